@@ -1,0 +1,204 @@
+// Patterns are relative to the repository root, where `eslint --config scripts/eslint.config.mjs` is run.
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+const TYPESCRIPT = ['**/*.ts', '**/*.tsx'];
+const ENTRY = ['src/main.ts', 'src/cli/**'];
+
+const noProcess = 'Only src/main.ts and src/cli know the process: take the value as an argument.';
+const noDefaultExport = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'Export by name, so that a thing has one name wherever it is used.',
+};
+
+/**
+ * Mistakes that neither the compiler nor typescript-eslint sees.
+ * @type {import('eslint').Linter.RulesRecord}
+ */
+const mistakes = {
+  'array-callback-return': 'error',
+  'default-case-last': 'error',
+  eqeqeq: ['error', 'always', { null: 'ignore' }], // GraphQL says null and undefined alike for "not given"
+  'no-async-promise-executor': 'error',
+  'no-await-in-loop': 'off', // order is what money needs
+  'no-case-declarations': 'error',
+  'no-cond-assign': 'error',
+  'no-constant-binary-expression': 'error',
+  'no-constant-condition': ['error', { checkLoops: 'allExceptWhileTrue' }],
+  'no-constructor-return': 'error',
+  'no-control-regex': 'off', // wire formats are full of control characters
+  'no-debugger': 'error',
+  'no-else-return': 'error',
+  'no-empty': 'error',
+  'no-empty-character-class': 'error',
+  'no-fallthrough': 'error',
+  'no-irregular-whitespace': 'error',
+  'no-loss-of-precision': 'error',
+  'no-misleading-character-class': 'error',
+  'no-param-reassign': 'error',
+  'no-prototype-builtins': 'error',
+  'no-regex-spaces': 'error',
+  'no-self-assign': 'error',
+  'no-self-compare': 'error',
+  'no-sparse-arrays': 'error',
+  'no-template-curly-in-string': 'error',
+  'no-unassigned-vars': 'error',
+  'no-unreachable-loop': 'error',
+  'no-unsafe-finally': 'error',
+  'no-unsafe-optional-chaining': 'error',
+  'no-useless-assignment': 'error',
+  'no-useless-backreference': 'error',
+  'no-useless-escape': 'error',
+  'no-useless-rename': 'error',
+  'no-useless-return': 'error',
+  'no-var': 'error',
+  'object-shorthand': 'error',
+  'preserve-caught-error': 'error',
+  'prefer-const': 'error',
+  'require-atomic-updates': 'off', // cannot tell a race from a field set after an await
+  'require-yield': 'error',
+  'use-isnan': 'error',
+  'valid-typeof': 'error',
+};
+
+/** @type {import('eslint').Linter.RulesRecord} */
+const size = {
+  complexity: ['error', { max: 20, variant: 'modified' }],
+  'max-depth': ['error', 3],
+  'max-lines': ['error', 400],
+  'max-lines-per-function': ['error', 70],
+  'max-params': ['error', 4],
+};
+
+/**
+ * What differs from typescript-eslint's strict set, and why.
+ * @type {import('eslint').Linter.RulesRecord}
+ */
+const typed = {
+  '@typescript-eslint/consistent-type-exports': 'error',
+  '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+  // Brackets say that the name comes from the wire, and may not be there.
+  '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
+  // `return refuse(…)` leaves a function that returns nothing in one line.
+  '@typescript-eslint/no-confusing-void-expression': 'off',
+  '@typescript-eslint/no-empty-function': ['error', { allow: ['arrowFunctions'] }],
+  // A type-graphql resolver or type is a class of decorated members, and its objects are plain ones of that shape.
+  '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+  '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+  '@typescript-eslint/no-unsafe-enum-assignment': 'off', // costs as much as the next three together
+  '@typescript-eslint/no-import-type-side-effects': 'error',
+  // Lengths are counted in code points, which is what spreading a string gives.
+  '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
+  '@typescript-eslint/no-unnecessary-condition': [
+    'error',
+    { allowConstantLoopConditions: 'only-allowed-literals' },
+  ],
+  '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+  '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+  '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+  '@typescript-eslint/switch-exhaustiveness-check': [
+    'error',
+    { considerDefaultExhaustiveForUnions: true, requireDefaultForNonUnion: false },
+  ],
+};
+
+export default defineConfig(
+  { ignores: ['**/dist/', '.build-*/', '.cache/', 'coverage/', 'data/', 'src/generated/', 'bench/results/'] },
+  {
+    // Rules are changed here, for everybody, or kept.
+    linterOptions: { noInlineConfig: true },
+    rules: { ...mistakes, ...size, 'no-restricted-syntax': ['error', noDefaultExport] },
+  },
+  {
+    files: [...TYPESCRIPT, '**/*.mjs'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: `${import.meta.dirname}/..` },
+    },
+    rules: typed,
+  },
+  {
+    // Typed by their comments, where what JSON.parse returns cannot be but any.
+    files: ['**/*.mjs'],
+    rules: Object.fromEntries(
+      ['argument', 'assignment', 'call', 'member-access', 'return'].map((use) => [
+        `@typescript-eslint/no-unsafe-${use}`,
+        'off',
+      ]),
+    ),
+  },
+  {
+    files: ['src/**'],
+    ignores: ENTRY,
+    rules: {
+      'no-console': 'error',
+      'no-restricted-globals': ['error', { name: 'process', message: noProcess }],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['process', 'node:process'].map((name) => ({ name, message: noProcess })),
+        },
+      ],
+    },
+  },
+  {
+    // Time and randomness are passed in, so that a test can say what they are.
+    files: ['src/core/**', 'src/usecase/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...[
+          ['Date', 'now'],
+          ['performance', 'now'],
+          ['Math', 'random'],
+        ].map(([object, property]) => ({ object, property, message: 'Take it as an argument.' })),
+      ],
+      'no-restricted-syntax': [
+        'error',
+        noDefaultExport,
+        {
+          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+          message: 'Take the time as an argument.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['test/**'],
+    rules: {
+      // A describe is a chapter, not a function.
+      'max-lines-per-function': 'off',
+      'max-params': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      // What jest's matchers return is any.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+      // A stand-in for a port is as asynchronous as the port.
+      '@typescript-eslint/require-await': 'off',
+      'no-restricted-properties': [
+        'error',
+        ...['it', 'test', 'describe'].flatMap((object) =>
+          ['only', 'skip', 'todo'].map((property) => ({ object, property, message: 'Every test runs.' })),
+        ),
+        { object: 'jest', property: 'mock', message: 'Pass a stand-in as an argument.' },
+        { object: 'jest', property: 'spyOn', message: 'Pass a stand-in as an argument.' },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        noDefaultExport,
+        {
+          selector: 'CallExpression[callee.name=/^(it|test)$/] > Literal[value=/\\bshould\\b/]',
+          message: 'A title states what happens: "refuses a wrong checksum".',
+        },
+      ],
+    },
+  },
+  {
+    files: ['**/*.config.{mjs,ts}'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['**/*.cjs'],
+    languageOptions: { sourceType: 'commonjs' },
+  },
+);

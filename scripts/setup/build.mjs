@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInGroup, SetUpFailure } from './child.mjs';
+import { digest, filesDigest } from './digest.mjs';
+import { packagesDigest } from './install.mjs';
+import { step } from './progress.mjs';
+
+// In the artefact itself: the two change places together.
+const STAMP = '.built-from';
+// Beside the artefact, as deep as the artefact: source maps hold relative paths.
+const SCRATCH = '.build-';
+
+/**
+ * @typedef {object} Artefact
+ * @property {string} name
+ * @property {string[]} inputs files and folders it is made from
+ * @property {string} output folder
+ * @property {(output: string) => string[]} command Node's arguments that make it into the given folder
+ */
+
+/** @type {Artefact[]} */
+export const artefacts = [
+  {
+    name: 'gateway',
+    inputs: ['src', 'schema', 'tsconfig.json', 'scripts/tsconfig.build.json'],
+    output: 'dist',
+    command: (output) => [
+      'node_modules/typescript/bin/tsc',
+      '-p',
+      'scripts/tsconfig.build.json',
+      '--outDir',
+      output,
+    ],
+  },
+];
+
+/**
+ * @param {string} root
+ * @param {Artefact} artefact
+ */
+export function isBuilt(root, artefact) {
+  const stamp = join(root, artefact.output, STAMP);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === inputsDigest(root, artefact);
+}
+
+/**
+ * Builds beside the old artefact and then changes places, so that nobody starts half of one; a failed build leaves the old one.
+ * Call with the set-up lock held.
+ *
+ * @param {string} root
+ * @param {Artefact} artefact
+ */
+export async function build(root, artefact) {
+  removeScratch(root);
+  const next = `${SCRATCH}${process.pid}`;
+  const old = `${next}-old`;
+  const builtFrom = inputsDigest(root, artefact);
+  try {
+    const { status, output } = await step(`Building the ${artefact.name}`, () =>
+      runInGroup([process.execPath, ...artefact.command(next)], { cwd: root }),
+    );
+    if (status !== 0) throw new SetUpFailure(`${output.trimEnd()}\nThe ${artefact.name} could not be built.`);
+    writeFileSync(join(root, next, STAMP), builtFrom);
+    if (existsSync(join(root, artefact.output))) renameSync(join(root, artefact.output), join(root, old));
+    renameSync(join(root, next), join(root, artefact.output));
+  } finally {
+    removeScratch(root);
+  }
+}
+
+/**
+ * @param {string} root
+ * @param {Artefact} artefact
+ */
+function inputsDigest(root, artefact) {
+  return digest([packagesDigest(root), filesDigest(root, artefact.inputs)]);
+}
+
+/** @param {string} root */
+function removeScratch(root) {
+  for (const name of readdirSync(root)) {
+    if (name.startsWith(SCRATCH)) rmSync(join(root, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,19 @@
+// Head of a process group (child.mjs). Its standard input is a pipe whose other end only the parent holds: when that closes before
+// the program has ended, the parent is dead, and the whole group goes with it. Without this, an `npm ci` that outlives its
+// killed parent would write into the node_modules of the next one.
+import { spawn } from 'node:child_process';
+
+const [program = '', ...args] = process.argv.slice(2);
+const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+
+// The group gets these from the parent; the program decides what they mean, and this process waits for it.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});
+
+process.stdin.resume().on('close', () => process.kill(-process.pid, 'SIGKILL'));
+
+child.on('error', (error) => {
+  process.stderr.write(`${program} cannot be started: ${error.message}\n`);
+  process.exit(127);
+});
+child.on('exit', (status) => process.exit(status ?? 1));

@@ -1,0 +1,132 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { runInGroup, SetUpFailure } from './child.mjs';
+import { digest } from './digest.mjs';
+import { step } from './progress.mjs';
+
+// Inside node_modules, so that removing node_modules, which `npm ci` begins with, removes the claim as well.
+const STAMP = 'node_modules/.cache/cardway-installed';
+
+/**
+ * True where node_modules is what the lock file says, made for this Node: by our stamp, or else by npm's own record of a
+ * whole install, which then gets the stamp.
+ *
+ * @param {string} root
+ */
+export function isInstalled(root) {
+  const stamp = join(root, STAMP);
+  const expected = packagesDigest(root);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return true;
+  if (!isInstalledByNpm(root)) return false;
+  writeStamp(root);
+  return true;
+}
+
+/** @param {string} root */
+export async function install(root) {
+  const command = [...npm(), 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status, output } = await step('Installing packages (npm ci)', () =>
+    runInGroup(command, { cwd: root, env: installEnvironment(process.env, process.execPath) }),
+  );
+  if (status !== 0) {
+    throw new SetUpFailure(
+      `${output.trimEnd()}\nThe packages could not be installed: npm ci ended with status ${status}.`,
+    );
+  }
+  writeStamp(root);
+}
+
+/**
+ * What the installed packages depend on: the lock file, and the interface, system and processor that native addons are built for.
+ *
+ * @param {string} root
+ */
+export function packagesDigest(root) {
+  const lockFile = readFileSync(join(root, 'package-lock.json'));
+  return digest([lockFile, process.versions.modules, process.platform, process.arch]);
+}
+
+/**
+ * Where Node's headers lie beside it, node-gyp is told so, and native addons compile without asking nodejs.org.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} node path of the Node that runs
+ * @returns {NodeJS.ProcessEnv}
+ */
+function installEnvironment(env, node) {
+  const prefix = dirname(dirname(node));
+  const hasHeaders = existsSync(join(prefix, 'include/node/node_version.h'));
+  return hasHeaders && !env.npm_config_nodedir ? { ...env, npm_config_nodedir: prefix } : env;
+}
+
+/** The npm that started this script, else the one on the path. Other package managers set the same variable to themselves. */
+function npm() {
+  const path = process.env.npm_execpath;
+  return path && basename(path) === 'npm-cli.js' ? [process.execPath, path] : ['npm'];
+}
+
+/** @param {string} root */
+function writeStamp(root) {
+  mkdirSync(dirname(join(root, STAMP)), { recursive: true });
+  writeFileSync(join(root, STAMP), packagesDigest(root));
+}
+
+/**
+ * True after an `npm ci` or `npm install` that somebody ran by hand: npm records what it has installed, once it has installed all of it.
+ *
+ * @param {string} root
+ */
+function isInstalledByNpm(root) {
+  const record = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(record)) return false;
+  const installed = readPackages(record);
+  const isPresent = (/** @type {[string, LockedPackage]} */ [path, wanted]) =>
+    !path.startsWith('node_modules/') ||
+    wanted.optional === true ||
+    (path in installed && installed[path]?.version === wanted.version);
+  return (
+    Object.entries(readPackages(join(root, 'package-lock.json'))).every(isPresent) &&
+    nativePackages(root).every((path) => hasLoadableAddon(path))
+  );
+}
+
+/** @typedef {{ version?: string, optional?: boolean }} LockedPackage */
+
+/**
+ * @param {string} path of a lock file
+ * @returns {Record<string, LockedPackage>}
+ */
+function readPackages(path) {
+  return JSON.parse(readFileSync(path, 'utf8')).packages;
+}
+
+/**
+ * The packages that are allowed to build an addon when they are installed.
+ *
+ * @param {string} root
+ */
+function nativePackages(root) {
+  const { allowScripts = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return Object.keys(allowScripts)
+    .filter((name) => allowScripts[name] === true)
+    .map((name) => join(root, 'node_modules', name))
+    .filter((path) => existsSync(join(path, 'binding.gyp')));
+}
+
+/** @param {string} path of a package */
+function hasLoadableAddon(path) {
+  const built = join(path, 'build/Release');
+  const addons = existsSync(built) ? readdirSync(built).filter((name) => name.endsWith('.node')) : [];
+  return addons.some((addon) => isLoadable(join(built, addon)));
+}
+
+/** @param {string} addon path */
+function isLoadable(addon) {
+  try {
+    createRequire(import.meta.url)(addon);
+    return true;
+  } catch {
+    return false;
+  }
+}

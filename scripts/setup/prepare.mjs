@@ -1,0 +1,45 @@
+import { artefacts, build, isBuilt } from './build.mjs';
+import { Interrupted, SetUpFailure } from './child.mjs';
+import { install, isInstalled } from './install.mjs';
+import { withLock } from './lock.mjs';
+import { writeLine } from './progress.mjs';
+
+/**
+ * Brings a checkout to the state in which its programs can run: packages installed, artefacts built. Does nothing, and takes no
+ * lock, where that is so already; processes that need the same work at the same time do it once.
+ *
+ * @param {string} root the checkout
+ * @param {{ built?: boolean }} [wanted] built: false stops after the packages
+ */
+export async function prepare(root, { built = true } = {}) {
+  const isReady = () =>
+    isInstalled(root) && (!built || artefacts.every((artefact) => isBuilt(root, artefact)));
+  if (isReady()) return;
+  await withLock(root, async () => {
+    if (!isInstalled(root)) await install(root);
+    if (!built) return;
+    for (const artefact of artefacts) {
+      if (!isBuilt(root, artefact)) await build(root, artefact);
+    }
+  });
+}
+
+/**
+ * Runs the body of a script: a failure that has been put in words ends it with that sentence and status 1, a signal ends it the
+ * way that signal ends a program, and a fault of the script shows its stack.
+ *
+ * @param {() => Promise<void>} body
+ */
+export async function runScript(body) {
+  try {
+    await body();
+  } catch (error) {
+    if (error instanceof Interrupted) {
+      process.kill(process.pid, error.signal);
+      return;
+    }
+    if (!(error instanceof SetUpFailure)) throw error;
+    writeLine(error.message);
+    process.exitCode = 1;
+  }
+}
