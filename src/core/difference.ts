@@ -1,0 +1,39 @@
+import { REQUEST_FIELD_ORDER, type Envelope } from './envelope.js';
+import type { JsonValue } from './json.js';
+
+/**
+ * The first field in which two calls of one request id differ, in the order of service.md 2.1 to 2.3: customer and card,
+ * then the request, then its transaction_data; `checksum` is not compared. Both envelopes are masked as the ledger keeps
+ * them, so a difference in something never stored is named only as `request`.
+ */
+export function firstDifference(saved: Envelope, asked: Envelope): string {
+  for (const name of ['customer_id', 'card_id'] as const) {
+    if (!same(saved[name], asked[name])) return name;
+  }
+  const inRequest = differenceIn(saved.request, asked.request, REQUEST_FIELD_ORDER);
+  if (inRequest !== null) return inRequest;
+  const inData = differenceIn(
+    objectOf(saved.request['transaction_data']),
+    objectOf(asked.request['transaction_data']),
+    [],
+  );
+  if (inData !== null) return `transaction_data.${inData}`;
+  return differenceIn(saved, asked, []) ?? 'request';
+}
+
+const NOT_COMPARED: ReadonlySet<string> = new Set(['checksum', 'transaction_data', 'request', 'request_id']);
+
+type Members = Readonly<Record<string, JsonValue | undefined>>;
+
+function differenceIn(saved: Members, asked: Members, order: readonly string[]): string | null {
+  const names = [...order, ...Object.keys(saved), ...Object.keys(asked)];
+  return names.find((name) => !NOT_COMPARED.has(name) && !same(saved[name], asked[name])) ?? null;
+}
+
+function same(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+function objectOf(value: JsonValue | undefined): Members {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Members) : {};
+}

@@ -1,0 +1,82 @@
+import { codePointLength, isPlain } from './code-points.js';
+import { bad, unfitCheck, type Check, type FieldProblem } from './field-checks.js';
+import { isKlvName, KLV_REST, klvKey, klvName } from './klv-keys.js';
+import { KLV_TEXT_MAX, KLV_VALUE_MAX, parseKlv } from './klv.js';
+
+/**
+ * Checks an object that stands for KLV text (service.md 2.3). One key has one name: `klv_002` for `tracking_number` is refused, so
+ * that no rule that goes by name (what is masked, what is never saved, which card is meant) can be walked around.
+ * Members that stand for no key must be texts too, and are never named back: their names are the caller's own words.
+ */
+export function klvCheck(args: {
+  readonly name: string;
+  /** Code points of the KLV text that the object stands for. */
+  readonly lengthMax?: number | undefined;
+  /** False where text that cannot be read as KLV is refused (contract 4.3: effect `money`). */
+  readonly allowsRest: boolean;
+}): Check {
+  const { name, lengthMax = KLV_TEXT_MAX, allowsRest } = args;
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return membersProblem(name);
+    let length = 0;
+    for (const member of Object.keys(value)) {
+      const text: unknown = (value as Record<string, unknown>)[member];
+      if (typeof text !== 'string') return notString(name, member);
+      if (text.length <= KLV_VALUE_MAX && isKlvName(member) && isPlain(text)) {
+        length += HEADER_LENGTH + text.length;
+        continue;
+      }
+      const measured = measure({ name, member, text, allowsRest });
+      if (typeof measured !== 'number') return measured;
+      length += measured;
+    }
+    if (length <= lengthMax) return undefined;
+    return bad(name, `${name} must have at most ${lengthMax} characters as KLV text; it has ${length}.`);
+  };
+}
+
+/** The code points that a member takes in the KLV text. */
+function measure(args: {
+  name: string;
+  member: string;
+  text: string;
+  allowsRest: boolean;
+}): number | FieldProblem {
+  const { name, member, text } = args;
+  const field = `${name}.${member}`;
+  const key = klvKey(member);
+  if (key === undefined) {
+    if (member !== KLV_REST) return unfitCheck(name, text) ?? 0;
+    if (!args.allowsRest) return bad(field, `${name} must be readable as KLV to its end; it left a rest.`);
+    return restProblem(field, text) ?? codePointLength(text);
+  }
+  if (klvName(key) !== member) return bad(field, `${field} must be given by its name, ${klvName(key)}.`);
+  const length = codePointLength(text);
+  if (length > KLV_VALUE_MAX) {
+    return bad(field, `${field} must have at most ${KLV_VALUE_MAX} characters; it has ${length}.`);
+  }
+  return unfitCheck(field, text) ?? HEADER_LENGTH + length;
+}
+
+/**
+ * What can be read belongs under its names; only what cannot is a rest. It is read as in its place, behind an entry: at the start
+ * of a text white space would be skipped.
+ */
+function restProblem(field: string, text: string): FieldProblem | undefined {
+  const reading = parseKlv(`${ANY_ENTRY}${text}`);
+  const isRest = reading.kind === 'broken' && reading.entries.length === 1;
+  return isRest ? unfitCheck(field, text) : bad(field, `${field} must be text that cannot be read as KLV.`);
+}
+
+function notString(name: string, member: string): FieldProblem {
+  const isOurName = member === KLV_REST || klvKey(member) !== undefined;
+  return isOurName ? bad(`${name}.${member}`, `${name}.${member} must be a string.`) : membersProblem(name);
+}
+
+function membersProblem(name: string): FieldProblem {
+  return bad(name, `${name} must be an object whose members are strings.`);
+}
+
+/** Key and length. */
+const HEADER_LENGTH = 5;
+const ANY_ENTRY = '00000';

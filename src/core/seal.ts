@@ -1,0 +1,92 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { CardwayError } from '../errors.js';
+
+/** Unpredictable bytes, as from `crypto.randomBytes`. */
+export type RandomBytes = (size: number) => Buffer;
+
+export interface Sealer {
+  /**
+   * Encrypts; `context` names the place the value belongs to (table and row), so that a sealed value that was moved
+   * to another row does not open there.
+   */
+  seal(plain: Buffer, context: string): Buffer;
+  /** Errors: INTERNAL when the value was changed, moved, or sealed with another master key. */
+  open(sealed: Buffer, context: string): Buffer;
+  /** HMAC-SHA256 under a key of this purpose alone, 64 lower-case hex digits. Purposes are constants of the program. */
+  keyedHash(purpose: string, text: string): string;
+}
+
+/**
+ * Seals what may not be stored readable, with AES-256-GCM (NIST SP 800-38D) under a key derived from the master key
+ * (HKDF-SHA256, RFC 5869; one derived key per use, so that no two uses share one). A sealed value is
+ *
+ *   version (1 byte, 1) | key id (4 bytes) | nonce (12 bytes, random) | ciphertext | tag (16 bytes)
+ *
+ * The key id is derived from the master key and tells which one is needed after a change of keys. Random nonces keep their
+ * safety margin for 2^32 values per master key.
+ */
+export function createSealer(args: { masterKey: Buffer; random: RandomBytes }): Sealer {
+  const { masterKey, random } = args;
+  if (masterKey.length !== MASTER_KEY_BYTES) throw fault('A master key has 32 bytes.');
+  const sealingKey = derive(masterKey, 'seal');
+  const keyId = derive(masterKey, 'key-id').subarray(0, KEY_ID_BYTES);
+  const header = Buffer.concat([Buffer.from([VERSION]), keyId]);
+  const hashKeys = new Map<string, Buffer>();
+  return {
+    seal(plain, context) {
+      const nonce = random(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce);
+      cipher.setAAD(associatedData(header, context));
+      return Buffer.concat([header, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    },
+    open(sealed, context) {
+      requireHeader(sealed, keyId);
+      const nonceEnd = HEADER_BYTES + NONCE_BYTES;
+      const tagStart = sealed.length - TAG_BYTES;
+      const decipher = createDecipheriv('aes-256-gcm', sealingKey, sealed.subarray(HEADER_BYTES, nonceEnd), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAAD(associatedData(header, context));
+      decipher.setAuthTag(sealed.subarray(tagStart));
+      const plain = decipher.update(sealed.subarray(nonceEnd, tagStart));
+      try {
+        return Buffer.concat([plain, decipher.final()]);
+      } catch (error) {
+        throw fault('A sealed value was changed or moved.', error);
+      }
+    },
+    keyedHash(purpose, text) {
+      let key = hashKeys.get(purpose);
+      if (key === undefined) hashKeys.set(purpose, (key = derive(masterKey, `hash/${purpose}`)));
+      return createHmac('sha256', key).update(text).digest('hex');
+    },
+  };
+}
+
+export const MASTER_KEY_BYTES = 32;
+const VERSION = 1;
+const KEY_ID_BYTES = 4;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEADER_BYTES = 1 + KEY_ID_BYTES;
+
+function derive(masterKey: Buffer, use: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterKey, '', `cardway/${use}`, 32));
+}
+
+/** The header is authenticated with the context, so that neither version nor key id can be exchanged. */
+function associatedData(header: Buffer, context: string): Buffer {
+  return Buffer.concat([header, Buffer.from(context, 'utf8')]);
+}
+
+function requireHeader(sealed: Buffer, keyId: Buffer): void {
+  if (sealed.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES) throw fault('A sealed value is too short.');
+  if (sealed[0] !== VERSION) throw fault('A sealed value has a version that this program does not know.');
+  if (!sealed.subarray(1, HEADER_BYTES).equals(keyId)) {
+    throw fault('A sealed value was sealed with another master key.');
+  }
+}
+
+function fault(reason: string, cause?: unknown): CardwayError {
+  return new CardwayError('INTERNAL', { cause: new Error(reason, { cause }) });
+}

@@ -1,0 +1,110 @@
+/**
+ * Decisions about one transaction, without any I/O. States and moves are drawn at `TransactionState` in usecase/ports;
+ * here is who may move what:
+ *
+ *   a duplicate arrives   pending: join · answered: replay (effect `none`: for a while only) · refused, failed: send again ·
+ *                         in_doubt: send again only where the route dedupes · queued, unmatched: accepted already
+ *   an outcome arrives    answered → answered · refused → refused, or queued (advice), or in_doubt (an earlier attempt was)
+ *                         in doubt, timeout → failed (`none`), queued (advice that may be sent again), in_doubt (the rest)
+ *   a late answer         in_doubt → answered, or contradicted when a terminal heard a decline and money moved
+ */
+import type { ErrorCode } from '../errors.js';
+import type { Effect } from './methods.js';
+import { isApproval } from './result-codes.js';
+
+export type State =
+  'pending' | 'answered' | 'refused' | 'in_doubt' | 'failed' | 'queued' | 'unmatched' | 'contradicted';
+
+export type DuplicateDecision =
+  | 'join'
+  | 'replay'
+  | 'replay_told'
+  | 'send_again'
+  | 'still_in_doubt'
+  | 'accepted'
+  | 'other_content'
+  | 'other_principal';
+
+export function decideDuplicate(args: {
+  readonly saved: {
+    readonly state: State;
+    readonly effect: Effect;
+    readonly contentHash: string;
+    readonly keyId: string | null;
+    readonly settledAtMs: number | null;
+  };
+  readonly contentHash: string;
+  readonly keyId: string | null;
+  readonly nowMs: number;
+  readonly dedupes: boolean;
+  /** How long answers of effect `none` are replayed. */
+  readonly replayMs: number;
+}): DuplicateDecision {
+  const { saved } = args;
+  if (saved.contentHash !== args.contentHash) return 'other_content';
+  // A terminal proves itself by its checksum, and so does every key that acts for it; two keys are two principals.
+  if (saved.keyId !== null && args.keyId !== null && saved.keyId !== args.keyId) return 'other_principal';
+  switch (saved.state) {
+    case 'pending':
+      return 'join';
+    case 'answered':
+      return saved.effect === 'none' && args.nowMs - (saved.settledAtMs ?? 0) > args.replayMs
+        ? 'send_again'
+        : 'replay';
+    case 'contradicted':
+      return args.keyId === null ? 'replay_told' : 'replay';
+    case 'refused':
+    case 'failed':
+      return 'send_again';
+    case 'queued':
+    case 'unmatched':
+      return 'accepted';
+    case 'in_doubt':
+      if (saved.effect === 'advice') return 'accepted';
+      return args.dedupes ? 'send_again' : 'still_in_doubt';
+  }
+}
+
+export type OutcomeKind = 'answered' | 'refused' | 'in_doubt' | 'timeout';
+
+export interface Conclusion {
+  readonly state: State;
+  /** What the caller hears instead of an answer; null where there is one (or, for advices, the default acceptance). */
+  readonly errorCode: ErrorCode | null;
+}
+
+/** What an outcome of sending makes of a pending row. */
+export function conclude(args: {
+  readonly outcome: OutcomeKind;
+  readonly effect: Effect;
+  readonly dedupes: boolean;
+  /** An earlier attempt of this request is in doubt: what is certain of this attempt is not certain of the transaction. */
+  readonly wasInDoubt: boolean;
+}): Conclusion {
+  const { outcome, effect } = args;
+  if (outcome === 'answered') return { state: 'answered', errorCode: null };
+  if (outcome === 'refused' && !args.wasInDoubt) {
+    return effect === 'advice'
+      ? { state: 'queued', errorCode: null }
+      : { state: 'refused', errorCode: 'DOWNSTREAM_REFUSED' };
+  }
+  if (effect === 'advice') return { state: args.dedupes ? 'queued' : 'in_doubt', errorCode: null };
+  return { state: effect === 'none' ? 'failed' : 'in_doubt', errorCode: DOUBT[outcome] };
+}
+
+const DOUBT = {
+  refused: 'IN_DOUBT',
+  in_doubt: 'DOWNSTREAM_INVALID',
+  timeout: 'DOWNSTREAM_TIMEOUT',
+} as const satisfies Record<Exclude<OutcomeKind, 'answered'>, ErrorCode>;
+
+/** What a late answer makes of a row that was in doubt. */
+export function concludeLate(args: {
+  readonly effect: Effect;
+  readonly resultCode: number;
+  /** The terminal itself was told a decline by default. */
+  readonly terminalHeardDecline: boolean;
+}): State {
+  const moneyMoved = args.effect === 'money' && isApproval(args.resultCode);
+  return moneyMoved && args.terminalHeardDecline ? 'contradicted' : 'answered';
+}

@@ -1,0 +1,116 @@
+import type { JsonValue } from '../../../src/core/json.js';
+import { normalise, type MethodResponseReading } from '../../../src/core/normalise.js';
+
+const run = (
+  body: JsonValue,
+  reading: MethodResponseReading = { kind: 'unreadable' },
+  customerId: number | null = 1001,
+) => normalise({ body, customerId, readMethodResponse: () => reading });
+
+const value = (json: JsonValue): MethodResponseReading => ({ kind: 'value', value: json });
+
+const RAW: JsonValue = { status: 'success', message: '', customerId: 1001, response: '<methodResponse/>' };
+
+describe('a usable answer', () => {
+  test('is read out of a methodResponse with all its members', () => {
+    const response = {
+      resultCode: 1,
+      balanceAmount: 626900,
+      activationMethods: [{ type: '1', value: 'x' }],
+      big: '9007199254740993',
+    };
+    expect(run(RAW, value(response))).toEqual({
+      kind: 'answer',
+      answer: { status: 'success', message: '', customerId: 1001, response },
+    });
+  });
+
+  test('hands the text of the methodResponse to the reader untouched', () => {
+    const echo = (text: string) => value({ resultCode: 1, text });
+    const normalised = normalise({
+      body: { response: ' <a>\n' },
+      customerId: null,
+      readMethodResponse: echo,
+    });
+    expect(normalised).toMatchObject({ answer: { response: { text: ' <a>\n' } } });
+  });
+
+  test('may hold response as an object already', () => {
+    const response = { resultCode: -17, nested: { a: [1] } };
+    expect(run({ customer_id: 1001, response, status: 'failed', message: 'no' })).toEqual({
+      kind: 'answer',
+      answer: { status: 'failed', message: 'no', customerId: 1001, response },
+    });
+  });
+
+  test.each([
+    ['customerId', { customerId: 1001 }],
+    ['customer_id', { customer_id: 1001 }],
+    ['both the same', { customerId: 1001, customer_id: 1001 }],
+    ['the same as text', { customerId: '1001', customer_id: 1001 }],
+    ['one of them null', { customerId: null, customer_id: 1001 }],
+  ])('names the customer as %s', (_, members) => {
+    expect(run({ ...members, response: { resultCode: 1 } })).toMatchObject({ answer: { customerId: 1001 } });
+  });
+
+  test('need not name the customer', () => {
+    expect(run({ response: { resultCode: 1 } })).toMatchObject({
+      kind: 'answer',
+      answer: { customerId: null },
+    });
+  });
+
+  test('may name any customer when the call was about none', () => {
+    expect(run({ customerId: 7, response: { resultCode: 1 } }, undefined, null)).toMatchObject({
+      answer: { customerId: 7 },
+    });
+  });
+
+  test.each([
+    [1, 'success'],
+    [2, 'success'],
+    [0, 'failed'],
+    [-17, 'failed'],
+  ])('resultCode %d without status is %s', (resultCode, status) => {
+    expect(run({ response: { resultCode } })).toMatchObject({ answer: { status, message: '' } });
+    expect(run({ status: 200, message: null, response: { resultCode } })).toMatchObject({
+      answer: { status, message: '' },
+    });
+  });
+
+  test('keeps its own status, whatever the resultCode says', () => {
+    expect(run({ status: 'OK', response: { resultCode: -9 } })).toMatchObject({ answer: { status: 'OK' } });
+  });
+});
+
+describe('an unusable answer', () => {
+  test.each<[string, JsonValue, MethodResponseReading | undefined]>([
+    ['not_an_object', null, undefined],
+    ['not_an_object', [RAW], undefined],
+    ['not_an_object', 'text', undefined],
+    ['response_missing', { status: 'success', customerId: 1001 }, undefined],
+    ['response_missing', { customerId: 1001, response: null }, undefined],
+    ['method_response_unreadable', RAW, { kind: 'unreadable' }],
+    ['fault', RAW, { kind: 'fault' }],
+    ['result_code_missing', RAW, value(1)],
+    ['result_code_missing', RAW, value([{ resultCode: 1 }])],
+    ['result_code_missing', { response: {} }, undefined],
+    ['result_code_missing', { response: [1] }, undefined],
+    ['result_code_missing', { response: true }, undefined],
+    ['result_code_missing', { response: { resultCode: '1' } }, undefined],
+    ['result_code_missing', { response: { resultCode: 1.5 } }, undefined],
+    ['result_code_missing', { response: { resultCode: null } }, undefined],
+    ['two_customers', { customerId: 1001, customer_id: 1002, response: { resultCode: 1 } }, undefined],
+    ['other_customer', { customerId: 1002, response: { resultCode: 1 } }, undefined],
+    ['other_customer', { customer_id: 1002, response: { resultCode: 1 } }, undefined],
+    ['customer_unreadable', { customerId: '1001x', response: { resultCode: 1 } }, undefined],
+    ['customer_unreadable', { customerId: {}, response: { resultCode: 1 } }, undefined],
+    [
+      'customer_unreadable',
+      { customerId: 1001, customer_id: 1001.5, response: { resultCode: 1 } },
+      undefined,
+    ],
+  ])('%s: %j', (reason, body, reading) => {
+    expect(run(body, reading)).toEqual({ kind: 'unusable', reason });
+  });
+});
