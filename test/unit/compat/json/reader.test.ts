@@ -1,0 +1,419 @@
+import { readJson } from '../../../../src/compat/json/reader.js';
+import type { JsonLimits } from '../../../../src/compat/json/check.js';
+import { CardwayError } from '../../../../src/errors.js';
+import { fastestMs, valueOrRefusal } from '../mutations.js';
+import { malformation } from '../xmlrpc/documents.js';
+
+const read = (text: string, limits?: Partial<JsonLimits>) => readJson(Buffer.from(text), limits);
+const refused = (text: string, limits?: Partial<JsonLimits>): string =>
+  malformation(() => read(text, limits));
+
+const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+describe('cases after JSONTestSuite that are JSON', () => {
+  it.each([
+    '[[]   ]',
+    '[""]',
+    '[]',
+    '{}',
+    '[null, 1, "1", {}]',
+    '[1\n]',
+    ' [1]',
+    '[2] ',
+    '[1,null,null,null,2]',
+    '[123]',
+    '[-1]',
+    '[-123]',
+    '[123.456789]',
+    '[1.5]',
+    '[-0.000000000000000000000000000000000000000000000000000000000000000000000000000001]',
+    '[1.5E-2]',
+    '[1.5e+00]',
+    '{"asd":"sdf", "dfg":"fgh"}',
+    '{"a":"b"}',
+    '{"":0}',
+    '{"foo\\u0020bar": 42}',
+    '{"min": -1.5e-28, "max": 1.5e-28 }',
+    '{"x":[{"id": "x"}], "id": "y"}',
+    '{"title":"\\u041f\\u043e\\u043b"}',
+    '{\n"a": "b"\n}',
+    '["\\u0060\\u012a\\u12AB"]',
+    '["\\uD801\\udc37"]',
+    '["\\ud83d\\ude39\\ud83d\\udc8d"]',
+    '["\\"\\\\\\/\\b\\f\\n\\r\\t"]',
+    '["\\\\u0000"]',
+    '["\\""]',
+    '["a/*b*/c/*d//e"]',
+    '["\\\\a"]',
+    '["\\u0012"]',
+    '["\\uFFFF"]',
+    '["asd "]',
+    '["\uffff"]',
+    '["\udbff\udfff"]',
+    '["new\\u00A0line"]',
+    '["\u2028\u2029"]',
+    '["π€𝄞"]',
+    '["\\u0000"]',
+    '["\u007f"]',
+    'false',
+    '42.5',
+    '-1',
+    'null',
+    '"asd"',
+    'true',
+    '""',
+    '["a"]\n',
+    ' [] ',
+    '\t\r\n[\t]\r\n',
+  ])('reads %s', (text) => {
+    expect(read(text)).toEqual(JSON.parse(text));
+  });
+});
+
+describe('cases after JSONTestSuite that are not JSON', () => {
+  it.each([
+    ['[1 true]', 4],
+    ['[a]', 2],
+    ['["": 1]', 4],
+    ['[""],', 5],
+    ['[,1]', 2],
+    ['[1,,2]', 4],
+    ['["x",,]', 6],
+    ['["x"]]', 6],
+    ['["",]', 5],
+    ['["x"', 5],
+    ['[x', 2],
+    ['[3[4]]', 3],
+    ['[1:2]', 3],
+    ['[,]', 2],
+    ['[-]', 2],
+    ['[   , ""]', 5],
+    ['["a",\n4\n,1,', undefined],
+    ['[*]', 2],
+    ['[1,', 4],
+    ['[nul]', 2],
+    ['[tru]', 2],
+    ['[True]', 2],
+    ['[truth]', 2],
+    ['[++1234]', 2],
+    ['[+1]', 2],
+    ['[-01]', 2],
+    ['[-1.0.]', undefined],
+    ['[-2.]', undefined],
+    ['[-NaN]', 2],
+    ['[.123]', 2],
+    ['[0.1.2]', 5],
+    ['[0.3e+]', 5],
+    ['[0.e1]', 3],
+    ['[0e]', 3],
+    ['[1eE2]', 3],
+    ['[1.5e]', 5],
+    ['[1 000.0]', 4],
+    ['[012]', 3],
+    ['[0x1]', 3],
+    ['[1+2]', 3],
+    ['[Infinity]', 2],
+    ['[NaN]', 2],
+    ['[\uff11]', 2],
+    ['[1.5a]', 5],
+    ['["x", truth]', 7],
+    ['{[: "x"}', 2],
+    ['{"x", null}', 5],
+    ['{"x"::"b"}', 6],
+    ['{"a":"a" 123}', 10],
+    ['{key: "value"}', 2],
+    ['{"a" b}', 6],
+    ['{:"b"}', 2],
+    ['{"a":', 6],
+    ['{"a"', 5],
+    ['{1:1}', 2],
+    ["{'a':0}", 2],
+    ['{"id":0,}', 9],
+    ['{"a":"b",,"c":"d"}', 10],
+    ['{a: "b"}', 2],
+    ['{"a":"a', 8],
+    ['{"a":"b"}#', 10],
+    ['{"a":/*c*/"b"}', 6],
+    ['{"a":"b"}//', 10],
+    ['["\\uD800\\u"]', 3],
+    ['["\\u00A"]', 3],
+    ['["\\u"]', 3],
+    ['["\\x00"]', 3],
+    ['["\\\\\\"]', 8],
+    ['["\\\t"]', 3],
+    ['["\\a"]', 3],
+    ['["\\uqqqq"]', 3],
+    ['["\\U0041"]', 3],
+    ['["\\N"]', 3],
+    ['["\\', 3],
+    ['[\\u0020"asd"]', 2],
+    ['[\\n]', 2],
+    ['"', 2],
+    ["['single']", 2],
+    ['abc', 1],
+    ['["a\u0000a"]', 4],
+    ['["a\u001fa"]', 4],
+    ['["new\nline"]', 6],
+    ['["\t"]', 3],
+    ['""x', 3],
+    ['<.>', 1],
+    ['[<null>]', 2],
+    ['[1]x', 4],
+    ['[1]]', 4],
+    ['1]', 2],
+    ['{"a": true} "x"', 13],
+    ['[\u000c]', 2],
+    ['[\u00a0]', 2],
+    ['[\u2060]', 2],
+    ['', 1],
+    [' ', 2],
+    ['\u0000', 1],
+    ['{', 2],
+    ['[', 2],
+    ['{}}', 3],
+    ['{"":', 5],
+    ['*', 1],
+    ['{"a":"b"}#{}', 10],
+    ['[[]', 4],
+    ['nUll', 1],
+  ])('refuses %j at column %s', (text, column) => {
+    expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
+    expect(refused(text)).toMatch(
+      new RegExp(`^Line \\d, column ${column ?? '\\d+'}: [^.]+(\\([^)]+\\))?\\.$`),
+    );
+  });
+});
+
+describe('bytes that are not UTF-8', () => {
+  it.each([
+    ['a Latin-1 byte', [0xe9]],
+    ['an overlong slash', [0xc0, 0xaf]],
+    ['an overlong NUL', [0xc0, 0x80]],
+    ['an overlong sequence of six bytes', [0xfc, 0x83, 0xbf, 0xbf, 0xbf, 0xbf]],
+    ['a raw surrogate', [0xed, 0xa0, 0x80]],
+    ['a pair in CESU-8', [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80]],
+    ['a lone continuation byte', [0x81]],
+    ['a code point beyond Unicode', [0xf4, 0xbf, 0xbf, 0xbf]],
+    ['a truncated sequence', [0xe0, 0xff]],
+    ['0xFF', [0xff]],
+  ])('are refused: %s', (_what, bytes) => {
+    const body = Buffer.concat([Buffer.from('{\n"é":"'), Buffer.from(bytes), Buffer.from('"}')]);
+    expect(malformation(() => readJson(body))).toBe('Line 2, column 6: the bytes are not UTF-8.');
+  });
+
+  it('are refused: a sequence that the end cuts off', () => {
+    expect(malformation(() => readJson(Buffer.from([0x22, 0xe2, 0x82])))).toMatch(/^Line 1, column 2: /);
+  });
+
+  it('are refused: UTF-16 with and without a mark', () => {
+    expect(malformation(() => readJson(Buffer.from('\ufeff["é"]', 'utf16le')))).toBe(
+      'Line 1, column 1: the bytes are not UTF-8.',
+    );
+    expect(malformation(() => readJson(Buffer.from('["a"]', 'utf16le')))).toMatch(/^Line 1, column 2: /);
+  });
+
+  it('may begin with one byte order mark', () => {
+    expect(read('\ufeff{"a":"\ufeff"}')).toEqual({ a: '\ufeff' });
+    expect(refused('\ufeff\ufeff{}')).toBe('Line 1, column 1: not a JSON value.');
+    expect(refused('\ufeff')).toBe('Line 1, column 1: the document ends too early.');
+  });
+
+  it('may hold U+FFFD that the sender wrote', () => {
+    expect(read('"\ufffd"')).toBe('\ufffd');
+  });
+});
+
+describe('member names', () => {
+  it.each([
+    ['{"a":1,"a":1}', 'Line 1, column 8: the member name is repeated (a).'],
+    ['{"a":1,"\\u0061":2}', 'Line 1, column 8: the member name is repeated (a).'],
+    ['{"\\u0061":1,"a":2}', 'Line 1, column 13: the member name is repeated (a).'],
+    ['{"":1,"":2}', 'Line 1, column 7: the member name is repeated (?).'],
+    ['{"a/b":1,"a\\/b":2}', 'Line 1, column 10: the member name is repeated (?).'],
+    ['{"r":{"x":[0,{"b":1,\n "b":{}}]}}', 'Line 2, column 2: the member name is repeated (r.x[1].b).'],
+  ])('are refused when one is repeated: %s', (text, message) => {
+    expect(refused(text)).toBe(message);
+  });
+
+  it('may repeat in other objects', () => {
+    expect(read('{"a":{"a":[{"a":1},{"a":2}]}}')).toEqual({ a: { a: [{ a: 1 }, { a: 2 }] } });
+  });
+
+  it.each([15, 16, 17, 18, 100])('are compared with all earlier ones, also after %d of them', (count) => {
+    const members = Array.from({ length: count }, (_, index) => `"n${index}":${index}`);
+    expect(Object.keys(read(`{${members.join()}}`) ?? {})).toHaveLength(count);
+    for (const repeated of [0, count - 1]) {
+      expect(refused(`{${members.join()},"n${repeated}":0}`)).toContain(`is repeated (n${repeated})`);
+    }
+  });
+
+  it.each([
+    ['{"__proto__":{}}', 'Line 1, column 2: the member name is not allowed (__proto__).'],
+    ['{"a":{"\\u005f_proto_\\u005F":1}}', 'Line 1, column 7: the member name is not allowed (a.__proto__).'],
+  ])('are refused when they reach for the prototype: %s', (text, message) => {
+    expect(refused(text)).toBe(message);
+  });
+
+  it('may be those of other properties that objects inherit', () => {
+    const value = read('{"constructor":1,"toString":2,"proto":3}');
+    expect(Object.entries(value ?? {})).toEqual([
+      ['constructor', 1],
+      ['toString', 2],
+      ['proto', 3],
+    ]);
+  });
+
+  it('show in messages only when they look like names', () => {
+    expect(refused('{"4111111111111111":[-0]}')).toBe(
+      'Line 1, column 22: an integer must be digits only, with a minus at most (?[0]).',
+    );
+    expect(refused(`{"${'n'.repeat(65)}":-0}`)).toContain('(?)');
+  });
+
+  it('name the field at fault on the error', () => {
+    expect.assertions(1);
+    try {
+      read('{"request":{"items":[1,{"amount":1.0}]}}');
+    } catch (error) {
+      expect(error).toEqual(expect.objectContaining({ code: 'MALFORMED', field: 'request.items[1].amount' }));
+    }
+  });
+
+  it('leave the field of an error at the top open', () => {
+    expect.assertions(2);
+    try {
+      read('[1');
+    } catch (error) {
+      expect(error).toBeInstanceOf(CardwayError);
+      expect(error).toHaveProperty('field', '[0]');
+    }
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    ['9007199254740991', 9007199254740991],
+    ['-9007199254740991', -9007199254740991],
+    ['0', 0],
+    ['-1', -1],
+    ['100000000000000', 100000000000000],
+    ['1000000000000000', 1000000000000000],
+    ['0.1', 0.1],
+    ['-0.5', -0.5],
+    ['1.25e1', 12.5],
+    ['1e-7', 1e-7],
+    ['1E-7', 1e-7],
+  ])('are read: %s', (text, value) => {
+    expect(read(text)).toBe(value);
+  });
+
+  it.each([
+    '9007199254740992',
+    '9007199254740993',
+    '-9007199254740992',
+    '123456789012345678901234567890',
+    '1'.repeat(300),
+  ])('are refused beyond 2^53-1: %s', (text) => {
+    expect(refused(text)).toBe('Line 1, column 1: the integer is beyond 9007199254740991.');
+    expect(refused(`{"a":${text}}`)).toBe('Line 1, column 6: the integer is beyond 9007199254740991 (a).');
+  });
+
+  it.each([
+    '1e3',
+    '1E3',
+    '1e+3',
+    '10e-1',
+    '1.0',
+    '-1.0',
+    '0.0',
+    '-0',
+    '-0.0',
+    '0e0',
+    '1.5e1',
+    '1e20',
+    '1e-400',
+    '9007199254740993.5',
+  ])('are refused when an integer is not written plainly: %s', (text) => {
+    expect(refused(text)).toMatch(/^Line 1, column 1: an integer must be digits only/);
+  });
+
+  it.each(['1e400', '-1e400', '1.5e999', `1${'0'.repeat(400)}`])('are refused out of range: %s', (text) => {
+    expect(refused(text)).toBe('Line 1, column 1: the number is out of range.');
+  });
+});
+
+describe('surrogates', () => {
+  it.each([
+    ['"\\ud800"', 2],
+    ['"\\uDFFF"', 2],
+    ['"\\uD800a"', 2],
+    ['"\\ude00\\ud83d"', 2],
+    ['"\\ud83d\\ud83d\\ude00"', 2],
+    ['"\\ud83d\\ude00\\ude00"', 14],
+    ['"ab\\udbff\\n"', 4],
+    ['{"\\ud800":1}', 3],
+  ])('are refused without their other half: %s', (text, column) => {
+    expect(refused(text)).toBe(`Line 1, column ${column}: half of a surrogate pair.`);
+  });
+
+  it.each(['"\\ud83d\\ude00"', '"\\uD83D\\uDE00"', '"\\\\ud800"', '"\\ud7ff\\ue000"'])(
+    'are read in pairs: %s',
+    (text) => {
+      expect(read(text)).toBe(JSON.parse(text));
+    },
+  );
+});
+
+describe('limits', () => {
+  it('are 32 levels', () => {
+    expect(read(nested(32))).toEqual(JSON.parse(nested(32)));
+    expect(refused(nested(33))).toMatch(/^Line 1, column 33: nested deeper than 32 /);
+    expect(refused(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`)).toMatch(
+      /^Line 1, column 161: nested deeper than 32 /,
+    );
+    expect(read(`[${nested(31)},${nested(31)}]`)).toHaveLength(2);
+  });
+
+  it('are 2,000 members in all', () => {
+    const members = (count: number): string =>
+      Array.from({ length: count }, (_, index) => `"n${index}":0`).join();
+    expect(Object.keys(read(`{${members(2000)}}`) ?? {})).toHaveLength(2000);
+    expect(refused(`{${members(2001)}}`)).toContain('more than 2000 members (n2000)');
+    expect(refused(`[{${members(1000)}},{${members(1001)}}]`)).toContain(
+      'more than 2000 members ([1].n1000)',
+    );
+  });
+
+  it('can be set by the caller', () => {
+    expect(read('[[1]]', { depthMax: 2 })).toEqual([[1]]);
+    expect(refused('[[1]]', { depthMax: 1 })).toContain('nested deeper than 1');
+    expect(refused('{"a":1,"b":2}', { membersMax: 1 })).toContain('more than 1 members');
+  });
+});
+
+describe('documents of 64 KiB that are made to be slow', () => {
+  const SIZE = 65_536;
+  it.each([
+    ['open brackets', '['.repeat(SIZE)],
+    ['open objects', '{"a":'.repeat(SIZE / 5)],
+    ['brackets', nested(SIZE / 2)],
+    ['a string without end', `"${'a'.repeat(SIZE)}`],
+    ['backslashes', `"${'\\'.repeat(SIZE)}`],
+    ['escapes', `"${'\\u0041'.repeat(SIZE / 6)}"`],
+    ['pairs', `"${'\\ud83d\\ude00'.repeat(SIZE / 12)}"`],
+    ['quotes', '"'.repeat(SIZE)],
+    ['digits', '1'.repeat(SIZE)],
+    ['decimals', `0.${'1'.repeat(SIZE)}`],
+    ['an exponent', `1e${'1'.repeat(SIZE)}`],
+    ['white space', ' '.repeat(SIZE)],
+    ['fractions', `[${'1.5,'.repeat(SIZE / 4)}1]`],
+    [
+      'names',
+      `{${Array.from({ length: 2000 }, (_, index) => `"${String(index).padStart(26, 'n')}":1`).join()}}`,
+    ],
+    ['repeated names', `{${'"a":1,'.repeat(SIZE / 6)}"b":1}`],
+  ])('are read or refused in a few milliseconds: %s', (_what, text) => {
+    const body = Buffer.from(text);
+    expect(fastestMs(() => valueOrRefusal(() => readJson(body)))).toBeLessThan(50);
+  });
+});

@@ -1,0 +1,223 @@
+import { readMethodCall } from '../../../../src/compat/xmlrpc/reader.js';
+import { CAPTURES, REFUSED_VALUES } from './captures.js';
+import { callWith, describeValue, malformation } from './documents.js';
+
+const read = (text: string): string[] => readMethodCall(Buffer.from(text)).params.map(describeValue);
+const readOne = (content: string): string | undefined =>
+  readMethodCall(callWith(content)).params.map(describeValue)[0];
+
+describe('clients of trust.md 2.2', () => {
+  it.each(CAPTURES)('reads a call of $client', ({ body, charset, params }) => {
+    const call = readMethodCall(body, { charset });
+    expect(call.methodName).toBe('Probe');
+    expect(call.params.map(describeValue)).toEqual(params);
+  });
+
+  it.each(REFUSED_VALUES)('refuses $what', ({ value }) => {
+    expect(malformation(() => readMethodCall(callWith(value)))).toMatch(/^Line 2, column \d+: /);
+  });
+
+  it('refuses a document that xmlrpc-c cut off at a NUL', () => {
+    const cut = callWith('<string>a').subarray(0, 100);
+    expect(malformation(() => readMethodCall(cut))).toBe('Line 2, column 78: unclosed tag.');
+  });
+});
+
+describe('samples of the processor (wire.md 1.3)', () => {
+  const SAMPLES: [name: string, method: string, params: (string | number)[]][] = [
+    [
+      'Balance',
+      'Balance',
+      [
+        '0029504320',
+        '556789731480',
+        'STARBUCKS              HANOI         VNM',
+        '002157613861000015920041200000000000002604601103712127399089060041081234567804205123450490370405002300850025003MAG25110MasterCard252010253044562258010',
+        '415099',
+        '20200824T14:17:06',
+        '46719079E3BACE48D631E0A4361196BEB89C22B8',
+      ],
+    ],
+    [
+      'Deduct at an ATM',
+      'Deduct',
+      [
+        '0068766621',
+        '43172792905',
+        1439,
+        'CUR ESPERAMOS SUPERMAR CURACAO       CUW',
+        '01',
+        '002156270281000000210041200000000250002604601104903532085024225003EMV25110MasterCard2530451122540025500',
+        '411152',
+        '20200817T18:43:42',
+        '62A815034E89D8B3E9A6E04807719F3A2CF127E4',
+      ],
+    ],
+    [
+      'Deduct at a point of sale',
+      'Deduct',
+      [
+        '0068766621',
+        '43172792905',
+        200,
+        'KARINA FURNITURE       CURACAO       CUW',
+        '00',
+        '0021562702810000002100412000000000200026045712049038400850025003EMV25110MasterCard2530451122540025500',
+        '401897',
+        '20200817T17:58:57',
+        '3139CDCE0C0457ADFA560295376C150D55C934E7',
+      ],
+    ],
+  ];
+
+  it.each(SAMPLES)('reads %s', (_name, method, params) => {
+    const values = params.map((param, index) => {
+      if (typeof param === 'number') return `<int>${param}</int>`;
+      const isDate = index === params.length - 2;
+      return isDate ? `<dateTime.iso8601>${param}</dateTime.iso8601>` : `<string>${param}</string>`;
+    });
+    const list = values.map((value) => `<param><value>${value}</value></param>`).join('');
+    const document = `<?xml version="1.0"?><methodCall><methodName>${method}</methodName><params>${list}</params></methodCall>`;
+    const call = readMethodCall(Buffer.from(document));
+    expect(call.methodName).toBe(method);
+    expect(call.encoding).toBe('utf-8');
+    expect(call.params.map((param) => (param.kind === 'scalar' ? param.text : ''))).toEqual(
+      params.map(String),
+    );
+  });
+});
+
+describe('malformations in samples of the processor (wire.md 1.8)', () => {
+  const CHECKSUM = '<param><value><string>AB12</string></value></param>';
+  const FIRST = '<param><value><i4>1</i4></value></param>';
+  const call = (params: string): string => `<methodCall><methodName>M</methodName>${params}</methodCall>`;
+
+  it.each([
+    ['a checksum after the params', `<params>${FIRST}</params>${CHECKSUM}`],
+    ['a second list of params', `<params>${FIRST}</params><params>${CHECKSUM}</params>`],
+    ['a param inside a param', `<params><param>${FIRST}</param>${CHECKSUM}</params>`],
+    ['two params inside a param', `<params><param>${FIRST}${CHECKSUM}</param></params>`],
+  ])('reads %s in document order', (_what, params) => {
+    expect(read(call(params))).toEqual(['int:1', 'string:AB12']);
+  });
+
+  it('refuses a second </params> because that is not XML', () => {
+    const document = call(`<params>${FIRST}</params>${CHECKSUM}</params>`);
+    expect(malformation(() => read(document))).toBe(
+      `Line 1, column ${document.lastIndexOf('</methodCall>')}: unexpected close tag.`,
+    );
+  });
+
+  it.each([
+    ['<numeric>12</numeric>', 'int:12'],
+    ['<numeric>1.5</numeric>', 'double:1.5'],
+    ['<int>\n  12\n</int>', 'int:12'],
+    ['<string>\n  </string>', 'string:\n  '],
+    ['<dateTime.iso8601>20100102T12:34:56+0700</dateTime.iso8601>', 'dateTime:20100102T12:34:56+0700'],
+  ])('reads %j as %j', (content, value) => {
+    expect(readOne(content)).toBe(value);
+  });
+
+  it('reads names with white space around them', () => {
+    const member = '<struct>\n<member>\n<name>\n k </name><value>v</value></member></struct>';
+    expect(readOne(member)).toBe('{"k":"string:v"}');
+    expect(
+      readMethodCall(Buffer.from('<methodCall><methodName>\n M\n</methodName></methodCall>')).methodName,
+    ).toBe('M');
+  });
+});
+
+describe('what the reader accepts (trust.md 2.3)', () => {
+  const BODY =
+    '<methodCall><methodName>M</methodName><params><param><value>x</value></param></params></methodCall>';
+
+  it.each([
+    ['no XML declaration', BODY],
+    ['a declaration in single quotes', `<?xml version='1.0'?>${BODY}`],
+    ['a declaration with a space at the end', `<?xml version="1.0" encoding="UTF-8" ?>${BODY}`],
+    ['XML 1.1 read by the rules of 1.0', `<?xml version="1.1"?>${BODY}`],
+    ['a byte order mark', `\ufeff<?xml version="1.0"?>${BODY}`],
+    ['LF between elements', BODY.replaceAll('><', '>\n<')],
+    ['CR between elements', BODY.replaceAll('><', '>\r<')],
+    ['CRLF between elements', BODY.replaceAll('><', '>\r\n<')],
+    ['comments and processing instructions between elements', BODY.replaceAll('><', '><!-- c --><?p i?><')],
+    ['a comment after the document', `${BODY}<!-- end -->\n`],
+    ['attributes', BODY.replace('<methodCall', '<methodCall xmlns="urn:x" a="&lt;"')],
+  ])('reads %s', (_what, document) => {
+    expect(read(document)).toEqual(['string:x']);
+  });
+
+  it.each([
+    ['text', 'string:text'],
+    ['  spaces kept  ', 'string:  spaces kept  '],
+    ['', 'string:'],
+    [' ', 'string: '],
+    [' \n<string>x</string>\t', 'string:x'],
+    ['<string>a<![CDATA[<b>]]>&amp;<!-- no -->c<?p i?>&#100;&#x65;</string>', 'string:a<b>&cde'],
+    ['a<!-- no -->b<![CDATA[]]>', 'string:ab'],
+    ['&lt;&gt;&amp;&apos;&quot;', 'string:<>&\'"'],
+    ['<string>a\r\nb\rc&#13;&#10;</string>', 'string:a\nb\nc\r\n'],
+    ['<string>😀\u0085\u00a0</string>', 'string:😀\u0085\u00a0'],
+  ])('reads the string %j as %j', (content, value) => {
+    expect(readOne(content)).toBe(value);
+  });
+
+  it.each([
+    ...['int', 'i1', 'i2', 'i4', 'i8', 'biginteger'].map((tag) => [tag, '42', 'int:42']),
+    ...['double', 'float', 'bigdecimal'].map((tag) => [tag, '-1.10e2', 'double:-1.10e2']),
+    ['double', '.5', 'double:.5'],
+    ['double', '5.', 'double:5.'],
+    ['int', '+1', 'int:+1'],
+    ['int', '01', 'int:01'],
+    ['int', ' 1 ', 'int:1'],
+    ['int', '-99999999999', 'int:-99999999999'],
+    ['boolean', '0', 'boolean:0'],
+    ['boolean', 'tRuE', 'boolean:tRuE'],
+    ['boolean', ' FALSE ', 'boolean:FALSE'],
+    ['dateTime.iso8601', ' 20260102T03:04:05 ', 'dateTime:20260102T03:04:05'],
+    ['dateTime', '2026-01-02T03:04:05.678+02:00', 'dateTime:2026-01-02T03:04:05.678+02:00'],
+    ['base64', ' aG\n k=\r\n', 'base64:aGk='],
+    ['base64', '', 'base64:'],
+    ['nil', '', 'nil:'],
+  ])('reads <%s>%s as %j', (tag, text, value) => {
+    expect(readOne(`<${tag}>${text}</${tag}>`)).toBe(value);
+  });
+
+  it.each(['i1', 'i2', 'i8', 'biginteger', 'float', 'bigdecimal', 'dateTime', 'nil'])(
+    'reads the extension type %s under any prefix that is bound to the namespace',
+    (type) => {
+      const text = type === 'nil' ? '' : '7';
+      const bound = 'xmlns:any="http://ws.apache.org/xmlrpc/namespaces/extensions"';
+      expect(readOne(`<any:${type} ${bound}>${text}</any:${type}>`)).toMatch(new RegExp(`:${text}$`));
+    },
+  );
+
+  it.each([
+    ['a prefix that is not bound', '<ex:i8>7</ex:i8>', 'the prefix of the element is not bound'],
+    ['a prefix of another namespace', '<ex:i8 xmlns:ex="urn:other">7</ex:i8>', 'not a type of XML-RPC'],
+    [
+      'a prefix that is bound in a sibling only',
+      '<array><data><value><ex:i8 xmlns:ex="http://ws.apache.org/xmlrpc/namespaces/extensions">7</ex:i8></value><value><ex:nil/></value></data></array>',
+      'the prefix of the element is not bound',
+    ],
+  ])('refuses %s', (_what, content, problem) => {
+    expect(malformation(() => readOne(content))).toContain(problem);
+  });
+
+  it('reads a param without a value as nil', () => {
+    expect(
+      read('<methodCall><methodName>M</methodName><params><param/><param> </param></params></methodCall>'),
+    ).toEqual(['nil:', 'nil:']);
+  });
+
+  it('reads arrays and structs inside each other', () => {
+    const content =
+      '<struct><member><name>list</name><value><array><data><value>a</value><value><int>1</int></value></data></array></value></member>' +
+      '<member><value><struct/></value><name>empty</name></member></struct>';
+    expect(readOne(content)).toBe('{"list":["string:a","int:1"],"empty":{}}');
+  });
+
+  it('reads a call without params', () => {
+    expect(read('<methodCall><methodName>system.listMethods</methodName></methodCall>')).toEqual([]);
+  });
+});

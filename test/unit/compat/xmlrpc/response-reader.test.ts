@@ -1,0 +1,169 @@
+import { readMethodResponse } from '../../../../src/compat/xmlrpc/response-reader.js';
+import { toJson } from '../../../../src/compat/xmlrpc/to-json.js';
+import type { JsonValue } from '../../../../src/core/json.js';
+import { fastestMs } from '../mutations.js';
+import { malformation } from './documents.js';
+
+const response = (value: string): string =>
+  `<methodResponse><params><param><value>${value}</value></param></params></methodResponse>`;
+
+const jsonOf = (document: string | Buffer): JsonValue => {
+  const read = readMethodResponse(document);
+  if (read.kind === 'fault') throw new Error('a fault');
+  return toJson(read.value);
+};
+
+const FAULT_MEMBERS =
+  '<member><name>faultCode</name><value><int>-32601</int></value></member>' +
+  '<member><name>faultString</name><value><string>No such method</string></value></member>';
+
+describe('readMethodResponse', () => {
+  it('reads the response of the processor’s simulator (wire.md 1.1)', () => {
+    const document =
+      '<methodResponse><params><param><value><struct><member><name>resultCode</name><value><int>1</int></value></member></struct></value></param></params></methodResponse>';
+    expect(jsonOf(`<?xml version="1.0"?>${document}`)).toEqual({ resultCode: 1 });
+  });
+
+  it('reads the Balance sample (wire.md 1.3)', () => {
+    const members =
+      '<member><name>resultCode</name><value><int>1</int></value></member>' +
+      '<member><name>balanceAmount</name><value><int>626900</int></value></member>';
+    expect(jsonOf(response(`<struct>${members}</struct>`))).toEqual({ resultCode: 1, balanceAmount: 626900 });
+  });
+
+  it('reads activation methods with untyped values (wire.md 1.4)', () => {
+    const method =
+      '<value><struct><member><name>type</name><value>1</value></member><member><name>value</name><value>+27 XXX</value></member></struct></value>';
+    const members =
+      '<member><name>resultCode</name><value><i4>1</i4></value></member>' +
+      `<member><name>activationMethods</name><value><array><data>${method}</data></array></value></member>`;
+    expect(jsonOf(response(`<struct>${members}</struct>`))).toEqual({
+      resultCode: 1,
+      activationMethods: [{ type: '1', value: '+27 XXX' }],
+    });
+  });
+
+  it.each([
+    ['a root in lower case', response('<int>1</int>').replaceAll('methodResponse', 'methodresponse')],
+    ['white space before the declaration', `\r\n\t <?xml version="1.0"?>${response('<int>1</int>')}\n`],
+    ['a byte order mark', `\ufeff<?xml version="1.0"?>${response('<int>1</int>')}`],
+    [
+      'a declared encoding that was decoded before',
+      `<?xml version="1.0" encoding="UTF-16"?>${response('<int>1</int>')}`,
+    ],
+    ['numeric', response('<numeric>1</numeric>')],
+    ['pretty printing', response('<int>1</int>').replaceAll('><', '>\n  <')],
+  ])('tolerates %s', (_what, document) => {
+    expect(jsonOf(document)).toBe(1);
+  });
+
+  it('reads bytes in their declared encoding', () => {
+    const document = `<?xml version="1.0" encoding="ISO-8859-1"?>${response('Caf\xe9')}`;
+    expect(jsonOf(Buffer.from(document, 'latin1'))).toBe('Café');
+  });
+
+  it.each([
+    '<methodResponse><params/></methodResponse>',
+    '<methodResponse><params><param/></params></methodResponse>',
+  ])('reads %s as nil', (document) => {
+    expect(jsonOf(document)).toBeNull();
+  });
+
+  it('reads a fault', () => {
+    const fault = `<methodResponse><fault><value><struct>${FAULT_MEMBERS}</struct></value></fault></methodResponse>`;
+    expect(readMethodResponse(fault)).toEqual({
+      kind: 'fault',
+      faultCode: -32601,
+      faultString: 'No such method',
+    });
+  });
+
+  it.each([
+    ['a fault that is no struct', '<fault><value>x</value></fault>', 'lacks its code'],
+    [
+      'a fault without string',
+      `<fault><value><struct>${FAULT_MEMBERS.slice(0, 71)}</struct></value></fault>`,
+      'lacks its code',
+    ],
+    ['neither params nor fault', '<value/>', 'neither params nor a fault'],
+    ['nothing', '', 'the methodResponse is empty'],
+    ['a result and a fault', '<params/><fault/>', 'a second element in the methodResponse'],
+    ['two params', '<params><param/><param/></params>', 'a second <param>'],
+    ['text', 'x<params/>', 'text directly inside <methodResponse>'],
+  ])('refuses %s', (_what, content, problem) => {
+    expect(malformation(() => readMethodResponse(`<methodResponse>${content}</methodResponse>`))).toContain(
+      problem,
+    );
+  });
+
+  it.each([
+    ['a methodCall', '<methodCall/>'],
+    ['HTML', '<html><body>502</body></html>'],
+    ['a page that is no XML', 'upstream timed out'],
+    ['nothing', ''],
+    ['a DOCTYPE', `<!DOCTYPE x>${response('')}`],
+    ['a document that is cut off', response('<int>1</int>').slice(0, -5)],
+    ['two documents', response('') + response('')],
+    ['a repeated member', response(`<struct>${FAULT_MEMBERS}${FAULT_MEMBERS}</struct>`)],
+  ])('refuses %s', (_what, document) => {
+    expect(malformation(() => readMethodResponse(document))).toMatch(/^Line \d+, column \d+: /);
+  });
+
+  it('takes limits from its caller', () => {
+    expect(malformation(() => readMethodResponse(response('abc'), { textLengthMax: 2 }))).toContain(
+      'more than 2 characters',
+    );
+  });
+
+  it('refuses 1 MiB of nested arrays at once', () => {
+    const document = `<methodResponse>${'<array>'.repeat(150_000)}`;
+    const read = (): string => malformation(() => readMethodResponse(document));
+    expect(read()).toContain('nested too deep');
+    expect(fastestMs(read)).toBeLessThan(50);
+  });
+});
+
+describe('toJson', () => {
+  it.each<[content: string, json: JsonValue]>([
+    ['<int>1</int>', 1],
+    ['<int>-0</int>', 0],
+    ['<int>+0012</int>', 12],
+    ['<i8>9007199254740991</i8>', 9007199254740991],
+    ['<i8>9007199254740992</i8>', '9007199254740992'],
+    ['<i8>-9223372036854775808</i8>', '-9223372036854775808'],
+    ['<int>+0009007199254740993</int>', '9007199254740993'],
+    ['<int>-0009007199254740993</int>', '-9007199254740993'],
+    ['<biginteger>123456789012345678901234567890</biginteger>', '123456789012345678901234567890'],
+    ['<double>1.50</double>', 1.5],
+    ['<double>-1.10e2</double>', -110],
+    ['<double>-0.0</double>', 0],
+    ['<boolean>1</boolean>', true],
+    ['<boolean>True</boolean>', true],
+    ['<boolean>0</boolean>', false],
+    ['<boolean>FALSE</boolean>', false],
+    ['<dateTime.iso8601>20260102T03:04:05</dateTime.iso8601>', '20260102T03:04:05'],
+    ['<base64>aG k=</base64>', 'aGk='],
+    ['<nil/>', null],
+    ['<string> a </string>', ' a '],
+    ['', ''],
+    ['<array><data><value><nil/></value><value/></data></array>', [null, '']],
+    ['<struct/>', {}],
+    [
+      '<struct><member><name>toString</name><value>x</value></member></struct>',
+      { toString: 'x' } as unknown as JsonValue,
+    ],
+  ])('makes JSON of %s', (content, json) => {
+    expect(jsonOf(response(content))).toEqual(json);
+  });
+
+  it('refuses a double out of range', () => {
+    expect(malformation(() => jsonOf(response('<double>1e400</double>')))).toBe('A double is out of range.');
+  });
+
+  it('keeps a member __proto__ an ordinary member, should one ever get here', () => {
+    const members = new Map([['__proto__', { kind: 'struct', members: new Map() } as const]]);
+    const json = toJson({ kind: 'struct', members });
+    expect(Object.getOwnPropertyNames(json)).toEqual(['__proto__']);
+    expect(Object.getPrototypeOf(json)).toBe(Object.prototype);
+  });
+});
