@@ -35,5 +35,5 @@ function same(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
 }
 
 function objectOf(value: JsonValue | undefined): Members {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Members) : {};
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
 }

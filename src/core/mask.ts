@@ -61,7 +61,7 @@ function maskObject(object: JsonObject): JsonObject {
 function maskValue(value: JsonValue, always: boolean): JsonValue {
   if (typeof value === 'string') return always ? maskPan(value) : maskText(value);
   if (Array.isArray(value)) return value.map((item) => maskValue(item, always));
-  if (value !== null && typeof value === 'object') return maskObject(value as JsonObject);
+  if (value !== null && typeof value === 'object') return maskObject(value);
   return value;
 }
 

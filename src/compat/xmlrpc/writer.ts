@@ -40,7 +40,7 @@ function portable(value: JsonValue): Portable {
       return new Typed('string', clean(value));
     case 'number':
       return portableNumber(value);
-    case 'object':
+    default:
       if (value === null) return new Typed('string', '');
       return Array.isArray(value) ? value.map(portable) : portableStruct(value);
   }
@@ -54,7 +54,7 @@ function portableNumber(value: number): Portable {
 }
 
 function portableStruct(object: JsonObject): Portable {
-  const struct = Object.create(null) as { [name: string]: Portable };
+  const struct = Object.create(null) as Record<string, Portable>;
   for (const name of Object.keys(object).sort()) {
     const member = object[name] ?? null;
     if (member !== null) struct[clean(name)] = portable(member);

@@ -1,0 +1,175 @@
+import type { Server } from 'node:http';
+import { jsonError } from './compat/faults.js';
+import { createTransactionReport } from './compat/transaction-report.js';
+import type { Config } from './config.js';
+import { methodTable } from './core/methods.js';
+import { createDownstream, type DownstreamClient } from './downstream/client.js';
+import { buildSchema } from './graphql/build-schema.js';
+import { createExecute } from './graphql/execute.js';
+import { createHttpApp, type Readiness } from './http/app.js';
+import type { Door } from './http/doors.js';
+import { drain } from './http/shutdown.js';
+import type { Logger } from './log.js';
+import { createMetrics, type Metrics } from './metrics.js';
+import { SANDBOX_API_KEYS } from './sandbox/data.js';
+import { startSandbox, type Sandbox } from './sandbox/start.js';
+import type { Settings } from './settings.js';
+import type { Store } from './store/store.js';
+import { authenticateKey, authenticateKeyOf } from './usecase/authenticate-key.js';
+import { createBackground } from './usecase/background.js';
+import type { Observer } from './usecase/ports.js';
+import { createRunningTransactions } from './usecase/running.js';
+import { answerReaders, compatOf, hotDoors, type Compat } from './wiring/doors.js';
+import { downstreamSettings, routeConfigs } from './wiring/downstream.js';
+import { graphQLServerOf } from './wiring/graphql.js';
+import { listen, serverOf } from './wiring/server.js';
+import { createUseCases, startHousekeeping } from './wiring/use-cases.js';
+import type { World } from './world.js';
+
+export interface App {
+  /** Opens the port; resolves with the URL that is served. */
+  listen(): Promise<{ readonly url: string }>;
+  /** Stops accepting, finishes what is in flight, closes everything. Once. */
+  close(): Promise<void>;
+}
+
+export interface AppParts {
+  readonly config: Config;
+  readonly world: World;
+  readonly log: Logger;
+  /** Opened and migrated. */
+  readonly store: Store;
+}
+
+/** Builds every part of the gateway by hand, readable from top to bottom. */
+export async function createApp(parts: AppParts): Promise<App> {
+  const { config, log, store } = parts;
+  const { settings } = config;
+  const failed = (what: string) => (error: unknown) => {
+    log.error({ err: error }, what);
+  };
+  const onInternalError = failed('internal error');
+
+  // The outside, and what is watched of it
+  const sandbox = config.isSandbox ? await openSandbox(parts) : null;
+  const downstream = openDownstream(parts, sandbox);
+  const running = createRunningTransactions();
+  const background = createBackground(failed('background work failed'));
+  const metrics = createMetrics({ routes: () => downstream.states(), running: () => running.size });
+
+  // The use cases
+  const methods = methodTable(config.methods);
+  const observer = observerOf(metrics, log);
+  const onSweepFailure = failed('sweep failed');
+  const useCaseParts = { ...parts, methods, downstream, observer, running, background, onSweepFailure };
+  const useCases = createUseCases(useCaseParts);
+  const sweeper = startHousekeeping(useCaseParts);
+
+  // GraphQL, and the doors that are its clients
+  const schema = buildSchema();
+  const sandboxKey =
+    sandbox === null ? undefined : SANDBOX_API_KEYS.find(({ role }) => role === 'client')?.key;
+  const graphql = graphQLServerOf({ schema, settings, sandboxKey, onInternalError });
+  await graphql.start();
+  const compat = compatOf({
+    execute: createExecute(schema),
+    useCases,
+    authenticateKey: (authorization, allowed) => authenticateKeyOf(store.directory, authorization, allowed),
+    onInternalError,
+  });
+  const authenticate = (authorization: string | undefined) => authenticateKey(store.directory, authorization);
+  const doors = hotDoors({ settings, methods, graphql, useCases, compat, authenticateKey: authenticate });
+
+  // HTTP
+  const draining = { isDraining: false };
+  const server = openServer(
+    { ...parts, settings },
+    { compat, doors, downstream, metrics, draining, onInternalError },
+  );
+
+  return {
+    listen: () => listen(server, settings),
+    async close() {
+      draining.isDraining = true;
+      await drain(server, settings['http.drainMs']);
+      await sweeper.stop();
+      await graphql.stop();
+      await downstream.close();
+      await background.idle();
+      await sandbox?.close();
+      await store.close();
+    },
+  };
+}
+
+function openServer(
+  { settings, log, store, world }: AppParts & { settings: Settings },
+  parts: {
+    readonly compat: Compat;
+    readonly doors: ReadonlyMap<string, Door>;
+    readonly downstream: DownstreamClient;
+    readonly metrics: Metrics;
+    readonly draining: { readonly isDraining: boolean };
+    readonly onInternalError: (error: unknown) => void;
+  },
+): Server {
+  const { compat, draining, onInternalError } = parts;
+  const readiness = async (): Promise<Readiness> => {
+    const status = await store.status();
+    const report = { store: status, draining: draining.isDraining, routes: parts.downstream.states() };
+    return { isReady: status.isReady && !draining.isDraining, report };
+  };
+  const fallback = createHttpApp({
+    readTransaction: createTransactionReport({ ...compat, nowMs: () => world.clock.nowMs() }),
+    refuse: jsonError,
+    readiness,
+    metrics: parts.metrics.read,
+    isMetricsPublic: settings['metrics.public'],
+    trustProxy: settings.trustProxy,
+    onInternalError,
+  });
+  return serverOf({
+    settings,
+    world,
+    doors: parts.doors,
+    fallback,
+    isDraining: () => draining.isDraining,
+    onDone(done) {
+      parts.metrics.http(done);
+      log.info(done, 'request');
+    },
+    onInternalError,
+  });
+}
+
+function openSandbox({ config, store, world }: AppParts): Promise<Sandbox> {
+  return startSandbox({
+    directoryAdmin: store.directoryAdmin,
+    databasePath: store.path,
+    downstreamUrl: config.settings['downstream.url'],
+    signingKey: config.settings.signingKey,
+    timer: world.timer,
+  });
+}
+
+function openDownstream({ config, world }: AppParts, sandbox: Sandbox | null): DownstreamClient {
+  return createDownstream({
+    ...world,
+    routes: routeConfigs(config, sandbox),
+    settings: downstreamSettings(config.settings),
+    readers: answerReaders(config.settings),
+  });
+}
+
+function observerOf(metrics: Metrics, log: Logger): Observer {
+  return {
+    concluded: (about) => {
+      metrics.observer.concluded(about);
+      log.info(about, 'transaction');
+    },
+    alert(alert, about) {
+      metrics.observer.alert(alert, about);
+      log.warn({ alert, ...about }, 'alert');
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { describeProblems, readConfig, type Config } from '../config.js';
+import type { SettingKey } from '../settings.js';
+import { CliError, type Shell } from './shell.js';
+
+export interface ConfigOptions {
+  readonly config?: string;
+  readonly sandbox?: boolean;
+}
+
+/** The configuration, or a CliError that lists every problem. */
+export function loadConfig(
+  shell: Shell,
+  options: ConfigOptions,
+  overrides: Partial<Record<SettingKey, string>> = {},
+): Config {
+  const reading = readConfig({
+    env: shell.env,
+    readFile: shell.readFile,
+    configFile: options.config,
+    isSandbox: options.sandbox ?? false,
+    overrides,
+  });
+  if (reading.kind === 'invalid') throw new CliError(describeProblems(reading.problems));
+  return reading.config;
+}

@@ -1,0 +1,140 @@
+import axios from 'axios';
+import { Command } from 'commander';
+import { describeProblems, readConfig, type Config } from '../config.js';
+import { openStoreOf } from '../wiring/store.js';
+import type { Shell } from './shell.js';
+
+interface DoctorOptions {
+  readonly config?: string;
+  readonly sandbox?: boolean;
+  readonly json?: boolean;
+}
+
+interface Finding {
+  readonly check: string;
+  readonly result: 'ok' | 'warning' | 'failed';
+  readonly detail: string;
+}
+
+export function doctorCommand(shell: Shell, done: (status: number) => void): Command {
+  return new Command('doctor')
+    .description('Checks configuration, database, clock and wallet service, and says what to do.')
+    .option('--config <file>', 'YAML file with settings (or CARDWAY_CONFIG)')
+    .option('--sandbox', 'checks what `serve --sandbox` would use')
+    .option('--json', 'prints JSON')
+    .action(async (options: DoctorOptions) => {
+      const findings = await examine(shell, options);
+      shell.out(options.json === true ? `${JSON.stringify({ findings })}\n` : findings.map(lineOf).join(''));
+      done(findings.some((finding) => finding.result === 'failed') ? 1 : 0);
+    });
+}
+
+async function examine(shell: Shell, options: DoctorOptions): Promise<Finding[]> {
+  const node = nodeFinding(shell.nodeVersion);
+  const reading = readConfig({
+    env: shell.env,
+    readFile: shell.readFile,
+    configFile: options.config,
+    isSandbox: options.sandbox ?? false,
+  });
+  if (reading.kind === 'invalid') {
+    return [node, { check: 'configuration', result: 'failed', detail: describeProblems(reading.problems) }];
+  }
+  const { config } = reading;
+  return [
+    node,
+    { check: 'configuration', result: 'ok', detail: 'every setting is valid' },
+    ...(await storeFindings(shell, config)),
+    ...(await downstreamFindings(shell, config)),
+  ];
+}
+
+function nodeFinding(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isEnough = major > 20 || (major === 20 && minor >= 19);
+  return {
+    check: 'node',
+    result: isEnough ? 'ok' : 'failed',
+    detail: `${version}; 20.19 or later is needed`,
+  };
+}
+
+const DRIFT_WARNING_MS = 2000;
+
+async function storeFindings(shell: Shell, config: Config): Promise<Finding[]> {
+  try {
+    const store = await openStoreOf(config, shell.world);
+    try {
+      const status = await store.status();
+      const driftMs = Math.abs((await store.nowMs()) - shell.world.clock.nowMs());
+      return [
+        {
+          check: 'database',
+          result: status.isReady ? 'ok' : 'warning',
+          detail: status.isReady
+            ? 'open, schema up to date'
+            : `${status.reason ?? 'not ready'}; run cardway migrate`,
+        },
+        {
+          check: 'clock',
+          result: driftMs > DRIFT_WARNING_MS ? 'warning' : 'ok',
+          detail: `${String(Math.round(driftMs))} ms from the database's clock`,
+        },
+      ];
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    return [
+      {
+        check: 'database',
+        result: 'failed',
+        detail: error instanceof Error ? error.message : 'cannot be opened',
+      },
+    ];
+  }
+}
+
+async function downstreamFindings(shell: Shell, config: Config): Promise<Finding[]> {
+  const urls = [
+    ['default', config.settings['downstream.url']] as const,
+    ...config.routes.map((route) => [route.name, route.url] as const),
+  ];
+  return Promise.all(
+    urls.flatMap(([name, url]) =>
+      url === undefined ? [] : [downstreamFinding(shell, `wallet service (${name})`, url)],
+    ),
+  );
+}
+
+/** Any HTTP answer will do: the question is whether somebody is there, not what they think of an unsigned call. */
+async function downstreamFinding(shell: Shell, check: string, url: string): Promise<Finding> {
+  try {
+    const response = await axios.request<ArrayBuffer>({
+      url,
+      method: 'GET',
+      timeout: 3000,
+      maxRedirects: 0,
+      maxContentLength: 1_048_576,
+      proxy: false,
+      responseType: 'arraybuffer',
+      validateStatus: () => true,
+    });
+    const date = Date.parse(String(response.headers['date'] ?? ''));
+    const driftMs = Number.isNaN(date) ? 0 : Math.abs(date - shell.world.clock.nowMs());
+    if (driftMs > DRIFT_WARNING_MS)
+      return {
+        check,
+        result: 'warning',
+        detail: `its clock is ${String(Math.round(driftMs / 1000))} s away`,
+      };
+    return { check, result: 'ok', detail: `answers (HTTP ${String(response.status)} to an unsigned GET)` };
+  } catch (error) {
+    const code = axios.isAxiosError(error) ? (error.code ?? error.message) : 'unknown';
+    return { check, result: 'failed', detail: `cannot be reached: ${code}` };
+  }
+}
+
+function lineOf(finding: Finding): string {
+  return `${finding.result.padEnd(8)} ${finding.check}: ${finding.detail}\n`;
+}

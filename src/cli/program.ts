@@ -1,0 +1,43 @@
+import { Command, CommanderError } from 'commander';
+import { CardwayError } from '../errors.js';
+import { doctorCommand } from './doctor.js';
+import { migrateCommand } from './migrate.js';
+import { sendCommand } from './send.js';
+import { serveCommand } from './serve.js';
+import { CliError, type Shell } from './shell.js';
+import { VERSION } from './version.js';
+
+/** Runs one command. Exit status: 0, 1 (it failed; standard error says why), 2 (wrong usage). */
+export async function runCli(shell: Shell): Promise<number> {
+  let status = 0;
+  const done = (result: number): void => {
+    status = result;
+  };
+  const program = new Command('cardway')
+    .description('The gateway between card terminals, backends and wallet services.')
+    .version(VERSION)
+    .exitOverride()
+    .configureOutput({ writeOut: shell.out, writeErr: shell.err })
+    .showHelpAfterError('Try --help.');
+  for (const command of [serveCommand, migrateCommand, doctorCommand, sendCommand])
+    program.addCommand(command(shell, done));
+  for (const command of program.commands)
+    command.exitOverride().configureOutput({ writeOut: shell.out, writeErr: shell.err });
+  try {
+    await program.parseAsync([...shell.argv], { from: 'user' });
+    return status;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    shell.err(`${messageOf(error)}\n`);
+    return 1;
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof CliError) return error.message;
+  if (error instanceof CardwayError) {
+    const cause: unknown = error.cause;
+    return `${error.message}${cause instanceof Error ? ` (${cause.message})` : ''}`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : 'The command failed.';
+}

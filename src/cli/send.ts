@@ -1,0 +1,162 @@
+import { Command, Option } from 'commander';
+import { computeChecksum, checksumMessage } from '../core/checksum.js';
+import { BUILT_IN_METHODS, checksumArguments, type Method } from '../core/methods.js';
+import { formatWireDate } from '../core/wire-date.js';
+import { parseKlv, toTransactionData } from '../core/klv.js';
+import type { JsonValue } from '../core/json.js';
+import { deriveRequestId } from '../core/request-id.js';
+import {
+  SANDBOX_API_KEYS,
+  SANDBOX_TERMINALS,
+  SANDBOX_TERMINAL_PASSWORD,
+  SANDBOX_WALLETS,
+} from '../sandbox/data.js';
+import { postJson, postXmlRpc, type DoorAnswer } from './send-doors.js';
+import { graphQLOperation } from './send-graphql.js';
+import { CliError, type Shell } from './shell.js';
+
+interface SendOptions {
+  readonly door: 'json' | 'xmlrpc' | 'graphql';
+  readonly url: string;
+  readonly key: string;
+  readonly password?: string;
+  readonly passwordFile?: string;
+  readonly customer?: string;
+  readonly card?: string;
+  readonly requestId?: string;
+  readonly json?: boolean;
+}
+
+const CLIENT_KEY = SANDBOX_API_KEYS.find(({ role }) => role === 'client')?.key ?? '';
+
+export function sendCommand(shell: Shell, done: (status: number) => void): Command {
+  return new Command('send')
+    .description(
+      'Sends one call of any method through a door of a running gateway. What is left out comes from the sandbox.',
+    )
+    .argument('<method>', `one of ${BUILT_IN_METHODS.map((method) => method.name).join(', ')}`)
+    .argument(
+      '[fields...]',
+      'name=value in the names of the JSON door, e.g. reference=43172792905 request_amount=200',
+    )
+    .addOption(
+      new Option('--door <door>', 'the door to use').choices(['json', 'xmlrpc', 'graphql']).default('json'),
+    )
+    .option('--url <url>', 'the gateway', 'http://127.0.0.1:4000')
+    .option('--key <key>', 'Bearer key for the json and graphql doors', CLIENT_KEY)
+    .option('--password <password>', 'terminal password; the sandbox’s by default')
+    .option('--password-file <file>', 'file that holds the terminal password')
+    .option('--customer <id>', 'customer_id for the json and graphql doors')
+    .option('--card <id>', 'card_id for the json and graphql doors')
+    .option('--request-id <id>', 'request_id; derived from card, date and checksum by default')
+    .option('--json', 'prints the reply as one line of JSON')
+    .addHelpText('after', EXAMPLES)
+    .action(async (methodName: string, given: string[], options: SendOptions) => {
+      const answer = await send(shell, methodName, given, options);
+      const { status, replayed, body } = answer;
+      shell.out(
+        options.json === true
+          ? `${JSON.stringify({ status, replayed, body })}\n`
+          : `HTTP ${String(status)}${replayed ? ' (replayed)' : ''}\n${JSON.stringify(body, null, 2)}\n`,
+      );
+      done(status >= 200 && status < 300 ? 0 : 1);
+    });
+}
+
+const EXAMPLES = `
+Examples:
+  cardway send Balance reference=556789731480
+  cardway send Deduct request_amount=200 transaction_data.network=MasterCard --door xmlrpc
+  cardway send DeductReversal request_amount=200 reference_id=401897 reference_date=20200817T17:58:57 --door graphql`;
+
+async function send(
+  shell: Shell,
+  methodName: string,
+  given: readonly string[],
+  options: SendOptions,
+): Promise<DoorAnswer> {
+  const method = BUILT_IN_METHODS.find(({ name }) => name === methodName);
+  if (method === undefined) {
+    throw new CliError(
+      `${methodName} is not known; known: ${BUILT_IN_METHODS.map(({ name }) => name).join(', ')}.`,
+    );
+  }
+  const fields = fieldsOf(shell, method, given);
+  const texts = checksumArguments(method, fields);
+  const checksum = computeChecksum('sha256', passwordOf(shell, options), checksumMessage(method.name, texts));
+  if (options.door === 'xmlrpc') return postXmlRpc({ url: options.url, method, texts, checksum });
+  const wallet = SANDBOX_WALLETS.find(({ reference }) => reference === fields['reference']);
+  const customerId = idOf('--customer', options.customer, wallet?.customerId);
+  const cardId = idOf('--card', options.card, wallet?.cardId);
+  const date = fields['transaction_date'] ?? fields['reference_date'];
+  const wireDate = typeof date === 'string' ? date : '';
+  const requestId = options.requestId ?? deriveRequestId({ cardId, wireDate, checksum });
+  const envelope = {
+    request: { ...fields, ...method.fixed, checksum, method_name: method.name },
+    customer_id: customerId,
+    card_id: cardId,
+    request_id: requestId,
+  };
+  if (options.door === 'json') return postJson(`${options.url}/v1/proxy`, options.key, envelope);
+  return postJson(`${options.url}/graphql`, options.key, graphQLOperation(method, envelope));
+}
+
+/** The given fields, and for the required ones that are not given what the sandbox has. */
+function fieldsOf(shell: Shell, method: Method, given: readonly string[]): Record<string, JsonValue> {
+  const fields: Record<string, JsonValue> = {};
+  for (const pair of given) {
+    const [, name = '', value = ''] = /^([a-z_]+(?:\.\w+)?)=(.*)$/s.exec(pair) ?? [];
+    if (name === '') throw new CliError(`${pair} is not name=value.`);
+    setField(method, fields, name, value);
+  }
+  const defaults: Readonly<Record<string, JsonValue>> = {
+    terminal_id: SANDBOX_TERMINALS[0],
+    reference: SANDBOX_WALLETS[0]?.reference ?? '',
+    request_amount: 100,
+    narrative: 'CARDWAY SEND',
+    transaction_type: '00',
+    transaction_data: {},
+    transaction_id: String(Math.floor(shell.world.random() * 1e9)),
+    transaction_date: formatWireDate(shell.world.clock.nowMs()),
+  };
+  for (const { name } of method.parameters) {
+    const value = fields[name] ?? defaults[name];
+    if (value === undefined) throw new CliError(`${method.name} needs ${name}=….`);
+    fields[name] = value;
+  }
+  return fields;
+}
+
+function setField(method: Method, fields: Record<string, JsonValue>, name: string, value: string): void {
+  const [field = '', member] = name.split('.');
+  const parameter = method.parameters.find((candidate) => candidate.name === field);
+  if (parameter === undefined) {
+    throw new CliError(
+      `${method.name} has no ${field}; it has ${method.parameters.map((each) => each.name).join(', ')}.`,
+    );
+  }
+  if (parameter.type === 'klv') {
+    fields[field] =
+      member === undefined ? klvOf(field, value) : { ...(fields[field] as object), [member]: value };
+  } else fields[field] = parameter.type === 'int' ? Number(value) : value;
+}
+
+function klvOf(field: string, text: string): JsonValue {
+  const reading = parseKlv(text);
+  if (reading.kind !== 'ok')
+    throw new CliError(
+      `${field} is not a KLV text; fields can also be given one by one: ${field}.network=VISA`,
+    );
+  return toTransactionData(reading.entries);
+}
+
+function passwordOf(shell: Shell, options: SendOptions): string {
+  if (options.passwordFile !== undefined) return shell.readFile(options.passwordFile).replace(/\r?\n$/, '');
+  return options.password ?? SANDBOX_TERMINAL_PASSWORD;
+}
+
+function idOf(option: string, given: string | undefined, known: number | undefined): number {
+  const id = given === undefined ? known : Number(given);
+  if (id === undefined || !Number.isSafeInteger(id)) throw new CliError(`${option} is needed: an integer.`);
+  return id;
+}

@@ -1,0 +1,36 @@
+import type { Caller } from '../usecase/call.js';
+import type { ApiKey, Role } from '../usecase/ports.js';
+
+/** A request as the compat doors see it: no socket, no framework. */
+export interface CompatRequest {
+  /** Lower-case media type, without parameters. */
+  readonly mediaType: string;
+  /** The charset parameter of Content-Type. */
+  readonly charset: string | undefined;
+  readonly accept: string | undefined;
+  readonly authorization: string | undefined;
+  readonly body: Buffer;
+  /** Epoch ms of the last byte. */
+  readonly receivedAtMs: number;
+}
+
+export interface CompatReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | string;
+}
+
+/** Runs one of our GraphQL operations for a caller; all that a door can reach of the program behind it. */
+export interface CompatContext {
+  readonly caller: Caller;
+  readonly isTerminal: boolean;
+}
+
+/** The key behind a Bearer header. Errors: UNAUTHENTICATED, FORBIDDEN (a role that is not among the allowed). */
+export type AuthenticateKey = (
+  authorization: string | undefined,
+  allowed: readonly Role[],
+) => Promise<ApiKey>;
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+export const XML_TYPE = 'text/xml; charset=utf-8';

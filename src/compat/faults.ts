@@ -1,0 +1,66 @@
+import type { Effect, Method } from '../core/methods.js';
+import type { CardwayError } from '../errors.js';
+import type { CompatReply } from './exchange.js';
+import { JSON_TYPE, XML_TYPE } from './exchange.js';
+import { writeFault, writeMethodResponse } from './xmlrpc/writer.js';
+
+/** What is known of a call when it fails, for wording. */
+export interface FailedCall {
+  readonly method?: Method | undefined;
+  readonly customerId?: number | null | undefined;
+}
+
+/** The JSON error body of contract section 5. */
+export function jsonError(error: CardwayError, call: FailedCall = {}): CompatReply {
+  const body = {
+    status: 'error',
+    message: error.message,
+    customer_id: call.customerId ?? null,
+    // A processor keeps an advice that nobody has taken; a resultCode would let it go.
+    ...(isUntakenAdvice(error, call.method?.effect)
+      ? {}
+      : { response: { resultCode: error.entry.resultCode } }),
+    error: { code: error.code, ...(error.field === undefined ? {} : { field: error.field }) },
+  };
+  return {
+    status: error.entry.httpStatus,
+    headers: { 'content-type': JSON_TYPE, ...retryAfter(error) },
+    body: JSON.stringify(body),
+  };
+}
+
+/** What `/RPC2` says of an error: a fault, a methodResponse with the resultCode, or the bare HTTP status. */
+export function rpcError(error: CardwayError, call: FailedCall = {}): CompatReply {
+  const { rpc, httpStatus, resultCode } = error.entry;
+  const message = inXmlNames(error, call.method);
+  if (rpc.kind === 'status' || isUntakenAdvice(error, call.method?.effect)) {
+    return {
+      status: httpStatus,
+      headers: { 'content-type': 'text/plain; charset=utf-8', ...retryAfter(error) },
+      body: `${error.code}: ${message}\n`,
+    };
+  }
+  const body =
+    rpc.kind === 'fault'
+      ? writeFault(rpc.faultCode, message)
+      : writeMethodResponse({ resultCode, resultText: message });
+  return { status: 200, headers: { 'content-type': XML_TYPE, ...retryAfter(error) }, body };
+}
+
+function isUntakenAdvice(error: CardwayError, effect: Effect | undefined): boolean {
+  return error.code === 'UNAVAILABLE' && effect === 'advice';
+}
+
+/** The field at fault as the terminal's documentation names it, with its position, beside its JSON name. */
+function inXmlNames(error: CardwayError, method: Method | undefined): string {
+  const [name] = error.field?.split('.') ?? [];
+  const index = method?.parameters.findIndex((parameter) => parameter.name === name) ?? -1;
+  const parameter = method?.parameters[index];
+  return parameter === undefined
+    ? error.message
+    : `${error.message} (parameter ${String(index + 1)}, ${parameter.xmlName})`;
+}
+
+function retryAfter(error: CardwayError): Record<string, string> {
+  return error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) };
+}

@@ -1,0 +1,93 @@
+import type { MethodTable } from '../core/methods.js';
+import { CardwayError, toCardwayError } from '../errors.js';
+import type { Execute } from './execute.js';
+import { JSON_TYPE, type AuthenticateKey, type CompatReply, type CompatRequest } from './exchange.js';
+import { jsonError } from './faults.js';
+import { customerIdOf, namedJsonCall } from './json-call.js';
+import { readJson } from './json/reader.js';
+import type { JsonLimits } from './json/check.js';
+import type { JsonValue } from '../core/json.js';
+import { runTransaction, type Outcome } from './run-transaction.js';
+import type { RpcDoor } from './rpc.js';
+
+export interface ProxyDeps {
+  readonly execute: Execute;
+  readonly authenticateKey: AuthenticateKey;
+  readonly methods: MethodTable;
+  readonly jsonLimits: JsonLimits;
+  readonly rpc: RpcDoor;
+  readonly onInternalError: (error: Error) => void;
+}
+
+/** `POST /v1/proxy` (contract section 3): a JSON envelope of a backend, or a methodCall of a terminal. */
+export type ProxyDoor = (request: CompatRequest) => Promise<CompatReply>;
+
+export function createProxyDoor(deps: ProxyDeps): ProxyDoor {
+  return (request) => {
+    switch (request.mediaType) {
+      case 'application/json':
+        return answerJson(deps, request);
+      case 'text/xml':
+      case 'application/xml':
+        return wantsXml(request.accept) ? deps.rpc.answer(request) : answerXmlWithJson(deps, request);
+      default:
+        return Promise.resolve(
+          jsonError(
+            new CardwayError('UNSUPPORTED_MEDIA_TYPE', {
+              message: 'Content-Type must be application/json, text/xml or application/xml.',
+            }),
+          ),
+        );
+    }
+  };
+}
+
+/** A methodResponse is for who asks for XML by name; stock XML-RPC libraries use /RPC2. */
+function wantsXml(accept: string | undefined): boolean {
+  return (
+    accept !== undefined &&
+    /\b(?:text|application)\/xml\b/i.test(accept) &&
+    !/\bapplication\/json\b/i.test(accept)
+  );
+}
+
+async function answerJson(deps: ProxyDeps, request: CompatRequest): Promise<CompatReply> {
+  let envelope: JsonValue = null;
+  try {
+    envelope = readJson(request.body, deps.jsonLimits);
+    const key = await deps.authenticateKey(request.authorization, ['client']);
+    const call = namedJsonCall(deps.methods, envelope);
+    const caller = { door: 'json', key, receivedAtMs: request.receivedAtMs } as const;
+    return jsonReply(await runTransaction(deps.execute, call, { caller, isTerminal: false }));
+  } catch (thrown) {
+    return jsonError(told(deps, thrown), { customerId: customerIdOf(envelope) });
+  }
+}
+
+async function answerXmlWithJson(deps: ProxyDeps, request: CompatRequest): Promise<CompatReply> {
+  const ran = await deps.rpc.run(request);
+  if (ran.kind === 'outcome') return jsonReply(ran.outcome);
+  if (ran.kind === 'introspection')
+    return { status: 200, headers: { 'content-type': JSON_TYPE }, body: JSON.stringify(ran.value) };
+  return jsonError(ran.error, { method: ran.method });
+}
+
+function jsonReply(outcome: Outcome): CompatReply {
+  const body = {
+    status: outcome.status,
+    message: outcome.message,
+    customer_id: outcome.customerId,
+    response: outcome.fields,
+  };
+  return {
+    status: 200,
+    headers: { 'content-type': JSON_TYPE, ...(outcome.replayed ? { 'idempotent-replayed': 'true' } : {}) },
+    body: JSON.stringify(body),
+  };
+}
+
+function told(deps: ProxyDeps, thrown: unknown): CardwayError {
+  const error = toCardwayError(thrown);
+  if (error.code === 'INTERNAL') deps.onInternalError(error);
+  return error;
+}

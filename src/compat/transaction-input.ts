@@ -1,0 +1,82 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.js';
+import { TRANSACTION_DATA_NAMES } from '../core/klv-keys.js';
+import type { Method } from '../core/methods.js';
+
+/** A call in the field names of service.md 2, on its way into a GraphQL operation. Values are as sent, right or wrong. */
+export interface NamedCall {
+  readonly method: Method;
+  /** The fields of the method, `checksum` included. */
+  readonly fields: Readonly<Record<string, JsonValue | undefined>>;
+  readonly customerId?: JsonValue | undefined;
+  readonly cardId?: JsonValue | undefined;
+  readonly requestId?: JsonValue | undefined;
+  readonly passThrough?: { readonly request: JsonObject; readonly envelope: JsonObject } | undefined;
+}
+
+/**
+ * The `input` variable of the method's operation. Values of a wrong type are handed on as they are, so that there is one
+ * place that refuses them. What is left out stays left out (null), so that it is left out downstream as well.
+ */
+export function transactionInput(call: NamedCall): Readonly<Record<string, unknown>> {
+  const isTyped = call.method.name === 'Balance' || call.method.name === 'Deduct';
+  const input: Record<string, unknown> = isTyped ? { requestAmount: null } : { methodName: call.method.name };
+  const parameters: Record<string, JsonValue> = {};
+  for (const [name, value] of Object.entries(call.fields)) {
+    if (value === undefined || name === 'method_name') continue;
+    const known = INPUT_FIELDS.get(name);
+    if (known === undefined) parameters[name] = value;
+    else input[known] = DATA_FIELDS.has(name) ? dataInput(value) : value;
+  }
+  if (Object.keys(parameters).length > 0) input['parameters'] = parameters;
+  input['customerId'] = call.customerId;
+  input['cardId'] = call.cardId;
+  input['requestId'] = call.requestId;
+  if (call.passThrough !== undefined) input['passThrough'] = call.passThrough;
+  return input;
+}
+
+/** Snake-case field → input field. Everything else a method takes goes into `parameters`. */
+const INPUT_FIELDS: ReadonlyMap<string, string> = new Map(
+  [
+    'terminal_id',
+    'reference',
+    'request_amount',
+    'narrative',
+    'transaction_type',
+    'transaction_id',
+    'checksum',
+    'transaction_data',
+    'transaction_date',
+    'reference_id',
+    'reference_date',
+    'message_name',
+    'message_data',
+    'voucher_number',
+    'stop_reason',
+    'pin_block',
+  ].map((name) => [name, camelCase(name)]),
+);
+
+const DATA_FIELDS: ReadonlySet<string> = new Set(['transaction_data', 'message_data']);
+
+const NAMED: ReadonlyMap<string, string> = new Map(
+  TRANSACTION_DATA_NAMES.map((name) => [name, camelCase(name)]),
+);
+
+function dataInput(data: JsonValue): unknown {
+  if (!isJsonObject(data)) return data;
+  const input: Record<string, unknown> = {};
+  const other: { key: string; value: JsonValue }[] = [];
+  for (const [name, value] of Object.entries(data)) {
+    const known = NAMED.get(name);
+    if (known === undefined) other.push({ key: name, value });
+    // null would be taken for "left out".
+    else input[known] = value ?? false;
+  }
+  if (other.length > 0) input['other'] = other;
+  return input;
+}
+
+function camelCase(snake: string): string {
+  return snake.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}

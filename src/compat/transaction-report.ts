@@ -1,0 +1,61 @@
+import { CardwayError, toCardwayError } from '../errors.js';
+import { TransactionDocument, type TransactionQuery } from '../generated/operations.js';
+import type { Execute } from './execute.js';
+import { JSON_TYPE, type AuthenticateKey, type CompatReply } from './exchange.js';
+import { jsonError } from './faults.js';
+
+export interface TransactionReportDeps {
+  readonly execute: Execute;
+  readonly authenticateKey: AuthenticateKey;
+  readonly nowMs: () => number;
+  readonly onInternalError: (error: Error) => void;
+}
+
+/**
+ * `GET /v1/transactions/{request_id}` (contract section 3): where a transaction stands, for backends that lost the reply.
+ * Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND (never seen, or not this key's to see).
+ */
+export function createTransactionReport(deps: TransactionReportDeps) {
+  return async (args: { requestId: string; authorization: string | undefined }): Promise<CompatReply> => {
+    try {
+      const key = await deps.authenticateKey(args.authorization, ['client', 'operator']);
+      const caller = { door: 'json', key, receivedAtMs: deps.nowMs() } as const;
+      const variables = { requestId: args.requestId };
+      const execution = await deps.execute(TransactionDocument, variables, { caller, isTerminal: false });
+      if (execution.kind === 'error') throw execution.error;
+      const { transaction } = execution.data;
+      if (!transaction)
+        throw new CardwayError('NOT_FOUND', { message: 'No transaction has this request id.' });
+      return {
+        status: 200,
+        headers: { 'content-type': JSON_TYPE },
+        body: JSON.stringify(reportOf(transaction)),
+      };
+    } catch (thrown) {
+      const error = toCardwayError(thrown);
+      if (error.code === 'INTERNAL') deps.onInternalError(error);
+      return jsonError(error);
+    }
+  };
+}
+
+function reportOf(
+  transaction: NonNullable<TransactionQuery['transaction']>,
+): Readonly<Record<string, unknown>> {
+  return {
+    request_id: transaction.requestId,
+    state: transaction.state,
+    default: transaction.default,
+    default_reason: transaction.defaultReason,
+    method_name: transaction.methodName,
+    answer: transaction.answer,
+    error_code: transaction.errorCode,
+    original_request_id: transaction.originalRequestId,
+    attempt: transaction.attempt,
+    received_at: transaction.receivedAt,
+    claimed_at: transaction.claimedAt,
+    sent_at: transaction.sentAt,
+    answered_at: transaction.answeredAt,
+    settled_at: transaction.settledAt,
+  };
+}

@@ -1,0 +1,64 @@
+import type { JsonValue } from '../core/json.js';
+
+/**
+ * Reads an answer with the strict reader, which is made for what gets signed. What an answer says about money must not be lost
+ * to how a serializer writes its numbers, so numbers are made plain first: an integer beyond ±(2^53-1) becomes a string
+ * (contract 4.6), as does what no number can hold; `100.0`, `1e2` and `-0` become plain integers.
+ *
+ * Throws whatever the reader throws.
+ */
+export function readAnswerJson(body: Buffer, readJson: (body: Buffer) => JsonValue): JsonValue {
+  return readJson(withPlainNumbers(body));
+}
+
+/** Works on bytes, one character each, so that bytes that are no UTF-8 stay what they are for the reader to refuse. */
+function withPlainNumbers(body: Buffer): Buffer {
+  const text = body.toString('latin1');
+  let plain = '';
+  let copiedTo = 0;
+  for (let at = 0; at < text.length;) {
+    const character = text.charCodeAt(at);
+    if (character === QUOTE) {
+      at = endOfString(text, at);
+    } else if (character === MINUS || isDigit(character)) {
+      NUMBER_CHARACTERS.lastIndex = at;
+      const written = NUMBER_CHARACTERS.exec(text)?.[0] ?? '';
+      const replacement = NUMBER.test(written) ? plainNumber(written) : written;
+      if (replacement !== written) {
+        plain += text.slice(copiedTo, at) + replacement;
+        copiedTo = at + written.length;
+      }
+      at += written.length;
+    } else {
+      at++;
+    }
+  }
+  return copiedTo === 0 ? body : Buffer.from(plain + text.slice(copiedTo), 'latin1');
+}
+
+const QUOTE = 0x22;
+const MINUS = 0x2d;
+const BACKSLASH = 0x5c;
+const NUMBER_CHARACTERS = /[-+.eE\d]+/y;
+/** RFC 8259 section 6. What is no number stays as it is, for the reader to refuse. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+function isDigit(character: number): boolean {
+  return character >= 0x30 && character <= 0x39;
+}
+
+function plainNumber(written: string): string {
+  const value = Number(written);
+  if (Number.isSafeInteger(value)) return String(value === 0 ? 0 : value);
+  return Number.isInteger(value) || !Number.isFinite(value) ? `"${written}"` : written;
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; ; at++) {
+    at = text.indexOf('"', at);
+    if (at < 0) return text.length;
+    let backslashes = 0;
+    while (text.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes++;
+    if (backslashes % 2 === 0) return at + 1;
+  }
+}

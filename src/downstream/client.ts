@@ -1,0 +1,145 @@
+import type {
+  Clock,
+  Downstream,
+  DownstreamCall,
+  DownstreamOutcome,
+  LateOutcome,
+  Timer,
+} from '../usecase/ports.js';
+import { isRouteFailure, understand, type AnswerReaders } from './answer.js';
+import type { BreakerState } from './breaker.js';
+import { startExchange, type Ending, type Exchange } from './exchange.js';
+import { openLane, type Lane } from './lane.js';
+import { createRoutes, type RouteConfig } from './routes.js';
+import type { DownstreamSettings } from './settings.js';
+
+export interface RouteState {
+  readonly route: string;
+  readonly breaker: BreakerState;
+  /** Calls that hold a place in the bulkhead, and calls that wait for one. Advices do neither. */
+  readonly concurrent: number;
+  readonly queued: number;
+  /** Calls past their deadline that are still open for a late answer. */
+  readonly late: number;
+}
+
+export interface DownstreamClient extends Downstream {
+  states(): readonly RouteState[];
+  /** Cuts what is still open: written calls end in doubt, the others refused. */
+  close(): Promise<void>;
+}
+
+export interface DownstreamDeps {
+  readonly routes: readonly RouteConfig[];
+  readonly settings: DownstreamSettings;
+  readonly readers: AnswerReaders;
+  readonly clock: Clock;
+  readonly timer: Timer;
+}
+
+/**
+ * Calls wallet services (contract 4.5, 4.6). `send` resolves at the call's deadline at the latest. A call that was not written
+ * by then is refused and never will be written; one that was is a timeout, and stays open for a late answer.
+ *
+ * Reasons of `refused`: unknown_route, deadline_passed, breaker, bulkhead, not_connected[:code], not_sent_in_time, unsendable,
+ * status, closed. Of `in_doubt`: cut[:code], too_large, status, redirect, unreadable, reader_failed, no_late_answer,
+ * late_calls_max, closed, and those of core/normalise.
+ *
+ * Throws INTERNAL when the routes contradict each other.
+ */
+export function createDownstream(deps: DownstreamDeps): DownstreamClient {
+  const routes = createRoutes(deps.routes);
+  const lanes = new Map(deps.routes.map((route) => [route.name, openLane({ ...deps, route })]));
+  return {
+    route: (methodName) => routes.forMethod(methodName),
+    send(call) {
+      const lane = lanes.get(call.route);
+      return lane === undefined ? Promise.resolve(refusal('unknown_route')) : enter(deps, lane, call);
+    },
+    states: () => [...lanes.values()].map(stateOf),
+    async close() {
+      await Promise.all([...lanes.values()].map((lane) => lane.pool.destroy()));
+    },
+  };
+}
+
+async function enter(deps: DownstreamDeps, lane: Lane, call: DownstreamCall): Promise<DownstreamOutcome> {
+  if (remainingMs(deps, call) <= 0) return refusal('deadline_passed');
+  if (call.always === true) return carry(deps, lane, call, () => undefined);
+  if (!(await lane.bulkhead.enter(remainingMs(deps, call)))) return refusal('bulkhead');
+  const isInTime = remainingMs(deps, call) > 0;
+  const verdict = isInTime ? lane.breaker.admit() : null;
+  if (verdict === null) {
+    lane.bulkhead.leave();
+    return refusal(isInTime ? 'breaker' : 'deadline_passed');
+  }
+  return carry(deps, lane, call, (failed) => {
+    lane.bulkhead.leave();
+    verdict(failed);
+  });
+}
+
+async function carry(
+  deps: DownstreamDeps,
+  lane: Lane,
+  call: DownstreamCall,
+  conclude: (failed: boolean) => void,
+): Promise<DownstreamOutcome> {
+  const exchange = startExchange({
+    pool: lane.pool,
+    path: lane.path,
+    headers: { ...call.headers, 'Content-Type': 'application/json', X_msg_signature: lane.sign(call.body) },
+    body: call.body,
+    answerBytesMax: deps.settings.answerBytesMax,
+    clock: deps.clock,
+  });
+  const ending = await endingInTime(deps, call, exchange);
+  if (ending === null) {
+    conclude(true);
+    return { kind: 'timeout', sentAtMs: exchange.sentAtMs(), late: awaitLate(deps, lane, call, exchange) };
+  }
+  conclude(isRouteFailure(ending));
+  return understand({ ending, customerId: call.customerId, readers: deps.readers });
+}
+
+/** Null when the deadline came first and something was written. */
+async function endingInTime(
+  deps: DownstreamDeps,
+  call: DownstreamCall,
+  exchange: Exchange,
+): Promise<Ending | null> {
+  const deadline = deps.timer.wait(Math.max(0, remainingMs(deps, call)));
+  const ending = await Promise.race([exchange.ended, deadline.done]);
+  deadline.cancel();
+  if (ending !== undefined) return ending;
+  if (exchange.sentAtMs() !== null) return null;
+  exchange.cancel('not_sent_in_time');
+  return exchange.ended;
+}
+
+async function awaitLate(
+  deps: DownstreamDeps,
+  lane: Lane,
+  call: DownstreamCall,
+  exchange: Exchange,
+): Promise<LateOutcome> {
+  if (++lane.late > deps.settings.lateCallsMax) exchange.cancel('late_calls_max');
+  const end = deps.timer.wait(deps.settings.lateMs);
+  void end.done.then(() => exchange.cancel('no_late_answer'));
+  const ending = await exchange.ended;
+  end.cancel();
+  lane.late--;
+  return understand({ ending, customerId: call.customerId, readers: deps.readers });
+}
+
+function remainingMs(deps: DownstreamDeps, call: DownstreamCall): number {
+  return call.deadlineMs - deps.clock.nowMs();
+}
+
+function refusal(reason: string): DownstreamOutcome {
+  return { kind: 'refused', reason, httpStatus: null, raw: null, sentAtMs: null };
+}
+
+function stateOf(lane: Lane): RouteState {
+  return { route: lane.route, breaker: lane.breaker.state(), ...lane.bulkhead.load(), late: lane.late };
+}

@@ -1,0 +1,61 @@
+import { createSecretKey } from 'node:crypto';
+import { Pool } from 'undici';
+import { signBytes } from '../core/signature.js';
+import type { Clock, Timer } from '../usecase/ports.js';
+import { createBreaker, type Breaker } from './breaker.js';
+import { createBulkhead, type Bulkhead } from './bulkhead.js';
+import { parseTarget, type RouteConfig } from './routes.js';
+import type { DownstreamSettings } from './settings.js';
+
+/** What one route has for itself, so that no other route can be slowed by it. */
+export interface Lane {
+  readonly route: string;
+  readonly path: string;
+  readonly pool: Pool;
+  readonly breaker: Breaker;
+  readonly bulkhead: Bulkhead;
+  /** 64 lower-case hex digits. */
+  readonly sign: (body: Buffer) => string;
+  late: number;
+}
+
+export interface LaneInput {
+  readonly route: RouteConfig;
+  readonly settings: DownstreamSettings;
+  readonly clock: Clock;
+  readonly timer: Timer;
+}
+
+/** Throws INTERNAL for a URL or a key that cannot be used. Connects to nothing yet. */
+export function openLane({ route, settings, clock, timer }: LaneInput): Lane {
+  const { origin, path } = parseTarget(route.url);
+  const key = createSecretKey(route.signingKey);
+  const sign = (body: Buffer): string => signBytes(key, body);
+  // An empty key throws; better now than at the first call.
+  sign(Buffer.alloc(0));
+  return {
+    route: route.name,
+    path,
+    pool: openPool(origin, route, settings),
+    breaker: createBreaker(settings.breaker, clock),
+    bulkhead: createBulkhead(settings.bulkhead, timer),
+    sign,
+    late: 0,
+  };
+}
+
+function openPool(origin: string, route: RouteConfig, settings: DownstreamSettings): Pool {
+  const keepAliveMs = Math.max(1, settings.keepAliveMs);
+  return new Pool(origin, {
+    // undici's way to say: one call per connection.
+    pipelining: settings.keepAliveMs === 0 ? 0 : 1,
+    allowH2: false,
+    connectTimeout: Math.min(settings.connectTimeoutMs, route.timeoutMs),
+    keepAliveTimeout: keepAliveMs,
+    // undici lets a server's hint lengthen the time up to this, and subtracts the threshold from the hint.
+    keepAliveMaxTimeout: keepAliveMs,
+    keepAliveTimeoutThreshold: KEEP_ALIVE_HINT_MARGIN_MS,
+  });
+}
+
+const KEEP_ALIVE_HINT_MARGIN_MS = 1000;

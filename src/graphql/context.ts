@@ -1,0 +1,16 @@
+import type { Caller } from '../usecase/call.js';
+import type { ReadTransactions } from '../usecase/read-transactions.js';
+import type { Transact } from '../usecase/transact.js';
+
+/** What resolvers may call; the composition root fills it. */
+export interface UseCases {
+  readonly transact: Transact;
+  readonly readTransactions: ReadTransactions;
+}
+
+export interface GraphQLContext {
+  readonly caller: Caller;
+  /** A terminal at an XML door: its checksum is its credential, checked by the use case. */
+  readonly isTerminal: boolean;
+  readonly useCases: UseCases;
+}

@@ -1,0 +1,86 @@
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { CardwayError, type ErrorCode } from '../errors.js';
+
+/**
+ * The register's error behind anything that GraphQL execution reports: thrown by a resolver, or GraphQL's own complaint
+ * about the document or its variables. Text of GraphQL's that could repeat a caller's value is written anew.
+ */
+export function registeredError(error: unknown, apolloCode?: unknown): CardwayError {
+  const original = unwrapped(error);
+  if (original instanceof CardwayError) return original;
+  const code = typeof apolloCode === 'string' ? CODES.get(apolloCode) : undefined;
+  const isGraphQLs = error instanceof GraphQLError && error.originalError === undefined;
+  if (code === undefined) {
+    const variable = isGraphQLs ? variableProblem(error.message) : null;
+    return variable ?? new CardwayError('INTERNAL', { cause: original });
+  }
+  const message = error instanceof Error ? error.message : undefined;
+  return variableProblem(message ?? '') ?? new CardwayError(code, { message });
+}
+
+/** Apollo's codes in terms of the register (contract section 6: the codes are the same on every door). */
+const CODES: ReadonlyMap<string, ErrorCode> = new Map<string, ErrorCode>([
+  ['GRAPHQL_PARSE_FAILED', 'MALFORMED'],
+  ['GRAPHQL_VALIDATION_FAILED', 'BAD_REQUEST'],
+  ['BAD_USER_INPUT', 'BAD_REQUEST'],
+  ['OPERATION_RESOLUTION_FAILURE', 'BAD_REQUEST'],
+  ['PERSISTED_QUERY_NOT_FOUND', 'BAD_REQUEST'],
+  ['PERSISTED_QUERY_NOT_SUPPORTED', 'BAD_REQUEST'],
+  ['BAD_REQUEST', 'BAD_REQUEST'],
+]);
+
+function unwrapped(error: unknown): unknown {
+  return error instanceof GraphQLError && error.originalError !== undefined
+    ? unwrapped(error.originalError)
+    : error;
+}
+
+/** A variable of the wrong shape, without the value that GraphQL repeats in its message. */
+function variableProblem(message: string): CardwayError | null {
+  const variable = /^Variable "\$(\w+)" /.exec(message)?.[1];
+  if (variable === undefined) return null;
+  const path = / at "([^"]*)"/.exec(message)?.[1] ?? variable;
+  const missing = /Field "([^"]*)" of required type/.exec(message)?.[1];
+  const unknown = /Field "([^"]*)" is not defined by type/.exec(message)?.[1];
+  const leaf = missing ?? unknown;
+  const field = snakePath(leaf === undefined ? path : `${path}.${leaf}`);
+  if (missing !== undefined) return badRequest(field, 'is missing.');
+  if (unknown !== undefined) return badRequest(field, 'is not known here.');
+  const type = /Expected type "([^"]*)"|cannot represent[^:]*/.exec(message)?.[1];
+  return badRequest(
+    field,
+    type === undefined ? 'has the wrong type.' : `has the wrong type; it must be ${type}.`,
+  );
+}
+
+function badRequest(field: string, problem: string): CardwayError {
+  return new CardwayError('BAD_REQUEST', { field, message: `${field} ${problem}` });
+}
+
+/** `input.transactionData.feeType` is `transaction_data.fee_type` in the names of service.md. */
+function snakePath(path: string): string {
+  return path.replace(/^input\.(?=.)/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** `transaction_data.fee_type` as GraphQL callers know it. */
+export function camelPath(path: string): string {
+  return path.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+/** What a GraphQL caller reads of an error: its own field names, the register's code, and nothing of the inside. */
+export function formatRegistered(
+  error: CardwayError,
+  formatted: GraphQLFormattedError,
+): GraphQLFormattedError {
+  const field = error.field === undefined ? undefined : camelPath(error.field);
+  return {
+    message: error.field === undefined ? error.message : error.message.replaceAll(error.field, field ?? ''),
+    ...(formatted.locations === undefined ? {} : { locations: formatted.locations }),
+    ...(formatted.path === undefined ? {} : { path: formatted.path }),
+    extensions: {
+      code: error.code,
+      ...(field === undefined ? {} : { field }),
+      ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { ApolloServer, HeaderMap, type ApolloServerPlugin, type HTTPGraphQLRequest } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginSchemaReportingDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled';
+import type { GraphQLSchema } from 'graphql';
+import type { GraphQLContext } from './context.js';
+import { formatRegistered, registeredError } from './errors.js';
+import { limitRules, type GraphQLLimits } from './limits.js';
+
+export interface GraphQLServer {
+  readonly start: () => Promise<void>;
+  /** One HTTP request over GraphQL, transport-free: the door reads and writes the bytes. */
+  readonly handle: (request: HTTPGraphQLRequest, context: GraphQLContext) => Promise<GraphQLReply>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface GraphQLReply {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+export interface GraphQLServerOptions {
+  readonly schema: GraphQLSchema;
+  readonly limits: GraphQLLimits & { readonly tokensMax: number };
+  readonly introspection: boolean;
+  /** The explorer page as HTML; absent where it is switched off. */
+  readonly landingPage?: (() => Promise<string>) | undefined;
+  /** Failures whose cause only operators may read. */
+  readonly onInternalError: (error: Error) => void;
+}
+
+export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServer {
+  const apollo = new ApolloServer<GraphQLContext>({
+    schema: options.schema,
+    introspection: options.introspection,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: !options.introspection,
+    parseOptions: { maxLexicalTokens: options.limits.tokensMax },
+    // The standard introspection query needs about 1,000 (200, the default, refuses it).
+    maxRecursiveSelections: 1000,
+    validationOptions: { maxErrors: 5 },
+    validationRules: [...limitRules(options.limits)],
+    stopOnTerminationSignals: false,
+    persistedQueries: false,
+    formatError(formatted, error) {
+      const registered = registeredError(error, formatted.extensions?.['code']);
+      if (registered.code === 'INTERNAL') options.onInternalError(registered);
+      return formatRegistered(registered, formatted);
+    },
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginInlineTraceDisabled(),
+      ApolloServerPluginSchemaReportingDisabled(),
+      ApolloServerPluginUsageReportingDisabled(),
+      options.landingPage === undefined
+        ? ApolloServerPluginLandingPageDisabled()
+        : landingPage(options.landingPage),
+      httpStatus,
+    ],
+  });
+  return {
+    start: () => apollo.start(),
+    stop: () => apollo.stop(),
+    async handle(request, context) {
+      const reply = await apollo.executeHTTPGraphQLRequest({
+        httpGraphQLRequest: request,
+        context: () => Promise.resolve(context),
+      });
+      const body = reply.body.kind === 'complete' ? reply.body.string : '';
+      return { status: reply.status ?? 200, headers: reply.headers, body };
+    },
+  };
+}
+
+export { HeaderMap };
+
+function landingPage(html: () => Promise<string>): ApolloServerPlugin<GraphQLContext> {
+  return { serverWillStart: () => Promise.resolve({ renderLandingPage: () => Promise.resolve({ html }) }) };
+}
+
+/**
+ * The HTTP statuses of the GraphQL-over-HTTP specification where Apollo's differ: document errors are 200 for clients that
+ * did not ask for application/graphql-response+json. A call without credentials is 401 for everyone.
+ */
+const httpStatus: ApolloServerPlugin<GraphQLContext> = {
+  requestDidStart: () =>
+    Promise.resolve({
+      willSendResponse({ request, response }) {
+        const { body, http } = response;
+        if (body.kind !== 'single') return Promise.resolve();
+        const codes = (body.singleResult.errors ?? []).map((error) => error.extensions?.['code']);
+        const accepts = request.http?.headers.get('accept') ?? '';
+        const isDocumentError =
+          http.status === 400 && (request.query ?? '') !== '' && request.http?.method === 'POST';
+        if (codes.includes('UNAUTHENTICATED')) http.status = 401;
+        else if (isDocumentError && !accepts.includes('application/graphql-response+json')) http.status = 200;
+        return Promise.resolve();
+      },
+    }),
+};

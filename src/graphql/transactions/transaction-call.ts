@@ -1,0 +1,129 @@
+import { klvKey, klvName } from '../../core/klv-keys.js';
+import type { JsonObject, JsonValue } from '../../core/json.js';
+import { NOTHING_PASSED_THROUGH, type PassThrough } from '../../core/envelope.js';
+import { CardwayError } from '../../errors.js';
+import type { TransactionCall } from '../../usecase/call.js';
+import type { TransactionDataInput } from './transaction-data.type.js';
+import type {
+  BalanceInput,
+  DeductInput,
+  PassThroughInput,
+  TransactionInput,
+} from './transaction-input.type.js';
+
+type Input = BalanceInput | DeductInput | TransactionInput;
+
+/** The input of a mutation as a call in the field names of service.md 2. Errors: BAD_REQUEST (a KLV key given twice). */
+export function transactionCallOf(methodName: string, input: Input): TransactionCall {
+  const fields: Record<string, JsonValue | undefined> = {};
+  const given = input as unknown as Readonly<Record<string, JsonValue | undefined>>;
+  for (const [camel, snake] of SCALAR_FIELDS) {
+    const value = given[camel];
+    if (value !== undefined && value !== null) fields[snake] = value;
+  }
+  takeData(fields, 'transaction_data', input.transactionData);
+  if ('messageData' in input) takeData(fields, 'message_data', input.messageData);
+  if ('parameters' in input) takeParameters(fields, input.parameters);
+  return {
+    methodName,
+    fields,
+    customerId: input.customerId ?? null,
+    cardId: input.cardId ?? null,
+    requestId: input.requestId ?? null,
+    passThrough: passThroughOf(input.passThrough),
+  };
+}
+
+const SCALAR_FIELDS: readonly (readonly [camel: string, snake: string])[] = [
+  'terminal_id',
+  'reference',
+  'request_amount',
+  'narrative',
+  'transaction_type',
+  'transaction_id',
+  'checksum',
+  'transaction_date',
+  'reference_id',
+  'reference_date',
+  'message_name',
+  'voucher_number',
+  'stop_reason',
+  'pin_block',
+].map((snake) => [camelCase(snake), snake] as const);
+
+const DATA_FIELDS: readonly (readonly [camel: keyof TransactionDataInput, snake: string])[] = (
+  [
+    'trackingNumber',
+    'originalTransactionAmount',
+    'merchantCategoryCode',
+    'acquiringInstitutionCode',
+    'retrievalReferenceNumber',
+    'terminalId',
+    'merchantIdentifier',
+    'fraudScoringData',
+    'originalCurrencyCode',
+    'traceId',
+    'isRecurring',
+    'captureMode',
+    'network',
+    'feeType',
+    'lastFourDigitsPan',
+    'markupType',
+    'acquirerCountry',
+    'transactionFeeAmount',
+  ] as const
+).map((camel) => [camel, snakeCase(camel)] as const);
+
+/** In ascending order of the KLV keys, unnamed ones behind, so that equal data gives equal bytes. */
+function takeData(
+  into: Record<string, JsonValue | undefined>,
+  name: string,
+  data?: TransactionDataInput | null,
+): void {
+  if (data === undefined || data === null) return;
+  const entries = new Map<string, string>();
+  for (const [camel, snake] of DATA_FIELDS) {
+    const value = data[camel];
+    if (typeof value === 'string') entries.set(snake, value);
+  }
+  for (const { key, value } of data.other ?? []) {
+    const entryName = /^\d{3}$/.test(key) ? klvName(key) : key;
+    if (entries.has(entryName)) {
+      throw new CardwayError('BAD_REQUEST', {
+        field: `${name}.${entryName}`,
+        message: `${name}.${entryName} is given more than once.`,
+      });
+    }
+    entries.set(entryName, value);
+  }
+  into[name] = Object.fromEntries([...entries].sort(([a], [b]) => compareNames(a, b)));
+}
+
+function compareNames(a: string, b: string): number {
+  const keyA = klvKey(a);
+  const keyB = klvKey(b);
+  if (keyA === undefined) return keyB === undefined ? 0 : 1;
+  return keyB === undefined ? -1 : keyA < keyB ? -1 : 1;
+}
+
+function takeParameters(into: Record<string, JsonValue | undefined>, parameters?: JsonObject | null): void {
+  for (const [name, value] of Object.entries(parameters ?? {})) {
+    if (name in into) {
+      throw new CardwayError('BAD_REQUEST', { field: name, message: `${name} is given more than once.` });
+    }
+    into[name] = value;
+  }
+}
+
+function passThroughOf(input?: PassThroughInput | null): PassThrough {
+  if (input === undefined || input === null) return NOTHING_PASSED_THROUGH;
+  return { request: input.request ?? {}, envelope: input.envelope ?? {} };
+}
+
+function camelCase(snake: string): string {
+  return snake.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+function snakeCase(camel: string): string {
+  return camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,103 @@
+import { Arg, Args, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { JsonValue } from '../../core/json.js';
+import { CardwayError } from '../../errors.js';
+import type { TransactionResult as Outcome } from '../../usecase/call.js';
+import type { ApiKey } from '../../usecase/ports.js';
+import type { GraphQLContext } from '../context.js';
+import { transactionCallOf } from './transaction-call.js';
+import { BalanceInput, DeductInput, TransactionInput } from './transaction-input.type.js';
+import { pageRequestOf, TransactionConnection, transactionConnection } from './transaction-page.js';
+import { TransactionResult } from './transaction-result.type.js';
+import { transactionOf } from './transaction-view.js';
+import { Transaction, TransactionsArgs } from './transaction.type.js';
+
+@Resolver(() => Transaction)
+export class TransactionResolver {
+  @Authorized('client', 'terminal')
+  @Mutation(() => TransactionResult, { description: 'The balance of a wallet.' })
+  balance(
+    @Arg('input', () => BalanceInput) input: BalanceInput,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<TransactionResult> {
+    return useCases.transact(transactionCallOf('Balance', input), caller).then(resultOf);
+  }
+
+  @Authorized('client', 'terminal')
+  @Mutation(() => TransactionResult, { description: 'A debit authorisation: money leaves the wallet, once.' })
+  deduct(
+    @Arg('input', () => DeductInput) input: DeductInput,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<TransactionResult> {
+    return useCases.transact(transactionCallOf('Deduct', input), caller).then(resultOf);
+  }
+
+  @Authorized('client', 'terminal')
+  @Mutation(() => TransactionResult, { description: 'Any method of the method table, by its name.' })
+  transact(
+    @Arg('input', () => TransactionInput) input: TransactionInput,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<TransactionResult> {
+    return useCases.transact(transactionCallOf(input.methodName, input), caller).then(resultOf);
+  }
+
+  @Authorized('client', 'operator')
+  @Query(() => Transaction, { nullable: true, description: 'Null when it was never seen.' })
+  async transaction(
+    @Arg('requestId', () => String) requestId: string,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<Transaction | null> {
+    const row = await useCases.readTransactions.one(readerOf(caller), requestId);
+    return row === null ? null : transactionOf(row);
+  }
+
+  @Authorized('client', 'operator')
+  @Query(() => TransactionConnection, { description: 'Newest first.' })
+  async transactions(
+    @Args(() => TransactionsArgs) args: TransactionsArgs,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<InstanceType<typeof TransactionConnection>> {
+    return transactionConnection(await useCases.readTransactions.page(readerOf(caller), pageRequestOf(args)));
+  }
+
+  @FieldResolver(() => [Transaction], {
+    description: 'Reversals and adjustments of this transaction, oldest first.',
+  })
+  async linked(
+    @Root() root: Transaction,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<Transaction[]> {
+    return (await useCases.readTransactions.linked(readerOf(caller), root.requestId)).map(transactionOf);
+  }
+}
+
+function readerOf(caller: { readonly key: ApiKey | null }): ApiKey {
+  if (caller.key === null) throw new CardwayError('UNAUTHENTICATED');
+  return caller.key;
+}
+
+function resultOf(outcome: Outcome): TransactionResult {
+  const { response } = outcome;
+  return {
+    status: outcome.status,
+    message: outcome.message,
+    customerId: outcome.customerId,
+    requestId: outcome.requestId,
+    replayed: outcome.replayed,
+    response: {
+      resultCode: response.resultCode,
+      resultText: textOf(response['resultText']),
+      balanceAmount: integerOf(response['balanceAmount']),
+      actualBalance: integerOf(response['actualBalance']),
+      approvalAmount: integerOf(response['approvalAmount']),
+      fields: response,
+    },
+  };
+}
+
+function integerOf(value: JsonValue | undefined): number | null {
+  return Number.isSafeInteger(value) ? (value as number) : null;
+}
+
+function textOf(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import { createGunzip, createInflate } from 'node:zlib';
+import { CardwayError } from '../errors.js';
+
+/**
+ * Reads a request body, decompressed, up to `bytesMax`; the limit counts what comes out, so a compression bomb stops at
+ * the same size as everything else.
+ * Errors: PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE (an encoding other than gzip or deflate), MALFORMED (broken compression,
+ * or the sender went away).
+ */
+export async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
+  switch (encoding) {
+    case '':
+    case 'identity':
+      return collect(request, request, bytesMax);
+    case 'gzip':
+    case 'x-gzip':
+      return collect(request, createGunzip(), bytesMax);
+    case 'deflate':
+      return collect(request, createInflate(), bytesMax);
+    default:
+      throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', {
+        message: 'Content-Encoding must be gzip or deflate, or be left out.',
+      });
+  }
+}
+
+type Through = IncomingMessage | ReturnType<typeof createGunzip>;
+
+function collect(request: IncomingMessage, through: Through, bytesMax: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const fail = (error: CardwayError): void => {
+      if (through !== request) {
+        request.unpipe(through as ReturnType<typeof createGunzip>);
+        through.destroy();
+      }
+      through.removeListener('data', take);
+      reject(error);
+    };
+    const take = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size > bytesMax) fail(tooLarge(bytesMax));
+      else chunks.push(chunk);
+    };
+    through.on('data', take);
+    through.once('end', () => {
+      const [only] = chunks;
+      resolve(chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks, size));
+    });
+    through.once('error', (cause) => {
+      fail(new CardwayError('MALFORMED', { message: 'The body cannot be decompressed.', cause }));
+    });
+    request.once('aborted', () => {
+      fail(new CardwayError('MALFORMED', { message: 'The sender closed the connection within the body.' }));
+    });
+    if (through !== request) request.pipe(through as ReturnType<typeof createGunzip>);
+  });
+}
+
+function tooLarge(bytesMax: number): CardwayError {
+  return new CardwayError('PAYLOAD_TOO_LARGE', {
+    message: `The body is longer than ${String(bytesMax)} bytes.`,
+  });
+}

@@ -1,0 +1,163 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { CardwayError, toCardwayError } from '../errors.js';
+import { readBody } from './body.js';
+import { guardProblem } from './guard.js';
+import { parseContentType } from './media-type.js';
+import { httpRequestId } from './request-id.js';
+
+/** A request with its body read, for the doors that are answered straight from node:http. */
+export interface DoorRequest {
+  readonly method: string;
+  readonly search: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly mediaType: string;
+  readonly charset: string | undefined;
+  readonly body: Buffer;
+  readonly receivedAtMs: number;
+}
+
+export interface DoorReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | string;
+}
+
+export interface Door {
+  readonly methods: readonly string[];
+  readonly answer: (request: DoorRequest) => Promise<DoorReply>;
+  /** How this door words what went wrong before it was asked. */
+  readonly refuse: (error: CardwayError) => DoorReply;
+}
+
+export interface DoorsOptions {
+  /** Path → door: the hot ones, ahead of Express, which would halve their throughput. */
+  readonly doors: ReadonlyMap<string, Door>;
+  /** Everything else. */
+  readonly fallback: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  readonly bodyBytesMax: number;
+  readonly headerBytesMax: number;
+  readonly headersTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  readonly keepAliveMs: number;
+  readonly nowMs: () => number;
+  readonly newId: () => string;
+  readonly isDraining: () => boolean;
+  readonly onDone: (done: RequestDone) => void;
+  readonly onInternalError: (error: Error) => void;
+}
+
+export interface RequestDone {
+  readonly httpRequestId: string;
+  readonly method: string;
+  /** One of a few: the path of a door, or the first part of another known path; `other` for what callers make up. */
+  readonly door: string;
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+export function createDoors(options: DoorsOptions): Server {
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    handle(options, request, response);
+  };
+  const limits = {
+    maxHeaderSize: options.headerBytesMax,
+    headersTimeout: options.headersTimeoutMs,
+    requestTimeout: options.requestTimeoutMs,
+    keepAliveTimeout: options.keepAliveMs,
+    connectionsCheckingInterval: 1000,
+  };
+  return options.tls === undefined
+    ? createServer(limits, listener)
+    : createTlsServer({ ...limits, ...options.tls }, listener);
+}
+
+function handle(options: DoorsOptions, request: IncomingMessage, response: ServerResponse): void {
+  const startedAtMs = options.nowMs();
+  const id = httpRequestId(request.headers['x-request-id'], options.newId);
+  const url = request.url ?? '/';
+  const queryAt = url.indexOf('?');
+  const path = queryAt === -1 ? url : url.slice(0, queryAt);
+  const search = queryAt === -1 ? '' : url.slice(queryAt);
+  response.setHeader('X-Request-Id', id);
+  if (options.isDraining()) response.setHeader('Connection', 'close');
+  response.once('close', () => {
+    const method = request.method ?? '';
+    options.onDone({
+      httpRequestId: id,
+      method,
+      door: doorOf(options, path),
+      status: response.statusCode,
+      durationMs: options.nowMs() - startedAtMs,
+    });
+  });
+  const problem = guardProblem(request);
+  if (problem !== null) {
+    response.shouldKeepAlive = false;
+    write(response, {
+      status: problem.status,
+      headers: { 'content-type': 'text/plain' },
+      body: `${problem.message}\n`,
+    });
+    return;
+  }
+  const door = options.doors.get(path);
+  if (door === undefined) options.fallback(request, response);
+  else void answer(options, door, { request, response, search });
+}
+
+const KNOWN_PATHS = ['/v1/transactions', '/health', '/metrics'];
+
+function doorOf(options: DoorsOptions, path: string): string {
+  return options.doors.has(path) ? path : (KNOWN_PATHS.find((known) => path.startsWith(known)) ?? 'other');
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly search: string;
+}
+
+async function answer(options: DoorsOptions, door: Door, exchange: Exchange): Promise<void> {
+  const { request, response } = exchange;
+  let reply: DoorReply;
+  try {
+    reply = await replyOf(options, door, exchange);
+  } catch (thrown) {
+    const error = toCardwayError(thrown);
+    if (error.code === 'INTERNAL') options.onInternalError(error);
+    // What is left of a refused body is not read; the connection cannot be used again.
+    if (!request.complete) response.shouldKeepAlive = false;
+    reply = door.refuse(error);
+  }
+  write(response, reply);
+}
+
+async function replyOf(options: DoorsOptions, door: Door, exchange: Exchange): Promise<DoorReply> {
+  const { request, response, search } = exchange;
+  const method = request.method ?? '';
+  if (!door.methods.includes(method)) {
+    response.setHeader('Allow', door.methods.join(', '));
+    throw new CardwayError('METHOD_NOT_ALLOWED');
+  }
+  if (options.isDraining()) throw new CardwayError('UNAVAILABLE', { message: 'The gateway is stopping.' });
+  const body = method === 'GET' ? Buffer.alloc(0) : await readBody(request, options.bodyBytesMax);
+  const { mediaType, charset } = parseContentType(request.headers['content-type']);
+  return door.answer({
+    method,
+    search,
+    headers: request.headers,
+    mediaType,
+    charset,
+    body,
+    receivedAtMs: options.nowMs(),
+  });
+}
+
+function write(response: ServerResponse, reply: DoorReply): void {
+  if (response.destroyed) return;
+  const body = typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body;
+  response.writeHead(reply.status, { ...reply.headers, 'content-length': body.length });
+  response.end(body);
+}

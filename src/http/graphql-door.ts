@@ -1,0 +1,69 @@
+import { isJsonObject, type JsonValue } from '../core/json.js';
+import { CardwayError } from '../errors.js';
+import type { ApiKey } from '../usecase/ports.js';
+import type { Door, DoorReply, DoorRequest } from './doors.js';
+
+/** What the GraphQL server behind this door takes and gives; transport-free on both sides. */
+export interface GraphQLDoorDeps {
+  readonly readJson: (body: Buffer) => JsonValue;
+  readonly authenticateKey: (authorization: string | undefined) => Promise<ApiKey | null>;
+  readonly handle: (
+    request: {
+      method: string;
+      search: string;
+      headers: ReadonlyMap<string, string>;
+      body: JsonValue | undefined;
+    },
+    caller: { key: ApiKey | null; receivedAtMs: number },
+  ) => Promise<{ status: number; headers: ReadonlyMap<string, string>; body: string }>;
+}
+
+/** `/graphql` over HTTP: POST, GET for queries, and the explorer page for browsers. */
+export function createGraphQLDoor(deps: GraphQLDoorDeps): Door {
+  return {
+    methods: ['POST', 'GET'],
+    refuse: graphQLError,
+    async answer(request) {
+      const body = request.method === 'POST' ? readOperation(deps, request) : undefined;
+      const key = await deps.authenticateKey(request.headers.authorization);
+      const reply = await deps.handle(
+        { method: request.method, search: request.search, headers: headerMap(request), body },
+        { key, receivedAtMs: request.receivedAtMs },
+      );
+      return { status: reply.status, headers: Object.fromEntries(reply.headers), body: reply.body };
+    },
+  };
+}
+
+function readOperation(deps: GraphQLDoorDeps, request: DoorRequest): JsonValue {
+  if (request.mediaType !== 'application/json') {
+    throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Type must be application/json.' });
+  }
+  const body = deps.readJson(request.body);
+  if (!isJsonObject(body))
+    throw new CardwayError('BAD_REQUEST', {
+      message: 'The body must be one JSON object; batches are not served.',
+    });
+  return body;
+}
+
+function headerMap(request: DoorRequest): ReadonlyMap<string, string> {
+  const headers = new Map<string, string>();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  return headers;
+}
+
+/** Refused before there was an operation: the shape of a GraphQL response, with the status of the register. */
+function graphQLError(error: CardwayError): DoorReply {
+  const body = { errors: [{ message: error.message, extensions: { code: error.code } }] };
+  return {
+    status: error.entry.httpStatus,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ...(error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) }),
+    },
+    body: JSON.stringify(body),
+  };
+}

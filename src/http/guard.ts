@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http';
+
+/** What Node's parser lets through and RFC 9110 or RFC 9112 forbid: two Host headers, TRACE, transfer codings beside chunked. */
+export function guardProblem(
+  request: IncomingMessage,
+): { readonly status: number; readonly message: string } | null {
+  if (request.method === 'TRACE' || request.method === 'CONNECT')
+    return { status: 405, message: 'Method not allowed' };
+  let hosts = 0;
+  const raw = request.rawHeaders;
+  for (let index = 0; index < raw.length; index += 2) {
+    if (raw[index]?.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts > 1) return { status: 400, message: 'More than one Host header' };
+  const coding = request.headers['transfer-encoding'];
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
+    return { status: 501, message: 'Transfer-Encoding must be chunked' };
+  }
+  return null;
+}

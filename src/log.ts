@@ -1,0 +1,52 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+
+export type { Logger };
+
+export interface LogOptions {
+  readonly level: string;
+  readonly format: 'json' | 'text';
+  /** Where lines go. */
+  readonly write: (line: string) => void;
+}
+
+/**
+ * The log: JSON lines, or readable text on a terminal. Callers log identifiers and codes, never bodies, headers or keys;
+ * what could slip in by an error object is cut down to its name, code, message and stack.
+ */
+export function createLog(options: LogOptions): Logger {
+  const destination: DestinationStream = {
+    write: options.format === 'json' ? options.write : (line) => options.write(readable(line)),
+  };
+  return pino(
+    {
+      level: options.level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: errorOf },
+    },
+    destination,
+  );
+}
+
+/** No own properties: those of HTTP clients hold whole requests. */
+function errorOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: 'not an error' };
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  const cause: unknown = error.cause;
+  return {
+    name: error.name,
+    ...code,
+    message: error.message,
+    stack: error.stack,
+    ...(cause === undefined ? {} : { cause: errorOf(cause) }),
+  };
+}
+
+function readable(line: string): string {
+  const { level, time, msg, ...rest } = JSON.parse(line) as Record<string, unknown>;
+  const details = Object.entries(rest)
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(' ');
+  return `${String(time).slice(11, 23)} ${String(level).toUpperCase().padEnd(5)} ${typeof msg === 'string' ? msg : ''} ${details}\n`;
+}

@@ -1,0 +1,129 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Observer } from './usecase/ports.js';
+
+export interface Metrics {
+  readonly observer: Pick<Observer, 'alert' | 'concluded'>;
+  readonly http: (about: { door: string; status: number; durationMs: number }) => void;
+  readonly read: () => Promise<{ contentType: string; text: string }>;
+}
+
+export interface MetricSources {
+  readonly routes: () => readonly {
+    route: string;
+    breaker: string;
+    concurrent: number;
+    queued: number;
+    late: number;
+  }[];
+  readonly running: () => number;
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.8, 2.5, 5];
+
+/** Everything that `/metrics` shows; every name starts with `cardway_`, durations are in seconds. */
+export function createMetrics(sources: MetricSources): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'cardway_' });
+  const registers = [registry];
+  const transactions = new Counter({
+    name: 'cardway_transactions_total',
+    help: 'Transactions that were sent, by door, method, route, state and whether the caller heard a default.',
+    labelNames: ['door', 'method', 'route', 'state', 'default'],
+    registers,
+  });
+  const results = new Counter({
+    name: 'cardway_transaction_results_total',
+    help: 'Answers by resultCode.',
+    labelNames: ['method', 'result_code'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'cardway_transaction_duration_seconds',
+    help: 'From the last byte of the request to the saved outcome.',
+    labelNames: ['door', 'method'],
+    buckets: SECONDS,
+    registers,
+  });
+  const downstream = new Histogram({
+    name: 'cardway_downstream_duration_seconds',
+    help: 'From sending to the answer of the wallet service.',
+    labelNames: ['route'],
+    buckets: SECONDS,
+    registers,
+  });
+  const alerts = new Counter({
+    name: 'cardway_alerts_total',
+    help: 'What operators must look at.',
+    labelNames: ['alert'],
+    registers,
+  });
+  const requests = new Counter({
+    name: 'cardway_http_requests_total',
+    help: 'HTTP requests by door and status.',
+    labelNames: ['door', 'status'],
+    registers,
+  });
+  const requestDurations = new Histogram({
+    name: 'cardway_http_request_duration_seconds',
+    help: 'From the first byte of the request to the last of the reply.',
+    labelNames: ['door'],
+    buckets: SECONDS,
+    registers,
+  });
+  gauges(registry, sources);
+  return {
+    observer: {
+      alert: (alert) => {
+        alerts.inc({ alert });
+      },
+      concluded(about) {
+        const { door, methodName: method, route, state } = about;
+        transactions.inc({ door, method, route, state, default: about.defaultReason ?? 'no' });
+        if (about.resultCode !== null) results.inc({ method, result_code: about.resultCode });
+        durations.observe({ door, method }, about.durationMs / 1000);
+        if (about.downstreamMs !== null) downstream.observe({ route }, about.downstreamMs / 1000);
+      },
+    },
+    http({ door, status, durationMs }) {
+      requests.inc({ door, status });
+      requestDurations.observe({ door }, durationMs / 1000);
+    },
+    read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}
+
+const BREAKER_LEVELS: Readonly<Record<string, number>> = { closed: 0, half_open: 1, open: 2 };
+
+function gauges(registry: Registry, sources: MetricSources): void {
+  const gauge = (
+    name: string,
+    help: string,
+    read: (route: ReturnType<MetricSources['routes']>[number]) => number,
+  ): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['route'],
+      registers: [registry],
+      collect() {
+        for (const route of sources.routes()) this.set({ route: route.route }, read(route));
+      },
+    });
+  };
+  gauge(
+    'cardway_breaker_state',
+    '0 closed, 1 half open, 2 open.',
+    (route) => BREAKER_LEVELS[route.breaker] ?? 2,
+  );
+  gauge('cardway_downstream_calls', 'Calls that are open.', (route) => route.concurrent);
+  gauge('cardway_downstream_queued', 'Calls that wait for a place.', (route) => route.queued);
+  gauge('cardway_downstream_late', 'Calls past their deadline that are kept open.', (route) => route.late);
+  new Gauge({
+    name: 'cardway_transactions_running',
+    help: 'Transactions that this process is carrying.',
+    registers: [registry],
+    collect() {
+      this.set(sources.running());
+    },
+  });
+}

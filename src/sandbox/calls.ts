@@ -1,0 +1,103 @@
+/**
+ * One ready-to-paste call for each door: the processor's published samples (wire.md 1.3) with the checksums of wire.md 1.6,
+ * which are right for the sandbox's terminal password. The README shows the same ones, and a test runs them.
+ */
+export function sandboxCalls(url: string): string {
+  return `
+Cardway sandbox on ${url}
+
+  GraphQL explorer   ${url}/graphql      (open it in a browser)
+  Health             ${url}/health/ready
+  Metrics            ${url}/metrics
+
+One call for each door, ready to paste:
+
+JSON
+${indent(jsonCall(url))}
+
+XML-RPC
+${indent(xmlRpcCall(url))}
+
+GraphQL
+${indent(graphQLCall(url))}
+
+`;
+}
+
+export function jsonCall(url: string): string {
+  return `curl -s ${url}/v1/proxy -H 'Authorization: Bearer cardway_sandbox_client' -H 'Content-Type: application/json' -d '${JSON_DEDUCT}'`;
+}
+
+export function xmlRpcCall(url: string): string {
+  return `curl -s ${url}/RPC2 -H 'Content-Type: text/xml' -d '${XML_BALANCE}'`;
+}
+
+export function graphQLCall(url: string): string {
+  return `curl -s ${url}/graphql -H 'Authorization: Bearer cardway_sandbox_client' -H 'Content-Type: application/json' -d '${GRAPHQL_DEDUCT}'`;
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '  ');
+}
+
+const JSON_DEDUCT = JSON.stringify({
+  request: {
+    terminal_id: '0068766621',
+    reference: '43172792905',
+    request_amount: 200,
+    narrative: 'KARINA FURNITURE       CURACAO       CUW',
+    transaction_type: '00',
+    transaction_id: '401897',
+    checksum: '19C2E6C157EA6E0A5E9BB52B85D2EB771110CB54EA498D6F9D23637502669D01',
+    method_name: 'Deduct',
+    transaction_data: {
+      tracking_number: '627028100000021',
+      original_transaction_amount: '000000000200',
+      merchant_category_code: '5712',
+      original_currency_code: '840',
+      markup_amount: '',
+      capture_mode: 'EMV',
+      network: 'MasterCard',
+      last_four_digits_pan: '5112',
+      mdes_digitized_pan: '',
+      mdes_digitized_wallet_id: '',
+    },
+    transaction_date: '20200817T17:58:57',
+  },
+  customer_id: 1001,
+  card_id: 5001,
+  request_id: '5001_20200817175857_1',
+});
+
+const XML_BALANCE = [
+  '<?xml version="1.0"?><methodCall><methodName>Balance</methodName><params>',
+  ...[
+    '<string>0029504320</string>',
+    '<string>556789731480</string>',
+    '<string>STARBUCKS              HANOI         VNM</string>',
+    '<string>002157613861000015920041200000000000002604601103712127399089060041081234567804205123450490370405002300850025003MAG25110MasterCard252010253044562258010</string>',
+    '<string>415099</string>',
+    '<dateTime.iso8601>20200824T14:17:06</dateTime.iso8601>',
+    '<string>C1934E02B0D8582761453D56513BC8997C61AACB08B9AFB4A6571F78FE941BD1</string>',
+  ].map((value) => `<param><value>${value}</value></param>`),
+  '</params></methodCall>',
+].join('');
+
+const GRAPHQL_DEDUCT = JSON.stringify({
+  query:
+    'mutation Pay($input: DeductInput!) { deduct(input: $input) { status requestId replayed response { resultCode balanceAmount } } }',
+  variables: {
+    input: {
+      terminalId: '0068766621',
+      reference: '43172792905',
+      requestAmount: 1439,
+      narrative: 'CUR ESPERAMOS SUPERMAR CURACAO       CUW',
+      transactionType: '01',
+      transactionId: '411152',
+      transactionDate: '20200817T18:43:42',
+      transactionData: { network: 'MasterCard', captureMode: 'EMV' },
+      customerId: 1001,
+      cardId: 5001,
+    },
+  },
+});

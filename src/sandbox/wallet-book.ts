@@ -1,0 +1,127 @@
+import Database from 'better-sqlite3';
+import type { SandboxWallet } from './data.js';
+import type { AnswerMembers } from './method-response.js';
+import { decide, isRead, type Decision, type Original } from './wallet-rules.js';
+import type { WalletCall } from './wallet-call.js';
+
+export interface Processed {
+  readonly members: AnswerMembers;
+  /** The request id was processed before; nothing moved this time. */
+  readonly isRepeat: boolean;
+}
+
+/** Balances and processed calls of the simulated wallet service, each call one transaction. */
+export interface WalletBook {
+  process(call: WalletCall): Processed;
+  /** True the first time for each request id. */
+  isFirstSending(requestId: string): boolean;
+  /** Null for a request id that was never processed. Reads are not kept. */
+  find(requestId: string): { readonly customerId: number; readonly members: AnswerMembers } | null;
+  /** Minor units; null for an unknown wallet. */
+  balance(reference: string): number | null;
+  close(): void;
+}
+
+/** `path` is a file, made where it is missing, or `:memory:`. Wallets that it has keep their balance. */
+export function openWalletBook(args: {
+  readonly path: string;
+  readonly wallets: readonly SandboxWallet[];
+}): WalletBook {
+  const db = new Database(args.path);
+  db.pragma('journal_mode = WAL');
+  db.exec(TABLES);
+  const sql = prepareAll(db);
+  for (const wallet of args.wallets) sql.addWallet.run(wallet);
+  const process = db.transaction((call: WalletCall): Processed => {
+    const wallet = sql.wallet.get(call.reference);
+    const known = isRead(call) ? undefined : sql.call.get(call.requestId);
+    if (known !== undefined) return repeated(known, call);
+    const isOwn = wallet !== undefined && wallet.customerId === call.customerId;
+    const decision = isOwn ? decide(call, wallet.balance, findRelated(sql, call)) : UNKNOWN_WALLET;
+    if (decision.movement !== 0) sql.move.run(decision.movement, call.reference);
+    if (decision.reverses !== null) sql.markReversed.run(decision.reverses);
+    if (!isRead(call))
+      sql.addCall.run({ ...call, movement: decision.movement, members: JSON.stringify(decision.members) });
+    return { members: decision.members, isRepeat: false };
+  });
+  return {
+    process: (call) => process.immediate(call),
+    isFirstSending: (requestId) => sql.addSending.run(requestId).changes === 1,
+    find(requestId) {
+      const row = sql.call.get(requestId);
+      return row === undefined ? null : { customerId: row.customerId, members: membersOf(row) };
+    },
+    balance: (reference) => sql.wallet.get(reference)?.balance ?? null,
+    close: () => db.close(),
+  };
+}
+
+const UNKNOWN_WALLET: Decision = { members: { resultCode: -4 }, movement: 0, reverses: null };
+
+/** The same id for something else is a duplicate transmission, -3. */
+function repeated(known: CallRow, call: WalletCall): Processed {
+  const isSame =
+    known.method === call.method && known.reference === call.reference && known.amount === call.amount;
+  return { members: isSame ? membersOf(known) : { resultCode: -3 }, isRepeat: true };
+}
+
+function membersOf(row: CallRow): AnswerMembers {
+  return JSON.parse(row.members) as AnswerMembers;
+}
+
+function findRelated(sql: Statements, call: WalletCall) {
+  return {
+    original: (method: string): Original | null => sql.original.get({ ...call, method }) ?? null,
+    isReversedBy: (method: string): boolean => sql.reversal.get({ ...call, method }) !== undefined,
+  };
+}
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS wallets (reference TEXT PRIMARY KEY, customerId INTEGER NOT NULL, balance INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS sendings (requestId TEXT PRIMARY KEY) STRICT;
+  CREATE TABLE IF NOT EXISTS calls (
+    requestId TEXT PRIMARY KEY, customerId INTEGER NOT NULL, method TEXT NOT NULL, terminalId TEXT NOT NULL,
+    reference TEXT NOT NULL, amount INTEGER, transactionId TEXT NOT NULL, transactionDate TEXT NOT NULL,
+    referenceId TEXT NOT NULL, referenceDate TEXT NOT NULL,
+    movement INTEGER NOT NULL, isReversed INTEGER NOT NULL DEFAULT 0, members TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS calls_by_transaction ON calls (reference, transactionId);
+  CREATE INDEX IF NOT EXISTS calls_by_original ON calls (reference, referenceId);
+`;
+
+interface CallRow {
+  readonly customerId: number;
+  readonly method: string;
+  readonly reference: string;
+  readonly amount: number | null;
+  readonly members: string;
+}
+
+type Statements = ReturnType<typeof prepareAll>;
+
+function prepareAll(db: Database.Database) {
+  return {
+    addWallet: db.prepare<[SandboxWallet]>(
+      'INSERT OR IGNORE INTO wallets VALUES (@reference, @customerId, @balance)',
+    ),
+    wallet: db.prepare<[string], { customerId: number; balance: number }>(
+      'SELECT customerId, balance FROM wallets WHERE reference = ?',
+    ),
+    move: db.prepare<[number, string]>('UPDATE wallets SET balance = balance + ? WHERE reference = ?'),
+    addSending: db.prepare<[string]>('INSERT OR IGNORE INTO sendings VALUES (?)'),
+    call: db.prepare<[string], CallRow>('SELECT * FROM calls WHERE requestId = ?'),
+    addCall: db.prepare<[WalletCall & { movement: number; members: string }]>(`
+      INSERT INTO calls (requestId, customerId, method, terminalId, reference, amount, transactionId, transactionDate,
+        referenceId, referenceDate, movement, members)
+      VALUES (@requestId, @customerId, @method, @terminalId, @reference, @amount, @transactionId, @transactionDate,
+        @referenceId, @referenceDate, @movement, @members)`),
+    original: db.prepare<[WalletCall], Original>(`
+      SELECT requestId, movement FROM calls WHERE reference = @reference AND transactionId = @referenceId
+        AND transactionDate = @referenceDate AND terminalId = @terminalId AND method = @method AND isReversed = 0
+      ORDER BY rowid DESC LIMIT 1`),
+    reversal: db.prepare<[WalletCall]>(`
+      SELECT 1 FROM calls WHERE reference = @reference AND referenceId = @transactionId
+        AND referenceDate = @transactionDate AND terminalId = @terminalId AND method = @method LIMIT 1`),
+    markReversed: db.prepare<[string]>('UPDATE calls SET isReversed = 1 WHERE requestId = ?'),
+  };
+}

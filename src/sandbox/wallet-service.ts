@@ -1,0 +1,152 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { BUILT_IN_METHODS } from '../core/methods.js';
+import { verifySignature } from '../core/signature.js';
+import type { Timer } from '../usecase/ports.js';
+import type { SandboxWallet } from './data.js';
+import { magicAmountOf } from './misbehaviour.js';
+import { openWalletBook, type WalletBook } from './wallet-book.js';
+import { readWalletCall, type WalletCall } from './wallet-call.js';
+import { misbehave, sendAnswer, sendError } from './wallet-replies.js';
+
+export interface WalletServiceInput {
+  /** SQLite file of its own for balances, which survive a restart; `:memory:` for none. */
+  readonly path: string;
+  readonly signingKey: Buffer;
+  /** Made with their opening balance where the file does not have them. */
+  readonly wallets: readonly SandboxWallet[];
+  readonly timer: Timer;
+}
+
+export interface WalletService {
+  /** Takes the signed envelopes; a route to it may say `dedupes`. */
+  readonly url: string;
+  /** `GET` with `request_id` in the query: 200 and the answer as it was given, 404 for what was never processed. */
+  readonly inquiryUrl: string;
+  /** Minor units; null for an unknown wallet. */
+  balance(reference: string): number | null;
+  close(): Promise<void>;
+}
+
+/**
+ * The simulated wallet service of the sandbox (contract section 9): a real HTTP server on 127.0.0.1, on a port of the system's
+ * choice, that verifies `X_msg_signature` over the very bytes and answers in the raw form of service.md 2.5.
+ *
+ * A repeated request id gets the same answer and moves nothing; with another method, wallet or amount it gets -3. Balance is
+ * always asked afresh. Reversals undo what their original did, once, and are 1 also when there is none; an original that comes
+ * after its reversal is -3. A wallet that it does not know, or of another customer, is -4.
+ *
+ * Amounts that misbehave, and whether money moved:
+ *
+ *   951  HTTP 500             not moved      955  answers after 1.5 s   moved
+ *   952  never answers        not moved      956  fault                 not moved
+ *   953  malformed XML        moved          957  answers after 3 s     moved
+ *   954  cut connection       moved
+ *
+ * Where money moved, the same request id is answered normally from the second sending on, as by a service that had a bad
+ * moment. The others misbehave each time, but for advices (reversals and adjustments), which misbehave on their first sending
+ * only: they are sent until they are answered.
+ */
+export async function startWalletService(input: WalletServiceInput): Promise<WalletService> {
+  const book = openWalletBook(input);
+  const pauses = new Set<() => void>();
+  const wait = async (ms: number): Promise<void> => {
+    const pause = input.timer.wait(ms);
+    const cancel = (): void => {
+      pause.cancel();
+    };
+    pauses.add(cancel);
+    await pause.done;
+    pauses.delete(cancel);
+  };
+  const server = createServer((request, response) => {
+    handle({ request, response, book, signingKey: input.signingKey, wait }).catch(() => response.destroy());
+  });
+  const origin = await listen(server);
+  return {
+    url: `${origin}${CALL_PATH}`,
+    inquiryUrl: `${origin}${INQUIRY_PATH}`,
+    balance: (reference) => book.balance(reference),
+    async close() {
+      for (const cancel of pauses) cancel();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+      book.close();
+    },
+  };
+}
+
+/** The form of service.md 4.1. */
+const CALL_PATH = '/internal/proxy-endpoint';
+const INQUIRY_PATH = '/inquiry';
+const BODY_BYTES_MAX = 256 * 1024;
+
+function listen(server: Server): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () =>
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    );
+  });
+}
+
+interface Handling {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly book: WalletBook;
+  readonly signingKey: Buffer;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+async function handle(handling: Handling): Promise<void> {
+  const { request, response, book, signingKey } = handling;
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://wallet');
+  if (request.method === 'GET' && pathname === INQUIRY_PATH) {
+    return reportInquiry(response, book, searchParams.get('request_id') ?? '');
+  }
+  if (request.method !== 'POST' || pathname !== CALL_PATH) return sendError(response, 404, 'Not found.');
+  const body = await readBody(request);
+  if (body === null) return sendError(response, 413, 'The body is too large.');
+  const claimed = request.headers['x_msg_signature'];
+  if (
+    !verifySignature({ key: signingKey, body, claimed: typeof claimed === 'string' ? claimed : undefined })
+  ) {
+    return sendError(response, 401, 'The signature is wrong.');
+  }
+  const call = readWalletCall(body);
+  if (call === null) return sendError(response, 400, 'The body is no envelope.');
+  return answer(handling, call);
+}
+
+async function answer({ response, book, wait }: Handling, call: WalletCall): Promise<void> {
+  const magic = magicAmountOf(call);
+  if (magic === undefined || magic.isProcessed) {
+    const { members, isRepeat } = book.process(call);
+    if (magic === undefined || isRepeat) return sendAnswer(response, call.customerId, members);
+    return misbehave({ response, call, members, wait, misbehaviour: magic.misbehaviour });
+  }
+  const isDue = !ADVICES.has(call.method) || book.isFirstSending(call.requestId);
+  if (!isDue) return sendAnswer(response, call.customerId, book.process(call).members);
+  return misbehave({ response, call, members: { resultCode: -9 }, wait, misbehaviour: magic.misbehaviour });
+}
+
+const ADVICES = new Set(BUILT_IN_METHODS.filter(({ effect }) => effect === 'advice').map(({ name }) => name));
+
+function reportInquiry(response: ServerResponse, book: WalletBook, requestId: string): void {
+  const found = book.find(requestId);
+  if (found === null) return sendError(response, 404, 'This request was never processed.');
+  sendAnswer(response, found.customerId, found.members);
+}
+
+/** Null when it is too large. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += (chunk as Buffer).length;
+    if (bytes <= BODY_BYTES_MAX) chunks.push(chunk as Buffer);
+  }
+  return bytes <= BODY_BYTES_MAX ? Buffer.concat(chunks) : null;
+}

@@ -1,0 +1,262 @@
+import { z } from 'zod';
+
+/**
+ * Every setting, in one table (contract section 2): its key in the YAML file, its default, what it may be, and what it means.
+ * The environment name follows from the key (`downstream.timeoutMs` is `CARDWAY_DOWNSTREAM_TIMEOUT_MS`); secrets can also
+ * come from a file (`…_FILE`). The README's table is checked against this one.
+ */
+export interface Setting<Value> {
+  /** Reads the text of an environment variable, or the text form of a YAML scalar. */
+  readonly schema: z.ZodType<Value, string>;
+  /** Text form; undefined where there is none. */
+  readonly default: string | undefined;
+  /** What may be written, for the error that refuses something else. */
+  readonly allowed: string;
+  readonly meaning: string;
+  readonly isSecret?: boolean;
+}
+
+const setting = <Value>(entry: Setting<Value>): Setting<Value> => entry;
+
+function text(meaning: string, fallback?: string, allowed = 'text'): Setting<string> {
+  return setting({ schema: z.string().min(1), default: fallback, allowed, meaning });
+}
+
+function secret(meaning: string): Setting<string> {
+  return setting({
+    schema: z.string().min(1),
+    default: undefined,
+    allowed: 'UTF-8 text, hex:… or base64:…',
+    meaning,
+    isSecret: true,
+  });
+}
+
+function integer(meaning: string, fallback: number, min: number, max: number): Setting<number> {
+  const schema = z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+  return setting({
+    schema,
+    default: String(fallback),
+    allowed: `an integer from ${String(min)} to ${String(max)}`,
+    meaning,
+  });
+}
+
+function flag(meaning: string, fallback: boolean): Setting<boolean> {
+  const schema = z.enum(['true', 'false']).transform((word) => word === 'true');
+  return setting({ schema, default: String(fallback), allowed: 'true or false', meaning });
+}
+
+function choice<Word extends string>(
+  meaning: string,
+  fallback: Word | undefined,
+  words: readonly [Word, ...Word[]],
+): Setting<Word> {
+  return setting<Word>({
+    schema: z.enum(words),
+    default: fallback,
+    allowed: words.join(', '),
+    meaning,
+  });
+}
+
+function duration(meaning: string, fallback: string): Setting<number | null> {
+  const schema = z
+    .string()
+    .regex(/^(?:off|\d{1,9}(?:ms|s|m|h|d))$/)
+    .transform(durationMs);
+  return setting({ schema, default: fallback, allowed: 'a number with ms, s, m, h or d, or off', meaning });
+}
+
+function durationMs(written: string): number | null {
+  if (written === 'off') return null;
+  const match = /^(\d+)(ms|s|m|h|d)$/.exec(written);
+  const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[match?.[2] ?? 'ms'] ?? 1;
+  return Number(match?.[1]) * unitMs;
+}
+
+const MINUTE_MS = 60_000;
+
+export const SETTINGS = {
+  host: text(
+    'Address to listen on; other than loopback needs TLS or `trustProxy`',
+    '127.0.0.1',
+    'a host name or address',
+  ),
+  port: integer('Port to listen on; 0 picks a free one', 4000, 0, 65_535),
+  'tls.cert': text('PEM file with the certificate chain', undefined, 'a path'),
+  'tls.key': text('PEM file with the private key', undefined, 'a path'),
+  trustProxy: text(
+    'Proxies in front: hops, or networks in CIDR form',
+    undefined,
+    'a number of hops, or networks separated by commas',
+  ),
+  databaseUrl: text('Where transactions are kept', 'sqlite:./data/cardway.db', 'sqlite:PATH'),
+  masterKey: secret('Encrypts stored passwords and keys; made once beside the SQLite file when not given'),
+  signingKey: secret('Signs what goes to the wallet service (`X_msg_signature`)'),
+  logLevel: choice('How much is logged', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+  'log.format': choice('Log lines; the default is text on a terminal, JSON elsewhere', undefined, [
+    'json',
+    'text',
+  ]),
+  workers: integer('Processes sharing the port', 1, 1, 1),
+  directory: choice('Which doors the wallet directory must know the wallet for', 'required', [
+    'required',
+    'xml-only',
+  ]),
+
+  'downstream.url': text(
+    'The wallet service: the whole URL, nothing is appended',
+    undefined,
+    'an http or https URL',
+  ),
+  'downstream.dedupes': flag('It recognises a repeated request_id, so sending again is safe', false),
+  'downstream.timeoutMs': integer(
+    'The whole budget of a transaction, from the last byte of the request to the reply',
+    1800,
+    50,
+    30_000,
+  ),
+  'downstream.settleReserveMs': integer('Kept back from the budget for saving the answer', 60, 0, 1000),
+  'downstream.lateMs': integer(
+    'How long an answer may come after the deadline and still settle the transaction',
+    MINUTE_MS,
+    0,
+    3_600_000,
+  ),
+  'downstream.lateCallsMax': integer('Calls of a route that stay open for a late answer', 500, 0, 100_000),
+  'downstream.connectTimeoutMs': integer('For TCP and TLS together', 1000, 10, 30_000),
+  'downstream.keepAliveMs': integer(
+    'How long an idle connection is kept; shorter than the service keeps it',
+    1500,
+    0,
+    600_000,
+  ),
+  'downstream.answerBytesMax': integer('Longer answers are in doubt', 1_048_576, 1024, 16_777_216),
+  'downstream.concurrentMax': integer('Calls of a route at one time', 200, 1, 10_000),
+  'downstream.queueMax': integer('Calls of a route that may wait for a place', 200, 0, 100_000),
+  'downstream.queueMs': integer('How long a call may wait for a place', 500, 0, 30_000),
+  'breaker.failuresMin': integer(
+    'Failures within the window that open a route’s breaker …',
+    20,
+    1,
+    1_000_000,
+  ),
+  'breaker.failurePercentMin': integer('… when they are at least this share of its calls', 50, 1, 100),
+  'breaker.windowMs': integer('The window', 10_000, 100, 3_600_000),
+  'breaker.halfOpenAfterMs': integer(
+    'How long an open breaker waits before it tries one call',
+    1000,
+    10,
+    3_600_000,
+  ),
+
+  'transaction.maxAge': duration('How old a transactionDate may be (sandbox: off)', '30d'),
+  'transaction.maxAhead': duration('How far ahead of our clock it may be', '48h'),
+  'transaction.replayNone': duration('How long answers that move nothing are replayed', '60s'),
+  'transaction.lease': duration(
+    'How long after its deadline a pending transaction still belongs to its process',
+    '10s',
+  ),
+  'advice.retryMinMs': integer('First pause before an unanswered advice is sent again', 1000, 10, 3_600_000),
+  'advice.retryMaxMs': integer('Longest pause', 15 * MINUTE_MS, 10, 86_400_000),
+  'sweep.everyMs': integer('How often due advices and ended leases are looked for', 500, 10, MINUTE_MS),
+
+  'http.bodyBytesMax': integer('Longest request body, after decompression', 65_536, 1024, 16_777_216),
+  'http.headerBytesMax': integer('Longest request head', 16_384, 4096, 131_072),
+  'http.headersTimeoutMs': integer('For the head of a request', 10_000, 100, 600_000),
+  'http.requestTimeoutMs': integer('For a whole request', 30_000, 100, 600_000),
+  'http.keepAliveMs': integer(
+    'How long an idle connection is kept; longer than the balancer keeps it',
+    65_000,
+    0,
+    3_600_000,
+  ),
+  'http.drainMs': integer('How long a stop waits for what is in flight', 8000, 0, 600_000),
+  'xml.depthMax': integer('Nesting of XML values', 32, 1, 256),
+  'xml.elementsMax': integer('Elements of an XML document', 5000, 10, 1_000_000),
+  'json.depthMax': integer('Nesting of JSON values', 32, 1, 256),
+  'json.membersMax': integer('Members of a JSON document', 2000, 10, 1_000_000),
+
+  'graphql.introspection': flag('The schema may be asked for', true),
+  'graphql.landingPage': flag('GET /graphql shows an explorer', true),
+  'graphql.depthMax': integer('Nesting of a document', 8, 1, 100),
+  'graphql.aliasesMax': integer('Aliases of a document', 15, 0, 1000),
+  'graphql.directivesMax': integer('Directives of a document', 10, 0, 1000),
+  'graphql.tokensMax': integer('Tokens of a document', 1000, 50, 100_000),
+  'graphql.pageSizeMax': integer('Entries of a page', 200, 1, 10_000),
+
+  'store.batchMax': integer('Commits that are grouped at most', 256, 1, 10_000),
+  'store.cacheMs': integer('How long terminals, wallets and keys are kept in memory', 5000, 0, 5000),
+  'webhook.allowPrivate': flag(
+    'Lets webhook endpoints be plain http, on loopback and private addresses',
+    false,
+  ),
+  'metrics.public': flag('/metrics and /health answer addresses other than loopback', false),
+} as const;
+
+export type SettingKey = keyof typeof SETTINGS;
+
+type ValueOf<Entry> = Entry extends Setting<infer Value> ? Value : never;
+
+/** Keys without a default may be absent. */
+type OptionalKey =
+  'tls.cert' | 'tls.key' | 'trustProxy' | 'masterKey' | 'signingKey' | 'log.format' | 'downstream.url';
+
+export type Settings = {
+  readonly [Key in Exclude<SettingKey, OptionalKey>]: ValueOf<(typeof SETTINGS)[Key]>;
+} & {
+  readonly [Key in OptionalKey]: ValueOf<(typeof SETTINGS)[Key]> | undefined;
+};
+
+/** `downstream.timeoutMs` is `CARDWAY_DOWNSTREAM_TIMEOUT_MS`. */
+export function environmentName(key: string): string {
+  return `CARDWAY_${key
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .replaceAll('.', '_')
+    .toUpperCase()}`;
+}
+
+/** A way to a wallet service for some methods (`routes` in the file). */
+export const RouteSchema = z.strictObject({
+  name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'a name of lower-case letters, digits and hyphens'),
+  methods: z.array(z.string()).min(1, 'at least one method'),
+  url: z.string().refine(isHttpUrl, 'an http or https URL'),
+  timeoutMs: z.int().min(50).max(30_000).optional(),
+  signingKey: z.string().min(1).optional(),
+  signingKeyFile: z.string().min(1).optional(),
+  dedupes: z.boolean().optional(),
+  inquiry: z.string().refine(isHttpUrl, 'an http or https URL').optional(),
+});
+
+export type RouteSettings = z.infer<typeof RouteSchema>;
+
+const ParameterSchema = z.strictObject({
+  xmlName: z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,63}$/, 'letters and digits'),
+  type: z.enum(['string', 'int', 'date', 'klv']),
+  lengthMin: z.int().min(0).optional(),
+  lengthMax: z.int().min(0).max(2048).optional(),
+  valueMin: z.int().optional(),
+  valueMax: z.int().optional(),
+  isOptional: z.boolean().optional(),
+  isSecret: z.boolean().optional(),
+});
+
+/** A method beyond the built-in ones (`methods` in the file). */
+export const MethodSchema = z.strictObject({
+  name: z.string().regex(/^[A-Za-z][A-Za-z0-9_.]{0,63}$/, 'letters, digits, dots and underscores'),
+  effect: z.enum(['none', 'money', 'advice', 'state']),
+  purpose: z.string().default(''),
+  parameters: z.array(ParameterSchema).min(3),
+  reverses: z.array(z.string()).optional(),
+});
+
+export type MethodSettings = z.infer<typeof MethodSchema>;
+
+export function isHttpUrl(written: string): boolean {
+  return URL.canParse(written) && /^https?:\/\//i.test(written);
+}

@@ -1,0 +1,129 @@
+import { firstDifference } from '../core/difference.js';
+import type { Envelope } from '../core/envelope.js';
+import { isApproval } from '../core/result-codes.js';
+import { decideDuplicate } from '../core/transaction.js';
+import { CardwayError } from '../errors.js';
+import type { TransactionResult } from './call.js';
+import type { ComposedTransaction } from './compose.js';
+import { defaultResult, savedResult } from './default-result.js';
+import { forwardTransaction } from './forward.js';
+import type { TransactionRow } from './ports.js';
+import type { TransactDeps } from './transact-deps.js';
+
+/**
+ * Answers a call whose request id is in the ledger already (contract 4.4): replays, joins, sends again where that is safe,
+ * or says what stands in the way.
+ *
+ * Errors: IDEMPOTENCY_CONFLICT (names the first differing field), IN_DOUBT, and those of sending again.
+ */
+export async function answerDuplicate(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  found: TransactionRow,
+): Promise<TransactionResult> {
+  let row = found;
+  for (;;) {
+    const decision = decideDuplicate({
+      saved: row,
+      contentHash: composed.claim.contentHash,
+      keyId: composed.claim.keyId,
+      nowMs: deps.clock.nowMs(),
+      dedupes: deps.downstream.route(composed.method.name).dedupes,
+      replayMs: deps.replayNoneMs,
+    });
+    switch (decision) {
+      case 'other_content':
+        throw conflict(row, composed);
+      case 'other_principal':
+        throw new CardwayError('IDEMPOTENCY_CONFLICT', {
+          message: 'The request id is in use.',
+          field: 'request_id',
+        });
+      case 'replay':
+        return heardAnswer(row);
+      case 'replay_told':
+        return defaultResult(row, row.toldResultCode ?? -9, true);
+      case 'accepted':
+        return defaultResult(row, 1, true);
+      case 'still_in_doubt':
+        throw new CardwayError('IN_DOUBT');
+      case 'join': {
+        const settled = await join(deps, row, composed.deadlineMs);
+        if (settled.state === 'failed' || settled.state === 'refused') throw outcomeError(settled);
+        if (settled.state === 'in_doubt' && settled.effect !== 'advice') throw outcomeError(settled);
+        row = settled;
+        continue;
+      }
+      case 'send_again': {
+        const again = await sendAgain(deps, composed, row);
+        if (again.kind === 'result') return again.result;
+        row = again.row;
+      }
+    }
+  }
+}
+
+function conflict(row: TransactionRow, composed: ComposedTransaction): CardwayError {
+  const asked = JSON.parse(composed.claim.request) as Envelope;
+  const field = firstDifference(JSON.parse(row.request) as Envelope, asked);
+  return new CardwayError('IDEMPOTENCY_CONFLICT', {
+    field,
+    message: `The request id was used before with another ${field}.`,
+  });
+}
+
+/** Advices are never declined, whatever downstream said of them (contract 4.8). */
+function heardAnswer(row: TransactionRow): TransactionResult {
+  const isAccepted = row.effect === 'advice' && (row.resultCode === null || !isApproval(row.resultCode));
+  return isAccepted ? defaultResult(row, 1, true) : savedResult(row, true);
+}
+
+/** A joiner hears what the caller that it joined heard. */
+function outcomeError(row: TransactionRow): CardwayError {
+  const code = row.errorCode;
+  return new CardwayError(
+    code === 'DOWNSTREAM_REFUSED' || code === 'DOWNSTREAM_INVALID' || code === 'DOWNSTREAM_TIMEOUT'
+      ? code
+      : 'IN_DOUBT',
+  );
+}
+
+/**
+ * Waits until the row is settled, inside this call's own deadline. The row, not the memory of this process, is what is
+ * watched, so that it works when another process runs it; in this process the wake-up comes at once.
+ */
+async function join(deps: TransactDeps, row: TransactionRow, deadlineMs: number): Promise<TransactionRow> {
+  for (;;) {
+    const remainingMs = deadlineMs - deps.clock.nowMs();
+    if (remainingMs <= 0) throw new CardwayError(row.effect === 'none' ? 'DOWNSTREAM_TIMEOUT' : 'IN_DOUBT');
+    const pause = deps.timer.wait(Math.min(deps.joinPollMs, remainingMs));
+    await Promise.race([pause.done, deps.running.settled(row.requestId) ?? pause.done]);
+    pause.cancel();
+    const current = await deps.ledger.find(row.requestId);
+    if (current !== null && current.state !== 'pending') return current;
+  }
+}
+
+async function sendAgain(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  row: TransactionRow,
+): Promise<{ kind: 'result'; result: TransactionResult } | { kind: 'row'; row: TransactionRow }> {
+  const reclaimed = await deps.ledger.reclaim({
+    requestId: row.requestId,
+    fromState: row.state,
+    fromAttempt: row.attempt,
+    owner: deps.process.owner,
+    leaseUntilMs: composed.claim.leaseUntilMs,
+    receivedAtMs: composed.claim.receivedAtMs,
+    reversedBy: composed.claim.reversedBy,
+  });
+  if (reclaimed.kind === 'lost') return { kind: 'row', row: reclaimed.row };
+  if (reclaimed.kind === 'reversed') return { kind: 'result', result: defaultResult(row, -3) };
+  const result = await forwardTransaction(deps, composed, {
+    attempt: reclaimed.attempt,
+    original: null,
+    wasInDoubt: row.state === 'in_doubt',
+  });
+  return { kind: 'result', result };
+}

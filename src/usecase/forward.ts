@@ -1,0 +1,223 @@
+import { conclude } from '../core/transaction.js';
+import { isApproval } from '../core/result-codes.js';
+import { CardwayError, ERRORS } from '../errors.js';
+import type { TransactionResult } from './call.js';
+import type { ComposedTransaction } from './compose.js';
+import { defaultResult } from './default-result.js';
+import { settleLate } from './settle-late.js';
+import { answerOf, settlement } from './settlement.js';
+import type { DownstreamOutcome, SettleInput, TransactionRow } from './ports.js';
+import type { ForwardDeps } from './transact-deps.js';
+
+export interface Claimed {
+  readonly attempt: number;
+  /** The transaction that this advice reverses, when the ledger knows it. */
+  readonly original: TransactionRow | null;
+  /** An earlier attempt of this request is in doubt. */
+  readonly wasInDoubt: boolean;
+}
+
+/**
+ * Sends a claimed transaction and saves what came of it before the caller hears it (contract 4.5 to 4.8).
+ * Errors: DOWNSTREAM_REFUSED, DOWNSTREAM_INVALID, DOWNSTREAM_TIMEOUT, IN_DOUBT, UNAVAILABLE (the outcome could not be saved).
+ */
+export async function forwardTransaction(
+  deps: ForwardDeps,
+  composed: ComposedTransaction,
+  claimed: Claimed,
+): Promise<TransactionResult> {
+  const running = deps.running.begin(composed.claim.requestId);
+  try {
+    const withheld = await withhold(deps, composed, claimed);
+    if (withheld !== null) return await acceptAdvice(deps, composed, claimed, withheld);
+    const outcome = await deps.downstream.send({
+      route: composed.claim.route,
+      requestId: composed.claim.requestId,
+      methodName: composed.method.name,
+      body: composed.body,
+      customerId: composed.envelope.customer_id,
+      deadlineMs: composed.deadlineMs - deps.settleReserveMs,
+      always: composed.method.effect === 'advice',
+    });
+    return await settleAndReply(deps, composed, claimed, outcome);
+  } finally {
+    running.end();
+  }
+}
+
+type Withheld = Pick<SettleInput, 'state' | 'defaultReason' | 'nextAttemptAtMs'>;
+
+/** Advices that must not go downstream now: nothing to reverse is known, nothing was processed, or it still runs. */
+async function withhold(
+  deps: ForwardDeps,
+  composed: ComposedTransaction,
+  claimed: Claimed,
+): Promise<Withheld | null> {
+  if (composed.method.effect !== 'advice') return null;
+  const needsOriginal = composed.claim.reverses.length > 0;
+  if (composed.claim.state === 'unmatched' || (needsOriginal && claimed.original === null)) {
+    deps.observer.alert('advice_unmatched', {
+      requestId: composed.claim.requestId,
+      terminalId: composed.claim.terminalId,
+    });
+    return { state: 'unmatched', defaultReason: 'advice_accepted', nextAttemptAtMs: null };
+  }
+  if (!needsOriginal || claimed.original === null) return null;
+  const original = await originalAtRest(deps, claimed.original, composed.deadlineMs - deps.settleReserveMs);
+  if (original.state === 'refused') {
+    return { state: 'answered', defaultReason: 'original_not_processed', nextAttemptAtMs: null };
+  }
+  if (original.state !== 'pending') return null;
+  return {
+    state: 'queued',
+    defaultReason: 'advice_accepted',
+    nextAttemptAtMs: deps.clock.nowMs() + deps.adviceRetryMs,
+  };
+}
+
+/** A reversal waits for the transaction that it reverses (contract 4.9), as long as its own deadline lets it. */
+async function originalAtRest(
+  deps: ForwardDeps,
+  original: TransactionRow,
+  deadlineMs: number,
+): Promise<TransactionRow> {
+  let current = original;
+  while (current.state === 'pending') {
+    const remainingMs = deadlineMs - deps.clock.nowMs();
+    if (remainingMs <= 0) return current;
+    const pause = deps.timer.wait(Math.min(ORIGINAL_POLL_MS, remainingMs));
+    await Promise.race([pause.done, deps.running.settled(current.requestId) ?? pause.done]);
+    pause.cancel();
+    current = (await deps.ledger.find(current.requestId)) ?? current;
+  }
+  return current;
+}
+
+/** The row of another process gives no wake-up; it is looked at this often. */
+const ORIGINAL_POLL_MS = 25;
+
+async function acceptAdvice(
+  deps: ForwardDeps,
+  composed: ComposedTransaction,
+  claimed: Claimed,
+  withheld: Withheld,
+): Promise<TransactionResult> {
+  const nowMs = deps.clock.nowMs();
+  const settle: SettleInput = {
+    ...settlement(composed.claim.requestId, claimed.attempt, nowMs),
+    ...withheld,
+    fromStates: ['pending', 'unmatched'],
+    resultCode: withheld.state === 'answered' ? 1 : null,
+  };
+  await deps.ledger.settle(settle);
+  observe(deps, composed, settle);
+  return defaultResult(composed.claim, 1);
+}
+
+async function settleAndReply(
+  deps: ForwardDeps,
+  composed: ComposedTransaction,
+  claimed: Claimed,
+  outcome: DownstreamOutcome,
+): Promise<TransactionResult> {
+  const { claim, method } = composed;
+  const { state, errorCode } = conclude({
+    outcome: outcome.kind,
+    effect: method.effect,
+    dedupes: deps.downstream.route(method.name).dedupes,
+    wasInDoubt: claimed.wasInDoubt,
+  });
+  const answer = outcome.kind === 'answered' ? answerOf(outcome.answer, claim.customerId) : null;
+  const told = toldInstead(method.effect === 'advice', errorCode, answer?.response.resultCode ?? null);
+  const settle: SettleInput = {
+    ...settlement(claim.requestId, claimed.attempt, deps.clock.nowMs(), outcome),
+    state,
+    errorCode,
+    defaultReason: told === null ? null : defaultReasonOf(outcome.kind, method.effect === 'advice'),
+    toldResultCode: told,
+    nextAttemptAtMs: state === 'queued' ? deps.clock.nowMs() + deps.adviceRetryMs : null,
+  };
+  await save(deps, settle);
+  if (outcome.kind === 'timeout')
+    deps.background.add(settleLate(deps, composed, claimed.attempt, outcome.late));
+  if (state === 'in_doubt') alertDoubt(deps, composed, outcome);
+  observe(deps, composed, settle);
+  if (errorCode !== null) throw new CardwayError(errorCode);
+  if (answer !== null && told === null) return { ...answer, requestId: claim.requestId, replayed: false };
+  if (answer !== null) deps.observer.alert('advice_declined_downstream', { requestId: claim.requestId });
+  return defaultResult(claim, 1);
+}
+
+/** The resultCode that the caller hears when it is not downstream's: an error's, or an advice's acceptance. */
+function toldInstead(
+  isAdvice: boolean,
+  errorCode: CardwayError['code'] | null,
+  resultCode: number | null,
+): number | null {
+  if (errorCode !== null) return ERRORS[errorCode].resultCode;
+  if (isAdvice && (resultCode === null || !isApproval(resultCode))) return 1;
+  return null;
+}
+
+function defaultReasonOf(
+  outcome: DownstreamOutcome['kind'],
+  isAdvice: boolean,
+): SettleInput['defaultReason'] {
+  if (isAdvice) return 'advice_accepted';
+  return outcome === 'timeout' ? 'timeout' : outcome === 'refused' ? 'refused' : 'invalid_answer';
+}
+
+/**
+ * Saves an outcome. When the store cannot, the caller is told that the gateway is unavailable, never an answer that is not
+ * saved, and the saving is repeated in the background.
+ */
+async function save(deps: ForwardDeps, settle: SettleInput): Promise<void> {
+  try {
+    await deps.ledger.settle(settle);
+  } catch (cause) {
+    deps.observer.alert('settle_failed', { requestId: settle.requestId });
+    const told = ERRORS.UNAVAILABLE.resultCode;
+    deps.background.add(saveUntilDone(deps, { ...settle, toldResultCode: told }));
+    throw new CardwayError('UNAVAILABLE', { cause });
+  }
+}
+
+async function saveUntilDone(deps: ForwardDeps, settle: SettleInput): Promise<void> {
+  for (;;) {
+    await deps.timer.wait(deps.settleRetryMs).done;
+    try {
+      await deps.ledger.settle(settle);
+      return;
+    } catch {
+      // The alert was given; the lease of the row will end and make it in doubt if this process dies first.
+    }
+  }
+}
+
+function alertDoubt(deps: ForwardDeps, composed: ComposedTransaction, outcome: DownstreamOutcome): void {
+  deps.observer.alert('transaction_in_doubt', {
+    requestId: composed.claim.requestId,
+    terminalId: composed.claim.terminalId,
+    reason: outcome.kind === 'timeout' || outcome.kind === 'answered' ? outcome.kind : outcome.reason,
+  });
+}
+
+function observe(
+  deps: ForwardDeps,
+  composed: ComposedTransaction,
+  settled: Pick<SettleInput, 'state' | 'resultCode' | 'defaultReason' | 'sentAtMs' | 'answeredAtMs'>,
+): void {
+  const { sentAtMs, answeredAtMs } = settled;
+  deps.observer.concluded({
+    requestId: composed.claim.requestId,
+    terminalId: composed.claim.terminalId,
+    door: composed.claim.door,
+    methodName: composed.method.name,
+    route: composed.claim.route,
+    state: settled.state,
+    resultCode: settled.resultCode,
+    defaultReason: settled.defaultReason,
+    durationMs: deps.clock.nowMs() - composed.claim.receivedAtMs,
+    downstreamMs: sentAtMs === null || answeredAtMs === null ? null : answeredAtMs - sentAtMs,
+  });
+}

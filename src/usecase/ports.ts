@@ -1,0 +1,59 @@
+/**
+ * What the use cases need from the outside, stated beside their consumer. Each store method is one whole database
+ * transaction and takes no callback, so no network call can ever sit inside one (architecture: flow of a Deduct).
+ */
+import type { DefaultReason, Door, TransactionState } from './ledger-port.js';
+
+export type * from './directory-port.js';
+export type * from './downstream-port.js';
+export type * from './ledger-port.js';
+
+/** Epoch milliseconds. */
+export interface Clock {
+  nowMs(): number;
+}
+
+/** Waiting is an effect too: a simulator passes one that it turns by hand. */
+export interface Timer {
+  /** Resolves after `ms`; `cancel` frees it without resolving. */
+  wait(ms: number): { readonly done: Promise<void>; cancel(): void };
+}
+
+/** Hash under a key of this installation: equal for equal texts, telling nothing about them. */
+export interface ContentHasher {
+  keyedHash(purpose: string, text: string): string;
+}
+
+export interface Sealer {
+  seal(plain: Buffer, context: string): Buffer;
+  open(sealed: Buffer, context: string): Buffer;
+}
+
+/** What operators must hear of at once; every alert is a log line and a metric. */
+export type Alert =
+  | 'transaction_in_doubt'
+  | 'transaction_contradicted'
+  | 'advice_unmatched'
+  | 'advice_declined_downstream'
+  | 'checksum_borders_shifted'
+  | 'settle_failed';
+
+export interface Observer {
+  alert(
+    alert: Alert,
+    about: { readonly requestId?: string; readonly terminalId?: string; readonly reason?: string },
+  ): void;
+  /** One finished call: for metrics by door, method, route and state. */
+  concluded(about: {
+    readonly requestId: string;
+    readonly terminalId: string;
+    readonly door: Door;
+    readonly methodName: string;
+    readonly route: string;
+    readonly state: TransactionState;
+    readonly resultCode: number | null;
+    readonly defaultReason: DefaultReason | null;
+    readonly durationMs: number;
+    readonly downstreamMs: number | null;
+  }): void;
+}

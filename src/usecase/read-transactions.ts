@@ -1,0 +1,66 @@
+import { CardwayError } from '../errors.js';
+import type {
+  ApiKey,
+  Ledger,
+  TransactionFilter,
+  TransactionPage,
+  TransactionPageRequest,
+  TransactionRow,
+} from './ports.js';
+
+export interface ReadTransactions {
+  /** Null when it was never seen, or is not the reader's to see. */
+  one(reader: ApiKey, requestId: string): Promise<TransactionRow | null>;
+  page(reader: ApiKey, request: TransactionPageRequest): Promise<TransactionPage>;
+  linked(reader: ApiKey, requestId: string): Promise<readonly TransactionRow[]>;
+}
+
+/**
+ * Reads the ledger for one reader: operators see everything, clients their programme, and of it only the terminals that
+ * their key is bound to (contract section 3, authorisation). Errors: UNAVAILABLE.
+ */
+export function createReadTransactions(deps: {
+  readonly ledger: Ledger;
+  readonly pageSizeMax: number;
+}): ReadTransactions {
+  const visible = (reader: ApiKey, row: TransactionRow): boolean =>
+    reader.role === 'operator' ||
+    (row.programme === reader.programme &&
+      (reader.terminalIds === null || reader.terminalIds.includes(row.terminalId)));
+  return {
+    async one(reader, requestId) {
+      const row = await deps.ledger.find(requestId);
+      return row !== null && visible(reader, row) ? row : null;
+    },
+    page(reader, request) {
+      requirePageSize(request, deps.pageSizeMax);
+      return deps.ledger.list({ ...request, filter: { ...request.filter, ...reach(reader) } });
+    },
+    async linked(reader, requestId) {
+      return (await deps.ledger.linked(requestId)).filter((row) => visible(reader, row));
+    },
+  };
+}
+
+function reach(reader: ApiKey): Pick<TransactionFilter, 'programme' | 'terminalIds'> {
+  if (reader.role === 'operator') return { programme: null };
+  return {
+    programme: reader.programme,
+    ...(reader.terminalIds === null ? {} : { terminalIds: reader.terminalIds }),
+  };
+}
+
+function requirePageSize(request: TransactionPageRequest, pageSizeMax: number): void {
+  for (const field of ['first', 'last'] as const) {
+    const size = request[field];
+    if (size !== undefined && (size < 0 || size > pageSizeMax)) {
+      throw new CardwayError('BAD_REQUEST', {
+        field,
+        message: `${field} must be from 0 to ${String(pageSizeMax)}.`,
+      });
+    }
+  }
+  if (request.first !== undefined && request.last !== undefined) {
+    throw new CardwayError('BAD_REQUEST', { field: 'last', message: 'Give first or last, not both.' });
+  }
+}

@@ -1,0 +1,108 @@
+import { backoffMs } from '../core/backoff.js';
+import { isApproval } from '../core/result-codes.js';
+import { conclude } from '../core/transaction.js';
+import type { Clock, Downstream, Ledger, Observer, Sealer, SettleInput, TransactionRow } from './ports.js';
+import { settlement } from './settlement.js';
+
+export interface SweepDeps {
+  readonly ledger: Ledger;
+  readonly downstream: Downstream;
+  readonly clock: Clock;
+  readonly observer: Observer;
+  readonly sealer: Sealer;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly process: { readonly owner: string; readonly leaseMs: number };
+  readonly adviceRetryMs: number;
+  readonly adviceRetryMaxMs: number;
+  /** Rows that are taken at a time. */
+  readonly batchMax: number;
+}
+
+/**
+ * One round of housekeeping: rows whose owner died become in_doubt (never a made-up decline), and advices that are due
+ * are sent again (contract 4.8). Returns how many rows it moved, so that a full round is followed by another one at once.
+ */
+export async function sweep(deps: SweepDeps): Promise<number> {
+  const nowMs = deps.clock.nowMs();
+  const expired = await deps.ledger.expireLeases({ nowMs, limit: deps.batchMax });
+  for (const row of expired) {
+    if (row.state === 'in_doubt') {
+      deps.observer.alert('transaction_in_doubt', {
+        requestId: row.requestId,
+        terminalId: row.terminalId,
+        reason: 'lease_ended',
+      });
+    }
+  }
+  const due = await deps.ledger.leaseQueued({
+    nowMs,
+    owner: deps.process.owner,
+    leaseUntilMs: nowMs + LONGEST_CALL_MS + deps.process.leaseMs,
+    limit: deps.batchMax,
+  });
+  await Promise.all(due.map(({ row, sealedBody }) => sendAgain(deps, row, sealedBody)));
+  return expired.length + due.length;
+}
+
+/** More than any route's deadline can be. */
+const LONGEST_CALL_MS = 30_000;
+
+async function sendAgain(deps: SweepDeps, row: TransactionRow, sealedBody: Buffer): Promise<void> {
+  if (await isOriginalRunning(deps, row)) return requeue(deps, row);
+  const route = deps.downstream.route(row.methodName);
+  const outcome = await deps.downstream.send({
+    route: row.route,
+    requestId: row.requestId,
+    methodName: row.methodName,
+    body: deps.sealer.open(sealedBody, `transaction:${row.requestId}`),
+    customerId: row.customerId ?? 0,
+    deadlineMs: deps.clock.nowMs() + route.timeoutMs,
+    always: true,
+  });
+  const { state } = conclude({
+    outcome: outcome.kind,
+    effect: 'advice',
+    dedupes: route.dedupes,
+    wasInDoubt: false,
+  });
+  const settle: SettleInput = {
+    ...settlement(row.requestId, row.attempt, deps.clock.nowMs(), outcome),
+    fromStates: ['queued'],
+    state,
+    defaultReason: 'advice_accepted',
+    nextAttemptAtMs: state === 'queued' ? deps.clock.nowMs() + pauseMs(deps, row.attempt) : null,
+  };
+  await deps.ledger.settle(settle);
+  if (settle.resultCode !== null && !isApproval(settle.resultCode)) {
+    deps.observer.alert('advice_declined_downstream', {
+      requestId: row.requestId,
+      terminalId: row.terminalId,
+    });
+  }
+}
+
+/** A reversal is not sent before the transaction that it reverses is at rest (contract 4.9). */
+async function isOriginalRunning(deps: SweepDeps, row: TransactionRow): Promise<boolean> {
+  if (row.originalRequestId === null) return false;
+  return (await deps.ledger.find(row.originalRequestId))?.state === 'pending';
+}
+
+async function requeue(deps: SweepDeps, row: TransactionRow): Promise<void> {
+  await deps.ledger.settle({
+    ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
+    fromStates: ['queued'],
+    state: 'queued',
+    defaultReason: 'advice_accepted',
+    nextAttemptAtMs: deps.clock.nowMs() + deps.adviceRetryMs,
+  });
+}
+
+function pauseMs(deps: SweepDeps, attempt: number): number {
+  return backoffMs({
+    attempt,
+    minMs: deps.adviceRetryMs,
+    maxMs: deps.adviceRetryMaxMs,
+    random: deps.random(),
+  });
+}

@@ -1,0 +1,104 @@
+import type { Execute } from '../compat/execute.js';
+import type { AuthenticateKey, CompatReply, CompatRequest } from '../compat/exchange.js';
+import { jsonError, rpcError } from '../compat/faults.js';
+import { readJson } from '../compat/json/reader.js';
+import { createProxyDoor } from '../compat/proxy.js';
+import { createRpcDoor } from '../compat/rpc.js';
+import { readMethodResponse } from '../compat/xmlrpc/response-reader.js';
+import { toJson } from '../compat/xmlrpc/to-json.js';
+import type { MethodTable } from '../core/methods.js';
+import type { AnswerReaders } from '../downstream/answer.js';
+import type { UseCases } from '../graphql/context.js';
+import type { Execute as ExecuteCompiled } from '../graphql/execute.js';
+import { HeaderMap, type GraphQLServer } from '../graphql/server.js';
+import type { Door, DoorRequest } from '../http/doors.js';
+import { createGraphQLDoor } from '../http/graphql-door.js';
+import type { Settings } from '../settings.js';
+import type { ApiKey } from '../usecase/ports.js';
+
+/** How answers of wallet services are read: with the same readers as calls, under their own limits. */
+export function answerReaders(settings: Settings): AnswerReaders {
+  const limits = { depthMax: settings['json.depthMax'], membersMax: ANSWER_MEMBERS_MAX };
+  return {
+    readJson: (body) => readJson(body, limits),
+    readMethodResponse(text) {
+      const response = readMethodResponse(text);
+      return response.kind === 'fault' ? { kind: 'fault' } : { kind: 'value', value: toJson(response.value) };
+    },
+  };
+}
+
+const ANSWER_MEMBERS_MAX = 20_000;
+
+/** What every compat door is given: our own documents, run for its caller. */
+export function compatOf(args: {
+  readonly execute: ExecuteCompiled;
+  readonly useCases: UseCases;
+  readonly authenticateKey: AuthenticateKey;
+  readonly onInternalError: (error: Error) => void;
+}): Compat {
+  return {
+    execute: (document, variables, context) =>
+      args.execute(document, variables, { ...context, useCases: args.useCases }),
+    authenticateKey: args.authenticateKey,
+    onInternalError: args.onInternalError,
+  };
+}
+
+export interface Compat {
+  readonly execute: Execute;
+  readonly authenticateKey: AuthenticateKey;
+  readonly onInternalError: (error: Error) => void;
+}
+
+/** The doors that are answered straight from node:http. */
+export function hotDoors(args: {
+  readonly settings: Settings;
+  readonly methods: MethodTable;
+  readonly graphql: GraphQLServer;
+  readonly useCases: UseCases;
+  readonly compat: Compat;
+  /** For GraphQL, where each field says who may use it. */
+  readonly authenticateKey: (authorization: string | undefined) => Promise<ApiKey | null>;
+}): ReadonlyMap<string, Door> {
+  const { settings, methods, compat } = args;
+  const jsonLimits = { depthMax: settings['json.depthMax'], membersMax: settings['json.membersMax'] };
+  const xmlLimits = { depthMax: settings['xml.depthMax'], elementsMax: settings['xml.elementsMax'] };
+  const rpc = createRpcDoor({ ...compat, methods, xmlLimits });
+  const proxy = createProxyDoor({ ...compat, methods, jsonLimits, rpc });
+  return new Map<string, Door>([
+    ['/v1/proxy', compatDoor(proxy, jsonError)],
+    ['/RPC2', compatDoor((request) => rpc.answer(request), rpcError)],
+    [
+      '/graphql',
+      createGraphQLDoor({
+        readJson: (body) => readJson(body, jsonLimits),
+        authenticateKey: args.authenticateKey,
+        handle: ({ method, search, headers, body }, caller) =>
+          args.graphql.handle(
+            { method, search, headers: new HeaderMap(headers), body },
+            { caller: { door: 'graphql', ...caller }, isTerminal: false, useCases: args.useCases },
+          ),
+      }),
+    ],
+  ]);
+}
+
+function compatDoor(answer: (request: CompatRequest) => Promise<CompatReply>, refuse: Door['refuse']): Door {
+  return {
+    methods: ['POST'],
+    refuse,
+    answer: (request) => answer(compatRequest(request)),
+  };
+}
+
+function compatRequest(request: DoorRequest): CompatRequest {
+  return {
+    mediaType: request.mediaType,
+    charset: request.charset,
+    accept: request.headers.accept,
+    authorization: request.headers.authorization,
+    body: request.body,
+    receivedAtMs: request.receivedAtMs,
+  };
+}

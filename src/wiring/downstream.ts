@@ -1,0 +1,72 @@
+import type { Config } from '../config.js';
+import { parseSigningKey } from '../core/signature.js';
+import type { RouteConfig } from '../downstream/routes.js';
+import type { DownstreamSettings } from '../downstream/settings.js';
+import { CardwayError } from '../errors.js';
+import type { Settings } from '../settings.js';
+
+/** The simulated wallet service, where the sandbox runs one. */
+export interface SandboxRoute {
+  /** Null when CARDWAY_DOWNSTREAM_URL replaces it. */
+  readonly walletUrl: string | null;
+  readonly signingKey: string;
+}
+
+/** The routes of the configuration file, and the default one for every method that none of them names. */
+export function routeConfigs(config: Config, sandbox: SandboxRoute | null): readonly RouteConfig[] {
+  const { settings } = config;
+  const signingKey = settings.signingKey ?? sandbox?.signingKey;
+  const walletUrl = settings['downstream.url'] === undefined ? sandbox?.walletUrl : undefined;
+  const fallback: RouteConfig = {
+    name: 'default',
+    methods: [],
+    url: settings['downstream.url'] ?? walletUrl ?? missing('downstream.url'),
+    timeoutMs: settings['downstream.timeoutMs'],
+    signingKey: keyOf(signingKey),
+    // The simulated wallet service recognises a repeated request id.
+    dedupes: walletUrl == null ? settings['downstream.dedupes'] : true,
+  };
+  const named = config.routes.map((route): RouteConfig => ({
+    name: route.name,
+    methods: route.methods,
+    url: route.url,
+    timeoutMs: route.timeoutMs ?? settings['downstream.timeoutMs'],
+    signingKey: keyOf(route.signingKey ?? signingKey),
+    dedupes: route.dedupes ?? settings['downstream.dedupes'],
+    ...(route.inquiry === undefined ? {} : { inquiryUrl: route.inquiry }),
+  }));
+  return [fallback, ...named];
+}
+
+export function downstreamSettings(settings: Settings): DownstreamSettings {
+  return {
+    answerBytesMax: settings['downstream.answerBytesMax'],
+    lateMs: settings['downstream.lateMs'],
+    lateCallsMax: settings['downstream.lateCallsMax'],
+    connectTimeoutMs: settings['downstream.connectTimeoutMs'],
+    keepAliveMs: settings['downstream.keepAliveMs'],
+    breaker: {
+      failuresMin: settings['breaker.failuresMin'],
+      failureRatioMin: settings['breaker.failurePercentMin'] / 100,
+      windowMs: settings['breaker.windowMs'],
+      halfOpenAfterMs: settings['breaker.halfOpenAfterMs'],
+    },
+    bulkhead: {
+      concurrentMax: settings['downstream.concurrentMax'],
+      queueMax: settings['downstream.queueMax'],
+      queueMs: settings['downstream.queueMs'],
+    },
+  };
+}
+
+/** The configuration was checked whole before; what is missing here is a defect. */
+function keyOf(written: string | undefined): Buffer {
+  const parsed = parseSigningKey(written ?? missing('signingKey'));
+  if (parsed.kind !== 'ok')
+    throw new CardwayError('INTERNAL', { cause: new Error('A signing key cannot be read.') });
+  return parsed.key;
+}
+
+function missing(key: string): never {
+  throw new CardwayError('INTERNAL', { cause: new Error(`The setting ${key} is missing.`) });
+}

@@ -1,0 +1,46 @@
+import type { Server } from 'node:http';
+import { createDoors, type Door, type DoorsOptions } from '../http/doors.js';
+import type { Settings } from '../settings.js';
+import type { World } from '../world.js';
+
+export function serverOf(
+  args: {
+    readonly settings: Settings;
+    readonly world: World;
+    readonly doors: ReadonlyMap<string, Door>;
+  } & Pick<DoorsOptions, 'fallback' | 'isDraining' | 'onDone' | 'onInternalError'>,
+): Server {
+  const { settings, world, ...rest } = args;
+  return createDoors({
+    ...rest,
+    tls: tlsOf(settings, world),
+    bodyBytesMax: settings['http.bodyBytesMax'],
+    headerBytesMax: settings['http.headerBytesMax'],
+    headersTimeoutMs: settings['http.headersTimeoutMs'],
+    requestTimeoutMs: settings['http.requestTimeoutMs'],
+    keepAliveMs: settings['http.keepAliveMs'],
+    nowMs: () => world.clock.nowMs(),
+    newId: world.newId,
+  });
+}
+
+/** Opens the port; resolves with the URL that is served. */
+export function listen(server: Server, settings: Settings): Promise<{ readonly url: string }> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(settings.port, settings.host, () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : settings.port;
+      const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+      const scheme = settings['tls.cert'] === undefined ? 'http' : 'https';
+      resolve({ url: `${scheme}://${host}:${String(port)}` });
+    });
+  });
+}
+
+function tlsOf(settings: Settings, world: World): DoorsOptions['tls'] {
+  const { 'tls.cert': cert, 'tls.key': key } = settings;
+  return cert === undefined || key === undefined
+    ? undefined
+    : { cert: world.readFile(cert), key: world.readFile(key) };
+}

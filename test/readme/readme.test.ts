@@ -1,0 +1,56 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { readmeBlock } from '../support/readme.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+
+const run = promisify(execFile);
+const ROOT = resolve(__dirname, '..', '..');
+
+/** Runs what README.md says as it is pasted, but for the port, which is a free one here. */
+describe('the calls of README.md', () => {
+  let gateway: TestGateway;
+
+  beforeAll(async () => {
+    gateway = await startGateway();
+  });
+
+  afterAll(async () => {
+    await gateway.stop();
+  });
+
+  const here = (text: string): string => text.replaceAll('http://127.0.0.1:4000', gateway.url);
+
+  it.each(['json', 'xmlrpc', 'graphql'])('gives the printed reply to the %s call', async (name) => {
+    const { stdout } = await run('bash', ['-c', here(readmeBlock('run', name))]);
+    expect(stdout.trimEnd()).toBe(readmeBlock('reply', name));
+  });
+
+  const python = hasPython() ? it : it.skip;
+  if (!hasPython())
+    process.stderr.write('The Python call of README.md is skipped: there is no python3 here.\n');
+
+  python('gives the printed reply to the Python call', async () => {
+    const { stdout } = await run('python3', ['-c', here(readmeBlock('run', 'python'))]);
+    expect(stdout.trim()).toBe(readmeBlock('reply', 'python'));
+  });
+
+  it('sends from the command line', async () => {
+    const command = `${readmeBlock('run', 'send')} --url ${gateway.url} --json`;
+    const { stdout } = await run('bash', ['-c', command], { cwd: ROOT });
+    expect(JSON.parse(stdout)).toEqual({
+      status: 200,
+      replayed: false,
+      body: { resultCode: 1, balanceAmount: 626900, actualBalance: 626900 },
+    });
+  });
+});
+
+function hasPython(): boolean {
+  try {
+    execFileSync('python3', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

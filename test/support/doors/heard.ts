@@ -1,0 +1,113 @@
+import type { HttpReply } from './http.js';
+import { readMethodResponse, type MethodResponse } from './method-response.js';
+
+/** What a caller heard, in words that fit every door. Null where the door does not say it. */
+export interface Heard extends HttpReply {
+  readonly resultCode: number | null;
+  /** Code of the register (contract section 5); of a fault on `/RPC2`, the one that its number stands for. */
+  readonly errorCode: string | null;
+  /** The field at fault, in its JSON name. */
+  readonly field: string | null;
+  /** The sentence to an error; elsewhere `message`. */
+  readonly message: string | null;
+  readonly replayed: boolean;
+  readonly businessStatus: string | null;
+  readonly customerId: number | null;
+  readonly requestId: string | null;
+  /** The normalized `response`. */
+  readonly fields: Readonly<Record<string, unknown>> | null;
+  /** GraphQL: the whole body. */
+  readonly body: unknown;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+export function heardJson(reply: HttpReply): Heard {
+  const body = parsed(reply);
+  const response = (body['response'] ?? null) as Json | null;
+  const error = (body['error'] ?? null) as { code: string; field?: string } | null;
+  return {
+    ...reply,
+    resultCode: (response?.['resultCode'] as number | undefined) ?? null,
+    errorCode: error?.code ?? null,
+    field: error?.field ?? null,
+    message: (body['message'] as string | undefined) ?? null,
+    replayed: isReplayed(reply),
+    businessStatus: (body['status'] as string | undefined) ?? null,
+    customerId: (body['customer_id'] as number | null | undefined) ?? null,
+    requestId: null,
+    fields: error === null ? response : null,
+    body,
+  };
+}
+
+export function heardGraphQL(reply: HttpReply): Heard {
+  const body = parsed(reply);
+  const error = ((body['errors'] ?? []) as GraphQLErrorJson[])[0];
+  const [result] = Object.values((body['data'] ?? {}) as Record<string, ResultJson | null>);
+  return {
+    ...reply,
+    resultCode: result?.response.resultCode ?? null,
+    errorCode: error?.extensions.code ?? null,
+    field: error?.extensions.field?.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) ?? null,
+    message: error?.message ?? result?.message ?? null,
+    replayed: result?.replayed ?? false,
+    businessStatus: result?.status ?? null,
+    customerId: result?.customerId ?? null,
+    requestId: result?.requestId ?? null,
+    fields: result?.response.fields ?? null,
+    body,
+  };
+}
+
+export function heardXml(reply: HttpReply): Heard {
+  const nothing = { field: null, businessStatus: null, customerId: null, requestId: null, body: null };
+  const response = isXml(reply) ? readMethodResponse(reply.bytes.toString('utf8')) : null;
+  const fields = response?.kind === 'value' ? (response.value as Json) : null;
+  return {
+    ...reply,
+    ...nothing,
+    resultCode: (fields?.['resultCode'] as number | undefined) ?? null,
+    errorCode: response?.kind === 'fault' ? (FAULTS[response.faultCode] ?? null) : null,
+    message: messageOf(response, fields) ?? reply.bytes.toString('utf8'),
+    replayed: isReplayed(reply),
+    fields,
+  };
+}
+
+interface GraphQLErrorJson {
+  readonly message: string;
+  readonly extensions: { readonly code: string; readonly field?: string };
+}
+
+interface ResultJson {
+  readonly status: string;
+  readonly message: string;
+  readonly customerId: number | null;
+  readonly requestId: string | null;
+  readonly replayed: boolean;
+  readonly response: { readonly resultCode: number; readonly fields: Json };
+}
+
+const FAULTS: Readonly<Record<number, string>> = {
+  [-32700]: 'MALFORMED',
+  [-32602]: 'BAD_REQUEST',
+  [-32601]: 'UNKNOWN_METHOD',
+};
+
+function messageOf(response: MethodResponse | null, fields: Json | null): string | null {
+  if (response?.kind === 'fault') return response.faultString;
+  return (fields?.['resultText'] as string | undefined) ?? null;
+}
+
+function parsed(reply: HttpReply): Json {
+  return JSON.parse(reply.bytes.toString('utf8')) as Json;
+}
+
+function isReplayed(reply: HttpReply): boolean {
+  return reply.headers['idempotent-replayed'] === 'true';
+}
+
+function isXml(reply: HttpReply): boolean {
+  return reply.headers['content-type']?.startsWith('text/xml') === true;
+}

@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** A gateway in a process of its own, as a user starts it. */
+export interface TestGateway {
+  readonly url: string;
+  readonly pid: number;
+  /** Log lines and the ready line, as written so far. */
+  readonly lines: readonly string[];
+  /** SIGTERM; resolves with the exit status. */
+  stop(): Promise<number | null>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+}
+
+export interface GatewayOptions {
+  /** Settings by their environment names. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+  /** Folder of the database; given, it outlives the gateway. */
+  readonly folder?: string;
+}
+
+const MAIN = resolve(__dirname, '..', '..', 'dist', 'main.js');
+
+/** Starts the sandbox on a free port and an empty database, unless the options say otherwise. */
+export async function startGateway(options: GatewayOptions = {}): Promise<TestGateway> {
+  const folder = options.folder ?? temporaryFolder();
+  const child = spawn(process.execPath, [MAIN, ...(options.args ?? ['serve', '--sandbox'])], {
+    env: {
+      PATH: process.env['PATH'],
+      CARDWAY_PORT: '0',
+      CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}`,
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const { url, lines } = await untilReady(child);
+  const clean = (): void => {
+    if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+  };
+  return {
+    url,
+    pid: child.pid ?? -1,
+    lines,
+    async stop() {
+      child.kill('SIGTERM');
+      const [status] = await exited;
+      clean();
+      return status;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+      clean();
+    },
+  };
+}
+
+/** A folder that the caller removes. */
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'cardway-test-'));
+}
+
+/** Runs a command of the CLI to its end. */
+export async function runCli(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ status: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [MAIN, ...args], { env: { PATH: process.env['PATH'], ...env } });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString('utf8')));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString('utf8')));
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status, out, err };
+}
+
+async function untilReady(child: ChildProcess): Promise<{ url: string; lines: string[] }> {
+  const lines: string[] = [];
+  const complaints: Buffer[] = [];
+  const { stdout, stderr } = child;
+  if (stdout === null || stderr === null) throw new Error('The gateway has no output.');
+  stderr.on('data', (chunk: Buffer) => complaints.push(chunk));
+  const reader = createInterface({ input: stdout });
+  return new Promise((resolve, reject) => {
+    child.once('exit', (status) => {
+      reject(
+        new Error(`The gateway ended with ${String(status)}: ${Buffer.concat(complaints).toString('utf8')}`),
+      );
+    });
+    reader.on('line', (line) => {
+      lines.push(line);
+      if (!line.includes('"event":"ready"')) return;
+      resolve({ url: (JSON.parse(line) as { url: string }).url, lines });
+    });
+  });
+}

@@ -1,0 +1,13 @@
+export interface Gate {
+  readonly opened: Promise<void>;
+  open(): void;
+}
+
+/** Lets a test decide when something goes on: `behaviour: async () => (await gate.opened, answer({ resultCode: 1 }))`. */
+export function gate(): Gate {
+  let open!: () => void;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}

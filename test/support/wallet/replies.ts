@@ -1,0 +1,50 @@
+import { methodResponseText, rawForm } from './raw-form.js';
+import type { Behaviour } from './server.js';
+
+export type Reply =
+  | {
+      readonly kind: 'respond';
+      readonly status: number;
+      readonly body: Buffer;
+      readonly headers: Readonly<Record<string, string>>;
+    }
+  /** Reads the call and never answers. */
+  | { readonly kind: 'hang' }
+  /** Reads the call and closes the connection without a byte. */
+  | { readonly kind: 'cut' }
+  /** Announces the whole body, sends half of it, and closes the connection. */
+  | { readonly kind: 'half'; readonly body: Buffer }
+  /** So many bytes of a JSON string, as fast as the peer takes them. */
+  | { readonly kind: 'flood'; readonly bytes: number };
+
+export function respond(args: {
+  readonly status?: number;
+  readonly body?: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+}): Reply {
+  const { status = 200, body = '', headers = { 'Content-Type': 'application/json' } } = args;
+  return { kind: 'respond', status, body: Buffer.from(body), headers };
+}
+
+/** The raw form of service.md 2.5 around these struct members. */
+export function answer(
+  members: Readonly<Record<string, number | string>>,
+  about: { readonly customerId?: number; readonly status?: string; readonly message?: string } = {},
+): Reply {
+  return respond({ body: rawForm({ response: methodResponseText(members), ...about }) });
+}
+
+/** Answers every call with resultCode 1 and the customer that it was about. */
+export function approving(members: Readonly<Record<string, number | string>> = {}): Behaviour {
+  return (call) =>
+    answer({ resultCode: 1, ...members }, { customerId: Number(call.envelope()['customer_id']) });
+}
+
+export const hang = (): Reply => ({ kind: 'hang' });
+export const cut = (): Reply => ({ kind: 'cut' });
+export const half = (body: string): Reply => ({ kind: 'half', body: Buffer.from(body) });
+export const flood = (bytes: number): Reply => ({ kind: 'flood', bytes });
+
+export function redirect(location: string, status = 307): Reply {
+  return respond({ status, headers: { Location: location } });
+}

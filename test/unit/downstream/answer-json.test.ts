@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { readJson } from '../../../src/compat/json/reader.js';
+import { readAnswerJson } from '../../../src/downstream/answer-json.js';
+
+const read = (text: string) => readAnswerJson(Buffer.from(text), (body) => readJson(body));
+
+test.each<[string, unknown]>([
+  ['{"id":9007199254740993}', { id: '9007199254740993' }],
+  [
+    '[9007199254740991,9007199254740992,-9007199254740992]',
+    [9007199254740991, '9007199254740992', '-9007199254740992'],
+  ],
+  ['[100.0,1e2,-0,-0.0,2.50,1E-2]', [100, 100, 0, 0, 2.5, 0.01]],
+  ['[1e30,1e400,-1e400]', ['1e30', '1e400', '-1e400']],
+  ['12345678901234567890', '12345678901234567890'],
+  [
+    '{"a\\"9007199254740993":"9007199254740993 \\\\","b":"1.0"}',
+    { 'a"9007199254740993': '9007199254740993 \\', b: '1.0' },
+  ],
+  ['{"é":"ü","n":9007199254740993}', { é: 'ü', n: '9007199254740993' }],
+])('reads %s', (text, value) => {
+  expect(read(text)).toEqual(value);
+});
+
+test.each([
+  '{"a":9007199254740993,"a":1}',
+  '01',
+  '-',
+  '1.',
+  '.5',
+  '1e',
+  '1e5.5',
+  '1.0.0',
+  '+1',
+  '--1',
+  '"1.0',
+  '{"a":1.0',
+])('refuses %s', (text) => {
+  expect(() => read(text)).toThrow();
+});
+
+test('does not mend bytes that are no UTF-8 while it makes numbers plain', () => {
+  const body = Buffer.from('{"a":1.0,"b":"\xe9"}', 'latin1');
+  expect(() => readAnswerJson(body, (bytes) => readJson(bytes))).toThrow();
+});
+
+test('reads what JSON.parse reads', () => {
+  const plain = fc
+    .jsonValue({ maxDepth: 4, noUnicodeString: false })
+    .filter((value) => !JSON.stringify(value).includes('__proto__'));
+  fc.assert(
+    fc.property(plain, (value) => {
+      const text = JSON.stringify(value, (_name, member: unknown) =>
+        typeof member === 'number' && Number.isInteger(member) && !Number.isSafeInteger(member) ? 0 : member,
+      );
+      expect(JSON.stringify(read(text))).toBe(JSON.stringify(JSON.parse(text)));
+    }),
+  );
+});
+
+test('never makes JSON of what is none', () => {
+  const pieces = fc.constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"',
+    '\\',
+    '"a"',
+    '0',
+    '1',
+    '-',
+    '+',
+    '.',
+    'e',
+    'E5',
+    '9007199254740993',
+    ' ',
+  );
+  const texts = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(texts, (text) => {
+      const isJson = parses(text);
+      if (!isJson) expect(() => read(text)).toThrow();
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+function parses(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

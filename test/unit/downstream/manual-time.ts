@@ -1,0 +1,43 @@
+import type { Clock, Timer } from '../../../src/usecase/ports.js';
+
+interface Pause {
+  readonly atMs: number;
+  readonly resolve: () => void;
+}
+
+/** A clock and a timer that stand still until a test turns them. */
+export class ManualTime implements Clock, Timer {
+  private pauses: Pause[] = [];
+
+  constructor(private ms = 1_000_000) {}
+
+  nowMs(): number {
+    return this.ms;
+  }
+
+  wait(ms: number): { readonly done: Promise<void>; cancel(): void } {
+    let pause!: Pause;
+    const done = new Promise<void>((resolve) => {
+      pause = { atMs: this.ms + ms, resolve };
+      this.pauses.push(pause);
+    });
+    return {
+      done,
+      cancel: () => {
+        this.pauses = this.pauses.filter((other) => other !== pause);
+      },
+    };
+  }
+
+  /** Negative sets the clock back. */
+  advance(ms: number): void {
+    this.ms += ms;
+    const due = this.pauses.filter((pause) => pause.atMs <= this.ms);
+    this.pauses = this.pauses.filter((pause) => pause.atMs > this.ms);
+    for (const pause of due) pause.resolve();
+  }
+
+  pending(): number {
+    return this.pauses.length;
+  }
+}

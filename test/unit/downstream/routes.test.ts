@@ -1,0 +1,109 @@
+import { createDownstream } from '../../../src/downstream/client.js';
+import { createRoutes, parseTarget, type RouteConfig } from '../../../src/downstream/routes.js';
+import { DOWNSTREAM_DEFAULTS } from '../../../src/downstream/settings.js';
+import { approving, startWallet } from '../../support/wallet/index.js';
+import { ManualTime } from './manual-time.js';
+import { BODY, READERS, SIGNING_KEY } from './set-up.js';
+
+const route = (name: string, rest: Partial<RouteConfig> = {}): RouteConfig => ({
+  name,
+  url: 'http://127.0.0.1:1/',
+  timeoutMs: 1800,
+  dedupes: false,
+  signingKey: SIGNING_KEY,
+  methods: [],
+  ...rest,
+});
+
+test('a method travels by the route that names it, every other by the default', () => {
+  const routes = createRoutes([
+    route('main'),
+    route('notices', { methods: ['Stop', 'AdministrativeMessage'], dedupes: true }),
+  ]);
+  expect(routes.forMethod('Stop')).toEqual({ name: 'notices', timeoutMs: 1800, dedupes: true });
+  expect(routes.forMethod('Deduct').name).toBe('main');
+});
+
+test('what use cases see of a route holds no key', () => {
+  expect(Object.keys(createRoutes([route('main')]).forMethod('Deduct')).sort()).toEqual([
+    'dedupes',
+    'name',
+    'timeoutMs',
+  ]);
+});
+
+test.each<[string, readonly RouteConfig[]]>([
+  ['no route at all', []],
+  ['no default', [route('a', { methods: ['Stop'] })]],
+  ['two defaults', [route('a'), route('b')]],
+  ['one method twice', [route('a'), route('b', { methods: ['Stop'] }), route('c', { methods: ['Stop'] })]],
+  ['one name twice', [route('a'), route('a', { methods: ['Stop'] })]],
+])('%s is an error', (_, configs) => {
+  expect(() => createRoutes(configs)).toThrow();
+});
+
+test.each([
+  ['http://wallet/internal/proxy-endpoint', 'http://wallet', '/internal/proxy-endpoint'],
+  ['https://wallet:8443', 'https://wallet:8443', '/'],
+  ['http://[::1]:80/a/?b=c&d', 'http://[::1]', '/a/?b=c&d'],
+])('%s is called as it is written', (url, origin, path) => {
+  expect(parseTarget(url)).toEqual({ origin, path });
+});
+
+test.each(['', 'wallet:8080', 'ftp://wallet/', 'http://user:secret@wallet/', 'http://wallet/#part'])(
+  '%j cannot be called',
+  (url) => {
+    expect(() => parseTarget(url)).toThrow();
+  },
+);
+
+const open = (routes: readonly RouteConfig[]) => {
+  const time = new ManualTime();
+  return {
+    time,
+    downstream: createDownstream({
+      routes,
+      settings: DOWNSTREAM_DEFAULTS,
+      readers: READERS,
+      clock: time,
+      timer: time,
+    }),
+  };
+};
+
+test('an empty signing key is an error when the client is made', () => {
+  expect(() => open([route('main', { signingKey: Buffer.alloc(0) })])).toThrow();
+});
+
+test('each route has its own URL, key and breaker', async () => {
+  const wallets = await Promise.all([
+    startWallet({ behaviour: approving() }),
+    startWallet({ behaviour: approving() }),
+  ]);
+  const [main, notices] = wallets;
+  const { downstream, time } = open([
+    route('main', { url: main!.url }),
+    route('notices', { url: notices!.url, signingKey: Buffer.from('other'), methods: ['Stop'] }),
+  ]);
+  const send = (methodName: string) =>
+    downstream.send({
+      route: downstream.route(methodName).name,
+      requestId: '1_20200824_1',
+      methodName,
+      body: BODY,
+      customerId: 1001,
+      deadlineMs: time.nowMs() + 1800,
+    });
+  await send('Deduct');
+  await send('Stop');
+  const signatures = wallets.map(({ calls }) => calls[0]?.headers['x_msg_signature']);
+  expect(new Set(signatures).size).toBe(2);
+  await main!.close();
+  for (let n = 0; n < 20; n++) await send('Deduct');
+  expect(downstream.states().map(({ route: name, breaker }) => [name, breaker])).toEqual([
+    ['main', 'open'],
+    ['notices', 'closed'],
+  ]);
+  await downstream.close();
+  await notices!.close();
+});

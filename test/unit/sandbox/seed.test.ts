@@ -1,0 +1,48 @@
+import { SANDBOX_SHARED_KEY, SANDBOX_SIGNING_KEY } from '../../../src/sandbox/data.js';
+import { seedSandbox } from '../../../src/sandbox/seed.js';
+import type { DirectoryAdmin } from '../../../src/usecase/ports.js';
+
+test('the directory gets what contract section 9 publishes, programme first', async () => {
+  const put: [string, unknown][] = [];
+  const record = (what: string) => (input: unknown) => {
+    put.push([what, input]);
+    return Promise.resolve();
+  };
+  const directory: DirectoryAdmin = {
+    putProgramme: record('programme'),
+    putTerminal: record('terminal'),
+    putWallet: record('wallet'),
+    putApiKey: record('key'),
+  };
+  await seedSandbox(directory);
+  const programme = 'sandbox';
+  expect(put).toEqual([
+    ['programme', { programme, name: 'Sandbox' }],
+    ['terminal', { terminalId: '0068766621', programme, password: '1234567890' }],
+    ['terminal', { terminalId: '0029504320', programme, password: '1234567890' }],
+    [
+      'wallet',
+      { reference: '43172792905', programme, customerId: 1001, cards: [{ cardId: 5001, isDefault: true }] },
+    ],
+    [
+      'wallet',
+      { reference: '556789731480', programme, customerId: 1002, cards: [{ cardId: 5002, isDefault: true }] },
+    ],
+    ['key', { keyId: 'sandbox-client', key: 'cardway_sandbox_client', role: 'client', programme }],
+    [
+      'key',
+      { keyId: 'sandbox-integrator', key: 'cardway_sandbox_integrator', role: 'integrator', programme },
+    ],
+    ['key', { keyId: 'sandbox-network', key: 'cardway_sandbox_network', role: 'network', programme }],
+    [
+      'key',
+      { keyId: 'sandbox-operator', key: 'cardway_sandbox_operator', role: 'operator', programme: null },
+    ],
+  ]);
+});
+
+test('the published keys are the published keys', () => {
+  expect(SANDBOX_SIGNING_KEY).toBe('sandbox-signing-key');
+  expect(Buffer.from(SANDBOX_SHARED_KEY.hex, 'hex').toString()).toBe('12345678901234567890123456789012');
+  expect(SANDBOX_SHARED_KEY.keyId).toBe('001');
+});

@@ -1,0 +1,269 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { KEY, OPENING, openSandbox, REFERENCE, type SandboxBench } from './bench.js';
+import { signBytes } from '../../../src/core/signature.js';
+
+let bench: SandboxBench;
+
+beforeEach(async () => {
+  bench = await openSandbox();
+});
+
+afterEach(() => bench.wallet.close());
+
+const balance = () => bench.wallet.balance(REFERENCE);
+const REFERS = { reference_id: 'orig', reference_date: '20200817T10:00:00' };
+const ORIGINAL = { transaction_id: 'orig', transaction_date: '20200817T10:00:00' };
+
+describe('the signature', () => {
+  test('is verified over the very bytes', async () => {
+    const body = Buffer.from(
+      '{ "request":{"method_name":"Balance","reference":"43172792905"},"customer_id":1001,"request_id":"5001_1_1" }',
+    );
+    const signature = signBytes(KEY, body);
+    expect((await bench.post(body, { X_msg_signature: signature })).status).toBe(200);
+    expect((await bench.post(body, { X_msg_signature: signature.toUpperCase() })).status).toBe(200);
+    expect(
+      (await bench.post(Buffer.concat([body, Buffer.from(' ')]), { X_msg_signature: signature })).status,
+    ).toBe(401);
+    expect((await bench.post(body, { X_msg_signature: '' })).status).toBe(401);
+    expect((await bench.post(body, { X_msg_signature: signBytes(Buffer.from('other'), body) })).status).toBe(
+      401,
+    );
+  });
+
+  test('comes before everything else', async () => {
+    expect((await bench.post('not json', { X_msg_signature: '00' })).status).toBe(401);
+    expect((await bench.post('not json')).status).toBe(400);
+    expect((await bench.post('null')).status).toBe(400);
+    expect((await bench.post('{"request":null}')).status).toBe(400);
+  });
+});
+
+describe('money', () => {
+  test('Balance says what there is, in the raw form', async () => {
+    const { status, body, response } = await bench.call('Balance', { request_amount: 0 });
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(['status', 'message', 'customerId', 'response']);
+    expect(body).toMatchObject({ status: 'success', message: '', customerId: 1001 });
+    expect(String(body['response'])).toMatch(
+      /^<\?xml version="1\.0"\?><methodResponse><params>.*<int>1<\/int>/,
+    );
+    expect(response).toEqual({ resultCode: 1, balanceAmount: OPENING, actualBalance: OPENING });
+  });
+
+  test('Deduct lowers the balance and says what is left', async () => {
+    const left = OPENING - 200;
+    expect((await bench.call('Deduct', { request_amount: 200 })).response).toEqual({
+      resultCode: 1,
+      balanceAmount: left,
+      actualBalance: left,
+    });
+    expect(balance()).toBe(left);
+  });
+
+  test('Deduct takes all there is and not one unit more', async () => {
+    expect((await bench.call('Deduct', { request_amount: OPENING + 1 })).response).toMatchObject({
+      resultCode: -17,
+    });
+    expect(balance()).toBe(OPENING);
+    const declined = await bench.call('Deduct', { request_amount: OPENING + 1 });
+    expect(declined.body).toMatchObject({ status: 'failed', message: 'Not sufficient funds' });
+    expect((await bench.call('Deduct', { request_amount: OPENING })).response).toMatchObject({
+      resultCode: 1,
+      balanceAmount: 0,
+    });
+    expect(balance()).toBe(0);
+  });
+
+  test.each([
+    ['LoadAuth', 500],
+    ['LoadAdjustment', 500],
+    ['LoadReversal', -500],
+    ['DeductAdjustment', -500],
+  ])('%s moves %d', async (method, movement) => {
+    expect((await bench.call(method, { request_amount: 500, ...REFERS })).response).toEqual({
+      resultCode: 1,
+    });
+    expect(balance()).toBe(OPENING + movement);
+  });
+
+  test.each([
+    ['DeductReversal', 'Deduct'],
+    ['LoadAuthReversal', 'LoadAuth'],
+  ])('%s undoes what the %s did, once', async (reversal, original) => {
+    await bench.call(original, { ...ORIGINAL, request_amount: 300 });
+    expect(balance()).not.toBe(OPENING);
+    expect((await bench.call(reversal, { ...REFERS, request_amount: 1 })).response).toEqual({
+      resultCode: 1,
+    });
+    expect(balance()).toBe(OPENING);
+    expect((await bench.call(reversal, { ...REFERS, request_amount: 300 })).response).toEqual({
+      resultCode: 1,
+    });
+    expect(balance()).toBe(OPENING);
+  });
+
+  test.each([
+    ['id', { ...REFERS, reference_id: 'other' }],
+    ['date', { ...REFERS, reference_date: '20200817T10:00:01' }],
+    ['terminal', { ...REFERS, terminal_id: '0029504320' }],
+  ])('a reversal that refers to another %s moves nothing and is 1', async (_, refers) => {
+    await bench.call('Deduct', { ...ORIGINAL, request_amount: 300 });
+    expect((await bench.call('DeductReversal', { ...refers, request_amount: 300 })).response).toEqual({
+      resultCode: 1,
+    });
+    expect(balance()).toBe(OPENING - 300);
+  });
+
+  test('a reversal of a declined Deduct gives nothing', async () => {
+    await bench.call('Deduct', { ...ORIGINAL, request_amount: OPENING + 1 });
+    await bench.call('DeductReversal', { ...REFERS, request_amount: OPENING + 1 });
+    expect(balance()).toBe(OPENING);
+  });
+
+  test('a Deduct that comes after its reversal takes nothing', async () => {
+    await bench.call('DeductReversal', { ...REFERS, request_amount: 300 });
+    expect((await bench.call('Deduct', { ...ORIGINAL, request_amount: 300 })).response).toEqual({
+      resultCode: -3,
+    });
+    expect(balance()).toBe(OPENING);
+  });
+
+  test.each([null, -1, 1.5, '5', 9007199254740992])('amount %j is none', async (amount) => {
+    expect((await bench.call('Deduct', { request_amount: amount })).response).toMatchObject({
+      resultCode: -19,
+    });
+    expect(balance()).toBe(OPENING);
+  });
+
+  test('a balance never leaves the safe integers, and large ones are written so that they can be read', async () => {
+    const large = Number.MAX_SAFE_INTEGER - OPENING;
+    expect((await bench.call('LoadAuth', { request_amount: large + 1 })).response).toEqual({
+      resultCode: -19,
+    });
+    await bench.call('LoadAuth', { request_amount: large });
+    expect((await bench.call('Balance')).response).toMatchObject({ balanceAmount: Number.MAX_SAFE_INTEGER });
+  });
+
+  test.each([
+    ['an unknown wallet', { reference: 'nobody' }, {}],
+    ['another customer', {}, { customer_id: 1002 }],
+  ])('%s is -4', async (_, request, envelope) => {
+    for (const method of ['Balance', 'Deduct', 'DeductReversal']) {
+      const { body, response } = await bench.call(method, { request_amount: 5, ...request }, envelope);
+      expect(response).toEqual({ resultCode: -4 });
+      expect(body).toMatchObject({ status: 'failed', message: 'Invalid card or wallet reference' });
+    }
+  });
+});
+
+describe('the other methods', () => {
+  test.each([
+    'Stop',
+    'ValidatePIN',
+    'AdministrativeMessage',
+    'BrazilianInstallmentSettled',
+    'MexicanInstallmentSettled',
+  ])('%s is 1', async (method) => {
+    expect((await bench.call(method)).response).toEqual({ resultCode: 1 });
+  });
+
+  test('activation methods and contact details are arrays of untyped values', async () => {
+    const methods = await bench.call('AdministrativeMessage', {
+      message_name: 'digitization.activationmethods',
+    });
+    expect(methods.response).toEqual({
+      resultCode: 1,
+      activationMethods: [
+        { type: '1', value: expect.any(String) },
+        { type: '2', value: expect.any(String) },
+      ],
+    });
+    expect(methods.body['response']).toContain('<name>type</name><value>1</value>');
+    const details = await bench.call('AdministrativeMessage', {
+      message_name: 'cardholder.maskedContactDetails',
+    });
+    expect(details.response).toMatchObject({
+      maskedContactDetails: [{ type: 'phoneNumber' }, { type: 'emailAddress' }],
+    });
+  });
+
+  test('an unknown method is -41', async () => {
+    expect((await bench.call('Mint', { request_amount: 1 })).response).toEqual({ resultCode: -41 });
+  });
+
+  test('what is no call is not found', async () => {
+    expect((await fetch(bench.wallet.url)).status).toBe(404);
+    expect((await fetch(new URL('/other', bench.wallet.url), { method: 'POST', body: '{}' })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('a repeated request id', () => {
+  const ID = { request_id: '5001_20200817175857_77' };
+
+  test('gets the same answer again and moves nothing', async () => {
+    const first = await bench.call('Deduct', { ...ORIGINAL, request_amount: 300 }, ID);
+    await bench.call('Deduct', { request_amount: 50 });
+    expect(await bench.call('Deduct', { ...ORIGINAL, request_amount: 300 }, ID)).toEqual(first);
+    expect(balance()).toBe(OPENING - 350);
+  });
+
+  test('at the same time moves money once', async () => {
+    await Promise.all(
+      Array.from({ length: 10 }, () => bench.call('Deduct', { ...ORIGINAL, request_amount: 300 }, ID)),
+    );
+    expect(balance()).toBe(OPENING - 300);
+  });
+
+  test.each([
+    ['amount', 'Deduct', { request_amount: 301 }],
+    ['method', 'LoadAuth', { request_amount: 300 }],
+    ['wallet', 'Deduct', { request_amount: 300, reference: '556789731480' }],
+  ])('for another %s is -3', async (_, method, request) => {
+    await bench.call('Deduct', { request_amount: 300 }, ID);
+    expect((await bench.call(method, request, ID)).response).toEqual({ resultCode: -3 });
+    expect(balance()).toBe(OPENING - 300);
+  });
+
+  test('of a Balance is asked afresh', async () => {
+    await bench.call('Balance', {}, ID);
+    await bench.call('Deduct', { request_amount: 1 });
+    expect((await bench.call('Balance', {}, ID)).response).toMatchObject({ balanceAmount: OPENING - 1 });
+  });
+
+  test('can be asked about', async () => {
+    expect((await bench.inquire(ID.request_id)).status).toBe(404);
+    const first = await bench.call('Deduct', { request_amount: 300 }, ID);
+    expect(await bench.inquire(ID.request_id)).toEqual(first);
+    expect((await bench.inquire('')).status).toBe(404);
+  });
+});
+
+describe('a file of its own', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'wallets-'));
+  });
+
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  test('keeps balances and answers over a restart', async () => {
+    const path = join(folder, 'wallets.db');
+    const ID = { request_id: '5001_20200817175857_78' };
+    const before = await openSandbox(path);
+    const answer = await before.call('Deduct', { request_amount: 300 }, ID);
+    await before.wallet.close();
+    const after = await openSandbox(path);
+    expect(after.wallet.balance(REFERENCE)).toBe(OPENING - 300);
+    expect(await after.call('Deduct', { request_amount: 300 }, ID)).toEqual(answer);
+    expect(after.wallet.balance(REFERENCE)).toBe(OPENING - 300);
+    await after.wallet.close();
+  });
+});
