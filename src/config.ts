@@ -7,9 +7,11 @@ import {
   isHttpUrl,
   MethodSchema,
   RouteSchema,
+  StandInSchema,
   SETTINGS,
   type MethodSettings,
   type RouteSettings,
+  type StandInSettings,
   type SettingKey,
   type Settings,
 } from './settings.js';
@@ -18,6 +20,7 @@ export interface Config {
   readonly settings: Settings;
   readonly routes: readonly RouteSettings[];
   readonly methods: readonly Method[];
+  readonly standIns: readonly StandInSettings[];
   readonly isSandbox: boolean;
 }
 
@@ -62,6 +65,7 @@ export function readConfig(sources: ConfigSources): ConfigReading {
       routeWithKey(route, sources, problems),
     ),
     methods: parseMethods(file.methods, problems),
+    standIns: parseList(file.standIns, StandInSchema, 'standIns', problems),
     isSandbox: sources.isSandbox,
   };
   if (problems.length === 0) checkTogether(config, sources, problems);
@@ -94,9 +98,15 @@ interface YamlFile {
   readonly scalars: Readonly<Record<string, string | undefined>>;
   readonly routes: unknown;
   readonly methods: unknown;
+  readonly standIns: unknown;
 }
 
-const EMPTY_FILE: YamlFile = { scalars: {}, routes: undefined, methods: undefined };
+const EMPTY_FILE: YamlFile = {
+  scalars: {},
+  routes: undefined,
+  methods: undefined,
+  standIns: undefined,
+};
 
 function readYaml(sources: ConfigSources, problems: ConfigProblem[]): YamlFile {
   const path = sources.configFile ?? sources.env['CARDWAY_CONFIG'];
@@ -113,13 +123,13 @@ function readYaml(sources: ConfigSources, problems: ConfigProblem[]): YamlFile {
     problems.push({ key: path, seen: undefined, allowed: 'a mapping of settings' });
     return EMPTY_FILE;
   }
-  const { routes, methods, ...rest } = (root ?? {}) as Record<string, unknown>;
+  const { routes, methods, standIns, ...rest } = (root ?? {}) as Record<string, unknown>;
   const scalars: Record<string, string> = {};
   flatten(rest, '', scalars, problems);
   for (const key of Object.keys(scalars)) {
     if (!(key in SETTINGS)) problems.push({ key, seen: undefined, allowed: 'no setting has this name' });
   }
-  return { scalars, routes, methods };
+  return { scalars, routes, methods, standIns };
 }
 
 function flatten(

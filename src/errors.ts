@@ -104,6 +104,8 @@ export interface ErrorDetail {
   readonly message?: string | undefined;
   /** The field at fault, as a path in the JSON names of service.md 2 (`narrative`, `transaction_data.network`). */
   readonly field?: string | undefined;
+  /** The resultCode to tell instead of the register's (a configured stand-in). */
+  readonly resultCode?: number | undefined;
   /** Seconds until a retry makes sense (`Retry-After`). */
   readonly retryAfterSeconds?: number | undefined;
   /** The reason for operators; logged, never shown. */
@@ -114,6 +116,7 @@ export interface ErrorDetail {
 export class CardwayError extends Error {
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly resultCode: number;
 
   constructor(
     readonly code: ErrorCode,
@@ -126,6 +129,7 @@ export class CardwayError extends Error {
     this.name = 'CardwayError';
     this.field = detail.field;
     this.retryAfterSeconds = detail.retryAfterSeconds;
+    this.resultCode = detail.resultCode ?? ERRORS[code].resultCode;
   }
 
   get entry(): ErrorEntry {

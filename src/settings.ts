@@ -164,6 +164,10 @@ export const SETTINGS = {
   ),
   'advice.retryMinMs': integer('First pause before an unanswered advice is sent again', 1000, 10, 3_600_000),
   'advice.retryMaxMs': integer('Longest pause', 15 * MINUTE_MS, 10, 86_400_000),
+  reverseContradicted: flag(
+    'Money that moved although the terminal heard a decline is given back by a reversal',
+    true,
+  ),
   'sweep.everyMs': integer('How often due advices and ended leases are looked for', 500, 10, MINUTE_MS),
 
   'http.bodyBytesMax': integer('Longest request body, after decompression', 65_536, 1024, 16_777_216),
@@ -232,6 +236,14 @@ export const RouteSchema = z.strictObject({
   dedupes: z.boolean().optional(),
   inquiry: z.string().refine(isHttpUrl, 'an http or https URL').optional(),
 });
+
+/** What callers of a method hear when the wallet service cannot say in time (`standIns` in the file). */
+export const StandInSchema = z.strictObject({
+  method: z.string().min(1),
+  resultCode: z.int().max(-1, 'a negative result code: a gateway must not approve what it does not know'),
+});
+
+export type StandInSettings = z.infer<typeof StandInSchema>;
 
 export type RouteSettings = z.infer<typeof RouteSchema>;
 

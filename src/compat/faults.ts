@@ -17,26 +17,25 @@ export function jsonError(error: CardwayError, call: FailedCall = {}): CompatRep
     message: error.message,
     customer_id: call.customerId ?? null,
     // A processor keeps an advice that nobody has taken; a resultCode would let it go.
-    ...(isUntakenAdvice(error, call.method?.effect)
-      ? {}
-      : { response: { resultCode: error.entry.resultCode } }),
+    ...(isUntakenAdvice(error, call.method?.effect) ? {} : { response: { resultCode: error.resultCode } }),
     error: { code: error.code, ...(error.field === undefined ? {} : { field: error.field }) },
   };
   return {
     status: error.entry.httpStatus,
-    headers: { 'content-type': JSON_TYPE, ...retryAfter(error) },
+    headers: { 'Content-Type': JSON_TYPE, ...retryAfter(error) },
     body: JSON.stringify(body),
   };
 }
 
 /** What `/RPC2` says of an error: a fault, a methodResponse with the resultCode, or the bare HTTP status. */
 export function rpcError(error: CardwayError, call: FailedCall = {}): CompatReply {
-  const { rpc, httpStatus, resultCode } = error.entry;
+  const { rpc, httpStatus } = error.entry;
+  const { resultCode } = error;
   const message = inXmlNames(error, call.method);
   if (rpc.kind === 'status' || isUntakenAdvice(error, call.method?.effect)) {
     return {
       status: httpStatus,
-      headers: { 'content-type': 'text/plain; charset=utf-8', ...retryAfter(error) },
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', ...retryAfter(error) },
       body: `${error.code}: ${message}\n`,
     };
   }
@@ -44,7 +43,7 @@ export function rpcError(error: CardwayError, call: FailedCall = {}): CompatRepl
     rpc.kind === 'fault'
       ? writeFault(rpc.faultCode, message)
       : writeMethodResponse({ resultCode, resultText: message });
-  return { status: 200, headers: { 'content-type': XML_TYPE, ...retryAfter(error) }, body };
+  return { status: 200, headers: { 'Content-Type': XML_TYPE, ...retryAfter(error) }, body };
 }
 
 function isUntakenAdvice(error: CardwayError, effect: Effect | undefined): boolean {
@@ -62,5 +61,5 @@ function inXmlNames(error: CardwayError, method: Method | undefined): string {
 }
 
 function retryAfter(error: CardwayError): Record<string, string> {
-  return error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) };
+  return error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
 }

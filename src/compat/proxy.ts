@@ -68,7 +68,7 @@ async function answerXmlWithJson(deps: ProxyDeps, request: CompatRequest): Promi
   const ran = await deps.rpc.run(request);
   if (ran.kind === 'outcome') return jsonReply(ran.outcome);
   if (ran.kind === 'introspection')
-    return { status: 200, headers: { 'content-type': JSON_TYPE }, body: JSON.stringify(ran.value) };
+    return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(ran.value) };
   return jsonError(ran.error, { method: ran.method });
 }
 
@@ -81,7 +81,7 @@ function jsonReply(outcome: Outcome): CompatReply {
   };
   return {
     status: 200,
-    headers: { 'content-type': JSON_TYPE, ...(outcome.replayed ? { 'idempotent-replayed': 'true' } : {}) },
+    headers: { 'Content-Type': JSON_TYPE, ...(outcome.replayed ? { 'Idempotent-Replayed': 'true' } : {}) },
     body: JSON.stringify(body),
   };
 }

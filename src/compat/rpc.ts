@@ -47,7 +47,7 @@ export function createRpcDoor(deps: RpcDeps): RpcDoor {
       const isReplayed = ran.kind === 'outcome' && ran.outcome.replayed;
       return {
         status: 200,
-        headers: { 'content-type': XML_TYPE, ...(isReplayed ? { 'idempotent-replayed': 'true' } : {}) },
+        headers: { 'Content-Type': XML_TYPE, ...(isReplayed ? { 'Idempotent-Replayed': 'true' } : {}) },
         body: writeMethodResponse(value),
       };
     },

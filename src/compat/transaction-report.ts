@@ -28,7 +28,7 @@ export function createTransactionReport(deps: TransactionReportDeps) {
         throw new CardwayError('NOT_FOUND', { message: 'No transaction has this request id.' });
       return {
         status: 200,
-        headers: { 'content-type': JSON_TYPE },
+        headers: { 'Content-Type': JSON_TYPE },
         body: JSON.stringify(reportOf(transaction)),
       };
     } catch (thrown) {

@@ -9,8 +9,9 @@ export function registeredError(error: unknown, apolloCode?: unknown): CardwayEr
   const original = unwrapped(error);
   if (original instanceof CardwayError) return original;
   const code = typeof apolloCode === 'string' ? CODES.get(apolloCode) : undefined;
-  const isGraphQLs = error instanceof GraphQLError && error.originalError === undefined;
   if (code === undefined) {
+    // Errors of variables wrap GraphQL's own error of the value; a resolver's wrap something else.
+    const isGraphQLs = error instanceof GraphQLError && original instanceof GraphQLError;
     const variable = isGraphQLs ? variableProblem(error.message) : null;
     return variable ?? new CardwayError('INTERNAL', { cause: original });
   }
@@ -43,7 +44,7 @@ function variableProblem(message: string): CardwayError | null {
   const missing = /Field "([^"]*)" of required type/.exec(message)?.[1];
   const unknown = /Field "([^"]*)" is not defined by type/.exec(message)?.[1];
   const leaf = missing ?? unknown;
-  const field = snakePath(leaf === undefined ? path : `${path}.${leaf}`);
+  const field = snakePath(variable, leaf === undefined ? path : `${path}.${leaf}`);
   if (missing !== undefined) return badRequest(field, 'is missing.');
   if (unknown !== undefined) return badRequest(field, 'is not known here.');
   const type = /Expected type "([^"]*)"|cannot represent[^:]*/.exec(message)?.[1];
@@ -57,9 +58,10 @@ function badRequest(field: string, problem: string): CardwayError {
   return new CardwayError('BAD_REQUEST', { field, message: `${field} ${problem}` });
 }
 
-/** `input.transactionData.feeType` is `transaction_data.fee_type` in the names of service.md. */
-function snakePath(path: string): string {
-  return path.replace(/^input\.(?=.)/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** `input.transactionData.feeType` of the variable `$input` is `transaction_data.fee_type` in the names of service.md. */
+function snakePath(variable: string, path: string): string {
+  const inside = path.startsWith(`${variable}.`) ? path.slice(variable.length + 1) : path;
+  return inside.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** `transaction_data.fee_type` as GraphQL callers know it. */

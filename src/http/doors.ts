@@ -97,7 +97,7 @@ function handle(options: DoorsOptions, request: IncomingMessage, response: Serve
     response.shouldKeepAlive = false;
     write(response, {
       status: problem.status,
-      headers: { 'content-type': 'text/plain' },
+      headers: { 'Content-Type': 'text/plain' },
       body: `${problem.message}\n`,
     });
     return;
@@ -158,6 +158,6 @@ async function replyOf(options: DoorsOptions, door: Door, exchange: Exchange): P
 function write(response: ServerResponse, reply: DoorReply): void {
   if (response.destroyed) return;
   const body = typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body;
-  response.writeHead(reply.status, { ...reply.headers, 'content-length': body.length });
+  response.writeHead(reply.status, { ...reply.headers, 'Content-Length': body.length });
   response.end(body);
 }

@@ -61,8 +61,8 @@ function graphQLError(error: CardwayError): DoorReply {
   return {
     status: error.entry.httpStatus,
     headers: {
-      'content-type': 'application/json; charset=utf-8',
-      ...(error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) }),
+      'Content-Type': 'application/json; charset=utf-8',
+      ...(error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }),
     },
     body: JSON.stringify(body),
   };

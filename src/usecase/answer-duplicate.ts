@@ -81,11 +81,9 @@ function heardAnswer(row: TransactionRow): TransactionResult {
 /** A joiner hears what the caller that it joined heard. */
 function outcomeError(row: TransactionRow): CardwayError {
   const code = row.errorCode;
-  return new CardwayError(
-    code === 'DOWNSTREAM_REFUSED' || code === 'DOWNSTREAM_INVALID' || code === 'DOWNSTREAM_TIMEOUT'
-      ? code
-      : 'IN_DOUBT',
-  );
+  const isKnown =
+    code === 'DOWNSTREAM_REFUSED' || code === 'DOWNSTREAM_INVALID' || code === 'DOWNSTREAM_TIMEOUT';
+  return new CardwayError(isKnown ? code : 'IN_DOUBT', { resultCode: row.toldResultCode ?? undefined });
 }
 
 /**

@@ -61,6 +61,14 @@ export async function authenticateTerminal(args: {
 
 type Proof = Omit<AuthenticatedTerminal, 'terminal'>;
 
+/** The proof that the terminal itself would give, for advices that the gateway makes in its name. */
+export function proveForTerminal(terminal: Terminal, method: Method, call: TransactionCall): Proof {
+  const proof = compute({ terminal, texts: [fieldTexts(method, call)] });
+  if (proof === null)
+    throw new CardwayError('INTERNAL', { cause: new Error('The terminal has no password.') });
+  return proof;
+}
+
 function verify(args: {
   terminal: Terminal | null;
   texts: readonly ChecksumText[];

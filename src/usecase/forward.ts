@@ -1,13 +1,14 @@
+import type { Method } from '../core/methods.js';
 import { conclude } from '../core/transaction.js';
 import { isApproval } from '../core/result-codes.js';
 import { CardwayError, ERRORS } from '../errors.js';
 import type { TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
 import { defaultResult } from './default-result.js';
-import { settleLate } from './settle-late.js';
+import { settleDoubt } from './settle-doubt.js';
 import { answerOf, settlement } from './settlement.js';
 import type { DownstreamOutcome, SettleInput, TransactionRow } from './ports.js';
-import type { ForwardDeps } from './transact-deps.js';
+import type { TransactDeps } from './transact-deps.js';
 
 export interface Claimed {
   readonly attempt: number;
@@ -22,7 +23,7 @@ export interface Claimed {
  * Errors: DOWNSTREAM_REFUSED, DOWNSTREAM_INVALID, DOWNSTREAM_TIMEOUT, IN_DOUBT, UNAVAILABLE (the outcome could not be saved).
  */
 export async function forwardTransaction(
-  deps: ForwardDeps,
+  deps: TransactDeps,
   composed: ComposedTransaction,
   claimed: Claimed,
 ): Promise<TransactionResult> {
@@ -49,11 +50,11 @@ type Withheld = Pick<SettleInput, 'state' | 'defaultReason' | 'nextAttemptAtMs'>
 
 /** Advices that must not go downstream now: nothing to reverse is known, nothing was processed, or it still runs. */
 async function withhold(
-  deps: ForwardDeps,
+  deps: TransactDeps,
   composed: ComposedTransaction,
   claimed: Claimed,
 ): Promise<Withheld | null> {
-  if (composed.method.effect !== 'advice') return null;
+  if (composed.method.effect !== 'advice' || composed.claim.door === 'gateway') return null;
   const needsOriginal = composed.claim.reverses.length > 0;
   if (composed.claim.state === 'unmatched' || (needsOriginal && claimed.original === null)) {
     deps.observer.alert('advice_unmatched', {
@@ -67,6 +68,9 @@ async function withhold(
   if (original.state === 'refused') {
     return { state: 'answered', defaultReason: 'original_not_processed', nextAttemptAtMs: null };
   }
+  if (original.state === 'contradicted' && (await isReversedByGateway(deps, original))) {
+    return { state: 'answered', defaultReason: 'reversed_by_gateway', nextAttemptAtMs: null };
+  }
   if (original.state !== 'pending') return null;
   return {
     state: 'queued',
@@ -75,9 +79,14 @@ async function withhold(
   };
 }
 
+/** Money that was given back by a reversal of our own is not given back again. */
+async function isReversedByGateway(deps: TransactDeps, original: TransactionRow): Promise<boolean> {
+  return (await deps.ledger.linked(original.requestId)).some((advice) => advice.door === 'gateway');
+}
+
 /** A reversal waits for the transaction that it reverses (contract 4.9), as long as its own deadline lets it. */
 async function originalAtRest(
-  deps: ForwardDeps,
+  deps: TransactDeps,
   original: TransactionRow,
   deadlineMs: number,
 ): Promise<TransactionRow> {
@@ -97,7 +106,7 @@ async function originalAtRest(
 const ORIGINAL_POLL_MS = 25;
 
 async function acceptAdvice(
-  deps: ForwardDeps,
+  deps: TransactDeps,
   composed: ComposedTransaction,
   claimed: Claimed,
   withheld: Withheld,
@@ -115,7 +124,7 @@ async function acceptAdvice(
 }
 
 async function settleAndReply(
-  deps: ForwardDeps,
+  deps: TransactDeps,
   composed: ComposedTransaction,
   claimed: Claimed,
   outcome: DownstreamOutcome,
@@ -128,7 +137,7 @@ async function settleAndReply(
     wasInDoubt: claimed.wasInDoubt,
   });
   const answer = outcome.kind === 'answered' ? answerOf(outcome.answer, claim.customerId) : null;
-  const told = toldInstead(method.effect === 'advice', errorCode, answer?.response.resultCode ?? null);
+  const told = toldInstead(deps, method, errorCode, answer?.response.resultCode ?? null);
   const settle: SettleInput = {
     ...settlement(claim.requestId, claimed.attempt, deps.clock.nowMs(), outcome),
     state,
@@ -138,25 +147,33 @@ async function settleAndReply(
     nextAttemptAtMs: state === 'queued' ? deps.clock.nowMs() + deps.adviceRetryMs : null,
   };
   await save(deps, settle);
-  if (outcome.kind === 'timeout')
-    deps.background.add(settleLate(deps, composed, claimed.attempt, outcome.late));
+  if (outcome.kind === 'timeout') {
+    const doubtful = { ...claim, attempt: claimed.attempt, toldResultCode: told };
+    deps.background.add(outcome.late.then((late) => settleDoubt(deps, doubtful, late)));
+  }
   if (state === 'in_doubt') alertDoubt(deps, composed, outcome);
   observe(deps, composed, settle);
-  if (errorCode !== null) throw new CardwayError(errorCode);
+  if (errorCode !== null) throw new CardwayError(errorCode, { resultCode: told ?? undefined });
   if (answer !== null && told === null) return { ...answer, requestId: claim.requestId, replayed: false };
   if (answer !== null) deps.observer.alert('advice_declined_downstream', { requestId: claim.requestId });
   return defaultResult(claim, 1);
 }
 
-/** The resultCode that the caller hears when it is not downstream's: an error's, or an advice's acceptance. */
+/**
+ * The resultCode that the caller hears when it is not downstream's: an error's, the method's stand-in where downstream could
+ * not say in time, an advice's acceptance.
+ */
 function toldInstead(
-  isAdvice: boolean,
+  deps: TransactDeps,
+  method: Method,
   errorCode: CardwayError['code'] | null,
   resultCode: number | null,
 ): number | null {
+  if (errorCode === 'DOWNSTREAM_TIMEOUT')
+    return deps.standIns.get(method.name) ?? ERRORS[errorCode].resultCode;
   if (errorCode !== null) return ERRORS[errorCode].resultCode;
-  if (isAdvice && (resultCode === null || !isApproval(resultCode))) return 1;
-  return null;
+  const isAdvice = method.effect === 'advice';
+  return isAdvice && (resultCode === null || !isApproval(resultCode)) ? 1 : null;
 }
 
 function defaultReasonOf(
@@ -171,7 +188,7 @@ function defaultReasonOf(
  * Saves an outcome. When the store cannot, the caller is told that the gateway is unavailable, never an answer that is not
  * saved, and the saving is repeated in the background.
  */
-async function save(deps: ForwardDeps, settle: SettleInput): Promise<void> {
+async function save(deps: TransactDeps, settle: SettleInput): Promise<void> {
   try {
     await deps.ledger.settle(settle);
   } catch (cause) {
@@ -182,7 +199,7 @@ async function save(deps: ForwardDeps, settle: SettleInput): Promise<void> {
   }
 }
 
-async function saveUntilDone(deps: ForwardDeps, settle: SettleInput): Promise<void> {
+async function saveUntilDone(deps: TransactDeps, settle: SettleInput): Promise<void> {
   for (;;) {
     await deps.timer.wait(deps.settleRetryMs).done;
     try {
@@ -194,7 +211,7 @@ async function saveUntilDone(deps: ForwardDeps, settle: SettleInput): Promise<vo
   }
 }
 
-function alertDoubt(deps: ForwardDeps, composed: ComposedTransaction, outcome: DownstreamOutcome): void {
+function alertDoubt(deps: TransactDeps, composed: ComposedTransaction, outcome: DownstreamOutcome): void {
   deps.observer.alert('transaction_in_doubt', {
     requestId: composed.claim.requestId,
     terminalId: composed.claim.terminalId,
@@ -203,7 +220,7 @@ function alertDoubt(deps: ForwardDeps, composed: ComposedTransaction, outcome: D
 }
 
 function observe(
-  deps: ForwardDeps,
+  deps: TransactDeps,
   composed: ComposedTransaction,
   settled: Pick<SettleInput, 'state' | 'resultCode' | 'defaultReason' | 'sentAtMs' | 'answeredAtMs'>,
 ): void {

@@ -14,7 +14,8 @@ import type { State } from '../core/transaction.js';
  */
 export type TransactionState = State;
 
-export type Door = 'graphql' | 'json' | 'xmlrpc';
+/** `gateway`: the gateway's own advices. */
+export type Door = 'graphql' | 'json' | 'xmlrpc' | 'gateway';
 
 /** Why an answer was given by the gateway and not by downstream. */
 export type DefaultReason =
@@ -23,6 +24,7 @@ export type DefaultReason =
   | 'invalid_answer'
   | 'reversed_first'
   | 'original_not_processed'
+  | 'reversed_by_gateway'
   | 'advice_accepted'
   | 'settled_by_operator';
 

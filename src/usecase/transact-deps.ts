@@ -13,8 +13,8 @@ import type {
 import type { DirectoryMode } from './resolve-wallet.js';
 import type { RunningTransactions } from './running.js';
 
-/** What carrying a transaction needs; app.ts fills it. */
-export interface TransactDeps extends ForwardDeps {
+/** What carrying a transaction needs; the composition root fills it. */
+export interface TransactDeps {
   readonly methods: MethodTable;
   readonly directory: Directory;
   readonly hasher: ContentHasher;
@@ -25,10 +25,6 @@ export interface TransactDeps extends ForwardDeps {
   readonly replayNoneMs: number;
   /** How often a call that waits for another process's row looks again. */
   readonly joinPollMs: number;
-}
-
-/** The part of it that sending and settling need. */
-export interface ForwardDeps {
   readonly ledger: Ledger;
   readonly downstream: Downstream;
   readonly clock: Clock;
@@ -43,4 +39,8 @@ export interface ForwardDeps {
   /** First pause before a queued advice is sent again. */
   readonly adviceRetryMs: number;
   readonly settleRetryMs: number;
+  /** What callers hear when downstream cannot say in time, by method; the register's -7 for the others. */
+  readonly standIns: ReadonlyMap<string, number>;
+  /** Money moved although the terminal heard a decline: makes it good, where the settings want that. */
+  readonly onContradicted: (requestId: string) => Promise<void>;
 }

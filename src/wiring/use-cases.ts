@@ -7,6 +7,8 @@ import type { Downstream, Observer } from '../usecase/ports.js';
 import { createReadTransactions } from '../usecase/read-transactions.js';
 import type { RunningTransactions } from '../usecase/running.js';
 import { startSweeper, type Sweeper } from '../usecase/sweeper.js';
+import { reverseContradicted } from '../usecase/reverse-contradicted.js';
+import type { TransactDeps } from '../usecase/transact-deps.js';
 import { createTransact } from '../usecase/transact.js';
 import type { World } from '../world.js';
 
@@ -28,33 +30,42 @@ export interface UseCaseParts {
 }
 
 export function createUseCases(parts: UseCaseParts): UseCases {
-  const { world, store } = parts;
   const { settings } = parts.config;
   return {
-    transact: createTransact({
-      ...parts,
-      ...world,
-      ledger: store.ledger,
-      directory: store.directory,
-      hasher: store.sealer,
-      sealer: store.sealer,
-      process: processOf(parts),
-      directoryMode: settings.directory,
-      dateWindow: {
-        maxAgeMs: settings['transaction.maxAge'],
-        maxAheadMs: settings['transaction.maxAhead'] ?? Number.POSITIVE_INFINITY,
-      },
-      replayNoneMs: settings['transaction.replayNone'] ?? Number.POSITIVE_INFINITY,
-      settleReserveMs: settings['downstream.settleReserveMs'],
-      adviceRetryMs: settings['advice.retryMinMs'],
-      joinPollMs: JOIN_POLL_MS,
-      settleRetryMs: SETTLE_RETRY_MS,
-    }),
+    transact: createTransact(transactDeps(parts)),
     readTransactions: createReadTransactions({
-      ledger: store.ledger,
+      ledger: parts.store.ledger,
       pageSizeMax: settings['graphql.pageSizeMax'],
     }),
   };
+}
+
+export function transactDeps(parts: UseCaseParts): TransactDeps {
+  const { world, store } = parts;
+  const { settings } = parts.config;
+  const deps: TransactDeps = {
+    ...parts,
+    ...world,
+    ledger: store.ledger,
+    directory: store.directory,
+    hasher: store.sealer,
+    sealer: store.sealer,
+    process: processOf(parts),
+    directoryMode: settings.directory,
+    dateWindow: {
+      maxAgeMs: settings['transaction.maxAge'],
+      maxAheadMs: settings['transaction.maxAhead'] ?? Number.POSITIVE_INFINITY,
+    },
+    replayNoneMs: settings['transaction.replayNone'] ?? Number.POSITIVE_INFINITY,
+    settleReserveMs: settings['downstream.settleReserveMs'],
+    adviceRetryMs: settings['advice.retryMinMs'],
+    joinPollMs: JOIN_POLL_MS,
+    settleRetryMs: SETTLE_RETRY_MS,
+    standIns: new Map(parts.config.standIns.map(({ method, resultCode }) => [method, resultCode])),
+    onContradicted: (requestId) =>
+      settings.reverseContradicted ? reverseContradicted(deps, requestId) : Promise.resolve(),
+  };
+  return deps;
 }
 
 /** The housekeeping of this process: ended leases, due advices. */

@@ -1,0 +1,137 @@
+import Database from 'better-sqlite3';
+import {
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { StoreSettings } from '../settings.js';
+import { DatabaseBusy, type ColumnTypes, type StoreConnection, type StoreDialect } from './dialect.js';
+import { isBusy } from './sqlite-errors.js';
+import { createSqliteHandle, type SqliteHandle } from './sqlite-handle.js';
+
+/**
+ * One SQLite file, in WAL mode with `synchronous=FULL`: what was committed survives a power cut. All writes go through one handle, all
+ * reads through another, so that a transaction under way is never seen. Other processes may use the file at the same time.
+ */
+export function sqliteDialect(path: string, settings: StoreSettings): StoreDialect {
+  return {
+    compiler: new Kysely({
+      dialect: {
+        createAdapter: () => new SqliteAdapter(),
+        createDriver: () => new DummyDriver(),
+        createIntrospector: (db) => new SqliteIntrospector(db),
+        createQueryCompiler: () => new SqliteQueryCompiler(),
+      },
+    }),
+    open() {
+      // Made by us, so that nobody else may read it; SQLite gives its side files the same mode.
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      closeSync(openSync(path, 'a', 0o600));
+      const writer = openDatabase(path, settings);
+      try {
+        return createConnection(path, settings, writer);
+      } catch (error) {
+        writer.close();
+        throw error;
+      }
+    },
+  };
+}
+
+function createConnection(
+  path: string,
+  settings: StoreSettings,
+  database: Database.Database,
+): StoreConnection {
+  const writer = createSqliteHandle(database);
+  const reader = createSqliteHandle(openDatabase(path, settings, { readonly: true }));
+  return {
+    commit: (tasks) => Promise.resolve().then(() => writer.commit(tasks)),
+    read: (operation) => Promise.resolve().then(() => reader.drive(operation)),
+    migrate: (install) => migrate(openDatabase(path, settings), settings, install),
+    hasTable: (name) => Promise.resolve().then(() => hasTable(reader, name)),
+    nowMs: () => Promise.resolve().then(() => databaseNowMs(reader)),
+    close() {
+      reader.close();
+      writer.close();
+    },
+  };
+}
+
+function openDatabase(
+  path: string,
+  settings: StoreSettings,
+  options: { readonly readonly?: boolean } = {},
+): Database.Database {
+  const database = new Database(path, { ...options, timeout: settings.busyTimeoutMs });
+  if (options.readonly !== true) database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  database.pragma(`cache_size = -${Math.ceil(settings.pageCacheBytes / 1024)}`);
+  if (settings.fileBytesMax !== null) {
+    const pageBytes = Number(database.pragma('page_size', { simple: true }));
+    database.pragma(`max_page_count = ${Math.floor(settings.fileBytesMax / pageBytes)}`);
+  }
+  return database;
+}
+
+/**
+ * The write lock is held from before the first look until after the last change, so installers that start together come
+ * one after another, and a failed migration leaves nothing behind.
+ */
+async function migrate<T>(
+  database: Database.Database,
+  settings: StoreSettings,
+  install: Parameters<StoreConnection['migrate']>[0],
+): Promise<T> {
+  try {
+    await lockPatiently(database, settings);
+    const db = new Kysely<never>({ dialect: new SqliteDialect({ database }) });
+    const installed = (await install(db, COLUMNS)) as T;
+    database.exec('commit');
+    return installed;
+  } finally {
+    if (database.inTransaction) database.exec('rollback');
+    database.close();
+  }
+}
+
+async function lockPatiently(database: Database.Database, settings: StoreSettings): Promise<void> {
+  for (let waitedMs = 0; ; waitedMs += settings.busyTimeoutMs + settings.busyRetryMs) {
+    try {
+      database.exec('begin immediate');
+      return;
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (waitedMs >= settings.migrateWaitMs) throw new DatabaseBusy(undefined, { cause: error });
+    }
+    await new Promise((resolve) => setTimeout(resolve, settings.busyRetryMs));
+  }
+}
+
+const COLUMNS: ColumnTypes = {
+  bytes: 'blob',
+  addSequence: (table, name) =>
+    table.addColumn(name, 'integer', (column) => column.notNull().primaryKey().autoIncrement()),
+};
+
+function hasTable(reader: SqliteHandle, name: string): boolean {
+  const { rows } = reader.execute({
+    sql: "select 1 from sqlite_master where type = 'table' and name = ?",
+    values: [name],
+  });
+  return rows.length > 0;
+}
+
+function databaseNowMs(reader: SqliteHandle): number {
+  const { rows } = reader.execute({
+    sql: "select cast(round(unixepoch('subsec') * 1000) as integer) as now_ms",
+    values: [],
+  });
+  return (rows[0] as { now_ms: number }).now_ms;
+}

@@ -1,0 +1,132 @@
+import type { Sealer } from '../../core/seal.js';
+import type { Clock, Directory, DirectoryAdmin, Terminal, Wallet } from '../../usecase/ports.js';
+import type { CommitQueue } from '../commit-queue.js';
+import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
+import type { Operation } from '../operation.js';
+import type { StoreSettings } from '../settings.js';
+import { createApiKeys, type StoredApiKey } from './api-keys.js';
+import { createCache, type Cache } from './cache.js';
+import { createProgrammes } from './programmes.js';
+import { createTerminals, type StoredTerminal } from './terminals.js';
+import { createWallets } from './wallets.js';
+
+interface DirectoryArguments {
+  readonly dialect: StoreDialect;
+  readonly connection: StoreConnection;
+  readonly commits: CommitQueue;
+  readonly settings: StoreSettings;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+}
+
+/**
+ * Terminals, wallets and keys. Look-ups come from memory while they are young; a change made through this `directoryAdmin` is
+ * seen by the next look-up, one made by another process within the cache age.
+ */
+export function createDirectory(args: DirectoryArguments): {
+  directory: Directory;
+  directoryAdmin: DirectoryAdmin;
+} {
+  const tables = {
+    programmes: createProgrammes(args.dialect),
+    terminals: createTerminals(args.dialect, args.sealer, args.settings.passwordOverlapMs),
+    wallets: createWallets(args.dialect),
+    apiKeys: createApiKeys(args.dialect, args.sealer),
+  };
+  const limits = {
+    maxAgeMs: args.settings.cacheMs,
+    entriesMax: args.settings.cacheEntriesMax,
+    clock: args.clock,
+  };
+  const caches = {
+    terminals: createCache<StoredTerminal>(limits),
+    wallets: createCache<Wallet>(limits),
+    apiKeys: createCache<StoredApiKey>(limits),
+  };
+  return {
+    directory: createReader(args, tables, caches),
+    directoryAdmin: createWriter(args, tables, caches),
+  };
+}
+
+interface DirectoryTables {
+  readonly programmes: ReturnType<typeof createProgrammes>;
+  readonly terminals: ReturnType<typeof createTerminals>;
+  readonly wallets: ReturnType<typeof createWallets>;
+  readonly apiKeys: ReturnType<typeof createApiKeys>;
+}
+
+interface Caches {
+  readonly terminals: Cache<StoredTerminal>;
+  readonly wallets: Cache<Wallet>;
+  readonly apiKeys: Cache<StoredApiKey>;
+}
+
+function createReader(
+  { connection, clock }: DirectoryArguments,
+  tables: DirectoryTables,
+  caches: Caches,
+): Directory {
+  async function cached<Value>(
+    cache: Cache<Value>,
+    key: string,
+    find: Operation<Value | null>,
+  ): Promise<Value | null> {
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const found = await connection.read(find);
+    if (found !== null) cache.set(key, found);
+    return found;
+  }
+  return {
+    async terminal(terminalId) {
+      const stored = await cached(caches.terminals, terminalId, tables.terminals.find(terminalId));
+      return stored === null ? null : usable(stored, clock.nowMs());
+    },
+    wallet: (reference) => cached(caches.wallets, reference, tables.wallets.find(reference)),
+    async apiKey(presented) {
+      const hash = tables.apiKeys.hash(presented);
+      const stored = await cached(caches.apiKeys, hash, tables.apiKeys.find(hash));
+      if (stored === null || stored.isDisabled) return null;
+      return stored.expiresAtMs === null || stored.expiresAtMs > clock.nowMs() ? stored.key : null;
+    },
+  };
+}
+
+function usable(stored: StoredTerminal, nowMs: number): Terminal | null {
+  if (stored.isDisabled) return null;
+  const { terminalId, programme, checksumAlgorithm } = stored;
+  const current = stored.passwords.filter(({ expiresAtMs }) => expiresAtMs === null || expiresAtMs > nowMs);
+  return { terminalId, programme, checksumAlgorithm, passwords: current.map(({ password }) => password) };
+}
+
+function createWriter(
+  { commits, clock }: DirectoryArguments,
+  tables: DirectoryTables,
+  caches: Caches,
+): DirectoryAdmin {
+  /** Several statements each, so none may be left half done. */
+  const change = <T>(programme: string | null, operation: () => Operation<T>): Promise<T> =>
+    commits.submit(
+      function* () {
+        yield* tables.programmes.require(programme);
+        return yield* operation();
+      },
+      { isCompound: true },
+    );
+  return {
+    putProgramme: (input) => commits.submit(() => tables.programmes.put(input), { isCompound: true }),
+    async putTerminal(input) {
+      const isChanged = await change(input.programme, () => tables.terminals.put(input, clock.nowMs()));
+      if (isChanged) caches.terminals.delete(input.terminalId);
+    },
+    async putWallet(input) {
+      const changed = await change(input.programme, () => tables.wallets.put(input));
+      for (const reference of changed) caches.wallets.delete(reference);
+    },
+    async putApiKey(input) {
+      const changed = await change(input.programme, () => tables.apiKeys.put(input));
+      for (const hash of changed) caches.apiKeys.delete(hash);
+    },
+  };
+}

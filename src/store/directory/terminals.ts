@@ -1,0 +1,124 @@
+import type { Sealer } from '../../core/seal.js';
+import type { AddTerminalInput, Terminal } from '../../usecase/ports.js';
+import type { StoreDialect } from '../dialect/dialect.js';
+import { first, run, type Operation } from '../operation.js';
+import { compile } from '../statement.js';
+
+export interface StoredTerminal extends Omit<Terminal, 'passwords'> {
+  readonly isDisabled: boolean;
+  /** The current one first; the others are former ones that expire. */
+  readonly passwords: readonly { readonly password: Buffer; readonly expiresAtMs: number | null }[];
+}
+
+export interface Terminals {
+  find(terminalId: string): Operation<StoredTerminal | null>;
+  /** True when anything changed. */
+  put(input: AddTerminalInput, nowMs: number): Operation<boolean>;
+}
+
+export function createTerminals(dialect: StoreDialect, sealer: Sealer, overlapMs: number): Terminals {
+  const statements = compileStatements(dialect);
+
+  function* find(terminalId: string): Operation<StoredTerminal | null> {
+    const { rows } = yield* run(statements.find, { terminalId });
+    const [terminal] = rows;
+    if (terminal === undefined) return null;
+    return {
+      terminalId,
+      programme: terminal.programme,
+      checksumAlgorithm: terminal.checksum_algorithm,
+      isDisabled: terminal.is_disabled === 1,
+      passwords: rows.flatMap(({ sealed_password: sealed, expires_at_ms: expiresAtMs }) =>
+        sealed === null ? [] : [{ password: sealer.open(sealed, context(terminalId)), expiresAtMs }],
+      ),
+    };
+  }
+
+  /** A new password makes the former one expire; one that was in use before becomes the current one again. */
+  function* putPassword(
+    input: AddTerminalInput,
+    known: StoredTerminal | null,
+    nowMs: number,
+  ): Operation<boolean> {
+    const { terminalId } = input;
+    const password = Buffer.from(input.password, 'utf8');
+    if (known?.passwords[0]?.expiresAtMs === null && known.passwords[0].password.equals(password))
+      return false;
+    yield* run(statements.expirePasswords, { terminalId, expiresAtMs: nowMs + overlapMs });
+    yield* run(statements.forgetPasswords, { terminalId, nowMs });
+    yield* run(statements.addPassword, { terminalId, sealed: sealer.seal(password, context(terminalId)) });
+    return true;
+  }
+
+  return {
+    find,
+    *put(input, nowMs) {
+      const known = yield* find(input.terminalId);
+      const wanted = {
+        terminalId: input.terminalId,
+        programme: input.programme,
+        checksumAlgorithm: input.checksumAlgorithm ?? known?.checksumAlgorithm ?? 'sha256',
+        isDisabled: Number(input.isDisabled ?? known?.isDisabled ?? false),
+      };
+      const isSame =
+        known?.programme === wanted.programme &&
+        known.checksumAlgorithm === wanted.checksumAlgorithm &&
+        Number(known.isDisabled) === wanted.isDisabled;
+      if (!isSame) yield* first(statements.put, wanted);
+      const isNewPassword = yield* putPassword(input, known, nowMs);
+      return isNewPassword || !isSame;
+    },
+  };
+}
+
+function context(terminalId: string): string {
+  return `terminal:${terminalId}`;
+}
+
+function compileStatements({ compiler }: StoreDialect) {
+  return {
+    find: compile((p: { terminalId: string }) =>
+      compiler
+        .selectFrom('terminals')
+        .leftJoin('terminal_passwords', 'terminal_passwords.terminal_id', 'terminals.terminal_id')
+        .select(['programme', 'checksum_algorithm', 'is_disabled', 'sealed_password', 'expires_at_ms'])
+        .where('terminals.terminal_id', '=', p.terminalId)
+        .orderBy('terminal_passwords.sequence', 'desc'),
+    ),
+    put: compile((p: Omit<StoredTerminal, 'passwords' | 'isDisabled'> & { isDisabled: number }) =>
+      compiler
+        .insertInto('terminals')
+        .values({
+          terminal_id: p.terminalId,
+          programme: p.programme,
+          checksum_algorithm: p.checksumAlgorithm,
+          is_disabled: p.isDisabled,
+        })
+        .onConflict((conflict) =>
+          conflict.column('terminal_id').doUpdateSet({
+            programme: p.programme,
+            checksum_algorithm: p.checksumAlgorithm,
+            is_disabled: p.isDisabled,
+          }),
+        ),
+    ),
+    addPassword: compile((p: { terminalId: string; sealed: Buffer }) =>
+      compiler
+        .insertInto('terminal_passwords')
+        .values({ terminal_id: p.terminalId, sealed_password: p.sealed, expires_at_ms: null }),
+    ),
+    expirePasswords: compile((p: { terminalId: string; expiresAtMs: number }) =>
+      compiler
+        .updateTable('terminal_passwords')
+        .set({ expires_at_ms: p.expiresAtMs })
+        .where('terminal_id', '=', p.terminalId)
+        .where('expires_at_ms', 'is', null),
+    ),
+    forgetPasswords: compile((p: { terminalId: string; nowMs: number }) =>
+      compiler
+        .deleteFrom('terminal_passwords')
+        .where('terminal_id', '=', p.terminalId)
+        .where('expires_at_ms', '<=', p.nowMs),
+    ),
+  };
+}

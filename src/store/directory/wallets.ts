@@ -1,0 +1,172 @@
+import { CardwayError } from '../../errors.js';
+import type { Card, PutWalletInput, Wallet } from '../../usecase/ports.js';
+import type { StoreDialect } from '../dialect/dialect.js';
+import { run, type Operation } from '../operation.js';
+import { compile } from '../statement.js';
+
+export interface Wallets {
+  find(reference: string): Operation<Wallet | null>;
+  /** References whose wallets changed: this one, and those that a card moved away from. */
+  put(input: PutWalletInput): Operation<readonly string[]>;
+}
+
+/**
+ * Wallets with their cards. Putting a wallet makes its cards those of the list; a blocked one stays blocked where the input does not say.
+ *
+ * Errors of `put`: FORBIDDEN for a wallet or card of another programme.
+ */
+export function createWallets(dialect: StoreDialect): Wallets {
+  const statements = compileStatements(dialect);
+
+  function* find(reference: string): Operation<Wallet | null> {
+    const { rows } = yield* run(statements.find, { reference });
+    const [wallet] = rows;
+    if (wallet === undefined) return null;
+    return {
+      reference,
+      programme: wallet.programme,
+      customerId: wallet.customer_id,
+      isBlocked: wallet.is_blocked === 1,
+      cards: rows.flatMap((row) =>
+        row.card_id === null
+          ? []
+          : [
+              {
+                cardId: row.card_id,
+                trackingNumber: row.tracking_number,
+                isDefault: row.is_default === 1,
+                isBlocked: row.is_card_blocked === 1,
+              },
+            ],
+      ),
+    };
+  }
+
+  function* putCard(input: PutWalletInput, card: Card): Operation<string | null> {
+    const { reference, programme } = input;
+    const { rows } = yield* run(statements.findCard, { cardId: card.cardId });
+    const [holder] = rows;
+    if (holder !== undefined && holder.programme !== programme) throw foreign('A card');
+    yield* run(statements.putCard, {
+      reference,
+      cardId: card.cardId,
+      trackingNumber: card.trackingNumber,
+      isDefault: Number(card.isDefault),
+      isBlocked: Number(card.isBlocked),
+    });
+    return holder?.reference ?? null;
+  }
+
+  return {
+    find,
+    *put(input) {
+      const known = yield* find(input.reference);
+      if (known !== null && known.programme !== input.programme) throw foreign('The wallet');
+      const wanted = merge(input, known);
+      if (known !== null && isSame(known, wanted)) return [];
+      yield* run(statements.put, { ...wanted, isBlocked: Number(wanted.isBlocked) });
+      const changed = new Set([input.reference]);
+      for (const card of wanted.cards) {
+        const holder = yield* putCard(input, card);
+        if (holder !== null) changed.add(holder);
+      }
+      for (const { cardId } of known?.cards ?? []) {
+        const isKept = wanted.cards.some((card) => card.cardId === cardId);
+        if (!isKept) yield* run(statements.removeCard, { cardId });
+      }
+      return [...changed];
+    },
+  };
+}
+
+function merge(input: PutWalletInput, known: Wallet | null): Wallet {
+  const knownCards = new Map(known?.cards.map((card) => [card.cardId, card]));
+  return {
+    reference: input.reference,
+    programme: input.programme,
+    customerId: input.customerId,
+    isBlocked: input.isBlocked ?? known?.isBlocked ?? false,
+    cards: input.cards.map((card) => ({
+      cardId: card.cardId,
+      trackingNumber: card.trackingNumber ?? null,
+      isDefault: card.isDefault ?? false,
+      isBlocked: card.isBlocked ?? knownCards.get(card.cardId)?.isBlocked ?? false,
+    })),
+  };
+}
+
+function isSame(known: Wallet, wanted: Wallet): boolean {
+  const inOrder = (wallet: Wallet): Wallet => ({
+    ...wallet,
+    cards: [...wallet.cards].sort((a, b) => a.cardId - b.cardId),
+  });
+  return JSON.stringify(inOrder(known)) === JSON.stringify(inOrder(wanted));
+}
+
+function foreign(what: string): CardwayError {
+  return new CardwayError('FORBIDDEN', { message: `${what} belongs to another programme.` });
+}
+
+function compileStatements({ compiler }: StoreDialect) {
+  return {
+    find: compile((p: { reference: string }) =>
+      compiler
+        .selectFrom('wallets')
+        .leftJoin('cards', 'cards.reference', 'wallets.reference')
+        .select([
+          'programme',
+          'customer_id',
+          'wallets.is_blocked',
+          'card_id',
+          'tracking_number',
+          'is_default',
+        ])
+        .select('cards.is_blocked as is_card_blocked')
+        .where('wallets.reference', '=', p.reference)
+        .orderBy('card_id'),
+    ),
+    put: compile((p: Omit<Wallet, 'isBlocked' | 'cards'> & { isBlocked: number }) =>
+      compiler
+        .insertInto('wallets')
+        .values({
+          reference: p.reference,
+          programme: p.programme,
+          customer_id: p.customerId,
+          is_blocked: p.isBlocked,
+        })
+        .onConflict((conflict) =>
+          conflict.column('reference').doUpdateSet({ customer_id: p.customerId, is_blocked: p.isBlocked }),
+        ),
+    ),
+    findCard: compile((p: { cardId: number }) =>
+      compiler
+        .selectFrom('cards')
+        .innerJoin('wallets', 'wallets.reference', 'cards.reference')
+        .select(['wallets.reference', 'programme'])
+        .where('card_id', '=', p.cardId),
+    ),
+    putCard: compile(
+      (p: {
+        cardId: number;
+        reference: string;
+        trackingNumber: string | null;
+        isDefault: number;
+        isBlocked: number;
+      }) => {
+        const columns = {
+          reference: p.reference,
+          tracking_number: p.trackingNumber,
+          is_default: p.isDefault,
+          is_blocked: p.isBlocked,
+        };
+        return compiler
+          .insertInto('cards')
+          .values({ card_id: p.cardId, ...columns })
+          .onConflict((conflict) => conflict.column('card_id').doUpdateSet(columns));
+      },
+    ),
+    removeCard: compile((p: { cardId: number }) =>
+      compiler.deleteFrom('cards').where('card_id', '=', p.cardId),
+    ),
+  };
+}

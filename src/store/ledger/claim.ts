@@ -1,0 +1,108 @@
+import { CardwayError } from '../../errors.js';
+import type { ClaimInput, ClaimOutcome } from '../../usecase/ports.js';
+import { sql } from 'kysely';
+import type { StoreDialect } from '../dialect/dialect.js';
+import { first, run, type Operation, type Step } from '../operation.js';
+import { compile } from '../statement.js';
+import type { Finder } from './find.js';
+import { requestKey } from './request-key.js';
+import type { Reversals } from './reversals.js';
+
+interface NewRow extends ClaimInput {
+  readonly requestKey: string;
+  readonly claimedAtMs: number;
+  readonly originalRequestId: string | null;
+}
+
+/**
+ * One transaction decides who owns a request id. An ordinary call costs two look-ups and one insert; what is in the way is looked into
+ * only when something is.
+ */
+export function createClaim(
+  dialect: StoreDialect,
+  parts: { finder: Finder; reversals: Reversals; nowMs: () => number },
+): (input: ClaimInput) => Operation<ClaimOutcome> {
+  const { finder, reversals } = parts;
+  const insert = compileInsert(dialect);
+  const shifted = compileShifted(dialect);
+
+  function* refusal(input: ClaimInput): Step<ClaimOutcome | null> {
+    const twin = yield* first(shifted, input);
+    if (twin !== null) return { kind: 'shifted_borders', requestId: twin.request_id };
+    const by = yield* reversals.reversalOf(input, input.reversedBy);
+    return by === null ? null : { kind: 'reversed', by };
+  }
+
+  function* existing(input: ClaimInput): Step<ClaimOutcome | null> {
+    const row = yield* finder.find(input.requestId);
+    return row === null ? null : { kind: 'existing', row };
+  }
+
+  return function* claim(input) {
+    const refused = yield* refusal(input);
+    if (refused !== null) return (yield* existing(input)) ?? refused;
+    const original = yield* reversals.originalOf(input);
+    const { changes } = yield* run(insert, {
+      ...input,
+      requestKey: requestKey(input.requestId),
+      claimedAtMs: parts.nowMs(),
+      originalRequestId: original?.requestId ?? null,
+    });
+    if (changes === 1) return { kind: 'claimed', attempt: 1, original };
+    const taken = yield* existing(input);
+    if (taken !== null) return taken;
+    throw new CardwayError('INTERNAL', { cause: new Error('A claim met a row that cannot be found.') });
+  };
+}
+
+function compileShifted({ compiler }: StoreDialect) {
+  return compile((p: Pick<ClaimInput, 'terminalId' | 'checksum' | 'borders'>) =>
+    compiler
+      .selectFrom('transactions')
+      .select('request_id')
+      .where(sql`substr(checksum, 1, 12)`, '=', sql`substr(${p.checksum}, 1, 12)`)
+      .where('checksum', '=', p.checksum)
+      .where('terminal_id', '=', p.terminalId)
+      .where('borders', '<>', p.borders)
+      .limit(sql.lit(1)),
+  );
+}
+
+function compileInsert({ compiler }: StoreDialect) {
+  return compile((p: NewRow) =>
+    compiler
+      .insertInto('transactions')
+      .values({
+        request_id: p.requestId,
+        request_key: p.requestKey,
+        method_name: p.methodName,
+        effect: p.effect,
+        door: p.door,
+        programme: p.programme,
+        terminal_id: p.terminalId,
+        reference: p.reference,
+        customer_id: p.customerId,
+        card_id: p.cardId,
+        key_id: p.keyId,
+        request_amount: p.requestAmount,
+        transaction_id: p.transactionId,
+        transaction_date: p.transactionDate,
+        reference_id: p.referenceId,
+        reference_date: p.referenceDate,
+        checksum: p.checksum,
+        borders: p.borders,
+        content_hash: p.contentHash,
+        request: p.request,
+        sealed_body: p.sealedBody,
+        route: p.route,
+        state: p.state,
+        attempt: 1,
+        owner: p.owner,
+        lease_until_ms: p.leaseUntilMs,
+        received_at_ms: p.receivedAtMs,
+        claimed_at_ms: p.claimedAtMs,
+        original_request_id: p.originalRequestId,
+      })
+      .onConflict((conflict) => conflict.column('request_key').doNothing()),
+  );
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { DefaultReason, Ledger, TransactionRow, TransactionState } from '../../usecase/ports.js';
+import type { StoreDialect } from '../dialect/dialect.js';
+import { run, type Operation } from '../operation.js';
+import { compile } from '../statement.js';
+import { IS_OPEN, NEXT_ATTEMPT, ROW } from './row.js';
+
+type Arguments<Method extends 'expireLeases' | 'renewLeases' | 'leaseQueued'> = Parameters<Ledger[Method]>[0];
+
+/**
+ * Who works on a row, and until when.
+ *
+ *   pending   lease_until_ms: its owner's word. Past it, nobody knows whether the call was sent, so it counts as sent
+ *   queued    next_attempt_at_ms: when to send it; 0 while somebody does, who then holds the lease. Past the lease it is due again
+ *   others    lease_until_ms 0
+ */
+export interface Leases {
+  expire(args: Arguments<'expireLeases'>): Operation<readonly TransactionRow[]>;
+  renew(args: Arguments<'renewLeases'>): Operation<void>;
+  leaseQueued(
+    args: Arguments<'leaseQueued'>,
+  ): Operation<readonly { row: TransactionRow; sealedBody: Buffer }[]>;
+}
+
+export function createLeases(dialect: StoreDialect): Leases {
+  const expire = compileExpire(dialect);
+  const leaseQueued = compileLeaseQueued(dialect);
+  const renewPending = compileRenew(dialect, 'pending');
+  const renewQueued = compileRenew(dialect, 'queued');
+  return {
+    *expire(args) {
+      return (yield* run(expire, args)).rows;
+    },
+    *renew(args) {
+      yield* run(renewPending, args);
+      yield* run(renewQueued, args);
+    },
+    *leaseQueued(args) {
+      const { rows } = yield* run(leaseQueued, args);
+      return rows.flatMap(({ sealedBody, ...row }) => (sealedBody === null ? [] : [{ row, sealedBody }]));
+    },
+  };
+}
+
+function compileExpire({ compiler }: StoreDialect) {
+  return compile((p: Arguments<'expireLeases'>) =>
+    compiler
+      .updateTable('transactions')
+      .set({
+        state: sql<TransactionState>`case effect when 'none' then 'failed' when 'advice' then 'queued' else 'in_doubt' end`,
+        error_code: sql<
+          string | null
+        >`case effect when 'none' then 'UNAVAILABLE' when 'advice' then null else 'IN_DOUBT' end`,
+        default_reason: sql<DefaultReason | null>`case effect when 'advice' then 'advice_accepted' else null end`,
+        sent_at_ms: sql`coalesce(sent_at_ms, claimed_at_ms)`,
+        settled_at_ms: p.nowMs,
+        next_attempt_at_ms: sql`case effect when 'advice' then cast(${p.nowMs} as bigint) else null end`,
+        lease_until_ms: sql.lit(0),
+      })
+      .where('sequence', 'in', (eb) =>
+        eb
+          .selectFrom('transactions')
+          .select('sequence')
+          .where('state', '=', sql.lit('pending'))
+          .where(IS_OPEN)
+          .where('lease_until_ms', '<', p.nowMs)
+          .limit(p.limit),
+      )
+      .returning([...ROW, NEXT_ATTEMPT]),
+  );
+}
+
+function compileRenew({ compiler }: StoreDialect, state: 'pending' | 'queued') {
+  return compile((p: Arguments<'renewLeases'>) => {
+    const rows = compiler
+      .updateTable('transactions')
+      .set({ lease_until_ms: p.leaseUntilMs })
+      .where('state', '=', sql.lit(state))
+      .where(IS_OPEN)
+      .where('owner', '=', p.owner);
+    return state === 'pending' ? rows : rows.where('next_attempt_at_ms', '=', sql.lit(0));
+  });
+}
+
+function compileLeaseQueued({ compiler }: StoreDialect) {
+  return compile((p: Arguments<'leaseQueued'>) =>
+    compiler
+      .updateTable('transactions')
+      .set({
+        attempt: sql`attempt + 1`,
+        owner: p.owner,
+        lease_until_ms: p.leaseUntilMs,
+        claimed_at_ms: p.nowMs,
+        // A lease that ran out (next attempt 0) belonged to somebody who may have sent it.
+        sent_at_ms: sql`case next_attempt_at_ms when 0 then coalesce(sent_at_ms, claimed_at_ms) else sent_at_ms end`,
+        next_attempt_at_ms: sql.lit(0),
+      })
+      .where('sequence', 'in', (eb) =>
+        eb
+          .selectFrom('transactions')
+          .select('sequence')
+          .where('state', '=', sql.lit('queued'))
+          .where('next_attempt_at_ms', '<=', p.nowMs)
+          .where('lease_until_ms', '<=', p.nowMs)
+          .where('sealed_body', 'is not', null)
+          .orderBy('next_attempt_at_ms')
+          .limit(p.limit),
+      )
+      .returning([...ROW, NEXT_ATTEMPT, 'sealed_body as sealedBody']),
+  );
+}

@@ -1,0 +1,41 @@
+import type { Clock, Ledger } from '../../usecase/ports.js';
+import type { CommitQueue } from '../commit-queue.js';
+import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
+import type { StoreSettings } from '../settings.js';
+import { createClaim } from './claim.js';
+import { createFinder } from './find.js';
+import { createLeases } from './leases.js';
+import { createLister } from './list.js';
+import { createReclaim } from './reclaim.js';
+import { createReversals } from './reversals.js';
+import { createSettle } from './settle.js';
+
+/** The ledger on a database: writes share commits, reads see what was committed. */
+export function createLedger(args: {
+  readonly dialect: StoreDialect;
+  readonly connection: StoreConnection;
+  readonly commits: CommitQueue;
+  readonly settings: StoreSettings;
+  readonly clock: Clock;
+}): Ledger {
+  const { dialect, connection, commits } = args;
+  const finder = createFinder(dialect);
+  const parts = { finder, reversals: createReversals(dialect, finder), nowMs: () => args.clock.nowMs() };
+  const claim = createClaim(dialect, parts);
+  const reclaim = createReclaim(dialect, parts);
+  const settle = createSettle(dialect, finder);
+  const leases = createLeases(dialect);
+  const lister = createLister(dialect, connection, args.settings);
+  return {
+    claim: (input) => commits.submit(() => claim(input)),
+    reclaim: (input) => commits.submit(() => reclaim(input)),
+    settle: (input) => commits.submit(() => settle(input)),
+    find: (requestId) => connection.read(finder.find(requestId)),
+    linked: (requestId) => connection.read(finder.linked(requestId)),
+    list: (page) => lister.list(page),
+    count: (filter) => lister.count(filter),
+    expireLeases: (input) => commits.submit(() => leases.expire(input)),
+    renewLeases: (input) => commits.submit(() => leases.renew(input), { isCompound: true }),
+    leaseQueued: (input) => commits.submit(() => leases.leaseQueued(input)),
+  };
+}

@@ -1,0 +1,54 @@
+import { CardwayError } from '../../errors.js';
+import type { ReclaimInput, ReclaimOutcome } from '../../usecase/ports.js';
+import type { StoreDialect } from '../dialect/dialect.js';
+import { run, type Operation } from '../operation.js';
+import { compile } from '../statement.js';
+import type { Finder } from './find.js';
+import { requestKey } from './request-key.js';
+import type { Reversals } from './reversals.js';
+
+/**
+ * Takes a row that may be sent again. What the former attempt brought is cleared; when the row was first received and when it
+ * may have been sent stay.
+ */
+export function createReclaim(
+  { compiler }: StoreDialect,
+  parts: { finder: Finder; reversals: Reversals; nowMs: () => number },
+): (input: ReclaimInput) => Operation<ReclaimOutcome> {
+  const update = compile(
+    (p: Pick<ReclaimInput, 'owner' | 'leaseUntilMs'> & { key: string; attempt: number; nowMs: number }) =>
+      compiler
+        .updateTable('transactions')
+        .set({
+          state: 'pending',
+          attempt: p.attempt,
+          owner: p.owner,
+          lease_until_ms: p.leaseUntilMs,
+          claimed_at_ms: p.nowMs,
+          answered_at_ms: null,
+          settled_at_ms: null,
+          raw_answer: null,
+          http_status: null,
+          answer: null,
+          result_code: null,
+          error_code: null,
+          default_reason: null,
+          next_attempt_at_ms: null,
+        })
+        .where('request_key', '=', p.key),
+  );
+  return function* reclaim(input) {
+    const row = yield* parts.finder.find(input.requestId);
+    if (row === null) {
+      throw new CardwayError('INTERNAL', {
+        cause: new Error('A row that was never claimed cannot be reclaimed.'),
+      });
+    }
+    if (row.state !== input.fromState || row.attempt !== input.fromAttempt) return { kind: 'lost', row };
+    const by = yield* parts.reversals.reversalOf(row, input.reversedBy);
+    if (by !== null) return { kind: 'reversed', by };
+    const attempt = row.attempt + 1;
+    yield* run(update, { ...input, key: requestKey(input.requestId), attempt, nowMs: parts.nowMs() });
+    return { kind: 'claimed', attempt };
+  };
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+
+/** The columns of a TransactionRow under its names. */
+export const ROW = [
+  'sequence',
+  'request_id as requestId',
+  'method_name as methodName',
+  'effect',
+  'door',
+  'programme',
+  'terminal_id as terminalId',
+  'reference',
+  'customer_id as customerId',
+  'card_id as cardId',
+  'key_id as keyId',
+  'request_amount as requestAmount',
+  'transaction_id as transactionId',
+  'transaction_date as transactionDate',
+  'reference_id as referenceId',
+  'reference_date as referenceDate',
+  'checksum',
+  'borders',
+  'content_hash as contentHash',
+  'request',
+  'route',
+  'state',
+  'attempt',
+  'owner',
+  'lease_until_ms as leaseUntilMs',
+  'received_at_ms as receivedAtMs',
+  'claimed_at_ms as claimedAtMs',
+  'sent_at_ms as sentAtMs',
+  'answered_at_ms as answeredAtMs',
+  'settled_at_ms as settledAtMs',
+  'http_status as httpStatus',
+  'result_code as resultCode',
+  'error_code as errorCode',
+  'default_reason as defaultReason',
+  'told_result_code as toldResultCode',
+  'original_request_id as originalRequestId',
+  'raw_answer as rawAnswer',
+  'answer',
+] as const;
+
+/** 0 marks a queued row that is being sent; outside the store it has no next attempt then. */
+export const NEXT_ATTEMPT = sql<number | null>`nullif(next_attempt_at_ms, 0)`.as('nextAttemptAtMs');
+
+/** Said in so many words, because SQLite uses a partial index only for a query that repeats its condition. */
+export const IS_OPEN = sql<boolean>`state <> 'answered'`;

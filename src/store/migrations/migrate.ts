@@ -1,0 +1,71 @@
+import { Migrator, sql, type Kysely, type Migration } from 'kysely';
+import { CardwayError } from '../../errors.js';
+import type { ColumnTypes } from '../dialect/dialect.js';
+import type { Tables } from '../schema.js';
+import { initial } from './0001-initial.js';
+
+/** In order; a migration that was released is never changed. */
+const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
+  '0001-initial': initial,
+};
+
+export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);
+
+/**
+ * Brings the schema to this program's version. The dialect lets one installer in at a time, so the second finds nothing left
+ * to do. Resolves with the names of what was applied.
+ *
+ * Errors: UNAVAILABLE for a schema that is newer than the program, and for a migration that failed.
+ */
+export async function installSchema(db: Kysely<Tables>, column: ColumnTypes): Promise<readonly string[]> {
+  const problem = schemaProblem(await appliedMigrations(db));
+  if (problem?.kind === 'newer') throw new CardwayError('UNAVAILABLE', { message: problem.sentence });
+  const { error, results } = await new Migrator({ db, provider: provider(column) }).migrateToLatest();
+  if (error !== undefined) {
+    throw new CardwayError('UNAVAILABLE', { message: 'A migration of the database failed.', cause: error });
+  }
+  return (results ?? []).map(({ migrationName }) => migrationName);
+}
+
+export interface SchemaProblem {
+  readonly kind: 'newer' | 'behind';
+  readonly sentence: string;
+}
+
+/** What stands between this program and a schema with these migrations; null when nothing does. */
+export function schemaProblem(applied: readonly string[]): SchemaProblem | null {
+  const unknown = applied.filter((name) => !KNOWN_MIGRATIONS.includes(name));
+  const last = unknown.at(-1);
+  if (last !== undefined) {
+    return {
+      kind: 'newer',
+      sentence:
+        `The database has migration ${last}, which this version of cardway does not know: it was migrated by a ` +
+        'newer one. Start that version, or restore a backup from before the upgrade.',
+    };
+  }
+  if (applied.length === KNOWN_MIGRATIONS.length) return null;
+  return { kind: 'behind', sentence: 'The schema of the database is behind this version of cardway.' };
+}
+
+/** Where Kysely's Migrator keeps its record; absent in an empty database. */
+async function appliedMigrations(db: Kysely<Tables>): Promise<readonly string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+function provider(column: ColumnTypes): { getMigrations(): Promise<Record<string, Migration>> } {
+  return {
+    getMigrations: () =>
+      Promise.resolve(
+        Object.fromEntries(
+          Object.entries(MIGRATIONS).map(([name, up]) => [
+            name,
+            { up: (db: Kysely<unknown>) => up(db, column) },
+          ]),
+        ),
+      ),
+  };
+}

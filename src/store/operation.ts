@@ -1,0 +1,42 @@
+import type { Statement } from './statement.js';
+
+/** One statement to run, its values in place. */
+export interface Call {
+  readonly sql: string;
+  readonly values: unknown[];
+}
+
+export interface Result<Row> {
+  readonly rows: readonly Row[];
+  /** Rows that a statement without RETURNING changed. */
+  readonly changes: number;
+}
+
+/**
+ * The logic of one whole operation, without knowing how statements are run: it yields them and is handed their results. A
+ * database that answers at once runs it in one go, one behind a socket waits between the steps; the logic is the same.
+ */
+export type Operation<T> = Generator<Call, T, Result<unknown>>;
+
+/** A generator's steps, to be taken with `yield*`. */
+export type Step<T> = Generator<Call, T, Result<unknown>>;
+
+export function* run<Input, Row>(statement: Statement<Input, Row>, input: Input): Step<Result<Row>> {
+  return (yield { sql: statement.sql, values: statement.bind(input) }) as Result<Row>;
+}
+
+export function* first<Input, Row>(statement: Statement<Input, Row>, input: Input): Step<Row | null> {
+  const { rows } = yield* run(statement, input);
+  return rows[0] ?? null;
+}
+
+/** An operation that waits for its commit. */
+export interface Task<T = unknown> {
+  /** Begins the operation; called again when a try came to nothing. */
+  readonly start: () => Operation<T>;
+  /** Several writes that must not be left half done when one of them fails. A single statement never is. */
+  readonly isCompound: boolean;
+}
+
+export type TaskOutcome =
+  { readonly kind: 'done'; readonly value: unknown } | { readonly kind: 'failed'; readonly error: unknown };

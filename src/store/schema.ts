@@ -1,0 +1,113 @@
+import type { Generated } from 'kysely';
+import type { ClaimInput, DefaultReason, Role, TransactionState } from '../usecase/ports.js';
+
+/** The tables as queries see them. Times are epoch milliseconds, truth is 0 or 1. */
+export interface Tables {
+  transactions: TransactionsTable;
+  programmes: ProgrammesTable;
+  terminals: TerminalsTable;
+  terminal_passwords: TerminalPasswordsTable;
+  wallets: WalletsTable;
+  cards: CardsTable;
+  api_keys: ApiKeysTable;
+  store_facts: StoreFactsTable;
+}
+
+export interface TransactionsTable {
+  sequence: Generated<number>;
+  request_id: string;
+  /** The request id with its timestamp first (requestKey). */
+  request_key: string;
+  method_name: string;
+  effect: ClaimInput['effect'];
+  door: ClaimInput['door'];
+  programme: string;
+  terminal_id: string;
+  reference: string;
+  customer_id: number | null;
+  card_id: number | null;
+  key_id: string | null;
+  request_amount: number | null;
+  transaction_id: string | null;
+  transaction_date: string | null;
+  reference_id: string | null;
+  reference_date: string | null;
+  checksum: string;
+  borders: string;
+  content_hash: string;
+  request: string;
+  route: string;
+  state: TransactionState;
+  attempt: number;
+  owner: string;
+  /** 0: nobody works on it. */
+  lease_until_ms: number;
+  received_at_ms: number;
+  claimed_at_ms: number;
+  sent_at_ms: number | null;
+  answered_at_ms: number | null;
+  settled_at_ms: number | null;
+  http_status: number | null;
+  result_code: number | null;
+  error_code: string | null;
+  default_reason: DefaultReason | null;
+  told_result_code: number | null;
+  /** Queued rows only; 0 while somebody sends it. */
+  next_attempt_at_ms: number | null;
+  original_request_id: string | null;
+  sealed_body: Buffer | null;
+  raw_answer: string | null;
+  answer: string | null;
+}
+
+interface ProgrammesTable {
+  programme: string;
+  name: string;
+}
+
+interface TerminalsTable {
+  terminal_id: string;
+  programme: string;
+  checksum_algorithm: 'sha256' | 'sha1';
+  is_disabled: number;
+}
+
+interface TerminalPasswordsTable {
+  sequence: Generated<number>;
+  terminal_id: string;
+  sealed_password: Buffer;
+  /** Null for the current one. */
+  expires_at_ms: number | null;
+}
+
+interface WalletsTable {
+  reference: string;
+  programme: string;
+  customer_id: number;
+  is_blocked: number;
+}
+
+interface CardsTable {
+  card_id: number;
+  reference: string;
+  tracking_number: string | null;
+  is_default: number;
+  is_blocked: number;
+}
+
+interface ApiKeysTable {
+  key_id: string;
+  key_hash: string;
+  role: Role;
+  programme: string | null;
+  /** JSON list. */
+  terminal_ids: string | null;
+  expires_at_ms: number | null;
+  is_disabled: number;
+}
+
+/** What the store knows about itself. */
+interface StoreFactsTable {
+  name: string;
+  value: string;
+}

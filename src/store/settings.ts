@@ -1,0 +1,67 @@
+import { CardwayError } from '../errors.js';
+
+export interface StoreSettings {
+  /** Operations that share one commit, at most. */
+  readonly batchMax: number;
+  /** Operations that may wait for a commit; one more is refused at once. */
+  readonly waitingMax: number;
+  /** How long one try for the write lock of another process may hold up this one's event loop; at most 250. */
+  readonly busyTimeoutMs: number;
+  /** Pause between two tries, in which the event loop is free. */
+  readonly busyRetryMs: number;
+  /** After so long without the write lock an operation fails. */
+  readonly busyGiveUpMs: number;
+  /** How long a migration waits for another process's. */
+  readonly migrateWaitMs: number;
+  /** Page cache of each of the two database handles. */
+  readonly pageCacheBytes: number;
+  /** The database file may not grow beyond; null: as the disk allows. */
+  readonly fileBytesMax: number | null;
+  /** How old a directory look-up may be; at most 5,000. */
+  readonly cacheMs: number;
+  /** Entries kept of each kind (terminals, wallets, keys). */
+  readonly cacheEntriesMax: number;
+  /** After a change of a terminal's password the former one is taken for so long. */
+  readonly passwordOverlapMs: number;
+  /** Rows that a list or count reads before it lets other work run. */
+  readonly scanRows: number;
+  /** Rows of one page of a list, at most. */
+  readonly pageRowsMax: number;
+}
+
+export const DEFAULT_STORE_SETTINGS: StoreSettings = {
+  batchMax: 256,
+  waitingMax: 20_000,
+  busyTimeoutMs: 10,
+  busyRetryMs: 5,
+  busyGiveUpMs: 2000,
+  migrateWaitMs: 30_000,
+  pageCacheBytes: 64 * 1024 * 1024,
+  fileBytesMax: null,
+  cacheMs: 5000,
+  cacheEntriesMax: 10_000,
+  passwordOverlapMs: 24 * 60 * 60 * 1000,
+  scanRows: 4096,
+  pageRowsMax: 500,
+};
+
+/** Errors: INTERNAL for a setting outside its bounds; the configuration checks before. */
+export function storeSettings(given: Partial<StoreSettings>): StoreSettings {
+  const settings = Object.freeze({ ...DEFAULT_STORE_SETTINGS, ...given });
+  for (const [name, [min, max]] of Object.entries(BOUNDS)) {
+    const value = settings[name as keyof typeof BOUNDS];
+    if (!(value >= min && value <= max)) {
+      throw new CardwayError('INTERNAL', { cause: new RangeError(`${name} must be from ${min} to ${max}.`) });
+    }
+  }
+  return settings;
+}
+
+const BOUNDS = {
+  batchMax: [1, 10_000],
+  busyTimeoutMs: [0, 250],
+  busyRetryMs: [1, 1000],
+  cacheMs: [0, 5000],
+  cacheEntriesMax: [1, 1_000_000],
+  scanRows: [1, 1_000_000],
+} as const;

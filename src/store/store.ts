@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { createSealer, type RandomBytes, type Sealer } from '../core/seal.js';
+import { CardwayError } from '../errors.js';
+import type { Clock, Directory, DirectoryAdmin, Ledger } from '../usecase/ports.js';
+import { createCommitQueue, unavailable } from './commit-queue.js';
+import { sqlitePath } from './database-url.js';
+import type { StoreConnection } from './dialect/dialect.js';
+import { sqliteDialect } from './dialect/sqlite.js';
+import { createDirectory } from './directory/directory.js';
+import { createFacts, requireSameKey, type Facts } from './facts.js';
+import { createLedger } from './ledger/ledger.js';
+import { loadMasterKey, makeMasterKey, readMasterKey } from './master-key.js';
+import { installSchema } from './migrations/migrate.js';
+import { readStatus, type StoreStatus } from './status.js';
+import { storeSettings, type StoreSettings } from './settings.js';
+
+export interface StoreOptions {
+  /** `sqlite:./data/cardway.db`, `sqlite:/abs/path`. */
+  readonly databaseUrl: string;
+  /** 32 bytes, or text that stands for them (`hex:…`, `base64:…`). Default: the file beside the database, made once. */
+  readonly masterKey?: Buffer | string | undefined;
+  readonly clock: Clock;
+  readonly random?: RandomBytes;
+  readonly settings?: Partial<StoreSettings>;
+}
+
+export interface Store {
+  readonly ledger: Ledger;
+  readonly directory: Directory;
+  readonly directoryAdmin: DirectoryAdmin;
+  readonly sealer: Sealer;
+  /** The database file, absolute. */
+  readonly path: string;
+  /** Brings the schema up to date; resolves with the names of what was applied. Errors: UNAVAILABLE. */
+  migrate(): Promise<string[]>;
+  /** For readiness: whether the schema is right and the database can be read and, after a failure, written. Never throws. */
+  status(): Promise<StoreStatus>;
+  /** The database's clock, epoch milliseconds. */
+  nowMs(): Promise<number>;
+  /** Finishes what was taken and closes the file. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the store; makes the folder, the file and the master key where there are none, and leaves the schema alone until `migrate`.
+ *
+ * Errors: UNAVAILABLE, with a sentence for the operator, for a URL, file or master key that cannot be used.
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { clock, databaseUrl, random = randomBytes } = options;
+  const settings = storeSettings(options.settings ?? {});
+  const path = sqlitePath(databaseUrl);
+  const dialect = sqliteDialect(path, settings);
+  const facts = createFacts(dialect);
+  const connection = withReadErrors(openConnection(() => dialect.open()));
+  try {
+    const sealer = await openSealer({ path, given: options.masterKey, random, facts, connection });
+    const commits = createCommitQueue(connection, settings);
+    const shared = { dialect, connection, commits, settings, clock };
+    const { directory, directoryAdmin } = createDirectory({ ...shared, sealer });
+    return {
+      ledger: createLedger(shared),
+      directory,
+      directoryAdmin,
+      sealer,
+      path,
+      async migrate() {
+        const applied = await connection.migrate(installSchema).catch(asUnavailable);
+        await commits.submit(() => facts.tieTo(sealer));
+        return [...applied];
+      },
+      status: () => readStatus({ dialect, connection, commits, probe: () => facts.probe(clock.nowMs()) }),
+      nowMs: () => connection.nowMs(),
+      async close() {
+        await commits.drain();
+        connection.close();
+      },
+    };
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+function openConnection(open: () => StoreConnection): StoreConnection {
+  try {
+    return open();
+  } catch (error) {
+    throw new CardwayError('UNAVAILABLE', { message: 'The database file cannot be opened.', cause: error });
+  }
+}
+
+/** What goes wrong in a read is the database's trouble, unless it is said otherwise. */
+function withReadErrors(connection: StoreConnection): StoreConnection {
+  return {
+    ...connection,
+    read: (operation) => connection.read(operation).catch(asUnavailable),
+    hasTable: (name) => connection.hasTable(name).catch(asUnavailable),
+  };
+}
+
+function asUnavailable(error: unknown): never {
+  throw error instanceof CardwayError ? error : unavailable(error);
+}
+
+async function openSealer(args: {
+  readonly path: string;
+  readonly given: Buffer | string | undefined;
+  readonly random: RandomBytes;
+  readonly facts: Facts;
+  readonly connection: StoreConnection;
+}): Promise<Sealer> {
+  const { given, random } = args;
+  const keyFile = `${args.path}.key`;
+  const isMigrated = await args.connection.hasTable('store_facts');
+  const check = isMigrated ? await args.connection.read(args.facts.masterKeyCheck()) : null;
+  if (given === undefined && check !== null && !existsSync(keyFile)) {
+    throw new CardwayError('UNAVAILABLE', {
+      message: 'The master key file beside the database is gone. Restore it, or set the master key.',
+    });
+  }
+  const masterKey =
+    given === undefined ? (loadMasterKey(keyFile) ?? makeMasterKey(keyFile, random)) : readMasterKey(given);
+  const sealer = createSealer({ masterKey, random });
+  if (check !== null) requireSameKey(check, sealer);
+  return sealer;
+}

@@ -1,0 +1,44 @@
+import { concludeLate } from '../core/transaction.js';
+import type { LateOutcome, TransactionRow } from './ports.js';
+import { settlement } from './settlement.js';
+import type { TransactDeps } from './transact-deps.js';
+
+/** The transaction in doubt, as far as settling it needs to know. */
+export type Doubtful = Pick<
+  TransactionRow,
+  'requestId' | 'methodName' | 'effect' | 'attempt' | 'keyId' | 'terminalId' | 'toldResultCode'
+>;
+
+/**
+ * Settles a doubt by what downstream says after all: late, or asked by request id (contract section 4, states). When the
+ * terminal was told a decline by default and the money moved, the row becomes `contradicted`, operators are alerted, and
+ * the money is given back by a reversal of our own. Balances are not settled late: the next call asks again.
+ */
+export async function settleDoubt(
+  deps: TransactDeps,
+  doubtful: Doubtful,
+  outcome: LateOutcome,
+): Promise<void> {
+  if (outcome.kind !== 'answered' || doubtful.effect === 'none') return;
+  const state = concludeLate({
+    effect: doubtful.effect,
+    resultCode: outcome.answer.response.resultCode,
+    terminalHeardDecline:
+      doubtful.keyId === null && doubtful.toldResultCode !== null && doubtful.toldResultCode < 0,
+  });
+  const settled = await deps.ledger.settle({
+    ...settlement(doubtful.requestId, doubtful.attempt, deps.clock.nowMs(), outcome),
+    fromStates: ['in_doubt', 'queued'],
+    state,
+  });
+  if (settled.kind === 'settled' && state === 'contradicted') await contradicted(deps, doubtful);
+}
+
+/** For whoever finds out that the money moved although the terminal heard a decline. */
+export async function contradicted(deps: TransactDeps, about: Doubtful): Promise<void> {
+  deps.observer.alert('transaction_contradicted', {
+    requestId: about.requestId,
+    terminalId: about.terminalId,
+  });
+  await deps.onContradicted(about.requestId);
+}
