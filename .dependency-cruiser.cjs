@@ -10,7 +10,7 @@ const owners = [
   { packages: ['better-sqlite3'], parts: ['store', 'sandbox'] },
   { packages: ['kysely', 'pg'], parts: ['store'] },
   { packages: ['commander'], parts: ['cli', 'main'] },
-  { packages: ['cockatiel', 'undici'], parts: ['downstream'] },
+  { packages: ['undici'], parts: ['downstream'] },
   { packages: ['express'], parts: ['http'] },
   { packages: ['@graphql-yoga/render-graphiql'], parts: ['http', 'graphql'] },
   { packages: ['@graphql-typed-document-node/core'], parts: ['graphql', 'generated', 'compat', 'cli'] },

@@ -246,8 +246,11 @@ function checkTogether(config: Config, sources: ConfigSources, problems: ConfigP
   const { settings } = config;
   const say = (key: string, allowed: string, seen?: string): void =>
     void problems.push({ key, seen, allowed });
-  const url = settings['downstream.url'];
-  if (url !== undefined && !isHttpUrl(url)) say('downstream.url', SETTINGS['downstream.url'].allowed, url);
+  for (const key of ['downstream.url', 'downstream.inquiryUrl'] as const) {
+    const written = settings[key];
+    if (written !== undefined && !isHttpUrl(written))
+      say(key, `${SETTINGS[key].allowed}, without user info and fragment`);
+  }
   if (!settings.databaseUrl.startsWith('sqlite:')) {
     say(
       'databaseUrl',

@@ -114,6 +114,11 @@ export const SETTINGS = {
     undefined,
     'an http or https URL',
   ),
+  'downstream.inquiryUrl': text(
+    'Where to ask it what became of a request_id',
+    undefined,
+    'an http or https URL',
+  ),
   'downstream.dedupes': flag('It recognises a repeated request_id, so sending again is safe', false),
   'downstream.timeoutMs': integer(
     'The whole budget of a transaction, from the last byte of the request to the reply',
@@ -164,6 +169,13 @@ export const SETTINGS = {
   ),
   'advice.retryMinMs': integer('First pause before an unanswered advice is sent again', 1000, 10, 3_600_000),
   'advice.retryMaxMs': integer('Longest pause', 15 * MINUTE_MS, 10, 86_400_000),
+  'inquiry.minMs': integer(
+    'First pause between two questions about a transaction in doubt',
+    1000,
+    10,
+    3_600_000,
+  ),
+  'inquiry.maxMs': integer('Longest pause', 15 * MINUTE_MS, 10, 86_400_000),
   reverseContradicted: flag(
     'Money that moved although the terminal heard a decline is given back by a reversal',
     true,
@@ -209,7 +221,14 @@ type ValueOf<Entry> = Entry extends Setting<infer Value> ? Value : never;
 
 /** Keys without a default may be absent. */
 type OptionalKey =
-  'tls.cert' | 'tls.key' | 'trustProxy' | 'masterKey' | 'signingKey' | 'log.format' | 'downstream.url';
+  | 'tls.cert'
+  | 'tls.key'
+  | 'trustProxy'
+  | 'masterKey'
+  | 'signingKey'
+  | 'log.format'
+  | 'downstream.url'
+  | 'downstream.inquiryUrl';
 
 export type Settings = {
   readonly [Key in Exclude<SettingKey, OptionalKey>]: ValueOf<(typeof SETTINGS)[Key]>;
@@ -269,6 +288,9 @@ export const MethodSchema = z.strictObject({
 
 export type MethodSettings = z.infer<typeof MethodSchema>;
 
+/** User info would be sent in the clear, and a fragment never. */
 export function isHttpUrl(written: string): boolean {
-  return URL.canParse(written) && /^https?:\/\//i.test(written);
+  if (!URL.canParse(written) || !/^https?:\/\//i.test(written)) return false;
+  const { username, password, hash } = new URL(written);
+  return username === '' && password === '' && hash === '';
 }

@@ -9,6 +9,7 @@ import type {
 import { isRouteFailure, understand, type AnswerReaders } from './answer.js';
 import type { BreakerState } from './breaker.js';
 import { startExchange, type Ending, type Exchange } from './exchange.js';
+import { inquire } from './inquiry.js';
 import { openLane, type Lane } from './lane.js';
 import { createRoutes, type RouteConfig } from './routes.js';
 import type { DownstreamSettings } from './settings.js';
@@ -56,6 +57,20 @@ export function createDownstream(deps: DownstreamDeps): DownstreamClient {
       const lane = lanes.get(call.route);
       return lane === undefined ? Promise.resolve(refusal('unknown_route')) : enter(deps, lane, call);
     },
+    inquire({ route: name, requestId, customerId }) {
+      const route = deps.routes.find((config) => config.name === name);
+      if (route?.inquiryUrl === undefined) return Promise.resolve({ kind: 'no_answer' });
+      return inquire({
+        ...deps,
+        route,
+        inquiryUrl: route.inquiryUrl,
+        requestId,
+        customerId,
+        timeoutMs: route.timeoutMs,
+        answerBytesMax: deps.settings.answerBytesMax,
+      });
+    },
+    inquiryRoutes: deps.routes.filter((route) => route.inquiryUrl !== undefined).map((route) => route.name),
     states: () => [...lanes.values()].map(stateOf),
     async close() {
       await Promise.all([...lanes.values()].map((lane) => lane.pool.destroy()));

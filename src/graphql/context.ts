@@ -1,11 +1,13 @@
 import type { Caller } from '../usecase/call.js';
 import type { ReadTransactions } from '../usecase/read-transactions.js';
+import type { SettleByOperator } from '../usecase/settle-by-operator.js';
 import type { Transact } from '../usecase/transact.js';
 
 /** What resolvers may call; the composition root fills it. */
 export interface UseCases {
   readonly transact: Transact;
   readonly readTransactions: ReadTransactions;
+  readonly settleByOperator: SettleByOperator;
 }
 
 export interface GraphQLContext {

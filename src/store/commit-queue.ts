@@ -61,9 +61,9 @@ export function createCommitQueue(
         waiting = [...stillPatient(batch, error), ...waiting];
         pauseMs = settings.busyRetryMs;
       } else {
+        failing = true;
         for (const task of batch) task.reject(unavailable(error));
       }
-      failing = pauseMs === 0 || failing;
     }
     continueAfter(pauseMs);
   }
@@ -80,7 +80,10 @@ export function createCommitQueue(
     return batch.filter((task) => {
       task.waitedMs += settings.busyTimeoutMs + settings.busyRetryMs;
       const isPatient = task.waitedMs < settings.busyGiveUpMs;
-      if (!isPatient) task.reject(unavailable(error));
+      if (!isPatient) {
+        failing = true;
+        task.reject(unavailable(error));
+      }
       return isPatient;
     });
   }

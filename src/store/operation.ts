@@ -21,14 +21,26 @@ export type Operation<T> = Generator<Call, T, Result<unknown>>;
 /** A generator's steps, to be taken with `yield*`. */
 export type Step<T> = Generator<Call, T, Result<unknown>>;
 
-export function* run<Input, Row>(statement: Statement<Input, Row>, input: Input): Step<Result<Row>> {
-  return (yield { sql: statement.sql, values: statement.bind(input) }) as Result<Row>;
+export function* run<Given, Row>(statement: Statement<Given, Row>, given: Given): Step<Result<Row>> {
+  return (yield { sql: statement.sql, values: statement.bind(given, NOTHING) }) as Result<Row>;
 }
 
-export function* first<Input, Row>(statement: Statement<Input, Row>, input: Input): Step<Row | null> {
-  const { rows } = yield* run(statement, input);
+/** `run` for a statement that takes computed values too. */
+export function* runWith<Given, Row, Computed>(
+  statement: Statement<Given, Row, Computed>,
+  given: Given,
+  computed: Computed,
+): Step<Result<Row>> {
+  return (yield { sql: statement.sql, values: statement.bind(given, computed) }) as Result<Row>;
+}
+
+/** The first row, if any. */
+export function* first<Given, Row>(statement: Statement<Given, Row>, given: Given): Step<Row | null> {
+  const { rows } = yield* run(statement, given);
   return rows[0] ?? null;
 }
+
+const NOTHING = Object.freeze({});
 
 /** An operation that waits for its commit. */
 export interface Task<T = unknown> {

@@ -11,6 +11,7 @@ export interface Tables {
   cards: CardsTable;
   api_keys: ApiKeysTable;
   store_facts: StoreFactsTable;
+  audit_log: AuditLogTable;
 }
 
 export interface TransactionsTable {
@@ -58,6 +59,17 @@ export interface TransactionsTable {
   sealed_body: Buffer | null;
   raw_answer: string | null;
   answer: string | null;
+}
+
+interface AuditLogTable {
+  sequence: Generated<number>;
+  at_ms: number;
+  actor: string;
+  action: string;
+  subject: string;
+  reason: string;
+  before: string;
+  after: string;
 }
 
 interface ProgrammesTable {

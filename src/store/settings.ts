@@ -13,7 +13,10 @@ export interface StoreSettings {
   readonly busyGiveUpMs: number;
   /** How long a migration waits for another process's. */
   readonly migrateWaitMs: number;
-  /** Page cache of each of the two database handles. */
+  /**
+   * Page cache of each of the two database handles. Larger is slower: SQLite walks the cache at every commit that made the
+   * file grow (8 MB: 10.5k claims and settlements/s, 64 MB: 6.1k); pages beyond it come from the operating system's cache.
+   */
   readonly pageCacheBytes: number;
   /** The database file may not grow beyond; null: as the disk allows. */
   readonly fileBytesMax: number | null;
@@ -36,7 +39,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   busyRetryMs: 5,
   busyGiveUpMs: 2000,
   migrateWaitMs: 30_000,
-  pageCacheBytes: 64 * 1024 * 1024,
+  pageCacheBytes: 8 * 1024 * 1024,
   fileBytesMax: null,
   cacheMs: 5000,
   cacheEntriesMax: 10_000,

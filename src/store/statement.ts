@@ -1,42 +1,60 @@
 import type { Compilable } from 'kysely';
 
-/** A statement that was compiled once; each use binds its values by position. `Row` is what it returns. */
-export interface Statement<Input, Row> {
+/**
+ * A statement that was compiled once; each use binds its values by position. `Given` is what the caller of an operation passed,
+ * `Computed` what the operation adds, apart so that nothing is copied to bring them together; `Row` is what comes back.
+ */
+export interface Statement<Given, Row, Computed = object> {
   readonly sql: string;
-  bind(input: Input): unknown[];
+  bind(given: Given, computed: Computed): unknown[];
   /** Never there: carries the type of the rows. */
   readonly row?: Row;
 }
 
 /**
- * Compiles a statement that Kysely builds around stand-ins for the members of `Input`:
+ * Compiles a statement that Kysely builds around stand-ins for the members of `Given` and `Computed`:
  *
  *   compile((p: { id: string }) => db.selectFrom('wallets').selectAll().where('reference', '=', p.id))
  */
-export function compile<Input extends object, Row>(
-  build: (p: Input) => Compilable<Row>,
-): Statement<Input, Row> {
-  const { sql, parameters } = build(standIns<Input>()).compile();
-  const slots = parameters.map((value) =>
-    value instanceof StandIn ? { name: value.name, value: null } : { name: null, value },
-  );
+export function compile<Given extends object, Row, Computed extends object = object>(
+  build: (given: Given, computed: Computed) => Compilable<Row>,
+): Statement<Given, Row, Computed> {
+  const { sql, parameters } = build(standIns<Given>('given'), standIns<Computed>('computed')).compile();
+  const slots = parameters.map(slotOf);
   return {
     sql,
-    bind(input) {
-      const values = new Array<unknown>(slots.length);
-      for (const [index, slot] of slots.entries()) {
-        values[index] = slot.name === null ? slot.value : input[slot.name as keyof Input];
+    bind(given, computed) {
+      const values: unknown[] = [];
+      for (const slot of slots) {
+        if (slot.from === 'given') values.push(given[slot.name as keyof Given]);
+        else if (slot.from === 'computed') values.push(computed[slot.name as keyof Computed]);
+        else values.push(slot.value);
       }
       return values;
     },
   };
 }
 
+interface Slot {
+  readonly from: 'given' | 'computed' | 'constant';
+  readonly name: string;
+  readonly value: unknown;
+}
+
 class StandIn {
-  constructor(readonly name: string) {}
+  constructor(
+    readonly from: 'given' | 'computed',
+    readonly name: string,
+  ) {}
+}
+
+function slotOf(parameter: unknown): Slot {
+  return parameter instanceof StandIn
+    ? { from: parameter.from, name: parameter.name, value: null }
+    : { from: 'constant', name: '', value: parameter };
 }
 
 /** Kysely passes values through untouched, so that what comes out as a parameter tells where it belongs. */
-function standIns<Input extends object>(): Input {
-  return new Proxy({} as Input, { get: (_, name) => new StandIn(String(name)) });
+function standIns<Values extends object>(from: 'given' | 'computed'): Values {
+  return new Proxy({} as Values, { get: (_, name) => new StandIn(from, String(name)) });
 }

@@ -55,7 +55,23 @@ export interface NormalizedAnswer {
   readonly response: JsonObject & { readonly resultCode: number };
 }
 
+/** What a route's inquiry URL says of a request id. */
+export type InquiryOutcome =
+  | { readonly kind: 'answered'; readonly outcome: Extract<LateOutcome, { kind: 'answered' }> }
+  /** Downstream has never had it. */
+  | { readonly kind: 'never_seen' }
+  /** Not configured, not reached, or not understood. */
+  | { readonly kind: 'no_answer' };
+
 export interface Downstream {
+  /** Asks what became of a call. Never throws. */
+  inquire(about: {
+    readonly route: string;
+    readonly requestId: string;
+    readonly customerId: number | null;
+  }): Promise<InquiryOutcome>;
+  /** The routes that can be asked. */
+  readonly inquiryRoutes: readonly string[];
   /** Never throws: what can go wrong on the way is an outcome. */
   send(call: DownstreamCall): Promise<DownstreamOutcome>;
   /** How this method travels. */

@@ -121,6 +121,20 @@ export interface SettleInput {
   readonly toldResultCode: number | null;
   /** Queued advices: when to send again; null otherwise. */
   readonly nextAttemptAtMs: number | null;
+  /** An operator's act: kept in the audit log, in the same commit. */
+  readonly audit?: AuditEntry;
+}
+
+/** Who did what, for the append-only audit log. */
+export interface AuditEntry {
+  readonly actor: string;
+  readonly action: string;
+  /** What it was done to: a request id. */
+  readonly subject: string;
+  readonly reason: string;
+  /** JSON texts, masked. */
+  readonly before: string;
+  readonly after: string;
 }
 
 export type SettleOutcome =
@@ -192,6 +206,17 @@ export interface Ledger {
   expireLeases(args: { nowMs: number; limit: number }): Promise<readonly TransactionRow[]>;
   /** Extends the lease of the rows this owner still works on. */
   renewLeases(args: { owner: string; leaseUntilMs: number }): Promise<void>;
+  /**
+   * Transactions in doubt on these routes whose next question is due, oldest first; the next one after that comes when the
+   * doubt is twice as old, within the two pauses.
+   */
+  leaseDoubts(args: {
+    nowMs: number;
+    routes: readonly string[];
+    pauseMinMs: number;
+    pauseMaxMs: number;
+    limit: number;
+  }): Promise<readonly TransactionRow[]>;
   /** Leases queued advices that are due; fenced by the attempt that is returned with each. */
   leaseQueued(args: {
     nowMs: number;

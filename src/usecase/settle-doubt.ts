@@ -3,6 +3,9 @@ import type { LateOutcome, TransactionRow } from './ports.js';
 import { settlement } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
+/** The part of the dependencies that settling needs. */
+export type SettleDoubtDeps = Pick<TransactDeps, 'ledger' | 'clock' | 'observer' | 'onContradicted'>;
+
 /** The transaction in doubt, as far as settling it needs to know. */
 export type Doubtful = Pick<
   TransactionRow,
@@ -15,7 +18,7 @@ export type Doubtful = Pick<
  * the money is given back by a reversal of our own. Balances are not settled late: the next call asks again.
  */
 export async function settleDoubt(
-  deps: TransactDeps,
+  deps: SettleDoubtDeps,
   doubtful: Doubtful,
   outcome: LateOutcome,
 ): Promise<void> {
@@ -23,8 +26,7 @@ export async function settleDoubt(
   const state = concludeLate({
     effect: doubtful.effect,
     resultCode: outcome.answer.response.resultCode,
-    terminalHeardDecline:
-      doubtful.keyId === null && doubtful.toldResultCode !== null && doubtful.toldResultCode < 0,
+    terminalHeardDecline: heardDecline(doubtful),
   });
   const settled = await deps.ledger.settle({
     ...settlement(doubtful.requestId, doubtful.attempt, deps.clock.nowMs(), outcome),
@@ -35,10 +37,15 @@ export async function settleDoubt(
 }
 
 /** For whoever finds out that the money moved although the terminal heard a decline. */
-export async function contradicted(deps: TransactDeps, about: Doubtful): Promise<void> {
+export async function contradicted(deps: SettleDoubtDeps, about: Doubtful): Promise<void> {
   deps.observer.alert('transaction_contradicted', {
     requestId: about.requestId,
     terminalId: about.terminalId,
   });
   await deps.onContradicted(about.requestId);
+}
+
+/** The terminal itself, and not a backend with a key, was told a decline by default. */
+export function heardDecline(about: Pick<Doubtful, 'keyId' | 'toldResultCode'>): boolean {
+  return about.keyId === null && about.toldResultCode !== null && about.toldResultCode < 0;
 }

@@ -17,7 +17,8 @@ export function settlement(
     attempt,
     fromStates: ['pending', 'in_doubt'],
     state: 'answered',
-    sentAtMs: outcome?.sentAtMs ?? null,
+    // In the ledger this means "perhaps processed": a call that was turned away does not count as sent.
+    sentAtMs: outcome === undefined || outcome.kind === 'refused' ? null : outcome.sentAtMs,
     answeredAtMs: heard === null || heard.kind === 'refused' ? null : heard.answeredAtMs,
     settledAtMs,
     rawAnswer: heard?.raw == null ? null : maskText(heard.raw),

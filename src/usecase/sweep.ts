@@ -1,27 +1,23 @@
 import { backoffMs } from '../core/backoff.js';
 import { isApproval } from '../core/result-codes.js';
 import { conclude } from '../core/transaction.js';
-import type { Clock, Downstream, Ledger, Observer, Sealer, SettleInput, TransactionRow } from './ports.js';
+import { inquireDoubts, type InquireDeps } from './inquire-doubts.js';
+import type { Sealer, SettleInput, TransactionRow } from './ports.js';
 import { settlement } from './settlement.js';
 
-export interface SweepDeps {
-  readonly ledger: Ledger;
-  readonly downstream: Downstream;
-  readonly clock: Clock;
-  readonly observer: Observer;
+export interface SweepDeps extends InquireDeps {
   readonly sealer: Sealer;
   /** In [0, 1). */
   readonly random: () => number;
   readonly process: { readonly owner: string; readonly leaseMs: number };
   readonly adviceRetryMs: number;
   readonly adviceRetryMaxMs: number;
-  /** Rows that are taken at a time. */
-  readonly batchMax: number;
 }
 
 /**
  * One round of housekeeping: rows whose owner died become in_doubt (never a made-up decline), and advices that are due
- * are sent again (contract 4.8). Returns how many rows it moved, so that a full round is followed by another one at once.
+ * are sent again (contract 4.8), and routes that can be asked are asked about what is in doubt. Returns the most rows that one of
+ * these took, so that a full round is followed by another one at once.
  */
 export async function sweep(deps: SweepDeps): Promise<number> {
   const nowMs = deps.clock.nowMs();
@@ -42,7 +38,8 @@ export async function sweep(deps: SweepDeps): Promise<number> {
     limit: deps.batchMax,
   });
   await Promise.all(due.map(({ row, sealedBody }) => sendAgain(deps, row, sealedBody)));
-  return expired.length + due.length;
+  const asked = await inquireDoubts(deps);
+  return Math.max(expired.length, due.length, asked);
 }
 
 /** More than any route's deadline can be. */
@@ -51,6 +48,7 @@ const LONGEST_CALL_MS = 30_000;
 async function sendAgain(deps: SweepDeps, row: TransactionRow, sealedBody: Buffer): Promise<void> {
   if (await isOriginalRunning(deps, row)) return requeue(deps, row);
   const route = deps.downstream.route(row.methodName);
+  if (row.sentAtMs !== null && !route.dedupes) return leaveInDoubt(deps, row);
   const outcome = await deps.downstream.send({
     route: row.route,
     requestId: row.requestId,
@@ -86,6 +84,21 @@ async function sendAgain(deps: SweepDeps, row: TransactionRow, sealedBody: Buffe
 async function isOriginalRunning(deps: SweepDeps, row: TransactionRow): Promise<boolean> {
   if (row.originalRequestId === null) return false;
   return (await deps.ledger.find(row.originalRequestId))?.state === 'pending';
+}
+
+/** Perhaps sent, on a route that would not recognise it: whoever died with it knew, an operator must find out. */
+async function leaveInDoubt(deps: SweepDeps, row: TransactionRow): Promise<void> {
+  await deps.ledger.settle({
+    ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
+    fromStates: ['queued'],
+    state: 'in_doubt',
+    defaultReason: 'advice_accepted',
+  });
+  deps.observer.alert('transaction_in_doubt', {
+    requestId: row.requestId,
+    terminalId: row.terminalId,
+    reason: 'advice_perhaps_sent',
+  });
 }
 
 async function requeue(deps: SweepDeps, row: TransactionRow): Promise<void> {

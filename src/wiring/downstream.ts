@@ -25,6 +25,9 @@ export function routeConfigs(config: Config, sandbox: SandboxRoute | null): read
     signingKey: keyOf(signingKey),
     // The simulated wallet service recognises a repeated request id.
     dedupes: walletUrl == null ? settings['downstream.dedupes'] : true,
+    ...(settings['downstream.inquiryUrl'] === undefined
+      ? {}
+      : { inquiryUrl: settings['downstream.inquiryUrl'] }),
   };
   const named = config.routes.map((route): RouteConfig => ({
     name: route.name,

@@ -9,6 +9,7 @@ import type { RunningTransactions } from '../usecase/running.js';
 import { startSweeper, type Sweeper } from '../usecase/sweeper.js';
 import { reverseContradicted } from '../usecase/reverse-contradicted.js';
 import type { TransactDeps } from '../usecase/transact-deps.js';
+import { createSettleByOperator } from '../usecase/settle-by-operator.js';
 import { createTransact } from '../usecase/transact.js';
 import type { World } from '../world.js';
 
@@ -31,8 +32,10 @@ export interface UseCaseParts {
 
 export function createUseCases(parts: UseCaseParts): UseCases {
   const { settings } = parts.config;
+  const deps = transactDeps(parts);
   return {
-    transact: createTransact(transactDeps(parts)),
+    transact: createTransact(deps),
+    settleByOperator: createSettleByOperator(deps),
     readTransactions: createReadTransactions({
       ledger: parts.store.ledger,
       pageSizeMax: settings['graphql.pageSizeMax'],
@@ -72,12 +75,11 @@ export function transactDeps(parts: UseCaseParts): TransactDeps {
 export function startHousekeeping(parts: UseCaseParts): Sweeper {
   const { settings } = parts.config;
   return startSweeper({
-    ...parts,
-    ...parts.world,
-    ledger: parts.store.ledger,
-    sealer: parts.store.sealer,
-    process: processOf(parts),
-    adviceRetryMs: settings['advice.retryMinMs'],
+    ...transactDeps(parts),
+    random: parts.world.random,
+    inquiryMinMs: settings['inquiry.minMs'],
+    inquiryMaxMs: settings['inquiry.maxMs'],
+    lateMs: settings['downstream.lateMs'],
     adviceRetryMaxMs: settings['advice.retryMaxMs'],
     batchMax: SWEEP_BATCH,
     everyMs: settings['sweep.everyMs'],

@@ -4,6 +4,7 @@ import { CardwayError } from '../../errors.js';
 import type { TransactionResult as Outcome } from '../../usecase/call.js';
 import type { ApiKey } from '../../usecase/ports.js';
 import type { GraphQLContext } from '../context.js';
+import { SafeInt } from '../scalars.js';
 import { transactionCallOf } from './transaction-call.js';
 import { BalanceInput, DeductInput, TransactionInput } from './transaction-input.type.js';
 import { pageRequestOf, TransactionConnection, transactionConnection } from './transaction-page.js';
@@ -57,6 +58,22 @@ export class TransactionResolver {
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof TransactionConnection>> {
     return transactionConnection(await useCases.readTransactions.page(readerOf(caller), pageRequestOf(args)));
+  }
+
+  @Authorized('operator')
+  @Mutation(() => Transaction, {
+    description:
+      'Settles what nobody else could: in doubt, queued, unmatched or contradicted. Kept in the audit log.',
+  })
+  async settleTransaction(
+    @Arg('requestId', () => String) requestId: string,
+    @Arg('resultCode', () => SafeInt, { description: '1 approved, negative declined' }) resultCode: number,
+    @Arg('reason', () => String) reason: string,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<Transaction> {
+    return transactionOf(
+      await useCases.settleByOperator(readerOf(caller), { requestId, resultCode, reason }),
+    );
   }
 
   @FieldResolver(() => [Transaction], {

@@ -2,13 +2,13 @@ import { CardwayError } from '../../errors.js';
 import type { ClaimInput, ClaimOutcome } from '../../usecase/ports.js';
 import { sql } from 'kysely';
 import type { StoreDialect } from '../dialect/dialect.js';
-import { first, run, type Operation, type Step } from '../operation.js';
+import { first, runWith, type Operation, type Step } from '../operation.js';
 import { compile } from '../statement.js';
 import type { Finder } from './find.js';
 import { requestKey } from './request-key.js';
 import type { Reversals } from './reversals.js';
 
-interface NewRow extends ClaimInput {
+interface Computed {
   readonly requestKey: string;
   readonly claimedAtMs: number;
   readonly originalRequestId: string | null;
@@ -42,8 +42,7 @@ export function createClaim(
     const refused = yield* refusal(input);
     if (refused !== null) return (yield* existing(input)) ?? refused;
     const original = yield* reversals.originalOf(input);
-    const { changes } = yield* run(insert, {
-      ...input,
+    const { changes } = yield* runWith(insert, input, {
       requestKey: requestKey(input.requestId),
       claimedAtMs: parts.nowMs(),
       originalRequestId: original?.requestId ?? null,
@@ -69,12 +68,12 @@ function compileShifted({ compiler }: StoreDialect) {
 }
 
 function compileInsert({ compiler }: StoreDialect) {
-  return compile((p: NewRow) =>
+  return compile((p: ClaimInput, q: Computed) =>
     compiler
       .insertInto('transactions')
       .values({
         request_id: p.requestId,
-        request_key: p.requestKey,
+        request_key: q.requestKey,
         method_name: p.methodName,
         effect: p.effect,
         door: p.door,
@@ -100,8 +99,8 @@ function compileInsert({ compiler }: StoreDialect) {
         owner: p.owner,
         lease_until_ms: p.leaseUntilMs,
         received_at_ms: p.receivedAtMs,
-        claimed_at_ms: p.claimedAtMs,
-        original_request_id: p.originalRequestId,
+        claimed_at_ms: q.claimedAtMs,
+        original_request_id: q.originalRequestId,
       })
       .onConflict((conflict) => conflict.column('request_key').doNothing()),
   );

@@ -5,18 +5,22 @@ import { run, type Operation } from '../operation.js';
 import { compile } from '../statement.js';
 import { IS_OPEN, NEXT_ATTEMPT, ROW } from './row.js';
 
-type Arguments<Method extends 'expireLeases' | 'renewLeases' | 'leaseQueued'> = Parameters<Ledger[Method]>[0];
+type Arguments<Method extends 'expireLeases' | 'renewLeases' | 'leaseDoubts' | 'leaseQueued'> = Parameters<
+  Ledger[Method]
+>[0];
 
 /**
  * Who works on a row, and until when.
  *
  *   pending   lease_until_ms: its owner's word. Past it, nobody knows whether the call was sent, so it counts as sent
  *   queued    next_attempt_at_ms: when to send it; 0 while somebody does, who then holds the lease. Past the lease it is due again
+ *   in_doubt  next_attempt_at_ms: when to ask its route again, where that can be asked
  *   others    lease_until_ms 0
  */
 export interface Leases {
   expire(args: Arguments<'expireLeases'>): Operation<readonly TransactionRow[]>;
   renew(args: Arguments<'renewLeases'>): Operation<void>;
+  leaseDoubts(args: Arguments<'leaseDoubts'>): Operation<readonly TransactionRow[]>;
   leaseQueued(
     args: Arguments<'leaseQueued'>,
   ): Operation<readonly { row: TransactionRow; sealedBody: Buffer }[]>;
@@ -25,6 +29,7 @@ export interface Leases {
 export function createLeases(dialect: StoreDialect): Leases {
   const expire = compileExpire(dialect);
   const leaseQueued = compileLeaseQueued(dialect);
+  const leaseDoubts = compileLeaseDoubts(dialect);
   const renewPending = compileRenew(dialect, 'pending');
   const renewQueued = compileRenew(dialect, 'queued');
   return {
@@ -34,6 +39,11 @@ export function createLeases(dialect: StoreDialect): Leases {
     *renew(args) {
       yield* run(renewPending, args);
       yield* run(renewQueued, args);
+    },
+    *leaseDoubts({ routes, ...args }) {
+      const rows: TransactionRow[] = [];
+      for (const route of routes) rows.push(...(yield* run(leaseDoubts, { ...args, route })).rows);
+      return rows;
     },
     *leaseQueued(args) {
       const { rows } = yield* run(leaseQueued, args);
@@ -80,6 +90,33 @@ function compileRenew({ compiler }: StoreDialect, state: 'pending' | 'queued') {
       .where('owner', '=', p.owner);
     return state === 'pending' ? rows : rows.where('next_attempt_at_ms', '=', sql.lit(0));
   });
+}
+
+function compileLeaseDoubts({ compiler }: StoreDialect) {
+  return compile((p: Omit<Arguments<'leaseDoubts'>, 'routes'> & { readonly route: string }) =>
+    compiler
+      .updateTable('transactions')
+      .set({
+        next_attempt_at_ms: sql`${p.nowMs} + case
+          when ${p.nowMs} - claimed_at_ms < ${p.pauseMinMs} then ${p.pauseMinMs}
+          when ${p.nowMs} - claimed_at_ms > ${p.pauseMaxMs} then ${p.pauseMaxMs}
+          else ${p.nowMs} - claimed_at_ms end`,
+      })
+      .where('sequence', 'in', (eb) =>
+        eb
+          .selectFrom('transactions')
+          .select('sequence')
+          .where('state', '=', sql.lit('in_doubt'))
+          .where(IS_OPEN)
+          .where('route', '=', p.route)
+          .where((or) =>
+            or.or([or('next_attempt_at_ms', 'is', null), or('next_attempt_at_ms', '<=', p.nowMs)]),
+          )
+          .orderBy('sequence')
+          .limit(p.limit),
+      )
+      .returning([...ROW, NEXT_ATTEMPT]),
+  );
 }
 
 function compileLeaseQueued({ compiler }: StoreDialect) {

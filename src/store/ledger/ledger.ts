@@ -29,13 +29,14 @@ export function createLedger(args: {
   return {
     claim: (input) => commits.submit(() => claim(input)),
     reclaim: (input) => commits.submit(() => reclaim(input)),
-    settle: (input) => commits.submit(() => settle(input)),
+    settle: (input) => commits.submit(() => settle(input), { isCompound: input.audit !== undefined }),
     find: (requestId) => connection.read(finder.find(requestId)),
     linked: (requestId) => connection.read(finder.linked(requestId)),
     list: (page) => lister.list(page),
     count: (filter) => lister.count(filter),
     expireLeases: (input) => commits.submit(() => leases.expire(input)),
     renewLeases: (input) => commits.submit(() => leases.renew(input), { isCompound: true }),
+    leaseDoubts: (input) => commits.submit(() => leases.leaseDoubts(input), { isCompound: true }),
     leaseQueued: (input) => commits.submit(() => leases.leaseQueued(input)),
   };
 }

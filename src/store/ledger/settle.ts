@@ -1,34 +1,34 @@
 import { sql } from 'kysely';
-import type { SettleInput, SettleOutcome, TransactionState } from '../../usecase/ports.js';
+import type { SettleInput, SettleOutcome } from '../../usecase/ports.js';
 import type { StoreDialect } from '../dialect/dialect.js';
-import { run, type Operation } from '../operation.js';
+import { runWith, type Operation } from '../operation.js';
 import { compile, type Statement } from '../statement.js';
 import type { Finder } from './find.js';
 import { requestKey } from './request-key.js';
 
-type Settlement = Omit<SettleInput, 'requestId' | 'fromStates'> & { readonly key: string } & Record<
-    `from${number}`,
-    TransactionState
-  >;
+interface Computed {
+  readonly key: string;
+  readonly nextAttemptAtMs: number | null;
+}
 
 /**
- * Saves an outcome, fenced by the attempt it belongs to. `sentAtMs` and `toldResultCode` are kept where the input has null: once a call
- * may have reached downstream, no later refusal may make it look as if it had not. The sealed body goes with the answer.
+ * Saves an outcome, fenced by the attempt it belongs to. `sentAtMs` and `toldResultCode` are kept where the input has null: once
+ * a call may have reached downstream, no later refusal may make it look as if it had not. The sealed body goes with the answer.
  */
 export function createSettle(
   dialect: StoreDialect,
   finder: Finder,
 ): (input: SettleInput) => Operation<SettleOutcome> {
-  const statements = new Map<number, Statement<Settlement, unknown>>();
-  const updateFrom = (count: number): Statement<Settlement, unknown> => {
-    let statement = statements.get(count);
-    if (statement === undefined) statements.set(count, (statement = compileUpdate(dialect, count)));
+  // One statement for each list of states that the program uses; they are few.
+  const statements = new Map<string, Statement<SettleInput, unknown, Computed>>();
+  const updateFrom = ({ fromStates }: SettleInput): Statement<SettleInput, unknown, Computed> => {
+    const states = fromStates.join();
+    let statement = statements.get(states);
+    if (statement === undefined) statements.set(states, (statement = compileUpdate(dialect, fromStates)));
     return statement;
   };
   return function* settle(input) {
-    const { changes } = yield* run(updateFrom(input.fromStates.length), {
-      ...input,
-      ...Object.fromEntries(input.fromStates.map((state, index) => [`from${index}`, state])),
+    const { changes } = yield* runWith(updateFrom(input), input, {
       key: requestKey(input.requestId),
       nextAttemptAtMs: input.state === 'queued' ? (input.nextAttemptAtMs ?? input.settledAtMs) : null,
     });
@@ -38,9 +38,8 @@ export function createSettle(
 
 const SETTLED: SettleOutcome = { kind: 'settled' };
 
-function compileUpdate({ compiler }: StoreDialect, fromStates: number): Statement<Settlement, unknown> {
-  const froms = Array.from({ length: fromStates }, (_, index) => `from${index}` as const);
-  return compile((p: Settlement) =>
+function compileUpdate({ compiler }: StoreDialect, fromStates: SettleInput['fromStates']) {
+  return compile((p: SettleInput, q: Computed) =>
     compiler
       .updateTable('transactions')
       .set({
@@ -55,16 +54,16 @@ function compileUpdate({ compiler }: StoreDialect, fromStates: number): Statemen
         error_code: p.errorCode,
         default_reason: p.defaultReason,
         told_result_code: sql`coalesce(${p.toldResultCode}, told_result_code)`,
-        next_attempt_at_ms: p.nextAttemptAtMs,
+        next_attempt_at_ms: q.nextAttemptAtMs,
         lease_until_ms: sql.lit(0),
         sealed_body: sql`case when ${p.state} in ('answered', 'contradicted') then null else sealed_body end`,
       })
-      .where('request_key', '=', p.key)
+      .where('request_key', '=', q.key)
       .where('attempt', '=', p.attempt)
       .where(
         'state',
         'in',
-        froms.map((name) => sql<TransactionState>`${p[name]}`),
+        fromStates.map((state) => sql.lit(state)),
       ),
   );
 }

@@ -4,6 +4,7 @@ import type { ColumnTypes } from '../dialect/dialect.js';
 /** The ledger and the directory. */
 export async function initial(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
   await createFacts(db);
+  await createAuditLog(db, column);
   await createDirectory(db, column);
   await createTransactions(db, column);
   await indexTransactions(db);
@@ -15,6 +16,21 @@ async function createFacts(db: Kysely<unknown>): Promise<void> {
     .addColumn('name', 'text', (c) => c.notNull().primaryKey())
     .addColumn('value', 'text', (c) => c.notNull())
     .execute();
+}
+
+/** Who did what to what, and why. Only ever added to. */
+async function createAuditLog(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
+  await column
+    .addSequence(db.schema.createTable('audit_log'), 'sequence')
+    .addColumn('at_ms', 'bigint', (c) => c.notNull())
+    .addColumn('actor', 'text', (c) => c.notNull())
+    .addColumn('action', 'text', (c) => c.notNull())
+    .addColumn('subject', 'text', (c) => c.notNull())
+    .addColumn('reason', 'text', (c) => c.notNull())
+    .addColumn('before', 'text', (c) => c.notNull())
+    .addColumn('after', 'text', (c) => c.notNull())
+    .execute();
+  await db.schema.createIndex('audit_log_subject').on('audit_log').column('subject').execute();
 }
 
 async function createDirectory(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {

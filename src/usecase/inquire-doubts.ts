@@ -1,0 +1,48 @@
+import type { Downstream, TransactionRow } from './ports.js';
+import { settleDoubt, type SettleDoubtDeps } from './settle-doubt.js';
+import { settlement } from './settlement.js';
+
+export interface InquireDeps extends SettleDoubtDeps {
+  readonly downstream: Downstream;
+  /** First and longest pause between two questions about one transaction; in between it is as long as the doubt is old. */
+  readonly inquiryMinMs: number;
+  readonly inquiryMaxMs: number;
+  /** How long a call may still be on its way: before that, "never seen" proves nothing. */
+  readonly lateMs: number;
+  /** Rows that are taken at a time. */
+  readonly batchMax: number;
+}
+
+/**
+ * Asks the routes that can be asked about the transactions in doubt (contract section 4, states). An answer settles; "never
+ * seen" settles as refused once nothing can be on its way any more. Returns how many it asked about.
+ */
+export async function inquireDoubts(deps: InquireDeps): Promise<number> {
+  const { inquiryRoutes } = deps.downstream;
+  if (inquiryRoutes.length === 0) return 0;
+  const rows = await deps.ledger.leaseDoubts({
+    nowMs: deps.clock.nowMs(),
+    routes: inquiryRoutes,
+    pauseMinMs: deps.inquiryMinMs,
+    pauseMaxMs: deps.inquiryMaxMs,
+    limit: deps.batchMax,
+  });
+  await Promise.all(rows.map((row) => inquireOne(deps, row)));
+  return rows.length;
+}
+
+async function inquireOne(deps: InquireDeps, row: TransactionRow): Promise<void> {
+  const { route, requestId, customerId } = row;
+  const said = await deps.downstream.inquire({ route, requestId, customerId });
+  if (said.kind === 'answered') await settleDoubt(deps, row, said.outcome);
+  // An advice stays with the operators: its sealed bytes may have been sent by a process that is gone.
+  const isSettledByAbsence = said.kind === 'never_seen' && row.effect !== 'advice';
+  if (!isSettledByAbsence || deps.clock.nowMs() - row.claimedAtMs < deps.lateMs) return;
+  await deps.ledger.settle({
+    ...settlement(requestId, row.attempt, deps.clock.nowMs()),
+    fromStates: ['in_doubt'],
+    state: 'refused',
+    errorCode: 'DOWNSTREAM_REFUSED',
+    defaultReason: 'refused',
+  });
+}

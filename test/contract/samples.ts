@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { ClaimInput, ReclaimInput, SettleInput } from '../../src/usecase/ports.js';
+
+/** A Deduct as the ledger is asked to keep it; the checksum follows from the identity, so two calls never share one by chance. */
+export function deduct(change: Partial<ClaimInput> = {}): ClaimInput {
+  const requestId = change.requestId ?? '5001_20260101220405_1';
+  return {
+    requestId,
+    methodName: 'Deduct',
+    effect: 'money',
+    door: 'json',
+    programme: 'sandbox',
+    terminalId: '0068766621',
+    reference: '43172792905',
+    customerId: 1001,
+    cardId: 5001,
+    keyId: null,
+    requestAmount: 200,
+    transactionId: 'T-1',
+    transactionDate: '20260101T22:04:05',
+    referenceId: null,
+    referenceDate: null,
+    checksum: createHash('sha256')
+      .update(`${change.methodName ?? 'Deduct'}/${requestId}`)
+      .digest('hex'),
+    borders: '10,21,30',
+    contentHash: 'content',
+    request: '{"request":{}}',
+    sealedBody: null,
+    route: 'default',
+    state: 'pending',
+    receivedAtMs: 1_000,
+    owner: 'owner-1',
+    leaseUntilMs: 10_000,
+    reversedBy: ['DeductReversal'],
+    reverses: [],
+    ...change,
+  };
+}
+
+/** The reversal of `deduct()`. */
+export function reversal(change: Partial<ClaimInput> = {}): ClaimInput {
+  return deduct({
+    requestId: '5001_20260101220500_2',
+    methodName: 'DeductReversal',
+    effect: 'advice',
+    transactionId: 'T-2',
+    transactionDate: '20260101T22:05:00',
+    referenceId: 'T-1',
+    referenceDate: '20260101T22:04:05',
+    sealedBody: Buffer.from('sealed'),
+    reversedBy: [],
+    reverses: ['Deduct'],
+    ...change,
+  });
+}
+
+export function adjustment(change: Partial<ClaimInput> = {}): ClaimInput {
+  return reversal({
+    requestId: '5001_20260101220600_3',
+    methodName: 'DeductAdjustment',
+    reverses: [],
+    ...change,
+  });
+}
+
+export function answered(requestId: string, change: Partial<SettleInput> = {}): SettleInput {
+  return {
+    requestId,
+    attempt: 1,
+    fromStates: ['pending', 'in_doubt'],
+    state: 'answered',
+    sentAtMs: 1_100,
+    answeredAtMs: 1_200,
+    settledAtMs: 1_201,
+    rawAnswer: '{"raw":true}',
+    httpStatus: 200,
+    answer: '{"response":{"resultCode":1}}',
+    resultCode: 1,
+    errorCode: null,
+    defaultReason: null,
+    toldResultCode: null,
+    nextAttemptAtMs: null,
+    ...change,
+  };
+}
+
+export function refused(requestId: string, change: Partial<SettleInput> = {}): SettleInput {
+  return answered(requestId, {
+    state: 'refused',
+    sentAtMs: null,
+    answeredAtMs: null,
+    rawAnswer: null,
+    httpStatus: null,
+    answer: null,
+    resultCode: null,
+    errorCode: 'DOWNSTREAM_REFUSED',
+    defaultReason: 'refused',
+    ...change,
+  });
+}
+
+export function again(requestId: string, change: Partial<ReclaimInput> = {}): ReclaimInput {
+  return {
+    requestId,
+    fromState: 'refused',
+    fromAttempt: 1,
+    owner: 'owner-2',
+    leaseUntilMs: 20_000,
+    receivedAtMs: 5_000,
+    reversedBy: ['DeductReversal'],
+    ...change,
+  };
+}

@@ -1,0 +1,100 @@
+import { ToyProject } from './toy-project.js';
+
+let project: ToyProject;
+beforeEach(() => {
+  project = new ToyProject();
+});
+afterEach(() => project.remove());
+
+describe('installing', () => {
+  it('installs from the lock file, builds, and then has nothing left to do', async () => {
+    const first = await project.prepare();
+    expect(first).toMatchObject({
+      status: 0,
+      told: expect.stringMatching(/Installing packages.*done.*Building.*done/s),
+    });
+    expect(project.read('dist/main.js')).toBe('first');
+
+    expect(await project.prepare()).toEqual({ status: 0, signal: null, told: '' });
+  });
+
+  it('installs again when the lock file changes', async () => {
+    project.installAsNpmDoes();
+    await project.prepare();
+    const lockFile = project.read('package-lock.json');
+    project.write(
+      'package-lock.json',
+      lockFile.replace('"node_modules/typescript":', '"node_modules/typescript-next":'),
+    );
+    expect((await project.prepare()).told).toContain('Installing packages');
+  });
+
+  it('takes over what npm installed by hand', async () => {
+    project.installAsNpmDoes();
+    expect(await project.prepare({ built: false })).toEqual({ status: 0, signal: null, told: '' });
+    expect(project.has('node_modules/.cache/cardway-installed')).toBe(true);
+  });
+
+  it('installs again when an addon was not built, or was built for another Node', async () => {
+    project.write(
+      'package.json',
+      project.read('package.json').replace('{', '{"allowScripts":{"typescript":true},'),
+    );
+    project.installAsNpmDoes();
+    project.write('node_modules/typescript/binding.gyp', '');
+    project.write('node_modules/typescript/build/Release/addon.node', 'no addon of this Node');
+    expect((await project.prepare({ built: false })).told).toContain('Installing packages');
+  });
+
+  it('tells what npm said when it cannot install', async () => {
+    project.write('package-lock.json', '{ "lockfileVersion": 3 }');
+    const ended = await project.prepare();
+    expect(ended).toMatchObject({
+      status: 1,
+      told: expect.stringMatching(/npm ci ended with status 1\.\n$/),
+    });
+    expect(project.has('node_modules/.cache/cardway-installed')).toBe(false);
+  });
+});
+
+describe('building', () => {
+  beforeEach(() => project.installAsNpmDoes());
+
+  it('leaves the build alone when only times have changed', async () => {
+    await project.prepare();
+    project.write('src/main.js', 'first');
+    await project.prepare();
+    expect(project.compilerRuns()).toHaveLength(1);
+  });
+
+  it.each([
+    ['a source file is edited', 'src/main.js', 'second'],
+    ['a source file is added', 'src/more.js', ''],
+    ['the schema is edited', 'schema/schema.graphql', 'type Query'],
+    ['a compiler option is edited', 'tsconfig.json', '{}'],
+  ])('builds again when %s', async (_what, path, text) => {
+    await project.prepare();
+    project.write(path, text);
+    await project.prepare();
+    expect(project.compilerRuns()).toHaveLength(2);
+  });
+
+  it('leaves nothing of a deleted source file in the new build', async () => {
+    project.write('src/more.js', '');
+    await project.prepare();
+    project.remove('src/more.js');
+    await project.prepare();
+    expect(project.list('dist').sort()).toEqual(['.built-from', 'main.js']);
+  });
+
+  it('keeps the old build, and tries again the next time, when the new one fails', async () => {
+    await project.prepare();
+    project.write('src/mistake', '');
+    const failed = await project.prepare();
+    expect(failed).toMatchObject({ status: 1, told: expect.stringContaining('src/mistake: error TS1') });
+    expect(project.list('dist')).not.toContain('mistake');
+    expect(project.list().filter((name) => name.startsWith('.build-'))).toEqual([]);
+
+    expect((await project.prepare()).status).toBe(1);
+  });
+});

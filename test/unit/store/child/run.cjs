@@ -1,0 +1,20 @@
+// Runs a TypeScript file of the tests in a process of its own: node run.cjs FILE.ts ARGUMENTS…
+const { transformSync } = require('@swc/core');
+const { readFileSync } = require('node:fs');
+const Module = require('node:module');
+
+const resolve = Module._resolveFilename;
+Module._resolveFilename = function (request, parent, ...rest) {
+  const isOurs = request.startsWith('.') && request.endsWith('.js') && parent?.filename.endsWith('.ts');
+  return resolve.call(this, isOurs ? request.replace(/\.js$/, '.ts') : request, parent, ...rest);
+};
+require.extensions['.ts'] = (module, filename) => {
+  const { code } = transformSync(readFileSync(filename, 'utf8'), {
+    filename,
+    jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+    module: { type: 'commonjs' },
+    sourceMaps: 'inline',
+  });
+  module._compile(code, filename);
+};
+require(process.argv[2]);

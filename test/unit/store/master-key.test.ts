@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { loadMasterKey, makeMasterKey, readMasterKey } from '../../../src/store/master-key.js';
+import { temporaryFolder } from './temporary-store.js';
+
+describe('the master key file', () => {
+  const folder = temporaryFolder();
+  const file = `${folder.file}.key`;
+
+  beforeAll(() => {
+    mkdirSync(dirname(file));
+  });
+
+  afterAll(() => {
+    folder.remove();
+  });
+
+  it('is not there at first', () => {
+    expect(loadMasterKey(file)).toBeNull();
+  });
+
+  it('is made once, for its owner alone; who comes second takes what is there', () => {
+    const first = makeMasterKey(file, randomBytes);
+    expect(first).toHaveLength(32);
+    expect(makeMasterKey(file, randomBytes)).toEqual(first);
+    expect(loadMasterKey(file)).toEqual(first);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dirname(file))).toEqual(['cardway.db.key']);
+  });
+
+  it.each(['', 'short', `${'0'.repeat(64)}0`, 'g'.repeat(64)])('is refused when it holds %p', (text) => {
+    const damaged = `${folder.folder}/damaged.key`;
+    writeFileSync(damaged, text);
+    expect(() => loadMasterKey(damaged)).toThrow(/damaged/);
+    expect(readFileSync(damaged, 'utf8')).toBe(text);
+  });
+
+  it('is refused with a sentence where the folder cannot be written', () => {
+    expect(() => makeMasterKey(`${folder.folder}/nowhere/a.key`, randomBytes)).toThrow(/cannot be written/);
+  });
+});
+
+describe('a master key from the configuration', () => {
+  it.each([
+    ['bytes', Buffer.alloc(32, 7)],
+    ['hex', `hex:${'07'.repeat(32)}`],
+    ['base64', `base64:${Buffer.alloc(32, 7).toString('base64')}`],
+    ['text', '\u0007'.repeat(32)],
+  ])('is read from %s', (_, given) => {
+    expect(readMasterKey(given)).toEqual(Buffer.alloc(32, 7));
+  });
+
+  it.each(['', 'short', 'hex:0102', 'base64:AQI=', 'hex:zz', Buffer.alloc(31)])(
+    'must stand for 32 bytes (%p)',
+    (given) => {
+      expect(() => readMasterKey(given)).toThrow(/32 bytes/);
+    },
+  );
+});

@@ -1,0 +1,63 @@
+import Database from 'better-sqlite3';
+import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
+import type { StoreDialect } from '../../../src/store/dialect/dialect.js';
+import { sqliteDialect } from '../../../src/store/dialect/sqlite.js';
+import { createFinder } from '../../../src/store/ledger/find.js';
+import { createLeases } from '../../../src/store/ledger/leases.js';
+import { createClaim } from '../../../src/store/ledger/claim.js';
+import { createReversals } from '../../../src/store/ledger/reversals.js';
+import { createSettle } from '../../../src/store/ledger/settle.js';
+import type { Call, Operation } from '../../../src/store/operation.js';
+import { answered, deduct, reversal } from '../../contract/samples.js';
+import { migratedStore, temporaryFolder } from './temporary-store.js';
+
+/** A look-up without an index is right on a small ledger and ruins a large one; only the plan tells. */
+describe('no statement of the ledger reads the whole table', () => {
+  const folder = temporaryFolder();
+  const dialect: StoreDialect = sqliteDialect(folder.file, DEFAULT_STORE_SETTINGS);
+  const finder = createFinder(dialect);
+  const reversals = createReversals(dialect, finder);
+  const leases = createLeases(dialect);
+  let database: Database.Database;
+
+  beforeAll(async () => {
+    await (await migratedStore({ file: folder.file })).close();
+    database = new Database(folder.file);
+  });
+
+  afterAll(() => {
+    database.close();
+    folder.remove();
+  });
+
+  const claim = createClaim(dialect, { finder, reversals, nowMs: () => 1 });
+  const lease = { nowMs: 1, owner: 'owner', leaseUntilMs: 2, limit: 1 };
+  it.each<[string, () => Operation<unknown>]>([
+    ['claim', () => claim(deduct())],
+    ['claim of a reversal', () => claim(reversal())],
+    ['settle', () => createSettle(dialect, finder)(answered('1_20260101_1'))],
+    ['find', () => finder.find('1_20260101_1')],
+    ['linked', () => finder.linked('1_20260101_1')],
+    ['expireLeases', () => leases.expire(lease)],
+    ['renewLeases', () => leases.renew(lease)],
+    ['leaseQueued', () => leases.leaseQueued(lease)],
+  ])('%s', (_, start) => {
+    for (const call of calls(start())) {
+      const steps = database.prepare(`explain query plan ${call.sql}`).all(...call.values) as {
+        detail: string;
+      }[];
+      for (const { detail } of steps) expect(detail).not.toMatch(/^SCAN transactions/);
+    }
+  });
+});
+
+/** The statements of an operation on an empty database. */
+function calls(operation: Operation<unknown>): Call[] {
+  const seen: Call[] = [];
+  let step = operation.next({ rows: [], changes: 0 });
+  while (step.done !== true) {
+    seen.push(step.value);
+    step = operation.next({ rows: [], changes: 1 });
+  }
+  return seen;
+}

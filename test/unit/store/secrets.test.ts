@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { migratedStore, temporaryFolder } from './temporary-store.js';
+
+describe('what the store keeps', () => {
+  it('holds no password and no key that could be read from its files', async () => {
+    const folder = temporaryFolder();
+    const store = await migratedStore({ file: folder.file });
+    await store.directoryAdmin.putProgramme({ programme: 'p' });
+    await store.directoryAdmin.putTerminal({
+      terminalId: '0068766621',
+      programme: 'p',
+      password: 'canary-password',
+    });
+    const key = { keyId: 'k', key: 'canary-api-key', role: 'client' as const, programme: 'p' };
+    await store.directoryAdmin.putApiKey(key);
+    const data = dirname(folder.file);
+    const bytes = readdirSync(data)
+      .map((name) => readFileSync(join(data, name), 'latin1'))
+      .join();
+    expect(bytes).toContain('0068766621');
+    expect(bytes).not.toMatch(/canary/);
+    await store.close();
+    folder.remove();
+  });
+
+  it('does not open a password that was moved to another terminal', async () => {
+    const { default: Database } = await import('better-sqlite3');
+    const folder = temporaryFolder();
+    const store = await migratedStore({ file: folder.file });
+    await store.directoryAdmin.putProgramme({ programme: 'p' });
+    for (const terminalId of ['0000000001', '0000000002']) {
+      await store.directoryAdmin.putTerminal({
+        terminalId,
+        programme: 'p',
+        password: `password of ${terminalId}`,
+      });
+    }
+    const database = new Database(folder.file);
+    database.exec("delete from terminal_passwords where terminal_id = '0000000002'");
+    database.exec("update terminal_passwords set terminal_id = '0000000002'");
+    database.close();
+    await expect(store.directory.terminal('0000000002')).rejects.toMatchObject({ code: 'INTERNAL' });
+    await store.close();
+    folder.remove();
+  });
+});

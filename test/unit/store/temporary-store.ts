@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StoreSettings } from '../../../src/store/settings.js';
+import { openStore, type Store } from '../../../src/store/store.js';
+
+export interface TestClock {
+  nowMs(): number;
+  set(nowMs: number): void;
+}
+
+export function testClock(startMs = 1_000): TestClock {
+  let current = startMs;
+  return { nowMs: () => current, set: (nowMs) => (current = nowMs) };
+}
+
+/** A folder that goes when the test ends, and stores on one file in it. */
+export function temporaryFolder(): { readonly folder: string; readonly file: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'cardway-store-'));
+  return {
+    folder,
+    file: join(folder, 'data', 'cardway.db'),
+    remove: () => {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function migratedStore(args: {
+  readonly file: string;
+  readonly clock?: TestClock;
+  readonly settings?: Partial<StoreSettings>;
+}): Promise<Store> {
+  const store = await openStore({
+    databaseUrl: `sqlite:${args.file}`,
+    clock: args.clock ?? testClock(),
+    settings: args.settings ?? {},
+  });
+  await store.migrate();
+  return store;
+}
