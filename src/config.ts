@@ -268,7 +268,8 @@ function checkTogether(config: Config, sources: ConfigSources, problems: ConfigP
     if (!isLoopback) say('host', 'the sandbox listens on loopback only', settings.host);
     return;
   }
-  if (url === undefined) say('downstream.url', `required by serve (${environmentName('downstream.url')})`);
+  if (settings['downstream.url'] === undefined)
+    say('downstream.url', `required by serve (${environmentName('downstream.url')})`);
   if (settings.signingKey === undefined)
     say('signingKey', `required by serve (${environmentName('signingKey')})`);
   if (settings.signingKey === 'sandbox-signing-key') say('signingKey', 'the sandbox’s signing key is public');

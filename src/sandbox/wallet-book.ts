@@ -36,7 +36,7 @@ export function openWalletBook(args: {
     const wallet = sql.wallet.get(call.reference);
     const known = isRead(call) ? undefined : sql.call.get(call.requestId);
     if (known !== undefined) return repeated(known, call);
-    const isOwn = wallet !== undefined && wallet.customerId === call.customerId;
+    const isOwn = wallet?.customerId === call.customerId;
     const decision = isOwn ? decide(call, wallet.balance, findRelated(sql, call)) : UNKNOWN_WALLET;
     if (decision.movement !== 0) sql.move.run(decision.movement, call.reference);
     if (decision.reverses !== null) sql.markReversed.run(decision.reverses);

@@ -14,17 +14,17 @@ export function startSweeper(
     readonly onFailure: (error: unknown) => void;
   },
 ): Sweeper {
-  const state = { isStopped: false };
+  const stopping = new AbortController();
   let pause = deps.timer.wait(deps.everyMs);
   let wake = (): void => undefined;
   const stopped = new Promise<void>((resolve) => {
     wake = resolve;
   });
   const loop = async (): Promise<void> => {
-    while (!state.isStopped) {
+    while (!stopping.signal.aborted) {
       await Promise.race([pause.done, stopped]);
       pause.cancel();
-      if (state.isStopped) return;
+      if (hasStopped(stopping)) return;
       const moved = await sweep(deps).catch((error: unknown) => {
         deps.onFailure(error);
         return 0;
@@ -35,9 +35,14 @@ export function startSweeper(
   const done = loop();
   return {
     stop() {
-      state.isStopped = true;
+      stopping.abort();
       wake();
       return done;
     },
   };
+}
+
+/** A function, because the compiler believes that what the loop tested cannot change while it waits. */
+function hasStopped(stopping: AbortController): boolean {
+  return stopping.signal.aborted;
 }

@@ -82,8 +82,8 @@ test('each route has its own URL, key and breaker', async () => {
   ]);
   const [main, notices] = wallets;
   const { downstream, time } = open([
-    route('main', { url: main!.url }),
-    route('notices', { url: notices!.url, signingKey: Buffer.from('other'), methods: ['Stop'] }),
+    route('main', { url: main.url }),
+    route('notices', { url: notices.url, signingKey: Buffer.from('other'), methods: ['Stop'] }),
   ]);
   const send = (methodName: string) =>
     downstream.send({
@@ -98,12 +98,12 @@ test('each route has its own URL, key and breaker', async () => {
   await send('Stop');
   const signatures = wallets.map(({ calls }) => calls[0]?.headers['x_msg_signature']);
   expect(new Set(signatures).size).toBe(2);
-  await main!.close();
+  await main.close();
   for (let n = 0; n < 20; n++) await send('Deduct');
   expect(downstream.states().map(({ route: name, breaker }) => [name, breaker])).toEqual([
     ['main', 'open'],
     ['notices', 'closed'],
   ]);
   await downstream.close();
-  await notices!.close();
+  await notices.close();
 });

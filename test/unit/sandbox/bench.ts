@@ -14,7 +14,7 @@ export interface Answered {
   readonly status: number;
   readonly body: Record<string, unknown>;
   /** The methodResponse inside, as JSON. */
-  readonly response: JsonValue | 'fault' | 'unreadable' | null;
+  readonly response: JsonValue;
 }
 
 export interface SandboxBench {

@@ -10,8 +10,7 @@ function reason(work: () => unknown): string {
   try {
     work();
   } catch (error) {
-    if (error instanceof CardwayError && error.code === 'INTERNAL')
-      return String((error.cause as Error).message);
+    if (error instanceof CardwayError && error.code === 'INTERNAL') return (error.cause as Error).message;
   }
   return 'nothing was refused';
 }

@@ -8,7 +8,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const { value: json } = fc.letrec<{
   value: JsonValue;
   array: JsonValue[];
-  object: { [name: string]: JsonValue };
+  object: Record<string, JsonValue>;
 }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },

@@ -1,0 +1,132 @@
+import { configOf } from './reading.js';
+
+const yaml = (text: string) => ({ files: { 'cardway.yaml': text } });
+
+describe('where a setting comes from', () => {
+  it('is the default where nothing says otherwise (contract section 2)', () => {
+    const { settings } = configOf({});
+    expect(settings).toMatchObject({
+      host: '127.0.0.1',
+      port: 4000,
+      databaseUrl: 'sqlite:./data/cardway.db',
+      'downstream.dedupes': false,
+      'downstream.timeoutMs': 1800,
+      logLevel: 'info',
+      workers: 1,
+      'transaction.maxAge': 30 * 86_400_000,
+      'transaction.maxAhead': 48 * 3_600_000,
+      'http.bodyBytesMax': 65_536,
+      'webhook.allowPrivate': false,
+    });
+  });
+
+  it('is the file rather than the default', () => {
+    const { settings } = configOf(yaml('port: 4100\ndownstream:\n  timeoutMs: 900\n  dedupes: true\n'));
+    expect([settings.port, settings['downstream.timeoutMs'], settings['downstream.dedupes']]).toEqual([
+      4100,
+      900,
+      true,
+    ]);
+  });
+
+  it('is the environment rather than the file', () => {
+    const env = { CARDWAY_PORT: '4200', CARDWAY_DOWNSTREAM_TIMEOUT_MS: '700' };
+    const { settings } = configOf({
+      ...yaml('port: 4100\ndownstream: { timeoutMs: 900, dedupes: true }'),
+      env,
+    });
+    expect([settings.port, settings['downstream.timeoutMs'], settings['downstream.dedupes']]).toEqual([
+      4200,
+      700,
+      true,
+    ]);
+  });
+
+  it('is the command line rather than the environment', () => {
+    const { settings } = configOf({ env: { CARDWAY_PORT: '4200' }, overrides: { port: '0' } });
+    expect(settings.port).toBe(0);
+  });
+
+  it('is the file that CARDWAY_CONFIG names, unless --config names another', () => {
+    const files = { 'other.yaml': 'port: 4300' };
+    expect(configOf({ files, env: { CARDWAY_CONFIG: 'other.yaml' } }).settings.port).toBe(4300);
+    const both = { ...files, 'cardway.yaml': 'port: 4100' };
+    expect(configOf({ files: both, env: { CARDWAY_CONFIG: 'other.yaml' } }).settings.port).toBe(4100);
+  });
+
+  it('is written flat or nested in the file', () => {
+    expect(configOf(yaml('downstream.timeoutMs: 901')).settings['downstream.timeoutMs']).toBe(901);
+  });
+
+  it('is an empty file, and nothing but comments, without complaint', () => {
+    expect(configOf(yaml('')).settings.port).toBe(4000);
+    expect(configOf(yaml('# port: 1\n')).settings.port).toBe(4000);
+  });
+});
+
+describe('secrets from files', () => {
+  it('are read without the line end that editors leave', () => {
+    const files = { '/run/key': 'from a file\n', '/run/master': `hex:${'ab'.repeat(32)}\r\n` };
+    const { settings } = configOf({
+      files,
+      sandbox: true,
+      env: { CARDWAY_SIGNING_KEY_FILE: '/run/key', CARDWAY_MASTER_KEY_FILE: '/run/master' },
+    });
+    expect([settings.signingKey, settings.masterKey]).toEqual(['from a file', `hex:${'ab'.repeat(32)}`]);
+  });
+
+  it('keep other white space, which may be part of the key', () => {
+    const files = { '/run/key': ' key with spaces \n' };
+    const { settings } = configOf({ files, sandbox: true, env: { CARDWAY_SIGNING_KEY_FILE: '/run/key' } });
+    expect(settings.signingKey).toBe(' key with spaces ');
+  });
+
+  it('win over the configuration file', () => {
+    const files = { '/run/key': 'from a file', 'cardway.yaml': 'signingKey: from yaml' };
+    const { settings } = configOf({ files, sandbox: true, env: { CARDWAY_SIGNING_KEY_FILE: '/run/key' } });
+    expect(settings.signingKey).toBe('from a file');
+  });
+
+  it('can be given for a route', () => {
+    const route = '{ name: loads, methods: [LoadAuth], url: "http://loads", signingKeyFile: /run/key }';
+    const files = { '/run/key': 'of the route\n', 'cardway.yaml': `routes: [${route}]` };
+    expect(configOf({ files }).routes).toEqual([
+      { name: 'loads', methods: ['LoadAuth'], url: 'http://loads', signingKey: 'of the route' },
+    ]);
+  });
+});
+
+describe('the sandbox', () => {
+  it('needs neither wallet service nor signing key, and takes dates of any age', () => {
+    const { settings, isSandbox } = configOf({ sandbox: true });
+    expect([isSandbox, settings['downstream.url'], settings['transaction.maxAge']]).toEqual([
+      true,
+      undefined,
+      null,
+    ]);
+  });
+
+  it('can be given a limit for dates all the same', () => {
+    const { settings } = configOf({ sandbox: true, env: { CARDWAY_TRANSACTION_MAX_AGE: '1h' } });
+    expect(settings['transaction.maxAge']).toBe(3_600_000);
+  });
+});
+
+describe('durations', () => {
+  it.each([
+    ['250ms', 250],
+    ['60s', 60_000],
+    ['15m', 900_000],
+    ['24h', 86_400_000],
+    ['30d', 2_592_000_000],
+    ['off', null],
+  ])('%s', (written, ms) => {
+    const { settings } = configOf({ env: { CARDWAY_TRANSACTION_MAX_AGE: written } });
+    expect(settings['transaction.maxAge']).toBe(ms);
+  });
+});
+
+it('a configuration cannot be changed afterwards', () => {
+  const config = configOf({});
+  expect(Object.isFrozen(config) && Object.isFrozen(config.settings)).toBe(true);
+});

@@ -1,0 +1,215 @@
+import { complaintOf, problemsOf } from './reading.js';
+
+const yaml = (text: string) => ({ files: { 'cardway.yaml': text } });
+
+describe('every problem', () => {
+  it('is told with its key, the value seen and what is allowed', () => {
+    expect(problemsOf({ env: { CARDWAY_PORT: '70000', CARDWAY_LOG_LEVEL: 'loud' } })).toEqual({
+      port: { seen: '70000', allowed: 'an integer from 0 to 65535' },
+      logLevel: { seen: 'loud', allowed: 'trace, debug, info, warn, error, silent' },
+    });
+    const complaint = complaintOf({ env: { CARDWAY_PORT: '70000', CARDWAY_LOG_LEVEL: 'loud' } });
+    expect(complaint).toContain('2 problems');
+    expect(complaint).toContain('port: is "70000"; allowed: an integer from 0 to 65535');
+  });
+
+  it('is told at once: of the file, the environment, and what settings need of each other', () => {
+    const problems = problemsOf({
+      files: {
+        'cardway.yaml': 'downstream: { timeoutMs: 5 }\nroutes: [{ name: Loads, methods: [], url: nowhere }]',
+      },
+      env: {
+        CARDWAY_PORT: 'http',
+        CARDWAY_NONSENSE: '1',
+        CARDWAY_HOST: '0.0.0.0',
+        CARDWAY_SIGNING_KEY: 'hex:zz',
+        CARDWAY_TLS_CERT: '/cert.pem',
+        CARDWAY_DOWNSTREAM_URL: 'ftp://wallets',
+      },
+    });
+    expect(Object.keys(problems)).toEqual(
+      expect.arrayContaining([
+        ...['downstream.timeoutMs', 'routes.0.name', 'routes.0.methods', 'routes.0.url', 'port'],
+        ...['CARDWAY_NONSENSE', 'signingKey', 'tls', 'downstream.url'],
+      ]),
+    );
+  });
+
+  it('is told at once: what serve requires is not left for a second run', () => {
+    const problems = problemsOf({
+      env: { CARDWAY_PORT: 'http', CARDWAY_DOWNSTREAM_URL: '', CARDWAY_SIGNING_KEY: '' },
+    });
+    expect(Object.keys(problems)).toEqual(expect.arrayContaining(['port', 'downstream.url', 'signingKey']));
+  });
+
+  it('of a list is told with the value seen, too', () => {
+    const text =
+      'routes: [{ name: loads, methods: [LoadAuth], url: "http://a", timeoutMs: 31000, dedupes: perhaps }]';
+    const problems = problemsOf(yaml(text));
+    expect(problems['routes.0.timeoutMs']).toMatchObject({ seen: '31000' });
+    expect(problems['routes.0.dedupes']).toMatchObject({ seen: 'perhaps' });
+  });
+
+  it.each([
+    ['CARDWAY_WORKERS', '0'],
+    ['CARDWAY_DOWNSTREAM_DEDUPES', 'yes'],
+    ['CARDWAY_TRANSACTION_MAX_AGE', '30 days'],
+    ['CARDWAY_PORT', '-1'],
+    ['CARDWAY_PORT', ' 80'],
+    ['CARDWAY_PORT', '1e3'],
+    ['CARDWAY_TRUST_PROXY', 'everybody'],
+    ['CARDWAY_TRUST_PROXY', '10.0.0.0/33'],
+    ['CARDWAY_DOWNSTREAM_URL', 'wallets.internal'],
+    ['CARDWAY_DATABASE_URL', 'mysql://localhost/x'],
+    ['CARDWAY_MASTER_KEY', 'hex:00'],
+  ])('%s=%s is one', (name, value) => {
+    expect(Object.keys(problemsOf({ env: { [name]: value } }))).toHaveLength(1);
+  });
+});
+
+describe('unknown keys', () => {
+  it.each([
+    'portt: 1',
+    'downstream: { timeout: 1 }',
+    'constructor: 1',
+    'toString: x',
+    'downstream.constructor: 1',
+  ])('are problems in the file (%s)', (text) => {
+    expect(Object.values(problemsOf(yaml(text)))).toEqual([{ allowed: 'no setting has this name' }]);
+  });
+
+  it('are problems in routes and methods', () => {
+    const route = '{ name: loads, methods: [LoadAuth], url: "http://a", timeout: 1 }';
+    expect(complaintOf(yaml(`routes: [${route}]`))).toMatch(/routes\.0.*timeout/);
+    expect(complaintOf(yaml('methods: [{ name: Freeze, effect: state, paramters: [] }]'))).toContain(
+      'paramters',
+    );
+  });
+
+  it('are problems in the environment, and their values are not repeated', () => {
+    const env = { CARDWAY_SIGNINGKEY: 'canary', CARDWAY_PORT_FILE: '/canary', OTHER_NAME: 'fine' };
+    const complaint = complaintOf({ env });
+    expect(complaint).toContain('CARDWAY_SIGNINGKEY');
+    expect(complaint).toContain('CARDWAY_PORT_FILE');
+    expect(complaint).not.toMatch(/canary|OTHER_NAME/);
+  });
+});
+
+describe('the file', () => {
+  it.each([
+    ['is not there', { env: { CARDWAY_CONFIG: '/nowhere.yaml' } }, '/nowhere.yaml'],
+    ['is no YAML', yaml('port: [1'), 'cardway.yaml'],
+    ['is a list', yaml('- port: 1'), 'a mapping of settings'],
+    ['is a text', yaml('port'), 'a mapping of settings'],
+    ['names a setting twice', yaml('port: 1\nport: 2'), 'cardway.yaml'],
+    ['gives a list for a setting', yaml('port: [1]'), 'port'],
+    ['gives nothing for a setting', yaml('port:'), 'port'],
+    ['gives a text for routes', yaml('routes: all'), 'routes'],
+  ])('that %s is a problem', (_what, reading, told) => {
+    expect(complaintOf(reading)).toContain(told);
+  });
+
+  it('tells the path of a secret file that is not there', () => {
+    const problems = problemsOf({ sandbox: true, env: { CARDWAY_SIGNING_KEY_FILE: '/run/nothing' } });
+    expect(problems).toEqual({
+      CARDWAY_SIGNING_KEY_FILE: { seen: '/run/nothing', allowed: 'a file that can be read' },
+    });
+  });
+});
+
+describe('secrets', () => {
+  it.each([
+    ['a signing key that is none', { env: { CARDWAY_SIGNING_KEY: 'hex:canary' } }],
+    [
+      'the signing key of a route',
+      yaml('routes: [{ name: a, methods: [LoadAuth], url: "http://a", signingKey: "hex:canary" }]'),
+    ],
+    ['a signing key that is a list', yaml('signingKey: [canary]')],
+    ['a signing key on a line that is no YAML', yaml('port: 1\nsigningKey: "canary\nhost: x')],
+    ['a signing key that is written twice', yaml('signingKey: canary1\nsigningKey: canary2')],
+    ['a master key that is none', { env: { CARDWAY_MASTER_KEY: 'canary' } }],
+    ['the password of a database', { env: { CARDWAY_DATABASE_URL: 'postgres://user:canary@db/cardway' } }],
+    ['the password of a wallet service', { env: { CARDWAY_DOWNSTREAM_URL: 'https://user:canary@wallets' } }],
+    [
+      'the password of a wallet service that is none',
+      { env: { CARDWAY_DOWNSTREAM_URL: 'ftp://user:canary@wallets' } },
+    ],
+    [
+      'the password of a route',
+      yaml('routes: [{ name: a, methods: [LoadAuth], url: "ftp://user:canary@wallets" }]'),
+    ],
+  ])('are not shown: %s', (_what, reading) => {
+    const complaint = complaintOf(reading);
+    expect(complaint).toMatch(/problem/);
+    expect(complaint).not.toContain('canary');
+  });
+});
+
+describe('what must not be served', () => {
+  const keys = (reading: Parameters<typeof problemsOf>[0]): string[] => Object.keys(problemsOf(reading));
+
+  it('the sandbox in production', () => {
+    expect(keys({ sandbox: true, env: { NODE_ENV: 'production' } })).toEqual(['NODE_ENV']);
+  });
+
+  it.each(['0.0.0.0', '::', '192.0.2.1', 'gateway.internal', '127.example.com', 'localhost.example.com'])(
+    'the sandbox to others than this machine (%s), proxy or no proxy',
+    (host) => {
+      expect(keys({ sandbox: true, env: { CARDWAY_HOST: host } })).toEqual(['host']);
+      expect(keys({ sandbox: true, env: { CARDWAY_HOST: host, CARDWAY_TRUST_PROXY: '1' } })).toEqual([
+        'host',
+      ]);
+    },
+  );
+
+  it.each(['127.0.0.1', '127.0.0.53', '::1', 'localhost'])(
+    'but it is served to this machine (%s)',
+    (host) => {
+      expect(keys({ sandbox: true, env: { CARDWAY_HOST: host } })).toEqual([]);
+    },
+  );
+
+  it('other machines without TLS or a proxy that ends it', () => {
+    expect(keys({ env: { CARDWAY_HOST: '0.0.0.0' } })).toEqual(['host']);
+    expect(keys({ env: { CARDWAY_HOST: '0.0.0.0', CARDWAY_TRUST_PROXY: '1' } })).toEqual([]);
+    const tls = { CARDWAY_TLS_CERT: '/cert.pem', CARDWAY_TLS_KEY: '/key.pem' };
+    expect(keys({ env: { CARDWAY_HOST: '0.0.0.0', ...tls } })).toEqual([]);
+    expect(keys({ env: { CARDWAY_TLS_CERT: '/cert.pem' } })).toEqual(['tls']);
+  });
+
+  it('with the public signing key of the sandbox', () => {
+    expect(keys({ env: { CARDWAY_SIGNING_KEY: 'sandbox-signing-key' } })).toEqual(['signingKey']);
+  });
+
+  it('one method on two routes, two routes of one name, a route named like the default one', () => {
+    const route = (name: string, method: string): string =>
+      `{ name: ${name}, methods: [${method}], url: "http://a" }`;
+    const routes = (...all: string[]) => yaml(`routes: [${all.join(', ')}]`);
+    expect(keys(routes(route('a', 'LoadAuth'), route('b', 'LoadAuth')))).toEqual(['routes']);
+    expect(keys(routes(route('a', 'LoadAuth'), route('a', 'Deduct')))).toEqual(['routes']);
+    expect(keys(routes(route('default', 'LoadAuth')))).toEqual(['routes']);
+    expect(keys(routes(route('a', 'LoadAuth'), route('b', 'Deduct')))).toEqual([]);
+  });
+
+  it('a route for a method that there is not', () => {
+    const text = 'routes: [{ name: a, methods: [LoadAuht], url: "http://a" }]';
+    expect(complaintOf(yaml(text))).toContain('LoadAuht');
+  });
+
+  it('a method that has no terminal, wallet or date, or the name of another', () => {
+    const method = (name: string, ...parameters: string[]): string =>
+      `methods: [{ name: ${name}, effect: state, parameters: [${parameters.join(', ')}] }]`;
+    const parameter = (xmlName: string, type: string): string => `{ xmlName: ${xmlName}, type: ${type} }`;
+    const all = [
+      parameter('terminalID', 'string'),
+      parameter('reference', 'string'),
+      parameter('transactionDate', 'date'),
+    ];
+    expect(keys(yaml(method('Freeze', ...all)))).toEqual([]);
+    expect(complaintOf(yaml(method('Freeze', all[0]!, all[1]!, parameter('other', 'date'))))).toContain(
+      'transaction_date',
+    );
+    expect(complaintOf(yaml(method('Deduct', ...all)))).toContain('Deduct');
+    expect(complaintOf(yaml(method('system.freeze', ...all)))).toContain('system');
+  });
+});

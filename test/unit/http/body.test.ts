@@ -1,0 +1,104 @@
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { deflateSync, gzipSync } from 'node:zlib';
+import { CardwayError } from '../../../src/errors.js';
+import { readBody } from '../../../src/http/body.js';
+
+const MAX = 1000;
+
+let server: Server;
+let read: Promise<Buffer>;
+
+beforeAll(async () => {
+  server = createServer((request: IncomingMessage, response) => {
+    read = readBody(request, MAX);
+    read.then(
+      () => response.end(),
+      () => response.writeHead(400, { Connection: 'close' }).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** What `readBody` makes of a body that comes in these pieces. */
+async function readingOf(pieces: readonly Buffer[], headers: Record<string, string> = {}): Promise<Buffer> {
+  const { port } = server.address() as AddressInfo;
+  const arrived = new Promise<void>((resolve) => server.once('request', () => resolve()));
+  const sending = httpRequest({ host: '127.0.0.1', port, method: 'POST', headers, agent: false });
+  sending.on('error', () => undefined);
+  sending.on('response', (response) => response.resume());
+  for (const piece of pieces) sending.write(piece);
+  sending.end();
+  await arrived;
+  return read;
+}
+
+async function refusalOf(pieces: readonly Buffer[], headers: Record<string, string> = {}): Promise<string> {
+  try {
+    await readingOf(pieces, headers);
+  } catch (error) {
+    if (error instanceof CardwayError) return error.code;
+    throw error;
+  }
+  return 'read';
+}
+
+const bytes = (length: number): Buffer => Buffer.alloc(length, 'a');
+const GZIP = { 'Content-Encoding': 'gzip' };
+
+describe('a body', () => {
+  it('is read in one piece, in many, and empty', async () => {
+    expect(await readingOf([])).toEqual(Buffer.alloc(0));
+    expect(await readingOf([bytes(10)])).toEqual(bytes(10));
+    expect(await readingOf(Array.from({ length: 100 }, () => bytes(10)))).toEqual(bytes(1000));
+  });
+
+  it('is read up to the limit and not a byte further, announced or not', async () => {
+    expect(await readingOf([bytes(MAX)], { 'Content-Length': String(MAX) })).toHaveLength(MAX);
+    expect(await refusalOf([bytes(MAX + 1)], { 'Content-Length': String(MAX + 1) })).toBe(
+      'PAYLOAD_TOO_LARGE',
+    );
+    expect(await refusalOf([bytes(MAX), bytes(1)])).toBe('PAYLOAD_TOO_LARGE');
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['GZip', gzipSync],
+    [' deflate ', deflateSync],
+  ])('is decompressed (%s)', async (encoding, compress) => {
+    expect(await readingOf([compress(bytes(MAX))], { 'Content-Encoding': encoding })).toEqual(bytes(MAX));
+  });
+
+  it('counts as long as it is decompressed', async () => {
+    expect(await refusalOf([gzipSync(bytes(MAX + 1))], GZIP)).toBe('PAYLOAD_TOO_LARGE');
+    expect(await refusalOf([gzipSync(bytes(500)), gzipSync(bytes(501))], GZIP)).toBe('PAYLOAD_TOO_LARGE');
+  });
+
+  it('that is not what its encoding says is malformed', async () => {
+    expect(await refusalOf([bytes(10)], GZIP)).toBe('MALFORMED');
+    expect(await refusalOf([gzipSync(bytes(100)).subarray(0, 20)], GZIP)).toBe('MALFORMED');
+    expect(await refusalOf([], GZIP)).toBe('MALFORMED');
+  });
+
+  it.each(['br', 'compress', 'gzip, gzip'])('in another encoding is not read (%s)', async (encoding) => {
+    expect(await refusalOf([bytes(1)], { 'Content-Encoding': encoding })).toBe('UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  it('whose sender goes away within it is malformed', async () => {
+    const { port } = server.address() as AddressInfo;
+    const arrived = new Promise<void>((resolve) => server.once('request', () => resolve()));
+    const sending = httpRequest({ host: '127.0.0.1', port, method: 'POST', agent: false });
+    sending.on('error', () => undefined);
+    sending.write(bytes(10));
+    await arrived;
+    sending.destroy();
+    await expect(read).rejects.toMatchObject({ code: 'MALFORMED' });
+  });
+});
