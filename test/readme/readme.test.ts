@@ -28,8 +28,7 @@ describe('the calls of README.md', () => {
 
   it('gives the printed reply to the Python call', async () => {
     if (!hasPython()) {
-      process.stderr.write('The Python call of README.md is not tried: there is no python3 here.
-');
+      process.stderr.write('The Python call of README.md is not tried: there is no python3 here.\n');
       return;
     }
     const { stdout } = await run('python3', ['-c', here(readmeBlock('run', 'python'))]);
