@@ -66,7 +66,7 @@ const size = {
   complexity: ['error', { max: 20, variant: 'modified' }],
   'max-depth': ['error', 3],
   'max-lines': ['error', 400],
-  'max-lines-per-function': ['error', 70],
+  'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
   'max-params': ['error', 4],
 };
 
@@ -113,7 +113,11 @@ export default defineConfig(
     files: [...TYPESCRIPT, '**/*.mjs'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
-      parserOptions: { projectService: true, tsconfigRootDir: `${import.meta.dirname}/..` },
+      // Named, not looked for: the service that looks for them costs a third more time.
+      parserOptions: {
+        project: ['tsconfig.json', 'scripts/tsconfig.json'],
+        tsconfigRootDir: `${import.meta.dirname}/..`,
+      },
     },
     rules: typed,
   },
@@ -128,7 +132,7 @@ export default defineConfig(
     ),
   },
   {
-    files: ['src/**'],
+    files: ['src/**/*.ts'],
     ignores: ENTRY,
     rules: {
       'no-console': 'error',
@@ -164,19 +168,17 @@ export default defineConfig(
     },
   },
   {
-    files: ['test/**'],
+    files: ['test/**/*.ts'],
     rules: {
       // A describe is a chapter, not a function.
       'max-lines-per-function': 'off',
       'max-params': 'off',
-      // Tables of captures and cases are long and flat.
-      'max-lines': ['error', 600],
       '@typescript-eslint/no-non-null-assertion': 'off',
-      // What jest's matchers return is any.
-      '@typescript-eslint/no-unsafe-assignment': 'off',
-      '@typescript-eslint/unbound-method': 'off',
-      // A stand-in for a port is as asynchronous as the port.
-      '@typescript-eslint/require-await': 'off',
+      // Of the rules that need types, those that find a test which cannot fail.
+      ...tseslint.configs.disableTypeChecked.rules,
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
       'no-restricted-properties': [
         'error',
         ...['it', 'test', 'describe'].flatMap((object) =>

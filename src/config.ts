@@ -289,6 +289,11 @@ function checkKeys(config: Config, say: (key: string, allowed: string) => void):
   for (const [key, text] of written) {
     if (text !== undefined && parseSigningKey(text).kind !== 'ok') say(key, SETTINGS.signingKey.allowed);
   }
+  const master = config.settings.masterKey;
+  const reading = master === undefined ? null : parseSigningKey(master);
+  if (reading?.kind === 'bad' || (reading !== null && reading.key.length < 16)) {
+    say('masterKey', `${SETTINGS.masterKey.allowed}, of 16 bytes or more`);
+  }
   const methods = config.routes.flatMap((route) => route.methods);
   const doubled = methods.find((method, index) => methods.indexOf(method) !== index);
   if (doubled !== undefined) say('routes', `${doubled} is on two routes`);

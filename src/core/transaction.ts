@@ -22,6 +22,7 @@ export type DuplicateDecision =
   | 'send_again'
   | 'still_in_doubt'
   | 'accepted'
+  | 'shifted_borders'
   | 'other_content'
   | 'other_principal';
 
@@ -30,10 +31,14 @@ export function decideDuplicate(args: {
     readonly state: State;
     readonly effect: Effect;
     readonly contentHash: string;
+    readonly checksum: string;
+    readonly borders: string;
     readonly keyId: string | null;
     readonly settledAtMs: number | null;
   };
   readonly contentHash: string;
+  readonly checksum: string;
+  readonly borders: string;
   readonly keyId: string | null;
   readonly nowMs: number;
   readonly dedupes: boolean;
@@ -41,6 +46,8 @@ export function decideDuplicate(args: {
   readonly replayMs: number;
 }): DuplicateDecision {
   const { saved } = args;
+  // One checksum stands for one way of cutting the text into fields (contract 4.2).
+  if (saved.checksum === args.checksum && saved.borders !== args.borders) return 'shifted_borders';
   if (saved.contentHash !== args.contentHash) return 'other_content';
   // A terminal proves itself by its checksum, and so does every key that acts for it; two keys are two principals.
   if (saved.keyId !== null && args.keyId !== null && saved.keyId !== args.keyId) return 'other_principal';

@@ -1,6 +1,6 @@
 import { CardwayError } from '../errors.js';
 import { DatabaseBusy, type StoreConnection } from './dialect/dialect.js';
-import type { Operation, Task } from './operation.js';
+import type { Operation, Task, TaskOutcome } from './operation.js';
 import type { StoreSettings } from './settings.js';
 
 export interface CommitQueue {
@@ -52,13 +52,12 @@ export function createCommitQueue(
     try {
       const outcomes = await connection.commit(batch);
       failing = false;
-      for (const [index, outcome] of outcomes.entries()) {
-        if (outcome.kind === 'done') batch[index]?.resolve(outcome.value);
-        else batch[index]?.reject(outcome.error);
-      }
+      tell(batch, outcomes);
     } catch (error) {
       if (error instanceof DatabaseBusy) {
-        waiting = [...stillPatient(batch, error), ...waiting];
+        const patient = stillPatient(batch, settings, error);
+        failing ||= patient.length < batch.length;
+        waiting = [...patient, ...waiting];
         pauseMs = settings.busyRetryMs;
       } else {
         failing = true;
@@ -76,18 +75,6 @@ export function createCommitQueue(
     else setTimeout(() => void commitNext(), pauseMs);
   }
 
-  function stillPatient(batch: readonly Waiting[], error: DatabaseBusy): Waiting[] {
-    return batch.filter((task) => {
-      task.waitedMs += settings.busyTimeoutMs + settings.busyRetryMs;
-      const isPatient = task.waitedMs < settings.busyGiveUpMs;
-      if (!isPatient) {
-        failing = true;
-        task.reject(unavailable(error));
-      }
-      return isPatient;
-    });
-  }
-
   return {
     submit<T>(start: () => Operation<T>, options = { isCompound: false }) {
       if (isClosed || waiting.length >= settings.waitingMax) {
@@ -96,12 +83,11 @@ export function createCommitQueue(
         );
       }
       return new Promise<T>((resolve, reject) => {
+        // What comes back is what `start` gives.
         waiting.push({
           start,
           ...options,
-          resolve: (value) => {
-            resolve(value as T);
-          },
+          resolve,
           reject,
           waitedMs: 0,
         });
@@ -117,6 +103,27 @@ export function createCommitQueue(
       });
     },
   };
+}
+
+function tell(batch: readonly Waiting[], outcomes: readonly TaskOutcome[]): void {
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.kind === 'done') batch[index]?.resolve(outcome.value);
+    else batch[index]?.reject(outcome.error);
+  }
+}
+
+/** Those of a batch that met a lock and may still wait for it; the others are told. */
+function stillPatient(
+  batch: readonly Waiting[],
+  settings: Pick<StoreSettings, 'busyTimeoutMs' | 'busyRetryMs' | 'busyGiveUpMs'>,
+  error: DatabaseBusy,
+): Waiting[] {
+  return batch.filter((task) => {
+    task.waitedMs += settings.busyTimeoutMs + settings.busyRetryMs;
+    const isPatient = task.waitedMs < settings.busyGiveUpMs;
+    if (!isPatient) task.reject(unavailable(error));
+    return isPatient;
+  });
 }
 
 export function unavailable(cause: unknown): CardwayError {

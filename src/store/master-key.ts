@@ -1,17 +1,24 @@
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { MASTER_KEY_BYTES, type RandomBytes } from '../core/seal.js';
 import { parseSigningKey } from '../core/signature.js';
 import { CardwayError } from '../errors.js';
 
-/** 32 bytes from a setting: the bytes themselves, or text (UTF-8, `hex:…`, `base64:…`). Errors: UNAVAILABLE. */
+/**
+ * The key of a setting: bytes, or text (UTF-8, `hex:…`, `base64:…`) of 16 bytes or more. What has not the 32 bytes of an AES-256
+ * key is hashed to them. Errors: UNAVAILABLE.
+ */
 export function readMasterKey(given: Buffer | string): Buffer {
   const reading = typeof given === 'string' ? parseSigningKey(given) : { kind: 'ok' as const, key: given };
-  if (reading.kind === 'bad' || reading.key.length !== MASTER_KEY_BYTES) {
-    throw refused('The master key must stand for exactly 32 bytes, as in hex:<64 hex digits>.');
+  if (reading.kind === 'bad' || reading.key.length < MASTER_KEY_BYTES_MIN) {
+    throw refused('The master key must stand for 16 bytes or more, best for 32, as in hex:<64 hex digits>.');
   }
-  return Buffer.from(reading.key);
+  if (reading.key.length === MASTER_KEY_BYTES) return Buffer.from(reading.key);
+  return createHash('sha256').update(reading.key).digest();
 }
+
+const MASTER_KEY_BYTES_MIN = 16;
 
 /** The key in `file`, null when there is no file. Errors: UNAVAILABLE when it cannot be read or is damaged. */
 export function loadMasterKey(file: string): Buffer | null {

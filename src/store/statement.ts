@@ -19,7 +19,7 @@ export interface Statement<Given, Row, Computed = object> {
 export function compile<Given extends object, Row, Computed extends object = object>(
   build: (given: Given, computed: Computed) => Compilable<Row>,
 ): Statement<Given, Row, Computed> {
-  const { sql, parameters } = build(standIns<Given>('given'), standIns<Computed>('computed')).compile();
+  const { sql, parameters } = build(standIns('given') as Given, standIns('computed') as Computed).compile();
   const slots = parameters.map(slotOf);
   return {
     sql,
@@ -55,6 +55,6 @@ function slotOf(parameter: unknown): Slot {
 }
 
 /** Kysely passes values through untouched, so that what comes out as a parameter tells where it belongs. */
-function standIns<Values extends object>(from: 'given' | 'computed'): Values {
-  return new Proxy({} as Values, { get: (_, name) => new StandIn(from, String(name)) });
+function standIns(from: 'given' | 'computed'): object {
+  return new Proxy({}, { get: (_, name) => new StandIn(from, String(name)) });
 }

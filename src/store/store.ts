@@ -53,7 +53,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const path = sqlitePath(databaseUrl);
   const dialect = sqliteDialect(path, settings);
   const facts = createFacts(dialect);
-  const connection = withReadErrors(openConnection(() => dialect.open()));
+  const connection = withReadErrors(await dialect.open().catch(cannotOpen));
   try {
     const sealer = await openSealer({ path, given: options.masterKey, random, facts, connection });
     const commits = createCommitQueue(connection, settings);
@@ -83,12 +83,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-function openConnection(open: () => StoreConnection): StoreConnection {
-  try {
-    return open();
-  } catch (error) {
-    throw new CardwayError('UNAVAILABLE', { message: 'The database file cannot be opened.', cause: error });
-  }
+function cannotOpen(error: unknown): never {
+  throw new CardwayError('UNAVAILABLE', { message: 'The database file cannot be opened.', cause: error });
 }
 
 /** What goes wrong in a read is the database's trouble, unless it is said otherwise. */

@@ -26,12 +26,16 @@ export async function answerDuplicate(
     const decision = decideDuplicate({
       saved: row,
       contentHash: composed.claim.contentHash,
+      checksum: composed.claim.checksum,
+      borders: composed.claim.borders,
       keyId: composed.claim.keyId,
       nowMs: deps.clock.nowMs(),
       dedupes: deps.downstream.route(composed.method.name).dedupes,
       replayMs: deps.replayNoneMs,
     });
     switch (decision) {
+      case 'shifted_borders':
+        throw shiftedBorders(deps, composed, row.requestId);
       case 'other_content':
         throw conflict(row, composed);
       case 'other_principal':
@@ -61,6 +65,16 @@ export async function answerDuplicate(
       }
     }
   }
+}
+
+/** Somebody cut a terminal's text anew and kept its checksum: no better than a wrong checksum, and worth a look. */
+export function shiftedBorders(
+  deps: Pick<TransactDeps, 'observer'>,
+  composed: ComposedTransaction,
+  requestId: string,
+): CardwayError {
+  deps.observer.alert('checksum_borders_shifted', { requestId, terminalId: composed.claim.terminalId });
+  return new CardwayError('UNAUTHENTICATED');
 }
 
 function conflict(row: TransactionRow, composed: ComposedTransaction): CardwayError {

@@ -3,7 +3,7 @@ import { checkFields } from '../core/method-limits.js';
 import type { Method, MethodTable } from '../core/methods.js';
 import { resultText } from '../core/result-codes.js';
 import { CardwayError } from '../errors.js';
-import { answerDuplicate } from './answer-duplicate.js';
+import { answerDuplicate, shiftedBorders } from './answer-duplicate.js';
 import { authenticateTerminal } from './authenticate-terminal.js';
 import type { Caller, TransactionCall, TransactionResult } from './call.js';
 import { composeTransaction, type ComposedTransaction } from './compose.js';
@@ -123,11 +123,7 @@ async function claimAndForward(
     case 'reversed':
       return defaultResult(composed.claim, -3);
     case 'shifted_borders':
-      deps.observer.alert('checksum_borders_shifted', {
-        requestId: outcome.requestId,
-        terminalId: composed.claim.terminalId,
-      });
-      throw new CardwayError('UNAUTHENTICATED');
+      throw shiftedBorders(deps, composed, outcome.requestId);
   }
 }
 

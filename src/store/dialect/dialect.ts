@@ -6,7 +6,7 @@ import type { Tables } from '../schema.js';
 export interface StoreDialect {
   /** Compiles queries in this database's words; runs none. */
   readonly compiler: Kysely<Tables>;
-  open(): StoreConnection;
+  open(): Promise<StoreConnection>;
 }
 
 export interface StoreConnection {

@@ -69,13 +69,13 @@ const NO_RESULT: Result<never> = { rows: NO_ROWS, changes: 0 };
  * Statements by their text. The program's own are compiled once and so are few; those that a list builds from its filter come on
  * top. When there are too many all go, and what is in use is back with its next use.
  */
-function createPreparer(database: Database): (sql: string) => Statement<unknown[]> {
-  const prepared = new Map<string, Statement<unknown[]>>();
+function createPreparer(database: Database): (sql: string) => Statement {
+  const prepared = new Map<string, Statement>();
   return (sql) => {
     const known = prepared.get(sql);
     if (known !== undefined) return known;
     if (prepared.size >= STATEMENTS_MAX) prepared.clear();
-    const statement = database.prepare<unknown[]>(sql);
+    const statement = database.prepare(sql);
     prepared.set(sql, statement);
     return statement;
   };

@@ -15,8 +15,9 @@ import { isBusy } from './sqlite-errors.js';
 import { createSqliteHandle, type SqliteHandle } from './sqlite-handle.js';
 
 /**
- * One SQLite file, in WAL mode with `synchronous=FULL`: what was committed survives a power cut. All writes go through one handle, all
- * reads through another, so that a transaction under way is never seen. Other processes may use the file at the same time.
+ * One SQLite file, in WAL mode with `synchronous=FULL`: what was committed survives a power cut. All writes go through
+ * one handle, all reads through another, so that a transaction under way is never seen. Other processes may use the file
+ * at the same time.
  */
 export function sqliteDialect(path: string, settings: StoreSettings): StoreDialect {
   return {
@@ -28,13 +29,14 @@ export function sqliteDialect(path: string, settings: StoreSettings): StoreDiale
         createQueryCompiler: () => new SqliteQueryCompiler(),
       },
     }),
-    open() {
+    async open() {
       // Made by us, so that nobody else may read it; SQLite gives its side files the same mode.
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       closeSync(openSync(path, 'a', 0o600));
-      const writer = openDatabase(path, settings);
+      const writer = await patiently(settings, () => openDatabase(path, settings));
       try {
-        return createConnection(path, settings, writer);
+        const reader = await patiently(settings, () => openDatabase(path, settings, { readonly: true }));
+        return createConnection(path, settings, createSqliteHandle(writer), createSqliteHandle(reader));
       } catch (error) {
         writer.close();
         throw error;
@@ -46,14 +48,14 @@ export function sqliteDialect(path: string, settings: StoreSettings): StoreDiale
 function createConnection(
   path: string,
   settings: StoreSettings,
-  database: Database.Database,
+  writer: SqliteHandle,
+  reader: SqliteHandle,
 ): StoreConnection {
-  const writer = createSqliteHandle(database);
-  const reader = createSqliteHandle(openDatabase(path, settings, { readonly: true }));
   return {
     commit: (tasks) => Promise.resolve().then(() => writer.commit(tasks)),
     read: (operation) => Promise.resolve().then(() => reader.drive(operation)),
-    migrate: (install) => migrate(openDatabase(path, settings), settings, install),
+    migrate: async (install) =>
+      migrate(await patiently(settings, () => openDatabase(path, settings)), settings, install),
     hasTable: (name) => Promise.resolve().then(() => hasTable(reader, name)),
     nowMs: () => Promise.resolve().then(() => databaseNowMs(reader)),
     close() {
@@ -69,16 +71,25 @@ function openDatabase(
   options: { readonly readonly?: boolean } = {},
 ): Database.Database {
   const database = new Database(path, { ...options, timeout: settings.busyTimeoutMs });
-  if (options.readonly !== true) database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
-  database.pragma('foreign_keys = ON');
-  database.pragma(`cache_size = -${Math.ceil(settings.pageCacheBytes / 1024)}`);
-  if (settings.fileBytesMax !== null) {
-    const pageBytes = Number(database.pragma('page_size', { simple: true }));
-    database.pragma(`max_page_count = ${Math.floor(settings.fileBytesMax / pageBytes)}`);
+  try {
+    if (options.readonly !== true) database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+    database.pragma(`cache_size = -${Math.ceil(settings.pageCacheBytes / 1024)}`);
+    database.pragma(`journal_size_limit = ${WAL_BYTES_KEPT}`);
+    if (settings.fileBytesMax !== null) {
+      const pageBytes = Number(database.pragma('page_size', { simple: true }));
+      database.pragma(`max_page_count = ${Math.floor(settings.fileBytesMax / pageBytes)}`);
+    }
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
   }
-  return database;
 }
+
+/** What remains of the write-ahead log's file after a burst; less would make every commit grow the file anew. */
+const WAL_BYTES_KEPT = 64 * 1024 * 1024;
 
 /**
  * The write lock is held from before the first look until after the last change, so installers that start together come
@@ -90,7 +101,7 @@ async function migrate<T>(
   install: Parameters<StoreConnection['migrate']>[0],
 ): Promise<T> {
   try {
-    await lockPatiently(database, settings);
+    await patiently(settings, () => database.exec('begin immediate'));
     const db = new Kysely<never>({ dialect: new SqliteDialect({ database }) });
     const installed = (await install(db, COLUMNS)) as T;
     database.exec('commit');
@@ -101,11 +112,11 @@ async function migrate<T>(
   }
 }
 
-async function lockPatiently(database: Database.Database, settings: StoreSettings): Promise<void> {
+/** Tries again while another process is in the way, as it is when several start or migrate together. */
+async function patiently<T>(settings: StoreSettings, attempt: () => T): Promise<T> {
   for (let waitedMs = 0; ; waitedMs += settings.busyTimeoutMs + settings.busyRetryMs) {
     try {
-      database.exec('begin immediate');
-      return;
+      return attempt();
     } catch (error) {
       if (!isBusy(error)) throw error;
       if (waitedMs >= settings.migrateWaitMs) throw new DatabaseBusy(undefined, { cause: error });

@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import { CardwayError } from '../../errors.js';
 import type { ClaimInput, ClaimOutcome } from '../../usecase/ports.js';
-import { sql } from 'kysely';
 import type { StoreDialect } from '../dialect/dialect.js';
 import { first, runWith, type Operation, type Step } from '../operation.js';
 import { compile } from '../statement.js';
@@ -15,8 +15,8 @@ interface Computed {
 }
 
 /**
- * One transaction decides who owns a request id. An ordinary call costs two look-ups and one insert; what is in the way is looked into
- * only when something is.
+ * One transaction decides who owns a request id. An ordinary call costs two look-ups and one insert; what is in the way
+ * is looked into only when something is.
  */
 export function createClaim(
   dialect: StoreDialect,

@@ -91,7 +91,7 @@ function* countIn({ compiler }: StoreDialect, filter: TransactionFilter, window:
   const statement = compile(() =>
     matching(compiler, filter, window).select((eb) => eb.fn.countAll<number>().as('total')),
   );
-  return Number((yield* first(statement, {}))?.total ?? 0);
+  return (yield* first(statement, {}))?.total ?? 0;
 }
 
 function matching(compiler: StoreDialect['compiler'], filter: TransactionFilter, window: Range) {
@@ -115,7 +115,7 @@ function* reach(extent: Extent, { filter, after, before }: TransactionPageReques
     beforeMs: (filter.receivedFromMs ?? -Number.MAX_SAFE_INTEGER + SKEW_MS) - SKEW_MS,
     afterMs: (filter.receivedToMs ?? Number.MAX_SAFE_INTEGER - SKEW_MS) + SKEW_MS,
   });
-  if (row === null || row.oldest === null || row.newest === null) return null;
+  if (row?.oldest == null || row.newest === null) return null;
   const oldest = Math.max(row.oldest, row.earlier ?? 0, (before ?? -1) + 1);
   const newest = Math.min(row.newest, row.later ?? row.newest, (after ?? row.newest + 1) - 1);
   return oldest <= newest ? { oldest, newest } : null;

@@ -51,10 +51,17 @@ describe('a master key from the configuration', () => {
     expect(readMasterKey(given)).toEqual(Buffer.alloc(32, 7));
   });
 
-  it.each(['', 'short', 'hex:0102', 'base64:AQI=', 'hex:zz', Buffer.alloc(31)])(
-    'must stand for 32 bytes (%p)',
+  it.each(['', 'short', 'hex:0102', 'base64:AQI=', 'hex:zz', Buffer.alloc(15)])(
+    'must stand for 16 bytes or more (%p)',
     (given) => {
-      expect(() => readMasterKey(given)).toThrow(/32 bytes/);
+      expect(() => readMasterKey(given)).toThrow(/16 bytes/);
     },
   );
+
+  it('is hashed to 32 bytes where it has another length', () => {
+    expect(readMasterKey('a passphrase of some length')).toHaveLength(32);
+    expect(readMasterKey('a passphrase of some length')).not.toEqual(
+      readMasterKey('a passphrase of some lengtH'),
+    );
+  });
 });
