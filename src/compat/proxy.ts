@@ -1,4 +1,4 @@
-import type { MethodTable } from '../core/methods.js';
+import type { Method, MethodTable } from '../core/methods.js';
 import { CardwayError, toCardwayError } from '../errors.js';
 import type { Execute } from './execute.js';
 import { JSON_TYPE, type AuthenticateKey, type CompatReply, type CompatRequest } from './exchange.js';
@@ -53,14 +53,16 @@ function wantsXml(accept: string | undefined): boolean {
 
 async function answerJson(deps: ProxyDeps, request: CompatRequest): Promise<CompatReply> {
   let envelope: JsonValue = null;
+  let method: Method | undefined;
   try {
     envelope = readJson(request.body, deps.jsonLimits);
     const key = await deps.authenticateKey(request.authorization, ['client']);
     const call = namedJsonCall(deps.methods, envelope);
+    method = call.method;
     const caller = { door: 'json', key, receivedAtMs: request.receivedAtMs } as const;
     return jsonReply(await runTransaction(deps.execute, call, { caller, isTerminal: false }));
   } catch (thrown) {
-    return jsonError(told(deps, thrown), { customerId: customerIdOf(envelope) });
+    return jsonError(told(deps, thrown), { method, customerId: customerIdOf(envelope) });
   }
 }
 

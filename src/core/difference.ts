@@ -1,5 +1,6 @@
 import { REQUEST_FIELD_ORDER, type Envelope } from './envelope.js';
 import type { JsonValue } from './json.js';
+import { TRANSACTION_DATA_NAMES } from './klv-keys.js';
 
 /**
  * The first field in which two calls of one request id differ, in the order of service.md 2.1 to 2.3: customer and card,
@@ -15,7 +16,7 @@ export function firstDifference(saved: Envelope, asked: Envelope): string {
   const inData = differenceIn(
     objectOf(saved.request['transaction_data']),
     objectOf(asked.request['transaction_data']),
-    [],
+    TRANSACTION_DATA_NAMES,
   );
   if (inData !== null) return `transaction_data.${inData}`;
   return differenceIn(saved, asked, []) ?? 'request';

@@ -1,7 +1,7 @@
 import type { Envelope } from './envelope.js';
 import type { JsonObject, JsonValue } from './json.js';
 import { klvStorage } from './klv-keys.js';
-import type { Method } from './methods.js';
+import { fieldName, type Method } from './methods.js';
 
 /**
  * Fields whose digits are identifiers, dates or amounts by definition. They are kept as they are: about one in ten of them
@@ -50,7 +50,8 @@ const CARD_NUMBER = /(?<!\d)\d{13,19}(?!\d)/g;
 function maskObject(object: JsonObject): JsonObject {
   const masked: Record<string, JsonValue> = {};
   for (const [name, value] of Object.entries(object)) {
-    const storage = klvStorage(name);
+    // Callers may pass a secret on under another spelling of its name.
+    const storage = klvStorage(fieldName(name));
     // Sensitive authentication data is never stored, not even sealed (contract 4.4, PCI DSS 3.3.1).
     if (storage === 'never') continue;
     masked[name] = EXEMPT.has(name) ? value : maskValue(value, storage === 'masked');

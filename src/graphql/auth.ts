@@ -9,7 +9,11 @@ export type GraphQLRole = Role | 'terminal';
 /** Errors: UNAUTHENTICATED without a key, FORBIDDEN with a key of another role. */
 export class RoleChecker implements AuthCheckerInterface<GraphQLContext, GraphQLRole> {
   check({ context }: ResolverData<GraphQLContext>, roles: GraphQLRole[]): boolean {
-    requireRole<GraphQLRole>(context.isTerminal ? 'terminal' : context.caller.key?.role, roles);
+    requireRole(roleOf(context), roles);
     return true;
   }
+}
+
+export function roleOf(context: GraphQLContext): GraphQLRole | undefined {
+  return context.isTerminal ? 'terminal' : context.caller.key?.role;
 }

@@ -9,6 +9,7 @@ import {
 import type { GraphQLSchema } from 'graphql';
 import type { GraphQLContext } from './context.js';
 import { formatRegistered, registeredError } from './errors.js';
+import { requireRoles } from './roles.js';
 import { limitRules, type GraphQLLimits } from './limits.js';
 
 export interface GraphQLServer {
@@ -62,6 +63,7 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
       options.landingPage === undefined
         ? ApolloServerPluginLandingPageDisabled()
         : landingPage(options.landingPage),
+      rolesFirst(options.schema),
       httpStatus,
     ],
   });
@@ -83,6 +85,18 @@ export { HeaderMap };
 
 function landingPage(html: () => Promise<string>): ApolloServerPlugin<GraphQLContext> {
   return { serverWillStart: () => Promise.resolve({ renderLandingPage: () => Promise.resolve({ html }) }) };
+}
+
+function rolesFirst(schema: GraphQLSchema): ApolloServerPlugin<GraphQLContext> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        didResolveOperation({ document, operation, contextValue }) {
+          if (operation !== undefined) requireRoles({ schema, document, operation, context: contextValue });
+          return Promise.resolve();
+        },
+      }),
+  };
 }
 
 /**

@@ -46,7 +46,7 @@ export async function answerDuplicate(
       case 'replay':
         return heardAnswer(row);
       case 'replay_told':
-        return defaultResult(row, row.toldResultCode ?? -9, true);
+        throw outcomeError(row);
       case 'accepted':
         return defaultResult(row, 1, true);
       case 'still_in_doubt':

@@ -26,7 +26,7 @@ export function savedResult(row: TransactionRow, replayed: boolean): Transaction
   return {
     status: saved.status,
     message: saved.message,
-    customerId: saved.customer_id,
+    customerId: saved.customer_id ?? row.customerId,
     requestId: row.requestId,
     replayed,
     response: saved.response,

@@ -148,7 +148,7 @@ async function settleAndReply(
   };
   await save(deps, settle);
   if (outcome.kind === 'timeout') {
-    const doubtful = { ...claim, attempt: claimed.attempt, toldResultCode: told };
+    const doubtful = { ...claim, attempt: claimed.attempt, toldResultCode: told, errorCode };
     deps.background.add(outcome.late.then((late) => settleDoubt(deps, doubtful, late)));
   }
   if (state === 'in_doubt') alertDoubt(deps, composed, outcome);

@@ -174,6 +174,7 @@ export interface TransactionFilter {
   readonly state?: TransactionState;
   readonly resultCode?: number;
   readonly receivedFromMs?: number;
+  /** Exclusive. */
   readonly receivedToMs?: number;
 }
 

@@ -17,7 +17,7 @@ export interface OperatorDecision {
 export type SettleByOperator = (operator: ApiKey, decision: OperatorDecision) => Promise<TransactionRow>;
 
 /** States that wait for somebody who knows. */
-const OPEN_STATES: readonly TransactionState[] = ['in_doubt', 'queued', 'unmatched', 'contradicted'];
+const OPEN_STATES: readonly TransactionState[] = ['in_doubt', 'queued', 'unmatched'];
 
 /**
  * An operator settles what nobody else could (contract section 4, states): the row becomes answered, or contradicted when the
@@ -29,20 +29,18 @@ export function createSettleByOperator(deps: SettleDoubtDeps): SettleByOperator 
     const row = await deps.ledger.find(decision.requestId);
     if (row === null) throw new CardwayError('NOT_FOUND', { message: 'No transaction has this request id.' });
     requireDecision(row, decision);
-    const isAlreadyKnown = row.state === 'contradicted';
-    const state = isAlreadyKnown
-      ? 'answered'
-      : concludeLate({
-          effect: row.effect,
-          resultCode: decision.resultCode,
-          terminalHeardDecline: heardDecline(row),
-        });
+    const state = concludeLate({
+      effect: row.effect,
+      resultCode: decision.resultCode,
+      terminalHeardDecline: heardDecline(row),
+    });
     const settled = await deps.ledger.settle({
       ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
       fromStates: [row.state],
       state,
       answer: JSON.stringify(answerOf(row, decision)),
       resultCode: decision.resultCode,
+      errorCode: state === 'contradicted' ? row.errorCode : null,
       defaultReason: 'settled_by_operator',
       audit: {
         actor: operator.keyId,
@@ -77,7 +75,6 @@ function notOpen(state: TransactionState): CardwayError {
 }
 
 function answerOf(row: TransactionRow, { resultCode }: OperatorDecision): SavedAnswer {
-  if (row.state === 'contradicted' && row.answer !== null) return JSON.parse(row.answer) as SavedAnswer;
   return {
     status: resultCode > 0 ? 'success' : 'failed',
     message: resultCode > 0 ? '' : (resultText(resultCode) ?? ''),

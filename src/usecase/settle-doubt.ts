@@ -9,7 +9,7 @@ export type SettleDoubtDeps = Pick<TransactDeps, 'ledger' | 'clock' | 'observer'
 /** The transaction in doubt, as far as settling it needs to know. */
 export type Doubtful = Pick<
   TransactionRow,
-  'requestId' | 'methodName' | 'effect' | 'attempt' | 'keyId' | 'terminalId' | 'toldResultCode'
+  'requestId' | 'methodName' | 'effect' | 'attempt' | 'keyId' | 'terminalId' | 'toldResultCode' | 'errorCode'
 >;
 
 /**
@@ -32,6 +32,8 @@ export async function settleDoubt(
     ...settlement(doubtful.requestId, doubtful.attempt, deps.clock.nowMs(), outcome),
     fromStates: ['in_doubt', 'queued'],
     state,
+    // What the terminal heard, and hears again on a retry.
+    errorCode: state === 'contradicted' ? doubtful.errorCode : null,
   });
   if (settled.kind === 'settled' && state === 'contradicted') await contradicted(deps, doubtful);
 }

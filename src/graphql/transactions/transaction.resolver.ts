@@ -1,9 +1,10 @@
-import { Arg, Args, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { JsonValue } from '../../core/json.js';
 import { CardwayError } from '../../errors.js';
 import type { TransactionResult as Outcome } from '../../usecase/call.js';
 import type { ApiKey } from '../../usecase/ports.js';
 import type { GraphQLContext } from '../context.js';
+import { AllowedFor } from '../roles.js';
 import { SafeInt } from '../scalars.js';
 import { transactionCallOf } from './transaction-call.js';
 import { BalanceInput, DeductInput, TransactionInput } from './transaction-input.type.js';
@@ -14,7 +15,7 @@ import { Transaction, TransactionsArgs } from './transaction.type.js';
 
 @Resolver(() => Transaction)
 export class TransactionResolver {
-  @Authorized('client', 'terminal')
+  @AllowedFor('client', 'terminal')
   @Mutation(() => TransactionResult, { description: 'The balance of a wallet.' })
   balance(
     @Arg('input', () => BalanceInput) input: BalanceInput,
@@ -23,7 +24,7 @@ export class TransactionResolver {
     return useCases.transact(transactionCallOf('Balance', input), caller).then(resultOf);
   }
 
-  @Authorized('client', 'terminal')
+  @AllowedFor('client', 'terminal')
   @Mutation(() => TransactionResult, { description: 'A debit authorisation: money leaves the wallet, once.' })
   deduct(
     @Arg('input', () => DeductInput) input: DeductInput,
@@ -32,7 +33,7 @@ export class TransactionResolver {
     return useCases.transact(transactionCallOf('Deduct', input), caller).then(resultOf);
   }
 
-  @Authorized('client', 'terminal')
+  @AllowedFor('client', 'terminal')
   @Mutation(() => TransactionResult, { description: 'Any method of the method table, by its name.' })
   transact(
     @Arg('input', () => TransactionInput) input: TransactionInput,
@@ -41,7 +42,7 @@ export class TransactionResolver {
     return useCases.transact(transactionCallOf(input.methodName, input), caller).then(resultOf);
   }
 
-  @Authorized('client', 'operator')
+  @AllowedFor('client', 'operator')
   @Query(() => Transaction, { nullable: true, description: 'Null when it was never seen.' })
   async transaction(
     @Arg('requestId', () => String) requestId: string,
@@ -51,7 +52,7 @@ export class TransactionResolver {
     return row === null ? null : transactionOf(row);
   }
 
-  @Authorized('client', 'operator')
+  @AllowedFor('client', 'operator')
   @Query(() => TransactionConnection, { description: 'Newest first.' })
   async transactions(
     @Args(() => TransactionsArgs) args: TransactionsArgs,
@@ -60,10 +61,9 @@ export class TransactionResolver {
     return transactionConnection(await useCases.readTransactions.page(readerOf(caller), pageRequestOf(args)));
   }
 
-  @Authorized('operator')
+  @AllowedFor('operator')
   @Mutation(() => Transaction, {
-    description:
-      'Settles what nobody else could: in doubt, queued, unmatched or contradicted. Kept in the audit log.',
+    description: 'Settles what nobody else could: in doubt, queued or unmatched. Kept in the audit log.',
   })
   async settleTransaction(
     @Arg('requestId', () => String) requestId: string,

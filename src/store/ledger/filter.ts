@@ -16,7 +16,7 @@ export function conditions(eb: Builder, filter: TransactionFilter): Expression<S
   if (filter.state !== undefined && filter.state !== 'answered') all.push(IS_OPEN);
   if (filter.terminalIds !== undefined) all.push(eb('terminal_id', 'in', [...filter.terminalIds]));
   if (filter.receivedFromMs !== undefined) all.push(eb('received_at_ms', '>=', filter.receivedFromMs));
-  if (filter.receivedToMs !== undefined) all.push(eb('received_at_ms', '<=', filter.receivedToMs));
+  if (filter.receivedToMs !== undefined) all.push(eb('received_at_ms', '<', filter.receivedToMs));
   return all;
 }
 

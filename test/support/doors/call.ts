@@ -57,7 +57,8 @@ export function requestIdOf(call: Call, form: 'printed' | 'canonical' = 'canonic
   if (typeof call.requestId === 'string') return call.requestId;
   const date = call.fields['transaction_date'] ?? call.fields['reference_date'] ?? '';
   const cardId = typeof call.cardId === 'number' ? call.cardId : ownerOf(call).cardId;
-  const head = BigInt(`0x${checksumOf(call, form).slice(0, 12)}`);
+  const hex = /^[0-9a-f]{12}/i.exec(checksumOf(call, form))?.[0] ?? '0';
+  const head = BigInt(`0x${hex}`);
   return `${String(cardId)}_${date.replace(/\D/g, '')}_${head.toString()}`;
 }
 

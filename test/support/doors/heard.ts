@@ -28,6 +28,7 @@ export function heardJson(reply: HttpReply): Heard {
   const error = (body['error'] ?? null) as { code: string; field?: string } | null;
   return {
     ...reply,
+    ...NOTHING,
     resultCode: (response?.['resultCode'] as number | undefined) ?? null,
     errorCode: error?.code ?? null,
     field: error?.field ?? null,
@@ -35,7 +36,6 @@ export function heardJson(reply: HttpReply): Heard {
     replayed: isReplayed(reply),
     businessStatus: (body['status'] as string | undefined) ?? null,
     customerId: (body['customer_id'] as number | null | undefined) ?? null,
-    requestId: null,
     fields: error === null ? response : null,
     body,
   };
@@ -43,30 +43,35 @@ export function heardJson(reply: HttpReply): Heard {
 
 export function heardGraphQL(reply: HttpReply): Heard {
   const body = parsed(reply);
-  const error = ((body['errors'] ?? []) as GraphQLErrorJson[])[0];
+  const [error] = (body['errors'] ?? []) as GraphQLErrorJson[];
   const [result] = Object.values((body['data'] ?? {}) as Record<string, ResultJson | null>);
+  const heard = { ...reply, ...NOTHING, body };
+  if (error !== undefined) {
+    const { code, field } = error.extensions;
+    return {
+      ...heard,
+      errorCode: code,
+      field: field?.replace(/[A-Z]/g, snake) ?? null,
+      message: error.message,
+    };
+  }
+  if (result === undefined || result === null) return heard;
+  const { response, status, ...about } = result;
   return {
-    ...reply,
-    resultCode: result?.response.resultCode ?? null,
-    errorCode: error?.extensions.code ?? null,
-    field: error?.extensions.field?.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) ?? null,
-    message: error?.message ?? result?.message ?? null,
-    replayed: result?.replayed ?? false,
-    businessStatus: result?.status ?? null,
-    customerId: result?.customerId ?? null,
-    requestId: result?.requestId ?? null,
-    fields: result?.response.fields ?? null,
-    body,
+    ...heard,
+    ...about,
+    businessStatus: status,
+    resultCode: response.resultCode,
+    fields: response.fields,
   };
 }
 
 export function heardXml(reply: HttpReply): Heard {
-  const nothing = { field: null, businessStatus: null, customerId: null, requestId: null, body: null };
   const response = isXml(reply) ? readMethodResponse(reply.bytes.toString('utf8')) : null;
   const fields = response?.kind === 'value' ? (response.value as Json) : null;
   return {
     ...reply,
-    ...nothing,
+    ...NOTHING,
     resultCode: (fields?.['resultCode'] as number | undefined) ?? null,
     errorCode: response?.kind === 'fault' ? (FAULTS[response.faultCode] ?? null) : null,
     message: messageOf(response, fields) ?? reply.bytes.toString('utf8'),
@@ -89,6 +94,19 @@ interface ResultJson {
   readonly response: { readonly resultCode: number; readonly fields: Json };
 }
 
+const NOTHING = {
+  resultCode: null,
+  errorCode: null,
+  field: null,
+  message: null,
+  replayed: false,
+  businessStatus: null,
+  customerId: null,
+  requestId: null,
+  fields: null,
+  body: null,
+};
+
 const FAULTS: Readonly<Record<number, string>> = {
   [-32700]: 'MALFORMED',
   [-32602]: 'BAD_REQUEST',
@@ -98,6 +116,10 @@ const FAULTS: Readonly<Record<number, string>> = {
 function messageOf(response: MethodResponse | null, fields: Json | null): string | null {
   if (response?.kind === 'fault') return response.faultString;
   return (fields?.['resultText'] as string | undefined) ?? null;
+}
+
+function snake(letter: string): string {
+  return `_${letter.toLowerCase()}`;
 }
 
 function parsed(reply: HttpReply): Json {

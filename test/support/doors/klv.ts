@@ -57,7 +57,7 @@ export function klvText(entries: readonly (readonly [key: string, value: string]
 export function readKlv(text: string): { entries: [key: string, value: string][]; rest: string } {
   const characters = [...text];
   const entries: [string, string][] = [];
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const head = /^(\d{3})(\d{2})$/.exec(characters.slice(at, at + 5).join(''));
     const length = Number(head?.[2]);
     if (head === null || at + 5 + length > characters.length) {

@@ -1,0 +1,165 @@
+import {
+  balance,
+  deduct,
+  requestIdOf,
+  stop,
+  type Bench,
+  type Call,
+  type Door,
+  type LedgerRow,
+} from '../../support/doors/index.js';
+import {
+  answer,
+  cut,
+  faultText,
+  flood,
+  half,
+  methodResponseText,
+  rawForm,
+  redirect,
+  respond,
+  type Reply,
+} from '../../support/wallet/index.js';
+import { expectAnswer, expectError, type Code } from './register.js';
+
+const NORMALIZED = rawForm({ response: methodResponseText({ resultCode: 1 }), customerId: 1001 });
+
+/** Answers that leave it open whether the money moved (contract 4.6). */
+const UNUSABLE: readonly { readonly title: string; readonly reply: Reply }[] = [
+  { title: 'HTTP 500', reply: respond({ status: 500, body: '{}' }) },
+  { title: 'HTTP 500 with an answer in it', reply: respond({ status: 500, body: NORMALIZED }) },
+  { title: 'HTTP 503 without a body', reply: respond({ status: 503 }) },
+  { title: 'a status that says nothing', reply: respond({ status: 418, body: '{}' }) },
+  { title: 'a connection that is cut', reply: cut() },
+  { title: 'half an answer', reply: half(NORMALIZED) },
+  { title: 'more than 1 MiB', reply: flood(1_100_000) },
+  { title: 'no JSON', reply: respond({ body: '<html>' }) },
+  { title: 'an empty body', reply: respond({ body: '' }) },
+  {
+    title: 'a fault',
+    reply: respond({ body: rawForm({ response: faultText(4, 'broken'), customerId: 1001 }) }),
+  },
+  { title: 'no resultCode', reply: answer({ balanceAmount: 1 }, { customerId: 1001 }) },
+  { title: 'a resultCode that is no integer', reply: answer({ resultCode: 'one' }, { customerId: 1001 }) },
+  {
+    title: 'a methodResponse cut off',
+    reply: respond({ body: rawForm({ response: '<methodResponse><params>' }) }),
+  },
+  { title: 'another customer', reply: answer({ resultCode: 1 }, { customerId: 1002 }) },
+  {
+    title: 'another customer and a refusing status',
+    reply: respond({
+      status: 403,
+      body: rawForm({ response: methodResponseText({ resultCode: 1 }), customerId: 1002 }),
+    }),
+  },
+];
+
+const REFUSING = [401, 403, 404, 405, 413, 415, 429];
+
+const rowOf = (bench: Bench, door: Door, call: Call): LedgerRow =>
+  bench.ledger.row(requestIdOf(call, door.checksumForm));
+
+/** What callers hear when the wallet service fails, and what stays in the ledger (contract section 5 and 4, states). */
+export function downstreamFailuresContract(door: Door, bench: () => Bench): void {
+  const sentFor = (call: Call) => bench().sent(requestIdOf(call, door.checksumForm)).length;
+  const failing = async (reply: Reply, call: Call, code: Code) => {
+    bench().wallet.behave(reply);
+    const heard = await door.call(bench().url, call);
+    expectError(door, heard, code);
+    expect(heard.field).toBeNull();
+    expect(heard.bytes.toString('utf8')).not.toContain('127.0.0.1');
+    return heard;
+  };
+
+  it.each(UNUSABLE)('hears 502 of $title; the Deduct is in doubt and not sent again', async ({ reply }) => {
+    const call = deduct();
+    await failing(reply, call, 'DOWNSTREAM_INVALID');
+    expect(rowOf(bench(), door, call)).toMatchObject({
+      state: 'in_doubt',
+      error_code: 'DOWNSTREAM_INVALID',
+      told_result_code: -9,
+      answer: null,
+    });
+    expectError(door, await door.call(bench().url, call), 'IN_DOUBT');
+    expect(sentFor(call)).toBe(1);
+  });
+
+  it('follows no redirect', async () => {
+    await failing(redirect(bench().wallet.url), deduct(), 'DOWNSTREAM_INVALID');
+    const before = bench().wallet.calls.length;
+    await failing(redirect(bench().wallet.url, 302), deduct(), 'DOWNSTREAM_INVALID');
+    expect(bench().wallet.calls.length).toBe(before + 1);
+  });
+
+  it.each(REFUSING)(
+    'hears 502 of a bare HTTP %i; the Deduct was not processed, and is sent again',
+    async (status) => {
+      const call = deduct();
+      await failing(respond({ status, body: 'no' }), call, 'DOWNSTREAM_REFUSED');
+      expect(rowOf(bench(), door, call)).toMatchObject({
+        state: 'refused',
+        error_code: 'DOWNSTREAM_REFUSED',
+      });
+      bench().wallet.behave(answer({ resultCode: 1 }, { customerId: 1001 }));
+      const again = await door.call(bench().url, call);
+      expectAnswer(door, again, 1);
+      expect(again.replayed).toBe(false);
+      expect(rowOf(bench(), door, call)).toMatchObject({ state: 'answered', attempt: 2, error_code: null });
+    },
+  );
+
+  it('sends a Balance again after a cut connection', async () => {
+    const call = balance();
+    await failing(cut(), call, 'DOWNSTREAM_INVALID');
+    expect(rowOf(bench(), door, call).state).toBe('failed');
+    bench().wallet.behave(answer({ resultCode: 1, balanceAmount: 7 }, { customerId: 1002 }));
+    const again = await door.call(bench().url, call);
+    expectAnswer(door, again, 1);
+    expect(again.replayed).toBe(false);
+    expect(sentFor(call)).toBe(2);
+  });
+
+  it.each([
+    { title: 'a cut connection', reply: cut(), state: 'in_doubt' },
+    { title: 'HTTP 500', reply: respond({ status: 500 }), state: 'in_doubt' },
+    { title: 'a refusing status', reply: respond({ status: 429 }), state: 'queued' },
+    {
+      title: 'a decline',
+      reply: answer({ resultCode: -9 }, { customerId: 1001, status: 'failed' }),
+      state: 'answered',
+    },
+  ])('hears 1 for an advice, whatever downstream says: $title', async ({ reply, state }) => {
+    bench().wallet.behave(reply);
+    const call = stop();
+    expectAnswer(door, await door.call(bench().url, call), 1);
+    expect(rowOf(bench(), door, call)).toMatchObject({ state, default_reason: 'advice_accepted' });
+    const again = await door.call(bench().url, call);
+    expectAnswer(door, again, 1);
+    expect(again.replayed).toBe(true);
+    expect(sentFor(call)).toBe(1);
+  });
+}
+
+/** Where nobody listens at all. */
+export function unreachableContract(door: Door, bench: () => Bench): void {
+  it('hears 502; the Deduct was not processed', async () => {
+    const call = deduct();
+    expectError(door, await door.call(bench().url, call), 'DOWNSTREAM_REFUSED');
+    expect(rowOf(bench(), door, call)).toMatchObject({
+      state: 'refused',
+      told_result_code: -9,
+      sent_at_ms: null,
+    });
+    // A retry is tried again, and hears the same.
+    expectError(door, await door.call(bench().url, call), 'DOWNSTREAM_REFUSED');
+    expect(rowOf(bench(), door, call)).toMatchObject({ state: 'refused', attempt: 2 });
+  });
+
+  it('hears 1 for an advice, which waits', async () => {
+    const call = stop();
+    expectAnswer(door, await door.call(bench().url, call), 1);
+    expect(rowOf(bench(), door, call).state).toBe('queued');
+    expect(rowOf(bench(), door, call)['next_attempt_at_ms']).toBeGreaterThan(Date.now());
+  });
+}

@@ -1,0 +1,126 @@
+import {
+  balance,
+  deduct,
+  requestIdOf,
+  stop,
+  validatePin,
+  type Bench,
+  type Call,
+  type Door,
+  type Heard,
+} from '../../support/doors/index.js';
+import { answer, gate, hang, type Behaviour } from '../../support/wallet/index.js';
+import { expectAnswer, expectError } from './register.js';
+
+interface Passed {
+  readonly call: Call;
+  readonly first: Heard;
+}
+
+/** One after another would cost a deadline each: they are sent at once and judged one by one. */
+async function passAll<Name extends string>(
+  door: Door,
+  bench: Bench,
+  calls: Readonly<Record<Name, Call>>,
+): Promise<Record<Name, Passed>> {
+  const entries = Object.entries<Call>(calls).map(async ([name, call]) => {
+    return [name, { call, first: await door.call(bench.url, call) }] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries)) as Record<Name, Passed>;
+}
+
+/** What callers hear when nothing comes in time (contract section 5 and 4, states). */
+export function timeOutsContract(door: Door, bench: () => Bench): void {
+  let heard: Record<'deduct' | 'pin' | 'balance' | 'advice', Passed>;
+  const rowOf = ({ call }: Passed) => bench().ledger.row(requestIdOf(call, door.checksumForm));
+
+  beforeAll(async () => {
+    bench().wallet.behave(hang());
+    heard = await passAll(door, bench(), {
+      deduct: deduct(),
+      pin: validatePin(),
+      balance: balance(),
+      advice: stop(),
+    });
+  });
+
+  it.each(['deduct', 'pin'] as const)(
+    'hears 504 for %s, which is in doubt and not sent again',
+    async (name) => {
+      const { call, first } = heard[name];
+      expectError(door, first, 'DOWNSTREAM_TIMEOUT');
+      const told = { state: 'in_doubt', told_result_code: -7, default_reason: 'timeout' };
+      expect(rowOf(heard[name])).toMatchObject(told);
+      expectError(door, await door.call(bench().url, call), 'IN_DOUBT');
+      expect(bench().sent(requestIdOf(call))).toHaveLength(1);
+    },
+  );
+
+  it('hears 504 for a Balance, which is sent again', async () => {
+    const { call, first } = heard.balance;
+    expectError(door, first, 'DOWNSTREAM_TIMEOUT');
+    expect(rowOf(heard.balance).state).toBe('failed');
+    bench().wallet.behave(answer({ resultCode: 1, balanceAmount: 7 }, { customerId: 1002 }));
+    const again = await door.call(bench().url, call);
+    expectAnswer(door, again, 1);
+    expect(again.replayed).toBe(false);
+    expect(bench().sent(requestIdOf(call))).toHaveLength(2);
+  });
+
+  it('hears 1 for an advice', () => {
+    expectAnswer(door, heard.advice.first, 1);
+    expect(rowOf(heard.advice)).toMatchObject({ state: 'in_doubt', default_reason: 'advice_accepted' });
+  });
+}
+
+/** An answer that comes after the caller was told 504 (contract section 4, below the states). */
+export function lateAnswersContract(door: Door, bench: () => Bench): void {
+  let heard: Record<'approval' | 'decline', Passed>;
+  const rowOf = ({ call }: Passed) => settled(bench(), requestIdOf(call, door.checksumForm));
+
+  beforeAll(async () => {
+    const open = gate();
+    bench().wallet.behave(answeringLate(open.opened));
+    heard = await passAll(door, bench(), {
+      approval: deduct({ request_amount: '1' }),
+      decline: deduct({ request_amount: '2' }),
+    });
+    open.open();
+  });
+
+  it('hears the late decline on a retry', async () => {
+    expectError(door, heard.decline.first, 'DOWNSTREAM_TIMEOUT');
+    expect((await rowOf(heard.decline)).state).toBe('answered');
+    expectAnswer(door, await door.call(bench().url, heard.decline.call), -17);
+    expect(bench().sent(requestIdOf(heard.decline.call))).toHaveLength(1);
+  });
+
+  it(`hears ${door.takesKey ? 'the late approval' : 'what it heard before'} on a retry`, async () => {
+    const { call, first } = heard.approval;
+    expectError(door, first, 'DOWNSTREAM_TIMEOUT');
+    // Only a terminal acted on the decline that it was told.
+    expect((await rowOf(heard.approval)).state).toBe(door.takesKey ? 'answered' : 'contradicted');
+    const again = await door.call(bench().url, call);
+    if (door.takesKey) expectAnswer(door, again, 1);
+    else expect(again).toMatchObject({ status: first.status, resultCode: first.resultCode });
+    expect(bench().sent(requestIdOf(call))).toHaveLength(1);
+  });
+}
+
+function answeringLate(opened: Promise<void>): Behaviour {
+  return async (call) => {
+    const { request_amount: amount } = call.envelope()['request'] as { request_amount: number };
+    await opened;
+    const isApproved = amount === 1;
+    const status = isApproved ? 'success' : 'failed';
+    return answer({ resultCode: isApproved ? 1 : -17 }, { customerId: 1001, status });
+  };
+}
+
+async function settled(bench: Bench, requestId: string) {
+  for (;;) {
+    const row = bench.ledger.row(requestId);
+    if (row.state !== 'in_doubt' && row.state !== 'pending') return row;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

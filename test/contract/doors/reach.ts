@@ -1,0 +1,142 @@
+import {
+  BOUND_CLIENT,
+  OTHER_CLIENT,
+  SECOND,
+  SHA1_TERMINAL,
+  TWO_CARDS,
+} from '../../support/doors/second-programme.js';
+import {
+  checksumOf,
+  deduct,
+  klvText,
+  requestIdOf,
+  stop,
+  type Bench,
+  type Call,
+  type Door,
+} from '../../support/doors/index.js';
+import { expectAnswer, expectError, withoutTrace } from './register.js';
+
+const SECOND_FIELDS = { terminal_id: SECOND.terminalId, reference: SECOND.reference };
+const SECOND_OWNER = { password: SECOND.password, customerId: SECOND.customerId, cardId: SECOND.cardId };
+
+/** A Deduct of the second programme, right in itself. */
+export function secondDeduct(fields: Readonly<Record<string, string>> = {}): Call {
+  return { ...deduct({ ...SECOND_FIELDS, ...fields }), ...SECOND_OWNER };
+}
+
+/** Programmes, terminals and wallets keep to themselves (contract section 3, authorisation, and 4.3). */
+export function reachContract(door: Door, bench: () => Bench): void {
+  const untraced = (call: Call, key?: string) =>
+    withoutTrace(bench(), () => door.call(bench().url, call, key === undefined ? {} : { key }));
+
+  it('serves the second programme with its own key, terminal and wallet', async () => {
+    expectAnswer(door, await door.call(bench().url, secondDeduct(), ownKey(door, SECOND.key)), 1);
+    expect(bench().wallet.calls.at(-1)!.envelope()).toMatchObject({
+      customer_id: SECOND.customerId,
+      card_id: SECOND.cardId,
+    });
+  });
+
+  it('knows no wallet of another programme', async () => {
+    const call = {
+      ...deduct({ reference: SECOND.reference }),
+      customerId: SECOND.customerId,
+      cardId: SECOND.cardId,
+    };
+    const foreign = await untraced(call);
+    expectAnswer(door, foreign, -4);
+    const unknown = await untraced({
+      ...deduct({ reference: 'nobody' }),
+      customerId: SECOND.customerId,
+      cardId: SECOND.cardId,
+    });
+    if (door.errors !== 'graphql') expect(foreign.bytes.equals(unknown.bytes)).toBe(true);
+  });
+
+  it('takes an advice for a wallet of another programme as unmatched', async () => {
+    const call = {
+      ...stop({ reference: SECOND.reference }),
+      customerId: SECOND.customerId,
+      cardId: SECOND.cardId,
+    };
+    const before = bench().wallet.calls.length;
+    expectAnswer(door, await door.call(bench().url, call), 1);
+    expect(bench().wallet.calls.length).toBe(before);
+    expect(bench().ledger.rows().at(-1)).toMatchObject({
+      state: 'unmatched',
+      method_name: 'Stop',
+      programme: 'sandbox',
+    });
+  });
+
+  it('takes the card that KLV 002 names, else the default one', async () => {
+    const { reference, customerId, cardId, trackedCardId, trackingNumber } = TWO_CARDS;
+    for (const [tracked, expected] of [
+      [trackingNumber, trackedCardId],
+      ['627028100000000', cardId],
+    ] as const) {
+      const transaction_data = klvText([['002', tracked]]);
+      const call = { ...deduct({ reference, transaction_data }), customerId, cardId: expected };
+      expectAnswer(door, await door.call(bench().url, call), 1);
+      const { customer_id, card_id, request_id } = bench().wallet.calls.at(-1)!.envelope();
+      expect({ customer_id, card_id }).toEqual({ customer_id: customerId, card_id: expected });
+      expect(request_id).toBe(requestIdOf(call, door.checksumForm));
+    }
+  });
+
+  it('takes HMAC-SHA1 of a terminal that was switched to it, and nothing else', async () => {
+    const call = deduct({ terminal_id: SHA1_TERMINAL });
+    const checksum = checksumOf(call, door.checksumForm, 'sha1');
+    expectAnswer(door, await door.call(bench().url, { ...call, checksum }), 1);
+    expectError(door, await untraced(deduct({ terminal_id: SHA1_TERMINAL })), 'UNAUTHENTICATED');
+  });
+}
+
+/** What callers with a key may act for. */
+export function keyReachContract(door: Door, bench: () => Bench): void {
+  const untraced = (call: Call, key?: string) =>
+    withoutTrace(bench(), () => door.call(bench().url, call, key === undefined ? {} : { key }));
+
+  it('refuses a terminal of another programme, whose checksum is right', async () => {
+    expectError(door, await untraced(secondDeduct()), 'FORBIDDEN', 'terminal_id');
+    expectError(door, await untraced(deduct(), SECOND.key), 'FORBIDDEN', 'terminal_id');
+  });
+
+  it('tells a wrong checksum of a terminal of another programme before the reach', async () => {
+    expectError(door, await untraced({ ...secondDeduct(), password: 'wrong' }), 'UNAUTHENTICATED');
+  });
+
+  it('serves a bound key at its terminal only', async () => {
+    expectAnswer(door, await door.call(bench().url, deduct(), { key: BOUND_CLIENT }), 1);
+    const elsewhere = deduct({ terminal_id: '0029504320' });
+    expectError(door, await untraced(elsewhere, BOUND_CLIENT), 'FORBIDDEN', 'terminal_id');
+    expectAnswer(door, await door.call(bench().url, elsewhere), 1);
+  });
+
+  it.each([
+    { title: 'customer', owner: { customerId: 1002 } },
+    { title: 'card', owner: { cardId: 5002 } },
+    { title: 'card that nobody has', owner: { cardId: 7777 } },
+  ])('refuses a $title that is not the wallet’s own', async ({ owner }) => {
+    const heard = await untraced({ ...deduct(), ...owner });
+    expectAnswer(door, heard, -4);
+  });
+
+  it('never tells one key what another one heard', async () => {
+    const call = deduct();
+    expectAnswer(door, await door.call(bench().url, call), 1);
+    const heard = await untraced(call, OTHER_CLIENT);
+    expectError(door, heard, 'IDEMPOTENCY_CONFLICT', 'request_id');
+    expect(heard.bytes.toString('utf8')).not.toContain('balanceAmount":626900');
+  });
+
+  it('computes no checksum for a terminal outside the key’s reach', async () => {
+    const heard = await untraced({ ...secondDeduct(), checksum: null });
+    expectError(door, heard, door.errors === 'graphql' ? 'FORBIDDEN' : 'BAD_REQUEST');
+  });
+}
+
+function ownKey(door: Door, key: string): { key?: string } {
+  return door.takesKey ? { key } : {};
+}

@@ -1,0 +1,92 @@
+import { answersContract } from '../contract/doors/answers.js';
+import { downstreamFailuresContract, unreachableContract } from '../contract/doors/downstream-failures.js';
+import { lateAnswersContract, timeOutsContract } from '../contract/doors/late-answers.js';
+import { unavailableContract } from '../contract/doors/unavailable.js';
+import {
+  deduct,
+  DOORS,
+  methodCallBody,
+  RPC2,
+  send,
+  startBench,
+  stop,
+  USUAL,
+  type Bench,
+  type Call,
+  type Heard,
+} from '../support/doors/index.js';
+import { startWallet } from '../support/wallet/index.js';
+
+let bench: Bench;
+let hasty: Bench;
+let unreachable: Bench;
+
+beforeAll(async () => {
+  const gone = await startWallet({ behaviour: USUAL });
+  await gone.close();
+  [bench, hasty, unreachable] = await Promise.all([
+    startBench(),
+    startBench({ env: { CARDWAY_DOWNSTREAM_TIMEOUT_MS: '500' } }),
+    startBench({ wallet: gone }),
+  ]);
+});
+
+afterAll(() => Promise.all([bench.stop(), hasty.stop(), unreachable.stop()]));
+
+describe.each(DOORS)('on $name a caller', (door) => {
+  answersContract(door, () => bench);
+  downstreamFailuresContract(door, () => bench);
+
+  describe('of a wallet service that hangs', () => {
+    timeOutsContract(door, () => hasty);
+  });
+
+  describe('of a wallet service that answers late', () => {
+    lateAnswersContract(door, () => hasty);
+  });
+
+  describe('of a wallet service that is not there', () => {
+    unreachableContract(door, () => unreachable);
+  });
+});
+
+const ACCEPTING_XML = { 'Content-Type': 'application/xml; charset=utf-8', Accept: 'text/xml' };
+
+describe('XML on /v1/proxy for a caller that accepts XML', () => {
+  it('is answered byte for byte as on /RPC2', async () => {
+    bench.wallet.behave(USUAL);
+    const body = methodCallBody(deduct());
+    const onRpc = await RPC2.post(bench.url, body);
+    const onProxy = await send(`${bench.url}/v1/proxy`, { headers: ACCEPTING_XML, body });
+    expect(onProxy.headers['content-type']).toBe(onRpc.headers['content-type']);
+    expect(onProxy.bytes.equals(onRpc.bytes)).toBe(true);
+  });
+
+  it('hears faults as on /RPC2', async () => {
+    const onProxy = await send(`${bench.url}/v1/proxy`, { headers: ACCEPTING_XML, body: '<methodCall/>' });
+    const onRpc = await RPC2.post(bench.url, '<methodCall/>');
+    expect(onProxy.status).toBe(200);
+    expect(onProxy.bytes.equals(onRpc.bytes)).toBe(true);
+  });
+});
+
+describe('while another process holds the write lock', () => {
+  const calls = DOORS.map((door) => ({ door, deduct: deduct(), advice: stop() }));
+  const heard = new Map<Call, Heard>();
+
+  /** For longer than the gateway waits. */
+  beforeAll(async () => {
+    bench.wallet.behave(USUAL);
+    const before = { row: bench.ledger.last(), calls: bench.wallet.calls.length };
+    const unlock = bench.ledger.lock();
+    const sent = calls.flatMap(({ door, deduct: money, advice }) =>
+      [money, advice].map(async (call) => heard.set(call, await door.call(bench.url, call))),
+    );
+    await Promise.all(sent).finally(unlock);
+    expect({ row: bench.ledger.last(), calls: bench.wallet.calls.length }).toEqual(before);
+  });
+
+  describe.each(calls)('on $door.name a caller', ({ door, ...made }) => {
+    unavailableContract(door, () => ({ bench, heard, ...made }));
+  });
+});

@@ -1,0 +1,24 @@
+import {
+  approvingQuietly,
+  jsonNeverStoredContract,
+  neverStoredContract,
+} from '../contract/doors/never-stored.js';
+import { DOORS, JSON_PROXY, startBench, type Bench } from '../support/doors/index.js';
+
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = await startBench({ env: { CARDWAY_LOG_LEVEL: 'trace' } });
+});
+
+beforeEach(() => bench.wallet.behave(approvingQuietly));
+
+afterAll(() => bench.stop());
+
+describe.each(DOORS)('the gateway behind $name', (door) => {
+  neverStoredContract(door, () => bench);
+});
+
+describe('the gateway behind JSON', () => {
+  jsonNeverStoredContract(JSON_PROXY, () => bench);
+});

@@ -1,0 +1,84 @@
+import { rmSync } from 'node:fs';
+import { startGateway, temporaryFolder, type TestGateway } from '../gateway.js';
+import {
+  approving,
+  startWallet,
+  type Behaviour,
+  type ReceivedCall,
+  type Reply,
+  type TestWallet,
+} from '../wallet/index.js';
+import { openLedgerFile, type LedgerFile } from './ledger.js';
+
+/** A sandbox gateway in front of a scriptable wallet service, and a view into its ledger. */
+export interface Bench {
+  readonly url: string;
+  readonly gateway: TestGateway;
+  readonly wallet: TestWallet;
+  readonly ledger: LedgerFile;
+  /** What the wallet service received for this request id. */
+  sent(requestId: string): ReceivedCall[];
+  /** Stops the gateway and starts it again on the same folder. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface BenchOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly behaviour?: Behaviour | Reply;
+  /** A wallet that other benches use as well; its owner closes it. */
+  readonly wallet?: TestWallet;
+  /** Fills the database before the gateway starts. */
+  readonly seed?: (databaseUrl: string) => Promise<void>;
+}
+
+/** What the wallet service answers unless a case says otherwise. */
+export const USUAL: Behaviour = approving({ balanceAmount: 626900, actualBalance: 626900 });
+
+export async function startBench(options: BenchOptions = {}): Promise<Bench> {
+  const folder = temporaryFolder();
+  const wallet = options.wallet ?? (await startWallet({ behaviour: options.behaviour ?? USUAL }));
+  const env = {
+    CARDWAY_DOWNSTREAM_URL: wallet.url,
+    // Cases fail downstream on purpose; none is about the breaker.
+    CARDWAY_BREAKER_FAILURES_MIN: '1000000',
+    // What is queued stays queued, so that no case hears another one's traffic.
+    CARDWAY_ADVICE_RETRY_MIN_MS: '3600000',
+    CARDWAY_ADVICE_RETRY_MAX_MS: '3600000',
+    ...options.env,
+  };
+  const ledger = openLedgerFile(folder);
+  const close = async (): Promise<void> => {
+    if (options.wallet === undefined) await wallet.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  let gateway: TestGateway;
+  try {
+    await options.seed?.(`sqlite:${folder}/cardway.db`);
+    gateway = await startGateway({ env, folder });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    get url() {
+      return gateway.url;
+    },
+    get gateway() {
+      return gateway;
+    },
+    wallet,
+    ledger,
+    sent: (requestId) => wallet.calls.filter((call) => call.envelope()['request_id'] === requestId),
+    async restart() {
+      ledger.close();
+      await gateway.stop();
+      gateway = await startGateway({ env, folder });
+    },
+    async stop() {
+      ledger.close();
+      await gateway.stop();
+      await close();
+    },
+  };
+}
