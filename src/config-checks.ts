@@ -1,0 +1,109 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import type { Config, ConfigProblem, ConfigSources } from './config-types.js';
+import { methodTable } from './core/methods.js';
+import { parseSigningKey } from './core/signature.js';
+import { environmentName, isHttpUrl, SETTINGS, type Settings } from './settings.js';
+
+/** A setting whose own text was refused is absent here. */
+type Read = { readonly [Key in keyof Settings]: Settings[Key] | undefined };
+
+type Say = (key: string, allowed: string, seen?: string) => void;
+
+/** What single settings cannot say: combinations, and what `serve` and the sandbox need. One problem a key is enough. */
+export function checkTogether(config: Config, sources: ConfigSources, problems: ConfigProblem[]): void {
+  const settings: Read = config.settings;
+  const say: Say = (key, allowed, seen) => {
+    if (!problems.some((problem) => problem.key === key)) problems.push({ key, seen, allowed });
+  };
+  checkAddresses(settings, say);
+  checkKeys(config, say);
+  checkRoutes(config, say);
+  if (config.isSandbox) checkSandbox(settings, sources, say);
+  else checkServe(settings, say);
+}
+
+function checkAddresses(settings: Read, say: Say): void {
+  for (const key of ['downstream.url', 'downstream.inquiryUrl'] as const) {
+    const written = settings[key];
+    if (written !== undefined && !isHttpUrl(written)) {
+      say(key, `${SETTINGS[key].allowed}, without user info and fragment`);
+    }
+  }
+  const { databaseUrl, trustProxy } = settings;
+  if (databaseUrl !== undefined && !databaseUrl.startsWith('sqlite:')) {
+    say('databaseUrl', 'sqlite:PATH (PostgreSQL is not served by this version)', databaseUrl.split('://')[0]);
+  }
+  if (trustProxy !== undefined && !isProxyTrust(trustProxy)) {
+    say('trustProxy', SETTINGS.trustProxy.allowed, trustProxy);
+  }
+  if ((settings['tls.cert'] === undefined) !== (settings['tls.key'] === undefined)) {
+    say('tls', 'tls.cert and tls.key together');
+  }
+}
+
+function isProxyTrust(written: string): boolean {
+  if (/^\d{1,2}$/.test(written)) return true;
+  return written.split(',').every((network) => {
+    const text = network.trim();
+    return isIP(text) !== 0 || ipaddr.isValidCIDR(text);
+  });
+}
+
+const MASTER_KEY_BYTES_MIN = 16;
+
+function checkKeys(config: Config, say: Say): void {
+  const written: [string, string | undefined][] = [
+    ['signingKey', config.settings.signingKey],
+    ...config.routes.map((route): [string, string | undefined] => [
+      `routes.${route.name}.signingKey`,
+      route.signingKey,
+    ]),
+  ];
+  for (const [key, text] of written) {
+    if (text !== undefined && parseSigningKey(text).kind !== 'ok') say(key, SETTINGS.signingKey.allowed);
+  }
+  const master = config.settings.masterKey;
+  const reading = master === undefined ? null : parseSigningKey(master);
+  if (reading?.kind === 'bad' || (reading !== null && reading.key.length < MASTER_KEY_BYTES_MIN)) {
+    say('masterKey', `${SETTINGS.masterKey.allowed}, of ${String(MASTER_KEY_BYTES_MIN)} bytes or more`);
+  }
+}
+
+function checkRoutes(config: Config, say: Say): void {
+  const known = methodTable(config.methods);
+  const methods = config.routes.flatMap((route) => route.methods);
+  const named = [...methods, ...config.standIns.map((standIn) => standIn.method)];
+  const unknown = named.find((method) => known.find(method) === undefined);
+  if (unknown !== undefined) say('routes', `there is no method ${unknown}`);
+  const doubled = methods.find((method, index) => methods.indexOf(method) !== index);
+  if (doubled !== undefined) say('routes', `${doubled} is on two routes`);
+  const names = config.routes.map((route) => route.name);
+  if (new Set(names).size < names.length || names.includes('default')) {
+    say('routes', 'names that differ, none of them default');
+  }
+}
+
+function checkSandbox(settings: Read, sources: ConfigSources, say: Say): void {
+  if (sources.env['NODE_ENV'] === 'production') {
+    say('NODE_ENV', 'the sandbox is refused in production', 'production');
+  }
+  if (settings.host !== undefined && !isLoopback(settings.host)) {
+    say('host', 'the sandbox listens on loopback only', settings.host);
+  }
+}
+
+function checkServe(settings: Read, say: Say): void {
+  for (const key of ['downstream.url', 'signingKey'] as const) {
+    if (settings[key] === undefined) say(key, `required by serve (${environmentName(key)})`);
+  }
+  if (settings.signingKey === 'sandbox-signing-key') say('signingKey', 'the sandbox’s signing key is public');
+  const isOpen = settings.host !== undefined && !isLoopback(settings.host);
+  if (isOpen && settings['tls.cert'] === undefined && settings.trustProxy === undefined) {
+    say('host', 'other than loopback needs tls.cert and tls.key, or trustProxy', settings.host);
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}

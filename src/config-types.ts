@@ -1,0 +1,27 @@
+import type { Method } from './core/methods.js';
+import type { RouteSettings, SettingKey, Settings, StandInSettings } from './settings.js';
+
+export interface Config {
+  readonly settings: Settings;
+  readonly routes: readonly RouteSettings[];
+  readonly methods: readonly Method[];
+  readonly standIns: readonly StandInSettings[];
+  readonly isSandbox: boolean;
+}
+
+export interface ConfigProblem {
+  readonly key: string;
+  /** As written; never of a secret. */
+  readonly seen: string | undefined;
+  readonly allowed: string;
+}
+
+export interface ConfigSources {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly readFile: (path: string) => string;
+  /** `--config`; wins over CARDWAY_CONFIG. */
+  readonly configFile?: string | undefined;
+  /** What the command line says, in setting keys; wins over everything. */
+  readonly overrides?: Partial<Record<SettingKey, string>>;
+  readonly isSandbox: boolean;
+}
