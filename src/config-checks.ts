@@ -19,6 +19,7 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
   checkAddresses(settings, say);
   checkKeys(config, say);
   checkRoutes(config, say);
+  if (sources.isOffline === true) return;
   if (config.isSandbox) checkSandbox(settings, sources, say);
   else checkServe(settings, say);
 }

@@ -21,6 +21,8 @@ export interface ConfigSources {
   readonly readFile: (path: string) => string;
   /** `--config`; wins over CARDWAY_CONFIG. */
   readonly configFile?: string | undefined;
+  /** For commands that only use the database: what serving needs is not asked for. */
+  readonly isOffline?: boolean;
   /** What the command line says, in setting keys; wins over everything. */
   readonly overrides?: Partial<Record<SettingKey, string>>;
   readonly isSandbox: boolean;

@@ -36,8 +36,9 @@ const shell: Shell = {
   },
   untilStopped: () =>
     new Promise((resolve) => {
-      process.once('SIGTERM', resolve);
-      process.once('SIGINT', resolve);
+      // A second signal changes nothing: the stop is on its way, and exitWithin bounds it.
+      process.on('SIGTERM', resolve);
+      process.on('SIGINT', resolve);
     }),
   /** A stop that hangs must not hold up a deployment: the process ends, and says that it did not end well. */
   exitWithin(ms) {

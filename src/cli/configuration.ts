@@ -5,6 +5,7 @@ import { CliError, type Shell } from './shell.js';
 export interface ConfigOptions {
   readonly config?: string;
   readonly sandbox?: boolean;
+  readonly isOffline?: boolean;
 }
 
 /** The configuration, or a CliError that lists every problem. */
@@ -18,6 +19,7 @@ export function loadConfig(
     readFile: shell.readFile,
     configFile: options.config,
     isSandbox: options.sandbox ?? false,
+    isOffline: options.isOffline ?? false,
     overrides,
   });
   if (reading.kind === 'invalid') throw new CliError(describeProblems(reading.problems));

@@ -15,7 +15,7 @@ export function migrateCommand(shell: Shell, done: (status: number) => void): Co
     .option('--json', 'prints JSON')
     .action(async (options: MigrateOptions) => {
       // What concerns serving only (downstream, signing key) is not asked for here.
-      const config = loadConfig(shell, { ...options, sandbox: true });
+      const config = loadConfig(shell, { ...options, isOffline: true });
       const store = await openStoreOf(config, shell.world);
       try {
         const applied = await store.migrate();

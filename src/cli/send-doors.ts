@@ -7,6 +7,8 @@ export interface DoorAnswer {
   /** HTTP. */
   readonly status: number;
   readonly replayed: boolean;
+  /** A fault, or errors in a GraphQL response. */
+  readonly isRefused: boolean;
   readonly body: unknown;
 }
 
@@ -25,10 +27,12 @@ export async function postJson(url: string, key: string, body: unknown): Promise
       validateStatus: () => true,
     });
     const text = Buffer.from(response.data).toString('utf8');
+    const answered = JSON.parse(text) as unknown;
     return {
       status: response.status,
       replayed: response.headers['idempotent-replayed'] === 'true',
-      body: JSON.parse(text) as unknown,
+      isRefused: typeof answered === 'object' && answered !== null && 'errors' in answered,
+      body: answered,
     };
   } catch (error) {
     throw unreachable(url, error);
@@ -59,10 +63,11 @@ export async function postXmlRpc(args: {
         resolve({
           status: 200,
           replayed: false,
+          isRefused: true,
           body: { faultCode: error.faultCode, faultString: error.faultString },
         });
       } else if (error !== null && error !== undefined) reject(unreachable(url, error));
-      else resolve({ status: 200, replayed: false, body: value });
+      else resolve({ status: 200, replayed: false, isRefused: false, body: value });
     });
   });
 }

@@ -59,7 +59,7 @@ export function sendCommand(shell: Shell, done: (status: number) => void): Comma
           ? `${JSON.stringify({ status, replayed, body })}\n`
           : `HTTP ${String(status)}${replayed ? ' (replayed)' : ''}\n${JSON.stringify(body, null, 2)}\n`,
       );
-      done(status >= 200 && status < 300 ? 0 : 1);
+      done(status >= 200 && status < 300 && !answer.isRefused ? 0 : 1);
     });
 }
 
@@ -151,8 +151,16 @@ function klvOf(field: string, text: string): JsonValue {
 }
 
 function passwordOf(shell: Shell, options: SendOptions): string {
-  if (options.passwordFile !== undefined) return shell.readFile(options.passwordFile).replace(/\r?\n$/, '');
+  if (options.passwordFile !== undefined) return passwordIn(shell, options.passwordFile);
   return options.password ?? SANDBOX_TERMINAL_PASSWORD;
+}
+
+function passwordIn(shell: Shell, path: string): string {
+  try {
+    return shell.readFile(path).replace(/\r?\n$/, '');
+  } catch {
+    throw new CliError(`--password-file: ${path} cannot be read.`);
+  }
 }
 
 function idOf(option: string, given: string | undefined, known: number | undefined): number {

@@ -1,14 +1,16 @@
 import { Command } from 'commander';
+import type { Config } from '../config.js';
 import { createLog } from '../log.js';
 import { sandboxCalls } from '../sandbox/calls.js';
 import { openStoreOf } from '../wiring/store.js';
 import { loadConfig } from './configuration.js';
-import type { Shell } from './shell.js';
+import { CliError, type Shell } from './shell.js';
 import { VERSION } from './version.js';
 
 interface ServeOptions {
   readonly config?: string;
   readonly sandbox?: boolean;
+  readonly json?: boolean;
   readonly port?: string;
   readonly host?: string;
 }
@@ -18,6 +20,7 @@ export function serveCommand(shell: Shell, done: (status: number) => void): Comm
     .description('Runs the gateway until SIGTERM or SIGINT.')
     .option('--config <file>', 'YAML file with settings, routes and methods (or CARDWAY_CONFIG)')
     .option('--sandbox', 'with seeded data and a simulated wallet service, on loopback only')
+    .option('--json', 'logs JSON lines, also on a terminal')
     .option('--host <host>', 'address to listen on (or CARDWAY_HOST)')
     .option('--port <port>', 'port to listen on, 0 for a free one (or CARDWAY_PORT)')
     .action(async (options: ServeOptions) => {
@@ -33,8 +36,11 @@ async function serve(shell: Shell, options: ServeOptions): Promise<void> {
   const overrides = {
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(options.port === undefined ? {} : { port: options.port }),
+    ...(options.json === true ? { 'log.format': 'json' } : {}),
   };
   const config = loadConfig(shell, options, overrides);
+  const { settings } = config;
+  checkFiles(shell, config);
   const format = config.settings['log.format'] ?? (shell.isTerminal ? 'text' : 'json');
   const log = createLog({ level: config.settings.logLevel, format, write: shell.log.write });
   const store = await openStoreOf(config, shell.world);
@@ -43,7 +49,12 @@ async function serve(shell: Shell, options: ServeOptions): Promise<void> {
   const { createApp } = await import('../app.js');
   const app = await createApp({ config, world: shell.world, log, store });
   const stopped = shell.untilStopped();
-  const { url } = await app.listen();
+  const { url } = await app.listen().catch(async (error: unknown) => {
+    await app.close();
+    throw new CliError(
+      `Cannot listen on ${settings.host}, port ${String(settings.port)}: ${reasonOf(error)}.`,
+    );
+  });
   if (config.isSandbox) shell.err(sandboxCalls(url));
   shell.out(`${JSON.stringify({ event: 'ready', url, version: VERSION, sandbox: config.isSandbox })}\n`);
   await stopped;
@@ -51,4 +62,21 @@ async function serve(shell: Shell, options: ServeOptions): Promise<void> {
   log.info('stopping');
   await app.close();
   log.info('stopped');
+}
+
+/** Before anything opens: a certificate that cannot be read is a sentence, not half a start. */
+function checkFiles(shell: Shell, { settings }: Config): void {
+  for (const key of ['tls.cert', 'tls.key'] as const) {
+    const path = settings[key];
+    if (path === undefined) continue;
+    try {
+      shell.readFile(path);
+    } catch (error) {
+      throw new CliError(`${key}: ${path} cannot be read (${reasonOf(error)}).`);
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }

@@ -61,7 +61,7 @@ export function createHttpApp(deps: HttpAppDeps): Express {
 
 function operatorsOnly(deps: HttpAppDeps) {
   return (request: Request, response: Response, next: () => void): void => {
-    if (deps.isMetricsPublic || isLoopback(request.socket.remoteAddress)) next();
+    if (deps.isMetricsPublic || isLoopback(request.ip)) next();
     else
       send(response, deps.refuse(new CardwayError('FORBIDDEN', { message: 'Answered to loopback only.' })));
   };

@@ -27,6 +27,31 @@ export async function readBody(request: IncomingMessage, bytesMax: number): Prom
   }
 }
 
+/**
+ * Reads on and throws away what a sender has not stopped sending, so that it gets to read the refusal; within bounds, so that
+ * it cannot hold the connection.
+ */
+export function discardRest(request: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let left = DISCARD_BYTES_MAX;
+    const limit = setTimeout(resolve, DISCARD_MS);
+    const end = (): void => {
+      clearTimeout(limit);
+      resolve();
+    };
+    request.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) end();
+    });
+    request.once('end', end);
+    request.once('close', end);
+    request.resume();
+  });
+}
+
+const DISCARD_BYTES_MAX = 8 * 1024 * 1024;
+const DISCARD_MS = 1000;
+
 type Through = IncomingMessage | ReturnType<typeof createGunzip>;
 
 function collect(request: IncomingMessage, through: Through, bytesMax: number): Promise<Buffer> {

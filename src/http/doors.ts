@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { CardwayError, toCardwayError } from '../errors.js';
-import { readBody } from './body.js';
+import { discardRest, readBody } from './body.js';
 import { guardProblem } from './guard.js';
 import { parseContentType } from './media-type.js';
 import { httpRequestId } from './request-id.js';
@@ -127,8 +127,11 @@ async function answer(options: DoorsOptions, door: Door, exchange: Exchange): Pr
   } catch (thrown) {
     const error = toCardwayError(thrown);
     if (error.code === 'INTERNAL') options.onInternalError(error);
-    // What is left of a refused body is not read; the connection cannot be used again.
-    if (!request.complete) response.shouldKeepAlive = false;
+    // The connection cannot be used again; but closing it on unread bytes would cut the reply off.
+    if (!request.complete) {
+      response.shouldKeepAlive = false;
+      await discardRest(request);
+    }
     reply = door.refuse(error);
   }
   write(response, reply);

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { runCli } from '../../src/cli/program.js';
+
+export interface Ended {
+  /** Null for a command that had to be killed because it did not end. */
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+const MAIN = resolve(__dirname, '..', '..', 'dist', 'main.js');
+const PATIENCE_MS = 10_000;
+
+/** Runs a command to its end in a process of its own, with nothing of this one's environment but PATH. */
+export function cardwayProcess(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const options = {
+    env: { PATH: process.env['PATH'], ...env },
+    timeout: PATIENCE_MS,
+    killSignal: 'SIGKILL',
+  } as const;
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [MAIN, ...args], options, (_error, out, err) => {
+      resolve({ status: child.exitCode, out, err });
+    });
+  });
+}
+
+/** The same command in this process, which need not load the program for each one: for those that end by themselves. */
+export async function cardway(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const written = { out: '', err: '' };
+  const readFile = (path: string): string => readFileSync(path, 'utf8');
+  const status = await runCli({
+    argv: args,
+    env,
+    out: (text) => (written.out += text),
+    err: (text) => (written.err += text),
+    isTerminal: false,
+    log: { write: () => undefined, flush: () => undefined },
+    readFile,
+    fileExists: existsSync,
+    nodeVersion: process.versions.node,
+    world: {
+      clock: { nowMs: () => Date.now() },
+      timer: {
+        wait(ms) {
+          let timeout: NodeJS.Timeout | undefined;
+          const done = new Promise<void>((resolve) => (timeout = setTimeout(resolve, ms)));
+          return { done, cancel: () => clearTimeout(timeout) };
+        },
+      },
+      newId: () => 'id',
+      random: Math.random,
+      owner: 'test',
+      readFile,
+    },
+    untilStopped: () => Promise.resolve(),
+    exitWithin: () => undefined,
+  });
+  return { status, ...written };
+}
+
+/** Settings under which `serve` and `doctor` find nothing to complain about. */
+export function serveSettings(folder: string, downstreamUrl: string): Record<string, string> {
+  return {
+    ...databaseIn(folder),
+    CARDWAY_PORT: '0',
+    CARDWAY_DOWNSTREAM_URL: downstreamUrl,
+    CARDWAY_SIGNING_KEY: 'a signing key',
+  };
+}
+
+export function databaseIn(folder: string): Record<string, string> {
+  return { CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}` };
+}
+
+/** An error for people: sentences, no stack. */
+export const HAS_STACK = /^ {4}at |\bnode:internal\b|dist\/.*\.js:\d/m;

@@ -1,0 +1,80 @@
+import { rmSync } from 'node:fs';
+import { temporaryFolder } from '../support/gateway.js';
+import { respond, startWallet, type TestWallet } from '../support/wallet/index.js';
+import { cardway, databaseIn, serveSettings } from './command.js';
+
+interface Finding {
+  readonly check: string;
+  readonly result: 'ok' | 'warning' | 'failed';
+  readonly detail: string;
+}
+
+let folder: string;
+let wallet: TestWallet;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  wallet = await startWallet({ behaviour: respond({ status: 405 }) });
+  await cardway(['migrate'], databaseIn(folder));
+});
+
+afterAll(async () => {
+  await wallet.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const findingsIn = (out: string): Readonly<Record<string, Finding['result']>> =>
+  Object.fromEntries(
+    (JSON.parse(out) as { findings: Finding[] }).findings.map(({ check, result }) => [check, result]),
+  );
+
+it('finds everything in order, and says so in words and in JSON', async () => {
+  const env = serveSettings(folder, wallet.url);
+  const [inJson, inWords] = await Promise.all([cardway(['doctor', '--json'], env), cardway(['doctor'], env)]);
+  expect([inJson.status, inJson.err, inWords.status, inWords.err]).toEqual([0, '', 0, '']);
+  expect(inJson.out).toMatch(/^\{.*\}\n$/);
+  expect(findingsIn(inJson.out)).toEqual({
+    node: 'ok',
+    configuration: 'ok',
+    database: 'ok',
+    clock: 'ok',
+    'wallet service (default)': 'ok',
+  });
+  expect(inWords.out.split('\n').filter((line) => /^ok +/.test(line))).toHaveLength(5);
+});
+
+it('is content with the sandbox', async () => {
+  const { status, out } = await cardway(['doctor', '--sandbox', '--json'], databaseIn(folder));
+  expect([status, Object.values(findingsIn(out))]).toEqual([0, ['ok', 'ok', 'ok', 'ok']]);
+});
+
+it('lists every problem of the configuration, without secrets', async () => {
+  const { status, out } = await cardway(['doctor', '--json'], {
+    ...databaseIn(folder),
+    CARDWAY_PORT: 'http',
+    CARDWAY_SIGNING_KEY: 'hex:canary',
+  });
+  expect(status).toBe(1);
+  expect(findingsIn(out)['configuration']).toBe('failed');
+  expect(out).toContain('port: is \\"http\\"');
+  expect(out).not.toContain('canary');
+});
+
+it('says which wallet service cannot be reached', async () => {
+  const nobody = 'http://127.0.0.1:9/internal/proxy-endpoint';
+  const { status, out } = await cardway(['doctor', '--json'], serveSettings(folder, nobody));
+  expect(status).toBe(1);
+  expect(findingsIn(out)).toMatchObject({ database: 'ok', 'wallet service (default)': 'failed' });
+  expect(out).toContain('ECONNREFUSED');
+});
+
+it('says what to do about a database without a schema, and makes none', async () => {
+  const empty = temporaryFolder();
+  try {
+    const { status, out } = await cardway(['doctor', '--sandbox', '--json'], databaseIn(empty));
+    expect([status, findingsIn(out)['database']]).toEqual([0, 'warning']);
+    expect(out).toContain('cardway migrate');
+  } finally {
+    rmSync(empty, { recursive: true, force: true });
+  }
+});

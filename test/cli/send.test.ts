@@ -1,0 +1,154 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { cardway, cardwayProcess, HAS_STACK, type Ended } from './command.js';
+
+interface Reply {
+  readonly status: number;
+  readonly replayed: boolean;
+  readonly body: Record<string, unknown>;
+}
+
+let folder: string;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  gateway = await startGateway();
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const sending = (...args: readonly string[]): Promise<Ended> =>
+  cardway(['send', ...args, '--url', gateway.url]);
+
+/** Of a call that went well. */
+async function replyTo(...args: readonly string[]): Promise<Reply> {
+  const { status, out, err } = await sending(...args, '--json');
+  expect([status, err]).toEqual([0, '']);
+  expect(out).toMatch(/^\{.*\}\n$/);
+  return JSON.parse(out) as Reply;
+}
+
+/** `response` on every door. */
+function responseIn(door: string, { body }: Reply): unknown {
+  if (door === 'xmlrpc') return body;
+  if (door === 'json') return body['response'];
+  const [result] = Object.values(body['data'] as Record<string, { response: { fields: unknown } }>);
+  return result!.response.fields;
+}
+
+const DOORS = ['json', 'xmlrpc', 'graphql'] as const;
+
+describe.each(DOORS)('send through the %s door', (door) => {
+  it('reads a balance', async () => {
+    const reply = await replyTo('Balance', 'reference=556789731480', '--door', door);
+    expect(responseIn(door, reply)).toEqual({ resultCode: 1, balanceAmount: 626900, actualBalance: 626900 });
+    expect([reply.status, reply.replayed]).toEqual([200, false]);
+  });
+
+  it('carries money, data and every letter', async () => {
+    const fields = ['request_amount=1', 'narrative=Žižkov & "東京"', 'transaction_data.network=VISA'];
+    const [deduct, load] = await Promise.all([
+      replyTo('Deduct', ...fields, '--door', door),
+      replyTo('LoadAuth', ...fields, 'transaction_type=20', '--door', door),
+    ]);
+    expect(responseIn(door, deduct)).toMatchObject({ resultCode: 1 });
+    expect(responseIn(door, load)).toMatchObject({ resultCode: 1 });
+  });
+
+  it('carries the methods that only transact has', async () => {
+    const original = ['reference_id=401897', 'reference_date=20260817T17:58:57'];
+    const [reversal, pin] = await Promise.all([
+      replyTo('DeductReversal', 'request_amount=200', ...original, '--door', door),
+      replyTo('ValidatePIN', 'pin_block=D45201B9E3136796', '--door', door),
+    ]);
+    expect(responseIn(door, reversal)).toMatchObject({ resultCode: 1 });
+    expect(responseIn(door, pin)).toMatchObject({ resultCode: expect.any(Number) as number });
+  });
+
+  it('ends with status 1 when the gateway refuses the call', async () => {
+    const { status, out, err } = await sending('Balance', `narrative=${'x'.repeat(256)}`, '--door', door);
+    expect(status).toBe(1);
+    expect(out + err).toContain('narrative');
+  });
+
+  it('ends with status 1 and a sentence when nobody listens', async () => {
+    const url = 'http://127.0.0.1:9';
+    const { status, out, err } = await cardway(['send', 'Balance', '--door', door, '--url', url]);
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toContain(url);
+    expect(err).not.toMatch(HAS_STACK);
+  });
+});
+
+describe('send', () => {
+  it('says in words what it heard, and that it was said before', async () => {
+    const call = ['Deduct', 'transaction_id=twice', 'transaction_date=20260817T17:58:57', 'request_amount=2'];
+    const first = await sending(...call);
+    const second = await sending(...call);
+    expect([first.status, first.err, second.status, second.err]).toEqual([0, '', 0, '']);
+    expect(first.out).toMatch(/^HTTP 200\n/);
+    expect(second.out.replace(' (replayed)', '')).toBe(first.out);
+    expect(second.out).toMatch(/^HTTP 200 \(replayed\)\n/);
+  });
+
+  it('finds what it sent through one door again through another', async () => {
+    const call = ['Deduct', 'transaction_id=doors', 'transaction_date=20260817T17:58:57', 'request_amount=3'];
+    const first = await replyTo(...call, '--door', 'xmlrpc');
+    const second = await replyTo(...call, '--door', 'json');
+    expect(responseIn('json', second)).toEqual(first.body);
+    expect(second.replayed).toBe(true);
+  });
+
+  it('computes the checksum under the password of a file, and shows it to nobody', async () => {
+    const right = join(folder, 'password');
+    const wrong = join(folder, 'wrong');
+    writeFileSync(right, '1234567890\n');
+    writeFileSync(wrong, 'wrong-canary\n');
+    const [accepted, refused] = await Promise.all([
+      sending('Balance', '--password-file', right, '--json'),
+      sending('Balance', '--password-file', wrong, '--json'),
+    ]);
+    expect([accepted.status, refused.status]).toEqual([0, 1]);
+    expect(refused.out + refused.err).toContain('UNAUTHENTICATED');
+    expect(refused.out + refused.err).not.toContain('canary');
+  });
+
+  it('ends with status 1 when the key is wrong, without repeating it', async () => {
+    const { status, out, err } = await sending('Balance', '--key', 'wrong-canary');
+    expect(status).toBe(1);
+    expect(out + err).toContain('UNAUTHENTICATED');
+    expect(out + err).not.toContain('canary');
+  });
+
+  it.each([
+    ['a method that there is not', ['Nonsense'], 'Nonsense'],
+    ['a field that the method does not take', ['Balance', 'stop_reason=1'], 'stop_reason'],
+    ['a field that is no name=value', ['Balance', 'narrative'], 'narrative'],
+    ['data that is no KLV', ['Balance', 'transaction_data=12'], 'transaction_data'],
+    ['a field that cannot be left out', ['DeductReversal'], 'reference_id'],
+    ['a wallet that the sandbox does not have', ['Balance', 'reference=other'], '--customer'],
+  ])('is not sent with %s', async (_what, args, told) => {
+    const { status, out, err } = await sending(...args);
+    expect(status).toBeGreaterThan(0);
+    expect(out).toBe('');
+    expect(err).toContain(told);
+    expect(err).not.toMatch(HAS_STACK);
+  });
+
+  it('is not sent with a password file that is not there', async () => {
+    const { status, out, err } = await cardwayProcess([
+      'send',
+      'Balance',
+      '--password-file',
+      '/nowhere/password',
+    ]);
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toContain('/nowhere/password');
+    expect(err).not.toMatch(HAS_STACK);
+  });
+});

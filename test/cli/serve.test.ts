@@ -1,0 +1,151 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { cardway, cardwayProcess, databaseIn, HAS_STACK, serveSettings } from './command.js';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function configFile(yaml: string): string {
+  const path = join(folder, 'cardway.yaml');
+  writeFileSync(path, yaml);
+  return path;
+}
+
+describe('serve with a wrong configuration', () => {
+  it('opens nothing and lists every problem on standard error, without a secret', async () => {
+    const config = configFile('nonsense: 1\ndownstream: { timeoutMs: soon }\nsigningKey: hex:canary\n');
+    const { status, out, err } = await cardway(['serve', '--config', config], {
+      ...databaseIn(folder),
+      CARDWAY_LOG_LEVEL: 'loud',
+      CARDWAY_MISSPELT: 'canary',
+    });
+    expect([status, out]).toEqual([1, '']);
+    for (const told of [
+      'nonsense',
+      'downstream.timeoutMs: is "soon"; allowed: an integer from 50 to 30000',
+      'logLevel: is "loud"; allowed: trace, debug, info, warn, error, silent',
+      'CARDWAY_MISSPELT',
+      'signingKey',
+      'downstream.url',
+    ]) {
+      expect(err).toContain(told);
+    }
+    expect(err).not.toContain('canary');
+    expect(err).not.toMatch(HAS_STACK);
+  });
+
+  it('names what production needs', async () => {
+    const { status, out, err } = await cardway(['serve'], databaseIn(folder));
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toContain('CARDWAY_DOWNSTREAM_URL');
+    expect(err).toContain('CARDWAY_SIGNING_KEY');
+  });
+
+  it('is refused as a sandbox in production, and on an address that others reach', async () => {
+    const ended = await Promise.all([
+      cardway(['serve', '--sandbox'], { ...databaseIn(folder), NODE_ENV: 'production' }),
+      cardway(['serve', '--sandbox', '--host', '0.0.0.0'], databaseIn(folder)),
+      cardway(['serve', '--sandbox'], {
+        ...databaseIn(folder),
+        CARDWAY_HOST: '0.0.0.0',
+        CARDWAY_TRUST_PROXY: '1',
+      }),
+    ]);
+    expect(ended.map(({ status, out }) => [status, out])).toEqual(ended.map(() => [1, '']));
+    expect(ended[0]!.err).toContain('NODE_ENV');
+    expect(ended[1]!.err).toContain('host: is "0.0.0.0"');
+    expect(ended[2]!.err).toContain('host: is "0.0.0.0"');
+  });
+});
+
+describe('serve that cannot begin', () => {
+  let taken: Server;
+
+  beforeAll(async () => {
+    taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  });
+
+  afterAll(() => new Promise((resolve) => taken.close(resolve)));
+
+  it('ends with status 1 and a sentence when its port is taken', async () => {
+    const port = String((taken.address() as AddressInfo).port);
+    const { status, out, err } = await cardwayProcess(
+      ['serve', '--sandbox', '--port', port],
+      databaseIn(folder),
+    );
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toContain(port);
+    expect(err).not.toMatch(HAS_STACK);
+  });
+
+  it('ends with status 1 and a sentence when its certificate cannot be read', async () => {
+    const tls = { CARDWAY_TLS_CERT: join(folder, 'cert.pem'), CARDWAY_TLS_KEY: join(folder, 'key.pem') };
+    const { status, out, err } = await cardwayProcess(['serve', '--sandbox'], {
+      ...databaseIn(folder),
+      ...tls,
+    });
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toContain('cert.pem');
+    expect(err).not.toMatch(HAS_STACK);
+  });
+
+  it('ends with status 1 and a sentence when its database cannot be opened', async () => {
+    const { status, out, err } = await cardwayProcess(['serve', '--sandbox'], {
+      CARDWAY_DATABASE_URL: 'sqlite:/dev/null/cardway.db',
+    });
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toMatch(/database/);
+    expect(err).not.toMatch(HAS_STACK);
+  });
+});
+
+describe('serve in production', () => {
+  let gateway: TestGateway;
+
+  afterEach(() => gateway.kill());
+
+  it('says that it is no sandbox, has none of its keys, and writes nothing but its log', async () => {
+    gateway = await startGateway({
+      folder,
+      args: ['serve'],
+      env: { ...serveSettings(folder, 'http://127.0.0.1:9/wallets'), NODE_ENV: 'production' },
+    });
+    expect(JSON.parse(gateway.lines[0]!)).toMatchObject({ event: 'ready', sandbox: false });
+    const response = await fetch(`${gateway.url}/v1/transactions/1_20260101_1`, {
+      headers: { Authorization: 'Bearer cardway_sandbox_client' },
+    });
+    expect(response.status).toBe(401);
+    expect(await gateway.stop()).toBe(0);
+    expect(gateway.lines.map((line) => typeof JSON.parse(line))).toEqual(gateway.lines.map(() => 'object'));
+  });
+
+  it('takes the command line over the environment over the file', async () => {
+    const config = configFile('port: 1\nlogLevel: loud\nhttp: { bodyBytesMax: 1024 }\n');
+    gateway = await startGateway({
+      folder,
+      args: ['serve', '--config', config, '--port', '0'],
+      env: {
+        ...serveSettings(folder, 'http://127.0.0.1:9/wallets'),
+        CARDWAY_PORT: '2',
+        CARDWAY_LOG_LEVEL: 'silent',
+      },
+    });
+    const response = await fetch(`${gateway.url}/RPC2`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/xml' },
+      body: ' '.repeat(1025),
+    });
+    expect(response.status).toBe(413);
+    expect(await gateway.stop()).toBe(0);
+    expect(gateway.lines).toHaveLength(1);
+  });
+});

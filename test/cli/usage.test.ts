@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { cardway, cardwayProcess, HAS_STACK } from './command.js';
+
+const COMMANDS = ['serve', 'migrate', 'doctor', 'send'] as const;
+const ROOT = resolve(__dirname, '..', '..');
+
+describe('the process', () => {
+  it('--version is that of package.json, with status 0', async () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+    expect(await cardwayProcess(['--version'])).toEqual({ status: 0, out: `${version}\n`, err: '' });
+  });
+
+  it('that fails has status 1, and that is used wrongly status 2', async () => {
+    const [failed, wrong] = await Promise.all([cardwayProcess(['serve']), cardwayProcess(['nonsense'])]);
+    expect([failed.status, failed.out, wrong.status, wrong.out]).toEqual([1, '', 2, '']);
+    expect(failed.err).toContain('CARDWAY_DOWNSTREAM_URL');
+    expect(wrong.err).toContain('nonsense');
+  });
+});
+
+it('--help lists every command', async () => {
+  for (const ask of ['--help', 'help']) {
+    const { status, out, err } = await cardway([ask]);
+    expect([status, err]).toEqual([0, '']);
+    for (const command of COMMANDS) expect(out).toMatch(new RegExp(`^ +${command}\\b`, 'm'));
+  }
+});
+
+describe.each(COMMANDS)('%s', (command) => {
+  it('--help says how it is used, on standard output', async () => {
+    const { status, out, err } = await cardway([command, '--help']);
+    expect([status, err]).toEqual([0, '']);
+    expect(out).toMatch(new RegExp(`^Usage: cardway ${command} `));
+    expect(out).toMatch(/--help/);
+  });
+
+  it('has --json', async () => {
+    expect((await cardway([command, '--help'])).out).toMatch(/^ +--json\b/m);
+  });
+});
+
+it.each([
+  [[]],
+  [['nonsense']],
+  [['--nonsense']],
+  [['serve', '--nonsense']],
+  [['serve', '--config']],
+  [['migrate', 'everything']],
+  [['send']],
+  [['send', 'Deduct', '--door', 'smoke']],
+])('wrong usage is status 2, told on standard error (%j)', async (args) => {
+  const { status, out, err } = await cardway(args);
+  expect([status, out]).toEqual([2, '']);
+  expect(err).not.toBe('');
+  expect(err).not.toMatch(HAS_STACK);
+});

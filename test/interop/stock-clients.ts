@@ -1,0 +1,113 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createClient, CustomType, type Client } from 'xmlrpc';
+import { checksumOf, positionsOf, type Call } from '../support/doors/index.js';
+
+export interface StockCall {
+  readonly method: string;
+  readonly params: readonly PositionalText[];
+}
+
+export interface PositionalText {
+  readonly type: 'string' | 'int' | 'date';
+  readonly text: string;
+}
+
+export interface StockResult {
+  readonly value?: unknown;
+  readonly fault?: { readonly code: number; readonly text: string };
+}
+
+export interface StockClient {
+  readonly name: string;
+  /** It sends other letters than ASCII as they are. */
+  readonly sendsUnicode: boolean;
+  /** Why it cannot run here; undefined when it can. */
+  readonly missing: string | undefined;
+  run(url: string, calls: readonly StockCall[]): Promise<readonly StockResult[]>;
+}
+
+/** Checksum and all. */
+export function stockCall(call: Call, checksum = checksumOf(call, 'printed')): StockCall {
+  const params = positionsOf(call.method).map(({ name, kind }) => {
+    const type = kind === 'int' || kind === 'date' ? kind : 'string';
+    return { type, text: call.fields[name] ?? '' } as const;
+  });
+  return { method: call.method, params: [...params, { type: 'string', text: checksum }] };
+}
+
+export const STOCK_CLIENTS: readonly StockClient[] = [
+  inProcess(),
+  script('Python xmlrpc.client', 'python.py', 'python3', ['-c', 'import xmlrpc.client'], true),
+  script('Ruby xmlrpc', 'ruby.rb', 'ruby', ['-e', "require 'xmlrpc/client'; require 'rexml/document'"], true),
+  script('Perl RPC::XML', 'rpc-xml.pl', 'perl', ['-MRPC::XML::Client', '-MJSON::PP', '-e', '1']),
+  script('Perl Frontier', 'frontier.pl', 'perl', ['-MFrontier::Client', '-MJSON::PP', '-e', '1']),
+  script('Perl XMLRPC::Lite', 'xmlrpc-lite.pl', 'perl', ['-MXMLRPC::Lite', '-MJSON::PP', '-e', '1']),
+  script('PHP xmlrpc', 'php.php', 'php', ['-r', "exit(function_exists('xmlrpc_encode_request') ? 0 : 1);"]),
+];
+
+function script(
+  name: string,
+  file: string,
+  program: string,
+  probe: readonly string[],
+  sendsUnicode = false,
+): StockClient {
+  const probed = spawnSync(program, probe);
+  const missing =
+    probed.error !== undefined ? `there is no ${program}` : probed.status === 0 ? undefined : 'not installed';
+  return {
+    name,
+    sendsUnicode,
+    missing,
+    async run(url, calls) {
+      const child = spawn(program, [join(__dirname, 'clients', file)], { stdio: ['pipe', 'pipe', 'pipe'] });
+      let out = '';
+      let err = '';
+      child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString('utf8')));
+      child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString('utf8')));
+      child.stdin.end(JSON.stringify({ url, calls }));
+      const [status] = (await once(child, 'close')) as [number | null];
+      if (status !== 0) throw new Error(`${name} ended with ${String(status)}: ${err}`);
+      return JSON.parse(out) as StockResult[];
+    },
+  };
+}
+
+/** The package xmlrpc, here. */
+function inProcess(): StockClient {
+  return {
+    name: 'npm xmlrpc',
+    sendsUnicode: true,
+    missing: undefined,
+    async run(url, calls) {
+      const client = createClient({ url });
+      const results: StockResult[] = [];
+      for (const one of calls) results.push(await callWith(client, one));
+      return results;
+    },
+  };
+}
+
+function callWith(client: Client, { method, params }: StockCall): Promise<StockResult> {
+  const args = params.map(({ type, text }) =>
+    type === 'int' ? Number(text) : type === 'date' ? new WireDate(text) : text,
+  );
+  return new Promise((resolve, reject) => {
+    client.methodCall(method, args, (error: unknown, value: unknown) => {
+      if (error === null || error === undefined) resolve({ value });
+      else if (isFault(error)) resolve({ fault: { code: error.faultCode, text: error.faultString } });
+      else reject(new Error(`${method} was not answered.`, { cause: error }));
+    });
+  });
+}
+
+/** A Date would leave as local wall time. */
+class WireDate extends CustomType {
+  override readonly tagName = 'dateTime.iso8601';
+}
+
+function isFault(error: unknown): error is { faultCode: number; faultString: string } {
+  return typeof error === 'object' && error !== null && 'faultCode' in error && error.faultCode !== undefined;
+}

@@ -1,0 +1,113 @@
+import { deflateSync, gzipSync } from 'node:zlib';
+import { deduct, DOORS, GRAPHQL, JSON_PROXY, RPC2, send } from '../support/doors/index.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+import { BEARER, headerLines, PATHS } from './door-requests.js';
+import { openRaw, rawRequest } from './raw-http.js';
+
+const NAMED_DOORS = DOORS.map((door) => [door.name, door] as const);
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+
+afterAll(async () => {
+  expect(await gateway.stop()).toBe(0);
+});
+
+describe('bodies', () => {
+  const LIMIT = 65_536;
+  const ENCODINGS = [
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+  ] as const;
+  const CASES = NAMED_DOORS.flatMap(([name, door]) =>
+    ENCODINGS.map(([encoding, compress]) => [encoding, name, door, compress] as const),
+  );
+
+  it.each(CASES)('with %s are read (%s)', async (encoding, _name, door, compress) => {
+    const heard = await door.post(gateway.url, compress(door.body(deduct())), {
+      headers: { 'Content-Encoding': encoding },
+    });
+    expect([heard.status, heard.resultCode]).toEqual([200, 1]);
+  });
+
+  it.each(CASES)('with a %s bomb are 413 (%s)', async (encoding, _name, door, compress) => {
+    const bomb = compress(Buffer.alloc(50 * 1024 * 1024, ' '));
+    expect(bomb.length).toBeLessThan(LIMIT);
+    const heard = await door.post(gateway.url, bomb, { headers: { 'Content-Encoding': encoding } });
+    expect(heard.status).toBe(413);
+  });
+
+  it.each(NAMED_DOORS)('that claim to be compressed and are not are refused (%s)', async (_name, door) => {
+    for (const body of [Buffer.from(door.body(deduct())), gzipSync(door.body(deduct())).subarray(0, 40)]) {
+      const heard = await door.post(gateway.url, body, { headers: { 'Content-Encoding': 'gzip' } });
+      expect(heard.errorCode).toBe('MALFORMED');
+    }
+  });
+
+  it.each(['br', 'zstd', 'gzip, gzip', 'nonsense'])('with Content-Encoding: %s are 415', async (encoding) => {
+    const heard = await JSON_PROXY.post(gateway.url, '{}', { headers: { 'Content-Encoding': encoding } });
+    expect([heard.status, heard.errorCode]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    expect((await RPC2.post(gateway.url, '<a/>', { headers: { 'Content-Encoding': encoding } })).status).toBe(
+      415,
+    );
+  });
+
+  it.each(NAMED_DOORS)('of 64 KiB are read, of one byte more are 413 (%s)', async (_name, door) => {
+    const body = door.body(deduct());
+    const fits = body + ' '.repeat(LIMIT - Buffer.byteLength(body));
+    const heard = await door.post(gateway.url, fits);
+    expect([heard.status, heard.resultCode]).toEqual([200, 1]);
+    const tooLong = await door.post(gateway.url, `${fits} `);
+    expect(tooLong.status).toBe(413);
+    if (door !== RPC2) expect(tooLong.errorCode).toBe('PAYLOAD_TOO_LARGE');
+  });
+
+  it.each(NAMED_DOORS)('of unannounced length have the same limit (%s)', async (name, door) => {
+    const head = ['POST ' + PATHS[name]! + ' HTTP/1.1', 'Host: gateway', ...headerLines(door)];
+    const chunk = `${(0x8000).toString(16)}\r\n${' '.repeat(0x8000)}\r\n`;
+    const connection = await openRaw(gateway.url);
+    connection.write(`${head.join('\r\n')}\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(3)}`);
+    expect((await connection.response()).status).toBe(413);
+    connection.destroy();
+  });
+
+  it('of many times the limit are 413 too, not a broken connection', async () => {
+    const body = Buffer.alloc(8 * 1024 * 1024, ' ');
+    for (const door of DOORS) {
+      const connection = await openRaw(gateway.url);
+      const line = `POST ${PATHS[door.name]!} HTTP/1.1`;
+      connection.write(rawRequest({ line, headers: headerLines(door), body }));
+      expect((await connection.response()).status).toBe(413);
+      connection.destroy();
+    }
+  });
+
+  it.each(NAMED_DOORS)('that stay away are no reason to wait for ever (%s)', async (name, door) => {
+    const connection = await openRaw(gateway.url);
+    const headers = [...headerLines(door), 'Content-Length: 100000'];
+    connection.write(rawRequest({ line: `POST ${PATHS[name]!} HTTP/1.1`, headers }));
+    expect((await connection.response()).status).toBe(413);
+    await connection.closed;
+  });
+
+  it('of other media types are 415', async () => {
+    const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''];
+    for (const path of ['/v1/proxy', '/RPC2', '/graphql']) {
+      for (const type of types) {
+        const { status } = await send(gateway.url + path, {
+          headers: { 'Content-Type': type, 'Apollo-Require-Preflight': 'true', Authorization: BEARER },
+          body: '{"query":"{__typename}"}',
+        });
+        expect([path, type, status]).toEqual([path, type, 415]);
+      }
+    }
+  });
+
+  it('after all that, the gateway answers', async () => {
+    expect((await GRAPHQL.call(gateway.url, deduct())).resultCode).toBe(1);
+    expect((await fetch(`${gateway.url}/health/ready`)).status).toBe(200);
+  });
+});

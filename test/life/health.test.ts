@@ -1,0 +1,204 @@
+import Database from 'better-sqlite3';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { approving, gate, startWallet, type TestWallet } from '../support/wallet/index.js';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import {
+  deduct,
+  DOORS,
+  GRAPHQL,
+  JSON_PROXY,
+  KEYS,
+  reversalOf,
+  RPC2,
+  XML_DOORS,
+} from '../support/doors/index.js';
+import { until } from './until.js';
+import { openRaw, rawRequest } from './raw-http.js';
+
+let wallet: TestWallet;
+let folder: string;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  wallet = await startWallet({ behaviour: approving() });
+  folder = temporaryFolder();
+  gateway = await startGateway({
+    folder,
+    env: { CARDWAY_DOWNSTREAM_URL: wallet.url, CARDWAY_TRUST_PROXY: '1' },
+  });
+});
+
+afterAll(async () => {
+  await gateway.kill();
+  await wallet.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ready {
+  readonly status: number;
+  readonly report: {
+    readonly status: string;
+    readonly draining: boolean;
+    readonly store: { isReady: boolean };
+  };
+}
+
+async function ready(): Promise<Ready> {
+  const response = await fetch(`${gateway.url}/health/ready`);
+  return { status: response.status, report: (await response.json()) as Ready['report'] };
+}
+
+async function metricsText(headers: Readonly<Record<string, string>> = {}): Promise<string> {
+  return (await fetch(`${gateway.url}/metrics`, { headers: { ...headers } })).text();
+}
+
+describe('/health/live and /health/ready', () => {
+  it('are 200 while the gateway serves', async () => {
+    expect((await fetch(`${gateway.url}/health/live`)).status).toBe(200);
+    const { status, report } = await ready();
+    expect(status).toBe(200);
+    expect(report).toMatchObject({ status: 'ready', draining: false, store: { isReady: true } });
+  });
+
+  it('need no key, and name nothing secret', async () => {
+    const text = JSON.stringify((await ready()).report);
+    expect(text).not.toContain(folder);
+    expect(text).not.toContain(String(wallet.port));
+  });
+});
+
+describe('with a store that cannot commit', () => {
+  let other: Database.Database;
+
+  beforeAll(() => {
+    other = new Database(join(folder, 'cardway.db'));
+    other.exec('begin immediate');
+  });
+
+  afterAll(() => {
+    if (other.inTransaction) other.exec('rollback');
+    other.close();
+  });
+
+  it('a Deduct is refused and nothing is sent, on every door', async () => {
+    const sent = wallet.calls.length;
+    const heard = await Promise.all(DOORS.map((door) => door.call(gateway.url, deduct())));
+    const about = heard.map(({ status, errorCode, resultCode }) => ({ status, errorCode, resultCode }));
+    expect(Object.fromEntries(DOORS.map(({ name }, index) => [name, about[index]]))).toEqual({
+      GraphQL: { status: 200, errorCode: 'UNAVAILABLE', resultCode: null },
+      'JSON on /v1/proxy': { status: 503, errorCode: 'UNAVAILABLE', resultCode: -9 },
+      'XML on /v1/proxy': { status: 503, errorCode: 'UNAVAILABLE', resultCode: -9 },
+      'XML on /RPC2': { status: 200, errorCode: null, resultCode: -9 },
+    });
+    expect(wallet.calls).toHaveLength(sent);
+  });
+
+  it('an advice gets HTTP 503 without a resultCode, so that the processor keeps it', async () => {
+    const heard = await Promise.all(XML_DOORS.map((door) => door.call(gateway.url, reversalOf(deduct()))));
+    expect(heard.map(({ status, resultCode }) => [status, resultCode])).toEqual([
+      [503, null],
+      [503, null],
+    ]);
+  });
+
+  it('the process lives and is not ready', async () => {
+    const { status, report } = await ready();
+    expect(status).toBe(503);
+    expect(report).toMatchObject({ status: 'not ready', store: { isReady: false } });
+    expect((await fetch(`${gateway.url}/health/live`)).status).toBe(200);
+  });
+
+  it('it is ready again as soon as it can commit', async () => {
+    other.exec('rollback');
+    await until('it is ready', async () => (await ready()).status === 200);
+    expect((await RPC2.call(gateway.url, deduct())).resultCode).toBe(1);
+  });
+});
+
+describe('/metrics', () => {
+  it('has only names that start with cardway_, each with its meaning', async () => {
+    await RPC2.call(gateway.url, deduct());
+    const response = await fetch(`${gateway.url}/metrics`);
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    const lines = (await response.text()).split('\n').filter((line) => line !== '');
+    expect(lines.filter((line) => !/^(?:# (?:HELP|TYPE) )?cardway_[a-z0-9_]+/.test(line))).toEqual([]);
+    const typed = lines.flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? []);
+    const helped = lines.flatMap((line) => /^# HELP (\S+) \S/.exec(line)?.[1] ?? []);
+    expect(typed).toEqual(helped);
+    expect(typed).toEqual(
+      expect.arrayContaining([
+        ...['cardway_transactions_total', 'cardway_transaction_results_total', 'cardway_breaker_state'],
+        ...['cardway_transaction_duration_seconds', 'cardway_downstream_duration_seconds'],
+        ...['cardway_http_requests_total', 'cardway_http_request_duration_seconds', 'cardway_alerts_total'],
+      ]),
+    );
+  });
+
+  it('counts transactions by door, method and state', async () => {
+    await GRAPHQL.call(gateway.url, deduct());
+    const counted =
+      /^cardway_transactions_total\{(?=[^}]*door="graphql")(?=[^}]*method="Deduct")(?=[^}]*state="answered")[^}]*\} [1-9]/m;
+    expect(await metricsText()).toMatch(counted);
+  });
+
+  it('has no more series for callers who make paths up', async () => {
+    const series = async (): Promise<number> =>
+      (await metricsText()).split('\n').filter((line) => line.startsWith('cardway_http_')).length;
+    await fetch(`${gateway.url}/no-such-path`);
+    await fetch(`${gateway.url}/v1/transactions/5001_20200817175857_0`, {
+      headers: { Authorization: `Bearer ${KEYS.client}` },
+    });
+    const before = await series();
+    for (let index = 0; index < 20; index += 1) {
+      await fetch(`${gateway.url}/no-such-path-${String(index)}`);
+      await fetch(`${gateway.url}/v1/transactions/5001_20200817175857_9${String(index)}`, {
+        headers: { Authorization: `Bearer ${KEYS.client}` },
+      });
+    }
+    expect(await series()).toBe(before);
+  });
+});
+
+describe('for others than loopback', () => {
+  it.each(['/health/live', '/health/ready', '/metrics'])(
+    '%s is refused behind a trusted proxy',
+    async (path) => {
+      const headers = { 'X-Forwarded-For': '203.0.113.9' };
+      const response = await fetch(`${gateway.url}${path}`, { headers });
+      expect(response.status).toBe(403);
+      expect(await response.text()).toContain('FORBIDDEN');
+    },
+  );
+});
+
+describe('while draining', () => {
+  it('/health/ready is 503, and /health/live is 200', async () => {
+    const hold = gate();
+    wallet.behave(async (received) => {
+      await hold.opened;
+      return approving()(received);
+    });
+    const sent = wallet.calls.length;
+    const connection = await openRaw(gateway.url);
+    connection.write(
+      rawRequest({
+        line: 'POST /v1/proxy HTTP/1.1',
+        headers: ['Content-Type: application/json', `Authorization: Bearer ${KEYS.client}`],
+        body: JSON_PROXY.body(deduct()),
+      }),
+    );
+    await wallet.called(sent + 1);
+    const stopped = gateway.stop();
+    await until('the gateway stops', () => gateway.lines.some((line) => line.includes('"msg":"stopping"')));
+    // New connections are refused by now; what is asked on an open one is still answered.
+    connection.write(rawRequest({ line: 'GET /health/ready HTTP/1.1' }));
+    connection.write(rawRequest({ line: 'GET /health/live HTTP/1.1' }));
+    hold.open();
+    expect((await connection.response()).text).toContain('"resultCode":1');
+    const notReady = await connection.response();
+    expect(notReady.status).toBe(503);
+    expect(JSON.parse(notReady.text)).toMatchObject({ status: 'not ready', draining: true });
+    expect(await stopped).toBe(0);
+  });
+});

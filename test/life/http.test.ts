@@ -1,0 +1,255 @@
+import { balance, deduct, DOORS, JSON_PROXY, methodCallBody, RPC2, send } from '../support/doors/index.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+import { BEARER, headerLines, PATHS } from './door-requests.js';
+import { exchange, openRaw, rawRequest } from './raw-http.js';
+import { until } from './until.js';
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+
+afterAll(async () => {
+  expect(await gateway.stop()).toBe(0);
+});
+
+const EVERYWHERE = ['/v1/proxy', '/RPC2', '/graphql', '/health/live', '/nowhere'];
+const NAMED_DOORS = DOORS.map((door) => [door.name, door] as const);
+describe('X-Request-Id', () => {
+  const loggedAt = (id: string): boolean =>
+    gateway.lines.some((line) => line.includes(`"httpRequestId":"${id}"`));
+
+  it.each(NAMED_DOORS)('is taken, returned and logged (%s)', async (name, door) => {
+    const id = `caller-${name.replace(/\W/g, '')}.1:2_3`;
+    const heard = await door.call(gateway.url, deduct(), { headers: { 'X-Request-Id': id } });
+    expect(heard.headers['x-request-id']).toBe(id);
+    await until(`${id} is logged`, () => loggedAt(id));
+  });
+
+  it.each(NAMED_DOORS)('is made where the caller has none, and logged (%s)', async (_name, door) => {
+    const ids = [await door.call(gateway.url, deduct()), await door.call(gateway.url, deduct())].map(
+      ({ headers }) => String(headers['x-request-id']),
+    );
+    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(ids[1]).not.toBe(ids[0]);
+    await until('both are logged', () => ids.every(loggedAt));
+  });
+
+  it.each(['/health/live', '/metrics', '/v1/transactions/1', '/nowhere'])('is on %s too', async (path) => {
+    const headers = { 'X-Request-Id': 'elsewhere-1' };
+    expect((await send(gateway.url + path, { method: 'GET', headers })).headers['x-request-id']).toBe(
+      'elsewhere-1',
+    );
+  });
+
+  it('is on refusals', async () => {
+    const heard = await JSON_PROXY.post(gateway.url, '{', { headers: { 'X-Request-Id': 'refused-1' } });
+    expect([heard.status, heard.headers['x-request-id']]).toEqual([400, 'refused-1']);
+  });
+
+  it.each(['with spaces in it', 'x'.repeat(129), '<script>', 'a"b', 'ein-ümlaut', '', '{"level":"fatal"}'])(
+    'is made anew for one that is not sane (%j)',
+    async (id) => {
+      const raw = rawRequest({ line: 'GET /health/live HTTP/1.1', headers: [`X-Request-Id: ${id}`] });
+      const response = await exchange(gateway.url, raw);
+      expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
+});
+
+describe('the explorer page', () => {
+  it('is served to browsers, and loads nothing from elsewhere', async () => {
+    const response = await fetch(`${gateway.url}/graphql`, { headers: { Accept: 'text/html,*/*;q=0.8' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    const page = await response.text();
+    expect(page).toContain('Cardway');
+    // What the browser reads as HTML and CSS; the bundled program's own texts (licences, help) load nothing.
+    const markup = page.replace(
+      /<script\b[^>]*>[\s\S]*?<\/script>/gi,
+      (script) => /^<script[^>]*>/.exec(script)![0],
+    );
+    expect(markup.match(/(?:https?:)?\/\/[a-z0-9][\w.-]*\.[a-z]{2,}[^\s"'<>)]*/gi) ?? []).toEqual([]);
+    const loads =
+      /(?:\bimport\s*\(?|\bfetch\(|importScripts\(|new (?:Shared)?Worker\(|\.(?:src|href)\s*=(?!=)|@import\s|url\()\s*["'`]?\s*(?:https?:)?\/\/\w[^"'`)]*/g;
+    expect(page.match(loads) ?? []).toEqual([]);
+  });
+
+  it('is not served to programs', async () => {
+    const response = await fetch(`${gateway.url}/graphql`, { headers: { Accept: 'application/json' } });
+    expect(response.headers.get('content-type')).not.toContain('html');
+  });
+});
+
+describe('CORS', () => {
+  const corsHeaders = (headers: object): string[] =>
+    Object.keys(headers).filter((name) => name.startsWith('access-control-'));
+
+  it.each(NAMED_DOORS)('is not offered (%s)', async (name, door) => {
+    const origin = { Origin: 'https://elsewhere.example' };
+    const simple = await door.call(gateway.url, deduct(), { headers: origin });
+    expect(corsHeaders(simple.headers)).toEqual([]);
+    const preflight = await send(gateway.url + PATHS[name]!, {
+      method: 'OPTIONS',
+      headers: {
+        ...origin,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'authorization,content-type',
+      },
+    });
+    expect(corsHeaders(preflight.headers)).toEqual([]);
+    expect(preflight.status).toBe(405);
+  });
+
+  it('is not offered elsewhere', async () => {
+    for (const path of ['/health/live', '/metrics', '/v1/transactions/1', '/nowhere', '/graphql']) {
+      const { headers } = await send(gateway.url + path, {
+        method: 'GET',
+        headers: { Origin: 'https://a.example' },
+      });
+      expect(corsHeaders(headers)).toEqual([]);
+    }
+  });
+});
+
+describe('the HTTP guard', () => {
+  it.each(EVERYWHERE)('two Host headers are 400 (%s)', async (path) => {
+    const host = ['Host: gateway', 'Host: elsewhere'];
+    const response = await exchange(gateway.url, rawRequest({ line: `GET ${path} HTTP/1.1`, host }));
+    expect(response.status).toBe(400);
+  });
+
+  it.each(EVERYWHERE)('TRACE is 405 (%s)', async (path) => {
+    const headers = ['X-Private: canary'];
+    const response = await exchange(gateway.url, rawRequest({ line: `TRACE ${path} HTTP/1.1`, headers }));
+    expect(response.status).toBe(405);
+    expect(response.text).not.toContain('canary');
+  });
+
+  it('a body with two lengths, or a length and chunks, is 400', async () => {
+    const head = 'POST /RPC2 HTTP/1.1\r\nHost: gateway\r\nContent-Type: text/xml\r\n';
+    for (const ambiguous of [
+      'Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcde',
+      'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ]) {
+      expect((await exchange(gateway.url, head + ambiguous)).status).toBe(400);
+    }
+  });
+
+  it('other methods than a door takes are 405 and say what it takes', async () => {
+    for (const [path, allow] of [
+      ['/RPC2', 'POST'],
+      ['/v1/proxy', 'POST'],
+      ['/graphql', 'POST, GET'],
+    ] as const) {
+      for (const method of ['PUT', 'DELETE', 'PATCH']) {
+        const { status, headers } = await send(gateway.url + path, {
+          method,
+          headers: { Authorization: BEARER },
+        });
+        expect([path, method, status, headers.allow]).toEqual([path, method, 405, allow]);
+      }
+    }
+    expect((await send(`${gateway.url}/RPC2`, { method: 'GET' })).status).toBe(405);
+  });
+
+  it('paths that are not served are 404 in the form of the register', async () => {
+    for (const path of [
+      '/nowhere',
+      '/v1',
+      '/v1/proxy/',
+      '/RPC2/x',
+      '/graphql/../etc/passwd',
+      '/v1/transactions',
+    ]) {
+      const response = await exchange(gateway.url, rawRequest({ line: `GET ${path} HTTP/1.1` }));
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(JSON.parse(response.text)).toMatchObject({
+        status: 'error',
+        customer_id: null,
+        response: { resultCode: -4 },
+        error: { code: 'NOT_FOUND' },
+      });
+    }
+  });
+
+  it.each(['/%', '/%00', '/v1/transactions/%E0%A4%A', '/v1/transactions/%2e%2e%2f', '//', '/?x=%', '*'])(
+    'a path that makes no sense is an error of the caller (%s)',
+    async (path) => {
+      const line = `${path === '*' ? 'OPTIONS' : 'GET'} ${path} HTTP/1.1`;
+      const { status } = await exchange(
+        gateway.url,
+        rawRequest({ line, headers: [`Authorization: ${BEARER}`] }),
+      );
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+    },
+  );
+
+  it('a head that is too long is 431', async () => {
+    const headers = [`X-Long: ${'x'.repeat(20_000)}`];
+    const response = await exchange(gateway.url, rawRequest({ line: 'GET /health/live HTTP/1.1', headers }));
+    expect(response.status).toBe(431);
+  });
+});
+
+describe('older and more careful clients', () => {
+  const xml = ['Content-Type: text/xml'];
+
+  it.each([
+    ['with a Host header', ['Host: gateway']],
+    ['without one', []],
+  ] as const)('HTTP/1.0 %s is answered, and the connection closed', async (_what, host) => {
+    const connection = await openRaw(gateway.url);
+    const body = methodCallBody(balance());
+    connection.write(rawRequest({ line: 'POST /RPC2 HTTP/1.0', host: [...host], headers: xml, body }));
+    const response = await connection.response();
+    expect([response.status, response.headers.get('transfer-encoding')]).toEqual([200, undefined]);
+    expect(response.text).toContain('626900');
+    await connection.closed;
+  });
+
+  it.each(NAMED_DOORS)('Expect: 100-continue is granted before the body is sent (%s)', async (name, door) => {
+    const connection = await openRaw(gateway.url);
+    const body = door.body(deduct());
+    const whole = rawRequest({
+      line: `POST ${PATHS[name]!} HTTP/1.1`,
+      headers: ['Expect: 100-continue', ...headerLines(door)],
+      body,
+    });
+    const headLength = whole.length - Buffer.byteLength(body);
+    connection.write(whole.subarray(0, headLength));
+    expect((await connection.response()).statusLine).toBe('HTTP/1.1 100 Continue');
+    connection.write(whole.subarray(headLength));
+    const response = await connection.response();
+    expect(response.status).toBe(200);
+    expect(response.text).toMatch(/resultCode/);
+    connection.destroy();
+  });
+
+  it('an expectation that nobody knows is 417', async () => {
+    const raw = rawRequest({ line: 'POST /RPC2 HTTP/1.1', headers: ['Expect: miracles', ...xml], body: 'x' });
+    expect((await exchange(gateway.url, raw)).status).toBe(417);
+  });
+
+  it('calls that follow one another without waiting are answered in their order', async () => {
+    const connection = await openRaw(gateway.url);
+    for (let index = 0; index < 5; index += 1) {
+      const headers = [...headerLines(RPC2), `X-Request-Id: pipelined-${String(index)}`];
+      connection.write(rawRequest({ line: 'POST /RPC2 HTTP/1.1', headers, body: methodCallBody(balance()) }));
+    }
+    for (let index = 0; index < 5; index += 1) {
+      const response = await connection.response();
+      expect(response.headers.get('x-request-id')).toBe(`pipelined-${String(index)}`);
+      expect(response.text).toContain('626900');
+    }
+    connection.destroy();
+  });
+
+  it('compresses nothing that was not asked for', async () => {
+    const heard = await RPC2.call(gateway.url, balance());
+    expect(heard.headers['content-encoding']).toBeUndefined();
+    expect(Number(heard.headers['content-length'])).toBe(heard.bytes.length);
+  });
+});

@@ -1,0 +1,150 @@
+import { connect, type Socket } from 'node:net';
+
+/** HTTP as bytes: what no client library would send, and what none would show. */
+export interface RawConnection {
+  write(bytes: string | Buffer): void;
+  /** The next response, interim ones (1xx) included. */
+  response(): Promise<RawResponse>;
+  /** Resolves when the peer has closed the connection. */
+  readonly closed: Promise<void>;
+  destroy(): void;
+}
+
+export interface RawResponse {
+  /** As in `HTTP/1.1 200 OK`. */
+  readonly statusLine: string;
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: Buffer;
+  readonly text: string;
+}
+
+export async function openRaw(url: string): Promise<RawConnection> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const reader = responseReader(socket);
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+  return {
+    write: (bytes) => void socket.write(bytes),
+    response: () => reader.next(),
+    closed,
+    destroy: () => socket.destroy(),
+  };
+}
+
+/** One request on a connection of its own, and its final response. */
+export async function exchange(url: string, ...parts: readonly (string | Buffer)[]): Promise<RawResponse> {
+  const connection = await openRaw(url);
+  try {
+    for (const part of parts) connection.write(part);
+    return await connection.response();
+  } finally {
+    connection.destroy();
+  }
+}
+
+/** A request with the usual headers; `headers` are lines of their own. */
+export function rawRequest(args: {
+  readonly line: string;
+  readonly headers?: readonly string[];
+  readonly body?: string | Buffer;
+  /** Default: one Host header. */
+  readonly host?: readonly string[];
+}): Buffer {
+  const { line, headers = [], body, host = ['Host: gateway'] } = args;
+  const bytes = body === undefined ? Buffer.alloc(0) : Buffer.from(body);
+  const length = body === undefined ? [] : [`Content-Length: ${String(bytes.length)}`];
+  const head = [line, ...host, ...headers, ...length, '', ''].join('\r\n');
+  return Buffer.concat([Buffer.from(head, 'latin1'), bytes]);
+}
+
+function responseReader(socket: Socket): { next(): Promise<RawResponse> } {
+  let received = Buffer.alloc(0);
+  let isEnded = false;
+  let wake = (): void => undefined;
+  socket.on('data', (chunk: Buffer) => {
+    received = Buffer.concat([received, chunk]);
+    wake();
+  });
+  const end = (): void => {
+    isEnded = true;
+    wake();
+  };
+  socket.on('close', end).on('end', end).on('error', end);
+  return {
+    async next() {
+      for (;;) {
+        const parsed = parseResponse(received, isEnded);
+        if (parsed !== null) {
+          received = received.subarray(parsed.length);
+          return parsed.response;
+        }
+        if (isEnded)
+          throw new Error(`The connection ended within a response: ${received.toString('latin1')}`);
+        await new Promise<void>((resolve) => (wake = resolve));
+      }
+    },
+  };
+}
+
+/** Null while there is not enough of it. */
+function parseResponse(bytes: Buffer, isEnded: boolean): { response: RawResponse; length: number } | null {
+  const headEnd = bytes.indexOf('\r\n\r\n');
+  if (headEnd === -1) return null;
+  const [statusLine = '', ...lines] = bytes.subarray(0, headEnd).toString('latin1').split('\r\n');
+  const headers = new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const;
+    }),
+  );
+  const status = Number(statusLine.split(' ')[1]);
+  const rest = bytes.subarray(headEnd + 4);
+  const framed =
+    headers.get('transfer-encoding') === 'chunked'
+      ? chunkedBody(rest)
+      : plainBody(rest, bodyLength(status, headers, rest.length, isEnded));
+  if (framed === null) return null;
+  const { body, length } = framed;
+  const response = { statusLine, status, headers, body, text: body.toString('utf8') };
+  return { response, length: headEnd + 4 + length };
+}
+
+interface FramedBody {
+  readonly body: Buffer;
+  /** On the wire. */
+  readonly length: number;
+}
+
+function plainBody(bytes: Buffer, length: number | null): FramedBody | null {
+  return length === null || bytes.length < length ? null : { body: bytes.subarray(0, length), length };
+}
+
+function chunkedBody(bytes: Buffer): FramedBody | null {
+  const chunks: Buffer[] = [];
+  for (let at = 0; ;) {
+    const lineEnd = bytes.indexOf('\r\n', at);
+    if (lineEnd === -1) return null;
+    const size = parseInt(bytes.subarray(at, lineEnd).toString('latin1'), 16);
+    const from = lineEnd + 2;
+    if (bytes.length < from + size + 2) return null;
+    if (size === 0) return { body: Buffer.concat(chunks), length: from + 2 };
+    chunks.push(bytes.subarray(from, from + size));
+    at = from + size + 2;
+  }
+}
+
+/** Null for a body that ends with the connection, which has not ended. */
+function bodyLength(
+  status: number,
+  headers: ReadonlyMap<string, string>,
+  available: number,
+  isEnded: boolean,
+): number | null {
+  const declared = headers.get('content-length');
+  if (status < 200 || status === 204 || status === 304) return 0;
+  if (declared !== undefined) return Number(declared);
+  return isEnded ? available : null;
+}

@@ -1,0 +1,213 @@
+import { rmSync } from 'node:fs';
+import {
+  gate,
+  rawForm,
+  respond,
+  startWallet,
+  type Behaviour,
+  type TestWallet,
+} from '../support/wallet/index.js';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import {
+  askGraphQL,
+  balance,
+  deduct,
+  DOORS,
+  GRAPHQL,
+  JSON_PROXY,
+  KEYS,
+  loadAuth,
+  RPC2,
+  type Call,
+  type Door,
+  type Heard,
+} from '../support/doors/index.js';
+import { until } from './until.js';
+
+/** The wallet of the sandbox's first customer, whom the wallet service answers for. */
+const PAYING = { terminal_id: '0068766621', reference: '43172792905' };
+
+let wallet: TestWallet;
+let folder: string;
+const gateways: TestGateway[] = [];
+
+beforeEach(async () => {
+  wallet = await startWallet({ behaviour: numbered });
+  folder = temporaryFolder();
+});
+
+afterEach(async () => {
+  await Promise.all(gateways.splice(0).map((gateway) => gateway.kill()));
+  await wallet.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(env: Readonly<Record<string, string>> = {}): Promise<TestGateway> {
+  const gateway = await startGateway({ folder, env: { CARDWAY_DOWNSTREAM_URL: wallet.url, ...env } });
+  gateways.push(gateway);
+  return gateway;
+}
+
+/** Every answer differs from every other, so that a replay can be told from a second sending. */
+const numbered: Behaviour = (received) => {
+  const number = wallet.calls.indexOf(received) + 1;
+  const struct = `<member><name>resultCode</name><value><i4>1</i4></value></member><member><name>balanceAmount</name><value><int>${String(number)}</int></value></member>`;
+  const response = `<?xml version='1.0'?>\n<methodResponse><params><param><value><struct>${struct}</struct></value></param></params></methodResponse>`;
+  return respond({ body: rawForm({ response, customerId: 1001, message: `answer ${String(number)}` }) });
+};
+
+interface Done {
+  readonly door: Door;
+  readonly call: Call;
+  readonly heard: Heard;
+}
+
+/** One money call and one question through each door. */
+async function callEveryDoor(gateway: TestGateway): Promise<Done[]> {
+  const done: Done[] = [];
+  for (const door of DOORS) {
+    for (const call of [deduct(), balance(PAYING)]) {
+      done.push({ door, call, heard: await door.call(gateway.url, call) });
+    }
+  }
+  return done;
+}
+
+interface SavedTransaction {
+  readonly requestId: string;
+  readonly state: string;
+  readonly answer: unknown;
+  readonly rawAnswer: string | null;
+}
+
+async function savedTransactions(gateway: TestGateway): Promise<readonly SavedTransaction[]> {
+  const query = '{ transactions(first: 100) { edges { node { requestId state answer rawAnswer } } } }';
+  const { data } = await askGraphQL<{ transactions: { edges: readonly { node: SavedTransaction }[] } }>(
+    gateway.url,
+    query,
+  );
+  return data?.transactions.edges.map(({ node }) => node) ?? [];
+}
+
+async function stateOf(gateway: TestGateway, requestId: string): Promise<{ status: number; state: unknown }> {
+  const response = await fetch(`${gateway.url}/v1/transactions/${requestId}`, {
+    headers: { Authorization: `Bearer ${KEYS.client}` },
+  });
+  const { state } = (await response.json()) as { state?: unknown };
+  return { status: response.status, state };
+}
+
+async function expectKept(done: readonly Done[], before: readonly SavedTransaction[]): Promise<void> {
+  const sent = wallet.calls.length;
+  const next = await start();
+  expect(await savedTransactions(next)).toEqual(before);
+  for (const { door, call, heard } of done) {
+    const again = await door.call(next.url, call);
+    expect([door.name, told(again)]).toEqual([door.name, told(heard)]);
+    expect(again.replayed).toBe(true);
+  }
+  expect(wallet.calls).toHaveLength(sent);
+}
+
+/** Everything but that it was told before. */
+function told({ status, resultCode, message, customerId, requestId, fields }: Heard): unknown {
+  return { status, resultCode, message, customerId, requestId, fields };
+}
+
+describe('a restart', () => {
+  it('keeps every answered transaction, raw and normalized, and replays it without a call downstream', async () => {
+    const gateway = await start();
+    const done = await callEveryDoor(gateway);
+    expect(done.map(({ heard }) => [heard.resultCode, heard.replayed])).toEqual(done.map(() => [1, false]));
+    const before = await savedTransactions(gateway);
+    expect(before).toHaveLength(done.length);
+    for (const { state, rawAnswer, answer } of before) {
+      const raw = JSON.parse(rawAnswer ?? '{}') as { response: string; message: string };
+      const number = Number(raw.message.split(' ')[1]);
+      expect(raw.response).toContain("<?xml version='1.0'?>\n<methodResponse>");
+      expect({ state, answer }).toEqual({
+        state: 'answered',
+        answer: {
+          status: 'success',
+          message: raw.message,
+          customer_id: 1001,
+          response: { resultCode: 1, balanceAmount: number },
+        },
+      });
+    }
+    expect(await gateway.stop()).toBe(0);
+    await expectKept(done, before);
+  });
+
+  it('by SIGKILL loses nothing that was answered', async () => {
+    const gateway = await start();
+    const done = await callEveryDoor(gateway);
+    const before = await savedTransactions(gateway);
+    await gateway.kill();
+    await expectKept(done, before);
+  });
+
+  it('by SIGKILL leaves what was under way in doubt: never made up, never sent again', async () => {
+    const quick = {
+      CARDWAY_DOWNSTREAM_TIMEOUT_MS: '1000',
+      CARDWAY_TRANSACTION_LEASE: '200ms',
+      CARDWAY_SWEEP_EVERY_MS: '20',
+    };
+    const gateway = await start(quick);
+    wallet.behave({ kind: 'hang' });
+    const requestId = '5001_20260817175857_1';
+    const payment = { ...deduct(), requestId };
+    const cut = JSON_PROXY.call(gateway.url, payment).catch(() => 'cut');
+    await wallet.called(1);
+    await gateway.kill();
+    expect(await cut).toBe('cut');
+    wallet.behave(numbered);
+    const next = await start(quick);
+    await until(
+      'the transaction is in doubt',
+      async () => (await stateOf(next, requestId)).state === 'in_doubt',
+    );
+    const retried = await JSON_PROXY.call(next.url, payment);
+    expect([retried.status, retried.resultCode, retried.errorCode]).toEqual([504, -7, 'IN_DOUBT']);
+    expect(wallet.calls).toHaveLength(1);
+  });
+});
+
+describe('two gateways on one file', () => {
+  it('start together, and answer one call once whichever of them hears it', async () => {
+    const [one, other] = await Promise.all([start(), start()]);
+    const hold = gate();
+    wallet.behave(async (received) => {
+      await hold.opened;
+      return numbered(received);
+    });
+    const payment = deduct();
+    const calls = [one, other, one, other, one, other].map(({ url }) => RPC2.call(url, payment));
+    await wallet.called(1);
+    hold.open();
+    const heard = await Promise.all(calls);
+    expect(heard.map(({ status, fields }) => [status, fields])).toEqual(
+      calls.map(() => [200, { resultCode: 1, balanceAmount: 1 }]),
+    );
+    expect(heard.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(wallet.calls).toHaveLength(1);
+    await savedByBoth(one, other);
+    await heardByTheOther(one, other);
+    expect([await one.stop(), await other.stop()]).toEqual([0, 0]);
+  });
+
+  async function savedByBoth(one: TestGateway, other: TestGateway): Promise<void> {
+    const saved = await savedTransactions(one);
+    expect(saved).toHaveLength(1);
+    expect(await savedTransactions(other)).toEqual(saved);
+  }
+
+  async function heardByTheOther(one: TestGateway, other: TestGateway): Promise<void> {
+    const load = loadAuth();
+    const first = await GRAPHQL.call(one.url, load);
+    const second = await GRAPHQL.call(other.url, load);
+    expect(told(second)).toEqual(told(first));
+    expect([first.replayed, second.replayed]).toEqual([false, true]);
+    expect(wallet.calls).toHaveLength(2);
+  }
+});

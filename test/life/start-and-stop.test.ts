@@ -1,0 +1,153 @@
+import { approving, gate, hang, startWallet, type TestWallet } from '../support/wallet/index.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+import { deduct, DOORS, JSON_PROXY, KEYS, RPC2 } from '../support/doors/index.js';
+import { until } from './until.js';
+import { openRaw, rawRequest } from './raw-http.js';
+
+/** Contract section 2. */
+const STOP_MS_MAX = 10_000;
+
+describe('the ready line', () => {
+  const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
+
+  it('is one JSON object on one line at every log level', async () => {
+    const gateways = await Promise.all(
+      LEVELS.map((level) => startGateway({ env: { CARDWAY_LOG_LEVEL: level } })),
+    );
+    const outputs: (readonly string[])[] = [];
+    for (const gateway of gateways) {
+      const live = await fetch(`${gateway.url}/health/live`);
+      expect(live.status).toBe(200);
+      await gateway.stop();
+      outputs.push(gateway.lines);
+    }
+    for (const [index, lines] of outputs.entries()) {
+      const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+      const ready = parsed.filter(({ event }) => event === 'ready');
+      expect(ready).toEqual([expect.objectContaining({ event: 'ready', url: gateways[index]!.url })]);
+    }
+    expect(outputs[LEVELS.indexOf('silent')]).toHaveLength(1);
+    expect(outputs[LEVELS.indexOf('info')]!.length).toBeGreaterThan(1);
+  });
+});
+
+describe('SIGTERM', () => {
+  let wallet: TestWallet;
+  let gateway: TestGateway;
+
+  beforeEach(async () => {
+    wallet = await startWallet({ behaviour: approving() });
+  });
+
+  afterEach(async () => {
+    await gateway.kill();
+    await wallet.close();
+  });
+
+  const start = async (env: Readonly<Record<string, string>> = {}): Promise<void> => {
+    gateway = await startGateway({ env: { CARDWAY_DOWNSTREAM_URL: wallet.url, ...env } });
+  };
+  const isStopping = (): boolean => gateway.lines.some((line) => line.includes('"msg":"stopping"'));
+
+  it('under load: every call in flight is answered, and the exit status is 0', async () => {
+    await start({ CARDWAY_DOWNSTREAM_TIMEOUT_MS: '8000' });
+    const hold = gate();
+    wallet.behave(async (call) => {
+      await hold.opened;
+      return approving()(call);
+    });
+    const calls = Array.from({ length: 50 }, (_each, index) =>
+      DOORS[index % DOORS.length]!.call(gateway.url, deduct()),
+    );
+    await wallet.called(calls.length);
+    const stoppedAt = performance.now();
+    const stopped = gateway.stop();
+    await until('the gateway stops', isStopping);
+    await expect(openRaw(gateway.url)).rejects.toThrow(/ECONNREFUSED/);
+    hold.open();
+    const heard = await Promise.all(calls);
+    expect(heard.map(({ status, resultCode }) => [status, resultCode])).toEqual(calls.map(() => [200, 1]));
+    expect(await stopped).toBe(0);
+    expect(performance.now() - stoppedAt).toBeLessThan(STOP_MS_MAX);
+    expect(wallet.calls).toHaveLength(calls.length);
+  });
+
+  it('turns away what comes on open connections, and closes them', async () => {
+    await start();
+    const hold = gate();
+    wallet.behave(async (call) => {
+      await hold.opened;
+      return approving()(call);
+    });
+    const connection = await openRaw(gateway.url);
+    connection.write(callBytes());
+    await wallet.called(1);
+    const stopped = gateway.stop();
+    await until('the gateway stops', isStopping);
+    connection.write(callBytes());
+    hold.open();
+    expect((await connection.response()).text).toContain('"resultCode":1');
+    const refused = await connection.response();
+    expect([refused.status, refused.headers.get('connection')]).toEqual([503, 'close']);
+    expect(refused.text).toContain('UNAVAILABLE');
+    await connection.closed;
+    expect(await stopped).toBe(0);
+    expect(wallet.calls).toHaveLength(1);
+  });
+
+  it('with a wallet service that never answers: callers hear the doubt, and the exit status is 0', async () => {
+    await start({ CARDWAY_DOWNSTREAM_TIMEOUT_MS: '1000' });
+    wallet.behave(hang());
+    const call = JSON_PROXY.call(gateway.url, deduct());
+    await wallet.called(1);
+    const stoppedAt = performance.now();
+    const stopped = gateway.stop();
+    expect((await call).status).toBe(504);
+    expect(await stopped).toBe(0);
+    expect(performance.now() - stoppedAt).toBeLessThan(STOP_MS_MAX);
+  });
+
+  it('does not wait for callers that send nothing more', async () => {
+    await start({ CARDWAY_HTTP_DRAIN_MS: '500' });
+    const idle = await openRaw(gateway.url);
+    const afterOne = await openRaw(gateway.url);
+    afterOne.write(rawRequest({ line: 'GET /health/live HTTP/1.1' }));
+    await afterOne.response();
+    const halfSent = await openRaw(gateway.url);
+    halfSent.write(
+      'POST /RPC2 HTTP/1.1\r\nHost: gateway\r\nContent-Type: text/xml\r\nContent-Length: 1000\r\n\r\n<?xml',
+    );
+    const halfHead = await openRaw(gateway.url);
+    halfHead.write('POST /RPC2 HTTP/1.1\r\nHost:');
+    const stoppedAt = performance.now();
+    expect(await gateway.stop()).toBe(0);
+    expect(performance.now() - stoppedAt).toBeLessThan(5000);
+    await Promise.all([idle, afterOne, halfSent, halfHead].map(({ closed }) => closed));
+  });
+
+  it('a second time changes nothing', async () => {
+    await start();
+    const hold = gate();
+    wallet.behave(async (call) => {
+      await hold.opened;
+      return approving()(call);
+    });
+    const call = RPC2.call(gateway.url, deduct());
+    await wallet.called(1);
+    const stopped = gateway.stop();
+    await until('the gateway stops', isStopping);
+    process.kill(gateway.pid, 'SIGTERM');
+    process.kill(gateway.pid, 'SIGINT');
+    hold.open();
+    expect((await call).resultCode).toBe(1);
+    expect(await stopped).toBe(0);
+  });
+
+  function callBytes(): Buffer {
+    return rawRequest({
+      line: 'POST /v1/proxy HTTP/1.1',
+      headers: ['Content-Type: application/json', `Authorization: Bearer ${KEYS.client}`],
+      body: JSON_PROXY.body(deduct()),
+    });
+  }
+});
