@@ -13,7 +13,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 await runScript(async () => {
   const write = readArguments(process.argv.slice(2));
-  await prepare(ROOT, { built: false });
+  await prepare(ROOT);
   const parts = listParts(write);
   // Parts that write follow one another: the formatter has the last word on what the others wrote.
   const failed = await runParts(parts, write ? 1 : availableParallelism());
@@ -31,7 +31,7 @@ function readArguments(args) {
 
 /**
  * @param {boolean} write
- * @returns {Part[]} the longest first
+ * @returns {Part[]} first what the others read, then the longest
  */
 function listParts(write) {
   const hint = 'Run npm run check -- --write';
@@ -50,8 +50,21 @@ function listParts(write) {
         '.',
       ],
     },
-    { name: 'types', command: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json'] },
-    { name: 'types of scripts', command: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'scripts'] },
+    { name: 'types', command: checkTypes('tsconfig.json', 'types') },
+    {
+      name: 'format',
+      command: [
+        'node_modules/prettier/bin/prettier.cjs',
+        write ? '--write' : '--check',
+        '--log-level=warn',
+        '--cache',
+        '--cache-strategy=content',
+        '--cache-location=.cache/format',
+        '.',
+      ],
+      hint,
+    },
+    { name: 'types of scripts', command: checkTypes('scripts/tsconfig.json', 'script-types') },
     {
       name: 'import rules',
       command: [
@@ -61,17 +74,16 @@ function listParts(write) {
         'src',
       ],
     },
-    {
-      name: 'format',
-      command: [
-        'node_modules/prettier/bin/prettier.cjs',
-        write ? '--write' : '--check',
-        '--log-level=warn',
-        '.',
-      ],
-      hint,
-    },
   ];
+}
+
+/**
+ * @param {string} project
+ * @param {string} cache name of the file that keeps what need not be checked again
+ */
+function checkTypes(project, cache) {
+  const incremental = ['--incremental', '--tsBuildInfoFile', `.cache/${cache}.tsbuildinfo`];
+  return ['node_modules/typescript/bin/tsc', '--noEmit', '-p', project, ...incremental];
 }
 
 /**

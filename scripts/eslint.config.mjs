@@ -66,7 +66,7 @@ const size = {
   complexity: ['error', { max: 20, variant: 'modified' }],
   'max-depth': ['error', 3],
   'max-lines': ['error', 400],
-  'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
+  'max-lines-per-function': ['error', { max: 75, skipBlankLines: true, skipComments: true }],
   'max-params': ['error', 4],
 };
 
@@ -110,26 +110,16 @@ export default defineConfig(
     rules: { ...mistakes, ...size, 'no-restricted-syntax': ['error', noDefaultExport] },
   },
   {
-    files: [...TYPESCRIPT, '**/*.mjs'],
+    files: TYPESCRIPT,
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       // Named, not looked for: the service that looks for them costs a third more time.
       parserOptions: {
-        project: ['tsconfig.json', 'scripts/tsconfig.json'],
+        project: 'tsconfig.json',
         tsconfigRootDir: `${import.meta.dirname}/..`,
       },
     },
     rules: typed,
-  },
-  {
-    // Typed by their comments, where what JSON.parse returns cannot be but any.
-    files: ['**/*.mjs'],
-    rules: Object.fromEntries(
-      ['argument', 'assignment', 'call', 'member-access', 'return'].map((use) => [
-        `@typescript-eslint/no-unsafe-${use}`,
-        'off',
-      ]),
-    ),
   },
   {
     files: ['src/**/*.ts'],
@@ -173,12 +163,12 @@ export default defineConfig(
       // A describe is a chapter, not a function.
       'max-lines-per-function': 'off',
       'max-params': 'off',
+      // Tables of captures and cases are long and flat.
+      'max-lines': ['error', 600],
       '@typescript-eslint/no-non-null-assertion': 'off',
-      // Of the rules that need types, those that find a test which cannot fail.
+      // Of the rules that need types, the one that finds tests which cannot fail; the others cost more time than they save here.
       ...tseslint.configs.disableTypeChecked.rules,
-      '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': 'error',
       'no-restricted-properties': [
         'error',
         ...['it', 'test', 'describe'].flatMap((object) =>

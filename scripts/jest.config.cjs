@@ -19,5 +19,5 @@ module.exports = {
   },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transformIgnorePatterns: ['/node_modules/(?!(otplib|@otplib|@scure|@noble)/)', '/dist/'],
-  testTimeout: 30000,
+  testTimeout: 120000,
 };

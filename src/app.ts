@@ -95,12 +95,18 @@ export async function createApp(parts: AppParts): Promise<App> {
       await sweeper.stop();
       await graphql.stop();
       await downstream.close();
-      await background.idle();
+      // What a broken store holds up must not hold up the stop; the leases of its rows will end.
+      const limit = parts.world.timer.wait(BACKGROUND_STOP_MS);
+      await Promise.race([background.idle(), limit.done]);
+      limit.cancel();
       await sandbox?.close();
       await store.close();
     },
   };
 }
+
+/** How long a stop waits for what goes on behind the replies. */
+const BACKGROUND_STOP_MS = 500;
 
 function openServer(
   { settings, log, store, world }: AppParts & { settings: Settings },

@@ -1,50 +1,28 @@
-// Generated files, made anew from the sources and compared with what is checked in; with --write put in its place.
+// Generated files, made anew from the built program and compared with what is checked in; with --write put in its place.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generate, loadContext } from '@graphql-codegen/cli';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const SCHEMA = 'schema/schema.graphql';
 
-// What the gateway says of itself: each is the text that a function of the built program returns.
-const EMITTED = [{ file: 'schema/schema.graphql', module: 'graphql/emit-schema.js', call: 'emitSchema' }];
+/** What the gateway says of itself: each file is the text that a function of the built program returns. */
+const EMITTED = [{ file: SCHEMA, module: 'dist/graphql/emit-schema.js', call: 'emitSchema' }];
 
 process.chdir(ROOT);
-const scratch = join('.cache', `generated-${process.pid}`);
-try {
-  const stale = (await generateAll()).filter(({ file, text }) => readIfThere(file) !== text);
-  if (process.argv.includes('--write')) stale.forEach(write);
-  else report(stale.map(({ file }) => file));
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
-}
+const stale = (await generateAll()).filter(({ file, text }) => readIfThere(file) !== text);
+if (process.argv.includes('--write')) stale.forEach(write);
+else report(stale.map(({ file }) => file));
 
 /** @typedef {{ file: string, text: string }} GeneratedFile */
 
 /** @returns {Promise<GeneratedFile[]>} */
 async function generateAll() {
-  compile(scratch);
-  const emitted = EMITTED.map(({ file, module, call }) => ({
-    file,
-    text: emit(join(ROOT, scratch, module), call),
-  }));
-  const inScratch = emitted.map(({ file, text }) => ({ file: join(scratch, file), text }));
-  inScratch.forEach(write);
-  return [...emitted, ...(await generateFrom(join(scratch, 'schema/schema.graphql')))];
-}
-
-/**
- * Compiles without checking types: a schema that has just been changed leaves generated types behind that no longer fit,
- * which is what this program is there to mend.
- *
- * @param {string} output
- */
-function compile(output) {
-  const tsc = ['node_modules/typescript/bin/tsc', '-p', 'scripts/tsconfig.build.json'];
-  execFileSync(process.execPath, [...tsc, '--noCheck', '--sourceMap', 'false', '--outDir', output], {
-    stdio: 'inherit',
-  });
+  const emitted = EMITTED.map(({ file, module, call }) => ({ file, text: emit(join(ROOT, module), call) }));
+  const schema = emitted.find(({ file }) => file === SCHEMA)?.text ?? '';
+  return [...emitted, ...(await generateFrom(schema))];
 }
 
 /**
@@ -58,9 +36,9 @@ function emit(module, call) {
 }
 
 /**
- * Runs codegen.yml against another schema file than the one it names.
+ * Runs codegen.yml on the schema as it would be, and not as it lies in the file that codegen.yml names.
  *
- * @param {string} schema path
+ * @param {string} schema SDL
  * @returns {Promise<GeneratedFile[]>}
  */
 async function generateFrom(schema) {

@@ -9,14 +9,22 @@ export interface CommitQueue {
    *
    * Errors: the operation's own; UNAVAILABLE when the database cannot commit, is locked for too long, or is closed.
    */
-  submit<T>(start: () => Operation<T>, options?: { isCompound: boolean }): Promise<T>;
+  submit<T>(start: () => Operation<T>, options?: SubmitOptions): Promise<T>;
   /** The last commit failed. */
   isFailing(): boolean;
   /** Takes nothing more; resolves when what was taken is committed or refused. */
   drain(): Promise<void>;
 }
 
+export interface SubmitOptions {
+  /** Several writes that must not be left half done when one of them fails. */
+  readonly isCompound?: boolean;
+  /** Often finds nothing to write. */
+  readonly isHousekeeping?: boolean;
+}
+
 interface Waiting extends Task {
+  readonly isHousekeeping: boolean;
   resolve(value: unknown): void;
   reject(error: unknown): void;
   waitedMs: number;
@@ -51,7 +59,8 @@ export function createCommitQueue(
     let pauseMs = 0;
     try {
       const outcomes = await connection.commit(batch);
-      failing = false;
+      // Housekeeping that finds nothing writes nothing, and so proves nothing about the disk.
+      if (batch.some((task) => !task.isHousekeeping)) failing = false;
       tell(batch, outcomes);
     } catch (error) {
       if (error instanceof DatabaseBusy) {
@@ -76,7 +85,7 @@ export function createCommitQueue(
   }
 
   return {
-    submit<T>(start: () => Operation<T>, options = { isCompound: false }) {
+    submit<T>(start: () => Operation<T>, options: SubmitOptions = {}) {
       if (isClosed || waiting.length >= settings.waitingMax) {
         return Promise.reject(
           unavailable(new Error(isClosed ? 'The store is closed.' : 'Too much is waiting.')),
@@ -84,9 +93,11 @@ export function createCommitQueue(
       }
       return new Promise<T>((resolve, reject) => {
         // What comes back is what `start` gives.
+        const { isCompound = false, isHousekeeping = false } = options;
         waiting.push({
           start,
-          ...options,
+          isCompound,
+          isHousekeeping,
           resolve,
           reject,
           waitedMs: 0,

@@ -1,11 +1,12 @@
 import type { Method } from '../core/methods.js';
-import { conclude } from '../core/transaction.js';
+import { conclude, concludeLate } from '../core/transaction.js';
 import { isApproval } from '../core/result-codes.js';
 import { CardwayError, ERRORS } from '../errors.js';
 import type { TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
 import { defaultResult } from './default-result.js';
-import { settleDoubt } from './settle-doubt.js';
+import { contradicted, heardDecline, settleDoubt } from './settle-doubt.js';
+import { settleUntilDone } from './settle-until-done.js';
 import { answerOf, settlement } from './settlement.js';
 import type { DownstreamOutcome, SettleInput, TransactionRow } from './ports.js';
 import type { TransactDeps } from './transact-deps.js';
@@ -146,12 +147,13 @@ async function settleAndReply(
     toldResultCode: told,
     nextAttemptAtMs: state === 'queued' ? deps.clock.nowMs() + deps.adviceRetryMs : null,
   };
-  await save(deps, settle);
   if (outcome.kind === 'timeout') {
     const doubtful = { ...claim, attempt: claimed.attempt, toldResultCode: told, errorCode };
     deps.background.add(outcome.late.then((late) => settleDoubt(deps, doubtful, late)));
   }
+  // Before it is saved: a process that dies in between leaves a row whose lease ends, and which is alerted again.
   if (state === 'in_doubt') alertDoubt(deps, composed, outcome);
+  await save(deps, composed, settle);
   observe(deps, composed, settle);
   if (errorCode !== null) throw new CardwayError(errorCode, { resultCode: told ?? undefined });
   if (answer !== null && told === null) return { ...answer, requestId: claim.requestId, replayed: false };
@@ -188,27 +190,37 @@ function defaultReasonOf(
  * Saves an outcome. When the store cannot, the caller is told that the gateway is unavailable, never an answer that is not
  * saved, and the saving is repeated in the background.
  */
-async function save(deps: TransactDeps, settle: SettleInput): Promise<void> {
+async function save(deps: TransactDeps, composed: ComposedTransaction, settle: SettleInput): Promise<void> {
   try {
     await deps.ledger.settle(settle);
   } catch (cause) {
     deps.observer.alert('settle_failed', { requestId: settle.requestId });
-    const told = ERRORS.UNAVAILABLE.resultCode;
-    deps.background.add(saveUntilDone(deps, { ...settle, toldResultCode: told }));
+    deps.background.add(saveLater(deps, composed, settle));
     throw new CardwayError('UNAVAILABLE', { cause });
   }
 }
 
-async function saveUntilDone(deps: TransactDeps, settle: SettleInput): Promise<void> {
-  for (;;) {
-    await deps.timer.wait(deps.settleRetryMs).done;
-    try {
-      await deps.ledger.settle(settle);
-      return;
-    } catch {
-      // The alert was given; the lease of the row will end and make it in doubt if this process dies first.
-    }
-  }
+/** By then the caller has heard -9, and if that was a terminal and the money has moved, it was told wrong. */
+async function saveLater(
+  deps: TransactDeps,
+  { claim, method }: ComposedTransaction,
+  settle: SettleInput,
+): Promise<void> {
+  const { code, resultCode } = new CardwayError('UNAVAILABLE');
+  // The terminal of an advice heard no resultCode, so that the processor keeps it.
+  const toldResultCode = method.effect === 'advice' ? null : resultCode;
+  const doubtful = { ...claim, attempt: settle.attempt, toldResultCode, errorCode: code };
+  const state =
+    settle.state === 'answered' && settle.resultCode !== null
+      ? concludeLate({
+          effect: method.effect,
+          resultCode: settle.resultCode,
+          terminalHeardDecline: heardDecline(doubtful),
+        })
+      : settle.state;
+  const errorCode = state === 'contradicted' ? code : settle.errorCode;
+  const settled = await settleUntilDone(deps, { ...settle, state, errorCode, toldResultCode });
+  if (settled.kind === 'settled' && state === 'contradicted') await contradicted(deps, doubtful);
 }
 
 function alertDoubt(deps: TransactDeps, composed: ComposedTransaction, outcome: DownstreamOutcome): void {

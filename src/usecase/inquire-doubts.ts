@@ -1,21 +1,18 @@
 import type { Downstream, TransactionRow } from './ports.js';
 import { settleDoubt, type SettleDoubtDeps } from './settle-doubt.js';
-import { settlement } from './settlement.js';
 
 export interface InquireDeps extends SettleDoubtDeps {
   readonly downstream: Downstream;
   /** First and longest pause between two questions about one transaction; in between it is as long as the doubt is old. */
   readonly inquiryMinMs: number;
   readonly inquiryMaxMs: number;
-  /** How long a call may still be on its way: before that, "never seen" proves nothing. */
-  readonly lateMs: number;
   /** Rows that are taken at a time. */
   readonly batchMax: number;
 }
 
 /**
- * Asks the routes that can be asked about the transactions in doubt (contract section 4, states). An answer settles; "never
- * seen" settles as refused once nothing can be on its way any more. Returns how many it asked about.
+ * Asks the routes that can be asked about the transactions in doubt (contract section 4, states). Only an answer
+ * settles. Returns how many it asked about.
  */
 export async function inquireDoubts(deps: InquireDeps): Promise<number> {
   const { inquiryRoutes } = deps.downstream;
@@ -34,15 +31,6 @@ export async function inquireDoubts(deps: InquireDeps): Promise<number> {
 async function inquireOne(deps: InquireDeps, row: TransactionRow): Promise<void> {
   const { route, requestId, customerId } = row;
   const said = await deps.downstream.inquire({ route, requestId, customerId });
+  // "Never seen" settles nothing: the call may still be on its way, and a refused row would be sent again.
   if (said.kind === 'answered') await settleDoubt(deps, row, said.outcome);
-  // An advice stays with the operators: its sealed bytes may have been sent by a process that is gone.
-  const isSettledByAbsence = said.kind === 'never_seen' && row.effect !== 'advice';
-  if (!isSettledByAbsence || deps.clock.nowMs() - row.claimedAtMs < deps.lateMs) return;
-  await deps.ledger.settle({
-    ...settlement(requestId, row.attempt, deps.clock.nowMs()),
-    fromStates: ['in_doubt'],
-    state: 'refused',
-    errorCode: 'DOWNSTREAM_REFUSED',
-    defaultReason: 'refused',
-  });
 }

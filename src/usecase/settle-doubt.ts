@@ -1,10 +1,14 @@
 import { concludeLate } from '../core/transaction.js';
 import type { LateOutcome, TransactionRow } from './ports.js';
 import { settlement } from './settlement.js';
+import { settleUntilDone } from './settle-until-done.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /** The part of the dependencies that settling needs. */
-export type SettleDoubtDeps = Pick<TransactDeps, 'ledger' | 'clock' | 'observer' | 'onContradicted'>;
+export type SettleDoubtDeps = Pick<
+  TransactDeps,
+  'ledger' | 'clock' | 'timer' | 'observer' | 'onContradicted' | 'settleRetryMs'
+>;
 
 /** The transaction in doubt, as far as settling it needs to know. */
 export type Doubtful = Pick<
@@ -28,9 +32,11 @@ export async function settleDoubt(
     resultCode: outcome.answer.response.resultCode,
     terminalHeardDecline: heardDecline(doubtful),
   });
-  const settled = await deps.ledger.settle({
+  const settled = await settleUntilDone(deps, {
     ...settlement(doubtful.requestId, doubtful.attempt, deps.clock.nowMs(), outcome),
-    fromStates: ['in_doubt', 'queued'],
+    // Pending: the late answer was faster than the saving of the timeout.
+    fromStates: ['in_doubt', 'queued', 'pending'],
+    toldResultCode: doubtful.toldResultCode,
     state,
     // What the terminal heard, and hears again on a retry.
     errorCode: state === 'contradicted' ? doubtful.errorCode : null,

@@ -16,20 +16,14 @@ export interface SweepDeps extends InquireDeps {
 
 /**
  * One round of housekeeping: rows whose owner died become in_doubt (never a made-up decline), and advices that are due
- * are sent again (contract 4.8), and routes that can be asked are asked about what is in doubt. Returns the most rows that one of
+ * are sent again (contract 4.8), and routes that can be asked are asked about what is in doubt, and forgotten reversals are made. Returns the most rows that one of
  * these took, so that a full round is followed by another one at once.
  */
 export async function sweep(deps: SweepDeps): Promise<number> {
   const nowMs = deps.clock.nowMs();
   const expired = await deps.ledger.expireLeases({ nowMs, limit: deps.batchMax });
   for (const row of expired) {
-    if (row.state === 'in_doubt') {
-      deps.observer.alert('transaction_in_doubt', {
-        requestId: row.requestId,
-        terminalId: row.terminalId,
-        reason: 'lease_ended',
-      });
-    }
+    if (row.state === 'in_doubt') alertDoubt(deps, row, 'lease_ended');
   }
   const due = await deps.ledger.leaseQueued({
     nowMs,
@@ -38,9 +32,25 @@ export async function sweep(deps: SweepDeps): Promise<number> {
     limit: deps.batchMax,
   });
   await Promise.all(due.map(({ row, sealedBody }) => sendAgain(deps, row, sealedBody)));
+  await reverseForgotten(deps);
   const asked = await inquireDoubts(deps);
   return Math.max(expired.length, due.length, asked);
 }
+
+/**
+ * A process may die between finding out that money moved against what the terminal heard, and giving it back. What has
+ * no reversal after a while is taken up again; the reversal itself is claimed once only.
+ */
+async function reverseForgotten(deps: SweepDeps): Promise<void> {
+  const { rows } = await deps.ledger.list({ filter: { state: 'contradicted' }, first: deps.batchMax });
+  const settledBeforeMs = deps.clock.nowMs() - FORGOTTEN_AFTER_MS;
+  for (const row of rows) {
+    if ((row.settledAtMs ?? 0) > settledBeforeMs) continue;
+    if ((await deps.ledger.linked(row.requestId)).length === 0) await deps.onContradicted(row.requestId);
+  }
+}
+
+const FORGOTTEN_AFTER_MS = 10_000;
 
 /** More than any route's deadline can be. */
 const LONGEST_CALL_MS = 30_000;
@@ -71,6 +81,7 @@ async function sendAgain(deps: SweepDeps, row: TransactionRow, sealedBody: Buffe
     defaultReason: 'advice_accepted',
     nextAttemptAtMs: state === 'queued' ? deps.clock.nowMs() + pauseMs(deps, row.attempt) : null,
   };
+  if (state === 'in_doubt') alertDoubt(deps, row, outcome.kind);
   await deps.ledger.settle(settle);
   if (settle.resultCode !== null && !isApproval(settle.resultCode)) {
     deps.observer.alert('advice_declined_downstream', {
@@ -88,17 +99,18 @@ async function isOriginalRunning(deps: SweepDeps, row: TransactionRow): Promise<
 
 /** Perhaps sent, on a route that would not recognise it: whoever died with it knew, an operator must find out. */
 async function leaveInDoubt(deps: SweepDeps, row: TransactionRow): Promise<void> {
+  alertDoubt(deps, row, 'advice_perhaps_sent');
   await deps.ledger.settle({
     ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
     fromStates: ['queued'],
     state: 'in_doubt',
     defaultReason: 'advice_accepted',
   });
-  deps.observer.alert('transaction_in_doubt', {
-    requestId: row.requestId,
-    terminalId: row.terminalId,
-    reason: 'advice_perhaps_sent',
-  });
+}
+
+function alertDoubt(deps: SweepDeps, row: TransactionRow, reason: string): void {
+  const { requestId, terminalId } = row;
+  deps.observer.alert('transaction_in_doubt', { requestId, terminalId, reason });
 }
 
 async function requeue(deps: SweepDeps, row: TransactionRow): Promise<void> {

@@ -79,7 +79,6 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
     random: parts.world.random,
     inquiryMinMs: settings['inquiry.minMs'],
     inquiryMaxMs: settings['inquiry.maxMs'],
-    lateMs: settings['downstream.lateMs'],
     adviceRetryMaxMs: settings['advice.retryMaxMs'],
     batchMax: SWEEP_BATCH,
     everyMs: settings['sweep.everyMs'],

@@ -34,9 +34,11 @@ export function createLedger(args: {
     linked: (requestId) => connection.read(finder.linked(requestId)),
     list: (page) => lister.list(page),
     count: (filter) => lister.count(filter),
-    expireLeases: (input) => commits.submit(() => leases.expire(input)),
-    renewLeases: (input) => commits.submit(() => leases.renew(input), { isCompound: true }),
-    leaseDoubts: (input) => commits.submit(() => leases.leaseDoubts(input), { isCompound: true }),
-    leaseQueued: (input) => commits.submit(() => leases.leaseQueued(input)),
+    expireLeases: (input) => commits.submit(() => leases.expire(input), { isHousekeeping: true }),
+    renewLeases: (input) =>
+      commits.submit(() => leases.renew(input), { isCompound: true, isHousekeeping: true }),
+    leaseDoubts: (input) =>
+      commits.submit(() => leases.leaseDoubts(input), { isCompound: true, isHousekeeping: true }),
+    leaseQueued: (input) => commits.submit(() => leases.leaseQueued(input), { isHousekeeping: true }),
   };
 }

@@ -1,0 +1,119 @@
+import Database from 'better-sqlite3';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { approving, respond, startWallet, type TestWallet } from '../support/wallet/index.js';
+import { deduct, freshId, requestIdOf, reversalOf, RPC2, type Call } from '../support/doors/index.js';
+import { openLedgerFile, type LedgerFile, type LedgerRow } from '../support/doors/ledger.js';
+import { until } from '../life/until.js';
+import { startRelay, type Relay } from './relay.js';
+
+/** A gateway that can be killed, in front of a wallet service that can be down. */
+export interface AdviceBench {
+  readonly wallet: TestWallet;
+  readonly relay: Relay;
+  readonly ledger: LedgerFile;
+  url(): string;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  row(call: Call): LedgerRow;
+  untilState(call: Call, state: string): Promise<void>;
+  /** The bytes that arrived for a call, once for each time. */
+  arrived(call: Call): string[];
+  /** What the gateway itself sent to give this transaction back. */
+  ownReversals(original: Call): LedgerRow[];
+  /** How often a reversal of this transaction arrived, whoever made it. */
+  reversalsSent(original: Call): number;
+  /** Leaves a row of a gateway that was killed as a crash between two commits leaves it. */
+  leave(call: Call, row: { readonly state: string; readonly result_code: number }): void;
+  /** A Deduct that was approved. */
+  answeredDeduct(): Promise<Call>;
+  /** Lets so many rounds of housekeeping pass, so that what should not happen had its chance to. */
+  rounds(count?: number): Promise<void>;
+}
+
+export async function startAdviceBench(env: Readonly<Record<string, string>>): Promise<AdviceBench> {
+  const wallet = await startWallet({ behaviour: approving() });
+  const relay = await startRelay(wallet.port);
+  await relay.up();
+  const folder = temporaryFolder();
+  const ledger = openLedgerFile(folder);
+  const settings = {
+    CARDWAY_DOWNSTREAM_URL: `http://127.0.0.1:${String(relay.port)}/internal/proxy-endpoint`,
+    CARDWAY_DOWNSTREAM_TIMEOUT_MS: '1000',
+    CARDWAY_TRANSACTION_LEASE: '200ms',
+    CARDWAY_SWEEP_EVERY_MS: '20',
+    CARDWAY_ADVICE_RETRY_MIN_MS: '30',
+    CARDWAY_ADVICE_RETRY_MAX_MS: '400',
+    CARDWAY_LOG_LEVEL: 'silent',
+    // The cases make calls fail on purpose; a breaker that opens on them is another file's subject.
+    CARDWAY_BREAKER_FAILURES_MIN: '1000000',
+    ...env,
+  };
+  let gateway: TestGateway = await startGateway({ folder, env: settings });
+  const bench: AdviceBench = {
+    wallet,
+    relay,
+    ledger,
+    url: () => gateway.url,
+    kill: () => gateway.kill(),
+    async start() {
+      gateway = await startGateway({ folder, env: settings });
+    },
+    async stop() {
+      ledger.close();
+      await gateway.kill();
+      await relay.close();
+      await wallet.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    row: (call) => ledger.row(requestIdOf(call)),
+    untilState: (call, state) =>
+      until(`${call.method} is ${state}`, () => bench.row(call).state === state, 15_000),
+    arrived: (call) =>
+      wallet.calls
+        .filter((received) => received.envelope()['request_id'] === requestIdOf(call))
+        .map((received) => received.body.toString('utf8')),
+    ownReversals: (original) =>
+      ledger
+        .rows()
+        .filter((row) => row.door === 'gateway' && row['original_request_id'] === requestIdOf(original)),
+    reversalsSent: (original) =>
+      wallet.calls.filter((received) => {
+        const { method_name, reference_id } = received.envelope()['request'] as Record<string, unknown>;
+        return method_name === 'DeductReversal' && reference_id === original.fields['transaction_id'];
+      }).length,
+    leave(call, row) {
+      const file = new Database(join(folder, 'cardway.db'));
+      file
+        .prepare('update transactions set state = ?, result_code = ? where request_id = ?')
+        .run(row.state, row.result_code, requestIdOf(call));
+      file.close();
+    },
+    answeredDeduct: () => answeredDeduct(bench),
+    rounds: (count = 3) => rounds(bench, count),
+  };
+  return bench;
+}
+
+/** On a starved machine a deadline may pass; the cases are about what comes after an approval. */
+async function answeredDeduct(bench: AdviceBench): Promise<Call> {
+  await bench.relay.up();
+  bench.wallet.behave(approving());
+  for (let tries = 0; tries < 5; tries += 1) {
+    const payment = deduct({ transaction_id: freshId() });
+    if ((await RPC2.call(bench.url(), payment)).resultCode === 1) return payment;
+  }
+  throw new Error('The wallet service does not approve.');
+}
+
+/** An advice that is turned away is sent again in each round: when it has come so often, so would anything else that is due. */
+async function rounds(bench: AdviceBench, count: number): Promise<void> {
+  const marker = reversalOf(await bench.answeredDeduct());
+  bench.wallet.behave(respond({ status: 429 }));
+  await RPC2.call(bench.url(), marker);
+  await until('the rounds are over', () => bench.arrived(marker).length >= count);
+  bench.wallet.behave(approving());
+  await bench.untilState(marker, 'answered');
+}

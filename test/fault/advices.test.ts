@@ -1,0 +1,313 @@
+/**
+ * Contract 4.8 and 4.9 against a wallet service that is down, hangs, cuts or answers late, and a gateway that is killed: an advice
+ * is accepted and arrives, and money that moved although its terminal heard a decline is given back once.
+ *
+ *   npx jest -c scripts/jest.config.cjs test/fault/advices.test.ts
+ */
+import { approving, cut, gate, hang, respond, type Behaviour, type Gate } from '../support/wallet/index.js';
+import {
+  deduct,
+  freshId,
+  JSON_PROXY,
+  requestIdOf,
+  reversalOf,
+  RPC2,
+  XML_DOORS,
+  type Call,
+} from '../support/doors/index.js';
+import { until } from '../life/until.js';
+import { startAdviceBench, type AdviceBench } from './advice-bench.js';
+import { metric } from './metrics.js';
+
+/** In front of a wallet service that does not recognise a repeated request id. */
+let plain: AdviceBench;
+/** In front of one that does. */
+let deduping: AdviceBench;
+
+beforeAll(async () => {
+  plain = await startAdviceBench({});
+  deduping = await startAdviceBench({ CARDWAY_DOWNSTREAM_DEDUPES: 'true' });
+}, 60_000);
+
+afterAll(async () => {
+  await plain.stop();
+  await deduping.stop();
+});
+
+const accepted = { status: 200, resultCode: 1 };
+
+function held(hold: Gate): Behaviour {
+  return async (received) => {
+    await hold.opened;
+    return approving()(received);
+  };
+}
+
+describe('a reversal while the wallet service refuses connections', () => {
+  it.each(XML_DOORS)('is accepted through $name, queued, and arrives when it is up again', async (door) => {
+    const payment = await plain.answeredDeduct();
+    await plain.relay.down();
+    const advice = reversalOf(payment);
+    expect(await door.call(plain.url(), advice)).toMatchObject(accepted);
+    expect(plain.row(advice)).toMatchObject({ state: 'queued', default_reason: 'advice_accepted' });
+    expect(await door.call(plain.url(), advice)).toMatchObject({ ...accepted, replayed: true });
+    await plain.relay.up();
+    await plain.untilState(advice, 'answered');
+    expect(plain.arrived(advice)).toHaveLength(1);
+    expect(plain.row(advice)).toMatchObject({
+      original_request_id: requestIdOf(payment),
+      sealed_body: null,
+    });
+  });
+
+  it('survives a kill while it is queued', async () => {
+    const payment = await plain.answeredDeduct();
+    await plain.relay.down();
+    const advice = reversalOf(payment);
+    expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
+    // In the middle of a pause: while it is being sent, a kill would leave it perhaps sent.
+    await until('it pauses', () => Number(plain.row(advice)['next_attempt_at_ms']) > Date.now() + 150);
+    await plain.kill();
+    expect(plain.row(advice).state).toBe('queued');
+    await plain.relay.up();
+    await plain.start();
+    await plain.untilState(advice, 'answered');
+    expect(plain.arrived(advice)).toHaveLength(1);
+  });
+
+  it('has the same bytes each time', async () => {
+    const payment = await plain.answeredDeduct();
+    plain.wallet.behave(respond({ status: 429 }));
+    const advice = reversalOf(payment);
+    expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
+    await until('it was turned away thrice', () => plain.arrived(advice).length >= 3);
+    plain.wallet.behave(approving());
+    await plain.untilState(advice, 'answered');
+    expect(new Set(plain.arrived(advice)).size).toBe(1);
+  });
+});
+
+describe('a reversal that was perhaps processed', () => {
+  it('is sent again with the same bytes where the wallet service dedupes', async () => {
+    const payment = await deduping.answeredDeduct();
+    deduping.wallet.behave(cut());
+    const advice = reversalOf(payment);
+    expect(await RPC2.call(deduping.url(), advice)).toMatchObject(accepted);
+    deduping.wallet.behave(approving());
+    await deduping.untilState(advice, 'answered');
+    const bytes = deduping.arrived(advice);
+    expect(bytes.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(bytes).size).toBe(1);
+  });
+
+  it('is left to an operator where it does not, and the terminal hears 1 each time', async () => {
+    const payment = await plain.answeredDeduct();
+    plain.wallet.behave(cut());
+    const advice = reversalOf(payment);
+    expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
+    expect(plain.row(advice).state).toBe('in_doubt');
+    await plain.rounds();
+    expect(await RPC2.call(plain.url(), advice)).toMatchObject({ ...accepted, replayed: true });
+    expect(plain.arrived(advice)).toHaveLength(1);
+  });
+
+  it.each([
+    ['is sent again after a kill where the wallet service dedupes', () => deduping, 'answered', 2],
+    ['is left to an operator after a kill where it does not', () => plain, 'in_doubt', 1],
+  ])('%s', async (_title, benchOf, state, times) => {
+    const bench = benchOf();
+    const payment = await bench.answeredDeduct();
+    bench.wallet.behave(hang());
+    const advice = reversalOf(payment);
+    const lost = RPC2.call(bench.url(), advice).catch(() => null);
+    await until('it has arrived', () => bench.arrived(advice).length === 1);
+    await bench.kill();
+    expect(await lost).toBeNull();
+    bench.wallet.behave(approving());
+    await bench.start();
+    await bench.untilState(advice, state);
+    expect(bench.arrived(advice)).toHaveLength(times);
+    expect(new Set(bench.arrived(advice)).size).toBe(1);
+    expect(await RPC2.call(bench.url(), advice)).toMatchObject(accepted);
+  });
+});
+
+describe('a reversal that overtakes its Deduct', () => {
+  it('is accepted; the Deduct is never sent and hears -3 on every door', async () => {
+    const payment = deduct({ transaction_id: freshId() });
+    const advice = reversalOf(payment);
+    const alert = 'alert="advice_unmatched"';
+    const alerts = await metric(plain.url(), 'cardway_alerts_total', alert);
+    expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
+    expect(plain.row(advice).state).toBe('unmatched');
+    expect(await metric(plain.url(), 'cardway_alerts_total', alert)).toBe(alerts + 1);
+    expect((await RPC2.call(plain.url(), payment)).resultCode).toBe(-3);
+    expect((await JSON_PROXY.call(plain.url(), payment)).resultCode).toBe(-3);
+    expect([...plain.arrived(payment), ...plain.arrived(advice)]).toEqual([]);
+  });
+
+  it('waits for a Deduct that is under way, and follows it', async () => {
+    const hold = gate();
+    plain.wallet.behave(held(hold));
+    const payment = deduct({ transaction_id: freshId() });
+    const advice = reversalOf(payment);
+    const paid = RPC2.call(plain.url(), payment);
+    await until('the Deduct has arrived', () => plain.arrived(payment).length === 1);
+    const reversed = RPC2.call(plain.url(), advice);
+    await until('the reversal is claimed', () => plain.ledger.rows().at(-1)?.method_name === advice.method);
+    expect(plain.arrived(advice)).toEqual([]);
+    hold.open();
+    expect((await paid).resultCode).toBe(1);
+    expect(await reversed).toMatchObject(accepted);
+    await plain.untilState(advice, 'answered');
+    expect([plain.arrived(payment).length, plain.arrived(advice).length]).toEqual([1, 1]);
+    expect(plain.row(advice)).toMatchObject({ original_request_id: requestIdOf(payment) });
+  });
+});
+
+describe('a Deduct in doubt', () => {
+  async function doubtful(bench: AdviceBench): Promise<Call> {
+    bench.wallet.behave(cut());
+    const payment = deduct({ transaction_id: freshId() });
+    expect((await RPC2.call(bench.url(), payment)).resultCode).toBe(-9);
+    expect(bench.row(payment).state).toBe('in_doubt');
+    bench.wallet.behave(approving());
+    return payment;
+  }
+
+  it('is reversed by its terminal: sent once, linked to it', async () => {
+    const payment = await doubtful(plain);
+    const advice = reversalOf(payment);
+    expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
+    expect(plain.row(advice)).toMatchObject({
+      state: 'answered',
+      original_request_id: requestIdOf(payment),
+    });
+    expect([plain.arrived(payment).length, plain.arrived(advice).length]).toEqual([1, 1]);
+  });
+
+  it.each([
+    ['is sent again on retry where the wallet service dedupes', () => deduping, 1, 2],
+    ['is in doubt for a retry where it does not', () => plain, -7, 1],
+  ])('%s', async (_title, benchOf, resultCode, times) => {
+    const payment = await doubtful(benchOf());
+    expect((await RPC2.call(benchOf().url(), payment)).resultCode).toBe(resultCode);
+    expect(benchOf().arrived(payment)).toHaveLength(times);
+  });
+});
+
+describe('an approval that comes after the terminal heard -7', () => {
+  /** A Deduct whose terminal heard -7; the returned function lets the wallet service approve it. */
+  async function timedOut(): Promise<{ payment: Call; approve: () => void }> {
+    const hold = gate();
+    plain.wallet.behave(held(hold));
+    const payment = deduct({ transaction_id: freshId() });
+    expect((await RPC2.call(plain.url(), payment)).resultCode).toBe(-7);
+    expect(plain.row(payment)).toMatchObject({ state: 'in_doubt', told_result_code: -7 });
+    plain.wallet.behave(approving());
+    return { payment, approve: () => hold.open() };
+  }
+
+  function untilGivenBack(payment: Call): Promise<void> {
+    return until('it is given back', () => plain.ownReversals(payment)[0]?.state === 'answered');
+  }
+
+  it('makes it contradicted, is alerted, and is given back once by the gateway, also after a kill', async () => {
+    const alert = 'alert="transaction_contradicted"';
+    const alerts = await metric(plain.url(), 'cardway_alerts_total', alert);
+    const { payment, approve } = await timedOut();
+    approve();
+    await plain.untilState(payment, 'contradicted');
+    await untilGivenBack(payment);
+    expect(await metric(plain.url(), 'cardway_alerts_total', alert)).toBe(alerts + 1);
+    await plain.kill();
+    await plain.start();
+    await plain.rounds();
+    const [made, ...more] = plain.ownReversals(payment);
+    expect(more).toEqual([]);
+    expect(made).toMatchObject({
+      method_name: 'DeductReversal',
+      terminal_id: payment.fields['terminal_id'],
+      reference_id: payment.fields['transaction_id'],
+      reference_date: payment.fields['transaction_date'],
+      request_amount: 200,
+    });
+    const sent = plain.wallet.calls.filter((call) => call.envelope()['request_id'] === made?.request_id);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('its terminal goes on hearing -7; its own reversal hears 1 and is not sent', async () => {
+    const { payment, approve } = await timedOut();
+    approve();
+    await untilGivenBack(payment);
+    expect((await RPC2.call(plain.url(), payment)).resultCode).toBe(-7);
+    const advice = reversalOf(payment);
+    expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
+    expect(plain.row(advice)).toMatchObject({ state: 'answered', default_reason: 'reversed_by_gateway' });
+    expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
+    expect(plain.arrived(advice)).toEqual([]);
+    expect(plain.ownReversals(payment)).toHaveLength(1);
+  });
+
+  it('is not given back again where the terminal’s own reversal came first', async () => {
+    const { payment, approve } = await timedOut();
+    const advice = reversalOf(payment);
+    expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
+    expect(plain.arrived(advice)).toHaveLength(1);
+    approve();
+    await plain.untilState(payment, 'contradicted');
+    await plain.rounds();
+    expect(plain.ownReversals(payment)).toEqual([]);
+  });
+
+  it('is given back later where the wallet service turns the reversal away at first', async () => {
+    const { payment, approve } = await timedOut();
+    plain.wallet.behave(respond({ status: 429 }));
+    approve();
+    await until('the reversal is queued', () => plain.ownReversals(payment)[0]?.state === 'queued');
+    plain.wallet.behave(approving());
+    await untilGivenBack(payment);
+    expect(plain.row(payment).state).toBe('contradicted');
+    expect(plain.ownReversals(payment)).toHaveLength(1);
+  });
+
+  it('is given back where the gateway died between finding out and giving back', async () => {
+    const { payment } = await timedOut();
+    await plain.kill();
+    plain.leave(payment, { state: 'contradicted', result_code: 1 });
+    await plain.start();
+    await untilGivenBack(payment);
+    expect(plain.ownReversals(payment)).toHaveLength(1);
+  });
+
+  it('is never given back twice, when the terminal’s own reversal comes at that very moment', async () => {
+    const hold = gate();
+    plain.wallet.behave(held(hold));
+    const payments = Array.from({ length: 40 }, () => deduct({ transaction_id: freshId() }));
+    await Promise.all(payments.map((payment) => RPC2.call(plain.url(), payment)));
+    await until('all are in doubt', () => payments.every((one) => plain.row(one).state === 'in_doubt'));
+    plain.wallet.behave(approving());
+    const reversed = payments.map((payment, index) => {
+      if (index === payments.length / 2) hold.open();
+      return RPC2.call(plain.url(), reversalOf(payment));
+    });
+    const heard = await Promise.all(reversed);
+    expect(heard.map(({ resultCode }) => resultCode)).toEqual(heard.map(() => 1));
+    await Promise.all(payments.map((payment) => plain.untilState(payment, 'contradicted')));
+    await plain.rounds();
+    const givenBack = payments.map((payment) => plain.reversalsSent(payment));
+    expect(givenBack).toEqual(payments.map(() => 1));
+  });
+
+  it('is heard by a caller with a key on retry, and nothing is reversed', async () => {
+    const hold = gate();
+    plain.wallet.behave(held(hold));
+    const payment = deduct({ transaction_id: freshId() });
+    expect(await JSON_PROXY.call(plain.url(), payment)).toMatchObject({ status: 504, resultCode: -7 });
+    hold.open();
+    await plain.untilState(payment, 'answered');
+    expect(await JSON_PROXY.call(plain.url(), payment)).toMatchObject({ status: 200, resultCode: 1 });
+    expect(plain.ownReversals(payment)).toEqual([]);
+    expect(plain.arrived(payment)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,172 @@
+/**
+ * R2: one request id, one forward, whichever doors and however many callers at the same time.
+ *
+ *   CARDWAY_FAULT_CALLERS=1000 npx jest -c scripts/jest.config.cjs test/fault/same-id.test.ts
+ */
+import { rmSync } from 'node:fs';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { answer, gate, startWallet, type Gate, type TestWallet } from '../support/wallet/index.js';
+import {
+  deduct,
+  DOORS,
+  freshId,
+  KEY_DOORS,
+  requestIdOf,
+  reversalOf,
+  withFields,
+  type Call,
+  type Door,
+  type Heard,
+} from '../support/doors/index.js';
+import { until } from '../life/until.js';
+import { openSockets } from './metrics.js';
+import { sizeOf } from './size.js';
+
+const CALLERS = sizeOf('CARDWAY_FAULT_CALLERS', 100);
+
+let wallet: TestWallet;
+let folder: string;
+let gateways: readonly TestGateway[];
+let hold: Gate;
+
+beforeAll(async () => {
+  wallet = await startWallet({ behaviour: { kind: 'hang' } });
+  folder = temporaryFolder();
+  const env = {
+    CARDWAY_DOWNSTREAM_URL: wallet.url,
+    // All callers must have arrived before the wallet service answers, on a slow machine, too.
+    CARDWAY_DOWNSTREAM_TIMEOUT_MS: '25000',
+    CARDWAY_LOG_LEVEL: 'silent',
+  };
+  gateways = [await startGateway({ folder, env }), await startGateway({ folder, env })];
+});
+
+afterAll(async () => {
+  await Promise.all(gateways.map((gateway) => gateway.kill()));
+  await wallet.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Every answer has a number, so that two forwards could not look like one. */
+beforeEach(() => {
+  hold = gate();
+  wallet.behave(async (received) => {
+    const number = wallet.calls.indexOf(received) + 1;
+    await hold.opened;
+    return answer({ resultCode: 1, balanceAmount: number }, { customerId: 1001 });
+  });
+});
+
+interface Turn {
+  readonly door: Door;
+  readonly call: Call;
+}
+
+/** Calls all at once, in turn over these gateways; the wallet service answers when all of them have arrived. */
+async function callAtOnce(turns: readonly Turn[], at: readonly TestGateway[]): Promise<Heard[]> {
+  let done = 0;
+  const calls = turns.map(({ door, call }, index) =>
+    door.call(at[index % at.length]!.url, call).finally(() => (done += 1)),
+  );
+  await until(
+    'every caller has arrived',
+    async () => {
+      const open = await Promise.all(at.map(({ url }) => openSockets(url)));
+      return done + open.reduce((sum, sockets) => sum + sockets, 0) >= turns.length;
+    },
+    20_000,
+  );
+  hold.open();
+  return Promise.all(calls);
+}
+
+/** As callers of one id see it: the answer, and not whether it was told before. */
+function told(heard: Heard): unknown {
+  return [heard.status, heard.resultCode, heard.fields, heard.message];
+}
+
+function forwards(call: Call): number {
+  return wallet.calls.filter((received) => received.envelope()['request_id'] === requestIdOf(call)).length;
+}
+
+/** Callers of one key name the id that terminals get derived, so that all doors mean one transaction. */
+function mixed(call: Call, doors: readonly Door[]): Turn[] {
+  const named = { ...call, requestId: requestIdOf(call) };
+  return Array.from({ length: CALLERS }, (_, index) => {
+    const door = doors[index % doors.length]!;
+    return { door, call: door.takesKey ? named : call };
+  });
+}
+
+describe(`${String(CALLERS)} calls at once with one request id`, () => {
+  it.each(DOORS)('through $name are one forward and one answer', async (door) => {
+    const call = deduct({ transaction_id: freshId() });
+    const heard = await callAtOnce(mixed(call, [door]), gateways.slice(0, 1));
+    expect(forwards(call)).toBe(1);
+    expect(heard.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(new Set(heard.map((one) => JSON.stringify(told(one)))).size).toBe(1);
+    expect(heard[0]).toMatchObject({ status: 200, resultCode: 1 });
+  });
+
+  it.each([
+    ['one gateway', 1],
+    ['two gateways on one file', 2],
+  ])('through all four doors of %s are one forward and one answer', async (_about, count) => {
+    const call = deduct({ transaction_id: freshId() });
+    const heard = await callAtOnce(mixed(call, DOORS), gateways.slice(0, count));
+    expect(forwards(call)).toBe(1);
+    expect(heard.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    // Members have no order; stock XML-RPC clients are sent them sorted.
+    expect(heard.map(({ fields }) => fields)).toEqual(heard.map(() => heard[0]!.fields));
+    expect(heard.map(({ status, resultCode }) => [status, resultCode])).toEqual(heard.map(() => [200, 1]));
+  });
+
+  it('which are an advice are one forward, and every terminal hears 1', async () => {
+    const payment = deduct({ transaction_id: freshId() });
+    hold.open();
+    await DOORS[3]!.call(gateways[0]!.url, payment);
+    hold = gate();
+    const advice = reversalOf(payment);
+    const heard = await callAtOnce(mixed(advice, DOORS), gateways);
+    expect(forwards(advice)).toBe(1);
+    expect(heard.map(({ status, resultCode }) => [status, resultCode])).toEqual(heard.map(() => [200, 1]));
+  });
+});
+
+describe(`${String(CALLERS)} calls at once with one request id and different content`, () => {
+  it.each([
+    ['JSON on one gateway', KEY_DOORS.slice(1), 1],
+    ['GraphQL on one gateway', KEY_DOORS.slice(0, 1), 1],
+    ['JSON and GraphQL on two gateways', KEY_DOORS, 2],
+  ])('%s: one succeeds, the others hear IDEMPOTENCY_CONFLICT', async (_about, doors, count) => {
+    const first = deduct({ transaction_id: freshId() });
+    const requestId = requestIdOf(first);
+    const turns = mixed(first, doors).map(({ door }, index) => ({
+      door,
+      call: { ...withFields(first, { request_amount: String(1000 + index) }), requestId },
+    }));
+    const heard = await callAtOnce(turns, gateways.slice(0, count));
+    expect(forwards({ ...first, requestId })).toBe(1);
+    expect(heard.filter(({ resultCode, errorCode }) => resultCode === 1 && errorCode === null)).toHaveLength(
+      1,
+    );
+    const conflicts = heard.filter(({ errorCode }) => errorCode === 'IDEMPOTENCY_CONFLICT');
+    expect(conflicts).toHaveLength(CALLERS - 1);
+    expect(new Set(conflicts.map(({ field }) => field))).toEqual(new Set(['request_amount']));
+  });
+
+  it('a terminal and keys with other content: the terminal is never crossed with them', async () => {
+    const call = deduct({ transaction_id: freshId() });
+    const other = { ...withFields(call, { request_amount: '999' }), requestId: requestIdOf(call) };
+    const turns = mixed(call, DOORS).map((turn) => (turn.door.takesKey ? { ...turn, call: other } : turn));
+    const heard = await callAtOnce(turns, gateways);
+    expect(forwards(call)).toBe(1);
+    const winners = heard.map(({ resultCode, fields }, index) => ({
+      isKey: turns[index]!.door.takesKey,
+      hasWon: resultCode === 1 && fields !== null,
+    }));
+    const keysWon = winners.filter(({ isKey, hasWon }) => isKey && hasWon).length;
+    const terminalsWon = winners.filter(({ isKey, hasWon }) => !isKey && hasWon).length;
+    expect([keysWon, terminalsWon].sort((one, two) => one - two)).toEqual([0, CALLERS / 2]);
+  });
+});

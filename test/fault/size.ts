@@ -1,0 +1,23 @@
+/** How large a fault test runs: a number from the environment, or the small one that suits every commit. */
+export function sizeOf(name: string, small: number): number {
+  const written = process.env[name];
+  if (written === undefined || written === '') return small;
+  if (!/^[1-9]\d{0,8}$/.test(written)) throw new Error(`${name} must be a whole number above 0.`);
+  return Number(written);
+}
+
+/** Random numbers in [0, 1) that come again with the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** What was measured, for whoever runs the test in full size. */
+export function tell(what: string): void {
+  process.stderr.write(`${what}\n`);
+}

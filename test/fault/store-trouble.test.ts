@@ -1,0 +1,278 @@
+/**
+ * A store that fails while the gateway runs (contract 4.4, 4.8 and section 5): nothing is sent that was not saved, an advice stays
+ * with the processor, nothing that was heard downstream is forgotten, and all is well again without a hand.
+ *
+ *   npx jest -c scripts/jest.config.cjs test/fault/store-trouble.test.ts
+ *
+ * The disk is made to fail by a limit on the running process (prlimit), or the database is locked where there is none.
+ */
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { approving, gate, startWallet, type Gate, type TestWallet } from '../support/wallet/index.js';
+import {
+  deduct,
+  DOORS,
+  freshId,
+  JSON_PROXY,
+  requestIdOf,
+  reversalOf,
+  RPC2,
+  XML_DOORS,
+  type Call,
+  type Door,
+  type Heard,
+} from '../support/doors/index.js';
+import { openLedgerFile, type LedgerFile, type LedgerRow } from '../support/doors/ledger.js';
+import { until } from '../life/until.js';
+import { metric } from './metrics.js';
+import { failWrites, limitGrowth } from './failing-store.js';
+
+const SWEEP_EVERY_MS = 20;
+
+let wallet: TestWallet;
+let folder: string;
+let ledger: LedgerFile;
+let gateway: TestGateway;
+let repair: (() => Promise<void>) | null = null;
+
+beforeAll(async () => {
+  wallet = await startWallet({ behaviour: approving() });
+  folder = temporaryFolder();
+  ledger = openLedgerFile(folder);
+  gateway = await startGateway({
+    folder,
+    env: {
+      CARDWAY_DOWNSTREAM_URL: wallet.url,
+      CARDWAY_DOWNSTREAM_TIMEOUT_MS: '1000',
+      CARDWAY_SWEEP_EVERY_MS: String(SWEEP_EVERY_MS),
+      CARDWAY_ADVICE_RETRY_MIN_MS: '30',
+      CARDWAY_LOG_LEVEL: 'silent',
+    },
+  });
+});
+
+afterEach(async () => {
+  await heal();
+  wallet.behave(approving());
+});
+
+afterAll(async () => {
+  ledger.close();
+  await gateway.kill();
+  await wallet.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function breakStore(): Promise<void> {
+  repair = await failWrites(gateway.pid, ledger);
+}
+
+async function heal(): Promise<void> {
+  await repair?.();
+  repair = null;
+}
+
+async function readyStatus(): Promise<number> {
+  return (await fetch(`${gateway.url}/health/ready`)).status;
+}
+
+function payment(): Call {
+  return deduct({ transaction_id: freshId() });
+}
+
+function rowOf(call: Call): LedgerRow {
+  return ledger.row(requestIdOf(call));
+}
+
+function sent(call: Call): number {
+  return wallet.calls.filter((received) => received.envelope()['request_id'] === requestIdOf(call)).length;
+}
+
+const UNAVAILABLE_BY_DOOR = {
+  GraphQL: [200, 'UNAVAILABLE', null],
+  'JSON on /v1/proxy': [503, 'UNAVAILABLE', -9],
+  'XML on /v1/proxy': [503, 'UNAVAILABLE', -9],
+  'XML on /RPC2': [200, null, -9],
+} as const;
+
+function byDoor(heard: readonly Heard[]): Record<string, unknown> {
+  return Object.fromEntries(
+    heard.map(({ status, errorCode, resultCode }, index) => [
+      DOORS[index]!.name,
+      [status, errorCode, resultCode],
+    ]),
+  );
+}
+
+async function expectRefusedAndHealed(calls: readonly Call[]): Promise<void> {
+  const heard = await Promise.all(DOORS.map((door, index) => door.call(gateway.url, calls[index]!)));
+  expect(byDoor(heard)).toEqual(UNAVAILABLE_BY_DOOR);
+  const advices = await Promise.all(
+    XML_DOORS.map((door, index) => door.call(gateway.url, reversalOf(calls[index]!))),
+  );
+  expect(advices.map(({ status, resultCode }) => [status, resultCode])).toEqual([
+    [503, null],
+    [503, null],
+  ]);
+  expect(calls.map(sent)).toEqual(calls.map(() => 0));
+  await heal();
+  await until('it is ready again', async () => (await readyStatus()) === 200);
+  for (const [index, door] of DOORS.entries()) {
+    expect(await door.call(gateway.url, calls[index]!)).toMatchObject({ status: 200, resultCode: 1 });
+  }
+  expect(calls.map(sent)).toEqual(calls.map(() => 1));
+}
+
+describe('while every write fails', () => {
+  it('calls are refused on every door, nothing is sent, and it recovers by itself', async () => {
+    const calls = DOORS.map(payment);
+    await breakStore();
+    await expectRefusedAndHealed(calls);
+  });
+
+  it('it is alive and not ready, all the while', async () => {
+    await breakStore();
+    expect(await JSON_PROXY.call(gateway.url, payment())).toMatchObject({ status: 503 });
+    const statuses: number[] = [];
+    // Far longer than a round of housekeeping, which must not make it look well.
+    const endsAtMs = performance.now() + 20 * SWEEP_EVERY_MS;
+    while (performance.now() < endsAtMs) statuses.push(await readyStatus());
+    expect(new Set(statuses)).toEqual(new Set([503]));
+    expect((await fetch(`${gateway.url}/health/live`)).status).toBe(200);
+  });
+
+  it('a disk that is full does the same', async () => {
+    const bytes = Math.max(
+      ...['cardway.db', 'cardway.db-wal'].map((name) => statSync(join(folder, name)).size),
+    );
+    repair = await limitGrowth(gateway.pid, bytes, ledger);
+    const fillers: Call[] = [];
+    // The write-ahead log grows until it meets the limit, or is written anew from its beginning until then.
+    await until(
+      'the disk is full',
+      async () => {
+        const filler = payment();
+        fillers.push(filler);
+        return (await JSON_PROXY.call(gateway.url, filler)).status === 503;
+      },
+      20_000,
+    );
+    const refused = fillers.at(-1)!;
+    const wasSaved = ledger.rows().some((row) => row.request_id === requestIdOf(refused));
+    expect(sent(refused)).toBe(wasSaved ? 1 : 0);
+    await heal();
+    await until('it is ready again', async () => (await readyStatus()) === 200);
+    await until('the last one is answered', async () => {
+      const { status, resultCode } = await JSON_PROXY.call(gateway.url, refused);
+      return status === 200 && resultCode === 1;
+    });
+    expect(fillers.map(sent)).toEqual(fillers.map(() => 1));
+  });
+
+  it('everything that was sent is in the ledger', () => {
+    const known = new Set(ledger.rows().map(({ request_id }) => request_id));
+    const unknown = wallet.calls.filter((call) => !known.has(String(call.envelope()['request_id'])));
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe('a store that fails while the wallet service works', () => {
+  /** A Deduct that is saved and sent; then the store fails. */
+  async function underWay(door: Door): Promise<{ call: Call; hold: Gate; heard: Promise<Heard> }> {
+    const hold = gate();
+    wallet.behave(async (received) => {
+      await hold.opened;
+      return approving()(received);
+    });
+    const call = payment();
+    const heard = door.call(gateway.url, call);
+    await until('it has arrived', () => sent(call) === 1);
+    await breakStore();
+    wallet.behave(approving());
+    return { call, hold, heard };
+  }
+
+  it('a key hears 503, and the saved answer as soon as there is one; it is sent once', async () => {
+    const { call, hold, heard } = await underWay(JSON_PROXY);
+    hold.open();
+    expect(await heard).toMatchObject({ status: 503, errorCode: 'UNAVAILABLE' });
+    await heal();
+    await until('it is saved', () => rowOf(call).state === 'answered');
+    expect(await JSON_PROXY.call(gateway.url, call)).toMatchObject({
+      status: 200,
+      resultCode: 1,
+      replayed: true,
+    });
+    expect(sent(call)).toBe(1);
+  });
+
+  it('a terminal that heard -9 while the money moved: contradicted, and given back', async () => {
+    const { call, hold, heard } = await underWay(RPC2);
+    hold.open();
+    expect((await heard).resultCode).toBe(-9);
+    await heal();
+    await until('it is settled', () => rowOf(call).state !== 'pending');
+    expect(rowOf(call)).toMatchObject({ state: 'contradicted', told_result_code: -9 });
+    await until('it is given back', () => ownReversals(call)[0]?.state === 'answered');
+    expect((await RPC2.call(gateway.url, call)).resultCode).toBe(-9);
+    expect(sent(call)).toBe(1);
+  });
+
+  it('an approval that comes after the deadline still settles the transaction', async () => {
+    const { call, hold, heard } = await underWay(JSON_PROXY);
+    expect([503, 504]).toContain((await heard).status);
+    await heal();
+    await until('the doubt is saved', () => rowOf(call).state === 'in_doubt');
+    hold.open();
+    await until('it is settled', () => rowOf(call).state === 'answered');
+    expect(sent(call)).toBe(1);
+  });
+
+  it('a late approval that cannot be saved at once is saved later', async () => {
+    const hold = gate();
+    wallet.behave(async (received) => {
+      await hold.opened;
+      return approving()(received);
+    });
+    const call = payment();
+    expect((await RPC2.call(gateway.url, call)).resultCode).toBe(-7);
+    expect(rowOf(call).state).toBe('in_doubt');
+    wallet.behave(approving());
+    await breakStore();
+    hold.open();
+    await until('the answer has met the failing store', async () => {
+      const late = await metric(gateway.url, 'cardway_downstream_late');
+      return late === 0;
+    });
+    expect((await JSON_PROXY.call(gateway.url, payment())).status).toBe(503);
+    await heal();
+    await until('it is settled', () => rowOf(call).state === 'contradicted');
+  });
+
+  it('a reversal that was sent is not lost, and its terminal keeps it or heard 1', async () => {
+    const original = payment();
+    expect((await RPC2.call(gateway.url, original)).resultCode).toBe(1);
+    const hold = gate();
+    wallet.behave(async (received) => {
+      await hold.opened;
+      return approving()(received);
+    });
+    const advice = reversalOf(original);
+    const heard = RPC2.call(gateway.url, advice);
+    await until('it has arrived', () => sent(advice) === 1);
+    await breakStore();
+    hold.open();
+    expect(await heard).toMatchObject({ status: 503, resultCode: null });
+    await heal();
+    await until('it is saved', () => rowOf(advice).state === 'answered');
+    expect(await RPC2.call(gateway.url, advice)).toMatchObject({ status: 200, resultCode: 1 });
+    expect(sent(advice)).toBe(1);
+  });
+
+  function ownReversals(original: Call): LedgerRow[] {
+    return ledger
+      .rows()
+      .filter((row) => row.door === 'gateway' && row['original_request_id'] === requestIdOf(original));
+  }
+});

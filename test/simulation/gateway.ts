@@ -1,0 +1,132 @@
+import { methodTable } from '../../src/core/methods.js';
+import { createSealer } from '../../src/core/seal.js';
+import { toCardwayError } from '../../src/errors.js';
+import { createBackground } from '../../src/usecase/background.js';
+import type { Caller, TransactionCall } from '../../src/usecase/call.js';
+import type { Downstream, Ledger, Observer } from '../../src/usecase/ports.js';
+import { reverseContradicted } from '../../src/usecase/reverse-contradicted.js';
+import { createRunningTransactions } from '../../src/usecase/running.js';
+import { sweep, type SweepDeps } from '../../src/usecase/sweep.js';
+import type { TransactDeps } from '../../src/usecase/transact-deps.js';
+import { createTransact } from '../../src/usecase/transact.js';
+import { directory } from './directory.js';
+import type { Heard, Journal } from './journal.js';
+import type { Random } from './random.js';
+import type { Setting } from './setting.js';
+import type { Life, VirtualTime } from './virtual-time.js';
+
+export type GatewayDeps = TransactDeps & SweepDeps;
+
+/** One process of the gateway. */
+export interface Gateway {
+  readonly owner: string;
+  readonly life: Life;
+  transact(call: TransactionCall, caller: Caller): Promise<Heard>;
+  /** Everything it was about is forgotten; whoever waits for it hears nothing. */
+  die(): void;
+}
+
+export interface GatewayArgs {
+  readonly owner: string;
+  readonly setting: Setting;
+  readonly time: VirtualTime;
+  readonly random: Random;
+  readonly journal: Journal;
+  readonly ledgerOf: (life: Life, die: () => void) => Ledger;
+  readonly downstreamOf: (life: Life) => Downstream;
+  /** Where a bug is planted. */
+  readonly change: (deps: GatewayDeps) => GatewayDeps;
+}
+
+export function startGateway(args: GatewayArgs): Gateway {
+  const life = { isOver: false };
+  let cutAll = (): void => undefined;
+  const cut = new Promise<Heard>((resolve) => {
+    cutAll = () => {
+      resolve({ kind: 'cut' });
+    };
+  });
+  const die = (): void => {
+    if (life.isOver) return;
+    life.isOver = true;
+    args.journal.write({ kind: 'died', by: args.owner });
+    cutAll();
+  };
+  const deps: GatewayDeps = args.change({
+    ...depsOf(args, life, die),
+    onContradicted: (requestId) =>
+      args.setting.reverseContradicted ? reverseContradicted(deps, requestId) : Promise.resolve(),
+  });
+  const transact = createTransact(deps);
+  void sweepForEver(args, deps, life);
+  return {
+    owner: args.owner,
+    life,
+    die,
+    transact: (call, caller) =>
+      Promise.race([
+        cut,
+        transact(call, caller).then(
+          (result): Heard => ({ kind: 'result', result }),
+          (thrown: unknown): Heard => {
+            const { code, resultCode } = toCardwayError(thrown);
+            return { kind: 'error', code, resultCode };
+          },
+        ),
+      ]),
+  };
+}
+
+const METHODS = methodTable();
+/** One for all runs, because deriving its keys costs more than a run; nothing follows from its nonces. */
+const SEALER = createSealer({ masterKey: Buffer.alloc(32, 7), random: (size) => Buffer.alloc(size) });
+const SWEEP_MS = 1_000;
+const QUIET_SWEEP_MS = 5_000;
+
+function depsOf(args: GatewayArgs, life: Life, die: () => void): Omit<GatewayDeps, 'onContradicted'> {
+  const { setting, time, random } = args;
+  return {
+    methods: METHODS,
+    directory,
+    hasher: SEALER,
+    sealer: SEALER,
+    directoryMode: 'required',
+    dateWindow: { maxAgeMs: null, maxAheadMs: Number.POSITIVE_INFINITY },
+    replayNoneMs: 60_000,
+    joinPollMs: 100,
+    ledger: args.ledgerOf(life, die),
+    downstream: args.downstreamOf(life),
+    clock: time,
+    timer: time.timerOf(life),
+    observer: observerOf(args, life),
+    running: createRunningTransactions(),
+    background: createBackground(() => undefined),
+    process: { owner: args.owner, leaseMs: setting.leaseMs },
+    settleReserveMs: 60,
+    adviceRetryMs: 1_000,
+    adviceRetryMaxMs: 30_000,
+    settleRetryMs: 500,
+    standIns: new Map(),
+    random: () => random.next(),
+    inquiryMinMs: 2_000,
+    inquiryMaxMs: 60_000,
+    batchMax: 100,
+  };
+}
+
+function observerOf({ journal, owner }: GatewayArgs, life: Life): Observer {
+  return {
+    alert: (alert, { requestId = null }) => {
+      if (!life.isOver) journal.write({ kind: 'alert', alert, requestId, by: owner });
+    },
+    concluded: () => undefined,
+  };
+}
+
+/** As src/usecase/sweeper does, but seldom once nothing goes wrong any more. */
+async function sweepForEver({ time, setting }: GatewayArgs, deps: GatewayDeps, life: Life): Promise<void> {
+  while (!life.isOver) {
+    await time.pause(time.nowMs() < setting.healthyFromMs ? SWEEP_MS : QUIET_SWEEP_MS, life);
+    await sweep(deps).catch(() => 0);
+  }
+}

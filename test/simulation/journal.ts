@@ -1,0 +1,115 @@
+import type { TransactionCall, TransactionResult } from '../../src/usecase/call.js';
+import type { Alert, ApiKey, TransactionRow } from '../../src/usecase/ports.js';
+
+/** Who stands behind a call: a terminal by itself, or a key. */
+export type Principal = { readonly kind: 'terminal' } | { readonly kind: 'key'; readonly key: ApiKey };
+
+export interface Asked {
+  readonly principal: Principal;
+  readonly call: TransactionCall;
+  /** Its own, or the one that the gateway derives. */
+  readonly requestId: string;
+}
+
+/** What a caller heard; `cut`: the connection broke and nothing was heard. */
+export type Heard =
+  | { readonly kind: 'result'; readonly result: TransactionResult }
+  | { readonly kind: 'error'; readonly code: string; readonly resultCode: number }
+  | { readonly kind: 'cut' };
+
+export type Happening =
+  | { readonly kind: 'asked'; readonly asked: Asked; readonly by: string }
+  | {
+      readonly kind: 'told';
+      readonly asked: Asked;
+      readonly heard: Heard;
+      readonly row: TransactionRow | null;
+    }
+  /** A row is durable as it is here. */
+  | { readonly kind: 'saved'; readonly row: TransactionRow; readonly by: string }
+  /** The first byte of a call left for downstream; `row` is what was durable at that moment. */
+  | {
+      readonly kind: 'left';
+      readonly requestId: string;
+      readonly by: string;
+      readonly row: TransactionRow | null;
+    }
+  /** Downstream did what was asked. */
+  | { readonly kind: 'processed'; readonly requestId: string; readonly resultCode: number }
+  | { readonly kind: 'alert'; readonly alert: Alert; readonly requestId: string | null; readonly by: string }
+  | { readonly kind: 'died'; readonly by: string };
+
+export type Entry = Happening & { readonly atMs: number };
+
+export interface Journal {
+  readonly entries: readonly Entry[];
+  write(happening: Happening): void;
+}
+
+export function createJournal(nowMs: () => number): Journal {
+  const entries: Entry[] = [];
+  return {
+    entries,
+    write(happening) {
+      entries.push({ ...happening, atMs: nowMs() });
+    },
+  };
+}
+
+/** One line each, for people who look for the cause of a violation. */
+export function traceOf(journal: Journal, requestId: string | null): string {
+  const isAbout = (entry: Entry): boolean => requestId === null || idsOf(entry).includes(requestId);
+  return journal.entries
+    .filter((entry) => entry.kind === 'died' || isAbout(entry))
+    .map((entry) => `${String(entry.atMs).padStart(8)} ${lineOf(entry)}`)
+    .join('\n');
+}
+
+function idsOf(entry: Entry): (string | null)[] {
+  switch (entry.kind) {
+    case 'died':
+      return [];
+    case 'saved':
+      return [entry.row.requestId, entry.row.originalRequestId];
+    case 'asked':
+    case 'told':
+      return [entry.asked.requestId];
+    default:
+      return [entry.requestId];
+  }
+}
+
+function lineOf(entry: Entry): string {
+  switch (entry.kind) {
+    case 'asked':
+      return `${entry.by} is asked ${nameOf(entry.asked)}`;
+    case 'told':
+      return `${nameOf(entry.asked)} hears ${heardText(entry.heard)}`;
+    case 'saved':
+      return `${entry.by} saves ${entry.row.requestId} ${entry.row.state} attempt ${entry.row.attempt} code ${String(entry.row.resultCode)} told ${String(entry.row.toldResultCode)} ${entry.row.defaultReason ?? ''}`;
+    case 'left':
+      return `${entry.by} sends ${entry.requestId}`;
+    case 'processed':
+      return `downstream processes ${entry.requestId}: ${entry.resultCode}`;
+    case 'alert':
+      return `${entry.by} alerts ${entry.alert} ${entry.requestId ?? ''}`;
+    case 'died':
+      return `${entry.by} dies`;
+  }
+}
+
+function nameOf({ principal, call, requestId }: Asked): string {
+  const who = principal.kind === 'key' ? principal.key.keyId : 'terminal';
+  return `${who} ${call.methodName} ${String(call.fields['transaction_id'])} as ${requestId}`;
+}
+
+function heardText(heard: Heard): string {
+  switch (heard.kind) {
+    case 'cut':
+      return 'nothing';
+    case 'error':
+      return `${heard.code} ${heard.resultCode}`;
+    case 'result':
+      return `${heard.result.response.resultCode}${heard.result.replayed ? ' replayed' : ''}`;
+  }
+}

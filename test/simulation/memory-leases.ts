@@ -1,0 +1,101 @@
+import type { Ledger, TransactionRow } from '../../src/usecase/ports.js';
+import { seen, step, type MemoryRows, type Stored } from './memory-row.js';
+
+type Leases = Pick<Ledger, 'expireLeases' | 'renewLeases' | 'leaseDoubts' | 'leaseQueued'>;
+
+/** Who works on a row, and until when. */
+export function createMemoryLeases({ rows, changed }: MemoryRows): Leases {
+  function take(
+    limit: number,
+    wanted: (row: Stored) => boolean,
+    change: (row: Stored) => void,
+  ): readonly Stored[] {
+    const taken = [...rows.values()].filter(wanted).slice(0, limit);
+    for (const row of taken) {
+      change(row);
+      changed(row);
+    }
+    return taken;
+  }
+  return {
+    expireLeases: ({ nowMs, limit }) =>
+      step(() =>
+        take(
+          limit,
+          (row) => row.state === 'pending' && row.leaseUntilMs < nowMs,
+          (row) => {
+            expire(row, nowMs);
+          },
+        ).map(seen),
+      ),
+    renewLeases: ({ owner, leaseUntilMs }) =>
+      step(() => {
+        const isHeld = (row: Stored): boolean =>
+          row.state === 'pending' || (row.state === 'queued' && row.nextAttemptAtMs === 0);
+        for (const row of rows.values()) {
+          if (row.owner === owner && isHeld(row)) row.leaseUntilMs = leaseUntilMs;
+        }
+      }),
+    leaseDoubts: ({ nowMs, routes, pauseMinMs, pauseMaxMs, limit }) =>
+      step(() =>
+        routes.flatMap((route) =>
+          take(
+            limit,
+            (row) => row.state === 'in_doubt' && row.route === route && (row.nextAttemptAtMs ?? 0) <= nowMs,
+            (row) => {
+              const ageMs = nowMs - row.claimedAtMs;
+              row.nextAttemptAtMs = nowMs + Math.min(pauseMaxMs, Math.max(pauseMinMs, ageMs));
+            },
+          ).map(seen),
+        ),
+      ),
+    leaseQueued: ({ nowMs, owner, leaseUntilMs, limit }) =>
+      step(() => {
+        const due = [...rows.values()].filter((row) => isDue(row, nowMs)).sort(byNextAttempt);
+        return due.slice(0, limit).map((row) => leased(row, { nowMs, owner, leaseUntilMs }, changed));
+      }),
+  };
+}
+
+function expire(row: Stored, nowMs: number): void {
+  const state = row.effect === 'none' ? 'failed' : row.effect === 'advice' ? 'queued' : 'in_doubt';
+  const errorCode = { failed: 'UNAVAILABLE', queued: null, in_doubt: 'IN_DOUBT' }[state];
+  Object.assign(row, {
+    state,
+    errorCode,
+    defaultReason: state === 'queued' ? 'advice_accepted' : null,
+    sentAtMs: row.sentAtMs ?? row.claimedAtMs,
+    settledAtMs: nowMs,
+    nextAttemptAtMs: state === 'queued' ? nowMs : null,
+    leaseUntilMs: 0,
+  });
+}
+
+function isDue(row: Stored, nowMs: number): boolean {
+  return (
+    row.state === 'queued' &&
+    (row.nextAttemptAtMs ?? Number.POSITIVE_INFINITY) <= nowMs &&
+    row.leaseUntilMs <= nowMs &&
+    row.sealedBody !== null
+  );
+}
+
+function byNextAttempt(a: Stored, b: Stored): number {
+  return (a.nextAttemptAtMs ?? 0) - (b.nextAttemptAtMs ?? 0);
+}
+
+function leased(
+  row: Stored,
+  lease: { nowMs: number; owner: string; leaseUntilMs: number },
+  changed: (row: Stored) => void,
+): { row: TransactionRow; sealedBody: Buffer } {
+  // A lease that ran out belonged to somebody who may have sent it.
+  if (row.nextAttemptAtMs === 0) row.sentAtMs ??= row.claimedAtMs;
+  row.attempt += 1;
+  row.owner = lease.owner;
+  row.leaseUntilMs = lease.leaseUntilMs;
+  row.claimedAtMs = lease.nowMs;
+  row.nextAttemptAtMs = 0;
+  changed(row);
+  return { row: seen(row), sealedBody: row.sealedBody ?? Buffer.alloc(0) };
+}

@@ -1,0 +1,146 @@
+import { CardwayError } from '../../src/errors.js';
+import type {
+  ClaimInput,
+  ClaimOutcome,
+  Clock,
+  Ledger,
+  ReclaimInput,
+  ReclaimOutcome,
+  SettleInput,
+  SettleOutcome,
+  TransactionRow,
+} from '../../src/usecase/ports.js';
+import { createMemoryLeases } from './memory-leases.js';
+import { createMemoryLister } from './memory-lister.js';
+import { seen, step, type MemoryRows, type Stored } from './memory-row.js';
+
+/** A model of the ledger: every operation is one step that nothing can come between. */
+export function createMemoryLedger(args: {
+  readonly clock: Clock;
+  readonly onChange?: (row: TransactionRow) => void;
+}): Ledger {
+  const rows = new Map<string, Stored>();
+  const changed = (row: Stored): void => args.onChange?.(seen(row));
+  const parts = { rows, changed };
+  const nowMs = (): number => args.clock.nowMs();
+  return {
+    claim: (input) => step(() => claim(parts, input, nowMs())),
+    reclaim: (input) => step(() => reclaim(parts, input, nowMs())),
+    settle: (input) => step(() => settle(parts, input)),
+    find: (requestId) => step(() => found(rows.get(requestId))),
+    linked: (requestId) =>
+      step(() => [...rows.values()].filter((row) => row.originalRequestId === requestId).map(seen)),
+    ...createMemoryLister(rows),
+    ...createMemoryLeases(parts),
+  };
+}
+
+function found(stored: Stored | undefined): TransactionRow | null {
+  return stored === undefined ? null : seen(stored);
+}
+
+function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number): ClaimOutcome {
+  const taken = rows.get(input.requestId);
+  if (taken !== undefined) return { kind: 'existing', row: seen(taken) };
+  const twin = [...rows.values()].find((row) => hasShiftedBorders(row, input));
+  if (twin !== undefined) return { kind: 'shifted_borders', requestId: twin.requestId };
+  const by = reversalOf(rows, input, input.reversedBy);
+  if (by !== null) return { kind: 'reversed', by };
+  const original = originalOf(rows, input);
+  const { reversedBy: _reversedBy, reverses: _reverses, ...kept } = input;
+  const row: Stored = {
+    ...kept,
+    ...NOTHING_YET,
+    sequence: rows.size + 1,
+    claimedAtMs: nowMs,
+    originalRequestId: original?.requestId ?? null,
+  };
+  rows.set(row.requestId, row);
+  changed(row);
+  return { kind: 'claimed', attempt: 1, original };
+}
+
+const NOTHING_BROUGHT = {
+  answeredAtMs: null,
+  settledAtMs: null,
+  rawAnswer: null,
+  httpStatus: null,
+  answer: null,
+  resultCode: null,
+  errorCode: null,
+  defaultReason: null,
+  nextAttemptAtMs: null,
+} as const;
+
+const NOTHING_YET = { ...NOTHING_BROUGHT, attempt: 1, sentAtMs: null, toldResultCode: null } as const;
+
+function reclaim({ rows, changed }: MemoryRows, input: ReclaimInput, nowMs: number): ReclaimOutcome {
+  const row = rows.get(input.requestId);
+  if (row === undefined) throw new CardwayError('INTERNAL');
+  if (row.state !== input.fromState || row.attempt !== input.fromAttempt)
+    return { kind: 'lost', row: seen(row) };
+  const by = reversalOf(rows, row, input.reversedBy);
+  if (by !== null) return { kind: 'reversed', by };
+  const { owner, leaseUntilMs } = input;
+  const attempt = row.attempt + 1;
+  Object.assign(row, NOTHING_BROUGHT, { state: 'pending', attempt, owner, leaseUntilMs, claimedAtMs: nowMs });
+  changed(row);
+  return { kind: 'claimed', attempt };
+}
+
+function settle({ rows, changed }: MemoryRows, input: SettleInput): SettleOutcome {
+  const row = rows.get(input.requestId);
+  if (row === undefined) return { kind: 'lost', row: null };
+  if (row.attempt !== input.attempt || !input.fromStates.includes(row.state))
+    return { kind: 'lost', row: seen(row) };
+  const { audit: _audit, fromStates: _fromStates, ...brought } = input;
+  Object.assign(row, brought, {
+    sentAtMs: input.sentAtMs ?? row.sentAtMs,
+    toldResultCode: input.toldResultCode ?? row.toldResultCode,
+    nextAttemptAtMs: input.state === 'queued' ? (input.nextAttemptAtMs ?? input.settledAtMs) : null,
+    leaseUntilMs: 0,
+  });
+  if (row.state === 'answered' || row.state === 'contradicted') row.sealedBody = null;
+  changed(row);
+  return { kind: 'settled' };
+}
+
+function hasShiftedBorders(row: Stored, input: ClaimInput): boolean {
+  return (
+    row.checksum === input.checksum && row.terminalId === input.terminalId && row.borders !== input.borders
+  );
+}
+
+type Identity = Pick<TransactionRow, 'terminalId' | 'reference' | 'transactionId' | 'transactionDate'>;
+type Advice = Pick<TransactionRow, 'terminalId' | 'reference' | 'referenceId' | 'referenceDate'>;
+
+/** This advice names this transaction. */
+export function refersTo(advice: Advice, transaction: Identity): boolean {
+  return (
+    transaction.transactionId !== null &&
+    transaction.transactionDate !== null &&
+    advice.referenceId === transaction.transactionId &&
+    advice.referenceDate === transaction.transactionDate &&
+    advice.terminalId === transaction.terminalId &&
+    advice.reference === transaction.reference
+  );
+}
+
+function reversalOf(
+  rows: MemoryRows['rows'],
+  transaction: Identity,
+  reversedBy: readonly string[],
+): string | null {
+  for (const row of rows.values()) {
+    if (reversedBy.includes(row.methodName) && refersTo(row, transaction)) return row.requestId;
+  }
+  return null;
+}
+
+function originalOf(rows: MemoryRows['rows'], advice: ClaimInput): TransactionRow | null {
+  const candidates = [...rows.values()]
+    .reverse()
+    .filter((row) => row.effect !== 'none' && refersTo(advice, row))
+    .filter((row) => advice.reverses.length === 0 || advice.reverses.includes(row.methodName));
+  return found(candidates.find(({ state }) => state !== 'refused' && state !== 'failed') ?? candidates[0]);
+}

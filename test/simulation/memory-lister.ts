@@ -1,0 +1,51 @@
+import type { Ledger, TransactionFilter, TransactionPageRequest } from '../../src/usecase/ports.js';
+import { seen, step, type Stored } from './memory-row.js';
+
+export function createMemoryLister(rows: ReadonlyMap<string, Stored>): Pick<Ledger, 'list' | 'count'> {
+  const matching = (filter: TransactionFilter): Stored[] =>
+    [...rows.values()].reverse().filter((row) => passes(row, filter));
+  return {
+    list: (page) => step(() => pageOf(matching(page.filter), page)),
+    count: (filter) => step(() => matching(filter).length),
+  };
+}
+
+const EQUALS = [
+  'programme',
+  'customerId',
+  'cardId',
+  'terminalId',
+  'reference',
+  'methodName',
+  'state',
+  'resultCode',
+] as const;
+
+function passes(row: Stored, filter: TransactionFilter): boolean {
+  return (
+    EQUALS.every(
+      (name) => filter[name] === undefined || filter[name] === null || filter[name] === row[name],
+    ) &&
+    (filter.terminalIds?.includes(row.terminalId) ?? true) &&
+    row.receivedAtMs >= (filter.receivedFromMs ?? Number.NEGATIVE_INFINITY) &&
+    row.receivedAtMs <= (filter.receivedToMs ?? Number.POSITIVE_INFINITY)
+  );
+}
+
+function pageOf(
+  newestFirst: readonly Stored[],
+  { first, after, last, before }: TransactionPageRequest,
+): Awaited<ReturnType<Ledger['list']>> {
+  const inRange = newestFirst.filter(
+    ({ sequence }) =>
+      (after === undefined || sequence < after) && (before === undefined || sequence > before),
+  );
+  if (first === undefined && last !== undefined) {
+    const rows = last === 0 ? [] : inRange.slice(-last);
+    const hasPreviousPage = inRange.length > rows.length;
+    return { rows: rows.map(seen), hasNextPage: before !== undefined, hasPreviousPage };
+  }
+  const rows = inRange.slice(0, first);
+  const hasNextPage = inRange.length > rows.length;
+  return { rows: rows.map(seen), hasNextPage, hasPreviousPage: after !== undefined };
+}

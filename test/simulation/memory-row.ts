@@ -1,0 +1,24 @@
+import type { TransactionRow } from '../../src/usecase/ports.js';
+
+/** A row as the model keeps it; `nextAttemptAtMs` is 0 while somebody sends it, as in the store. */
+export type Stored = { -readonly [Name in keyof TransactionRow]: TransactionRow[Name] } & {
+  sealedBody: Buffer | null;
+};
+
+export interface MemoryRows {
+  readonly rows: Map<string, Stored>;
+  /** After every change of a row: it is durable now. */
+  changed(row: Stored): void;
+}
+
+export function step<T>(operation: () => T): Promise<T> {
+  return new Promise((resolve) => {
+    resolve(operation());
+  });
+}
+
+/** The row as the port shows it. */
+export function seen(stored: Stored): TransactionRow {
+  const { sealedBody: _sealedBody, ...row } = stored;
+  return { ...row, nextAttemptAtMs: row.nextAttemptAtMs === 0 ? null : row.nextAttemptAtMs };
+}

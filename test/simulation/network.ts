@@ -1,0 +1,144 @@
+import type {
+  Downstream,
+  DownstreamCall,
+  DownstreamOutcome,
+  InquiryOutcome,
+  LateOutcome,
+  Route,
+} from '../../src/usecase/ports.js';
+import type { Random } from './random.js';
+import { never, type Life, type VirtualTime } from './virtual-time.js';
+import type { Said, Wallet } from './wallet.js';
+
+export interface NetworkDeps {
+  readonly time: VirtualTime;
+  readonly random: Random;
+  readonly wallet: Wallet;
+  readonly route: Route;
+  /** The wallet service can be asked what became of a call. */
+  readonly isInquirable: boolean;
+  /** How long a call stays open past its deadline. */
+  readonly lateMs: number;
+  /** Until then things go wrong. */
+  readonly healthyFromMs: number;
+}
+
+/** What a call meets on its way. A connection that is closed by then delivers nothing. */
+type Fate =
+  | 'answer'
+  | 'not_connected'
+  | 'status'
+  | 'lost'
+  | 'late'
+  | 'processed_unheard'
+  | 'cut_after'
+  | 'cut_before'
+  | 'garbage';
+
+/**
+ * The way of one process to the wallet service, as src/downstream promises it: an outcome at the deadline at the latest, a call
+ * open for `lateMs` more, nothing written once it was refused. `onLeave` is told when the first byte leaves.
+ */
+export function networkOf(deps: NetworkDeps, life: Life, onLeave: (requestId: string) => void): Downstream {
+  return {
+    route: () => deps.route,
+    inquiryRoutes: deps.isInquirable ? [deps.route.name] : [],
+    inquire: ({ requestId, customerId }) => inquire(deps, life, { requestId, customerId }),
+    send: (call) => send(deps, life, call, onLeave),
+  };
+}
+
+async function send(
+  deps: NetworkDeps,
+  life: Life,
+  call: DownstreamCall,
+  onLeave: (requestId: string) => void,
+): Promise<DownstreamOutcome> {
+  const { time, random } = deps;
+  await time.pause(random.int(0, 5), life);
+  if (time.nowMs() >= call.deadlineMs) return refusal('deadline_passed', null);
+  const fate = fateOf(deps);
+  if (fate === 'not_connected') return refusal('not_connected', null);
+  const sentAtMs = time.nowMs();
+  onLeave(call.requestId);
+  const ended = exchange(deps, life, { call, fate, sentAtMs });
+  const inTime = await Promise.race([ended, time.pause(call.deadlineMs - sentAtMs, life)]);
+  if (inTime !== undefined) return inTime;
+  const closed = time
+    .pause(deps.lateMs, life)
+    .then((): LateOutcome => doubt('no_late_answer', { sentAtMs, httpStatus: null }));
+  return { kind: 'timeout', sentAtMs, late: Promise.race([ended, closed]) };
+}
+
+function fateOf({ time, random, healthyFromMs }: NetworkDeps): Fate {
+  if (time.nowMs() >= healthyFromMs || random.chance(0.45)) return 'answer';
+  return random.pick([
+    'not_connected',
+    'status',
+    'lost',
+    'late',
+    'late',
+    'processed_unheard',
+    'cut_after',
+    'cut_before',
+    'garbage',
+  ]);
+}
+
+/** Resolves with what the process hears; stays open when it hears nothing. */
+async function exchange(
+  deps: NetworkDeps,
+  life: Life,
+  { call, fate, sentAtMs }: { call: DownstreamCall; fate: Fate; sentAtMs: number },
+): Promise<LateOutcome> {
+  const { time, random, wallet } = deps;
+  const openMs = call.deadlineMs - sentAtMs + deps.lateMs;
+  const isLate = fate === 'late' || fate === 'processed_unheard';
+  // Bytes that were taken are processed whatever becomes of the process that sent them.
+  await time.pause(isLate ? random.int(0, openMs - 1) : random.int(1, 400));
+  if (fate === 'lost') return never();
+  if (fate === 'status') return refusal('status', sentAtMs, 429);
+  if (fate === 'cut_before') return doubt('cut', { sentAtMs, httpStatus: null });
+  const said = wallet.process(call.requestId);
+  await time.pause(random.int(1, isLate ? deps.lateMs : 200), life);
+  if (fate === 'processed_unheard') return never();
+  if (fate === 'cut_after') return doubt('cut', { sentAtMs, httpStatus: null });
+  if (fate === 'garbage') return doubt('unreadable', { sentAtMs, httpStatus: 200 });
+  return answered(said, { customerId: call.customerId, sentAtMs, answeredAtMs: time.nowMs() });
+}
+
+async function inquire(
+  deps: NetworkDeps,
+  life: Life,
+  about: { requestId: string; customerId: number | null },
+): Promise<InquiryOutcome> {
+  const { time, random, wallet } = deps;
+  await time.pause(random.int(1, 50), life);
+  if (time.nowMs() < deps.healthyFromMs && random.chance(0.3)) return { kind: 'no_answer' };
+  const said = wallet.recall(about.requestId);
+  await time.pause(random.int(1, 50), life);
+  if (said === null) return { kind: 'never_seen' };
+  const answeredAtMs = time.nowMs();
+  return {
+    kind: 'answered',
+    outcome: answered(said, { customerId: about.customerId, sentAtMs: answeredAtMs, answeredAtMs }),
+  };
+}
+
+function answered(
+  said: Said,
+  about: { customerId: number | null; sentAtMs: number; answeredAtMs: number },
+): Extract<LateOutcome, { kind: 'answered' }> {
+  const { customerId, ...times } = about;
+  const status = said.resultCode > 0 ? 'success' : 'failed';
+  const answer = { status, message: '', customerId, response: said };
+  return { kind: 'answered', httpStatus: 200, raw: JSON.stringify(said), answer, ...times };
+}
+
+function refusal(reason: string, sentAtMs: number | null, httpStatus: number | null = null): LateOutcome {
+  return { kind: 'refused', reason, httpStatus, raw: null, sentAtMs };
+}
+
+function doubt(reason: string, about: { sentAtMs: number; httpStatus: number | null }): LateOutcome {
+  return { kind: 'in_doubt', reason, raw: null, answeredAtMs: null, ...about };
+}
