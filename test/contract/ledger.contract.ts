@@ -485,7 +485,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         ['state refused', { state: 'refused' as const }, 2],
         ['state pending', { state: 'pending' as const }, 13],
         ['result code', { resultCode: -9 }, 1],
-        ['time', { receivedFromMs: 500_000, receivedToMs: 900_000 }, 5],
+        ['time', { receivedFromMs: 500_000, receivedToMs: 900_000 }, 4],
         ['a time before everything', { receivedToMs: 1 }, 0],
         ['a time after everything', { receivedFromMs: 99_000_000 }, 0],
         ['card and state', { cardId: 5001, state: 'answered' as const }, 2],

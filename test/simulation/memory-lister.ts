@@ -28,7 +28,7 @@ function passes(row: Stored, filter: TransactionFilter): boolean {
     ) &&
     (filter.terminalIds?.includes(row.terminalId) ?? true) &&
     row.receivedAtMs >= (filter.receivedFromMs ?? Number.NEGATIVE_INFINITY) &&
-    row.receivedAtMs <= (filter.receivedToMs ?? Number.POSITIVE_INFINITY)
+    row.receivedAtMs < (filter.receivedToMs ?? Number.POSITIVE_INFINITY)
   );
 }
 
