@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely';
+import type { AttemptState } from '../core/attempt.js';
+import type { EventType } from '../core/event.js';
 import type { ClaimInput, DefaultReason, Role, TransactionState } from '../usecase/ports.js';
 
 /** The tables as queries see them. Times are epoch milliseconds, truth is 0 or 1. */
@@ -12,6 +14,13 @@ export interface Tables {
   api_keys: ApiKeysTable;
   store_facts: StoreFactsTable;
   audit_log: AuditLogTable;
+  events: EventsTable;
+  endpoints: EndpointsTable;
+  deliveries: DeliveriesTable;
+  delivery_attempts: DeliveryAttemptsTable;
+  shared_keys: SharedKeysTable;
+  provisioning_attempts: ProvisioningAttemptsTable;
+  attempt_history: AttemptHistoryTable;
 }
 
 export interface TransactionsTable {
@@ -75,6 +84,12 @@ interface AuditLogTable {
 interface ProgrammesTable {
   programme: string;
   name: string;
+  otp_digits: Generated<number>;
+  otp_algorithm: Generated<'sha1' | 'sha256' | 'sha512'>;
+  otp_step_ms: Generated<number>;
+  otp_derivation: Generated<'hmac' | 'append' | 'none'>;
+  secret_validity_ms: Generated<number>;
+  verifier: Generated<'gateway' | 'external'>;
 }
 
 interface TerminalsTable {
@@ -122,4 +137,92 @@ interface ApiKeysTable {
 interface StoreFactsTable {
   name: string;
   value: string;
+}
+
+interface EventsTable {
+  sequence: Generated<number>;
+  type: EventType;
+  dedupe_key: string;
+  programme: string | null;
+  card_id: number | null;
+  occurred_at_ms: number;
+  recorded_at_ms: number;
+  data: string;
+}
+
+interface EndpointsTable {
+  endpoint_id: string;
+  programme: string;
+  url: string;
+  sealed_secret: Buffer;
+  sealed_former_secret: Buffer | null;
+  former_secret_until_ms: number | null;
+  created_at_ms: number;
+  failing_since_ms: number | null;
+  is_warned: Generated<number>;
+  /** Null while it is enabled. */
+  disabled_reason: string | null;
+}
+
+interface DeliveriesTable {
+  sequence: Generated<number>;
+  event_sequence: number;
+  endpoint_id: string;
+  state: 'pending' | 'delivered' | 'dead';
+  tries: Generated<number>;
+  /** Pending ones only. */
+  next_attempt_at_ms: number | null;
+  /** Grows with each lease: whoever finishes with an older one is too late. */
+  lease_token: Generated<number>;
+  lease_until_ms: Generated<number>;
+}
+
+interface DeliveryAttemptsTable {
+  sequence: Generated<number>;
+  delivery: number;
+  started_at_ms: number;
+  duration_ms: number;
+  http_status: number | null;
+  failure: string | null;
+  response_excerpt: string | null;
+}
+
+interface SharedKeysTable {
+  programme: string;
+  shared_key_id: string;
+  sealed_key: Buffer;
+  state: 'active' | 'retiring' | 'retired';
+  created_at_ms: number;
+  changed_at_ms: number;
+}
+
+interface ProvisioningAttemptsTable {
+  sequence: Generated<number>;
+  attempt_id: string;
+  programme: string;
+  card_id: number;
+  customer_id: number;
+  shared_key_id: string;
+  counter: number;
+  state: AttemptState;
+  issued_at_ms: number;
+  expires_at_ms: number;
+  verified_at_ms: number | null;
+  authorized_at_ms: number | null;
+  digitized_at_ms: number | null;
+  wrong_codes: Generated<number>;
+  /** How many steps the verified code was off. */
+  drift_steps: number | null;
+  token_reference: string | null;
+  wallet_id: string | null;
+}
+
+interface AttemptHistoryTable {
+  sequence: Generated<number>;
+  attempt_id: string;
+  at_ms: number;
+  actor: string;
+  from_state: AttemptState | null;
+  to_state: AttemptState;
+  reason: string | null;
 }

@@ -1,0 +1,30 @@
+/**
+ * The life of one attempt to put a card into a wallet (contract section 7).
+ *
+ *   issued ─▶ verified ─▶ authorized ─▶ digitized
+ *      │          └────────────────────▶ declined     the token authorization said no
+ *      ├─▶ expired        nobody verified the secret in time
+ *      └─▶ superseded     a later secret was issued for the card
+ *
+ * A network that reports a digitization without having asked for an authorization takes an attempt straight to digitized.
+ */
+export type AttemptState =
+  'issued' | 'verified' | 'authorized' | 'digitized' | 'expired' | 'superseded' | 'declined';
+
+const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
+  issued: ['verified', 'authorized', 'digitized', 'declined', 'expired', 'superseded'],
+  verified: ['authorized', 'digitized', 'declined', 'superseded', 'expired'],
+  authorized: ['digitized', 'expired'],
+  digitized: [],
+  expired: ['digitized'],
+  superseded: ['digitized'],
+  declined: ['digitized'],
+};
+
+/**
+ * Whether an attempt may go from one state to the other. `issued` to `authorized` is for programmes whose verifier is
+ * external; a report of a digitization is a fact, so whatever the attempt had become, it is accepted.
+ */
+export function mayBecome(from: AttemptState, to: AttemptState): boolean {
+  return NEXT[from].includes(to);
+}

@@ -1,0 +1,78 @@
+import { sql, type Kysely } from 'kysely';
+import type { ColumnTypes } from '../dialect/dialect.js';
+
+/** The event log, and the webhooks that are sent from it. */
+export async function events(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
+  await createEvents(db, column);
+  await createEndpoints(db, column);
+  await createDeliveries(db, column);
+}
+
+async function createEvents(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
+  await column
+    .addSequence(db.schema.createTable('events'), 'sequence')
+    .addColumn('type', 'text', (c) => c.notNull())
+    .addColumn('dedupe_key', 'text', (c) => c.notNull().unique())
+    .addColumn('programme', 'text')
+    .addColumn('card_id', 'bigint')
+    .addColumn('occurred_at_ms', 'bigint', (c) => c.notNull())
+    .addColumn('recorded_at_ms', 'bigint', (c) => c.notNull())
+    .addColumn('data', 'text', (c) => c.notNull())
+    .execute();
+}
+
+async function createEndpoints(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
+  await db.schema
+    .createTable('endpoints')
+    .addColumn('endpoint_id', 'text', (c) => c.notNull().primaryKey())
+    .addColumn('programme', 'text', (c) => c.notNull().references('programmes.programme'))
+    .addColumn('url', 'text', (c) => c.notNull())
+    .addColumn('sealed_secret', column.bytes, (c) => c.notNull())
+    .addColumn('sealed_former_secret', column.bytes)
+    .addColumn('former_secret_until_ms', 'bigint')
+    .addColumn('created_at_ms', 'bigint', (c) => c.notNull())
+    .addColumn('failing_since_ms', 'bigint')
+    .addColumn('is_warned', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('disabled_reason', 'text')
+    .execute();
+  await db.schema.createIndex('endpoints_programme').on('endpoints').column('programme').execute();
+}
+
+async function createDeliveries(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
+  await column
+    .addSequence(db.schema.createTable('deliveries'), 'sequence')
+    .addColumn('event_sequence', 'bigint', (c) => c.notNull().references('events.sequence'))
+    .addColumn('endpoint_id', 'text', (c) => c.notNull().references('endpoints.endpoint_id'))
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('tries', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('next_attempt_at_ms', 'bigint')
+    .addColumn('lease_token', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('lease_until_ms', 'bigint', (c) => c.notNull().defaultTo(0))
+    .execute();
+  await db.schema
+    .createIndex('deliveries_due')
+    .on('deliveries')
+    .columns(['next_attempt_at_ms', 'endpoint_id'])
+    .where(sql<boolean>`state = 'pending'`)
+    .execute();
+  await db.schema
+    .createIndex('deliveries_event')
+    .on('deliveries')
+    .columns(['event_sequence', 'endpoint_id'])
+    .execute();
+  await db.schema.createIndex('deliveries_endpoint').on('deliveries').column('endpoint_id').execute();
+  await column
+    .addSequence(db.schema.createTable('delivery_attempts'), 'sequence')
+    .addColumn('delivery', 'bigint', (c) => c.notNull().references('deliveries.sequence').onDelete('cascade'))
+    .addColumn('started_at_ms', 'bigint', (c) => c.notNull())
+    .addColumn('duration_ms', 'bigint', (c) => c.notNull())
+    .addColumn('http_status', 'integer')
+    .addColumn('failure', 'text')
+    .addColumn('response_excerpt', 'text')
+    .execute();
+  await db.schema
+    .createIndex('delivery_attempts_delivery')
+    .on('delivery_attempts')
+    .column('delivery')
+    .execute();
+}
