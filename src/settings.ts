@@ -135,6 +135,12 @@ export const SETTINGS = {
   ),
   'downstream.lateCallsMax': integer('Calls of a route that stay open for a late answer', 500, 0, 100_000),
   'downstream.connectTimeoutMs': integer('For TCP and TLS together', 1000, 10, 30_000),
+  'downstream.connectRetryMs': integer(
+    'Pause before a connection that could not be made is tried once more; 0: never',
+    100,
+    0,
+    5000,
+  ),
   'downstream.keepAliveMs': integer(
     'How long an idle connection is kept; shorter than the service keeps it',
     1500,

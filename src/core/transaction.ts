@@ -35,6 +35,8 @@ export function decideDuplicate(args: {
     readonly borders: string;
     readonly keyId: string | null;
     readonly settledAtMs: number | null;
+    /** It was contradicted, and an operator has closed that: a terminal goes on hearing what it heard. */
+    readonly isMadeGood: boolean;
   };
   readonly contentHash: string;
   readonly checksum: string;
@@ -55,6 +57,7 @@ export function decideDuplicate(args: {
     case 'pending':
       return 'join';
     case 'answered':
+      if (args.keyId === null && saved.isMadeGood) return 'replay_told';
       return saved.effect === 'none' && args.nowMs - (saved.settledAtMs ?? 0) > args.replayMs
         ? 'send_again'
         : 'replay';
@@ -114,4 +117,16 @@ export function concludeLate(args: {
 }): State {
   const moneyMoved = args.effect === 'money' && isApproval(args.resultCode);
   return moneyMoved && args.terminalHeardDecline ? 'contradicted' : 'answered';
+}
+
+export type ReversalDecision = 'send' | 'wait' | 'original_not_processed' | 'reversed_by_gateway';
+
+/** What to do with a reversal of a transaction in this state (contract 4.9). */
+export function decideReversal(args: {
+  readonly originalState: State;
+  readonly isReversedByGateway: boolean;
+}): ReversalDecision {
+  if (args.isReversedByGateway) return 'reversed_by_gateway';
+  if (args.originalState === 'refused') return 'original_not_processed';
+  return args.originalState === 'pending' ? 'wait' : 'send';
 }

@@ -100,6 +100,38 @@ async function carry(
   call: DownstreamCall,
   conclude: (failed: boolean) => void,
 ): Promise<DownstreamOutcome> {
+  const { exchange, ending } = await attempt(deps, lane, call);
+  if (ending === null) {
+    conclude(true);
+    return { kind: 'timeout', sentAtMs: exchange.sentAtMs(), late: awaitLate(deps, lane, call, exchange) };
+  }
+  conclude(isRouteFailure(ending));
+  return understand({ ending, customerId: call.customerId, readers: deps.readers });
+}
+
+interface Attempt {
+  readonly exchange: Exchange;
+  readonly ending: Ending | null;
+}
+
+/**
+ * A connection that could not be made is tried once more while there is time, because nothing was written: a service that
+ * restarts costs its callers a pause and not a refusal.
+ */
+async function attempt(deps: DownstreamDeps, lane: Lane, call: DownstreamCall): Promise<Attempt> {
+  const first = await attemptOnce(deps, lane, call);
+  const pauseMs = deps.settings.connectRetryMs;
+  const isRetried = pauseMs > 0 && isUnconnected(first.ending) && remainingMs(deps, call) > pauseMs;
+  if (!isRetried) return first;
+  await deps.timer.wait(pauseMs).done;
+  return attemptOnce(deps, lane, call);
+}
+
+function isUnconnected(ending: Ending | null): boolean {
+  return ending?.kind === 'unsent' && ending.reason.startsWith('not_connected');
+}
+
+async function attemptOnce(deps: DownstreamDeps, lane: Lane, call: DownstreamCall): Promise<Attempt> {
   const exchange = startExchange({
     pool: lane.pool,
     path: lane.path,
@@ -108,13 +140,7 @@ async function carry(
     answerBytesMax: deps.settings.answerBytesMax,
     clock: deps.clock,
   });
-  const ending = await endingInTime(deps, call, exchange);
-  if (ending === null) {
-    conclude(true);
-    return { kind: 'timeout', sentAtMs: exchange.sentAtMs(), late: awaitLate(deps, lane, call, exchange) };
-  }
-  conclude(isRouteFailure(ending));
-  return understand({ ending, customerId: call.customerId, readers: deps.readers });
+  return { exchange, ending: await endingInTime(deps, call, exchange) };
 }
 
 /** Null when the deadline came first and something was written. */

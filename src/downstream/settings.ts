@@ -11,6 +11,8 @@ export interface DownstreamSettings {
   readonly lateCallsMax: number;
   /** TCP and TLS together; a route whose own deadline is shorter has that. */
   readonly connectTimeoutMs: number;
+  /** Pause before a connection that could not be made is tried once more; 0: never. */
+  readonly connectRetryMs: number;
   /**
    * How long an idle connection is kept. It must be shorter than the server's own time: a request written to a connection
    * that the server is closing is perhaps sent, and so in doubt for nothing. Where the server says `Keep-Alive: timeout=n`,
@@ -30,6 +32,7 @@ export const DOWNSTREAM_DEFAULTS: DownstreamSettings = {
   lateMs: 60_000,
   lateCallsMax: 500,
   connectTimeoutMs: 1000,
+  connectRetryMs: 100,
   keepAliveMs: 1500,
   breaker: { failuresMin: 20, failureRatioMin: 0.5, windowMs: 10_000, halfOpenAfterMs: 1000 },
   bulkhead: { concurrentMax: 200, queueMax: 200, queueMs: 500 },

@@ -1,13 +1,14 @@
 import { firstDifference } from '../core/difference.js';
 import type { Envelope } from '../core/envelope.js';
-import { isApproval } from '../core/result-codes.js';
 import { decideDuplicate } from '../core/transaction.js';
 import { CardwayError } from '../errors.js';
 import type { TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
-import { defaultResult, savedResult } from './default-result.js';
+import { defaultResult } from './default-result.js';
 import { forwardTransaction } from './forward.js';
+import { heardAnswer, outcomeError } from './hear-row.js';
 import type { TransactionRow } from './ports.js';
+import { tellDoubt } from './tell-doubt.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /**
@@ -24,7 +25,7 @@ export async function answerDuplicate(
   let row = found;
   for (;;) {
     const decision = decideDuplicate({
-      saved: row,
+      saved: { ...row, isMadeGood: row.defaultReason === 'made_good_by_operator' },
       contentHash: composed.claim.contentHash,
       checksum: composed.claim.checksum,
       borders: composed.claim.borders,
@@ -50,14 +51,11 @@ export async function answerDuplicate(
       case 'accepted':
         return defaultResult(row, 1, true);
       case 'still_in_doubt':
-        throw new CardwayError('IN_DOUBT');
-      case 'join': {
-        const settled = await join(deps, row, composed.deadlineMs);
-        if (settled.state === 'failed' || settled.state === 'refused') throw outcomeError(settled);
-        if (settled.state === 'in_doubt' && settled.effect !== 'advice') throw outcomeError(settled);
-        row = settled;
+        row = await tellDoubt(deps, composed, { ...row, errorCode: 'IN_DOUBT' });
         continue;
-      }
+      case 'join':
+        row = await hearJoined(deps, composed, await join(deps, row, composed.deadlineMs));
+        continue;
       case 'send_again': {
         const again = await sendAgain(deps, composed, row);
         if (again.kind === 'result') return again.result;
@@ -86,33 +84,31 @@ function conflict(row: TransactionRow, composed: ComposedTransaction): CardwayEr
   });
 }
 
-/** Advices are never declined, whatever downstream said of them (contract 4.8). */
-function heardAnswer(row: TransactionRow): TransactionResult {
-  const isAccepted = row.effect === 'advice' && (row.resultCode === null || !isApproval(row.resultCode));
-  return isAccepted ? defaultResult(row, 1, true) : savedResult(row, true);
-}
-
-/** A joiner hears what the caller that it joined heard. */
-function outcomeError(row: TransactionRow): CardwayError {
-  const code = row.errorCode;
-  const isKnown =
-    code === 'DOWNSTREAM_REFUSED' || code === 'DOWNSTREAM_INVALID' || code === 'DOWNSTREAM_TIMEOUT';
-  return new CardwayError(isKnown ? code : 'IN_DOUBT', { resultCode: row.toldResultCode ?? undefined });
+/** A joiner hears what the caller hears that it joined; a row that has an answer is looked at again. */
+async function hearJoined(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  row: TransactionRow,
+): Promise<TransactionRow> {
+  if (row.state === 'failed' || row.state === 'refused') throw outcomeError(row);
+  if (row.state === 'pending' && row.effect === 'none') throw new CardwayError('DOWNSTREAM_TIMEOUT');
+  const isDoubtful = row.state === 'pending' || (row.state === 'in_doubt' && row.effect !== 'advice');
+  return isDoubtful ? tellDoubt(deps, composed, row) : row;
 }
 
 /**
- * Waits until the row is settled, inside this call's own deadline. The row, not the memory of this process, is what is
+ * Waits until the row is settled, or this call's own deadline, at which it is still pending. The row, not the memory of this process, is what is
  * watched, so that it works when another process runs it; in this process the wake-up comes at once.
  */
 async function join(deps: TransactDeps, row: TransactionRow, deadlineMs: number): Promise<TransactionRow> {
+  let current = row;
   for (;;) {
     const remainingMs = deadlineMs - deps.clock.nowMs();
-    if (remainingMs <= 0) throw new CardwayError(row.effect === 'none' ? 'DOWNSTREAM_TIMEOUT' : 'IN_DOUBT');
+    if (remainingMs <= 0 || current.state !== 'pending') return current;
     const pause = deps.timer.wait(Math.min(deps.joinPollMs, remainingMs));
     await Promise.race([pause.done, deps.running.settled(row.requestId) ?? pause.done]);
     pause.cancel();
-    const current = await deps.ledger.find(row.requestId);
-    if (current !== null && current.state !== 'pending') return current;
+    current = (await deps.ledger.find(row.requestId)) ?? current;
   }
 }
 
@@ -136,6 +132,7 @@ async function sendAgain(
     attempt: reclaimed.attempt,
     original: null,
     wasInDoubt: row.state === 'in_doubt',
+    toldResultCode: row.toldResultCode,
   });
   return { kind: 'result', result };
 }

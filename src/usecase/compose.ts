@@ -84,6 +84,10 @@ export function composeTransaction(args: {
       leaseUntilMs: deadlineMs + args.process.leaseMs,
       reversedBy: args.methods.reversalsOf(method.name),
       reverses: method.reverses ?? [],
+      rivals:
+        caller.door === 'gateway'
+          ? (method.reverses ?? []).flatMap((name) => args.methods.reversalsOf(name))
+          : [],
     },
   };
 }

@@ -32,5 +32,5 @@ async function inquireOne(deps: InquireDeps, row: TransactionRow): Promise<void>
   const { route, requestId, customerId } = row;
   const said = await deps.downstream.inquire({ route, requestId, customerId });
   // "Never seen" settles nothing: the call may still be on its way, and a refused row would be sent again.
-  if (said.kind === 'answered') await settleDoubt(deps, row, said.outcome);
+  if (said.kind === 'answered') await settleDoubt(deps, { ...row, wasInDoubt: true }, said.outcome);
 }

@@ -26,7 +26,8 @@ export type DefaultReason =
   | 'original_not_processed'
   | 'reversed_by_gateway'
   | 'advice_accepted'
-  | 'settled_by_operator';
+  | 'settled_by_operator'
+  | 'made_good_by_operator';
 
 /** What a caller asked, as the ledger keeps it. Every text is already masked where contract 4.4 demands it. */
 export interface ClaimInput {
@@ -69,6 +70,11 @@ export interface ClaimInput {
   readonly reversedBy: readonly string[];
   /** For reversals: the methods whose row is looked for as the original and linked. */
   readonly reverses: readonly string[];
+  /**
+   * For the gateway's own reversals: the methods of which none may be in the ledger for the same original; else the claim is
+   * `reversed`. Decided in the claim's transaction, so that of two reversals only one is ever sent.
+   */
+  readonly rivals: readonly string[];
 }
 
 export type ClaimOutcome =
@@ -119,6 +125,11 @@ export interface SettleInput {
   readonly defaultReason: DefaultReason | null;
   /** The resultCode that the caller heard when it was a default; null leaves what is there. */
   readonly toldResultCode: number | null;
+  /**
+   * The decision was made for a row of which nobody had been told anything by default (`null`) or exactly this; when that
+   * has changed meanwhile, nothing is saved (`lost`). Left out: it does not matter.
+   */
+  readonly ifToldResultCode?: number | null;
   /** Queued advices: when to send again; null otherwise. */
   readonly nextAttemptAtMs: number | null;
   /** An operator's act: kept in the audit log, in the same commit. */
@@ -140,7 +151,23 @@ export interface AuditEntry {
 export type SettleOutcome =
   { readonly kind: 'settled' } | { readonly kind: 'lost'; readonly row: TransactionRow | null };
 
-export interface TransactionRow extends Omit<ClaimInput, 'state' | 'reversedBy' | 'reverses' | 'sealedBody'> {
+/** What a caller that waited in vain hears, before it hears it. */
+export interface TellInput {
+  readonly requestId: string;
+  readonly attempt: number;
+  readonly toldResultCode: number;
+}
+
+export type TellOutcome =
+  /** Kept: whoever settles the row will know. */
+  | { readonly kind: 'told' }
+  /** The row has been settled, or told something else, meanwhile. */
+  | { readonly kind: 'lost'; readonly row: TransactionRow };
+
+export interface TransactionRow extends Omit<
+  ClaimInput,
+  'state' | 'reversedBy' | 'reverses' | 'rivals' | 'sealedBody'
+> {
   /** Ledger order, gapless is not promised. */
   readonly sequence: number;
   readonly state: TransactionState;
@@ -197,7 +224,10 @@ export interface Ledger {
   /** Durable when it resolves. Errors: UNAVAILABLE when the store cannot commit. */
   claim(input: ClaimInput): Promise<ClaimOutcome>;
   reclaim(input: ReclaimInput): Promise<ReclaimOutcome>;
+  /** An outcome that leaves a transaction in doubt or contradicted writes the event for operators in the same commit. */
   settle(input: SettleInput): Promise<SettleOutcome>;
+  /** Keeps what a caller hears by default of a row that is pending or in doubt and of which nobody was told otherwise. */
+  tell(input: TellInput): Promise<TellOutcome>;
   find(requestId: string): Promise<TransactionRow | null>;
   list(page: TransactionPageRequest): Promise<TransactionPage>;
   count(filter: TransactionFilter): Promise<number>;
@@ -205,8 +235,6 @@ export interface Ledger {
   linked(requestId: string): Promise<readonly TransactionRow[]>;
   /** Pending rows whose lease ended before `nowMs` become in_doubt (`none`: failed; advices: queued, due now). Returns them. */
   expireLeases(args: { nowMs: number; limit: number }): Promise<readonly TransactionRow[]>;
-  /** Extends the lease of the rows this owner still works on. */
-  renewLeases(args: { owner: string; leaseUntilMs: number }): Promise<void>;
   /**
    * Transactions in doubt on these routes whose next question is due, oldest first; the next one after that comes when the
    * doubt is twice as old, within the two pauses.

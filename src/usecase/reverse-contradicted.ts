@@ -11,7 +11,7 @@ import type { TransactDeps } from './transact-deps.js';
 
 /**
  * Gives back the money of a contradicted transaction: a reversal advice of the gateway's own, unless the terminal's has come
- * already. It is claimed, sent and repeated like any other advice. Where none can be made (no method reverses this one,
+ * already, which its claim finds out. It is claimed, sent and repeated like any other advice. Where none can be made (no method reverses this one,
  * the terminal is gone), the alert remains for an operator.
  */
 export async function reverseContradicted(deps: TransactDeps, requestId: string): Promise<void> {
@@ -19,8 +19,6 @@ export async function reverseContradicted(deps: TransactDeps, requestId: string)
   const [reversal] = row === null ? [] : deps.methods.reversalsOf(row.methodName);
   const method = reversal === undefined ? undefined : deps.methods.find(reversal);
   if (row === null || method === undefined) return;
-  const linked = await deps.ledger.linked(requestId);
-  if (linked.some((advice) => deps.methods.reversalsOf(row.methodName).includes(advice.methodName))) return;
   const terminal = await deps.directory.terminal(row.terminalId);
   if (terminal === null || row.customerId === null || row.cardId === null) return;
   const call = reversalOf(deps, method, row);
@@ -35,7 +33,7 @@ export async function reverseContradicted(deps: TransactDeps, requestId: string)
   });
   const claimed = await deps.ledger.claim(composed.claim);
   if (claimed.kind !== 'claimed') return;
-  await forwardTransaction(deps, composed, { ...claimed, wasInDoubt: false });
+  await forwardTransaction(deps, composed, { ...claimed, wasInDoubt: false, toldResultCode: null });
 }
 
 function reversalOf(deps: TransactDeps, method: Method, row: TransactionRow): TransactionCall {

@@ -2,8 +2,8 @@ import { concludeLate } from '../core/transaction.js';
 import { resultText } from '../core/result-codes.js';
 import { CardwayError } from '../errors.js';
 import type { SavedAnswer } from './default-result.js';
-import type { ApiKey, TransactionRow, TransactionState } from './ports.js';
-import { contradicted, heardDecline, type SettleDoubtDeps } from './settle-doubt.js';
+import type { ApiKey, SettleInput, TransactionRow, TransactionState } from './ports.js';
+import { contradicted, heardDecline, isToldMeanwhile, type SettleDoubtDeps } from './settle-doubt.js';
 import { settlement } from './settlement.js';
 
 export interface OperatorDecision {
@@ -16,44 +16,72 @@ export interface OperatorDecision {
 
 export type SettleByOperator = (operator: ApiKey, decision: OperatorDecision) => Promise<TransactionRow>;
 
-/** States that wait for somebody who knows. */
-const OPEN_STATES: readonly TransactionState[] = ['in_doubt', 'queued', 'unmatched'];
+/** States that wait for somebody who knows; a contradicted one, for somebody who has made it good. */
+const OPEN_STATES: readonly TransactionState[] = ['in_doubt', 'queued', 'unmatched', 'contradicted'];
 
 /**
  * An operator settles what nobody else could (contract section 4, states): the row becomes answered, or contradicted when the
- * terminal heard a decline and the operator found that the money moved. Who, why, before and after are kept in the same commit.
+ * terminal heard a decline and the operator found that the money moved. One that is contradicted is closed: its answer stays, and
+ * its terminal goes on hearing what it heard. Who, why, before and after are kept in the same commit.
  * Errors: NOT_FOUND, BAD_REQUEST (nothing is open, or there is no reason), UNAVAILABLE.
  */
 export function createSettleByOperator(deps: SettleDoubtDeps): SettleByOperator {
-  return async (operator, decision) => {
+  return async function settle(operator, decision): Promise<TransactionRow> {
     const row = await deps.ledger.find(decision.requestId);
     if (row === null) throw new CardwayError('NOT_FOUND', { message: 'No transaction has this request id.' });
     requireDecision(row, decision);
-    const state = concludeLate({
-      effect: row.effect,
-      resultCode: decision.resultCode,
-      terminalHeardDecline: heardDecline(row),
-    });
+    const after = row.state === 'contradicted' ? madeGood(row) : decided(row, decision);
     const settled = await deps.ledger.settle({
       ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
+      ...after,
       fromStates: [row.state],
-      state,
-      answer: JSON.stringify(answerOf(row, decision)),
-      resultCode: decision.resultCode,
-      errorCode: state === 'contradicted' ? row.errorCode : null,
-      defaultReason: 'settled_by_operator',
+      ifToldResultCode: row.toldResultCode,
       audit: {
         actor: operator.keyId,
         action: 'settle_transaction',
         subject: row.requestId,
         reason: decision.reason,
         before: JSON.stringify({ state: row.state, resultCode: row.resultCode }),
-        after: JSON.stringify({ state, resultCode: decision.resultCode }),
+        after: JSON.stringify({ state: after.state, resultCode: after.resultCode }),
       },
     });
-    if (settled.kind === 'lost') throw notOpen(settled.row?.state ?? row.state);
-    if (state === 'contradicted') await contradicted(deps, row);
+    if (settled.kind === 'lost') {
+      const now = settled.row;
+      if (isToldMeanwhile(row, now)) return settle(operator, decision);
+      throw notOpen(now?.state ?? row.state);
+    }
+    if (after.state === 'contradicted') await contradicted(deps, { ...row, wasInDoubt: true });
     return (await deps.ledger.find(row.requestId)) ?? row;
+  };
+}
+
+type After = Pick<SettleInput, 'state' | 'answer' | 'resultCode' | 'errorCode' | 'defaultReason'> &
+  Partial<SettleInput>;
+
+function decided(row: TransactionRow, decision: OperatorDecision): After {
+  const { resultCode } = decision;
+  const state = concludeLate({ effect: row.effect, resultCode, terminalHeardDecline: heardDecline(row) });
+  return {
+    state,
+    answer: JSON.stringify(answerOf(row, decision)),
+    resultCode,
+    errorCode: state === 'contradicted' ? row.errorCode : null,
+    defaultReason: 'settled_by_operator',
+  };
+}
+
+function madeGood(row: TransactionRow): After {
+  const { answer, rawAnswer, resultCode, errorCode, httpStatus, answeredAtMs } = row;
+  const defaultReason = 'made_good_by_operator';
+  return {
+    state: 'answered',
+    answer,
+    rawAnswer,
+    resultCode,
+    errorCode,
+    httpStatus,
+    answeredAtMs,
+    defaultReason,
   };
 }
 

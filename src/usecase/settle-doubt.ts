@@ -14,7 +14,10 @@ export type SettleDoubtDeps = Pick<
 export type Doubtful = Pick<
   TransactionRow,
   'requestId' | 'methodName' | 'effect' | 'attempt' | 'keyId' | 'terminalId' | 'toldResultCode' | 'errorCode'
->;
+> & {
+  /** An earlier attempt of the request is in doubt too, so that certainty about this one settles nothing. */
+  readonly wasInDoubt: boolean;
+};
 
 /**
  * Settles a doubt by what downstream says after all: late, or asked by request id (contract section 4, states). When the
@@ -26,7 +29,16 @@ export async function settleDoubt(
   doubtful: Doubtful,
   outcome: LateOutcome,
 ): Promise<void> {
-  if (outcome.kind !== 'answered' || doubtful.effect === 'none') return;
+  if (doubtful.effect === 'none') return;
+  if (outcome.kind === 'refused') await settleRefusal(deps, doubtful, outcome);
+  else if (outcome.kind === 'answered') await settleAnswer(deps, doubtful, outcome);
+}
+
+async function settleAnswer(
+  deps: SettleDoubtDeps,
+  doubtful: Doubtful,
+  outcome: Extract<LateOutcome, { kind: 'answered' }>,
+): Promise<void> {
   const state = concludeLate({
     effect: doubtful.effect,
     resultCode: outcome.answer.response.resultCode,
@@ -40,8 +52,38 @@ export async function settleDoubt(
     state,
     // What the terminal heard, and hears again on a retry.
     errorCode: state === 'contradicted' ? doubtful.errorCode : null,
+    ...(state === 'answered' && doubtful.toldResultCode === null ? { ifToldResultCode: null } : {}),
   });
-  if (settled.kind === 'settled' && state === 'contradicted') await contradicted(deps, doubtful);
+  if (settled.kind === 'settled') {
+    if (state === 'contradicted') await contradicted(deps, doubtful);
+  } else if (settled.row !== null && isToldMeanwhile(doubtful, settled.row)) {
+    await settleAnswer(deps, { ...settled.row, errorCode: 'IN_DOUBT', wasInDoubt: false }, outcome);
+  }
+}
+
+/** A caller of this very attempt was told something after the decision was made. */
+export function isToldMeanwhile(
+  about: Pick<Doubtful, 'attempt' | 'toldResultCode'>,
+  row: TransactionRow | null,
+): boolean {
+  const isOpen = row?.state === 'in_doubt' || row?.state === 'pending' || row?.state === 'queued';
+  return isOpen && row.attempt === about.attempt && row.toldResultCode !== about.toldResultCode;
+}
+
+/** It is certain now that nothing was processed. Advices stay as they are: they are sent again until they are answered. */
+async function settleRefusal(
+  deps: SettleDoubtDeps,
+  doubtful: Doubtful,
+  outcome: Extract<LateOutcome, { kind: 'refused' }>,
+): Promise<void> {
+  if (doubtful.effect === 'advice' || doubtful.wasInDoubt) return;
+  await settleUntilDone(deps, {
+    ...settlement(doubtful.requestId, doubtful.attempt, deps.clock.nowMs(), outcome),
+    fromStates: ['in_doubt'],
+    state: 'refused',
+    errorCode: 'DOWNSTREAM_REFUSED',
+    defaultReason: 'refused',
+  });
 }
 
 /** For whoever finds out that the money moved although the terminal heard a decline. */

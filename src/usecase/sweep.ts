@@ -1,22 +1,27 @@
 import { backoffMs } from '../core/backoff.js';
 import { isApproval } from '../core/result-codes.js';
-import { conclude } from '../core/transaction.js';
+import type { MethodTable } from '../core/methods.js';
+import { conclude, type ReversalDecision } from '../core/transaction.js';
+import { decideReversalOf } from './decide-reversal.js';
 import { inquireDoubts, type InquireDeps } from './inquire-doubts.js';
 import type { Sealer, SettleInput, TransactionRow } from './ports.js';
 import { settlement } from './settlement.js';
 
 export interface SweepDeps extends InquireDeps {
   readonly sealer: Sealer;
+  readonly methods: MethodTable;
   /** In [0, 1). */
   readonly random: () => number;
   readonly process: { readonly owner: string; readonly leaseMs: number };
+  /** The longest deadline of any route: so long may a sent advice be at work. */
+  readonly longestCallMs: number;
   readonly adviceRetryMs: number;
   readonly adviceRetryMaxMs: number;
 }
 
 /**
  * One round of housekeeping: rows whose owner died become in_doubt (never a made-up decline), and advices that are due
- * are sent again (contract 4.8), and routes that can be asked are asked about what is in doubt, and forgotten reversals are made. Returns the most rows that one of
+ * are sent again (contract 4.8), routes that can be asked are asked about what is in doubt, and forgotten reversals are made. Returns the most rows that one of
  * these took, so that a full round is followed by another one at once.
  */
 export async function sweep(deps: SweepDeps): Promise<number> {
@@ -28,7 +33,7 @@ export async function sweep(deps: SweepDeps): Promise<number> {
   const due = await deps.ledger.leaseQueued({
     nowMs,
     owner: deps.process.owner,
-    leaseUntilMs: nowMs + LONGEST_CALL_MS + deps.process.leaseMs,
+    leaseUntilMs: nowMs + deps.longestCallMs + deps.process.leaseMs,
     limit: deps.batchMax,
   });
   await Promise.all(due.map(({ row, sealedBody }) => sendAgain(deps, row, sealedBody)));
@@ -52,11 +57,10 @@ async function reverseForgotten(deps: SweepDeps): Promise<void> {
 
 const FORGOTTEN_AFTER_MS = 10_000;
 
-/** More than any route's deadline can be. */
-const LONGEST_CALL_MS = 30_000;
-
 async function sendAgain(deps: SweepDeps, row: TransactionRow, sealedBody: Buffer): Promise<void> {
-  if (await isOriginalRunning(deps, row)) return requeue(deps, row);
+  const decision = await decide(deps, row);
+  if (decision === 'wait') return requeue(deps, row);
+  if (decision !== 'send') return withhold(deps, row, decision);
   const route = deps.downstream.route(row.methodName);
   if (row.sentAtMs !== null && !route.dedupes) return leaveInDoubt(deps, row);
   const outcome = await deps.downstream.send({
@@ -91,10 +95,26 @@ async function sendAgain(deps: SweepDeps, row: TransactionRow, sealedBody: Buffe
   }
 }
 
-/** A reversal is not sent before the transaction that it reverses is at rest (contract 4.9). */
-async function isOriginalRunning(deps: SweepDeps, row: TransactionRow): Promise<boolean> {
-  if (row.originalRequestId === null) return false;
-  return (await deps.ledger.find(row.originalRequestId))?.state === 'pending';
+/** A reversal is not sent before the transaction that it reverses is at rest (contract 4.9), nor when there is nothing to reverse. */
+async function decide(deps: SweepDeps, row: TransactionRow): Promise<ReversalDecision> {
+  const isReversal = deps.methods.find(row.methodName)?.reverses !== undefined;
+  if (row.originalRequestId === null || !isReversal) return 'send';
+  const original = await deps.ledger.find(row.originalRequestId);
+  return original === null ? 'send' : decideReversalOf(deps.ledger, row, original);
+}
+
+async function withhold(
+  deps: SweepDeps,
+  row: TransactionRow,
+  reason: Exclude<ReversalDecision, 'send' | 'wait'>,
+): Promise<void> {
+  await deps.ledger.settle({
+    ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
+    fromStates: ['queued'],
+    state: 'answered',
+    resultCode: 1,
+    defaultReason: reason,
+  });
 }
 
 /** Perhaps sent, on a route that would not recognise it: whoever died with it knew, an operator must find out. */

@@ -136,5 +136,6 @@ function forwardClaimed(
     attempt: claimed.attempt,
     original: claimed.original,
     wasInDoubt: false,
+    toldResultCode: null,
   });
 }

@@ -47,6 +47,7 @@ export function downstreamSettings(settings: Settings): DownstreamSettings {
     lateMs: settings['downstream.lateMs'],
     lateCallsMax: settings['downstream.lateCallsMax'],
     connectTimeoutMs: settings['downstream.connectTimeoutMs'],
+    connectRetryMs: settings['downstream.connectRetryMs'],
     keepAliveMs: settings['downstream.keepAliveMs'],
     breaker: {
       failuresMin: settings['breaker.failuresMin'],

@@ -77,6 +77,7 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
   return startSweeper({
     ...transactDeps(parts),
     random: parts.world.random,
+    longestCallMs: longestTimeoutMs(parts.config),
     inquiryMinMs: settings['inquiry.minMs'],
     inquiryMaxMs: settings['inquiry.maxMs'],
     adviceRetryMaxMs: settings['advice.retryMaxMs'],
@@ -88,4 +89,8 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
 
 function processOf({ world, config }: UseCaseParts): { owner: string; leaseMs: number } {
   return { owner: world.owner, leaseMs: config.settings['transaction.lease'] ?? 0 };
+}
+
+function longestTimeoutMs({ settings, routes }: Config): number {
+  return Math.max(settings['downstream.timeoutMs'], ...routes.map(({ timeoutMs }) => timeoutMs ?? 0));
 }

@@ -37,8 +37,8 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       it('saves every field of a new call', async () => {
         subject.setNowMs(1_050);
         expect(await ledger.claim(deduct())).toEqual({ kind: 'claimed', attempt: 1, original: null });
-        const { reversedBy, reverses, sealedBody, ...saved } = deduct();
-        expect([reversedBy, reverses, sealedBody]).toHaveLength(3);
+        const { reversedBy, reverses, rivals, sealedBody, ...saved } = deduct();
+        expect([reversedBy, reverses, rivals, sealedBody]).toHaveLength(4);
         expect(await row(ID)).toEqual({
           ...saved,
           sequence: expect.any(Number) as number,
@@ -322,18 +322,84 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         expect(await ledger.expireLeases({ nowMs: 10_001, limit: 10 })).toHaveLength(1);
       });
 
-      it('are renewed for their owner alone', async () => {
-        await ledger.claim(deduct());
-        await ledger.claim(deduct({ requestId: '5001_20260101220405_2', owner: 'owner-2' }));
-        await ledger.renewLeases({ owner: 'owner-1', leaseUntilMs: 30_000 });
-        const expired = await ledger.expireLeases({ nowMs: 10_001, limit: 10 });
-        expect(expired.map(({ owner }) => owner)).toEqual(['owner-2']);
-      });
-
       it('leave a settlement of a late owner possible', async () => {
         await ledger.claim(deduct());
         await ledger.expireLeases({ nowMs: 10_001, limit: 10 });
         expect((await ledger.settle(answered(ID))).kind).toBe('settled');
+      });
+    });
+
+    describe('what a caller is told by default', () => {
+      const told = { requestId: ID, attempt: 1, toldResultCode: -7 };
+
+      it('is kept of a row that is pending or in doubt', async () => {
+        await ledger.claim(deduct());
+        expect(await ledger.tell(told)).toEqual({ kind: 'told' });
+        expect((await row(ID)).toldResultCode).toBe(-7);
+        await ledger.expireLeases({ nowMs: 10_001, limit: 1 });
+        expect(await ledger.tell(told)).toEqual({ kind: 'told' });
+      });
+
+      it('is not kept of a row that was settled meanwhile, which comes back', async () => {
+        await ledger.claim(deduct());
+        await ledger.settle(answered(ID));
+        expect(await ledger.tell(told)).toEqual({ kind: 'lost', row: await row(ID) });
+        expect((await row(ID)).toldResultCode).toBeNull();
+      });
+
+      it('is not kept of another attempt, nor over something else', async () => {
+        await ledger.claim(deduct());
+        expect((await ledger.tell({ ...told, attempt: 2 })).kind).toBe('lost');
+        await ledger.tell(told);
+        expect((await ledger.tell({ ...told, toldResultCode: -9 })).kind).toBe('lost');
+        expect((await row(ID)).toldResultCode).toBe(-7);
+      });
+
+      it('stops an outcome that was decided for a row of which nobody had heard', async () => {
+        await ledger.claim(deduct());
+        await subject.other.tell(told);
+        const lost = await ledger.settle(answered(ID, { ifToldResultCode: null }));
+        expect(lost).toEqual({ kind: 'lost', row: await row(ID) });
+        expect((await ledger.settle(answered(ID, { ifToldResultCode: -7 }))).kind).toBe('settled');
+      });
+
+      it('lets an outcome pass that was decided for just that', async () => {
+        await ledger.claim(deduct());
+        expect((await ledger.settle(answered(ID, { ifToldResultCode: -7 }))).kind).toBe('lost');
+        expect((await ledger.settle(answered(ID, { ifToldResultCode: null }))).kind).toBe('settled');
+      });
+    });
+
+    describe('reversals of one transaction', () => {
+      const rivals = ['DeductReversal'];
+      const own = reversal({ requestId: '5001_20260101220700_4', door: 'gateway', rivals });
+
+      it('are claimed once where the second one minds', async () => {
+        await ledger.claim(deduct());
+        await subject.other.claim(reversal());
+        expect(await ledger.claim(own)).toEqual({ kind: 'reversed', by: reversal().requestId });
+        expect(await ledger.find(own.requestId)).toBeNull();
+      });
+
+      it('are claimed at once by one of two processes', async () => {
+        await ledger.claim(deduct());
+        const outcomes = await Promise.all([
+          ledger.claim(own),
+          subject.other.claim({
+            ...own,
+            requestId: '5001_20260101220800_5',
+            transactionId: 'T-5',
+            checksum: 'f',
+          }),
+        ]);
+        expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['claimed', 'reversed']);
+      });
+
+      it('do not mind one of another transaction, nor themselves', async () => {
+        await ledger.claim(deduct());
+        await ledger.claim(reversal({ referenceId: 'T-9' }));
+        expect((await ledger.claim(own)).kind).toBe('claimed');
+        expect((await ledger.claim(own)).kind).toBe('existing');
       });
     });
 
@@ -376,13 +442,6 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         expect(await ledger.leaseQueued({ ...lease, nowMs: 39_999 })).toEqual([]);
         const [second] = await ledger.leaseQueued({ ...lease, nowMs: 40_000, leaseUntilMs: 80_000 });
         expect(second?.row).toMatchObject({ attempt: 3, sentAtMs: 2_000 });
-      });
-
-      it('stay leased while their owner renews', async () => {
-        await queue(1_500);
-        await ledger.leaseQueued(lease);
-        await ledger.renewLeases({ owner: 'owner-2', leaseUntilMs: 90_000 });
-        expect(await ledger.leaseQueued({ ...lease, nowMs: 50_000 })).toEqual([]);
       });
 
       it('take no settlement of an attempt that lost its lease', async () => {

@@ -34,6 +34,7 @@ export function deduct(change: Partial<ClaimInput> = {}): ClaimInput {
     leaseUntilMs: 10_000,
     reversedBy: ['DeductReversal'],
     reverses: [],
+    rivals: [],
     ...change,
   };
 }
@@ -51,6 +52,7 @@ export function reversal(change: Partial<ClaimInput> = {}): ClaimInput {
     sealedBody: Buffer.from('sealed'),
     reversedBy: [],
     reverses: ['Deduct'],
+    rivals: [],
     ...change,
   });
 }
@@ -60,6 +62,7 @@ export function adjustment(change: Partial<ClaimInput> = {}): ClaimInput {
     requestId: '5001_20260101220600_3',
     methodName: 'DeductAdjustment',
     reverses: [],
+    rivals: [],
     ...change,
   });
 }

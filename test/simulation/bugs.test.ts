@@ -2,13 +2,14 @@ import { BUGS } from './bugs.js';
 import type { Invariant } from './invariants.js';
 import { simulate, type Bug } from './simulate.js';
 
+/** So many are tried for each mistake. */
 const SEEDS_MAX = 300;
 
 describe('the simulator', () => {
-  it.each(BUGS.map(({ name, breaks, bug }) => [name, breaks, bug] as const))(
+  it.each(BUGS.map(({ name, ...bug }) => [name, bug] as const))(
     'finds a gateway that %s',
-    async (_, breaks, bug) => {
-      expect(await firstSeedThatBreaks(breaks, bug)).toBeLessThanOrEqual(SEEDS_MAX);
+    async (_, { breaks, bug, seedFrom = 1 }) => {
+      expect(await firstSeedThatBreaks(seedFrom, breaks, bug)).toBeLessThan(Number.POSITIVE_INFINITY);
     },
   );
 
@@ -19,9 +20,9 @@ describe('the simulator', () => {
   });
 });
 
-/** The first seed that is clean without the bug and breaks the invariant with it. */
-async function firstSeedThatBreaks(invariant: Invariant, bug: Bug): Promise<number> {
-  for (let seed = 1; seed <= SEEDS_MAX; seed += 1) {
+/** The first seed, of so many, that is clean without the bug and breaks the invariant with it. */
+async function firstSeedThatBreaks(seedFrom: number, invariant: Invariant, bug: Bug): Promise<number> {
+  for (let seed = seedFrom; seed < seedFrom + SEEDS_MAX; seed += 1) {
     if (!(await isBroken(seed, invariant, bug))) continue;
     if (!(await isBroken(seed, invariant))) return seed;
   }

@@ -3,8 +3,16 @@ import type { GatewayDeps } from './gateway.js';
 import type { Invariant } from './invariants.js';
 import type { Bug } from './simulate.js';
 
+export interface PlantedBug {
+  readonly name: string;
+  readonly breaks: Invariant;
+  readonly bug: Bug;
+  /** Where to begin to look, for a mistake that few runs bring to light. */
+  readonly seedFrom?: number;
+}
+
 /** Mistakes that somebody could make in the use cases, and the invariant that each of them breaks. */
-export const BUGS: readonly { readonly name: string; readonly breaks: Invariant; readonly bug: Bug }[] = [
+export const BUGS: readonly PlantedBug[] = [
   {
     name: 'forwards before the claim is durable',
     breaks: 'claimed_first',
@@ -100,6 +108,20 @@ export const BUGS: readonly { readonly name: string; readonly breaks: Invariant;
     name: 'does not give back what a contradiction took',
     breaks: 'contradiction_reversed',
     bug: (deps) => ({ ...deps, onContradicted: () => Promise.resolve() }),
+  },
+  {
+    name: 'does not keep what a terminal that waited in vain heard',
+    breaks: 'contradiction_noticed',
+    seedFrom: 2_200,
+    bug: onLedger(() => ({ tell: () => Promise.resolve({ kind: 'told' }) })),
+  },
+  {
+    name: "gives money back twice, by the terminal's reversal and by its own",
+    breaks: 'reversed_once',
+    bug: onLedger((ledger) => ({
+      claim: (input) => ledger.claim({ ...input, rivals: [] }),
+      linked: () => Promise.resolve([]),
+    })),
   },
   {
     name: 'makes up a decline for what is in doubt',

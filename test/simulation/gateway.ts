@@ -103,6 +103,7 @@ function depsOf(args: GatewayArgs, life: Life, die: () => void): Omit<GatewayDep
     background: createBackground(() => undefined),
     process: { owner: args.owner, leaseMs: setting.leaseMs },
     settleReserveMs: 60,
+    longestCallMs: setting.timeoutMs,
     adviceRetryMs: 1_000,
     adviceRetryMaxMs: 30_000,
     settleRetryMs: 500,

@@ -1,7 +1,7 @@
 import type { Ledger, TransactionRow } from '../../src/usecase/ports.js';
 import { seen, step, type MemoryRows, type Stored } from './memory-row.js';
 
-type Leases = Pick<Ledger, 'expireLeases' | 'renewLeases' | 'leaseDoubts' | 'leaseQueued'>;
+type Leases = Pick<Ledger, 'expireLeases' | 'leaseDoubts' | 'leaseQueued'>;
 
 /** Who works on a row, and until when. */
 export function createMemoryLeases({ rows, changed }: MemoryRows): Leases {
@@ -28,14 +28,6 @@ export function createMemoryLeases({ rows, changed }: MemoryRows): Leases {
           },
         ).map(seen),
       ),
-    renewLeases: ({ owner, leaseUntilMs }) =>
-      step(() => {
-        const isHeld = (row: Stored): boolean =>
-          row.state === 'pending' || (row.state === 'queued' && row.nextAttemptAtMs === 0);
-        for (const row of rows.values()) {
-          if (row.owner === owner && isHeld(row)) row.leaseUntilMs = leaseUntilMs;
-        }
-      }),
     leaseDoubts: ({ nowMs, routes, pauseMinMs, pauseMaxMs, limit }) =>
       step(() =>
         routes.flatMap((route) =>

@@ -8,6 +8,8 @@ import type {
   ReclaimOutcome,
   SettleInput,
   SettleOutcome,
+  TellInput,
+  TellOutcome,
   TransactionRow,
 } from '../../src/usecase/ports.js';
 import { createMemoryLeases } from './memory-leases.js';
@@ -27,6 +29,7 @@ export function createMemoryLedger(args: {
     claim: (input) => step(() => claim(parts, input, nowMs())),
     reclaim: (input) => step(() => reclaim(parts, input, nowMs())),
     settle: (input) => step(() => settle(parts, input)),
+    tell: (input) => step(() => tell(parts, input)),
     find: (requestId) => step(() => found(rows.get(requestId))),
     linked: (requestId) =>
       step(() => [...rows.values()].filter((row) => row.originalRequestId === requestId).map(seen)),
@@ -44,10 +47,10 @@ function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number):
   if (taken !== undefined) return { kind: 'existing', row: seen(taken) };
   const twin = [...rows.values()].find((row) => hasShiftedBorders(row, input));
   if (twin !== undefined) return { kind: 'shifted_borders', requestId: twin.requestId };
-  const by = reversalOf(rows, input, input.reversedBy);
+  const by = reversalOf(rows, input, input.reversedBy) ?? rivalOf(rows, input);
   if (by !== null) return { kind: 'reversed', by };
   const original = originalOf(rows, input);
-  const { reversedBy: _reversedBy, reverses: _reverses, ...kept } = input;
+  const { reversedBy: _reversedBy, reverses: _reverses, rivals: _rivals, ...kept } = input;
   const row: Stored = {
     ...kept,
     ...NOTHING_YET,
@@ -93,7 +96,9 @@ function settle({ rows, changed }: MemoryRows, input: SettleInput): SettleOutcom
   if (row === undefined) return { kind: 'lost', row: null };
   if (row.attempt !== input.attempt || !input.fromStates.includes(row.state))
     return { kind: 'lost', row: seen(row) };
-  const { audit: _audit, fromStates: _fromStates, ...brought } = input;
+  if (input.ifToldResultCode !== undefined && row.toldResultCode !== input.ifToldResultCode)
+    return { kind: 'lost', row: seen(row) };
+  const { audit: _audit, fromStates: _fromStates, ifToldResultCode: _told, ...brought } = input;
   Object.assign(row, brought, {
     sentAtMs: input.sentAtMs ?? row.sentAtMs,
     toldResultCode: input.toldResultCode ?? row.toldResultCode,
@@ -103,6 +108,17 @@ function settle({ rows, changed }: MemoryRows, input: SettleInput): SettleOutcom
   if (row.state === 'answered' || row.state === 'contradicted') row.sealedBody = null;
   changed(row);
   return { kind: 'settled' };
+}
+
+function tell({ rows, changed }: MemoryRows, input: TellInput): TellOutcome {
+  const row = rows.get(input.requestId);
+  if (row === undefined) throw new CardwayError('INTERNAL');
+  const isOpen = row.state === 'pending' || row.state === 'in_doubt';
+  const isUntold = row.toldResultCode === null || row.toldResultCode === input.toldResultCode;
+  if (row.attempt !== input.attempt || !isOpen || !isUntold) return { kind: 'lost', row: seen(row) };
+  row.toldResultCode = input.toldResultCode;
+  changed(row);
+  return { kind: 'told' };
 }
 
 function hasShiftedBorders(row: Stored, input: ClaimInput): boolean {
@@ -133,6 +149,16 @@ function reversalOf(
 ): string | null {
   for (const row of rows.values()) {
     if (reversedBy.includes(row.methodName) && refersTo(row, transaction)) return row.requestId;
+  }
+  return null;
+}
+
+/** Another advice, by one of the methods that the claim names, for the transaction that it reverses itself. */
+function rivalOf(rows: MemoryRows['rows'], advice: ClaimInput): string | null {
+  for (const row of rows.values()) {
+    const isSame = row.referenceId === advice.referenceId && row.referenceDate === advice.referenceDate;
+    const isOfWallet = row.terminalId === advice.terminalId && row.reference === advice.reference;
+    if (advice.rivals.includes(row.methodName) && isSame && isOfWallet) return row.requestId;
   }
   return null;
 }

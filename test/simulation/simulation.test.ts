@@ -8,24 +8,11 @@ const seeds =
     ? Array.from({ length: Number(SIMULATION_SEEDS ?? 1_000) }, (_, index) => index + 1)
     : [Number(SIMULATION_SEED)];
 
-/**
- * Defects that are known and open, by the seed that shows them. The test fails when one is gone, so that it leaves this list
- * in the commit that mends it.
- *
- *   574   reverseContradicted looks for the terminal's reversal and claims its own in two steps
- */
-const OPEN_DEFECTS: ReadonlyMap<number, string> = new Map([[574, 'reversed_once']]);
-
 describe('use cases under faults', () => {
   it(`keep every invariant over ${String(seeds.length)} seeds`, async () => {
     const reports: string[] = [];
     for (const seed of seeds) {
       const { violations, journal } = await simulate(seed);
-      const open = OPEN_DEFECTS.get(seed);
-      if (open !== undefined && SIMULATION_SEED === undefined) {
-        expect([seed, ...violations.map(({ invariant }) => invariant)]).toEqual([seed, open]);
-        continue;
-      }
       for (const { invariant, requestId, detail } of violations) {
         reports.push(
           `SIMULATION_SEED=${String(seed)} ${invariant}: ${INVARIANTS[invariant]} ${requestId}: ${detail}` +

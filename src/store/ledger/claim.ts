@@ -29,7 +29,9 @@ export function createClaim(
   function* refusal(input: ClaimInput): Step<ClaimOutcome | null> {
     const twin = yield* first(shifted, input);
     if (twin !== null) return { kind: 'shifted_borders', requestId: twin.request_id };
-    const by = yield* reversals.reversalOf(input, input.reversedBy);
+    const by =
+      (yield* reversals.reversalOf(input, input.reversedBy)) ??
+      (yield* reversals.rivalOf(input, input.rivals));
     return by === null ? null : { kind: 'reversed', by };
   }
 

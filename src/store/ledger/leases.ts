@@ -3,11 +3,10 @@ import type { DefaultReason, Ledger, TransactionRow, TransactionState } from '..
 import type { StoreDialect } from '../dialect/dialect.js';
 import { run, type Operation } from '../operation.js';
 import { compile } from '../statement.js';
+import type { Report } from './report.js';
 import { IS_OPEN, NEXT_ATTEMPT, ROW } from './row.js';
 
-type Arguments<Method extends 'expireLeases' | 'renewLeases' | 'leaseDoubts' | 'leaseQueued'> = Parameters<
-  Ledger[Method]
->[0];
+type Arguments<Method extends 'expireLeases' | 'leaseDoubts' | 'leaseQueued'> = Parameters<Ledger[Method]>[0];
 
 /**
  * Who works on a row, and until when.
@@ -19,26 +18,21 @@ type Arguments<Method extends 'expireLeases' | 'renewLeases' | 'leaseDoubts' | '
  */
 export interface Leases {
   expire(args: Arguments<'expireLeases'>): Operation<readonly TransactionRow[]>;
-  renew(args: Arguments<'renewLeases'>): Operation<void>;
   leaseDoubts(args: Arguments<'leaseDoubts'>): Operation<readonly TransactionRow[]>;
   leaseQueued(
     args: Arguments<'leaseQueued'>,
   ): Operation<readonly { row: TransactionRow; sealedBody: Buffer }[]>;
 }
 
-export function createLeases(dialect: StoreDialect): Leases {
+export function createLeases(dialect: StoreDialect, report: Report): Leases {
   const expire = compileExpire(dialect);
   const leaseQueued = compileLeaseQueued(dialect);
   const leaseDoubts = compileLeaseDoubts(dialect);
-  const renewPending = compileRenew(dialect, 'pending');
-  const renewQueued = compileRenew(dialect, 'queued');
   return {
     *expire(args) {
-      return (yield* run(expire, args)).rows;
-    },
-    *renew(args) {
-      yield* run(renewPending, args);
-      yield* run(renewQueued, args);
+      const { rows } = yield* run(expire, args);
+      yield* report(rows);
+      return rows;
     },
     *leaseDoubts({ routes, ...args }) {
       const rows: TransactionRow[] = [];
@@ -78,18 +72,6 @@ function compileExpire({ compiler }: StoreDialect) {
       )
       .returning([...ROW, NEXT_ATTEMPT]),
   );
-}
-
-function compileRenew({ compiler }: StoreDialect, state: 'pending' | 'queued') {
-  return compile((p: Arguments<'renewLeases'>) => {
-    const rows = compiler
-      .updateTable('transactions')
-      .set({ lease_until_ms: p.leaseUntilMs })
-      .where('state', '=', sql.lit(state))
-      .where(IS_OPEN)
-      .where('owner', '=', p.owner);
-    return state === 'pending' ? rows : rows.where('next_attempt_at_ms', '=', sql.lit(0));
-  });
 }
 
 function compileLeaseDoubts({ compiler }: StoreDialect) {

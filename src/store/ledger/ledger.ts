@@ -1,4 +1,5 @@
 import type { Clock, Ledger } from '../../usecase/ports.js';
+import { createAppendEvent } from '../events/append.js';
 import type { CommitQueue } from '../commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
 import type { StoreSettings } from '../settings.js';
@@ -8,7 +9,8 @@ import { createLeases } from './leases.js';
 import { createLister } from './list.js';
 import { createReclaim } from './reclaim.js';
 import { createReversals } from './reversals.js';
-import { createSettle } from './settle.js';
+import { createReport } from './report.js';
+import { createSettle, createTell, isReported } from './settle.js';
 
 /** The ledger on a database: writes share commits, reads see what was committed. */
 export function createLedger(args: {
@@ -23,20 +25,25 @@ export function createLedger(args: {
   const parts = { finder, reversals: createReversals(dialect, finder), nowMs: () => args.clock.nowMs() };
   const claim = createClaim(dialect, parts);
   const reclaim = createReclaim(dialect, parts);
-  const settle = createSettle(dialect, finder);
-  const leases = createLeases(dialect);
+  const report = createReport(createAppendEvent(dialect), parts.nowMs);
+  const settle = createSettle(dialect, { finder, report });
+  const tell = createTell(dialect, finder);
+  const leases = createLeases(dialect, report);
   const lister = createLister(dialect, connection, args.settings);
   return {
     claim: (input) => commits.submit(() => claim(input)),
     reclaim: (input) => commits.submit(() => reclaim(input)),
-    settle: (input) => commits.submit(() => settle(input), { isCompound: input.audit !== undefined }),
+    settle: (input) =>
+      commits.submit(() => settle(input), {
+        isCompound: input.audit !== undefined || isReported(input.state),
+      }),
+    tell: (input) => commits.submit(() => tell(input)),
     find: (requestId) => connection.read(finder.find(requestId)),
     linked: (requestId) => connection.read(finder.linked(requestId)),
     list: (page) => lister.list(page),
     count: (filter) => lister.count(filter),
-    expireLeases: (input) => commits.submit(() => leases.expire(input), { isHousekeeping: true }),
-    renewLeases: (input) =>
-      commits.submit(() => leases.renew(input), { isCompound: true, isHousekeeping: true }),
+    expireLeases: (input) =>
+      commits.submit(() => leases.expire(input), { isCompound: true, isHousekeeping: true }),
     leaseDoubts: (input) =>
       commits.submit(() => leases.leaseDoubts(input), { isCompound: true, isHousekeeping: true }),
     leaseQueued: (input) => commits.submit(() => leases.leaseQueued(input), { isHousekeeping: true }),

@@ -11,6 +11,8 @@ type Advice = Pick<ClaimInput, 'terminalId' | 'reference' | 'referenceId' | 'ref
 export interface Reversals {
   /** Request id of an advice in the ledger that reverses this transaction by one of the methods `reversedBy`. */
   reversalOf(transaction: Identity, reversedBy: readonly string[]): Step<string | null>;
+  /** Request id of another advice in the ledger, by one of these methods, for the transaction that this one names. */
+  rivalOf(advice: Omit<Advice, 'reverses'>, rivals: readonly string[]): Step<string | null>;
   /** The row that an advice reverses or, when it reverses none, adjusts. */
   originalOf(advice: Advice): Step<TransactionRow | null>;
 }
@@ -46,6 +48,12 @@ export function createReversals({ compiler }: StoreDialect, finder: Finder): Rev
       if (reversedBy.length === 0 || transactionId === null || transactionDate === null) return null;
       const { rows } = yield* run(referring, { terminalId, reference, transactionId, transactionDate });
       return rows.find((row) => reversedBy.includes(row.method_name))?.request_id ?? null;
+    },
+    *rivalOf({ terminalId, reference, referenceId, referenceDate }, rivals) {
+      if (rivals.length === 0 || referenceId === null || referenceDate === null) return null;
+      const named = { terminalId, reference, transactionId: referenceId, transactionDate: referenceDate };
+      const { rows } = yield* run(referring, named);
+      return rows.find((row) => rivals.includes(row.method_name))?.request_id ?? null;
     },
     *originalOf({ terminalId, reference, referenceId, referenceDate, reverses }) {
       if (referenceId === null || referenceDate === null) return null;

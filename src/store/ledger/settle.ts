@@ -1,9 +1,18 @@
 import { sql } from 'kysely';
-import type { SettleInput, SettleOutcome } from '../../usecase/ports.js';
+import { CardwayError } from '../../errors.js';
+import type {
+  SettleInput,
+  SettleOutcome,
+  TellInput,
+  TellOutcome,
+  TransactionState,
+} from '../../usecase/ports.js';
+import { compileAuditEntry } from '../audit.js';
 import type { StoreDialect } from '../dialect/dialect.js';
-import { runWith, type Operation } from '../operation.js';
+import { run, runWith, type Operation } from '../operation.js';
 import { compile, type Statement } from '../statement.js';
 import type { Finder } from './find.js';
+import type { Report } from './report.js';
 import { requestKey } from './request-key.js';
 
 interface Computed {
@@ -17,14 +26,16 @@ interface Computed {
  */
 export function createSettle(
   dialect: StoreDialect,
-  finder: Finder,
+  parts: { readonly finder: Finder; readonly report: Report },
 ): (input: SettleInput) => Operation<SettleOutcome> {
+  const { finder, report } = parts;
+  const audit = compileAuditEntry(dialect);
   // One statement for each list of states that the program uses; they are few.
   const statements = new Map<string, Statement<SettleInput, unknown, Computed>>();
-  const updateFrom = ({ fromStates }: SettleInput): Statement<SettleInput, unknown, Computed> => {
-    const states = fromStates.join();
-    let statement = statements.get(states);
-    if (statement === undefined) statements.set(states, (statement = compileUpdate(dialect, fromStates)));
+  const updateFrom = (input: SettleInput): Statement<SettleInput, unknown, Computed> => {
+    const key = `${input.fromStates.join()}/${fenceOf(input)}`;
+    let statement = statements.get(key);
+    if (statement === undefined) statements.set(key, (statement = compileUpdate(dialect, input)));
     return statement;
   };
   return function* settle(input) {
@@ -32,15 +43,59 @@ export function createSettle(
       key: requestKey(input.requestId),
       nextAttemptAtMs: input.state === 'queued' ? (input.nextAttemptAtMs ?? input.settledAtMs) : null,
     });
-    return changes === 1 ? SETTLED : { kind: 'lost', row: yield* finder.find(input.requestId) };
+    if (changes !== 1) return { kind: 'lost', row: yield* finder.find(input.requestId) };
+    if (input.audit !== undefined) yield* run(audit, { ...input.audit, atMs: input.settledAtMs });
+    if (isReported(input.state)) {
+      const row = yield* finder.find(input.requestId);
+      if (row !== null) yield* report([row]);
+    }
+    return SETTLED;
   };
+}
+
+/** Operators hear of it, in the same commit. */
+export function isReported(state: SettleInput['state']): boolean {
+  return state === 'in_doubt' || state === 'contradicted';
+}
+
+export function createTell(
+  { compiler }: StoreDialect,
+  finder: Finder,
+): (input: TellInput) => Operation<TellOutcome> {
+  const update = compile((p: TellInput & { readonly key: string }) =>
+    compiler
+      .updateTable('transactions')
+      .set({ told_result_code: p.toldResultCode })
+      .where('request_key', '=', p.key)
+      .where('attempt', '=', p.attempt)
+      .where('state', 'in', [sql<TransactionState>`'pending'`, sql<TransactionState>`'in_doubt'`])
+      .where((or) =>
+        or.or([or('told_result_code', 'is', null), or('told_result_code', '=', p.toldResultCode)]),
+      ),
+  );
+  return function* tell(input) {
+    const { changes } = yield* run(update, { ...input, key: requestKey(input.requestId) });
+    if (changes === 1) return { kind: 'told' };
+    const row = yield* finder.find(input.requestId);
+    if (row !== null) return { kind: 'lost', row };
+    throw new CardwayError('INTERNAL', {
+      cause: new Error('A row that was never claimed cannot be told of.'),
+    });
+  };
+}
+
+type Fence = 'any' | 'untold' | 'told';
+
+function fenceOf({ ifToldResultCode: told }: SettleInput): Fence {
+  return told === undefined ? 'any' : told === null ? 'untold' : 'told';
 }
 
 const SETTLED: SettleOutcome = { kind: 'settled' };
 
-function compileUpdate({ compiler }: StoreDialect, fromStates: SettleInput['fromStates']) {
-  return compile((p: SettleInput, q: Computed) =>
-    compiler
+function compileUpdate({ compiler }: StoreDialect, sample: SettleInput) {
+  const fence = fenceOf(sample);
+  return compile((p: SettleInput, q: Computed) => {
+    const update = compiler
       .updateTable('transactions')
       .set({
         state: p.state,
@@ -63,7 +118,11 @@ function compileUpdate({ compiler }: StoreDialect, fromStates: SettleInput['from
       .where(
         'state',
         'in',
-        fromStates.map((state) => sql.lit(state)),
-      ),
-  );
+        sample.fromStates.map((state) => sql.lit(state)),
+      );
+    if (fence === 'any') return update;
+    return fence === 'untold'
+      ? update.where('told_result_code', 'is', null)
+      : update.where(sql<boolean>`told_result_code = ${p.ifToldResultCode}`);
+  });
 }

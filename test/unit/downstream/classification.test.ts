@@ -1,4 +1,4 @@
-import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { verifySignature } from '../../../src/core/signature.js';
 import type { DownstreamOutcome } from '../../../src/usecase/ports.js';
 import {
@@ -16,7 +16,7 @@ import {
   type Reply,
   type TestWallet,
 } from '../../support/wallet/index.js';
-import { BODY, openBench, SIGNING_KEY, type Bench } from './set-up.js';
+import { BODY, openBench, SIGNING_KEY, TIMEOUT_MS, type Bench } from './set-up.js';
 
 let wallet: TestWallet;
 let bench: Bench;
@@ -221,6 +221,39 @@ describe('refused while connecting', () => {
       kind: 'refused',
       reason: 'not_connected:UND_ERR_CONNECT_TIMEOUT',
     });
+    await other.downstream.close();
+  });
+
+  test('is a connection that could not be made a second time, after a pause', async () => {
+    let connections = 0;
+    silent.on('connection', (socket: Socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    const other = openBench(url, { connectRetryMs: 100 });
+    const outcome = other.send();
+    await new Promise((resolve) => silent.once('connection', resolve));
+    while (other.time.pending() !== 1 || !other.time.isDue(100)) await new Promise(setImmediate);
+    expect(connections).toBe(1);
+    other.time.advance(100);
+    expect(await outcome).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringMatching(/^not_connected/),
+      sentAtMs: null,
+    });
+    expect(connections).toBe(2);
+    await other.downstream.close();
+  });
+
+  test('is not tried again when the deadline would pass meanwhile', async () => {
+    let connections = 0;
+    silent.on('connection', (socket: Socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    const other = openBench(url, { connectRetryMs: TIMEOUT_MS });
+    expect(await other.send()).toMatchObject({ kind: 'refused' });
+    expect(connections).toBe(1);
     await other.downstream.close();
   });
 

@@ -37,6 +37,11 @@ export class ManualTime implements Clock, Timer {
     for (const pause of due) pause.resolve();
   }
 
+  /** Something waits for just this long from now. */
+  isDue(ms: number): boolean {
+    return this.pauses.some(({ atMs }) => atMs === this.ms + ms);
+  }
+
   pending(): number {
     return this.pauses.length;
   }

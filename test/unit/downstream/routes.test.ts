@@ -63,7 +63,7 @@ const open = (routes: readonly RouteConfig[]) => {
     time,
     downstream: createDownstream({
       routes,
-      settings: DOWNSTREAM_DEFAULTS,
+      settings: { ...DOWNSTREAM_DEFAULTS, connectRetryMs: 0 },
       readers: READERS,
       clock: time,
       timer: time,

@@ -46,7 +46,8 @@ export function openBench(
         ...route,
       },
     ],
-    settings: { ...DOWNSTREAM_DEFAULTS, ...settings },
+    // Over a clock that stands still, a pause would never end.
+    settings: { ...DOWNSTREAM_DEFAULTS, connectRetryMs: 0, ...settings },
     readers: READERS,
     clock: time,
     timer: time,

@@ -1,11 +1,13 @@
 import Database from 'better-sqlite3';
 import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
 import type { StoreDialect } from '../../../src/store/dialect/dialect.js';
+import { createAppendEvent } from '../../../src/store/events/append.js';
 import { sqliteDialect } from '../../../src/store/dialect/sqlite.js';
 import { createFinder } from '../../../src/store/ledger/find.js';
 import { createLeases } from '../../../src/store/ledger/leases.js';
 import { createClaim } from '../../../src/store/ledger/claim.js';
 import { createReversals } from '../../../src/store/ledger/reversals.js';
+import { createReport } from '../../../src/store/ledger/report.js';
 import { createSettle } from '../../../src/store/ledger/settle.js';
 import type { Call, Operation } from '../../../src/store/operation.js';
 import { answered, deduct, reversal } from '../../contract/samples.js';
@@ -17,7 +19,8 @@ describe('no statement of the ledger reads the whole table', () => {
   const dialect: StoreDialect = sqliteDialect(folder.file, DEFAULT_STORE_SETTINGS);
   const finder = createFinder(dialect);
   const reversals = createReversals(dialect, finder);
-  const leases = createLeases(dialect);
+  const report = createReport(createAppendEvent(dialect), () => 1);
+  const leases = createLeases(dialect, report);
   let database: Database.Database;
 
   beforeAll(async () => {
@@ -35,11 +38,11 @@ describe('no statement of the ledger reads the whole table', () => {
   it.each<[string, () => Operation<unknown>]>([
     ['claim', () => claim(deduct())],
     ['claim of a reversal', () => claim(reversal())],
-    ['settle', () => createSettle(dialect, finder)(answered('1_20260101_1'))],
+    ['claim of a reversal with rivals', () => claim(reversal({ rivals: ['DeductReversal'] }))],
+    ['settle', () => createSettle(dialect, { finder, report })(answered('1_20260101_1'))],
     ['find', () => finder.find('1_20260101_1')],
     ['linked', () => finder.linked('1_20260101_1')],
     ['expireLeases', () => leases.expire(lease)],
-    ['renewLeases', () => leases.renew(lease)],
     ['leaseQueued', () => leases.leaseQueued(lease)],
   ])('%s', (_, start) => {
     for (const call of calls(start())) {

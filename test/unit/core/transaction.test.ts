@@ -1,0 +1,116 @@
+import {
+  conclude,
+  concludeLate,
+  decideDuplicate,
+  decideReversal,
+  type State,
+} from '../../../src/core/transaction.js';
+
+const SAVED = {
+  state: 'answered' as State,
+  effect: 'money' as const,
+  contentHash: 'content',
+  checksum: 'checksum',
+  borders: '10,20',
+  keyId: null as string | null,
+  settledAtMs: 1_000,
+  isMadeGood: false,
+};
+
+const CALL = { contentHash: 'content', checksum: 'checksum', borders: '10,20', keyId: null as string | null };
+
+function decide(saved: Partial<typeof SAVED>, call: Partial<typeof CALL> = {}, dedupes = false): string {
+  return decideDuplicate({
+    ...CALL,
+    ...call,
+    saved: { ...SAVED, ...saved },
+    nowMs: 61_000,
+    dedupes,
+    replayMs: 60_000,
+  });
+}
+
+describe('a duplicate', () => {
+  it.each<[State, string]>([
+    ['pending', 'join'],
+    ['answered', 'replay'],
+    ['contradicted', 'replay_told'],
+    ['refused', 'send_again'],
+    ['failed', 'send_again'],
+    ['queued', 'accepted'],
+    ['unmatched', 'accepted'],
+    ['in_doubt', 'still_in_doubt'],
+  ])('of a row that is %s: %s', (state, decision) => {
+    expect(decide({ state })).toBe(decision);
+  });
+
+  it('in doubt is sent again only where the route dedupes', () => {
+    expect(decide({ state: 'in_doubt' }, {}, true)).toBe('send_again');
+  });
+
+  it('of a backend hears the answer of a contradicted row, a terminal what it heard', () => {
+    expect(decide({ state: 'contradicted', keyId: 'key-1' }, { keyId: 'key-1' })).toBe('replay');
+  });
+
+  it('of a terminal hears what it heard after an operator has made good the contradiction', () => {
+    expect(decide({ isMadeGood: true })).toBe('replay_told');
+    expect(decide({ isMadeGood: true }, { keyId: 'key-1' })).toBe('replay');
+  });
+
+  it('of an answer without effect is replayed for a while', () => {
+    const none = { effect: 'none' as never };
+    expect(decide({ ...none, settledAtMs: 1_000 })).toBe('replay');
+    expect(decide({ ...none, settledAtMs: 999 })).toBe('send_again');
+  });
+
+  it('is none with other content, another principal or other field borders', () => {
+    expect(decide({}, { contentHash: 'other' })).toBe('other_content');
+    expect(decide({ keyId: 'key-1' }, { keyId: 'key-2' })).toBe('other_principal');
+    expect(decide({}, { borders: '11,19' })).toBe('shifted_borders');
+  });
+});
+
+describe('an outcome', () => {
+  const sent = { effect: 'money' as const, dedupes: false, wasInDoubt: false };
+
+  it('that is certain refuses, unless an earlier attempt is in doubt', () => {
+    expect(conclude({ ...sent, outcome: 'refused' }).state).toBe('refused');
+    expect(conclude({ ...sent, outcome: 'refused', wasInDoubt: true })).toEqual({
+      state: 'in_doubt',
+      errorCode: 'IN_DOUBT',
+    });
+  });
+
+  it('of an advice is never an error', () => {
+    for (const outcome of ['answered', 'refused', 'in_doubt', 'timeout'] as const) {
+      expect(conclude({ ...sent, effect: 'advice', outcome }).errorCode).toBeNull();
+    }
+    expect(conclude({ ...sent, effect: 'advice', outcome: 'timeout', dedupes: true }).state).toBe('queued');
+    expect(conclude({ ...sent, effect: 'advice', outcome: 'timeout' }).state).toBe('in_doubt');
+  });
+
+  it('that comes late contradicts a decline that a terminal heard, if money moved', () => {
+    const late = { effect: 'money' as const, resultCode: 1, terminalHeardDecline: true };
+    expect(concludeLate(late)).toBe('contradicted');
+    expect(concludeLate({ ...late, resultCode: -51 })).toBe('answered');
+    expect(concludeLate({ ...late, terminalHeardDecline: false })).toBe('answered');
+  });
+});
+
+describe('a reversal', () => {
+  it.each<[State, string]>([
+    ['pending', 'wait'],
+    ['refused', 'original_not_processed'],
+    ['answered', 'send'],
+    ['in_doubt', 'send'],
+    ['contradicted', 'send'],
+  ])('of a row that is %s: %s', (originalState, decision) => {
+    expect(decideReversal({ originalState, isReversedByGateway: false })).toBe(decision);
+  });
+
+  it('is not sent when the gateway gave the money back', () => {
+    expect(decideReversal({ originalState: 'contradicted', isReversedByGateway: true })).toBe(
+      'reversed_by_gateway',
+    );
+  });
+});

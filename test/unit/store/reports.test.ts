@@ -1,0 +1,83 @@
+import Database from 'better-sqlite3';
+import type { SettleInput } from '../../../src/usecase/ports.js';
+import type { Store } from '../../../src/store/store.js';
+import { answered, deduct, refused, reversal } from '../../contract/samples.js';
+import { migratedStore, temporaryFolder } from './temporary-store.js';
+
+const ID = deduct().requestId;
+
+describe('what operators must hear of a transaction', () => {
+  const folder = temporaryFolder();
+  let store: Store;
+  let database: Database.Database;
+
+  beforeAll(async () => {
+    store = await migratedStore({ file: folder.file });
+    database = new Database(folder.file);
+  });
+
+  beforeEach(async () => {
+    database.exec('delete from events; delete from audit_log; delete from transactions');
+    await store.ledger.claim(deduct());
+  });
+
+  afterAll(async () => {
+    database.close();
+    await store.close();
+    folder.remove();
+  });
+
+  const events = (): { type: string; programme: string | null; card_id: number; data: string }[] =>
+    database.prepare('select type, programme, card_id, data from events order by sequence').all() as never;
+
+  const inDoubt = (change: Partial<SettleInput> = {}): SettleInput =>
+    refused(ID, { state: 'in_doubt', errorCode: 'DOWNSTREAM_TIMEOUT', toldResultCode: -7, ...change });
+
+  it('is an event in the commit that leaves it in doubt, for operators alone', async () => {
+    await store.ledger.settle(inDoubt());
+    expect(events().map(({ type, programme, card_id }) => [type, programme, card_id])).toEqual([
+      ['transaction.in_doubt', null, 5001],
+    ]);
+    expect(JSON.parse(events()[0]?.data ?? '')).toMatchObject({
+      requestId: ID,
+      methodName: 'Deduct',
+      terminalId: '0068766621',
+      requestAmount: 200,
+      toldResultCode: -7,
+    });
+  });
+
+  it('is an event when the lease of a dead owner ends', async () => {
+    await store.ledger.claim(reversal());
+    await store.ledger.expireLeases({ nowMs: 10_001, limit: 10 });
+    expect(events().map(({ type }) => type)).toEqual(['transaction.in_doubt']);
+  });
+
+  it('is an event when it is contradicted, after the one of the doubt', async () => {
+    await store.ledger.settle(inDoubt());
+    await store.ledger.settle(answered(ID, { state: 'contradicted' }));
+    expect(events().map(({ type }) => type)).toEqual(['transaction.in_doubt', 'transaction.contradicted']);
+  });
+
+  it('is nothing for an answer, a refusal, or a settlement that was lost', async () => {
+    await store.ledger.settle(refused(ID));
+    await store.ledger.settle(inDoubt({ attempt: 7 }));
+    await store.ledger.settle(answered(ID, { fromStates: ['refused'] }));
+    expect(events()).toEqual([]);
+  });
+
+  it('keeps who settled it and why, once, with the settlement', async () => {
+    const audit = {
+      actor: 'operator-1',
+      action: 'settle_transaction',
+      subject: ID,
+      reason: 'asked the issuer',
+      before: '{"state":"pending"}',
+      after: '{"state":"answered"}',
+    };
+    await store.ledger.settle(answered(ID, { audit }));
+    expect((await store.ledger.settle(answered(ID, { audit }))).kind).toBe('lost');
+    const entries = database.prepare('select * from audit_log').all();
+    expect(entries).toEqual([expect.objectContaining({ ...audit, at_ms: 1_201 })]);
+  });
+});
