@@ -5,6 +5,7 @@ import { migrateCommand } from './migrate.js';
 import { sendCommand } from './send.js';
 import { serveCommand } from './serve.js';
 import { CliError, type Shell } from './shell.js';
+import { transactionsCommand } from './transactions.js';
 import { VERSION } from './version.js';
 
 /** Runs one command. Exit status: 0, 1 (it failed; standard error says why), 2 (wrong usage). */
@@ -19,9 +20,8 @@ export async function runCli(shell: Shell): Promise<number> {
     .exitOverride()
     .configureOutput({ writeOut: shell.out, writeErr: shell.err })
     .showHelpAfterError('Try --help.');
-  for (const command of [serveCommand, migrateCommand, doctorCommand, sendCommand])
-    program.addCommand(command(shell, done));
-  for (const command of program.commands)
+  for (const command of COMMANDS) program.addCommand(command(shell, done));
+  for (const command of withSubcommands(program.commands))
     command.exitOverride().configureOutput({ writeOut: shell.out, writeErr: shell.err });
   try {
     await program.parseAsync([...shell.argv], { from: 'user' });
@@ -31,6 +31,12 @@ export async function runCli(shell: Shell): Promise<number> {
     shell.err(`${messageOf(error)}\n`);
     return 1;
   }
+}
+
+const COMMANDS = [serveCommand, migrateCommand, doctorCommand, sendCommand, transactionsCommand];
+
+function withSubcommands(commands: readonly Command[]): readonly Command[] {
+  return commands.flatMap((command) => [command, ...withSubcommands(command.commands)]);
 }
 
 function messageOf(error: unknown): string {

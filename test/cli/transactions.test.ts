@@ -1,0 +1,101 @@
+import { startGateway, type TestGateway } from '../support/gateway.js';
+import { cardway, HAS_STACK, type Ended } from './command.js';
+
+interface Line {
+  readonly requestId: string;
+  readonly state: string;
+  readonly methodName: string;
+  readonly defaultReason: string | null;
+  readonly linked?: readonly Line[];
+}
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+
+afterAll(async () => {
+  await gateway.stop();
+});
+
+const run = (...args: readonly string[]): Promise<Ended> => cardway([...args, '--url', gateway.url]);
+
+async function json<T>(...args: readonly string[]): Promise<T> {
+  const { status, out, err } = await run(...args, '--json');
+  expect([status, err]).toEqual([0, '']);
+  return JSON.parse(out) as T;
+}
+
+/** The simulated wallet service never answers this amount. */
+const UNANSWERED = ['request_amount=952', 'transaction_date=20261121T05:00:00'];
+
+/** What a terminal hears when it sends this Deduct, again and again. */
+async function heard(transactionId: string): Promise<number | undefined> {
+  const { out } = await run('send', 'Deduct', '--door', 'xmlrpc', ...UNANSWERED, transactionId, '--json');
+  return (JSON.parse(out) as { body: { resultCode?: number } }).body.resultCode;
+}
+
+const inDoubt = async (): Promise<readonly Line[]> =>
+  (await json<{ transactions: readonly Line[] }>('transactions', '--state', 'in_doubt')).transactions;
+
+describe('transactions', () => {
+  it('in doubt are listed, settled by an operator with a reason, and closed once made good', async () => {
+    expect(await heard('transaction_id=cli-1')).toBe(-7);
+    const [doubtful] = await inDoubt();
+    expect(doubtful).toMatchObject({ state: 'in_doubt', methodName: 'Deduct', defaultReason: 'timeout' });
+    const id = doubtful?.requestId ?? '';
+
+    const settle = [
+      'transactions',
+      'settle',
+      id,
+      '--result-code',
+      '1',
+      '--reason',
+      'the issuer has booked it',
+    ];
+    expect(await json<Line>(...settle)).toMatchObject({ requestId: id, state: 'contradicted' });
+    const shown = await json<Line>('transaction', 'show', id);
+    expect(shown.linked).toMatchObject([{ methodName: 'DeductReversal' }]);
+    expect(await heard('transaction_id=cli-1')).toBe(-7);
+
+    expect(await json<Line>(...settle)).toMatchObject({
+      state: 'answered',
+      defaultReason: 'made_good_by_operator',
+    });
+    expect(await heard('transaction_id=cli-1')).toBe(-7);
+    expect(await inDoubt()).toEqual([]);
+  });
+
+  it('that are settled already cannot be settled', async () => {
+    await run('send', 'Deduct', 'transaction_id=cli-2');
+    const { transactions } = await json<{ transactions: readonly Line[] }>(
+      'transactions',
+      '--state',
+      'answered',
+    );
+    const id = transactions.find(({ defaultReason }) => defaultReason === null)?.requestId ?? '';
+    const { status, err } = await run('transactions', 'settle', id, '--result-code', '1', '--reason', 'why');
+    expect([status, err]).toEqual([1, expect.stringContaining('BAD_REQUEST')]);
+    expect(err).not.toMatch(HAS_STACK);
+  });
+
+  it.each([
+    [['transactions', 'show', '5001_20260101220405_9'], 1, 'NOT_FOUND'],
+    [
+      ['transactions', 'settle', '5001_20260101220405_9', '--result-code', '1', '--reason', 'x'],
+      1,
+      'NOT_FOUND',
+    ],
+    [['transactions', 'settle', 'x', '--result-code', 'one', '--reason', 'x'], 1, '--result-code'],
+    [['transactions', 'settle', 'x', '--result-code', '1'], 2, '--reason'],
+    [['transactions', '--state', 'lost'], 2, 'in_doubt'],
+    [['transactions', '--limit', 'all'], 1, '--limit'],
+    [['transactions', '--key', 'wrong'], 1, 'UNAUTHENTICATED'],
+  ])('%j end with status %d and name %s', async (args, status, named) => {
+    const ended = await run(...args);
+    expect([ended.status, ended.out]).toEqual([status, '']);
+    expect(ended.err).toContain(named);
+  });
+});
