@@ -7,6 +7,7 @@ import type { DefaultReason, Door, TransactionState } from './ledger-port.js';
 export type * from './directory-port.js';
 export type * from './downstream-port.js';
 export type * from './ledger-port.js';
+export type * from './provisioning-port.js';
 
 /** Epoch milliseconds. */
 export interface Clock {
