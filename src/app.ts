@@ -22,6 +22,7 @@ import { createRunningTransactions } from './usecase/running.js';
 import { answerReaders, compatOf, hotDoors, type Compat } from './wiring/doors.js';
 import { downstreamSettings, routeConfigs } from './wiring/downstream.js';
 import { graphQLServerOf } from './wiring/graphql.js';
+import { secretObserverOf } from './wiring/secrets.js';
 import { listen, serverOf } from './wiring/server.js';
 import { createUseCases, startHousekeeping } from './wiring/use-cases.js';
 import type { World } from './world.js';
@@ -61,7 +62,17 @@ export async function createApp(parts: AppParts): Promise<App> {
   const methods = methodTable(config.methods);
   const observer = observerOf(metrics, log);
   const onSweepFailure = failed('sweep failed');
-  const useCaseParts = { ...parts, methods, downstream, observer, running, background, onSweepFailure };
+  const secretObserver = secretObserverOf(metrics, log);
+  const useCaseParts = {
+    ...parts,
+    methods,
+    downstream,
+    observer,
+    secretObserver,
+    running,
+    background,
+    onSweepFailure,
+  };
   const useCases = createUseCases(useCaseParts);
   const sweeper = startHousekeeping(useCaseParts);
 
@@ -78,7 +89,16 @@ export async function createApp(parts: AppParts): Promise<App> {
     onInternalError,
   });
   const authenticate = (authorization: string | undefined) => authenticateKey(store.directory, authorization);
-  const doors = hotDoors({ settings, methods, graphql, useCases, compat, authenticateKey: authenticate });
+  const nowMs = (): number => parts.world.clock.nowMs();
+  const doors = hotDoors({
+    settings,
+    methods,
+    graphql,
+    useCases,
+    compat,
+    authenticateKey: authenticate,
+    nowMs,
+  });
 
   // HTTP
   const draining = { isDraining: false };
@@ -151,6 +171,7 @@ function openServer(
 function openSandbox({ config, store, world }: AppParts): Promise<Sandbox> {
   return startSandbox({
     directoryAdmin: store.directoryAdmin,
+    provisioningAdmin: store.provisioningAdmin,
     databasePath: store.path,
     downstreamUrl: config.settings['downstream.url'],
     signingKey: config.settings.signingKey,

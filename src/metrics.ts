@@ -1,8 +1,10 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Observer } from './usecase/ports.js';
+import type { SecretObserver } from './usecase/secret-deps.js';
 
 export interface Metrics {
   readonly observer: Pick<Observer, 'alert' | 'concluded'>;
+  readonly secrets: SecretObserver;
   readonly http: (about: { door: string; status: number; durationMs: number }) => void;
   readonly read: () => Promise<{ contentType: string; text: string }>;
 }
@@ -84,11 +86,35 @@ export function createMetrics(sources: MetricSources): Metrics {
         if (about.downstreamMs !== null) downstream.observe({ route }, about.downstreamMs / 1000);
       },
     },
+    secrets: secretMetrics(registers),
     http({ door, status, durationMs }) {
       requests.inc({ door, status });
       requestDurations.observe({ door }, durationMs / 1000);
     },
     read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}
+
+function secretMetrics(registers: Registry[]): SecretObserver {
+  const issued = new Counter({
+    name: 'cardway_secrets_issued_total',
+    help: 'Provisioning secrets by programme, and whether an open attempt was renewed.',
+    labelNames: ['programme', 'renewal'],
+    registers,
+  });
+  const verified = new Counter({
+    name: 'cardway_secret_verifications_total',
+    help: 'Secrets and activation codes by programme and result; detail says why one is invalid.',
+    labelNames: ['programme', 'what', 'result', 'detail'],
+    registers,
+  });
+  return {
+    issued({ programme, isRenewal }) {
+      issued.inc({ programme, renewal: isRenewal ? 'yes' : 'no' });
+    },
+    verified({ programme, what, result, detail }) {
+      verified.inc({ programme, what, result, detail: detail ?? 'none' });
+    },
   };
 }
 
