@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { ReadClocks } from './usecase/clock-drift.js';
 import type { Observer } from './usecase/ports.js';
 import type { SecretObserver } from './usecase/secret-deps.js';
 
@@ -18,6 +19,7 @@ export interface MetricSources {
     late: number;
   }[];
   readonly running: () => number;
+  readonly clocks: ReadClocks;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.8, 2.5, 5];
@@ -144,6 +146,19 @@ function gauges(registry: Registry, sources: MetricSources): void {
   gauge('cardway_downstream_calls', 'Calls that are open.', (route) => route.concurrent);
   gauge('cardway_downstream_queued', 'Calls that wait for a place.', (route) => route.queued);
   gauge('cardway_downstream_late', 'Calls past their deadline that are kept open.', (route) => route.late);
+  new Gauge({
+    name: 'cardway_clock_drift_seconds',
+    help: 'Clocks of the database and of wallet services minus ours; the latter to the second.',
+    labelNames: ['clock'],
+    registers: [registry],
+    async collect() {
+      const { databaseDriftMs, routes } = await sources.clocks();
+      if (databaseDriftMs !== null) this.set({ clock: 'database' }, databaseDriftMs / 1000);
+      for (const { route, driftMs } of routes) {
+        if (driftMs !== null) this.set({ clock: `wallet service ${route}` }, driftMs / 1000);
+      }
+    },
+  });
   new Gauge({
     name: 'cardway_transactions_running',
     help: 'Transactions that this process is carrying.',

@@ -2,8 +2,11 @@ import { Command, CommanderError } from 'commander';
 import { CardwayError } from '../errors.js';
 import { doctorCommand } from './doctor.js';
 import { migrateCommand } from './migrate.js';
+import { programmesCommand } from './programmes.js';
+import { secretCommand } from './secret.js';
 import { sendCommand } from './send.js';
 import { serveCommand } from './serve.js';
+import { sharedKeysCommand } from './shared-keys.js';
 import { CliError, type Shell } from './shell.js';
 import { VERSION } from './version.js';
 
@@ -19,9 +22,8 @@ export async function runCli(shell: Shell): Promise<number> {
     .exitOverride()
     .configureOutput({ writeOut: shell.out, writeErr: shell.err })
     .showHelpAfterError('Try --help.');
-  for (const command of [serveCommand, migrateCommand, doctorCommand, sendCommand])
-    program.addCommand(command(shell, done));
-  for (const command of program.commands)
+  for (const command of COMMANDS) program.addCommand(command(shell, done));
+  for (const command of withSubcommands(program.commands))
     command.exitOverride().configureOutput({ writeOut: shell.out, writeErr: shell.err });
   try {
     await program.parseAsync([...shell.argv], { from: 'user' });
@@ -31,6 +33,20 @@ export async function runCli(shell: Shell): Promise<number> {
     shell.err(`${messageOf(error)}\n`);
     return 1;
   }
+}
+
+const COMMANDS = [
+  serveCommand,
+  migrateCommand,
+  doctorCommand,
+  sendCommand,
+  secretCommand,
+  programmesCommand,
+  sharedKeysCommand,
+];
+
+function withSubcommands(commands: readonly Command[]): readonly Command[] {
+  return commands.flatMap((command) => [command, ...withSubcommands(command.commands)]);
 }
 
 function messageOf(error: unknown): string {

@@ -37,7 +37,8 @@ export type Alert =
   | 'advice_unmatched'
   | 'advice_declined_downstream'
   | 'checksum_borders_shifted'
-  | 'settle_failed';
+  | 'settle_failed'
+  | 'clock_drift';
 
 export interface Observer {
   alert(
