@@ -1,66 +1,64 @@
 import { Command, Option } from 'commander';
 import { createAdministerProgrammes, type AdministerProgrammes } from '../usecase/administer-programmes.js';
 import type { SharedKeyInfo, SharedKeyState } from '../usecase/ports.js';
+import { commandGroup, type GroupOptions } from './command-group.js';
 import { CliError, type Shell } from './shell.js';
 import { table } from './table.js';
 import { CLI_ACTOR, withStore } from './with-store.js';
 
-interface Options {
+interface Options extends GroupOptions {
   readonly programme: string;
   readonly keyId: string;
   readonly fromFile: string;
   readonly raw?: boolean;
   readonly state: 'active' | 'retiring';
-  readonly config?: string;
-  readonly json?: boolean;
 }
 
 /** `shared-keys add|list|activate|retire|end`: keys issued out of band; they go in by a file and never come out. */
 export function sharedKeysCommand(shell: Shell, done: (status: number) => void): Command {
-  const command = new Command('shared-keys').description(
+  const group = commandGroup(
+    'shared-keys',
     'Adds, lists and rotates the shared keys of programmes, in the database of the configuration.',
   );
-  const run = async (
-    options: Options,
-    work: (administer: AdministerProgrammes) => Promise<readonly SharedKeyInfo[]>,
-  ): Promise<void> => {
-    const infos = await withStore(shell, options, (store) =>
-      work(createAdministerProgrammes(store.provisioningAdmin)),
-    );
-    const sharedKeys = infos.map(shown);
-    shell.out(options.json === true ? `${JSON.stringify({ sharedKeys })}\n` : table(sharedKeys));
-    done(0);
-  };
-
-  addCommand(command).action((options: Options) =>
-    run(options, async (administer) => [
+  const running =
+    (work: Work) =>
+    async (_options: unknown, command: Command): Promise<void> => {
+      const options = command.optsWithGlobals<Options>();
+      const infos = await withStore(shell, options, (store) =>
+        work(createAdministerProgrammes(store.provisioningAdmin), options),
+      );
+      const sharedKeys = infos.map(shown);
+      shell.out(options.json === true ? `${JSON.stringify({ sharedKeys })}\n` : table(sharedKeys));
+      done(0);
+    };
+  group
+    .command('list', { isDefault: true })
+    .description('Ids and states; never a key.')
+    .option('--programme <name>', 'of this programme only')
+    .action(running((administer, { programme }) => administer.sharedKeys({ programme })));
+  addCommand(group).action(
+    running(async (administer, options) => [
       await administer.addSharedKey({
-        programme: options.programme,
-        sharedKeyId: options.keyId,
+        ...namesOf(options),
         key: keyIn(shell, options),
         state: options.state,
-        actor: CLI_ACTOR,
       }),
     ]),
   );
-  common(command.command('list').description('Ids and states; never a key.'))
-    .option('--programme <name>', 'of this programme only')
-    .action((options: Partial<Options> & Options) =>
-      run(options, (administer) => administer.sharedKeys({ programme: options.programme })),
-    );
   for (const [name, state, description] of CHANGES) {
-    ofOneKey(command.command(name).description(description)).action((options: Options) =>
-      run(options, async (administer) => [
-        await administer.setSharedKeyState({
-          programme: options.programme,
-          sharedKeyId: options.keyId,
-          state,
-          actor: CLI_ACTOR,
-        }),
+    ofOneKey(group.command(name).description(description)).action(
+      running(async (administer, options) => [
+        await administer.setSharedKeyState({ ...namesOf(options), state }),
       ]),
     );
   }
-  return command;
+  return group;
+}
+
+type Work = (administer: AdministerProgrammes, options: Options) => Promise<readonly SharedKeyInfo[]>;
+
+function namesOf({ programme, keyId }: Options) {
+  return { programme, sharedKeyId: keyId, actor: CLI_ACTOR };
 }
 
 const CHANGES: readonly (readonly [name: string, state: SharedKeyState, description: string])[] = [
@@ -88,15 +86,9 @@ function addCommand(command: Command): Command {
 }
 
 function ofOneKey(command: Command): Command {
-  return common(command)
+  return command
     .requiredOption('--programme <name>', 'the programme that the key belongs to')
     .requiredOption('--key-id <id>', '1 to 16 letters, digits, _ or -; the part of a secret before #');
-}
-
-function common(command: Command): Command {
-  return command
-    .option('--config <file>', 'YAML file with settings (or CARDWAY_CONFIG)')
-    .option('--json', 'prints JSON');
 }
 
 /** Nothing of the file is ever repeated, not even where it is wrong. */
