@@ -17,11 +17,14 @@ import type { Settings } from './settings.js';
 import type { Store } from './store/store.js';
 import { authenticateKey, authenticateKeyOf } from './usecase/authenticate-key.js';
 import { createBackground } from './usecase/background.js';
+import { createReadClocks, type ReadClocks } from './usecase/clock-drift.js';
 import type { Observer } from './usecase/ports.js';
 import { createRunningTransactions } from './usecase/running.js';
+import { watchClocks } from './usecase/watch-clocks.js';
 import { answerReaders, compatOf, hotDoors, type Compat } from './wiring/doors.js';
 import { downstreamSettings, routeConfigs } from './wiring/downstream.js';
 import { graphQLServerOf } from './wiring/graphql.js';
+import { secretObserverOf } from './wiring/secrets.js';
 import { listen, serverOf } from './wiring/server.js';
 import { createUseCases, startHousekeeping } from './wiring/use-cases.js';
 import type { World } from './world.js';
@@ -55,15 +58,44 @@ export async function createApp(parts: AppParts): Promise<App> {
   const downstream = openDownstream(parts, sandbox);
   const running = createRunningTransactions();
   const background = createBackground(failed('background work failed'));
-  const metrics = createMetrics({ routes: () => downstream.states(), running: () => running.size });
+  const readClocks = createReadClocks({
+    clock: parts.world.clock,
+    databaseNowMs: () => store.nowMs(),
+    routes: () => downstream.states(),
+    warningMs: settings['clock.driftWarningMs'],
+  });
+  const metrics = createMetrics({
+    routes: () => downstream.states(),
+    running: () => running.size,
+    clocks: readClocks,
+  });
 
   // The use cases
   const methods = methodTable(config.methods);
   const observer = observerOf(metrics, log);
   const onSweepFailure = failed('sweep failed');
-  const useCaseParts = { ...parts, methods, downstream, observer, running, background, onSweepFailure };
+  const secretObserver = secretObserverOf(metrics, log);
+  const useCaseParts = {
+    ...parts,
+    methods,
+    downstream,
+    observer,
+    secretObserver,
+    running,
+    background,
+    onSweepFailure,
+  };
   const useCases = createUseCases(useCaseParts);
   const sweeper = startHousekeeping(useCaseParts);
+  const clockWatch = watchClocks({
+    readClocks,
+    timer: parts.world.timer,
+    everyMs: settings['clock.checkEveryMs'],
+    onWarning: (report) => {
+      metrics.observer.alert('clock_drift', {});
+      log.warn({ alert: 'clock_drift', ...report }, 'alert');
+    },
+  });
 
   // GraphQL, and the doors that are its clients
   const schema = buildSchema();
@@ -78,19 +110,29 @@ export async function createApp(parts: AppParts): Promise<App> {
     onInternalError,
   });
   const authenticate = (authorization: string | undefined) => authenticateKey(store.directory, authorization);
-  const doors = hotDoors({ settings, methods, graphql, useCases, compat, authenticateKey: authenticate });
+  const nowMs = (): number => parts.world.clock.nowMs();
+  const doors = hotDoors({
+    settings,
+    methods,
+    graphql,
+    useCases,
+    compat,
+    authenticateKey: authenticate,
+    nowMs,
+  });
 
   // HTTP
   const draining = { isDraining: false };
   const server = openServer(
     { ...parts, settings },
-    { compat, doors, downstream, metrics, draining, onInternalError },
+    { compat, doors, downstream, metrics, readClocks, draining, onInternalError },
   );
 
   return {
     listen: () => listen(server, settings),
     async close() {
       draining.isDraining = true;
+      clockWatch.stop();
       await drain(server, settings['http.drainMs']);
       await sweeper.stop();
       await graphql.stop();
@@ -115,6 +157,7 @@ function openServer(
     readonly doors: ReadonlyMap<string, Door>;
     readonly downstream: DownstreamClient;
     readonly metrics: Metrics;
+    readonly readClocks: ReadClocks;
     readonly draining: { readonly isDraining: boolean };
     readonly onInternalError: (error: unknown) => void;
   },
@@ -122,7 +165,12 @@ function openServer(
   const { compat, draining, onInternalError } = parts;
   const readiness = async (): Promise<Readiness> => {
     const status = await store.status();
-    const report = { store: status, draining: draining.isDraining, routes: parts.downstream.states() };
+    const report = {
+      store: status,
+      draining: draining.isDraining,
+      clocks: await parts.readClocks(),
+      routes: parts.downstream.states(),
+    };
     return { isReady: status.isReady && !draining.isDraining, report };
   };
   const fallback = createHttpApp({
@@ -151,6 +199,7 @@ function openServer(
 function openSandbox({ config, store, world }: AppParts): Promise<Sandbox> {
   return startSandbox({
     directoryAdmin: store.directoryAdmin,
+    provisioningAdmin: store.provisioningAdmin,
     databasePath: store.path,
     downstreamUrl: config.settings['downstream.url'],
     signingKey: config.settings.signingKey,

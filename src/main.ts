@@ -16,6 +16,7 @@ const shell: Shell = {
   isTerminal: process.stdout.isTTY,
   log: { write: (line) => void logFile.write(line), flush: () => logFile.flushSync() },
   readFile: (path) => readFileSync(path, 'utf8'),
+  readBytes: (path) => readFileSync(path),
   fileExists: existsSync,
   nodeVersion: process.versions.node,
   world: {

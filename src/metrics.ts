@@ -1,8 +1,11 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { ReadClocks } from './usecase/clock-drift.js';
 import type { Observer } from './usecase/ports.js';
+import type { SecretObserver } from './usecase/secret-deps.js';
 
 export interface Metrics {
   readonly observer: Pick<Observer, 'alert' | 'concluded'>;
+  readonly secrets: SecretObserver;
   readonly http: (about: { door: string; status: number; durationMs: number }) => void;
   readonly read: () => Promise<{ contentType: string; text: string }>;
 }
@@ -16,6 +19,7 @@ export interface MetricSources {
     late: number;
   }[];
   readonly running: () => number;
+  readonly clocks: ReadClocks;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.8, 2.5, 5];
@@ -84,11 +88,35 @@ export function createMetrics(sources: MetricSources): Metrics {
         if (about.downstreamMs !== null) downstream.observe({ route }, about.downstreamMs / 1000);
       },
     },
+    secrets: secretMetrics(registers),
     http({ door, status, durationMs }) {
       requests.inc({ door, status });
       requestDurations.observe({ door }, durationMs / 1000);
     },
     read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}
+
+function secretMetrics(registers: Registry[]): SecretObserver {
+  const issued = new Counter({
+    name: 'cardway_secrets_issued_total',
+    help: 'Provisioning secrets by programme, and whether an open attempt was renewed.',
+    labelNames: ['programme', 'renewal'],
+    registers,
+  });
+  const verified = new Counter({
+    name: 'cardway_secret_verifications_total',
+    help: 'Secrets and activation codes by programme and result; detail says why one is invalid.',
+    labelNames: ['programme', 'what', 'result', 'detail'],
+    registers,
+  });
+  return {
+    issued({ programme, isRenewal }) {
+      issued.inc({ programme, renewal: isRenewal ? 'yes' : 'no' });
+    },
+    verified({ programme, what, result, detail }) {
+      verified.inc({ programme, what, result, detail: detail ?? 'none' });
+    },
   };
 }
 
@@ -118,6 +146,19 @@ function gauges(registry: Registry, sources: MetricSources): void {
   gauge('cardway_downstream_calls', 'Calls that are open.', (route) => route.concurrent);
   gauge('cardway_downstream_queued', 'Calls that wait for a place.', (route) => route.queued);
   gauge('cardway_downstream_late', 'Calls past their deadline that are kept open.', (route) => route.late);
+  new Gauge({
+    name: 'cardway_clock_drift_seconds',
+    help: 'Clocks of the database and of wallet services minus ours; the latter to the second.',
+    labelNames: ['clock'],
+    registers: [registry],
+    async collect() {
+      const { databaseDriftMs, routes } = await sources.clocks();
+      if (databaseDriftMs !== null) this.set({ clock: 'database' }, databaseDriftMs / 1000);
+      for (const { route, driftMs } of routes) {
+        if (driftMs !== null) this.set({ clock: `wallet service ${route}` }, driftMs / 1000);
+      }
+    },
+  });
   new Gauge({
     name: 'cardway_transactions_running',
     help: 'Transactions that this process is carrying.',

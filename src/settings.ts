@@ -188,6 +188,23 @@ export const SETTINGS = {
   ),
   'sweep.everyMs': integer('How often due advices and ended leases are looked for', 500, 10, MINUTE_MS),
 
+  'secret.perMinuteMax': integer('Provisioning secrets of one card within a minute', 20, 1, 10_000),
+  'secret.wrongCodesMax': integer('Wrong codes that an attempt or an activation code endures', 10, 1, 1000),
+  'activationCode.validMs': integer('How long an activation code is valid', 30 * MINUTE_MS, 1000, 86_400_000),
+  'clock.driftWarningMs': integer(
+    'How far the clocks of database and wallet services may be from ours without a warning',
+    2000,
+    100,
+    3_600_000,
+  ),
+  'clock.driftMaxMs': integer(
+    'How far the database’s clock may be from ours before provisioning secrets are refused',
+    30_000,
+    1000,
+    3_600_000,
+  ),
+  'clock.checkEveryMs': integer('How often the clocks are compared', MINUTE_MS, 100, 3_600_000),
+
   'http.bodyBytesMax': integer('Longest request body, after decompression', 65_536, 1024, 16_777_216),
   'http.headerBytesMax': integer('Longest request head', 16_384, 4096, 131_072),
   'http.headersTimeoutMs': integer('For the head of a request', 10_000, 100, 600_000),

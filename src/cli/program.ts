@@ -2,8 +2,11 @@ import { Command, CommanderError } from 'commander';
 import { CardwayError } from '../errors.js';
 import { doctorCommand } from './doctor.js';
 import { migrateCommand } from './migrate.js';
+import { programmesCommand } from './programmes.js';
+import { secretCommand } from './secret.js';
 import { sendCommand } from './send.js';
 import { serveCommand } from './serve.js';
+import { sharedKeysCommand } from './shared-keys.js';
 import { CliError, type Shell } from './shell.js';
 import { transactionsCommand } from './transactions.js';
 import { VERSION } from './version.js';
@@ -33,7 +36,16 @@ export async function runCli(shell: Shell): Promise<number> {
   }
 }
 
-const COMMANDS = [serveCommand, migrateCommand, doctorCommand, sendCommand, transactionsCommand];
+const COMMANDS = [
+  serveCommand,
+  migrateCommand,
+  doctorCommand,
+  sendCommand,
+  transactionsCommand,
+  secretCommand,
+  programmesCommand,
+  sharedKeysCommand,
+];
 
 function withSubcommands(commands: readonly Command[]): readonly Command[] {
   return commands.flatMap((command) => [command, ...withSubcommands(command.commands)]);

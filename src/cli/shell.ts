@@ -11,6 +11,7 @@ export interface Shell {
   readonly isTerminal: boolean;
   readonly log: { readonly write: (line: string) => void; readonly flush: () => void };
   readonly readFile: (path: string) => string;
+  readonly readBytes: (path: string) => Buffer;
   readonly fileExists: (path: string) => boolean;
   readonly nodeVersion: string;
   readonly world: World;

@@ -22,6 +22,8 @@ export interface RouteState {
   readonly queued: number;
   /** Calls past their deadline that are still open for a late answer. */
   readonly late: number;
+  /** The service's clock minus ours, by the `Date` of its last answer; null before the first. */
+  readonly clockDriftMs: number | null;
 }
 
 export interface DownstreamClient extends Downstream {
@@ -139,6 +141,9 @@ async function attemptOnce(deps: DownstreamDeps, lane: Lane, call: DownstreamCal
     body: call.body,
     answerBytesMax: deps.settings.answerBytesMax,
     clock: deps.clock,
+    onDate(date) {
+      lane.clockDriftMs = clockDriftMs(date, deps.clock.nowMs()) ?? lane.clockDriftMs;
+    },
   });
   return { exchange, ending: await endingInTime(deps, call, exchange) };
 }
@@ -173,6 +178,14 @@ async function awaitLate(
   return understand({ ending, customerId: call.customerId, readers: deps.readers });
 }
 
+/** A Date header is cut to the second: within the second that it names there is no drift. */
+function clockDriftMs(date: string, nowMs: number): number | null {
+  const atMs = Date.parse(date);
+  if (Number.isNaN(atMs)) return null;
+  if (nowMs < atMs) return atMs - nowMs;
+  return Math.min(0, atMs + 999 - nowMs);
+}
+
 function remainingMs(deps: DownstreamDeps, call: DownstreamCall): number {
   return call.deadlineMs - deps.clock.nowMs();
 }
@@ -182,5 +195,6 @@ function refusal(reason: string): DownstreamOutcome {
 }
 
 function stateOf(lane: Lane): RouteState {
-  return { route: lane.route, breaker: lane.breaker.state(), ...lane.bulkhead.load(), late: lane.late };
+  const { route, late, clockDriftMs } = lane;
+  return { route, breaker: lane.breaker.state(), ...lane.bulkhead.load(), late, clockDriftMs };
 }

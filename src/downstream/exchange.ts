@@ -27,6 +27,8 @@ export interface ExchangeInput {
   readonly body: Buffer;
   readonly answerBytesMax: number;
   readonly clock: Clock;
+  /** Told the `Date` header of the response, when its head is here. */
+  readonly onDate?: (date: string) => void;
 }
 
 export interface Exchange {
@@ -97,8 +99,15 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     else controller.abort(new Error(this.cancelled));
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, httpStatus: number): void {
-    if (httpStatus >= FIRST_FINAL_STATUS) this.httpStatus = httpStatus;
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    httpStatus: number,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): void {
+    if (httpStatus < FIRST_FINAL_STATUS) return;
+    this.httpStatus = httpStatus;
+    const { date } = headers;
+    if (typeof date === 'string') this.input.onDate?.(date);
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {

@@ -17,6 +17,8 @@ export interface Lane {
   /** 64 lower-case hex digits. */
   readonly sign: (body: Buffer) => string;
   late: number;
+  /** The service's clock minus ours, as its last answer told it; to the second. */
+  clockDriftMs: number | null;
 }
 
 export interface LaneInput {
@@ -41,6 +43,7 @@ export function openLane({ route, settings, clock, timer }: LaneInput): Lane {
     bulkhead: createBulkhead(settings.bulkhead, timer),
     sign,
     late: 0,
+    clockDriftMs: null,
   };
 }
 

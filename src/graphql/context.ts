@@ -1,13 +1,26 @@
+import type { IssueActivationCode, VerifyActivationCode } from '../usecase/activation-code.js';
+import type { AdministerProgrammes } from '../usecase/administer-programmes.js';
 import type { Caller } from '../usecase/call.js';
+import type { GenerateSecret } from '../usecase/generate-secret.js';
 import type { ReadTransactions } from '../usecase/read-transactions.js';
 import type { SettleByOperator } from '../usecase/settle-by-operator.js';
 import type { Transact } from '../usecase/transact.js';
+import type { VerifySecret } from '../usecase/verify-secret.js';
 
 /** What resolvers may call; the composition root fills it. */
 export interface UseCases {
   readonly transact: Transact;
   readonly readTransactions: ReadTransactions;
   readonly settleByOperator: SettleByOperator;
+  readonly secrets: SecretUseCases;
+  readonly programmes: AdministerProgrammes;
+}
+
+export interface SecretUseCases {
+  readonly generate: GenerateSecret;
+  readonly verify: VerifySecret;
+  readonly issueActivationCode: IssueActivationCode;
+  readonly verifyActivationCode: VerifyActivationCode;
 }
 
 export interface GraphQLContext {

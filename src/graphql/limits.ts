@@ -8,6 +8,7 @@ import {
   type ValidationContext,
   type ValidationRule,
 } from 'graphql';
+import { isOneAlone } from './one-alone.js';
 
 export interface GraphQLLimits {
   readonly depthMax: number;
@@ -15,7 +16,7 @@ export interface GraphQLLimits {
   readonly directivesMax: number;
 }
 
-/** Root fields that move money or make a secret: one of them per operation, alone (contract section 3). */
+/** Root fields that move money: one of them per operation, alone (contract section 3); others are marked by OneAlone. */
 const SENSITIVE_FIELDS: ReadonlySet<string> = new Set(['balance', 'deduct', 'transact']);
 
 /** Validation rules that bound what one document may ask for. */
@@ -74,9 +75,10 @@ interface Measured {
 
 function measure(context: ValidationContext, operation: OperationDefinitionNode): Measured {
   const roots = rootFields(context, operation.selectionSet, new Set());
+  const root = context.getSchema().getRootType(operation.operation);
   return {
     depth: depthOf(context, operation.selectionSet, new Set()),
-    sensitive: roots.filter((name) => SENSITIVE_FIELDS.has(name)).length,
+    sensitive: roots.filter((name) => SENSITIVE_FIELDS.has(name) || isOneAlone(root, name)).length,
     isIntrospection: roots.every((name) => name.startsWith('__')),
   };
 }

@@ -30,7 +30,9 @@ export function createGraphQLDoor(deps: GraphQLDoorDeps): Door {
         { method: request.method, search: request.search, headers: headerMap(request), body },
         { key, receivedAtMs: request.receivedAtMs },
       );
-      return { status: reply.status, headers: Object.fromEntries(reply.headers), body: reply.body };
+      // What is asked for here is some caller's own, now and then a secret.
+      const headers = { 'Cache-Control': 'no-store', ...Object.fromEntries(reply.headers) };
+      return { status: reply.status, headers, body: reply.body };
     },
   };
 }

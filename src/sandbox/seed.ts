@@ -1,17 +1,21 @@
-import type { DirectoryAdmin } from '../usecase/ports.js';
+import type { DirectoryAdmin, ProvisioningAdmin } from '../usecase/ports.js';
 import {
   SANDBOX_API_KEYS,
   SANDBOX_PROGRAMME,
+  SANDBOX_SHARED_KEY,
   SANDBOX_TERMINAL_PASSWORD,
   SANDBOX_TERMINALS,
   SANDBOX_WALLETS,
 } from './data.js';
 
 /**
- * Puts the directory of contract section 9 into the store: programme, terminals, wallets with their cards, keys. What is there
+ * Puts the directory of contract section 9 into the store: programme, terminals, wallets with their cards, keys, the shared key. What is there
  * already stays as it is, so that every start of the sandbox may do it.
  */
-export async function seedSandbox(directory: DirectoryAdmin): Promise<void> {
+export async function seedSandbox(
+  directory: DirectoryAdmin,
+  provisioning: Pick<ProvisioningAdmin, 'addSharedKey'>,
+): Promise<void> {
   const programme = SANDBOX_PROGRAMME;
   await directory.putProgramme({ programme, name: 'Sandbox' });
   for (const terminalId of SANDBOX_TERMINALS) {
@@ -21,4 +25,10 @@ export async function seedSandbox(directory: DirectoryAdmin): Promise<void> {
     await directory.putWallet({ reference, programme, customerId, cards: [{ cardId, isDefault: true }] });
   }
   for (const key of SANDBOX_API_KEYS) await directory.putApiKey(key);
+  await provisioning.addSharedKey({
+    programme,
+    sharedKeyId: SANDBOX_SHARED_KEY.keyId,
+    key: Buffer.from(SANDBOX_SHARED_KEY.hex, 'hex'),
+    actor: 'sandbox',
+  });
 }

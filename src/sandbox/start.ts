@@ -1,5 +1,5 @@
 import { parseSigningKey } from '../core/signature.js';
-import type { DirectoryAdmin, Timer } from '../usecase/ports.js';
+import type { DirectoryAdmin, ProvisioningAdmin, Timer } from '../usecase/ports.js';
 import { SANDBOX_SIGNING_KEY, SANDBOX_WALLETS } from './data.js';
 import { seedSandbox } from './seed.js';
 import { startWalletService } from './wallet-service.js';
@@ -17,13 +17,14 @@ export interface Sandbox {
  */
 export async function startSandbox(args: {
   readonly directoryAdmin: DirectoryAdmin;
+  readonly provisioningAdmin: Pick<ProvisioningAdmin, 'addSharedKey'>;
   /** Path of the SQLite file of the gateway. */
   readonly databasePath: string;
   readonly downstreamUrl: string | undefined;
   readonly signingKey: string | undefined;
   readonly timer: Timer;
 }): Promise<Sandbox> {
-  await seedSandbox(args.directoryAdmin);
+  await seedSandbox(args.directoryAdmin, args.provisioningAdmin);
   const signingKey = args.signingKey ?? SANDBOX_SIGNING_KEY;
   if (args.downstreamUrl !== undefined)
     return { walletUrl: null, signingKey, close: () => Promise.resolve() };

@@ -1,7 +1,15 @@
 import type { Generated } from 'kysely';
 import type { AttemptState } from '../core/attempt.js';
 import type { EventType } from '../core/event.js';
-import type { ClaimInput, DefaultReason, Role, TransactionState } from '../usecase/ports.js';
+import type {
+  ClaimInput,
+  DefaultReason,
+  Refusal,
+  Role,
+  SharedKeyState,
+  TransactionState,
+} from '../usecase/ports.js';
+import type { DerivationName, OtpAlgorithm } from '../core/secret.js';
 
 /** The tables as queries see them. Times are epoch milliseconds, truth is 0 or 1. */
 export interface Tables {
@@ -21,6 +29,7 @@ export interface Tables {
   shared_keys: SharedKeysTable;
   provisioning_attempts: ProvisioningAttemptsTable;
   attempt_history: AttemptHistoryTable;
+  activation_codes: ActivationCodesTable;
 }
 
 export interface TransactionsTable {
@@ -85,9 +94,9 @@ interface ProgrammesTable {
   programme: string;
   name: string;
   otp_digits: Generated<number>;
-  otp_algorithm: Generated<'sha1' | 'sha256' | 'sha512'>;
+  otp_algorithm: Generated<OtpAlgorithm>;
   otp_step_ms: Generated<number>;
-  otp_derivation: Generated<'hmac' | 'append' | 'none'>;
+  otp_derivation: Generated<DerivationName>;
   secret_validity_ms: Generated<number>;
   verifier: Generated<'gateway' | 'external'>;
 }
@@ -191,7 +200,7 @@ interface SharedKeysTable {
   programme: string;
   shared_key_id: string;
   sealed_key: Buffer;
-  state: 'active' | 'retiring' | 'retired';
+  state: SharedKeyState;
   created_at_ms: number;
   changed_at_ms: number;
 }
@@ -215,6 +224,8 @@ interface ProvisioningAttemptsTable {
   drift_steps: number | null;
   token_reference: string | null;
   wallet_id: string | null;
+  /** What operators see of the last wrong code. */
+  last_refusal: Refusal | null;
 }
 
 interface AttemptHistoryTable {
@@ -225,4 +236,20 @@ interface AttemptHistoryTable {
   from_state: AttemptState | null;
   to_state: AttemptState;
   reason: string | null;
+}
+
+interface ActivationCodesTable {
+  sequence: Generated<number>;
+  /** The attempt whose secret paid for it. */
+  attempt_id: string;
+  programme: string;
+  card_id: number;
+  code_hash: string;
+  state: 'issued' | 'checked' | 'superseded';
+  issued_at_ms: number;
+  expires_at_ms: number;
+  issued_by: string;
+  checked_at_ms: number | null;
+  checked_by: string | null;
+  wrong_codes: Generated<number>;
 }

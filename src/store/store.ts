@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createSealer, type RandomBytes, type Sealer } from '../core/seal.js';
 import { CardwayError } from '../errors.js';
-import type { Clock, Directory, DirectoryAdmin, Ledger } from '../usecase/ports.js';
+import type {
+  CardDirectory,
+  Clock,
+  Directory,
+  DirectoryAdmin,
+  Ledger,
+  Provisioning,
+  ProvisioningAdmin,
+} from '../usecase/ports.js';
 import { createCommitQueue, unavailable } from './commit-queue.js';
 import { sqlitePath } from './database-url.js';
 import type { StoreConnection } from './dialect/dialect.js';
@@ -12,6 +20,7 @@ import { createFacts, requireSameKey, type Facts } from './facts.js';
 import { createLedger } from './ledger/ledger.js';
 import { loadMasterKey, makeMasterKey, readMasterKey } from './master-key.js';
 import { installSchema } from './migrations/migrate.js';
+import { createProvisioning } from './provisioning/provisioning.js';
 import { readStatus, type StoreStatus } from './status.js';
 import { storeSettings, type StoreSettings } from './settings.js';
 
@@ -21,14 +30,18 @@ export interface StoreOptions {
   /** 32 bytes, or text that stands for them (`hex:…`, `base64:…`). Default: the file beside the database, made once. */
   readonly masterKey?: Buffer | string | undefined;
   readonly clock: Clock;
+  /** Stands in for the database's own clock. */
+  readonly databaseClock?: Clock | undefined;
   readonly random?: RandomBytes;
   readonly settings?: Partial<StoreSettings>;
 }
 
 export interface Store {
   readonly ledger: Ledger;
-  readonly directory: Directory;
+  readonly directory: Directory & CardDirectory;
   readonly directoryAdmin: DirectoryAdmin;
+  readonly provisioning: Provisioning;
+  readonly provisioningAdmin: ProvisioningAdmin;
   readonly sealer: Sealer;
   /** The database file, absolute. */
   readonly path: string;
@@ -51,7 +64,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { clock, databaseUrl, random = randomBytes } = options;
   const settings = storeSettings(options.settings ?? {});
   const path = sqlitePath(databaseUrl);
-  const dialect = sqliteDialect(path, settings);
+  const dialect = sqliteDialect(path, settings, options.databaseClock);
   const facts = createFacts(dialect);
   const connection = withReadErrors(await dialect.open().catch(cannotOpen));
   try {
@@ -63,6 +76,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       ledger: createLedger(shared),
       directory,
       directoryAdmin,
+      ...createProvisioning({ ...shared, sealer }),
       sealer,
       path,
       async migrate() {

@@ -40,6 +40,20 @@ export interface Directory {
   apiKey(presented: string): Promise<ApiKey | null>;
 }
 
+/** A card with what its wallet says of it. */
+export interface KnownCard {
+  readonly cardId: number;
+  readonly programme: string;
+  readonly customerId: number;
+  /** The card, or the wallet it belongs to. */
+  readonly isBlocked: boolean;
+}
+
+export interface CardDirectory {
+  /** May be as old as the other look-ups. */
+  card(cardId: number): Promise<KnownCard | null>;
+}
+
 export interface AddTerminalInput {
   readonly terminalId: string;
   readonly programme: string;

@@ -7,6 +7,7 @@ import type { DefaultReason, Door, TransactionState } from './ledger-port.js';
 export type * from './directory-port.js';
 export type * from './downstream-port.js';
 export type * from './ledger-port.js';
+export type * from './provisioning-port.js';
 
 /** Epoch milliseconds. */
 export interface Clock {
@@ -36,7 +37,8 @@ export type Alert =
   | 'advice_unmatched'
   | 'advice_declined_downstream'
   | 'checksum_borders_shifted'
-  | 'settle_failed';
+  | 'settle_failed'
+  | 'clock_drift';
 
 export interface Observer {
   alert(

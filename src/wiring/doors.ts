@@ -3,6 +3,7 @@ import type { AuthenticateKey, CompatReply, CompatRequest } from '../compat/exch
 import { jsonError, rpcError } from '../compat/faults.js';
 import { readJson } from '../compat/json/reader.js';
 import { createProxyDoor } from '../compat/proxy.js';
+import { createProvisioningDoors, type ProvisioningDoor } from '../compat/provisioning.js';
 import { createRpcDoor } from '../compat/rpc.js';
 import { readMethodResponse } from '../compat/xmlrpc/response-reader.js';
 import { toJson } from '../compat/xmlrpc/to-json.js';
@@ -60,13 +61,16 @@ export function hotDoors(args: {
   readonly compat: Compat;
   /** For GraphQL, where each field says who may use it. */
   readonly authenticateKey: (authorization: string | undefined) => Promise<ApiKey | null>;
+  readonly nowMs: () => number;
 }): ReadonlyMap<string, Door> {
   const { settings, methods, compat } = args;
   const jsonLimits = { depthMax: settings['json.depthMax'], membersMax: settings['json.membersMax'] };
   const xmlLimits = { depthMax: settings['xml.depthMax'], elementsMax: settings['xml.elementsMax'] };
   const rpc = createRpcDoor({ ...compat, methods, xmlLimits });
   const proxy = createProxyDoor({ ...compat, methods, jsonLimits, rpc });
+  const provisioning = createProvisioningDoors({ ...compat, jsonLimits, nowMs: args.nowMs });
   return new Map<string, Door>([
+    ...provisioning.map((door) => [door.path, provisioningDoor(door)] as const),
     ['/v1/proxy', compatDoor(proxy, jsonError)],
     ['/RPC2', compatDoor((request) => rpc.answer(request), rpcError)],
     [
@@ -89,6 +93,14 @@ function compatDoor(answer: (request: CompatRequest) => Promise<CompatReply>, re
     methods: ['POST'],
     refuse,
     answer: (request) => answer(compatRequest(request)),
+  };
+}
+
+function provisioningDoor(door: ProvisioningDoor): Door {
+  return {
+    methods: ['POST'],
+    refuse: (error) => door.refuse(error),
+    answer: (request) => door.answer({ ...compatRequest(request), search: request.search }),
   };
 }
 

@@ -8,10 +8,12 @@ import { createReadTransactions } from '../usecase/read-transactions.js';
 import type { RunningTransactions } from '../usecase/running.js';
 import { startSweeper, type Sweeper } from '../usecase/sweeper.js';
 import { reverseContradicted } from '../usecase/reverse-contradicted.js';
+import type { SecretObserver } from '../usecase/secret-deps.js';
 import type { TransactDeps } from '../usecase/transact-deps.js';
 import { createSettleByOperator } from '../usecase/settle-by-operator.js';
 import { createTransact } from '../usecase/transact.js';
 import type { World } from '../world.js';
+import { secretUseCases } from './secrets.js';
 
 /** How often a call that waits for another process's row looks again. */
 const JOIN_POLL_MS = 20;
@@ -25,6 +27,7 @@ export interface UseCaseParts {
   readonly methods: MethodTable;
   readonly downstream: Downstream;
   readonly observer: Observer;
+  readonly secretObserver: SecretObserver;
   readonly running: RunningTransactions;
   readonly background: Background;
   readonly onSweepFailure: (error: unknown) => void;
@@ -36,6 +39,7 @@ export function createUseCases(parts: UseCaseParts): UseCases {
   return {
     transact: createTransact(deps),
     settleByOperator: createSettleByOperator(deps),
+    ...secretUseCases(parts),
     readTransactions: createReadTransactions({
       ledger: parts.store.ledger,
       pageSizeMax: settings['graphql.pageSizeMax'],

@@ -45,6 +45,7 @@ export async function cardway(
     isTerminal: false,
     log: { write: () => undefined, flush: () => undefined },
     readFile,
+    readBytes: (path) => readFileSync(path),
     fileExists: existsSync,
     nodeVersion: process.versions.node,
     world: {

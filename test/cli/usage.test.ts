@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { cardway, cardwayProcess, HAS_STACK } from './command.js';
 
-const COMMANDS = ['serve', 'migrate', 'doctor', 'send'] as const;
+const COMMANDS = ['serve', 'migrate', 'doctor', 'send', 'secret', 'programmes', 'shared-keys'] as const;
 const ROOT = resolve(__dirname, '..', '..');
 
 describe('the process', () => {
@@ -49,6 +49,11 @@ it.each([
   [['migrate', 'everything']],
   [['send']],
   [['send', 'Deduct', '--door', 'smoke']],
+  [['secret']],
+  [['programmes', 'set']],
+  [['programmes', 'set', 'sandbox', '--algorithm', 'md5']],
+  [['shared-keys', 'add', '--programme', 'sandbox']],
+  [['shared-keys', 'nonsense']],
 ])('wrong usage is status 2, told on standard error (%j)', async (args) => {
   const { status, out, err } = await cardway(args);
   expect([status, out]).toEqual([2, '']);

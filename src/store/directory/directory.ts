@@ -1,5 +1,13 @@
 import type { Sealer } from '../../core/seal.js';
-import type { Clock, Directory, DirectoryAdmin, Terminal, Wallet } from '../../usecase/ports.js';
+import type {
+  CardDirectory,
+  Clock,
+  Directory,
+  DirectoryAdmin,
+  KnownCard,
+  Terminal,
+  Wallet,
+} from '../../usecase/ports.js';
 import type { CommitQueue } from '../commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
 import type { Operation } from '../operation.js';
@@ -24,7 +32,7 @@ interface DirectoryArguments {
  * seen by the next look-up, one made by another process within the cache age.
  */
 export function createDirectory(args: DirectoryArguments): {
-  directory: Directory;
+  directory: Directory & CardDirectory;
   directoryAdmin: DirectoryAdmin;
 } {
   const tables = {
@@ -41,6 +49,7 @@ export function createDirectory(args: DirectoryArguments): {
   const caches = {
     terminals: createCache<StoredTerminal>(limits),
     wallets: createCache<Wallet>(limits),
+    cards: createCache<KnownCard>(limits),
     apiKeys: createCache<StoredApiKey>(limits),
   };
   return {
@@ -59,6 +68,8 @@ interface DirectoryTables {
 interface Caches {
   readonly terminals: Cache<StoredTerminal>;
   readonly wallets: Cache<Wallet>;
+  /** By card id. */
+  readonly cards: Cache<KnownCard>;
   readonly apiKeys: Cache<StoredApiKey>;
 }
 
@@ -66,7 +77,7 @@ function createReader(
   { connection, clock }: DirectoryArguments,
   tables: DirectoryTables,
   caches: Caches,
-): Directory {
+): Directory & CardDirectory {
   async function cached<Value>(
     cache: Cache<Value>,
     key: string,
@@ -84,6 +95,7 @@ function createReader(
       return stored === null ? null : usable(stored, clock.nowMs());
     },
     wallet: (reference) => cached(caches.wallets, reference, tables.wallets.find(reference)),
+    card: (cardId) => cached(caches.cards, String(cardId), tables.wallets.findCard(cardId)),
     async apiKey(presented) {
       const hash = tables.apiKeys.hash(presented);
       const stored = await cached(caches.apiKeys, hash, tables.apiKeys.find(hash));
@@ -123,6 +135,7 @@ function createWriter(
     async putWallet(input) {
       const changed = await change(input.programme, () => tables.wallets.put(input));
       for (const reference of changed) caches.wallets.delete(reference);
+      if (changed.length > 0) caches.cards.clear();
     },
     async putApiKey(input) {
       const changed = await change(input.programme, () => tables.apiKeys.put(input));

@@ -1,11 +1,12 @@
 import { CardwayError } from '../../errors.js';
-import type { Card, PutWalletInput, Wallet } from '../../usecase/ports.js';
+import type { Card, KnownCard, PutWalletInput, Wallet } from '../../usecase/ports.js';
 import type { StoreDialect } from '../dialect/dialect.js';
 import { run, type Operation } from '../operation.js';
 import { compile } from '../statement.js';
 
 export interface Wallets {
   find(reference: string): Operation<Wallet | null>;
+  findCard(cardId: number): Operation<KnownCard | null>;
   /** References whose wallets changed: this one, and those that a card moved away from. */
   put(input: PutWalletInput): Operation<readonly string[]>;
 }
@@ -59,6 +60,17 @@ export function createWallets(dialect: StoreDialect): Wallets {
 
   return {
     find,
+    *findCard(cardId) {
+      const { rows } = yield* run(statements.findCard, { cardId });
+      const [card] = rows;
+      if (card === undefined) return null;
+      return {
+        cardId,
+        programme: card.programme,
+        customerId: card.customer_id,
+        isBlocked: card.is_blocked === 1 || card.is_card_blocked === 1,
+      };
+    },
     *put(input) {
       const known = yield* find(input.reference);
       if (known !== null && known.programme !== input.programme) throw foreign('The wallet');
@@ -142,7 +154,8 @@ function compileStatements({ compiler }: StoreDialect) {
       compiler
         .selectFrom('cards')
         .innerJoin('wallets', 'wallets.reference', 'cards.reference')
-        .select(['wallets.reference', 'programme'])
+        .select(['wallets.reference', 'programme', 'customer_id', 'wallets.is_blocked'])
+        .select('cards.is_blocked as is_card_blocked')
         .where('card_id', '=', p.cardId),
     ),
     putCard: compile(

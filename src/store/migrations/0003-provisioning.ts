@@ -56,11 +56,25 @@ async function createAttempts(db: Kysely<unknown>, column: ColumnTypes): Promise
     .addColumn('drift_steps', 'integer')
     .addColumn('token_reference', 'text')
     .addColumn('wallet_id', 'text')
+    .addColumn('last_refusal', 'text')
     .execute();
   await db.schema
     .createIndex('provisioning_attempts_card')
     .on('provisioning_attempts')
     .columns(['card_id', 'sequence'])
+    .execute();
+  await db.schema
+    .createIndex('provisioning_attempts_counter')
+    .on('provisioning_attempts')
+    .columns(['card_id', 'counter'])
+    .execute();
+  // One secret per attempt, one attempt at a time (service.md 4.2): whoever comes second finds the first.
+  await db.schema
+    .createIndex('provisioning_attempts_card_open')
+    .unique()
+    .on('provisioning_attempts')
+    .column('card_id')
+    .where(sql<boolean>`state = 'issued'`)
     .execute();
   await db.schema
     .createIndex('provisioning_attempts_open')

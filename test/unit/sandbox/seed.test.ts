@@ -14,7 +14,9 @@ test('the directory gets what contract section 9 publishes, programme first', as
     putWallet: record('wallet'),
     putApiKey: record('key'),
   };
-  await seedSandbox(directory);
+  await seedSandbox(directory, {
+    addSharedKey: (input) => record('shared key')(input) as never,
+  });
   const programme = 'sandbox';
   expect(put).toEqual([
     ['programme', { programme, name: 'Sandbox' }],
@@ -37,6 +39,15 @@ test('the directory gets what contract section 9 publishes, programme first', as
     [
       'key',
       { keyId: 'sandbox-operator', key: 'cardway_sandbox_operator', role: 'operator', programme: null },
+    ],
+    [
+      'shared key',
+      {
+        programme,
+        sharedKeyId: '001',
+        key: Buffer.from('12345678901234567890123456789012'),
+        actor: 'sandbox',
+      },
     ],
   ]);
 });

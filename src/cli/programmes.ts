@@ -1,0 +1,93 @@
+import { Command, Option } from 'commander';
+import { DERIVATIONS, OTP_ALGORITHMS, type DerivationName, type OtpAlgorithm } from '../core/secret.js';
+import { createAdministerProgrammes } from '../usecase/administer-programmes.js';
+import type { Programme } from '../usecase/ports.js';
+import { commandGroup, type GroupOptions } from './command-group.js';
+import { CliError, type Shell } from './shell.js';
+import { table } from './table.js';
+import { CLI_ACTOR, withStore } from './with-store.js';
+
+interface SetOptions extends GroupOptions {
+  readonly name?: string;
+  readonly digits?: string;
+  readonly algorithm?: OtpAlgorithm;
+  readonly step?: string;
+  readonly derivation?: DerivationName;
+  readonly validity?: string;
+  readonly verifier?: 'gateway' | 'external';
+}
+
+/** `programmes list`, `programmes set`: card programmes and how their secrets are made. */
+export function programmesCommand(shell: Shell, done: (status: number) => void): Command {
+  const group = commandGroup(
+    'programmes',
+    'Lists, makes and changes card programmes, in the database of the configuration.',
+  );
+  group
+    .command('list', { isDefault: true })
+    .description('Every programme with its settings.')
+    .action(async (_options, command: Command) => {
+      const options = command.optsWithGlobals<GroupOptions>();
+      const rows = await withStore(shell, options, (store) =>
+        createAdministerProgrammes(store.provisioningAdmin).list(),
+      );
+      const programmes = rows.map(shown);
+      shell.out(options.json === true ? `${JSON.stringify({ programmes })}\n` : table(programmes));
+      done(0);
+    });
+  setCommand(group).action(async (programme: string, _options, command: Command) => {
+    const options = command.optsWithGlobals<SetOptions>();
+    const input = { programme, actor: CLI_ACTOR, ...changes(options) };
+    const put = await withStore(shell, options, (store) =>
+      createAdministerProgrammes(store.provisioningAdmin).put(input),
+    );
+    shell.out(options.json === true ? `${JSON.stringify({ programme: shown(put) })}\n` : table([shown(put)]));
+    done(0);
+  });
+  return group;
+}
+
+function setCommand(group: Command): Command {
+  return group
+    .command('set')
+    .description('Makes a programme, or changes one; what is left out stays.')
+    .argument('<programme>', '1 to 64 letters, digits, ., _ or -')
+    .option('--name <name>', 'for people')
+    .option('--digits <count>', 'digits of the one-time password, 1 to 8')
+    .addOption(new Option('--algorithm <name>', 'of the HMAC').choices(OTP_ALGORITHMS))
+    .option('--step <seconds>', 'time step')
+    .addOption(new Option('--derivation <name>', 'how the card enters the key').choices(DERIVATIONS))
+    .option('--validity <seconds>', 'how long a secret is valid')
+    .addOption(new Option('--verifier <who>', 'who verifies secrets').choices(['gateway', 'external']));
+}
+
+function changes(options: SetOptions) {
+  const { name, digits, algorithm, step, derivation, validity, verifier } = options;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(digits === undefined ? {} : { digits: wholeNumber('--digits', digits) }),
+    ...(algorithm === undefined ? {} : { algorithm }),
+    ...(step === undefined ? {} : { stepMs: wholeNumber('--step', step) * 1000 }),
+    ...(derivation === undefined ? {} : { derivation }),
+    ...(validity === undefined ? {} : { validityMs: wholeNumber('--validity', validity) * 1000 }),
+    ...(verifier === undefined ? {} : { verifier }),
+  };
+}
+
+function wholeNumber(option: string, written: string): number {
+  if (!/^\d{1,9}$/.test(written)) throw new CliError(`${option} must be a whole number.`);
+  return Number(written);
+}
+
+function shown(row: Programme) {
+  return {
+    programme: row.programme,
+    name: row.name,
+    digits: row.digits,
+    algorithm: row.algorithm,
+    step: row.stepMs / 1000,
+    derivation: row.derivation,
+    validity: row.validityMs / 1000,
+    verifier: row.verifier,
+  };
+}

@@ -1,0 +1,29 @@
+import type { Store } from '../store/store.js';
+import { openStoreOf } from '../wiring/store.js';
+import { loadConfig, type ConfigOptions } from './configuration.js';
+import { CliError, type Shell } from './shell.js';
+
+/**
+ * Lends the database of the configuration to a command that works beside the gateway, as migrated as the gateway left it.
+ * Errors: CliError for a schema that is not this version's.
+ */
+export async function withStore<T>(
+  shell: Shell,
+  options: ConfigOptions,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  // What concerns serving only (downstream, signing key) is not asked for here.
+  const config = loadConfig(shell, { ...options, isOffline: true });
+  const store = await openStoreOf(config, shell.world);
+  try {
+    const status = await store.status();
+    if (!status.isReady)
+      throw new CliError(`${status.reason ?? 'The database is not ready.'} Run cardway migrate.`);
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** The actor of the audit log for what is done at the command line. */
+export const CLI_ACTOR = 'command line';

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { CheckCodeInput, CheckCodeOutcome } from '../../usecase/ports.js';
+import type { StoreDialect } from '../dialect/dialect.js';
+import { databaseNowMs, run, runWith, type Operation, type Step } from '../operation.js';
+import { compile } from '../statement.js';
+
+interface NewCode {
+  readonly attemptId: string;
+  readonly programme: string;
+  readonly cardId: number;
+  readonly codeHash: string;
+  readonly validityMs: number;
+  readonly actor: string;
+}
+
+export interface ActivationCodes {
+  /** A step of the commit that verifies the secret; an earlier code of the card is superseded. Its end, epoch ms. */
+  issue(code: NewCode, nowMs: number): Step<number>;
+  check(input: CheckCodeInput): Operation<CheckCodeOutcome>;
+}
+
+export function createActivationCodes(dialect: StoreDialect): ActivationCodes {
+  const statements = compileStatements(dialect);
+
+  function* consume(input: CheckCodeInput, row: CodeRow, nowMs: number): Step<CheckCodeOutcome> {
+    if (row.state !== 'issued') {
+      return { kind: 'refused', reason: row.state === 'checked' ? 'replayed' : 'superseded' };
+    }
+    if (row.expiresAtMs < nowMs) return { kind: 'refused', reason: 'expired' };
+    const { changes } = yield* runWith(statements.check, { ...input, ...row }, { nowMs });
+    if (changes === 0) return limited(row, nowMs);
+    return { kind: 'accepted', attemptId: row.attemptId, checkedAtMs: nowMs };
+  }
+
+  function* miss(input: CheckCodeInput, open: CodeRow | undefined, nowMs: number): Step<CheckCodeOutcome> {
+    if (open === undefined || open.expiresAtMs < nowMs) return { kind: 'refused', reason: 'invalid' };
+    const { changes } = yield* run(statements.countWrongCode, { ...input, ...open });
+    return changes === 0 ? limited(open, nowMs) : { kind: 'refused', reason: 'invalid' };
+  }
+
+  return {
+    *issue(code, nowMs) {
+      const expiresAtMs = nowMs + code.validityMs;
+      yield* run(statements.supersede, code);
+      yield* runWith(statements.insert, code, { issuedAtMs: nowMs, expiresAtMs });
+      return expiresAtMs;
+    },
+    *check(input) {
+      const nowMs = yield* databaseNowMs(dialect);
+      const { rows } = yield* run(statements.latest, input);
+      const row = rows.find(({ codeHash }) => codeHash === input.codeHash);
+      if (row !== undefined) return yield* consume(input, row, nowMs);
+      return yield* miss(
+        input,
+        rows.find(({ state }) => state === 'issued'),
+        nowMs,
+      );
+    },
+  };
+}
+
+interface CodeRow {
+  readonly sequence: number;
+  readonly attemptId: string;
+  readonly codeHash: string;
+  readonly state: 'issued' | 'checked' | 'superseded';
+  readonly expiresAtMs: number;
+}
+
+function limited(row: CodeRow, nowMs: number): CheckCodeOutcome {
+  return { kind: 'limited', retryAfterMs: Math.max(1, row.expiresAtMs - nowMs) };
+}
+
+const IS_OPEN = sql<boolean>`state = 'issued'`;
+
+/** Codes of a card that a late one is still recognised by. */
+const LATEST_MAX = 10;
+
+function compileStatements({ compiler }: StoreDialect) {
+  const open = compiler.updateTable('activation_codes').where(IS_OPEN);
+  return {
+    latest: compile((p: { programme: string; cardId: number }) =>
+      compiler
+        .selectFrom('activation_codes')
+        .select([
+          'sequence',
+          'attempt_id as attemptId',
+          'code_hash as codeHash',
+          'state',
+          'expires_at_ms as expiresAtMs',
+        ])
+        .where('card_id', '=', p.cardId)
+        .where('programme', '=', p.programme)
+        .orderBy('sequence', 'desc')
+        .limit(sql.lit(LATEST_MAX)),
+    ),
+    supersede: compile((p: { cardId: number }) =>
+      open.set({ state: 'superseded' }).where('card_id', '=', p.cardId),
+    ),
+    insert: compile((p: NewCode, q: { issuedAtMs: number; expiresAtMs: number }) =>
+      compiler.insertInto('activation_codes').values({
+        attempt_id: p.attemptId,
+        programme: p.programme,
+        card_id: p.cardId,
+        code_hash: p.codeHash,
+        state: 'issued',
+        issued_at_ms: q.issuedAtMs,
+        expires_at_ms: q.expiresAtMs,
+        issued_by: p.actor,
+      }),
+    ),
+    check: compile((p: CheckCodeInput & { sequence: number }, q: { nowMs: number }) =>
+      open
+        .set({ state: 'checked', checked_at_ms: q.nowMs, checked_by: p.actor })
+        .where('sequence', '=', p.sequence)
+        .where('wrong_codes', '<', p.wrongCodesMax),
+    ),
+    countWrongCode: compile((p: { sequence: number; wrongCodesMax: number }) =>
+      open
+        .set({ wrong_codes: sql`wrong_codes + 1` })
+        .where('sequence', '=', p.sequence)
+        .where('wrong_codes', '<', p.wrongCodesMax),
+    ),
+  };
+}

@@ -1,0 +1,177 @@
+import { timeStep } from '../../core/secret.js';
+import { CardwayError } from '../../errors.js';
+import type { IssueInput, IssueOutcome, SecretSettings, SharedKey } from '../../usecase/ports.js';
+import type { StoreDialect } from '../dialect/dialect.js';
+import { databaseNowMs, first, run, runWith, type Operation, type Step } from '../operation.js';
+import { compile } from '../statement.js';
+import { ATTEMPT, IS_ISSUED, standingOf, type AttemptRow } from './attempt-row.js';
+import { compileHistoryEntry } from './history.js';
+import type { ProgrammeTable } from './programmes.js';
+import { secretSettingsOf } from './secret-settings.js';
+import type { SharedKeys } from './shared-keys.js';
+
+/** What an issue is made of, once it is clear that there will be one. */
+interface Life {
+  readonly sharedKeyId: string;
+  readonly counter: number;
+  readonly issuedAtMs: number;
+  readonly expiresAtMs: number;
+}
+
+export function createIssue(
+  dialect: StoreDialect,
+  parts: { readonly programmes: ProgrammeTable; readonly sharedKeys: SharedKeys },
+): (input: IssueInput) => Operation<IssueOutcome> {
+  const statements = compileStatements(dialect);
+  const history = compileHistoryEntry(dialect);
+
+  /** Null when there is room for one more within the window. */
+  function* untilRoomMs(input: IssueInput, nowMs: number): Step<number | null> {
+    const { cardId, issuesMax, windowMs } = input;
+    const { rows } = yield* run(statements.issues, { cardId, issuesMax, sinceMs: nowMs - windowMs });
+    const oldest = rows[issuesMax - 1];
+    return oldest === undefined ? null : oldest.atMs + windowMs - nowMs;
+  }
+
+  /**
+   * The current step's counter, or where its code was accepted or guessed at too often the following one's, or neither. Whoever
+   * verifies for us takes the current step and its neighbours (wire.md 3.3), so it cannot be any other.
+   */
+  function* freeCounter(
+    input: IssueInput,
+    now: { step: number; nowMs: number },
+    sharedKeyId: string,
+  ): Step<number | null> {
+    const { step, nowMs } = now;
+    const given = { cardId: input.cardId, sharedKeyId, step, next: step + 1 };
+    const { rows } = yield* run(statements.atSteps, given);
+    const isTaken = (counter: number): boolean =>
+      rows.some(
+        (row) =>
+          row.counter === counter &&
+          (standingOf(row, nowMs) === 'spent' || row.wrongCodes >= input.wrongCodesMax),
+      );
+    return [step, step + 1].find((counter) => !isTaken(counter)) ?? null;
+  }
+
+  function* record(
+    input: IssueInput,
+    open: AttemptRow | null,
+    life: Life,
+  ): Step<{ attemptId: string; isRenewal: boolean }> {
+    const by = { actor: input.actor, atMs: life.issuedAtMs };
+    const standing = open === null ? null : standingOf(open, life.issuedAtMs);
+    if (open !== null && standing === 'open' && isSameCode(open, life)) {
+      const { attemptId } = open;
+      yield* runWith(statements.renew, { attemptId }, life);
+      yield* run(history, { ...by, attemptId, from: 'issued', to: 'issued', reason: 'renewed' });
+      return { attemptId, isRenewal: true };
+    }
+    if (open !== null) {
+      const to = standing === 'expired' ? 'expired' : 'superseded';
+      yield* run(statements.close, { attemptId: open.attemptId, to });
+      const reason = to === 'expired' ? 'not verified in time' : 'a later secret was issued';
+      yield* run(history, { ...by, attemptId: open.attemptId, from: 'issued', to, reason });
+    }
+    const { changes } = yield* runWith(statements.insert, input, life);
+    if (changes === 0) throw overtaken();
+    yield* run(history, { ...by, attemptId: input.attemptId, from: null, to: 'issued', reason: null });
+    return { attemptId: input.attemptId, isRenewal: false };
+  }
+
+  return function* issue(input) {
+    const nowMs = yield* databaseNowMs(dialect);
+    const driftMs = nowMs - input.machineNowMs;
+    if (Math.abs(driftMs) > input.driftMaxMs) return { kind: 'drifted', driftMs };
+    const agreed = yield* agreement(input.programme);
+    if (agreed === null) return { kind: 'no_active_key' };
+    const { settings, sharedKey } = agreed;
+    const retryAfterMs = yield* untilRoomMs(input, nowMs);
+    if (retryAfterMs !== null) return { kind: 'limited', retryAfterMs };
+    const step = timeStep(nowMs, settings.stepMs);
+    const { sharedKeyId } = sharedKey;
+    const counter = yield* freeCounter(input, { step, nowMs }, sharedKeyId);
+    if (counter === null) return { kind: 'limited', retryAfterMs: (step + 1) * settings.stepMs - nowMs };
+    const life = { sharedKeyId, counter, issuedAtMs: nowMs, expiresAtMs: nowMs + settings.validityMs };
+    const open = yield* first(statements.open, input);
+    return { kind: 'issued', ...(yield* record(input, open, life)), ...agreed, ...life };
+  };
+
+  function* agreement(programme: string): Step<{ settings: SecretSettings; sharedKey: SharedKey } | null> {
+    const found = yield* parts.programmes.find(programme);
+    const sharedKey = yield* parts.sharedKeys.issuing(programme);
+    return found === null || sharedKey === null ? null : { settings: secretSettingsOf(found), sharedKey };
+  }
+}
+
+function isSameCode(open: AttemptRow, life: Life): boolean {
+  return open.sharedKeyId === life.sharedKeyId && open.counter === life.counter;
+}
+
+/** Only where a database lets two commits run at once. */
+function overtaken(): CardwayError {
+  return new CardwayError('UNAVAILABLE', {
+    message: 'Another secret of this card is being issued; try again.',
+  });
+}
+
+function compileStatements({ compiler }: StoreDialect) {
+  const attempts = compiler.selectFrom('provisioning_attempts');
+  return {
+    open: compile((p: { cardId: number }) =>
+      attempts.select(ATTEMPT).where('card_id', '=', p.cardId).where(IS_ISSUED),
+    ),
+    atSteps: compile((p: { cardId: number; sharedKeyId: string; step: number; next: number }) =>
+      attempts
+        .select(ATTEMPT)
+        .where('card_id', '=', p.cardId)
+        .where('counter', 'in', [p.step, p.next])
+        .where('shared_key_id', '=', p.sharedKeyId),
+    ),
+    issues: compile((p: { cardId: number; issuesMax: number; sinceMs: number }) =>
+      compiler
+        .selectFrom('attempt_history')
+        .select('at_ms as atMs')
+        .where('attempt_id', 'in', (eb) =>
+          eb
+            .selectFrom('provisioning_attempts')
+            .select('attempt_id')
+            .where('card_id', '=', p.cardId)
+            .orderBy('sequence', 'desc')
+            .limit(p.issuesMax),
+        )
+        .where('to_state', '=', 'issued')
+        .where('at_ms', '>', p.sinceMs)
+        .orderBy('at_ms', 'desc')
+        .limit(p.issuesMax),
+    ),
+    renew: compile((p: { attemptId: string }, q: Life) =>
+      compiler
+        .updateTable('provisioning_attempts')
+        .set({ issued_at_ms: q.issuedAtMs, expires_at_ms: q.expiresAtMs })
+        .where('attempt_id', '=', p.attemptId),
+    ),
+    close: compile((p: { attemptId: string; to: 'expired' | 'superseded' }) =>
+      compiler
+        .updateTable('provisioning_attempts')
+        .set({ state: p.to })
+        .where('attempt_id', '=', p.attemptId),
+    ),
+    insert: compile((p: IssueInput, q: Life) =>
+      compiler
+        .insertInto('provisioning_attempts')
+        .values({
+          attempt_id: p.attemptId,
+          programme: p.programme,
+          card_id: p.cardId,
+          customer_id: p.customerId,
+          shared_key_id: q.sharedKeyId,
+          counter: q.counter,
+          state: 'issued',
+          issued_at_ms: q.issuedAtMs,
+          expires_at_ms: q.expiresAtMs,
+        })
+        .onConflict((conflict) => conflict.column('card_id').where(IS_ISSUED).doNothing()),
+    ),
+  };
+}

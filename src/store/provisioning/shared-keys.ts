@@ -1,0 +1,189 @@
+import type { Sealer } from '../../core/seal.js';
+import { CardwayError } from '../../errors.js';
+import type {
+  AddSharedKeyInput,
+  ProvisioningAdmin,
+  SharedKey,
+  SharedKeyInfo,
+  SharedKeyState,
+} from '../../usecase/ports.js';
+import { compileAuditEntry } from '../audit.js';
+import type { StoreDialect } from '../dialect/dialect.js';
+import { databaseNowMs, first, run, type Operation, type Step } from '../operation.js';
+import { compile } from '../statement.js';
+
+type StateChange = Parameters<ProvisioningAdmin['setSharedKeyState']>[0];
+
+export interface SharedKeys {
+  /** The key that issues: the one that was added last of those that are active. */
+  issuing(programme: string): Step<SharedKey | null>;
+  /** A key that verifies: active or retiring. */
+  verifying(programme: string, sharedKeyId: string): Step<SharedKey | null>;
+  list(programme: string | undefined): Operation<readonly SharedKeyInfo[]>;
+  add(input: AddSharedKeyInput): Operation<SharedKeyInfo>;
+  setState(change: StateChange): Operation<SharedKeyInfo>;
+}
+
+/** Shared keys, sealed; each opens only as the key of its programme under its own id. */
+export function createSharedKeys(dialect: StoreDialect, sealer: Sealer): SharedKeys {
+  const statements = compileStatements(dialect);
+  const audit = compileAuditEntry(dialect);
+
+  function opened(
+    programme: string,
+    row: { sharedKeyId: string; sealedKey: Buffer } | null,
+  ): SharedKey | null {
+    if (row === null) return null;
+    const { sharedKeyId, sealedKey } = row;
+    return { sharedKeyId, key: sealer.open(sealedKey, contextOf(programme, sharedKeyId)) };
+  }
+
+  function* record(args: {
+    readonly actor: string;
+    readonly action: string;
+    readonly before: SharedKeyState | null;
+    readonly after: SharedKeyInfo;
+  }): Step<void> {
+    const { after } = args;
+    yield* run(audit, {
+      actor: args.actor,
+      action: args.action,
+      subject: `${after.programme} ${after.sharedKeyId}`,
+      reason: '',
+      before: JSON.stringify({ state: args.before }),
+      after: JSON.stringify({ state: after.state }),
+      atMs: after.changedAtMs,
+    });
+  }
+
+  return {
+    *issuing(programme) {
+      return opened(programme, yield* first(statements.issuing, { programme }));
+    },
+    *verifying(programme, sharedKeyId) {
+      return opened(programme, yield* first(statements.verifying, { programme, sharedKeyId }));
+    },
+    *list(programme) {
+      const { rows } = yield* run(statements.list, {});
+      return rows.filter((row) => programme === undefined || row.programme === programme);
+    },
+    *add(input) {
+      const { programme, sharedKeyId } = input;
+      if ((yield* first(statements.programme, { programme })) === null) {
+        throw new CardwayError('BAD_REQUEST', { field: 'programme', message: 'The programme is not known.' });
+      }
+      const known = yield* first(statements.find, { programme, sharedKeyId });
+      if (known !== null) {
+        if (opened(programme, known)?.key.equals(input.key) !== true) throw taken();
+        return infoOf(known);
+      }
+      const nowMs = yield* databaseNowMs(dialect);
+      const info = {
+        programme,
+        sharedKeyId,
+        state: input.state ?? 'active',
+        createdAtMs: nowMs,
+        changedAtMs: nowMs,
+      };
+      yield* run(statements.insert, {
+        ...info,
+        sealedKey: sealer.seal(input.key, contextOf(programme, sharedKeyId)),
+      });
+      yield* record({ actor: input.actor, action: 'add_shared_key', before: null, after: info });
+      return info;
+    },
+    *setState({ programme, sharedKeyId, state, actor }) {
+      const known = yield* first(statements.find, { programme, sharedKeyId });
+      if (known === null)
+        throw new CardwayError('NOT_FOUND', { message: 'The programme has no such shared key.' });
+      if (known.state === state) return infoOf(known);
+      if (known.state === 'retired') throw retired();
+      const info = { ...infoOf(known), state, changedAtMs: yield* databaseNowMs(dialect) };
+      yield* run(statements.setState, info);
+      yield* record({ actor, action: 'set_shared_key_state', before: known.state, after: info });
+      return info;
+    },
+  };
+}
+
+/** JSON keeps the borders of the two names, whatever they hold. */
+export function contextOf(programme: string, sharedKeyId: string): string {
+  return `shared_keys ${JSON.stringify([programme, sharedKeyId])}`;
+}
+
+function infoOf(row: SharedKeyInfo): SharedKeyInfo {
+  const { programme, sharedKeyId, state, createdAtMs, changedAtMs } = row;
+  return { programme, sharedKeyId, state, createdAtMs, changedAtMs };
+}
+
+function taken(): CardwayError {
+  return new CardwayError('BAD_REQUEST', {
+    field: 'key_id',
+    message: 'key_id names another shared key of this programme already; ids are never used again.',
+  });
+}
+
+function retired(): CardwayError {
+  return new CardwayError('BAD_REQUEST', {
+    field: 'state',
+    message: 'The shared key is retired, and stays so; add a new one.',
+  });
+}
+
+const INFO = [
+  'programme',
+  'shared_key_id as sharedKeyId',
+  'state',
+  'created_at_ms as createdAtMs',
+  'changed_at_ms as changedAtMs',
+] as const;
+
+function compileStatements({ compiler }: StoreDialect) {
+  const keys = compiler.selectFrom('shared_keys');
+  const sealed = keys.select(['shared_key_id as sharedKeyId', 'sealed_key as sealedKey']);
+  return {
+    issuing: compile((p: { programme: string }) =>
+      sealed
+        .where('programme', '=', p.programme)
+        .where('state', '=', 'active')
+        .orderBy('created_at_ms', 'desc')
+        .orderBy('shared_key_id', 'desc')
+        .limit(1),
+    ),
+    verifying: compile((p: { programme: string; sharedKeyId: string }) =>
+      sealed
+        .where('programme', '=', p.programme)
+        .where('shared_key_id', '=', p.sharedKeyId)
+        .where('state', 'in', ['active', 'retiring']),
+    ),
+    find: compile((p: { programme: string; sharedKeyId: string }) =>
+      keys
+        .select([...INFO, 'sealed_key as sealedKey'])
+        .where('programme', '=', p.programme)
+        .where('shared_key_id', '=', p.sharedKeyId),
+    ),
+    list: compile(() =>
+      keys.select(INFO).orderBy('programme').orderBy('created_at_ms').orderBy('shared_key_id'),
+    ),
+    programme: compile((p: { programme: string }) =>
+      compiler.selectFrom('programmes').select('name').where('programme', '=', p.programme),
+    ),
+    insert: compile((p: SharedKeyInfo & { readonly sealedKey: Buffer }) =>
+      compiler.insertInto('shared_keys').values({
+        programme: p.programme,
+        shared_key_id: p.sharedKeyId,
+        sealed_key: p.sealedKey,
+        state: p.state,
+        created_at_ms: p.createdAtMs,
+        changed_at_ms: p.changedAtMs,
+      }),
+    ),
+    setState: compile((p: SharedKeyInfo) =>
+      compiler
+        .updateTable('shared_keys')
+        .set({ state: p.state, changed_at_ms: p.changedAtMs })
+        .where('programme', '=', p.programme)
+        .where('shared_key_id', '=', p.sharedKeyId),
+    ),
+  };
+}

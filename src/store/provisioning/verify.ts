@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { timeStep } from '../../core/secret.js';
+import { CardwayError } from '../../errors.js';
+import type {
+  AcceptInput,
+  AcceptOutcome,
+  Provisioning,
+  VerificationRead,
+  WrongCodeOutcome,
+} from '../../usecase/ports.js';
+import type { StoreDialect } from '../dialect/dialect.js';
+import { databaseNowMs, first, run, runWith, type Operation, type Step } from '../operation.js';
+import { compile } from '../statement.js';
+import type { ActivationCodes } from './activation-codes.js';
+import { ATTEMPT, IS_ISSUED, standingOf, type AttemptRow } from './attempt-row.js';
+import { compileHistoryEntry } from './history.js';
+import type { ProgrammeTable } from './programmes.js';
+import { secretSettingsOf } from './secret-settings.js';
+import type { SharedKeys } from './shared-keys.js';
+
+type Arguments<Method extends 'readForVerification' | 'countWrongCode'> = Parameters<Provisioning[Method]>[0];
+
+export interface Verify {
+  read(args: Arguments<'readForVerification'>): Operation<VerificationRead>;
+  accept(input: AcceptInput): Operation<AcceptOutcome>;
+  countWrongCode(args: Arguments<'countWrongCode'>): Operation<WrongCodeOutcome>;
+}
+
+export function createVerify(
+  dialect: StoreDialect,
+  parts: {
+    readonly programmes: ProgrammeTable;
+    readonly sharedKeys: SharedKeys;
+    readonly activationCodes: ActivationCodes;
+  },
+): Verify {
+  const statements = compileStatements(dialect);
+  const history = compileHistoryEntry(dialect);
+
+  function* update(input: AcceptInput, row: VerifiedRow, nowMs: number): Step<AcceptOutcome | null> {
+    const { attemptId, actor, wrongCodesMax, activationCode } = input;
+    const driftSteps = timeStep(nowMs, row.stepMs) - row.counter;
+    const { changes } = yield* runWith(
+      statements.accept,
+      { attemptId, wrongCodesMax },
+      { nowMs, driftSteps },
+    );
+    if (changes === 0) return null;
+    yield* run(history, { attemptId, atMs: nowMs, actor, from: 'issued', to: 'verified', reason: null });
+    const codeExpiresAtMs =
+      activationCode === undefined
+        ? null
+        : yield* parts.activationCodes.issue({ ...row, ...activationCode, actor }, nowMs);
+    return { kind: 'accepted', verifiedAtMs: nowMs, driftSteps, codeExpiresAtMs };
+  }
+
+  return {
+    *read({ programme, cardId, sharedKeyId }) {
+      const nowMs = yield* databaseNowMs(dialect);
+      const found = yield* parts.programmes.find(programme);
+      if (found === null) throw new CardwayError('NOT_FOUND', { message: 'The programme is not known.' });
+      const { rows } = yield* run(statements.latest, { cardId });
+      return {
+        nowMs,
+        settings: secretSettingsOf(found),
+        sharedKey: yield* parts.sharedKeys.verifying(programme, sharedKeyId),
+        attempts: rows.map((row) => ({
+          attemptId: row.attemptId,
+          sharedKeyId: row.sharedKeyId,
+          counter: row.counter,
+          standing: standingOf(row, nowMs),
+        })),
+      };
+    },
+    *accept(input) {
+      const nowMs = yield* databaseNowMs(dialect);
+      // The second look is for databases in which somebody may come between the first one and the update.
+      for (const isLast of [false, true]) {
+        const row = yield* first(statements.find, input);
+        if (row === null) break;
+        const standing = standingOf(row, nowMs);
+        if (standing !== 'open') return { kind: 'refused', standing };
+        if (row.wrongCodes >= input.wrongCodesMax) return limited(row, nowMs);
+        const accepted = isLast ? null : yield* update(input, row, nowMs);
+        if (accepted !== null) return accepted;
+      }
+      throw new CardwayError('INTERNAL', { cause: new Error('An attempt can neither be verified nor not.') });
+    },
+    *countWrongCode({ cardId, refusal, wrongCodesMax }) {
+      const nowMs = yield* databaseNowMs(dialect);
+      const open = yield* first(statements.open, { cardId });
+      if (open === null || standingOf(open, nowMs) !== 'open') return { kind: 'counted' };
+      const { attemptId } = open;
+      const { changes } = yield* run(statements.countWrongCode, { attemptId, refusal, wrongCodesMax });
+      return changes === 1 ? { kind: 'counted' } : limited(open, nowMs);
+    },
+  };
+}
+
+interface VerifiedRow extends AttemptRow {
+  readonly programme: string;
+  readonly cardId: number;
+  readonly stepMs: number;
+}
+
+/** Until a new secret can be had: the attempt's own end. */
+function limited(row: AttemptRow, nowMs: number): { kind: 'limited'; retryAfterMs: number } {
+  return { kind: 'limited', retryAfterMs: Math.max(1, row.expiresAtMs - nowMs) };
+}
+
+/** Attempts of a card that a late code is still recognised by. */
+const LATEST_MAX = 20;
+
+function compileStatements({ compiler }: StoreDialect) {
+  const attempts = compiler.selectFrom('provisioning_attempts');
+  return {
+    latest: compile((p: { cardId: number }) =>
+      attempts
+        .select(ATTEMPT)
+        .where('card_id', '=', p.cardId)
+        .orderBy('sequence', 'desc')
+        .limit(sql.lit(LATEST_MAX)),
+    ),
+    find: compile((p: { attemptId: string }) =>
+      attempts
+        .innerJoin('programmes', 'programmes.programme', 'provisioning_attempts.programme')
+        .select(ATTEMPT)
+        .select(['provisioning_attempts.programme', 'card_id as cardId', 'otp_step_ms as stepMs'])
+        .where('attempt_id', '=', p.attemptId),
+    ),
+    open: compile((p: { cardId: number }) =>
+      attempts.select(ATTEMPT).where('card_id', '=', p.cardId).where(IS_ISSUED),
+    ),
+    accept: compile(
+      (p: { attemptId: string; wrongCodesMax: number }, q: { nowMs: number; driftSteps: number }) =>
+        compiler
+          .updateTable('provisioning_attempts')
+          .set({ state: 'verified', verified_at_ms: q.nowMs, drift_steps: q.driftSteps })
+          .where('attempt_id', '=', p.attemptId)
+          .where(IS_ISSUED)
+          .where('expires_at_ms', '>=', q.nowMs)
+          .where('wrong_codes', '<', p.wrongCodesMax),
+    ),
+    countWrongCode: compile((p: { attemptId: string } & Omit<Arguments<'countWrongCode'>, 'cardId'>) =>
+      compiler
+        .updateTable('provisioning_attempts')
+        .set({ wrong_codes: sql`wrong_codes + 1`, last_refusal: p.refusal })
+        .where('attempt_id', '=', p.attemptId)
+        .where(IS_ISSUED)
+        .where('wrong_codes', '<', p.wrongCodesMax),
+    ),
+  };
+}

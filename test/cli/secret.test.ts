@@ -1,0 +1,50 @@
+import { clockFinding } from '../../src/cli/doctor.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+import { cardway } from './command.js';
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+
+afterAll(async () => {
+  await gateway.stop();
+});
+
+it('secret prints what the gateway gives, and nothing else', async () => {
+  const { status, out, err } = await cardway(['secret', '--card', '5001', '--url', gateway.url]);
+  expect([status, err]).toEqual([0, '']);
+  expect(out).toMatch(/^001#\d{8}\n$/);
+});
+
+it('secret --json prints the envelope', async () => {
+  const { status, out } = await cardway(['secret', '--card', '5002', '--url', gateway.url, '--json']);
+  expect(status).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({
+    text: 'Success',
+    error: {},
+    payload: { secret: expect.any(String) as string },
+  });
+});
+
+it.each([
+  [['--card', '9999'], /^NOT_FOUND: /],
+  [['--card', '5001', '--key', 'cardway_sandbox_client'], /^FORBIDDEN: /],
+  [['--card', 'many'], /--card/],
+])('secret %j fails with a sentence', async (args, sentence) => {
+  const { status, out, err } = await cardway(['secret', ...args, '--url', gateway.url]);
+  expect([status, out]).toEqual([1, '']);
+  expect(err).toMatch(sentence);
+});
+
+it.each([
+  [0, 'ok'],
+  [2000, 'ok'],
+  [2001, 'warning'],
+  [30_000, 'warning'],
+  [30_001, 'failed'],
+])('doctor calls a clock that is %i ms off %s', (driftMs, result) => {
+  const limits = { 'clock.driftWarningMs': 2000, 'clock.driftMaxMs': 30_000 };
+  expect(clockFinding(driftMs, limits).result).toBe(result);
+});

@@ -1,0 +1,119 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '../support/gateway.js';
+import { cardway, databaseIn, HAS_STACK, type Ended } from './command.js';
+
+const HEX = '5eed'.repeat(16);
+
+let folder: string;
+let env: Record<string, string>;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  env = databaseIn(folder);
+  await cardway(['migrate'], env);
+  await cardway(['programmes', 'set', 'shop'], env);
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function file(name: string, content: string | Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const sharedKeys = (command: string, ...args: string[]): Promise<Ended> =>
+  cardway(['shared-keys', command, '--programme', 'shop', '--json', ...args], env);
+
+const add = (keyId: string, path: string, ...args: string[]): Promise<Ended> =>
+  sharedKeys('add', '--key-id', keyId, '--from-file', path, ...args);
+
+const states = async (): Promise<unknown> =>
+  (
+    JSON.parse((await sharedKeys('list')).out) as { sharedKeys: { keyId: string; state: string }[] }
+  ).sharedKeys.map(({ keyId, state }) => [keyId, state]);
+
+it('a key is added from a file of hex digits or of bytes, and never printed', async () => {
+  const ended = [
+    await add('001', file('hex', `${HEX.slice(0, 32)}\n${HEX.slice(32).toUpperCase()}\n`)),
+    await add('001', file('raw', Buffer.from(HEX, 'hex')), '--raw'),
+    await sharedKeys('list'),
+    await cardway(['shared-keys'], env),
+  ];
+  expect(ended.map(({ status, err }) => [status, err])).toEqual(ended.map(() => [0, '']));
+  expect(ended.map(({ out }) => out).join('')).not.toMatch(/5eed/i);
+  expect(await states()).toEqual([['001', 'active']]);
+});
+
+it('a key is rotated: added, activated, retired, ended', async () => {
+  await add('001', file('one', HEX));
+  await add('002', file('two', HEX.slice(2)), '--state', 'retiring');
+  expect(await states()).toEqual([
+    ['001', 'active'],
+    ['002', 'retiring'],
+  ]);
+  await sharedKeys('activate', '--key-id', '002');
+  await sharedKeys('retire', '--key-id', '001');
+  await sharedKeys('end', '--key-id', '001');
+  expect(await states()).toEqual([
+    ['001', 'retired'],
+    ['002', 'active'],
+  ]);
+  const { status, err } = await sharedKeys('activate', '--key-id', '001');
+  expect([status, err]).toEqual([1, 'The shared key is retired, and stays so; add a new one.\n']);
+});
+
+it.each([
+  ['001', 'not hex 5eed', 'must hold hex digits'],
+  ['001', '5eed5eed', '16 to 64 bytes'],
+  ['001', '5eed'.repeat(33), '16 to 64 bytes'],
+  ['a#b', HEX, 'key_id must be'],
+])('key id %s from %j is refused, and nothing of it told', async (keyId, content, sentence) => {
+  const { status, out, err } = await add(keyId, file('key', content));
+  expect([status, out]).toEqual([1, '']);
+  expect(err).toContain(sentence);
+  expect(err).not.toMatch(/5eed/);
+  expect(err).not.toMatch(HAS_STACK);
+});
+
+it('a file that is not there, another key under a used id, an unknown programme: each has its sentence', async () => {
+  await add('001', file('one', HEX));
+  expect((await add('001', join(folder, 'none'))).err).toContain('cannot be read');
+  expect((await add('001', file('two', HEX.slice(2)))).err).toContain('key_id names another shared key');
+  const elsewhere = ['--programme', 'none', '--key-id', '001', '--from-file', join(folder, 'one')];
+  expect((await cardway(['shared-keys', 'add', ...elsewhere], env)).err).toContain('programme is not known');
+});
+
+it('programmes are made, changed and listed', async () => {
+  const set = await cardway(['programmes', 'set', 'shop', '--digits', '6', '--step', '30', '--json'], env);
+  expect(JSON.parse(set.out)).toEqual({
+    programme: {
+      programme: 'shop',
+      name: 'shop',
+      digits: 6,
+      algorithm: 'sha256',
+      step: 30,
+      derivation: 'hmac',
+      validity: 60,
+      verifier: 'gateway',
+    },
+  });
+  const listed = await cardway(['programmes', '--json'], env);
+  expect(JSON.parse(listed.out)).toEqual({ programmes: [JSON.parse(set.out).programme] });
+  expect((await cardway(['programmes', 'list'], env)).out).toMatch(
+    /^programme +name +digits .*\nshop +shop +6 /,
+  );
+  const wrong = await cardway(['programmes', 'set', 'shop', '--digits', '9'], env);
+  expect([wrong.status, wrong.err]).toEqual([1, 'digits must be from 1 to 8.\n']);
+});
+
+it('a database without a schema is left alone', async () => {
+  const empty = temporaryFolder();
+  try {
+    const { status, err } = await cardway(['programmes'], databaseIn(empty));
+    expect([status, err]).toEqual([1, 'The database has no schema yet. Run cardway migrate.\n']);
+  } finally {
+    rmSync(empty, { recursive: true, force: true });
+  }
+});

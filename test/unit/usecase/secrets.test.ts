@@ -1,0 +1,314 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { CardwayError } from '../../../src/errors.js';
+import { openSecretBench, INTEGRATOR, NETWORK, SHARED_KEY, type SecretBench } from './secret-bench.js';
+
+const STEP_MS = 60_000;
+/** The first millisecond of a step. */
+const START_MS = 29_000_000 * STEP_MS;
+
+let bench: SecretBench;
+
+beforeEach(async () => {
+  bench = await openSecretBench();
+  bench.at(START_MS);
+});
+
+afterEach(() => bench.close());
+
+const reasonOf = async (secret: string, cardId?: number): Promise<string> => {
+  const verification = await bench.verify(secret, cardId);
+  return verification.kind === 'valid' ? 'valid' : verification.reason;
+};
+
+async function refusal(work: Promise<unknown>): Promise<string> {
+  const error: unknown = await work.catch((thrown: unknown) => thrown);
+  if (!(error instanceof CardwayError)) return 'none';
+  const { code, retryAfterSeconds } = error;
+  return retryAfterSeconds === undefined ? code : `${code} ${String(retryAfterSeconds)}`;
+}
+
+/** RFC 4226 by hand, over derivation hmac. */
+function expectedOtp(cardId: number, counter: number): string {
+  const key = createHmac('sha256', SHARED_KEY).update(String(cardId)).digest();
+  const message = Buffer.alloc(8);
+  message.writeBigUInt64BE(BigInt(counter));
+  const digest = createHmac('sha256', key).update(message).digest();
+  const offset = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1e8).padStart(8, '0');
+}
+
+describe('a secret', () => {
+  it('is the key id and the one-time password of card and step', async () => {
+    bench.at(START_MS + 59_999);
+    expect(await bench.generate()).toEqual({
+      secret: `001#${expectedOtp(5001, 29_000_000)}`,
+      keyId: '001',
+      expiresAtMs: START_MS + 119_999,
+      attemptId: expect.any(String) as string,
+    });
+    expect((await bench.generate(5002)).secret).toBe(`001#${expectedOtp(5002, 29_000_000)}`);
+  });
+
+  it('passes 59.9 s after its issue and not 60.1 s after, whatever the phase of the step', async () => {
+    let step = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: STEP_MS - 1 }), async (phaseMs) => {
+        step += 10;
+        const issuedAtMs = START_MS + step * STEP_MS + phaseMs;
+        bench.at(issuedAtMs);
+        const early = await bench.generate(5001);
+        const late = await bench.generate(5002);
+        bench.at(issuedAtMs + 59_900);
+        expect(await reasonOf(early.secret)).toBe('valid');
+        bench.at(issuedAtMs + 60_100);
+        expect(await reasonOf(late.secret, 5002)).toBe('expired');
+      }),
+      { numRuns: 50, examples: [[0], [1], [59_999], [30_000]] },
+    );
+  });
+
+  it('passes once', async () => {
+    const { secret } = await bench.generate();
+    expect(await reasonOf(secret)).toBe('valid');
+    expect(await reasonOf(secret)).toBe('replayed');
+    bench.at(START_MS + 300_000);
+    expect(await reasonOf(secret)).toBe('replayed');
+  });
+
+  it('passes for one of a hundred that come at once', async () => {
+    const { secret } = await bench.generate();
+    const reasons = await Promise.all(Array.from({ length: 100 }, () => reasonOf(secret)));
+    expect(reasons.filter((reason) => reason === 'valid')).toHaveLength(1);
+    expect(reasons.filter((reason) => reason === 'replayed')).toHaveLength(99);
+  });
+
+  it('is superseded by a later one with another code', async () => {
+    const first = await bench.generate();
+    bench.at(START_MS + STEP_MS);
+    const second = await bench.generate();
+    expect(second.secret).not.toBe(first.secret);
+    expect(await reasonOf(first.secret)).toBe('superseded');
+    expect(await reasonOf(second.secret)).toBe('valid');
+  });
+
+  it('is renewed by a later one with the same code', async () => {
+    const first = await bench.generate();
+    bench.at(START_MS + 50_000);
+    expect(await bench.generate()).toEqual({ ...first, expiresAtMs: START_MS + 110_000 });
+    bench.at(START_MS + 110_000);
+    expect(await reasonOf(first.secret)).toBe('valid');
+  });
+
+  it('is never given out or taken again once it was accepted', async () => {
+    const codes = new Set<string>();
+    for (const counter of [29_000_000, 29_000_001]) {
+      const { secret } = await bench.generate();
+      expect(secret).toBe(`001#${expectedOtp(5001, counter)}`);
+      codes.add(secret);
+      expect(await reasonOf(secret)).toBe('valid');
+    }
+    expect(await refusal(bench.generate())).toBe('RATE_LIMITED 60');
+    bench.at(START_MS + STEP_MS);
+    const { secret } = await bench.generate();
+    expect(codes.has(secret)).toBe(false);
+    for (const code of codes) expect(await reasonOf(code)).toBe('replayed');
+    expect(await reasonOf(secret)).toBe('valid');
+  });
+
+  it('is of one card', async () => {
+    const { secret } = await bench.generate(5001);
+    await bench.generate(5002);
+    expect(await reasonOf(secret, 5002)).toBe('invalid');
+    expect(await reasonOf(secret, 5001)).toBe('valid');
+  });
+
+  it('is of one card also where the code is not', async () => {
+    await bench.put({ derivation: 'none' });
+    const { secret } = await bench.generate(5001);
+    expect(await reasonOf(secret, 5002)).toBe('invalid');
+    expect(await reasonOf(secret, 5001)).toBe('valid');
+  });
+
+  it('must have been issued here, though the code be right', async () => {
+    expect(await reasonOf(`001#${expectedOtp(5001, 29_000_000)}`)).toBe('invalid');
+    const { secret } = await bench.generate();
+    expect(await reasonOf(secret)).toBe('valid');
+  });
+
+  it('follows the settings of its programme', async () => {
+    await bench.put({
+      digits: 6,
+      algorithm: 'sha512',
+      stepMs: 30_000,
+      derivation: 'append',
+      validityMs: 120_000,
+    });
+    const { secret, expiresAtMs } = await bench.generate();
+    expect(secret).toMatch(/^001#\d{6}$/);
+    expect(expiresAtMs).toBe(START_MS + 120_000);
+    bench.at(START_MS + 120_000);
+    expect(await reasonOf(secret)).toBe('valid');
+  });
+
+  it.each([1, 2])('passes once also where %i digits make codes equal', async (digits) => {
+    await bench.put({ digits });
+    for (let step = 0; step < 30; step += 1) {
+      bench.at(START_MS + step * STEP_MS);
+      const { secret } = await bench.generate();
+      expect(await reasonOf(secret)).toBe('valid');
+    }
+  });
+
+  it('of a retiring key passes, of a retired one not', async () => {
+    const { provisioningAdmin } = bench.store;
+    const change = { programme: 'sandbox', sharedKeyId: '001', actor: 'test' };
+    const first = await bench.generate(5001);
+    const second = await bench.generate(5002);
+    await provisioningAdmin.addSharedKey({ ...change, sharedKeyId: '002', key: Buffer.alloc(32, 7) });
+    await provisioningAdmin.setSharedKeyState({ ...change, state: 'retiring' });
+    expect((await bench.generate(5001)).keyId).toBe('002');
+    expect(await reasonOf(first.secret)).toBe('superseded');
+    expect(await reasonOf(second.secret, 5002)).toBe('valid');
+    bench.at(START_MS + STEP_MS);
+    expect((await bench.generate(5002)).keyId).toBe('002');
+    await provisioningAdmin.setSharedKeyState({ ...change, state: 'retired' });
+    expect(await reasonOf(first.secret)).toBe('invalid');
+    await provisioningAdmin.setSharedKeyState({ ...change, sharedKeyId: '002', state: 'retiring' });
+    expect(await refusal(bench.generate())).toBe('UNAVAILABLE');
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    [9999, 'NOT_FOUND'],
+    [5003, 'FORBIDDEN'],
+    [5004, 'FORBIDDEN'],
+    [6001, 'FORBIDDEN'],
+    [-1, 'BAD_REQUEST'],
+  ])('is card %i: %s, to issue and to verify', async (cardId, code) => {
+    expect(await refusal(bench.generate(cardId))).toBe(code);
+    expect(await refusal(bench.verify('001#12345678', cardId))).toBe(code);
+    expect(bench.told).toEqual([]);
+  });
+
+  it('is a card of another programme, for whoever has the key of one', async () => {
+    const { secret } = await bench.generate();
+    expect(await refusal(bench.verify(secret, 5001, { ...NETWORK, programme: 'other' }))).toBe('FORBIDDEN');
+    expect(await refusal(bench.generate(5001, { ...INTEGRATOR, programme: 'other' }))).toBe('FORBIDDEN');
+  });
+
+  it('is more than twenty secrets a minute for a card', async () => {
+    for (let count = 0; count < 20; count += 1) await bench.generate();
+    expect(await refusal(bench.generate())).toBe('RATE_LIMITED 60');
+    bench.at(START_MS + 59_999);
+    expect(await refusal(bench.generate())).toBe('RATE_LIMITED 1');
+    expect(await refusal(bench.generate(5002))).toBe('none');
+    bench.at(START_MS + 60_000);
+    expect(await refusal(bench.generate())).toBe('none');
+  });
+
+  it('is every code after ten wrong ones, replays not counted', async () => {
+    const spent = await bench.generate();
+    await bench.verify(spent.secret);
+    const { secret } = await bench.generate();
+    for (let count = 0; count < 15; count += 1) expect(await reasonOf(spent.secret)).toBe('replayed');
+    for (let count = 0; count < 10; count += 1) expect(await reasonOf('001#00000000')).toBe('invalid');
+    expect(await refusal(bench.verify('001#00000000'))).toBe('RATE_LIMITED 60');
+    expect(await refusal(bench.verify(secret))).toBe('RATE_LIMITED 60');
+  });
+
+  it('lets through at most ten guesses of many that come at once', async () => {
+    const { secret } = await bench.generate();
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, (_, guess) =>
+        refusal(bench.verify(`001#${String(guess).padStart(8, '0')}`)),
+      ),
+    );
+    expect(outcomes.filter((code) => code === 'none')).toHaveLength(10);
+    expect(await refusal(bench.verify(secret))).toMatch(/^RATE_LIMITED/);
+  });
+
+  it('is everything while the clocks are more than 30 s apart, and nothing is recorded', async () => {
+    const { secret } = await bench.generate();
+    bench.machineClock.set(START_MS + 30_001);
+    expect(await refusal(bench.generate())).toBe('UNAVAILABLE');
+    expect(await refusal(bench.verify(secret))).toBe('UNAVAILABLE');
+    bench.machineClock.set(START_MS - 30_000);
+    expect(await reasonOf(secret)).toBe('valid');
+  });
+});
+
+describe('operators', () => {
+  it.each([
+    ['no secret', 'malformed', null],
+    ['002#12345678', 'unknown_key', null],
+    ['001#1234567', 'wrong_code', null],
+    [`001#${expectedOtp(5001, 29_000_000 - 4)}`, 'drift', 4],
+    [`001#${expectedOtp(5001, 29_000_000 + 2)}`, 'drift', -2],
+    [`001#${expectedOtp(5001, 29_000_000 + 11)}`, 'wrong_code', null],
+  ])('see of %s that it is %s', async (secret, detail, driftSteps) => {
+    expect(await reasonOf(secret)).toBe('invalid');
+    expect(bench.told).toEqual([
+      {
+        programme: 'sandbox',
+        cardId: 5001,
+        attemptId: null,
+        what: 'secret',
+        result: 'invalid',
+        detail,
+        driftSteps,
+      },
+    ]);
+  });
+
+  it('see by how many steps an accepted code was off', async () => {
+    bench.at(START_MS + 59_999);
+    const { secret } = await bench.generate();
+    bench.at(START_MS + 60_000);
+    await bench.verify(secret);
+    expect(bench.told.at(-1)).toMatchObject({ result: 'valid', driftSteps: 1 });
+  });
+});
+
+describe('an activation code', () => {
+  const exchange = async (secret: string): Promise<string> => {
+    const issued = await bench.issueActivationCode(NETWORK, { cardId: 5001, secret });
+    return issued.kind === 'valid' ? issued.activationCode : issued.reason;
+  };
+  const check = async (activationCode: string, cardId = 5001): Promise<string> => {
+    const checked = await bench.verifyActivationCode(NETWORK, { cardId, activationCode });
+    return checked.kind === 'valid' ? 'valid' : checked.reason;
+  };
+
+  it('is had for a secret, which is consumed, and passes once within 30 minutes', async () => {
+    const { secret } = await bench.generate();
+    const code = await exchange(secret);
+    expect(code).toMatch(/^\d{8}$/);
+    expect(await reasonOf(secret)).toBe('replayed');
+    expect(await exchange(secret)).toBe('replayed');
+    bench.at(START_MS + 1_800_000);
+    expect(await check(code, 5002)).toBe('invalid');
+    expect(await check(code)).toBe('valid');
+    expect(await check(code)).toBe('replayed');
+  });
+
+  it('ends after 30 minutes', async () => {
+    const code = await exchange((await bench.generate()).secret);
+    bench.at(START_MS + 1_800_001);
+    expect(await check(code)).toBe('expired');
+  });
+
+  it('is superseded by the next one', async () => {
+    const first = await exchange((await bench.generate()).secret);
+    const second = await exchange((await bench.generate()).secret);
+    expect(await check(first)).toBe('superseded');
+    expect(await check(second)).toBe('valid');
+  });
+
+  it('ends after ten wrong ones', async () => {
+    const code = await exchange((await bench.generate()).secret);
+    for (let count = 0; count < 10; count += 1) expect(await check('wrong')).toBe('invalid');
+    expect(await refusal(check(code))).toBe('RATE_LIMITED 1800');
+  });
+});
