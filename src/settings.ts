@@ -182,6 +182,8 @@ export const SETTINGS = {
   ),
   'sweep.everyMs': integer('How often due advices and ended leases are looked for', 500, 10, MINUTE_MS),
 
+  'provisioning.verifiedFor': duration('How long a verified attempt is good for one token', '10m'),
+
   'http.bodyBytesMax': integer('Longest request body, after decompression', 65_536, 1024, 16_777_216),
   'http.headerBytesMax': integer('Longest request head', 16_384, 4096, 131_072),
   'http.headersTimeoutMs': integer('For the head of a request', 10_000, 100, 600_000),

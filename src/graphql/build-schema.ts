@@ -2,6 +2,8 @@ import 'reflect-metadata';
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import { RoleChecker } from './auth.js';
+import { AttemptResolver } from './digitization/attempt.resolver.js';
+import { DigitizationResolver } from './digitization/digitization.resolver.js';
 import { TransactionResolver } from './transactions/transaction.resolver.js';
 
 /**
@@ -9,5 +11,14 @@ import { TransactionResolver } from './transactions/transaction.resolver.js';
  * method table, so that no door can pass them by; type-graphql's own validation is off for that reason.
  */
 export function buildSchema(): GraphQLSchema {
-  return buildSchemaSync({ resolvers: [TransactionResolver], authChecker: RoleChecker, validate: false });
+  return buildSchemaSync({
+    resolvers: [
+      TransactionResolver,
+      // Provisioning: from the attempt to the wallet
+      AttemptResolver,
+      DigitizationResolver,
+    ],
+    authChecker: RoleChecker,
+    validate: false,
+  });
 }

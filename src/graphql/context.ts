@@ -1,5 +1,8 @@
 import type { Caller } from '../usecase/call.js';
+import type { AuthorizeToken } from '../usecase/authorize-token.js';
+import type { ReadAttempts } from '../usecase/read-attempts.js';
 import type { ReadTransactions } from '../usecase/read-transactions.js';
+import type { ReportDigitization } from '../usecase/report-digitization.js';
 import type { SettleByOperator } from '../usecase/settle-by-operator.js';
 import type { Transact } from '../usecase/transact.js';
 
@@ -8,6 +11,9 @@ export interface UseCases {
   readonly transact: Transact;
   readonly readTransactions: ReadTransactions;
   readonly settleByOperator: SettleByOperator;
+  readonly authorizeToken: AuthorizeToken;
+  readonly reportDigitization: ReportDigitization;
+  readonly readAttempts: ReadAttempts;
 }
 
 export interface GraphQLContext {

@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely';
 import type { AttemptState } from '../core/attempt.js';
+import type { DigitizationEventType } from '../core/digitization-event.js';
+import type { DigitizationState } from '../core/digitization-report.js';
 import type { EventType } from '../core/event.js';
+import type { AuthorizationDecision, AuthorizationReason } from '../core/token-authorization.js';
 import type { ClaimInput, DefaultReason, Role, TransactionState } from '../usecase/ports.js';
 
 /** The tables as queries see them. Times are epoch milliseconds, truth is 0 or 1. */
@@ -21,6 +24,8 @@ export interface Tables {
   shared_keys: SharedKeysTable;
   provisioning_attempts: ProvisioningAttemptsTable;
   attempt_history: AttemptHistoryTable;
+  token_authorizations: TokenAuthorizationsTable;
+  digitizations: DigitizationsTable;
 }
 
 export interface TransactionsTable {
@@ -225,4 +230,44 @@ interface AttemptHistoryTable {
   from_state: AttemptState | null;
   to_state: AttemptState;
   reason: string | null;
+}
+
+interface TokenAuthorizationsTable {
+  sequence: Generated<number>;
+  programme: string;
+  token_reference: string;
+  card_id: number;
+  token_requestor_id: string;
+  wallet_id: string;
+  path: string | null;
+  recommendation: string | null;
+  pan_source: string | null;
+  device_type: string | null;
+  decision: AuthorizationDecision;
+  reason: AuthorizationReason;
+  attempt_id: string | null;
+  actor: string;
+  decided_at_ms: number;
+}
+
+/** One row for each token that was ever reported. */
+interface DigitizationsTable {
+  sequence: Generated<number>;
+  programme: string;
+  token_reference: string;
+  card_id: number;
+  customer_id: number;
+  token_requestor_id: string | null;
+  wallet_id: string | null;
+  device_type: string | null;
+  pan_last_four: string | null;
+  attempt_id: string | null;
+  state: DigitizationState;
+  reason_code: string | null;
+  last_event: DigitizationEventType;
+  last_event_sequence: number;
+  /** The first report. */
+  reported_at_ms: number;
+  /** The last report. */
+  changed_at_ms: number;
 }

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createSealer, type RandomBytes, type Sealer } from '../core/seal.js';
 import { CardwayError } from '../errors.js';
+import type { Attempts } from '../usecase/attempt-port.js';
 import type { Clock, Directory, DirectoryAdmin, Ledger } from '../usecase/ports.js';
+import { createAttempts } from './attempts/attempts.js';
 import { createCommitQueue, unavailable } from './commit-queue.js';
 import { sqlitePath } from './database-url.js';
 import type { StoreConnection } from './dialect/dialect.js';
@@ -27,6 +29,7 @@ export interface StoreOptions {
 
 export interface Store {
   readonly ledger: Ledger;
+  readonly attempts: Attempts;
   readonly directory: Directory;
   readonly directoryAdmin: DirectoryAdmin;
   readonly sealer: Sealer;
@@ -61,6 +64,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const { directory, directoryAdmin } = createDirectory({ ...shared, sealer });
     return {
       ledger: createLedger(shared),
+      attempts: createAttempts(shared),
       directory,
       directoryAdmin,
       sealer,

@@ -5,12 +5,14 @@ import type { Tables } from '../schema.js';
 import { initial } from './0001-initial.js';
 import { events } from './0002-events.js';
 import { provisioning } from './0003-provisioning.js';
+import { digitization } from './0005-digitization.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
   '0001-initial': initial,
   '0002-events': events,
   '0003-provisioning': provisioning,
+  '0005-digitization': digitization,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);
