@@ -5,6 +5,7 @@ import { migrateCommand } from './migrate.js';
 import { sendCommand } from './send.js';
 import { serveCommand } from './serve.js';
 import { CliError, type Shell } from './shell.js';
+import { triggerCommand } from './trigger.js';
 import { VERSION } from './version.js';
 
 /** Runs one command. Exit status: 0, 1 (it failed; standard error says why), 2 (wrong usage). */
@@ -19,7 +20,7 @@ export async function runCli(shell: Shell): Promise<number> {
     .exitOverride()
     .configureOutput({ writeOut: shell.out, writeErr: shell.err })
     .showHelpAfterError('Try --help.');
-  for (const command of [serveCommand, migrateCommand, doctorCommand, sendCommand])
+  for (const command of [serveCommand, migrateCommand, doctorCommand, sendCommand, triggerCommand])
     program.addCommand(command(shell, done));
   for (const command of program.commands)
     command.exitOverride().configureOutput({ writeOut: shell.out, writeErr: shell.err });

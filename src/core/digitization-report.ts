@@ -20,11 +20,15 @@ const STATES: Readonly<Record<DigitizationEventType, DigitizationState>> = {
 };
 
 /**
- * Whether an AdministrativeMessage of this name is a report that the gateway takes itself (contract section 3). Other messages about
- * digitization (activation methods, activation codes) are for downstream.
+ * Whether a call is a report that the gateway takes itself (contract section 3). Other messages about digitization (activation
+ * methods, activation codes) are for downstream.
  */
-export function isDigitizationMessage(messageName: string): boolean {
-  return /^digitization\.(?:complete$|event\.)/i.test(messageName);
+export function isDigitizationReport(methodName: string, messageName: unknown): boolean {
+  return (
+    methodName === 'AdministrativeMessage' &&
+    typeof messageName === 'string' &&
+    /^digitization\.(?:complete$|event\.)/i.test(messageName)
+  );
 }
 
 /**

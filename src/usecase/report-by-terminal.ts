@@ -1,5 +1,5 @@
 import type { DigitizationEventType } from '../core/digitization-event.js';
-import { digitizationEventType, isDigitizationMessage, lastFourDigits } from '../core/digitization-report.js';
+import { digitizationEventType, isDigitizationReport, lastFourDigits } from '../core/digitization-report.js';
 import { checkFields } from '../core/method-limits.js';
 import type { Method, MethodTable } from '../core/methods.js';
 import { resultText } from '../core/result-codes.js';
@@ -25,21 +25,17 @@ export interface ReportByTerminalDeps extends RecordDigitizationDeps {
  */
 export function withDigitizationReports(deps: ReportByTerminalDeps, transact: Transact): Transact {
   return (call, caller) =>
-    caller.door === 'xmlrpc' && isReport(call) ? report(deps, call, caller) : transact(call, caller);
+    caller.door === 'xmlrpc' && isDigitizationReport(call.methodName, call.fields['message_name'])
+      ? report(deps, call, caller)
+      : transact(call, caller);
 }
-
-function isReport(call: TransactionCall): boolean {
-  return call.methodName === METHOD && isDigitizationMessage(textField(call, 'message_name'));
-}
-
-const METHOD = 'AdministrativeMessage';
 
 async function report(
   deps: ReportByTerminalDeps,
   call: TransactionCall,
   caller: Caller,
 ): Promise<TransactionResult> {
-  const method = methodOf(deps.methods);
+  const method = methodOf(deps.methods, call.methodName);
   const checked = checkFields(method, call.fields);
   if (checked.kind === 'bad') throw new CardwayError('BAD_REQUEST', checked);
   const type = eventTypeOf(call);
@@ -71,8 +67,8 @@ async function report(
   };
 }
 
-function methodOf(methods: MethodTable): Method {
-  const method = methods.find(METHOD);
+function methodOf(methods: MethodTable, name: string): Method {
+  const method = methods.find(name);
   if (method === undefined) throw new CardwayError('UNKNOWN_METHOD');
   return method;
 }

@@ -1,4 +1,6 @@
+import type { Config } from '../config.js';
 import type { UseCases } from '../graphql/context.js';
+import type { Store } from '../store/store.js';
 import { createAuthorizeToken } from '../usecase/authorize-token.js';
 import { expireAttempts } from '../usecase/expire-attempts.js';
 import { createReadAttempts } from '../usecase/read-attempts.js';
@@ -7,11 +9,18 @@ import { withDigitizationReports } from '../usecase/report-by-terminal.js';
 import { createReportDigitization } from '../usecase/report-digitization.js';
 import type { Transact } from '../usecase/transact.js';
 import type { TransactDeps } from '../usecase/transact-deps.js';
-import type { UseCaseParts } from './use-cases.js';
+import type { World } from '../world.js';
+
+interface AttemptParts {
+  readonly config: Config;
+  readonly world: World;
+  readonly store: Store;
+  readonly onSweepFailure: (error: unknown) => void;
+}
 
 /** What follows an attempt to the wallet: token authorizations, reports, and what is read of them. */
 export function attemptUseCases(
-  parts: UseCaseParts,
+  parts: AttemptParts,
 ): Pick<UseCases, 'authorizeToken' | 'reportDigitization' | 'readAttempts'> {
   const deps = attemptDeps(parts);
   return {
@@ -25,11 +34,11 @@ export function attemptUseCases(
 }
 
 /** The processor's digitization messages are taken here; all other calls go on as they are. */
-export function takingReports(parts: UseCaseParts, deps: TransactDeps, transact: Transact): Transact {
+export function takingReports(parts: AttemptParts, deps: TransactDeps, transact: Transact): Transact {
   return withDigitizationReports({ ...deps, ...attemptDeps(parts) }, transact);
 }
 
-export function startExpiringAttempts(parts: UseCaseParts, batchMax: number): Repeating {
+export function startExpiringAttempts(parts: AttemptParts, batchMax: number): Repeating {
   const deps = { ...attemptDeps(parts), batchMax };
   return repeat({
     round: () => expireAttempts(deps),
@@ -40,7 +49,7 @@ export function startExpiringAttempts(parts: UseCaseParts, batchMax: number): Re
   });
 }
 
-function attemptDeps({ store, world, config }: UseCaseParts) {
+function attemptDeps({ store, world, config }: AttemptParts) {
   return {
     attempts: store.attempts,
     clock: world.clock,

@@ -52,7 +52,7 @@ export function createReport(
   function* record(input: ReportInput, card: KnownCard, event: KeyedReport): Step<StoredEvent> {
     const attempt = yield* attemptOf(input);
     if (attempt !== null) yield* digitize(input, attempt);
-    const data = dataOf(input, card, event.known?.attemptId ?? attempt?.attemptId ?? null);
+    const data = dataOf(input, card, { known: event.known, attempt });
     const { type, nowMs } = input;
     const written: NewEvent = digitizationEvent({
       type,
@@ -104,18 +104,24 @@ function stateOf(input: ReportInput, known: KnownToken | null) {
   return known !== null && input.type === 'digitization.complete' ? known.state : stateAfter(input.type);
 }
 
-function dataOf(input: ReportInput, card: KnownCard, attemptId: string | null): DigitizationData {
+/** What a report leaves out is as the earlier ones of its token said. */
+function dataOf(
+  input: ReportInput,
+  card: KnownCard,
+  { known, attempt }: { readonly known: KnownToken | null; readonly attempt: FreeAttempt | null },
+): DigitizationData {
+  const walletId = input.walletId ?? known?.walletId ?? null;
   return {
     programme: input.programme,
     cardId: input.cardId,
     customerId: card.customerId,
-    wallet: walletProvider(input.walletId),
-    walletId: input.walletId,
+    wallet: walletProvider(walletId),
+    walletId,
     tokenReference: input.tokenReference,
-    tokenRequestorId: input.tokenRequestorId,
-    deviceType: input.deviceType,
-    panLastFour: input.panLastFour,
-    attemptId,
+    tokenRequestorId: input.tokenRequestorId ?? known?.tokenRequestorId ?? null,
+    deviceType: input.deviceType ?? known?.deviceType ?? null,
+    panLastFour: input.panLastFour ?? known?.panLastFour ?? null,
+    attemptId: known?.attemptId ?? attempt?.attemptId ?? null,
   };
 }
 

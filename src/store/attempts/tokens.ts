@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { DigitizationData } from '../../core/digitization-event.js';
 import type { DigitizationState } from '../../core/digitization-report.js';
 import type { DigitizationRow, ReportInput } from '../../usecase/attempt-port.js';
@@ -8,13 +7,20 @@ import { compile } from '../statement.js';
 
 export type KnownToken = Pick<
   DigitizationRow,
-  'cardId' | 'attemptId' | 'state' | 'lastEvent' | 'lastEventSequence'
+  | 'cardId'
+  | 'walletId'
+  | 'tokenRequestorId'
+  | 'deviceType'
+  | 'panLastFour'
+  | 'attemptId'
+  | 'state'
+  | 'lastEvent'
+  | 'lastEventSequence'
 >;
 
 /** Where each token stands, by the reports of it. */
 export interface Tokens {
   find(token: { readonly programme: string; readonly tokenReference: string }): Step<KnownToken | null>;
-  /** What a later report leaves out stays as the earlier ones said. */
   put(report: TokenReport): Step<void>;
 }
 
@@ -30,6 +36,10 @@ export function createTokens({ compiler }: StoreDialect): Tokens {
       .selectFrom('digitizations')
       .select([
         'card_id as cardId',
+        'wallet_id as walletId',
+        'token_requestor_id as tokenRequestorId',
+        'device_type as deviceType',
+        'pan_last_four as panLastFour',
         'attempt_id as attemptId',
         'state',
         'last_event as lastEvent',
@@ -38,8 +48,6 @@ export function createTokens({ compiler }: StoreDialect): Tokens {
       .where('programme', '=', p.programme)
       .where('token_reference', '=', p.tokenReference),
   );
-  const kept = (column: string) =>
-    sql<string | null>`coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`digitizations.${column}`)})`;
   const put = compile((p: TokenReport) =>
     compiler
       .insertInto('digitizations')
@@ -62,11 +70,11 @@ export function createTokens({ compiler }: StoreDialect): Tokens {
       })
       .onConflict((conflict) =>
         conflict.columns(['programme', 'token_reference']).doUpdateSet({
-          token_requestor_id: kept('token_requestor_id'),
-          wallet_id: kept('wallet_id'),
-          device_type: kept('device_type'),
-          pan_last_four: kept('pan_last_four'),
-          attempt_id: kept('attempt_id'),
+          token_requestor_id: p.tokenRequestorId,
+          wallet_id: p.walletId,
+          device_type: p.deviceType,
+          pan_last_four: p.panLastFour,
+          attempt_id: p.attemptId,
           state: p.state,
           reason_code: p.reasonCode,
           last_event: p.type,
