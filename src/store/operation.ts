@@ -1,3 +1,4 @@
+import { CardwayError } from '../errors.js';
 import type { Statement } from './statement.js';
 
 /** One statement to run, its values in place. */
@@ -41,6 +42,15 @@ export function* first<Given, Row>(statement: Statement<Given, Row>, given: Give
 }
 
 const NOTHING = Object.freeze({});
+
+/** The database's clock, epoch milliseconds. */
+export function* databaseNowMs({ now }: { readonly now: Call }): Step<number> {
+  const { rows } = (yield now) as Result<{ now_ms: number }>;
+  const [row] = rows;
+  if (row === undefined)
+    throw new CardwayError('INTERNAL', { cause: new Error('The database has no clock.') });
+  return row.now_ms;
+}
 
 /** An operation that waits for its commit. */
 export interface Task<T = unknown> {

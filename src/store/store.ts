@@ -23,6 +23,8 @@ export interface StoreOptions {
   /** 32 bytes, or text that stands for them (`hex:…`, `base64:…`). Default: the file beside the database, made once. */
   readonly masterKey?: Buffer | string | undefined;
   readonly clock: Clock;
+  /** Stands in for the database's own clock. */
+  readonly databaseClock?: Clock | undefined;
   readonly random?: RandomBytes;
   readonly settings?: Partial<StoreSettings>;
 }
@@ -54,7 +56,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { clock, databaseUrl, random = randomBytes } = options;
   const settings = storeSettings(options.settings ?? {});
   const path = sqlitePath(databaseUrl);
-  const dialect = sqliteDialect(path, settings);
+  const dialect = sqliteDialect(path, settings, options.databaseClock);
   const facts = createFacts(dialect);
   const connection = withReadErrors(await dialect.open().catch(cannotOpen));
   try {

@@ -1,6 +1,7 @@
 /**
  * The second half of an attempt's life (contract section 7): the card network asks for a token, then reports what became of it. Every
- * method is one whole commit, or one read. Cards are looked at in the same commit, so that what was blocked a moment ago is.
+ * method is one whole commit, or one read; times are the database's clock, so that all nodes agree. Cards are looked at in the same
+ * commit, so that what was blocked a moment ago is.
  */
 import type { AttemptState } from '../core/attempt.js';
 import type { DigitizationEventType } from '../core/digitization-event.js';
@@ -22,9 +23,8 @@ export interface AuthorizeInput {
   readonly deviceType: string | null;
   /** Who asks, for the history. */
   readonly actor: string;
-  readonly nowMs: number;
-  /** Attempts that were verified before are too old. */
-  readonly verifiedSinceMs: number;
+  /** How long a verified attempt is good for a token; null for ever. */
+  readonly verifiedForMs: number | null;
 }
 
 export interface SavedAuthorization {
@@ -54,9 +54,8 @@ export interface ReportInput {
   /** The reporter's name for this report; null: a report that repeats the last one is taken for the same. */
   readonly reportId: string | null;
   readonly actor: string;
-  readonly nowMs: number;
-  /** Attempts that were verified before, and never authorized, are too old to have led to it. */
-  readonly verifiedSinceMs: number;
+  /** An attempt that was verified longer ago, and never authorized, has not led to it; null for no limit. */
+  readonly verifiedForMs: number | null;
 }
 
 export type ReportOutcome =
@@ -162,12 +161,8 @@ export interface Attempts {
   list(page: PageRequest<AttemptFilter>): Promise<Page<AttemptRow>>;
   listDigitizations(page: PageRequest<DigitizationFilter>): Promise<Page<DigitizationRow>>;
   /**
-   * Ends attempts whose secret was not verified by `expires_at`, and those that were verified before `verifiedBeforeMs` and never
+   * Ends attempts whose secret was not verified in time, and those that were verified longer than `verifiedForMs` ago and never
    * authorized. Returns how many, at most `limit` of each kind.
    */
-  expire(args: {
-    readonly nowMs: number;
-    readonly verifiedBeforeMs: number;
-    readonly limit: number;
-  }): Promise<number>;
+  expire(args: { readonly verifiedForMs: number | null; readonly limit: number }): Promise<number>;
 }

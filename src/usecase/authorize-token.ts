@@ -9,7 +9,7 @@ import {
 import { maskText } from '../core/mask.js';
 import { CardwayError } from '../errors.js';
 import type { Attempts, SavedAuthorization } from './attempt-port.js';
-import type { ApiKey, Clock } from './ports.js';
+import type { ApiKey } from './ports.js';
 import { programmeOf } from './reach.js';
 
 /** What the card network says when it asks whether a token may be made; in its own words, nothing checked. */
@@ -36,7 +36,6 @@ export type AuthorizeToken = (network: ApiKey, request: TokenRequest) => Promise
 
 export interface AuthorizeTokenDeps {
   readonly attempts: Pick<Attempts, 'authorize'>;
-  readonly clock: Clock;
   /** How long a verified attempt is good for a token; null for ever. */
   readonly verifiedForMs: number | null;
 }
@@ -51,7 +50,6 @@ export function createAuthorizeToken(deps: AuthorizeTokenDeps): AuthorizeToken {
   return async (network, request) => {
     const programme = programmeOf(network);
     requireFields(request);
-    const nowMs = deps.clock.nowMs();
     const outcome = await deps.attempts.authorize({
       programme,
       cardId: request.cardId,
@@ -61,8 +59,7 @@ export function createAuthorizeToken(deps: AuthorizeTokenDeps): AuthorizeToken {
       ...wordsOf(request),
       deviceType: request.deviceType === null ? null : maskText(request.deviceType),
       actor: network.keyId,
-      nowMs,
-      verifiedSinceMs: verifiedSinceMs(nowMs, deps.verifiedForMs),
+      verifiedForMs: deps.verifiedForMs,
     });
     switch (outcome.kind) {
       case 'decided':
@@ -76,11 +73,6 @@ export function createAuthorizeToken(deps: AuthorizeTokenDeps): AuthorizeToken {
         });
     }
   };
-}
-
-/** Attempts that were verified before are no longer good for anything. */
-export function verifiedSinceMs(nowMs: number, verifiedForMs: number | null): number {
-  return verifiedForMs === null ? 0 : nowMs - verifiedForMs;
 }
 
 export function foreignCard(): CardwayError {

@@ -2,12 +2,10 @@ import { digitizationPayload, type DigitizationPayload } from '../core/digitizat
 import { maskText } from '../core/mask.js';
 import { CardwayError } from '../errors.js';
 import type { Attempts, ReportInput } from './attempt-port.js';
-import { foreignCard, verifiedSinceMs } from './authorize-token.js';
-import type { Clock } from './ports.js';
+import { foreignCard } from './authorize-token.js';
 
 export interface RecordDigitizationDeps {
   readonly attempts: Pick<Attempts, 'report'>;
-  readonly clock: Clock;
   /** How long a verified attempt is good for a token; null for ever. */
   readonly verifiedForMs: number | null;
 }
@@ -24,9 +22,8 @@ export interface RecordedDigitization {
  */
 export async function recordDigitization(
   deps: RecordDigitizationDeps,
-  report: Omit<ReportInput, 'nowMs' | 'verifiedSinceMs'>,
+  report: Omit<ReportInput, 'verifiedForMs'>,
 ): Promise<RecordedDigitization> {
-  const nowMs = deps.clock.nowMs();
   const outcome = await deps.attempts.report({
     ...report,
     deviceType: emptyAsNull(report.deviceType, maskText),
@@ -34,8 +31,7 @@ export async function recordDigitization(
     walletId: emptyAsNull(report.walletId),
     tokenRequestorId: emptyAsNull(report.tokenRequestorId),
     reportId: emptyAsNull(report.reportId),
-    nowMs,
-    verifiedSinceMs: verifiedSinceMs(nowMs, deps.verifiedForMs),
+    verifiedForMs: deps.verifiedForMs,
   });
   switch (outcome.kind) {
     case 'recorded':

@@ -6,13 +6,14 @@ import { resultText } from '../core/result-codes.js';
 import { CardwayError } from '../errors.js';
 import { authenticateTerminal, type DateWindow } from './authenticate-terminal.js';
 import { textField, type Caller, type TransactionCall, type TransactionResult } from './call.js';
-import type { Directory } from './ports.js';
+import type { Clock, Directory } from './ports.js';
 import { recordDigitization, type RecordDigitizationDeps } from './record-digitization.js';
 import { resolveWallet, type DirectoryMode } from './resolve-wallet.js';
 import type { Transact } from './transact.js';
 
 export interface ReportByTerminalDeps extends RecordDigitizationDeps {
   readonly methods: MethodTable;
+  readonly clock: Clock;
   readonly directory: Directory;
   readonly directoryMode: DirectoryMode;
   readonly dateWindow: DateWindow;

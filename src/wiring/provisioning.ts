@@ -2,7 +2,6 @@ import type { Config } from '../config.js';
 import type { UseCases } from '../graphql/context.js';
 import type { Store } from '../store/store.js';
 import { createAuthorizeToken } from '../usecase/authorize-token.js';
-import { expireAttempts } from '../usecase/expire-attempts.js';
 import { createReadAttempts } from '../usecase/read-attempts.js';
 import { repeat, type Repeating } from '../usecase/repeat.js';
 import { withDigitizationReports } from '../usecase/report-by-terminal.js';
@@ -39,9 +38,9 @@ export function takingReports(parts: AttemptParts, deps: TransactDeps, transact:
 }
 
 export function startExpiringAttempts(parts: AttemptParts, batchMax: number): Repeating {
-  const deps = { ...attemptDeps(parts), batchMax };
+  const { attempts, verifiedForMs } = attemptDeps(parts);
   return repeat({
-    round: () => expireAttempts(deps),
+    round: () => attempts.expire({ verifiedForMs, limit: batchMax }),
     batchMax,
     timer: parts.world.timer,
     everyMs: parts.config.settings['sweep.everyMs'],
@@ -49,10 +48,9 @@ export function startExpiringAttempts(parts: AttemptParts, batchMax: number): Re
   });
 }
 
-function attemptDeps({ store, world, config }: AttemptParts) {
+function attemptDeps({ store, config }: AttemptParts) {
   return {
     attempts: store.attempts,
-    clock: world.clock,
     verifiedForMs: config.settings['provisioning.verifiedFor'],
   };
 }

@@ -1,10 +1,10 @@
 import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { callerKey } from '../caller-key.js';
 import type { GraphQLContext } from '../context.js';
 import { connectionFrom, PageArgs, pageRequestOf } from '../relay-page.js';
 import { AllowedFor } from '../roles.js';
 import { attemptFilterOf, attemptView, ProvisioningAttemptConnection } from './attempt-view.js';
 import { ProvisioningAttempt, ProvisioningAttemptFilter } from './attempt.type.js';
-import { keyOf } from './key-of.js';
 
 @Resolver(() => ProvisioningAttempt)
 export class AttemptResolver {
@@ -14,7 +14,7 @@ export class AttemptResolver {
     @Arg('attemptId', () => ID) attemptId: string,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<ProvisioningAttempt | null> {
-    const reader = keyOf(caller);
+    const reader = callerKey(caller);
     const row = await useCases.readAttempts.one(reader, attemptId);
     return row === null ? null : attemptView(row, reader.role === 'operator');
   }
@@ -31,7 +31,7 @@ export class AttemptResolver {
     filter: ProvisioningAttemptFilter | null | undefined,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof ProvisioningAttemptConnection>> {
-    const reader = keyOf(caller);
+    const reader = callerKey(caller);
     const wanted = { ...attemptFilterOf(conditions), ...attemptFilterOf(filter ?? {}) };
     const found = await useCases.readAttempts.page(reader, pageRequestOf(page, 'a', wanted));
     return connectionFrom(found, 'a', (row) => attemptView(row, reader.role === 'operator'));

@@ -1,4 +1,5 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { callerKey } from '../caller-key.js';
 import type { GraphQLContext } from '../context.js';
 import { connectionFrom, PageArgs, pageRequestOf } from '../relay-page.js';
 import { AllowedFor } from '../roles.js';
@@ -7,7 +8,6 @@ import { DigitizationComplete, digitizationComplete } from './digitization-compl
 import { DigitizationInput } from './digitization-input.type.js';
 import { DigitizationConnection, digitizationFilterOf, digitizationView } from './digitization-view.js';
 import { Digitization, DigitizationFilter } from './digitization.type.js';
-import { keyOf } from './key-of.js';
 import {
   TokenAuthorization,
   TokenAuthorizationInput,
@@ -22,7 +22,7 @@ export class DigitizationResolver {
     @Arg('input', () => TokenAuthorizationInput) input: TokenAuthorizationInput,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<TokenAuthorization> {
-    const authorized = await useCases.authorizeToken(keyOf(caller), {
+    const authorized = await useCases.authorizeToken(callerKey(caller), {
       cardId: input.cardId,
       walletId: input.walletId,
       tokenReference: input.tokenReference,
@@ -51,7 +51,7 @@ export class DigitizationResolver {
     @Arg('input', () => DigitizationInput) input: DigitizationInput,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<DigitizationComplete> {
-    const payload = await useCases.reportDigitization(keyOf(caller), {
+    const payload = await useCases.reportDigitization(callerKey(caller), {
       cardId: input.cardId,
       walletId: input.walletId,
       tokenReference: input.tokenReference,
@@ -80,7 +80,7 @@ export class DigitizationResolver {
   ): Promise<InstanceType<typeof DigitizationConnection>> {
     const wanted = { ...digitizationFilterOf(conditions), ...digitizationFilterOf(filter ?? {}) };
     const request = pageRequestOf(page, 'd', wanted);
-    const found = await useCases.readAttempts.digitizations(keyOf(caller), request);
+    const found = await useCases.readAttempts.digitizations(callerKey(caller), request);
     return connectionFrom(found, 'd', digitizationView);
   }
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { isAddedByApplication, ruleOnToken, type Ruling } from '../../core/token-authorization.js';
+import { isAddedByApplication, ruleOnToken } from '../../core/token-authorization.js';
 import { CardwayError } from '../../errors.js';
 import type { AuthorizeInput, AuthorizeOutcome, SavedAuthorization } from '../../usecase/attempt-port.js';
 import type { StoreDialect } from '../dialect/dialect.js';
-import { first, runWith, type Operation, type Step } from '../operation.js';
+import { databaseNowMs, first, runWith, type Operation, type Step } from '../operation.js';
 import { compile } from '../statement.js';
 import type { ChangeAttempt } from './change-attempt.js';
 import type { FindCard } from './find-card.js';
-import { createFreeAttempts } from './free-attempts.js';
+import { createFreeAttempts, wantedAt } from './free-attempts.js';
 
 interface Decided extends SavedAuthorization {
   readonly cardId: number;
@@ -27,11 +27,11 @@ export function createAuthorize(
   const insert = compileInsert(dialect);
   const freeAttempts = createFreeAttempts(dialect);
 
-  function* rule(input: AuthorizeInput): Step<'foreign_card' | SavedAuthorization> {
+  function* rule(input: AuthorizeInput, nowMs: number): Step<'foreign_card' | SavedAuthorization> {
     const card = yield* parts.findCard(input.cardId);
     if (card !== null && card.programme !== input.programme) return 'foreign_card';
     const isByApplication = isAddedByApplication(input.panSource);
-    const attempt = isByApplication ? yield* freeAttempts.forToken(input) : null;
+    const attempt = isByApplication ? yield* freeAttempts.forToken(wantedAt(input, nowMs)) : null;
     const ruling = ruleOnToken({ ...input, card, isByApplication, attempt });
     if (attempt !== null && ruling.attempt !== null) {
       const isMoved = yield* parts.changes.move(
@@ -41,13 +41,15 @@ export function createAuthorize(
           toState: ruling.attempt,
           actor: input.actor,
           reason: ruling.reason,
-          atMs: input.nowMs,
+          atMs: nowMs,
         },
         input,
       );
       if (!isMoved) throw new CardwayError('INTERNAL', { cause: new Error('An attempt moved in a commit.') });
     }
-    return saved(input, ruling, ruling.attempt === null ? null : (attempt?.attemptId ?? null));
+    const { decision, reason } = ruling;
+    const attemptId = ruling.attempt === null ? null : (attempt?.attemptId ?? null);
+    return { decision, reason, attemptId, decidedAtMs: nowMs };
   }
 
   return function* authorize(input) {
@@ -58,7 +60,7 @@ export function createAuthorize(
         ? { kind: 'decided', authorization: told(before), isReplay: true }
         : { kind: 'conflict', field };
     }
-    const authorization = yield* rule(input);
+    const authorization = yield* rule(input, yield* databaseNowMs(dialect));
     if (authorization === 'foreign_card') return { kind: 'foreign_card' };
     if (before !== null && isSame(before, input, authorization)) {
       return { kind: 'decided', authorization: told(before), isReplay: true };
@@ -66,10 +68,6 @@ export function createAuthorize(
     yield* runWith(insert, input, authorization);
     return { kind: 'decided', authorization, isReplay: false };
   };
-}
-
-function saved(input: AuthorizeInput, ruling: Ruling, attemptId: string | null): SavedAuthorization {
-  return { decision: ruling.decision, reason: ruling.reason, attemptId, decidedAtMs: input.nowMs };
 }
 
 function told({ decision, reason, attemptId, decidedAtMs }: Decided): SavedAuthorization {
@@ -142,7 +140,7 @@ function compileInsert({ compiler }: StoreDialect) {
       reason: decided.reason,
       attempt_id: decided.attemptId,
       actor: p.actor,
-      decided_at_ms: p.nowMs,
+      decided_at_ms: decided.decidedAtMs,
     }),
   );
 }

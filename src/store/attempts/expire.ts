@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Attempts } from '../../usecase/attempt-port.js';
 import type { StoreDialect } from '../dialect/dialect.js';
-import { run, type Operation } from '../operation.js';
+import { databaseNowMs, run, type Operation } from '../operation.js';
 import { compile } from '../statement.js';
 import type { ChangeAttempt } from './change-attempt.js';
 
@@ -17,10 +17,13 @@ export function createExpire(
     { fromState: 'verified', reason: 'not_authorized', update: compileUpdate(dialect, 'verified') },
   ] as const;
   return function* expire(args) {
+    const nowMs = yield* databaseNowMs(dialect);
+    const { verifiedForMs, limit } = args;
+    const due = { nowMs, limit, verifiedBeforeMs: verifiedForMs === null ? 0 : nowMs - verifiedForMs };
     let total = 0;
     for (const { fromState, reason, update } of kinds) {
-      const { rows } = yield* run(update, args);
-      const change = { fromState, toState: 'expired', actor: 'gateway', reason, atMs: args.nowMs } as const;
+      const { rows } = yield* run(update, due);
+      const change = { fromState, toState: 'expired', actor: 'gateway', reason, atMs: nowMs } as const;
       for (const { attemptId } of rows) yield* changes.record({ ...change, attemptId });
       total += rows.length;
     }
@@ -28,8 +31,14 @@ export function createExpire(
   };
 }
 
+interface Due {
+  readonly nowMs: number;
+  readonly verifiedBeforeMs: number;
+  readonly limit: number;
+}
+
 function compileUpdate({ compiler }: StoreDialect, state: 'issued' | 'verified') {
-  return compile((p: Arguments) => {
+  return compile((p: Due) => {
     const due = compiler.selectFrom('provisioning_attempts').select('sequence').limit(p.limit);
     // In so many words, because SQLite uses a partial index only for a query that repeats its condition.
     const dueOfState =

@@ -9,11 +9,19 @@ export interface FreeAttempt<State extends AttemptState = AttemptState> {
   readonly state: State;
 }
 
-interface Wanted {
+export interface Wanted {
   readonly programme: string;
   readonly cardId: number;
   readonly nowMs: number;
   readonly verifiedSinceMs: number;
+}
+
+export function wantedAt(
+  input: { readonly programme: string; readonly cardId: number; readonly verifiedForMs: number | null },
+  nowMs: number,
+): Wanted {
+  const { programme, cardId, verifiedForMs } = input;
+  return { programme, cardId, nowMs, verifiedSinceMs: verifiedForMs === null ? 0 : nowMs - verifiedForMs };
 }
 
 /** Attempts of a card that no token has taken; the newest first. */

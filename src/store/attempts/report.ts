@@ -12,12 +12,12 @@ import { CardwayError } from '../../errors.js';
 import type { ReportInput, ReportOutcome } from '../../usecase/attempt-port.js';
 import type { StoreDialect } from '../dialect/dialect.js';
 import type { AppendEvent } from '../events/append.js';
-import { first, type Operation, type Step } from '../operation.js';
+import { databaseNowMs, first, type Operation, type Step } from '../operation.js';
 import { compile } from '../statement.js';
 import type { ChangeAttempt } from './change-attempt.js';
 import { createFindEvent } from './find-event.js';
 import type { FindCard, KnownCard } from './find-card.js';
-import { createFreeAttempts, type FreeAttempt } from './free-attempts.js';
+import { createFreeAttempts, wantedAt, type FreeAttempt } from './free-attempts.js';
 import { createTokens, type KnownToken } from './tokens.js';
 
 /**
@@ -33,27 +33,28 @@ export function createReport(
   const freeAttempts = createFreeAttempts(dialect);
   const ofToken = compileAttemptOfToken(dialect);
 
-  function* attemptOf(input: ReportInput): Step<FreeAttempt | null> {
+  function* attemptOf(input: ReportInput, nowMs: number): Step<FreeAttempt | null> {
     const authorized = yield* first(ofToken, input);
     if (authorized !== null || input.type !== 'digitization.complete') return authorized;
-    return yield* freeAttempts.forReport(input);
+    return yield* freeAttempts.forReport(wantedAt(input, nowMs));
   }
 
   /** A completion ends the attempt that led to it; what comes later in the token's life only names it. */
-  function* digitize(input: ReportInput, attempt: FreeAttempt): Step<void> {
+  function* digitize(input: ReportInput, attempt: FreeAttempt, atMs: number): Step<void> {
     if (input.type !== 'digitization.complete' || !mayBecome(attempt.state, 'digitized')) return;
     const { attemptId, state: fromState } = attempt;
-    const { actor, nowMs: atMs } = input;
+    const { actor } = input;
     const reason = fromState === 'authorized' ? 'reported' : 'reported_unasked';
     const move = { attemptId, fromState, toState: 'digitized', actor, reason, atMs } as const;
     yield* parts.changes.move(move, input);
   }
 
   function* record(input: ReportInput, card: KnownCard, event: KeyedReport): Step<StoredEvent> {
-    const attempt = yield* attemptOf(input);
-    if (attempt !== null) yield* digitize(input, attempt);
+    const nowMs = yield* databaseNowMs(dialect);
+    const attempt = yield* attemptOf(input, nowMs);
+    if (attempt !== null) yield* digitize(input, attempt, nowMs);
     const data = dataOf(input, card, { known: event.known, attempt });
-    const { type, nowMs } = input;
+    const { type } = input;
     const written: NewEvent = digitizationEvent({
       type,
       reportKey: event.reportKey,
@@ -63,7 +64,7 @@ export function createReport(
     const sequence = yield* parts.append(written, nowMs);
     if (sequence === null)
       throw new CardwayError('INTERNAL', { cause: new Error('An event is there twice.') });
-    yield* tokens.put({ ...input, ...data, state: stateOf(input, event.known), sequence });
+    yield* tokens.put({ ...input, ...data, state: stateOf(input, event.known), sequence, nowMs });
     return { ...written, sequence, recordedAtMs: nowMs };
   }
 

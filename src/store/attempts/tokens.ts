@@ -25,7 +25,8 @@ export interface Tokens {
 }
 
 type TokenReport = DigitizationData &
-  Pick<ReportInput, 'type' | 'reasonCode' | 'nowMs'> & {
+  Pick<ReportInput, 'type' | 'reasonCode'> & {
+    readonly nowMs: number;
     readonly state: DigitizationState;
     readonly sequence: number;
   };

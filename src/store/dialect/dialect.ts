@@ -1,11 +1,13 @@
 import type { ColumnDataType, CreateTableBuilder, Kysely } from 'kysely';
-import type { Operation, Task, TaskOutcome } from '../operation.js';
+import type { Call, Operation, Task, TaskOutcome } from '../operation.js';
 import type { Tables } from '../schema.js';
 
 /** All that differs between databases. Everything outside of this folder is the same for each. */
 export interface StoreDialect {
   /** Compiles queries in this database's words; runs none. */
   readonly compiler: Kysely<Tables>;
+  /** One row, `now_ms`: the database's own clock, epoch milliseconds. A step of operations that all nodes must agree on. */
+  readonly now: Call;
   open(): Promise<StoreConnection>;
 }
 

@@ -9,6 +9,8 @@ import {
 } from 'kysely';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { Clock } from '../../usecase/ports.js';
+import { databaseNowMs, type Call } from '../operation.js';
 import type { StoreSettings } from '../settings.js';
 import { DatabaseBusy, type ColumnTypes, type StoreConnection, type StoreDialect } from './dialect.js';
 import { isBusy } from './sqlite-errors.js';
@@ -19,8 +21,22 @@ import { createSqliteHandle, type SqliteHandle } from './sqlite-handle.js';
  * one handle, all reads through another, so that a transaction under way is never seen. Other processes may use the file
  * at the same time.
  */
-export function sqliteDialect(path: string, settings: StoreSettings): StoreDialect {
+export function sqliteDialect(
+  path: string,
+  settings: StoreSettings,
+  /** Stands in for SQLite's own clock, which is the machine's. */
+  databaseClock?: Clock,
+): StoreDialect {
+  const now = { sql: databaseClock === undefined ? MACHINE_NOW : GIVEN_NOW, values: [] };
+  const open = (options?: { readonly readonly: true }): Database.Database => {
+    const database = openDatabase(path, settings, options);
+    if (databaseClock !== undefined) {
+      database.function('given_now_ms', { deterministic: false }, () => databaseClock.nowMs());
+    }
+    return database;
+  };
   return {
+    now,
     compiler: new Kysely({
       dialect: {
         createAdapter: () => new SqliteAdapter(),
@@ -33,10 +49,10 @@ export function sqliteDialect(path: string, settings: StoreSettings): StoreDiale
       // Made by us, so that nobody else may read it; SQLite gives its side files the same mode.
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       closeSync(openSync(path, 'a', 0o600));
-      const writer = await patiently(settings, () => openDatabase(path, settings));
+      const writer = await patiently(settings, () => open());
       try {
-        const reader = await patiently(settings, () => openDatabase(path, settings, { readonly: true }));
-        return createConnection(path, settings, createSqliteHandle(writer), createSqliteHandle(reader));
+        const reader = createSqliteHandle(await patiently(settings, () => open({ readonly: true })));
+        return createConnection({ path, settings, writer: createSqliteHandle(writer), reader, now });
       } catch (error) {
         writer.close();
         throw error;
@@ -45,19 +61,24 @@ export function sqliteDialect(path: string, settings: StoreSettings): StoreDiale
   };
 }
 
-function createConnection(
-  path: string,
-  settings: StoreSettings,
-  writer: SqliteHandle,
-  reader: SqliteHandle,
-): StoreConnection {
+const MACHINE_NOW = "select cast(round(unixepoch('subsec') * 1000) as integer) as now_ms";
+const GIVEN_NOW = 'select cast(given_now_ms() as integer) as now_ms';
+
+function createConnection(args: {
+  readonly path: string;
+  readonly settings: StoreSettings;
+  readonly writer: SqliteHandle;
+  readonly reader: SqliteHandle;
+  readonly now: Call;
+}): StoreConnection {
+  const { path, settings, writer, reader } = args;
   return {
     commit: (tasks) => Promise.resolve().then(() => writer.commit(tasks)),
     read: (operation) => Promise.resolve().then(() => reader.drive(operation)),
     migrate: async (install) =>
       migrate(await patiently(settings, () => openDatabase(path, settings)), settings, install),
     hasTable: (name) => Promise.resolve().then(() => hasTable(reader, name)),
-    nowMs: () => Promise.resolve().then(() => databaseNowMs(reader)),
+    nowMs: () => Promise.resolve().then(() => reader.drive(databaseNowMs(args))),
     close() {
       reader.close();
       writer.close();
@@ -137,12 +158,4 @@ function hasTable(reader: SqliteHandle, name: string): boolean {
     values: [name],
   });
   return rows.length > 0;
-}
-
-function databaseNowMs(reader: SqliteHandle): number {
-  const { rows } = reader.execute({
-    sql: "select cast(round(unixepoch('subsec') * 1000) as integer) as now_ms",
-    values: [],
-  });
-  return (rows[0] as { now_ms: number }).now_ms;
 }
