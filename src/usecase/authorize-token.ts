@@ -100,7 +100,7 @@ function wordsOf(request: TokenRequest) {
       walletRecommendation,
       WALLET_RECOMMENDATIONS,
     ),
-    panSource: request.panSource === null ? null : panSource(request.panSource),
+    panSource: isBlank(request.panSource) ? null : panSource(request.panSource),
   };
 }
 
@@ -111,10 +111,15 @@ function word(
   read: (text: string) => string | null,
   known: readonly string[],
 ): string | null {
-  if (text === null || text.trim() === '') return null;
+  if (isBlank(text)) return null;
   const found = read(text);
   if (found === null) {
     throw new CardwayError('BAD_REQUEST', { field, message: `${field} must be one of ${known.join(', ')}.` });
   }
   return found;
+}
+
+/** Empty members are common and say nothing. */
+function isBlank(text: string | null): text is null {
+  return text === null || text.trim() === '';
 }
