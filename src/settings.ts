@@ -204,6 +204,7 @@ export const SETTINGS = {
     3_600_000,
   ),
   'clock.checkEveryMs': integer('How often the clocks are compared', MINUTE_MS, 100, 3_600_000),
+  'provisioning.verifiedFor': duration('How long a verified attempt is good for one token', '10m'),
 
   'http.bodyBytesMax': integer('Longest request body, after decompression', 65_536, 1024, 16_777_216),
   'http.headerBytesMax': integer('Longest request head', 16_384, 4096, 131_072),

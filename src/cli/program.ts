@@ -9,6 +9,7 @@ import { serveCommand } from './serve.js';
 import { sharedKeysCommand } from './shared-keys.js';
 import { CliError, type Shell } from './shell.js';
 import { transactionsCommand } from './transactions.js';
+import { triggerCommand } from './trigger.js';
 import { VERSION } from './version.js';
 
 /** Runs one command. Exit status: 0, 1 (it failed; standard error says why), 2 (wrong usage). */
@@ -45,6 +46,7 @@ const COMMANDS = [
   secretCommand,
   programmesCommand,
   sharedKeysCommand,
+  triggerCommand,
 ];
 
 function withSubcommands(commands: readonly Command[]): readonly Command[] {

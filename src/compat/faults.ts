@@ -1,4 +1,4 @@
-import type { Effect, Method } from '../core/methods.js';
+import type { Method } from '../core/methods.js';
 import type { CardwayError } from '../errors.js';
 import type { CompatReply } from './exchange.js';
 import { JSON_TYPE, XML_TYPE } from './exchange.js';
@@ -8,6 +8,8 @@ import { writeFault, writeMethodResponse } from './xmlrpc/writer.js';
 export interface FailedCall {
   readonly method?: Method | undefined;
   readonly customerId?: number | null | undefined;
+  /** A report of a digitization: the processor must send it again when nobody has taken it. */
+  readonly isReport?: boolean | undefined;
 }
 
 /** The JSON error body of contract section 5. */
@@ -16,8 +18,8 @@ export function jsonError(error: CardwayError, call: FailedCall = {}): CompatRep
     status: 'error',
     message: error.message,
     customer_id: call.customerId ?? null,
-    // A processor keeps an advice that nobody has taken; a resultCode would let it go.
-    ...(isUntakenAdvice(error, call.method?.effect) ? {} : { response: { resultCode: error.resultCode } }),
+    // A processor keeps an advice or a report that nobody has taken; a resultCode would let it go.
+    ...(isUntaken(error, call) ? {} : { response: { resultCode: error.resultCode } }),
     error: { code: error.code, ...(error.field === undefined ? {} : { field: error.field }) },
   };
   return {
@@ -32,7 +34,7 @@ export function rpcError(error: CardwayError, call: FailedCall = {}): CompatRepl
   const { rpc, httpStatus } = error.entry;
   const { resultCode } = error;
   const message = inXmlNames(error, call.method);
-  if (rpc.kind === 'status' || isUntakenAdvice(error, call.method?.effect)) {
+  if (rpc.kind === 'status' || isUntaken(error, call)) {
     return {
       status: httpStatus,
       headers: { 'Content-Type': 'text/plain; charset=utf-8', ...retryAfter(error) },
@@ -46,8 +48,8 @@ export function rpcError(error: CardwayError, call: FailedCall = {}): CompatRepl
   return { status: 200, headers: { 'Content-Type': XML_TYPE, ...retryAfter(error) }, body };
 }
 
-function isUntakenAdvice(error: CardwayError, effect: Effect | undefined): boolean {
-  return error.code === 'UNAVAILABLE' && effect === 'advice';
+function isUntaken(error: CardwayError, call: FailedCall): boolean {
+  return error.code === 'UNAVAILABLE' && (call.method?.effect === 'advice' || call.isReport === true);
 }
 
 /** The field at fault as the terminal's documentation names it, with its position, beside its JSON name. */

@@ -71,7 +71,7 @@ async function answerXmlWithJson(deps: ProxyDeps, request: CompatRequest): Promi
   if (ran.kind === 'outcome') return jsonReply(ran.outcome);
   if (ran.kind === 'introspection')
     return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(ran.value) };
-  return jsonError(ran.error, { method: ran.method });
+  return jsonError(ran.error, ran);
 }
 
 function jsonReply(outcome: Outcome): CompatReply {

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../core/json.js';
 import type { Method, MethodTable } from '../core/methods.js';
+import { isDigitizationReport } from '../core/digitization-report.js';
 import { CardwayError, toCardwayError } from '../errors.js';
 import { xmlChecksumTexts } from './checksum-texts.js';
 import type { Execute } from './execute.js';
@@ -22,7 +23,12 @@ export interface RpcDeps {
 export type RpcRun =
   | { readonly kind: 'outcome'; readonly outcome: Outcome }
   | { readonly kind: 'introspection'; readonly value: JsonValue }
-  | { readonly kind: 'error'; readonly error: CardwayError; readonly method: Method | undefined };
+  | {
+      readonly kind: 'error';
+      readonly error: CardwayError;
+      readonly method: Method | undefined;
+      readonly isReport: boolean;
+    };
 
 /** `POST /RPC2`: terminals with a stock XML-RPC library. Their checksum is their credential. */
 export interface RpcDoor {
@@ -42,7 +48,7 @@ export function createRpcDoor(deps: RpcDeps): RpcDoor {
         );
       }
       const ran = await run(deps, request);
-      if (ran.kind === 'error') return rpcError(ran.error, { method: ran.method });
+      if (ran.kind === 'error') return rpcError(ran.error, ran);
       const value = ran.kind === 'outcome' ? ran.outcome.fields : ran.value;
       const isReplayed = ran.kind === 'outcome' && ran.outcome.replayed;
       return {
@@ -56,12 +62,14 @@ export function createRpcDoor(deps: RpcDeps): RpcDoor {
 
 async function run(deps: RpcDeps, request: CompatRequest): Promise<RpcRun> {
   let method: Method | undefined;
+  let isReport = false;
   try {
     const methodCall = readMethodCall(request.body, { charset: request.charset, limits: deps.xmlLimits });
     const introspection = answerIntrospection(deps.methods, methodCall);
     if (introspection !== undefined) return { kind: 'introspection', value: introspection };
     method = xmlMethod(deps.methods, methodCall);
     const call = namedXmlCall(method, methodCall);
+    isReport = isDigitizationReport(method.name, call.fields['message_name']);
     const caller = {
       door: 'xmlrpc',
       key: null,
@@ -75,6 +83,6 @@ async function run(deps: RpcDeps, request: CompatRequest): Promise<RpcRun> {
   } catch (thrown) {
     const error = toCardwayError(thrown);
     if (error.code === 'INTERNAL') deps.onInternalError(error);
-    return { kind: 'error', error, method };
+    return { kind: 'error', error, method, isReport };
   }
 }

@@ -84,6 +84,50 @@ export type Derivation =
   /** The shared key itself */
   | 'none';
 
+/** All given conditions must hold. */
+export type DigitizationFilter = {
+  readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly state?: InputMaybe<DigitizationState>;
+  /** When it was first reported */
+  readonly time?: InputMaybe<TimeRangeInput>;
+  readonly tokenReference?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** The network reports what became of a token. */
+export type DigitizationInput = {
+  readonly cardId: Scalars['SafeInt']['input'];
+  /** The network’s code of the device, for example 21 */
+  readonly device?: InputMaybe<Scalars['String']['input']>;
+  /** The same, by its name in events */
+  readonly deviceType?: InputMaybe<Scalars['String']['input']>;
+  /** The digitized card number. Nothing but its last four digits is kept */
+  readonly digitizedPan?: InputMaybe<Scalars['String']['input']>;
+  /** complete (the default), Deleted, Deleted_from_device, Stopped, Digitized, Replacement or Digitization_Exception */
+  readonly event?: InputMaybe<Scalars['String']['input']>;
+  /** Its last four digits, where the number is not told */
+  readonly panLastFour?: InputMaybe<Scalars['String']['input']>;
+  /** Why, in the network’s own code */
+  readonly reasonCode?: InputMaybe<Scalars['String']['input']>;
+  /** The reporter’s own id of this report, which tells a repeat from a new one. Left out, a report that repeats the last one of its token is a repeat */
+  readonly reportId?: InputMaybe<Scalars['ID']['input']>;
+  /** The network’s unique reference of the token */
+  readonly tokenReference: Scalars['String']['input'];
+  /** The network’s number of who asked for the token */
+  readonly tokenRequestorId: Scalars['ID']['input'];
+  /** The network’s number of the wallet: 103, 216, 217, 327 … */
+  readonly walletId: Scalars['ID']['input'];
+};
+
+export type DigitizationState =
+  /** Completed, resumed or replaced */
+  | 'active'
+  /** Removed, or removed from its device */
+  | 'deleted'
+  /** The activation came to nothing */
+  | 'exception'
+  /** Suspended */
+  | 'stopped';
+
 /** A KLV entry beyond the named ones of TransactionDataInput. */
 export type KlvEntryInput = {
   /** Three-digit KLV key ("010"), its documented name ("conversion_rate"), or a name of your own. */
@@ -103,6 +147,30 @@ export type PassThroughInput = {
   /** Members of `request`. */
   readonly request?: InputMaybe<Scalars['JSONObject']['input']>;
 };
+
+/** All given conditions must hold. */
+export type ProvisioningAttemptFilter = {
+  readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly state?: InputMaybe<ProvisioningAttemptState>;
+  /** When the secret was issued */
+  readonly time?: InputMaybe<TimeRangeInput>;
+};
+
+export type ProvisioningAttemptState =
+  /** A token authorization took it */
+  | 'authorized'
+  /** The token authorization was declined */
+  | 'declined'
+  /** The network reported the digitization as complete */
+  | 'digitized'
+  /** Not verified, or not authorized, in time */
+  | 'expired'
+  /** A secret was issued */
+  | 'issued'
+  /** A later secret was issued for the card */
+  | 'superseded'
+  /** The secret was verified */
+  | 'verified';
 
 /** What is left out stays as it is, or is the default. */
 export type PutProgrammeInput = {
@@ -124,13 +192,42 @@ export type SharedKeyState =
   /** Verifies, no longer issues */
   | 'retiring';
 
-/** When the call was received. */
+/** A span of time. */
 export type TimeRangeInput = {
   /** ISO 8601, inclusive */
   readonly from?: InputMaybe<Scalars['String']['input']>;
   /** ISO 8601, exclusive */
   readonly to?: InputMaybe<Scalars['String']['input']>;
 };
+
+/** The network asks whether a token may be made of a card. */
+export type TokenAuthorizationInput = {
+  readonly cardId: Scalars['SafeInt']['input'];
+  /** The network’s code of the device, for example 21 */
+  readonly device?: InputMaybe<Scalars['String']['input']>;
+  /** The same, by its name in events */
+  readonly deviceType?: InputMaybe<Scalars['String']['input']>;
+  /** Where the wallet has the card number from; card_added_via_application for the app’s own */
+  readonly panSource?: InputMaybe<Scalars['String']['input']>;
+  /** GREEN, YELLOW, ORANGE or RED */
+  readonly path?: InputMaybe<Scalars['String']['input']>;
+  /** Of the wallet: Approve, Decline or Require_additional_authentication */
+  readonly recommendation?: InputMaybe<Scalars['String']['input']>;
+  /** The network’s unique reference of the token; idempotency key */
+  readonly tokenReference: Scalars['String']['input'];
+  /** The network’s number of who asks for the token */
+  readonly tokenRequestorId: Scalars['ID']['input'];
+  /** The network’s number of the wallet: 103, 216, 217, 327 … */
+  readonly walletId: Scalars['ID']['input'];
+};
+
+export type TokenDecision =
+  /** The token may be made; final for this token reference */
+  | 'APPROVED'
+  /** No token; final for this token reference */
+  | 'DECLINED'
+  /** The cardholder must authenticate in another way; decided anew when asked again */
+  | 'REQUIRE_ADDITIONAL_AUTHENTICATION';
 
 /** Extra transaction information (KLV); all values are strings. Spec: service 2.3. */
 export type TransactionDataInput = {
@@ -183,6 +280,7 @@ export type TransactionFilter = {
   readonly resultCode?: InputMaybe<Scalars['SafeInt']['input']>;
   readonly state?: InputMaybe<TransactionState>;
   readonly terminalId?: InputMaybe<Scalars['String']['input']>;
+  /** When the call was received */
   readonly time?: InputMaybe<TimeRangeInput>;
 };
 
@@ -249,6 +347,39 @@ export type Verifier =
   | 'external'
   /** This gateway; a token authorization needs a verified attempt */
   | 'gateway';
+
+export type WalletProvider =
+  /** Wallet id 103 */
+  | 'APPLE_PAY'
+  /** Wallet id 216 */
+  | 'GOOGLE_PAY'
+  /** Wallet id 327 */
+  | 'MERCHANT'
+  /** Every other one */
+  | 'OTHER'
+  /** Wallet id 217 */
+  | 'SAMSUNG_PAY';
+
+export type AuthorizeTokenMutationVariables = Exact<{
+  input: TokenAuthorizationInput;
+}>;
+
+
+export type AuthorizeTokenMutation = { readonly authorizeToken: { readonly decision: TokenDecision, readonly reason: string, readonly attemptId: string | null, readonly cardId: number, readonly tokenReference: string, readonly decidedAt: string, readonly replayed: boolean } };
+
+export type ReportDigitizationMutationVariables = Exact<{
+  input: DigitizationInput;
+}>;
+
+
+export type ReportDigitizationMutation = { readonly reportDigitization: { readonly id: string, readonly type: string, readonly occurredAt: string, readonly programme: string, readonly cardId: number, readonly customerId: number, readonly wallet: WalletProvider, readonly walletId: string | null, readonly tokenReference: string, readonly tokenRequestorId: string | null, readonly deviceType: string | null, readonly panLastFour: string | null, readonly attemptId: string | null } };
+
+export type AttemptsOfCardQueryVariables = Exact<{
+  cardId: Scalars['SafeInt']['input'];
+}>;
+
+
+export type AttemptsOfCardQuery = { readonly provisioningAttempts: { readonly edges: ReadonlyArray<{ readonly node: { readonly attemptId: string, readonly state: ProvisioningAttemptState, readonly tokenReference: string | null, readonly history: ReadonlyArray<{ readonly at: string, readonly actor: string, readonly from: ProvisioningAttemptState | null, readonly to: ProvisioningAttemptState, readonly reason: string | null }> } }> } };
 
 export type TransactionLineFragment = { readonly requestId: string, readonly state: TransactionState, readonly methodName: string, readonly terminalId: string, readonly reference: string, readonly cardId: number | null, readonly requestAmount: number | null, readonly resultCode: number | null, readonly defaultReason: string | null, readonly errorCode: string | null, readonly toldResultCode: number | null, readonly receivedAt: string };
 
@@ -339,6 +470,9 @@ export type TransactionQuery = { readonly transaction: { readonly requestId: str
 
 export const TransactionLineFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TransactionLine"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Transaction"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"requestId"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"methodName"}},{"kind":"Field","name":{"kind":"Name","value":"terminalId"}},{"kind":"Field","name":{"kind":"Name","value":"reference"}},{"kind":"Field","name":{"kind":"Name","value":"cardId"}},{"kind":"Field","name":{"kind":"Name","value":"requestAmount"}},{"kind":"Field","name":{"kind":"Name","value":"resultCode"}},{"kind":"Field","name":{"kind":"Name","value":"defaultReason"}},{"kind":"Field","name":{"kind":"Name","value":"errorCode"}},{"kind":"Field","name":{"kind":"Name","value":"toldResultCode"}},{"kind":"Field","name":{"kind":"Name","value":"receivedAt"}}]}}]} as unknown as DocumentNode<TransactionLineFragment, unknown>;
 export const OutcomeFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Outcome"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TransactionResult"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"customerId"}},{"kind":"Field","name":{"kind":"Name","value":"requestId"}},{"kind":"Field","name":{"kind":"Name","value":"replayed"}},{"kind":"Field","name":{"kind":"Name","value":"response"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"fields"}}]}}]}}]} as unknown as DocumentNode<OutcomeFragment, unknown>;
+export const AuthorizeTokenDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"AuthorizeToken"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"TokenAuthorizationInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"authorizeToken"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"attemptId"}},{"kind":"Field","name":{"kind":"Name","value":"cardId"}},{"kind":"Field","name":{"kind":"Name","value":"tokenReference"}},{"kind":"Field","name":{"kind":"Name","value":"decidedAt"}},{"kind":"Field","name":{"kind":"Name","value":"replayed"}}]}}]}}]} as unknown as DocumentNode<AuthorizeTokenMutation, AuthorizeTokenMutationVariables>;
+export const ReportDigitizationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ReportDigitization"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"DigitizationInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reportDigitization"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"occurredAt"}},{"kind":"Field","name":{"kind":"Name","value":"programme"}},{"kind":"Field","name":{"kind":"Name","value":"cardId"}},{"kind":"Field","name":{"kind":"Name","value":"customerId"}},{"kind":"Field","name":{"kind":"Name","value":"wallet"}},{"kind":"Field","name":{"kind":"Name","value":"walletId"}},{"kind":"Field","name":{"kind":"Name","value":"tokenReference"}},{"kind":"Field","name":{"kind":"Name","value":"tokenRequestorId"}},{"kind":"Field","name":{"kind":"Name","value":"deviceType"}},{"kind":"Field","name":{"kind":"Name","value":"panLastFour"}},{"kind":"Field","name":{"kind":"Name","value":"attemptId"}}]}}]}}]} as unknown as DocumentNode<ReportDigitizationMutation, ReportDigitizationMutationVariables>;
+export const AttemptsOfCardDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"AttemptsOfCard"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"cardId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SafeInt"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"provisioningAttempts"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"cardId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"cardId"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"1"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"attemptId"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"tokenReference"}},{"kind":"Field","name":{"kind":"Name","value":"history"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<AttemptsOfCardQuery, AttemptsOfCardQueryVariables>;
 export const TransactionsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Transactions"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"TransactionFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"transactions"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"TransactionLine"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TransactionLine"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Transaction"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"requestId"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"methodName"}},{"kind":"Field","name":{"kind":"Name","value":"terminalId"}},{"kind":"Field","name":{"kind":"Name","value":"reference"}},{"kind":"Field","name":{"kind":"Name","value":"cardId"}},{"kind":"Field","name":{"kind":"Name","value":"requestAmount"}},{"kind":"Field","name":{"kind":"Name","value":"resultCode"}},{"kind":"Field","name":{"kind":"Name","value":"defaultReason"}},{"kind":"Field","name":{"kind":"Name","value":"errorCode"}},{"kind":"Field","name":{"kind":"Name","value":"toldResultCode"}},{"kind":"Field","name":{"kind":"Name","value":"receivedAt"}}]}}]} as unknown as DocumentNode<TransactionsQuery, TransactionsQueryVariables>;
 export const TransactionInFullDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"TransactionInFull"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"requestId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"transaction"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"requestId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"requestId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"TransactionLine"}},{"kind":"Field","name":{"kind":"Name","value":"default"}},{"kind":"Field","name":{"kind":"Name","value":"answer"}},{"kind":"Field","name":{"kind":"Name","value":"route"}},{"kind":"Field","name":{"kind":"Name","value":"door"}},{"kind":"Field","name":{"kind":"Name","value":"attempt"}},{"kind":"Field","name":{"kind":"Name","value":"claimedAt"}},{"kind":"Field","name":{"kind":"Name","value":"sentAt"}},{"kind":"Field","name":{"kind":"Name","value":"answeredAt"}},{"kind":"Field","name":{"kind":"Name","value":"settledAt"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"originalRequestId"}},{"kind":"Field","name":{"kind":"Name","value":"linked"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"TransactionLine"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TransactionLine"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Transaction"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"requestId"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"methodName"}},{"kind":"Field","name":{"kind":"Name","value":"terminalId"}},{"kind":"Field","name":{"kind":"Name","value":"reference"}},{"kind":"Field","name":{"kind":"Name","value":"cardId"}},{"kind":"Field","name":{"kind":"Name","value":"requestAmount"}},{"kind":"Field","name":{"kind":"Name","value":"resultCode"}},{"kind":"Field","name":{"kind":"Name","value":"defaultReason"}},{"kind":"Field","name":{"kind":"Name","value":"errorCode"}},{"kind":"Field","name":{"kind":"Name","value":"toldResultCode"}},{"kind":"Field","name":{"kind":"Name","value":"receivedAt"}}]}}]} as unknown as DocumentNode<TransactionInFullQuery, TransactionInFullQueryVariables>;
 export const SettleTransactionDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SettleTransaction"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"requestId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"resultCode"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SafeInt"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"reason"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"settleTransaction"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"requestId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"requestId"}}},{"kind":"Argument","name":{"kind":"Name","value":"resultCode"},"value":{"kind":"Variable","name":{"kind":"Name","value":"resultCode"}}},{"kind":"Argument","name":{"kind":"Name","value":"reason"},"value":{"kind":"Variable","name":{"kind":"Name","value":"reason"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"TransactionLine"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TransactionLine"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Transaction"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"requestId"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"methodName"}},{"kind":"Field","name":{"kind":"Name","value":"terminalId"}},{"kind":"Field","name":{"kind":"Name","value":"reference"}},{"kind":"Field","name":{"kind":"Name","value":"cardId"}},{"kind":"Field","name":{"kind":"Name","value":"requestAmount"}},{"kind":"Field","name":{"kind":"Name","value":"resultCode"}},{"kind":"Field","name":{"kind":"Name","value":"defaultReason"}},{"kind":"Field","name":{"kind":"Name","value":"errorCode"}},{"kind":"Field","name":{"kind":"Name","value":"toldResultCode"}},{"kind":"Field","name":{"kind":"Name","value":"receivedAt"}}]}}]} as unknown as DocumentNode<SettleTransactionMutation, SettleTransactionMutationVariables>;

@@ -4,6 +4,8 @@ import { buildSchemaSync } from 'type-graphql';
 import { RoleChecker } from './auth.js';
 import { ProgrammeResolver } from './provisioning/programme.resolver.js';
 import { SecretResolver } from './provisioning/secret.resolver.js';
+import { AttemptResolver } from './digitization/attempt.resolver.js';
+import { DigitizationResolver } from './digitization/digitization.resolver.js';
 import { TransactionResolver } from './transactions/transaction.resolver.js';
 
 /**
@@ -12,7 +14,14 @@ import { TransactionResolver } from './transactions/transaction.resolver.js';
  */
 export function buildSchema(): GraphQLSchema {
   return buildSchemaSync({
-    resolvers: [TransactionResolver, SecretResolver, ProgrammeResolver],
+    resolvers: [
+      TransactionResolver,
+      // Provisioning: from the attempt to the wallet
+      SecretResolver,
+      ProgrammeResolver,
+      AttemptResolver,
+      DigitizationResolver,
+    ],
     authChecker: RoleChecker,
     validate: false,
   });

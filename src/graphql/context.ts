@@ -2,7 +2,10 @@ import type { IssueActivationCode, VerifyActivationCode } from '../usecase/activ
 import type { AdministerProgrammes } from '../usecase/administer-programmes.js';
 import type { Caller } from '../usecase/call.js';
 import type { GenerateSecret } from '../usecase/generate-secret.js';
+import type { AuthorizeToken } from '../usecase/authorize-token.js';
+import type { ReadAttempts } from '../usecase/read-attempts.js';
 import type { ReadTransactions } from '../usecase/read-transactions.js';
+import type { ReportDigitization } from '../usecase/report-digitization.js';
 import type { SettleByOperator } from '../usecase/settle-by-operator.js';
 import type { Transact } from '../usecase/transact.js';
 import type { VerifySecret } from '../usecase/verify-secret.js';
@@ -12,6 +15,9 @@ export interface UseCases {
   readonly transact: Transact;
   readonly readTransactions: ReadTransactions;
   readonly settleByOperator: SettleByOperator;
+  readonly authorizeToken: AuthorizeToken;
+  readonly reportDigitization: ReportDigitization;
+  readonly readAttempts: ReadAttempts;
   readonly secrets: SecretUseCases;
   readonly programmes: AdministerProgrammes;
 }

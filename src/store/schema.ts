@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely';
 import type { AttemptState } from '../core/attempt.js';
+import type { DigitizationEventType } from '../core/digitization-event.js';
+import type { DigitizationState } from '../core/digitization-report.js';
 import type { EventType } from '../core/event.js';
+import type { AuthorizationDecision, AuthorizationReason } from '../core/token-authorization.js';
 import type {
   ClaimInput,
   DefaultReason,
@@ -30,6 +33,8 @@ export interface Tables {
   provisioning_attempts: ProvisioningAttemptsTable;
   attempt_history: AttemptHistoryTable;
   activation_codes: ActivationCodesTable;
+  token_authorizations: TokenAuthorizationsTable;
+  digitizations: DigitizationsTable;
 }
 
 export interface TransactionsTable {
@@ -252,4 +257,44 @@ interface ActivationCodesTable {
   checked_at_ms: number | null;
   checked_by: string | null;
   wrong_codes: Generated<number>;
+}
+
+interface TokenAuthorizationsTable {
+  sequence: Generated<number>;
+  programme: string;
+  token_reference: string;
+  card_id: number;
+  token_requestor_id: string;
+  wallet_id: string;
+  path: string | null;
+  recommendation: string | null;
+  pan_source: string | null;
+  device_type: string | null;
+  decision: AuthorizationDecision;
+  reason: AuthorizationReason;
+  attempt_id: string | null;
+  actor: string;
+  decided_at_ms: number;
+}
+
+/** One row for each token that was ever reported. */
+interface DigitizationsTable {
+  sequence: Generated<number>;
+  programme: string;
+  token_reference: string;
+  card_id: number;
+  customer_id: number;
+  token_requestor_id: string | null;
+  wallet_id: string | null;
+  device_type: string | null;
+  pan_last_four: string | null;
+  attempt_id: string | null;
+  state: DigitizationState;
+  reason_code: string | null;
+  last_event: DigitizationEventType;
+  last_event_sequence: number;
+  /** The first report. */
+  reported_at_ms: number;
+  /** The last report. */
+  changed_at_ms: number;
 }

@@ -11,6 +11,8 @@ import type {
   Provisioning,
   ProvisioningAdmin,
 } from '../usecase/ports.js';
+import type { Attempts } from '../usecase/attempt-port.js';
+import { createAttempts } from './attempts/attempts.js';
 import { createCommitQueue, unavailable } from './commit-queue.js';
 import { sqlitePath } from './database-url.js';
 import type { StoreConnection } from './dialect/dialect.js';
@@ -38,6 +40,7 @@ export interface StoreOptions {
 
 export interface Store {
   readonly ledger: Ledger;
+  readonly attempts: Attempts;
   readonly directory: Directory & CardDirectory;
   readonly directoryAdmin: DirectoryAdmin;
   readonly provisioning: Provisioning;
@@ -74,6 +77,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const { directory, directoryAdmin } = createDirectory({ ...shared, sealer });
     return {
       ledger: createLedger(shared),
+      attempts: createAttempts(shared),
       directory,
       directoryAdmin,
       ...createProvisioning({ ...shared, sealer }),

@@ -1,4 +1,4 @@
-import { CardwayError } from '../errors.js';
+import { requirePageSize } from './page-size.js';
 import type {
   ApiKey,
   Ledger,
@@ -48,19 +48,4 @@ function reach(reader: ApiKey): Pick<TransactionFilter, 'programme' | 'terminalI
     programme: reader.programme,
     ...(reader.terminalIds === null ? {} : { terminalIds: reader.terminalIds }),
   };
-}
-
-function requirePageSize(request: TransactionPageRequest, pageSizeMax: number): void {
-  for (const field of ['first', 'last'] as const) {
-    const size = request[field];
-    if (size !== undefined && (size < 0 || size > pageSizeMax)) {
-      throw new CardwayError('BAD_REQUEST', {
-        field,
-        message: `${field} must be from 0 to ${String(pageSizeMax)}.`,
-      });
-    }
-  }
-  if (request.first !== undefined && request.last !== undefined) {
-    throw new CardwayError('BAD_REQUEST', { field: 'last', message: 'Give first or last, not both.' });
-  }
 }

@@ -2,6 +2,7 @@ import type { Execute } from '../compat/execute.js';
 import type { AuthenticateKey, CompatReply, CompatRequest } from '../compat/exchange.js';
 import { jsonError, rpcError } from '../compat/faults.js';
 import { readJson } from '../compat/json/reader.js';
+import { createAuthorizationDoor, createDigitizationDoor } from '../compat/network.js';
 import { createProxyDoor } from '../compat/proxy.js';
 import { createProvisioningDoors, type ProvisioningDoor } from '../compat/provisioning.js';
 import { createRpcDoor } from '../compat/rpc.js';
@@ -73,6 +74,12 @@ export function hotDoors(args: {
     ...provisioning.map((door) => [door.path, provisioningDoor(door)] as const),
     ['/v1/proxy', compatDoor(proxy, jsonError)],
     ['/RPC2', compatDoor((request) => rpc.answer(request), rpcError)],
+    // The card network
+    [
+      '/network/v1/token-authorizations',
+      compatDoor(createAuthorizationDoor({ ...compat, jsonLimits }), jsonError),
+    ],
+    ['/network/v1/digitizations', compatDoor(createDigitizationDoor({ ...compat, jsonLimits }), jsonError)],
     [
       '/graphql',
       createGraphQLDoor({

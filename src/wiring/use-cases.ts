@@ -14,6 +14,7 @@ import { createSettleByOperator } from '../usecase/settle-by-operator.js';
 import { createTransact } from '../usecase/transact.js';
 import type { World } from '../world.js';
 import { secretUseCases } from './secrets.js';
+import { attemptUseCases, startExpiringAttempts, takingReports } from './provisioning.js';
 
 /** How often a call that waits for another process's row looks again. */
 const JOIN_POLL_MS = 20;
@@ -37,7 +38,8 @@ export function createUseCases(parts: UseCaseParts): UseCases {
   const { settings } = parts.config;
   const deps = transactDeps(parts);
   return {
-    transact: createTransact(deps),
+    transact: takingReports(parts, deps, createTransact(deps)),
+    ...attemptUseCases(parts),
     settleByOperator: createSettleByOperator(deps),
     ...secretUseCases(parts),
     readTransactions: createReadTransactions({
@@ -75,10 +77,11 @@ export function transactDeps(parts: UseCaseParts): TransactDeps {
   return deps;
 }
 
-/** The housekeeping of this process: ended leases, due advices. */
+/** The housekeeping of this process: ended leases, due advices, ended attempts. */
 export function startHousekeeping(parts: UseCaseParts): Sweeper {
   const { settings } = parts.config;
-  return startSweeper({
+  const attempts = startExpiringAttempts(parts, SWEEP_BATCH);
+  const transactions = startSweeper({
     ...transactDeps(parts),
     random: parts.world.random,
     longestCallMs: longestTimeoutMs(parts.config),
@@ -89,6 +92,11 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
     everyMs: settings['sweep.everyMs'],
     onFailure: parts.onSweepFailure,
   });
+  return {
+    async stop() {
+      await Promise.all([transactions.stop(), attempts.stop()]);
+    },
+  };
 }
 
 function processOf({ world, config }: UseCaseParts): { owner: string; leaseMs: number } {

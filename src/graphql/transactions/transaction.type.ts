@@ -139,7 +139,7 @@ export class Transaction {
   nextAttemptAt!: string | null;
 }
 
-@InputType({ description: 'When the call was received.' })
+@InputType({ description: 'A span of time.' })
 export class TimeRangeInput {
   @Field(() => String, { nullable: true, description: 'ISO 8601, inclusive' })
   from?: string | null;
@@ -173,7 +173,7 @@ export class TransactionFilter {
   @Field(() => SafeInt, { nullable: true })
   resultCode?: number | null;
 
-  @Field(() => TimeRangeInput, { nullable: true })
+  @Field(() => TimeRangeInput, { nullable: true, description: 'When the call was received' })
   time?: TimeRangeInput | null;
 }
 

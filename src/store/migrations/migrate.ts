@@ -6,6 +6,7 @@ import { initial } from './0001-initial.js';
 import { events } from './0002-events.js';
 import { provisioning } from './0003-provisioning.js';
 import { activationCodes } from './0004-activation-codes.js';
+import { digitization } from './0005-digitization.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -13,6 +14,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0002-events': events,
   '0003-provisioning': provisioning,
   '0004-activation-codes': activationCodes,
+  '0005-digitization': digitization,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);

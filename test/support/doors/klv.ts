@@ -36,6 +36,8 @@ export const KLV_NAMES: Readonly<Record<string, string>> = {
   '911': 'digitized_pan_expiry',
   '912': 'digitized_fpan_masked',
   '913': 'token_unique_reference',
+  '915': 'token_requestor_id',
+  '924': 'digitization_event_reason_code',
   '999': 'generic',
 };
 

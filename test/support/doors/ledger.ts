@@ -17,6 +17,7 @@ export type LedgerRow = Readonly<Record<string, unknown>> & {
 
 /** The SQLite file of a gateway, read behind its back. */
 export interface LedgerFile {
+  readonly path: string;
   row(requestId: string): LedgerRow;
   rows(): LedgerRow[];
   /** Sequence of the newest row. */
@@ -34,6 +35,7 @@ export function openLedgerFile(folder: string): LedgerFile {
   let opened: Database.Database | undefined;
   const file = (): Database.Database => (opened ??= new Database(path, { readonly: true }));
   return {
+    path,
     row(requestId) {
       const row = file().prepare('select * from transactions where request_id = ?').get(requestId) as
         LedgerRow | undefined;

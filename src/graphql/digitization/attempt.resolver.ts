@@ -1,0 +1,39 @@
+import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { callerKey } from '../caller-key.js';
+import type { GraphQLContext } from '../context.js';
+import { connectionFrom, PageArgs, pageRequestOf } from '../relay-page.js';
+import { AllowedFor } from '../roles.js';
+import { attemptFilterOf, attemptView, ProvisioningAttemptConnection } from './attempt-view.js';
+import { ProvisioningAttempt, ProvisioningAttemptFilter } from './attempt.type.js';
+
+@Resolver(() => ProvisioningAttempt)
+export class AttemptResolver {
+  @AllowedFor('integrator', 'network', 'operator')
+  @Query(() => ProvisioningAttempt, { nullable: true, description: 'Null when there is none of this id.' })
+  async provisioningAttempt(
+    @Arg('attemptId', () => ID) attemptId: string,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<ProvisioningAttempt | null> {
+    const reader = callerKey(caller);
+    const row = await useCases.readAttempts.one(reader, attemptId);
+    return row === null ? null : attemptView(row, reader.role === 'operator');
+  }
+
+  @AllowedFor('integrator', 'network', 'operator')
+  @Query(() => ProvisioningAttemptConnection, { description: 'Newest first.' })
+  async provisioningAttempts(
+    @Args(() => PageArgs) page: PageArgs,
+    @Args(() => ProvisioningAttemptFilter) conditions: ProvisioningAttemptFilter,
+    @Arg('filter', () => ProvisioningAttemptFilter, {
+      nullable: true,
+      description: 'The same conditions as one object',
+    })
+    filter: ProvisioningAttemptFilter | null | undefined,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<InstanceType<typeof ProvisioningAttemptConnection>> {
+    const reader = callerKey(caller);
+    const wanted = { ...attemptFilterOf(conditions), ...attemptFilterOf(filter ?? {}) };
+    const found = await useCases.readAttempts.page(reader, pageRequestOf(page, 'a', wanted));
+    return connectionFrom(found, 'a', (row) => attemptView(row, reader.role === 'operator'));
+  }
+}

@@ -1,0 +1,20 @@
+import { CardwayError } from '../errors.js';
+
+/** Errors: BAD_REQUEST for a page that is too long, or asked for from both ends. */
+export function requirePageSize(
+  request: { readonly first?: number; readonly last?: number },
+  pageSizeMax: number,
+): void {
+  for (const field of ['first', 'last'] as const) {
+    const size = request[field];
+    if (size !== undefined && (size < 0 || size > pageSizeMax)) {
+      throw new CardwayError('BAD_REQUEST', {
+        field,
+        message: `${field} must be from 0 to ${String(pageSizeMax)}.`,
+      });
+    }
+  }
+  if (request.first !== undefined && request.last !== undefined) {
+    throw new CardwayError('BAD_REQUEST', { field: 'last', message: 'Give first or last, not both.' });
+  }
+}

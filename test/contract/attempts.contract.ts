@@ -1,0 +1,34 @@
+import { authorizeContract } from './attempts/authorize.js';
+import { expireContract } from './attempts/expire.js';
+import { listContract } from './attempts/list.js';
+import { reportContract } from './attempts/report.js';
+import { openBench, type AttemptsBench, type AttemptsUnderTest } from './attempts/bench.js';
+
+/** What every store does with attempts on their way to the wallet, whatever the database under it. */
+export function attemptsContract(name: string, open: () => Promise<AttemptsUnderTest>): void {
+  describe(`attempts on ${name}`, () => {
+    let bench: AttemptsBench;
+
+    beforeEach(async () => {
+      bench = await openBench(open);
+    });
+
+    afterEach(() => bench.close());
+
+    describe('authorize', () => {
+      authorizeContract(() => bench);
+    });
+
+    describe('report', () => {
+      reportContract(() => bench);
+    });
+
+    describe('expire', () => {
+      expireContract(() => bench);
+    });
+
+    describe('list', () => {
+      listContract(() => bench);
+    });
+  });
+}

@@ -1,0 +1,107 @@
+import type { AttemptRow, Attempts, AuthorizeInput, ReportInput } from '../../../src/usecase/attempt-port.js';
+import type { DirectoryAdmin } from '../../../src/usecase/ports.js';
+import type { SeededAttempt } from '../../support/attempts.js';
+
+/** What a suite needs to be run over an implementation. Its tables are empty. */
+export interface AttemptsUnderTest {
+  readonly attempts: Attempts;
+  /** The same tables as another process has them. */
+  readonly other: Attempts;
+  readonly directoryAdmin: DirectoryAdmin;
+  /** Sets the database's clock. */
+  setNowMs(nowMs: number): void;
+  seed(attempt: SeededAttempt): void;
+  query(sql: string): Record<string, unknown>[];
+  change(sql: string): void;
+  close(): Promise<void>;
+}
+
+export interface AttemptsBench extends AttemptsUnderTest {
+  /** Seeds an attempt of card 5001, verified now unless the change says otherwise; gives its id. */
+  attempt(change?: Partial<SeededAttempt>): string;
+  row(attemptId: string): Promise<AttemptRow>;
+  count(table: string): number;
+}
+
+export const NOW_MS = 1_800_000_000_000;
+export const MINUTE_MS = 60_000;
+export const VERIFIED_FOR_MS = 10 * MINUTE_MS;
+
+/** Two programmes; card 5001 of wallet `w` in one, card 6001 in the other. */
+export async function openBench(open: () => Promise<AttemptsUnderTest>): Promise<AttemptsBench> {
+  const subject = await open();
+  const { directoryAdmin } = subject;
+  subject.setNowMs(NOW_MS);
+  await directoryAdmin.putProgramme({ programme: 'sandbox' });
+  await directoryAdmin.putProgramme({ programme: 'second' });
+  await directoryAdmin.putWallet({
+    reference: 'w',
+    programme: 'sandbox',
+    customerId: 1001,
+    cards: [{ cardId: 5001, isDefault: true }, { cardId: 5002 }],
+  });
+  await directoryAdmin.putWallet({
+    reference: 'second',
+    programme: 'second',
+    customerId: 2001,
+    cards: [{ cardId: 6001 }],
+  });
+  let attempts = 0;
+  return {
+    ...subject,
+    attempt(change = {}) {
+      attempts += 1;
+      const attemptId = `attempt-${String(attempts)}`;
+      subject.seed({ attemptId, state: 'verified', issuedAtMs: NOW_MS, ...change });
+      return change.attemptId ?? attemptId;
+    },
+    async row(attemptId) {
+      const row = await subject.attempts.find(attemptId);
+      if (row === null) throw new Error(`${attemptId} is not there`);
+      return row;
+    },
+    count: (table) => Number(subject.query(`select count(*) as n from ${table}`)[0]?.['n']),
+  };
+}
+
+export function authorization(change: Partial<AuthorizeInput> = {}): AuthorizeInput {
+  return {
+    programme: 'sandbox',
+    cardId: 5001,
+    tokenReference: 'token-1',
+    tokenRequestorId: '50110030273',
+    walletId: '103',
+    path: 'GREEN',
+    recommendation: 'approve',
+    panSource: 'card_added_via_application',
+    deviceType: '21',
+    actor: 'sandbox-network',
+    verifiedForMs: VERIFIED_FOR_MS,
+    ...change,
+  };
+}
+
+export function report(change: Partial<ReportInput> = {}): ReportInput {
+  return {
+    programme: 'sandbox',
+    cardId: 5001,
+    type: 'digitization.complete',
+    tokenReference: 'token-1',
+    tokenRequestorId: '50110030273',
+    walletId: '103',
+    deviceType: '21',
+    panLastFour: '0116',
+    reasonCode: null,
+    reportId: null,
+    actor: 'sandbox-network',
+    verifiedForMs: VERIFIED_FOR_MS,
+    ...change,
+  };
+}
+
+/** An endpoint of the programme, as the webhooks of it are sent to. */
+export function endpoint(id: string, programme: string, disabledReason: string | null = null): string {
+  const disabled = disabledReason === null ? 'null' : `'${disabledReason}'`;
+  return `insert into endpoints (endpoint_id, programme, url, sealed_secret, created_at_ms, disabled_reason)
+    values ('${id}', '${programme}', 'https://example.test', x'00', 1, ${disabled})`;
+}

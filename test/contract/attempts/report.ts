@@ -1,0 +1,202 @@
+import { digitizationPayload } from '../../../src/core/digitization-event.js';
+import { eventId } from '../../../src/core/event.js';
+import type { ReportInput, ReportOutcome } from '../../../src/usecase/attempt-port.js';
+import { authorization, endpoint, NOW_MS, report, VERIFIED_FOR_MS, type AttemptsBench } from './bench.js';
+
+type Recorded = Extract<ReportOutcome, { kind: 'recorded' }>;
+
+/** Reports of the card network (contract section 7 and 8). */
+export function reportContract(bench: () => AttemptsBench): void {
+  const take = async (change: Partial<ReportInput> = {}): Promise<Recorded> => {
+    const outcome = await bench().attempts.report(report(change));
+    if (outcome.kind !== 'recorded') throw new Error(`It was ${outcome.kind}.`);
+    return outcome;
+  };
+  const payload = async (change: Partial<ReportInput> = {}) =>
+    digitizationPayload((await take(change)).event);
+  const token = () => bench().query('select * from digitizations')[0];
+
+  it('ends the authorized attempt, and makes an event of all that is known', async () => {
+    const attemptId = bench().attempt();
+    await bench().attempts.authorize(authorization());
+    bench().setNowMs(NOW_MS + 5);
+    const { event, isRepeat } = await take();
+    expect(isRepeat).toBe(false);
+    expect(digitizationPayload(event)).toEqual({
+      id: eventId(event.sequence),
+      type: 'digitization.complete',
+      occurredAt: new Date(NOW_MS + 5).toISOString(),
+      programme: 'sandbox',
+      cardId: 5001,
+      customerId: 1001,
+      wallet: 'APPLE_PAY',
+      walletId: '103',
+      tokenReference: 'token-1',
+      tokenRequestorId: '50110030273',
+      deviceType: '21',
+      panLastFour: '0116',
+      attemptId,
+    });
+    const attempt = await bench().row(attemptId);
+    expect(attempt).toMatchObject({ state: 'digitized', digitizedAtMs: NOW_MS + 5 });
+    expect(attempt.history.map(({ toState, reason }) => [toState, reason])).toEqual([
+      ['issued', null],
+      ['verified', null],
+      ['authorized', 'attempt_verified'],
+      ['digitized', 'reported'],
+    ]);
+    expect(token()).toMatchObject({ token_reference: 'token-1', state: 'active', attempt_id: attemptId });
+  });
+
+  it('writes one delivery for each enabled endpoint of the programme', async () => {
+    bench().change(endpoint('one', 'sandbox'));
+    bench().change(endpoint('two', 'sandbox'));
+    bench().change(endpoint('gone', 'sandbox', '410'));
+    bench().change(endpoint('foreign', 'second'));
+    await take();
+    await take();
+    const deliveries = bench().query('select endpoint_id, state from deliveries order by endpoint_id');
+    expect(deliveries).toEqual([
+      { endpoint_id: 'one', state: 'pending' },
+      { endpoint_id: 'two', state: 'pending' },
+    ]);
+  });
+
+  it('is one commit: what cannot be delivered is not recorded, and can be reported again', async () => {
+    const attemptId = bench().attempt();
+    await bench().attempts.authorize(authorization());
+    bench().change(endpoint('one', 'sandbox'));
+    bench().change(`create trigger no before insert on deliveries begin select raise(abort, 'no'); end`);
+    await expect(bench().attempts.report(report())).rejects.toThrow();
+    expect([bench().count('events'), bench().count('digitizations')]).toEqual([0, 0]);
+    expect((await bench().row(attemptId)).state).toBe('authorized');
+    bench().change('drop trigger no');
+    expect((await take()).isRepeat).toBe(false);
+    expect((await bench().row(attemptId)).state).toBe('digitized');
+  });
+
+  it('makes one event of fifty equal reports at once, over two processes', async () => {
+    const { attempts, other } = bench();
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? attempts : other).report(report())),
+    );
+    expect(outcomes.filter((outcome) => !(outcome as Recorded).isRepeat)).toHaveLength(1);
+    expect(new Set(outcomes.map((outcome) => (outcome as Recorded).event.sequence)).size).toBe(1);
+    expect(bench().count('events')).toBe(1);
+  });
+
+  it('gives a repeat the event as it was first reported', async () => {
+    const { event } = await take();
+    bench().setNowMs(NOW_MS + 5);
+    expect(await take({ deviceType: '1', panLastFour: '9999', reportId: 'x' })).toEqual({
+      kind: 'recorded',
+      event,
+      isRepeat: true,
+    });
+  });
+
+  it('accepts a completion without an attempt', async () => {
+    expect((await payload()).attemptId).toBeNull();
+  });
+
+  it.each([
+    { state: 'verified', afterMs: VERIFIED_FOR_MS, isTaken: true },
+    { state: 'verified', afterMs: VERIFIED_FOR_MS + 1, isTaken: false },
+    { state: 'issued', afterMs: 60_000, isTaken: true },
+    { state: 'issued', afterMs: 60_001, isTaken: false },
+    { state: 'expired', afterMs: 0, isTaken: false },
+    { state: 'superseded', afterMs: 0, isTaken: false },
+  ] as const)(
+    'takes an attempt that nobody asked an authorization for, $state $afterMs ms ago: $isTaken',
+    async ({ state, afterMs, isTaken }) => {
+      const attemptId = bench().attempt({ state });
+      bench().setNowMs(NOW_MS + afterMs);
+      expect((await payload()).attemptId).toBe(isTaken ? attemptId : null);
+      const { state: after, history } = await bench().row(attemptId);
+      expect(after).toBe(isTaken ? 'digitized' : state);
+      if (isTaken) expect(history.at(-1)).toMatchObject({ fromState: state, reason: 'reported_unasked' });
+    },
+  );
+
+  it('takes a report as a fact, though the token had been declined', async () => {
+    const attemptId = bench().attempt();
+    await bench().attempts.authorize(authorization({ path: 'RED' }));
+    expect((await payload()).attemptId).toBe(attemptId);
+    expect((await bench().row(attemptId)).state).toBe('digitized');
+  });
+
+  it('leaves an attempt alone that another token has taken', async () => {
+    const attemptId = bench().attempt();
+    await bench().attempts.authorize(authorization());
+    expect((await payload({ tokenReference: 'token-2' })).attemptId).toBeNull();
+    expect((await bench().row(attemptId)).state).toBe('authorized');
+  });
+
+  it.each([
+    ['digitization.deleted', 'deleted'],
+    ['digitization.stopped', 'stopped'],
+    ['digitization.resumed', 'active'],
+    ['digitization.replaced', 'active'],
+    ['digitization.exception', 'exception'],
+  ] as const)('%s leaves the token %s, and its attempt as it was', async (type, state) => {
+    const attemptId = bench().attempt();
+    await bench().attempts.authorize(authorization());
+    await take();
+    expect(await payload({ type, reasonCode: '12' })).toMatchObject({ type, attemptId });
+    expect(token()).toMatchObject({ state, last_event: type, reason_code: '12' });
+    expect((await bench().row(attemptId)).state).toBe('digitized');
+  });
+
+  it('tells reports of one kind apart by their own ids, however they come', async () => {
+    const type = 'digitization.stopped';
+    const first = await take({ type, reportId: 'r1' });
+    const second = await take({ type, reportId: 'r2' });
+    const again = await take({ type, reportId: 'r1' });
+    expect([first.isRepeat, second.isRepeat, again.isRepeat]).toEqual([false, false, true]);
+    expect(again.event).toEqual(first.event);
+    expect(bench().count('events')).toBe(2);
+  });
+
+  it('takes a report without an id for a repeat when nothing else was reported since', async () => {
+    const seen: number[] = [];
+    for (const type of ['stopped', 'stopped', 'resumed', 'stopped', 'resumed', 'resumed'] as const) {
+      seen.push((await take({ type: `digitization.${type}` })).event.sequence);
+    }
+    expect(seen).toEqual([1, 1, 2, 3, 4, 4]);
+  });
+
+  it('does not bring a token back whose completion comes behind its deletion', async () => {
+    await take({ type: 'digitization.deleted' });
+    expect((await take()).isRepeat).toBe(false);
+    expect(token()).toMatchObject({ state: 'deleted', last_event: 'digitization.complete' });
+  });
+
+  it('fills in what a later report leaves out', async () => {
+    await take();
+    const nothing = { walletId: null, tokenRequestorId: null, deviceType: null, panLastFour: null };
+    expect(await payload({ type: 'digitization.deleted', ...nothing })).toMatchObject({
+      wallet: 'APPLE_PAY',
+      walletId: '103',
+      tokenRequestorId: '50110030273',
+      deviceType: '21',
+      panLastFour: '0116',
+    });
+  });
+
+  it('refuses a token of another card, an unknown card and a foreign one', async () => {
+    await take();
+    const before = bench().count('events');
+    const { attempts } = bench();
+    expect(await attempts.report(report({ cardId: 5002 }))).toEqual({ kind: 'conflict' });
+    expect(await attempts.report(report({ cardId: 7777 }))).toEqual({ kind: 'unknown_card' });
+    expect(await attempts.report(report({ cardId: 6001 }))).toEqual({ kind: 'foreign_card' });
+    expect(bench().count('events')).toBe(before);
+  });
+
+  it('keeps the token references of two programmes apart', async () => {
+    await take();
+    const second = await take({ programme: 'second', cardId: 6001 });
+    expect(second.isRepeat).toBe(false);
+    expect(second.event).toMatchObject({ programme: 'second', cardId: 6001 });
+  });
+}

@@ -1,0 +1,161 @@
+import {
+  DIGITIZATION_EVENT_TYPES,
+  digitizationDedupeKey,
+  digitizationEvent,
+  digitizationPayload,
+  isDigitizationEvent,
+  type DigitizationData,
+} from '../../../src/core/digitization-event.js';
+import {
+  digitizationEventType,
+  isDigitizationReport,
+  lastFourDigits,
+} from '../../../src/core/digitization-report.js';
+import { DIGITIZATION_PAYLOAD_SCHEMA } from '../../../src/core/digitization-schema.js';
+import { EVENT_TYPES } from '../../../src/core/event.js';
+import { walletProvider } from '../../../src/core/wallet-provider.js';
+
+const DATA: DigitizationData = {
+  programme: 'sandbox',
+  cardId: 5001,
+  customerId: 1001,
+  wallet: 'GOOGLE_PAY',
+  walletId: '216',
+  tokenReference: 'token',
+  tokenRequestorId: null,
+  deviceType: null,
+  panLastFour: '0116',
+  attemptId: null,
+};
+
+describe('the name of a report', () => {
+  it.each([
+    // wire.md 3.4, messageName
+    ['digitization.complete', 'digitization.complete'],
+    ['digitization.event.Deleted', 'digitization.deleted'],
+    ['digitization.event.Deleted_from_device', 'digitization.deleted'],
+    ['digitization.event.Deleted_from_Device', 'digitization.deleted'],
+    ['digitization.event.Stopped', 'digitization.stopped'],
+    ['digitization.event.Digitized', 'digitization.resumed'],
+    ['digitization.event.Digitization_Exception', 'digitization.exception'],
+    ['digitization.event.Replacement', 'digitization.replaced'],
+    // wire.md 3.4, eventType of the JSON form
+    ['complete', 'digitization.complete'],
+    ['Digitization_exception', 'digitization.exception'],
+    ['Deleted_from_Device', 'digitization.deleted'],
+    // service.md and contract 8
+    ['digitization.resumed', 'digitization.resumed'],
+    ['digitization.replaced', 'digitization.replaced'],
+  ])('%s is %s', (name, type) => {
+    expect(digitizationEventType(name)).toBe(type);
+  });
+
+  it('is every type of our own', () => {
+    for (const type of DIGITIZATION_EVENT_TYPES) expect(digitizationEventType(type)).toBe(type);
+  });
+
+  it.each([
+    '',
+    'digitization.',
+    'digitization.event.',
+    'activation',
+    'digitization.event.Burned',
+    'constructor',
+  ])('%p is none', (name) => {
+    expect(digitizationEventType(name)).toBeNull();
+  });
+});
+
+describe('a call is a report of ours', () => {
+  it.each([
+    ['AdministrativeMessage', 'digitization.complete', true],
+    ['AdministrativeMessage', 'digitization.event.Deleted', true],
+    ['AdministrativeMessage', 'digitization.event.', true],
+    ['AdministrativeMessage', 'digitization.completed', false],
+    ['AdministrativeMessage', 'digitization.activation', false],
+    ['AdministrativeMessage', 'digitization.activationmethods', false],
+    ['AdministrativeMessage', '3DSecureOTP', false],
+    ['AdministrativeMessage', undefined, false],
+    ['Stop', 'digitization.complete', false],
+  ])('%s %s: %s', (method, message, isOurs) => {
+    expect(isDigitizationReport(method, message)).toBe(isOurs);
+  });
+});
+
+describe('wallets', () => {
+  it.each([
+    ['103', 'APPLE_PAY'],
+    ['216', 'GOOGLE_PAY'],
+    ['217', 'SAMSUNG_PAY'],
+    ['327', 'MERCHANT'],
+    ['999', 'OTHER'],
+    [null, 'OTHER'],
+  ])('%s is %s', (walletId, provider) => {
+    expect(walletProvider(walletId)).toBe(provider);
+  });
+});
+
+describe('of a card number', () => {
+  it.each([
+    ['5308426600000116', '0116'],
+    ['530842XXXXXX0116', '0116'],
+    ['', null],
+    ['530842XXXXXXXXXX', null],
+  ])('%p is kept %p', (number, kept) => {
+    expect(lastFourDigits(number)).toBe(kept);
+  });
+});
+
+describe('the event', () => {
+  const key = (change: Partial<Parameters<typeof digitizationDedupeKey>[0]>) =>
+    digitizationDedupeKey({
+      type: 'digitization.stopped',
+      programme: 'p',
+      tokenReference: 't',
+      reportKey: 'r',
+      ...change,
+    });
+
+  it('of a completion is one for a token, whatever the report is called', () => {
+    const type = 'digitization.complete';
+    expect(key({ type, reportKey: 'a' })).toBe(key({ type, reportKey: 'b' }));
+    expect(key({ type })).not.toBe(key({ type, programme: 'q' }));
+  });
+
+  it('of what comes later is one for a token, an event and a report', () => {
+    const keys = [
+      key({}),
+      key({ reportKey: 'q' }),
+      key({ type: 'digitization.resumed' }),
+      key({ tokenReference: 't","r' }),
+      key({ tokenReference: 't', reportKey: '","r' }),
+      key({ reportKey: null }),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('comes back out of the log as the payload that its schema describes', () => {
+    const event = digitizationEvent({
+      type: 'digitization.complete',
+      reportKey: null,
+      occurredAtMs: 1_800_000_000_000,
+      data: DATA,
+    });
+    const payload = digitizationPayload({ ...event, sequence: 7 });
+    expect(payload).toEqual({
+      id: 'evt_000000000007',
+      type: 'digitization.complete',
+      occurredAt: '2027-01-15T08:00:00.000Z',
+      ...DATA,
+    });
+    const { required, properties } = DIGITIZATION_PAYLOAD_SCHEMA;
+    expect(Object.keys(payload).sort()).toEqual([...required].sort());
+    expect(Object.keys(properties).sort()).toEqual([...required].sort());
+    expect(payload.id).toMatch(new RegExp(properties.id.pattern));
+    expect(payload.panLastFour).toMatch(new RegExp(properties.panLastFour.pattern));
+  });
+
+  it('is told from events of other kinds', () => {
+    expect(EVENT_TYPES.filter(isDigitizationEvent)).toEqual([...DIGITIZATION_EVENT_TYPES]);
+  });
+});
