@@ -22,6 +22,7 @@ import { createRunningTransactions } from './usecase/running.js';
 import { answerReaders, compatOf, hotDoors, type Compat } from './wiring/doors.js';
 import { downstreamSettings, routeConfigs } from './wiring/downstream.js';
 import { graphQLServerOf } from './wiring/graphql.js';
+import { rateLimitsOf } from './wiring/rate-limits.js';
 import { listen, serverOf } from './wiring/server.js';
 import { createUseCases, startHousekeeping } from './wiring/use-cases.js';
 import type { World } from './world.js';
@@ -57,11 +58,22 @@ export async function createApp(parts: AppParts): Promise<App> {
   const background = createBackground(failed('background work failed'));
   const metrics = createMetrics({ routes: () => downstream.states(), running: () => running.size });
 
+  const rateLimits = rateLimitsOf({ settings, clock: parts.world.clock, onLimited: metrics.limited });
+
   // The use cases
   const methods = methodTable(config.methods);
   const observer = observerOf(metrics, log);
   const onSweepFailure = failed('sweep failed');
-  const useCaseParts = { ...parts, methods, downstream, observer, running, background, onSweepFailure };
+  const useCaseParts = {
+    ...parts,
+    methods,
+    downstream,
+    observer,
+    running,
+    background,
+    rateLimits,
+    onSweepFailure,
+  };
   const useCases = createUseCases(useCaseParts);
   const sweeper = startHousekeeping(useCaseParts);
 

@@ -4,6 +4,7 @@ import type { UseCases } from '../graphql/context.js';
 import type { Store } from '../store/store.js';
 import type { Background } from '../usecase/background.js';
 import type { Downstream, Observer } from '../usecase/ports.js';
+import type { RateLimits } from '../usecase/rate-limit-port.js';
 import { createReadTransactions } from '../usecase/read-transactions.js';
 import type { RunningTransactions } from '../usecase/running.js';
 import { startSweeper, type Sweeper } from '../usecase/sweeper.js';
@@ -27,6 +28,7 @@ export interface UseCaseParts {
   readonly observer: Observer;
   readonly running: RunningTransactions;
   readonly background: Background;
+  readonly rateLimits: RateLimits;
   readonly onSweepFailure: (error: unknown) => void;
 }
 
