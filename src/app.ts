@@ -17,6 +17,7 @@ import type { Settings } from './settings.js';
 import type { Store } from './store/store.js';
 import { authenticateKey, authenticateKeyOf } from './usecase/authenticate-key.js';
 import { createBackground } from './usecase/background.js';
+import { createFailedAuthentication } from './usecase/failed-authentication.js';
 import type { Observer } from './usecase/ports.js';
 import { createRunningTransactions } from './usecase/running.js';
 import { answerReaders, compatOf, hotDoors, type Compat } from './wiring/doors.js';
@@ -58,11 +59,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   const background = createBackground(failed('background work failed'));
   const metrics = createMetrics({ routes: () => downstream.states(), running: () => running.size });
 
+  const observer = observerOf(metrics, log);
   const rateLimits = rateLimitsOf({ settings, clock: parts.world.clock, onLimited: metrics.limited });
+  const failedAuthentication = createFailedAuthentication({ limits: rateLimits, observer });
 
   // The use cases
   const methods = methodTable(config.methods);
-  const observer = observerOf(metrics, log);
   const onSweepFailure = failed('sweep failed');
   const useCaseParts = {
     ...parts,
@@ -72,6 +74,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     running,
     background,
     rateLimits,
+    failedAuthentication,
     onSweepFailure,
   };
   const useCases = createUseCases(useCaseParts);
@@ -83,13 +86,16 @@ export async function createApp(parts: AppParts): Promise<App> {
     sandbox === null ? undefined : SANDBOX_API_KEYS.find(({ role }) => role === 'client')?.key;
   const graphql = graphQLServerOf({ schema, settings, sandboxKey, onInternalError });
   await graphql.start();
+  const wrongKey = (address: string | undefined) => () => failedAuthentication.ofKey({ address });
   const compat = compatOf({
     execute: createExecute(schema),
     useCases,
-    authenticateKey: (authorization, allowed) => authenticateKeyOf(store.directory, authorization, allowed),
+    authenticateKey: (authorization, allowed, address) =>
+      authenticateKeyOf(store.directory, authorization, allowed, wrongKey(address)),
     onInternalError,
   });
-  const authenticate = (authorization: string | undefined) => authenticateKey(store.directory, authorization);
+  const authenticate = (authorization: string | undefined, address: string) =>
+    authenticateKey(store.directory, authorization, wrongKey(address));
   const doors = hotDoors({ settings, methods, graphql, useCases, compat, authenticateKey: authenticate });
 
   // HTTP

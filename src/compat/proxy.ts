@@ -56,10 +56,11 @@ async function answerJson(deps: ProxyDeps, request: CompatRequest): Promise<Comp
   let method: Method | undefined;
   try {
     envelope = readJson(request.body, deps.jsonLimits);
-    const key = await deps.authenticateKey(request.authorization, ['client']);
+    const key = await deps.authenticateKey(request.authorization, ['client'], request.address);
     const call = namedJsonCall(deps.methods, envelope);
     method = call.method;
-    const caller = { door: 'json', key, receivedAtMs: request.receivedAtMs } as const;
+    const { receivedAtMs, address } = request;
+    const caller = { door: 'json', key, receivedAtMs, address } as const;
     return jsonReply(await runTransaction(deps.execute, call, { caller, isTerminal: false }));
   } catch (thrown) {
     return jsonError(told(deps, thrown), { method, customerId: customerIdOf(envelope) });

@@ -66,6 +66,7 @@ async function run(deps: RpcDeps, request: CompatRequest): Promise<RpcRun> {
       door: 'xmlrpc',
       key: null,
       receivedAtMs: request.receivedAtMs,
+      address: request.address,
       checksumTexts: () => xmlChecksumTexts(call, methodCall.encoding),
     } as const;
     return {

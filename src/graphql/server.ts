@@ -101,7 +101,7 @@ function rolesFirst(schema: GraphQLSchema): ApolloServerPlugin<GraphQLContext> {
 
 /**
  * The HTTP statuses of the GraphQL-over-HTTP specification where Apollo's differ: document errors are 200 for clients that
- * did not ask for application/graphql-response+json. A call without credentials is 401 for everyone.
+ * did not ask for application/graphql-response+json. A call without credentials is 401 for everyone, and one too many is 429.
  */
 const httpStatus: ApolloServerPlugin<GraphQLContext> = {
   requestDidStart: () =>
@@ -113,8 +113,15 @@ const httpStatus: ApolloServerPlugin<GraphQLContext> = {
         const accepts = request.http?.headers.get('accept') ?? '';
         const isDocumentError =
           http.status === 400 && (request.query ?? '') !== '' && request.http?.method === 'POST';
+        const limited = (body.singleResult.errors ?? []).find(
+          (error) => error.extensions?.['code'] === 'RATE_LIMITED',
+        );
         if (codes.includes('UNAUTHENTICATED')) http.status = 401;
-        else if (isDocumentError && !accepts.includes('application/graphql-response+json')) http.status = 200;
+        else if (limited !== undefined) {
+          http.status = 429;
+          http.headers.set('retry-after', String(limited.extensions?.['retryAfterSeconds'] ?? 1));
+        } else if (isDocumentError && !accepts.includes('application/graphql-response+json'))
+          http.status = 200;
         return Promise.resolve();
       },
     }),

@@ -59,7 +59,7 @@ export function hotDoors(args: {
   readonly useCases: UseCases;
   readonly compat: Compat;
   /** For GraphQL, where each field says who may use it. */
-  readonly authenticateKey: (authorization: string | undefined) => Promise<ApiKey | null>;
+  readonly authenticateKey: (authorization: string | undefined, address: string) => Promise<ApiKey | null>;
 }): ReadonlyMap<string, Door> {
   const { settings, methods, compat } = args;
   const jsonLimits = { depthMax: settings['json.depthMax'], membersMax: settings['json.membersMax'] };
@@ -100,5 +100,6 @@ function compatRequest(request: DoorRequest): CompatRequest {
     authorization: request.headers.authorization,
     body: request.body,
     receivedAtMs: request.receivedAtMs,
+    address: request.address,
   };
 }

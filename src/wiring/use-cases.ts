@@ -3,6 +3,8 @@ import type { MethodTable } from '../core/methods.js';
 import type { UseCases } from '../graphql/context.js';
 import type { Store } from '../store/store.js';
 import type { Background } from '../usecase/background.js';
+import type { FailedAuthentication } from '../usecase/failed-authentication.js';
+import { limitTransactions } from '../usecase/limit-transactions.js';
 import type { Downstream, Observer } from '../usecase/ports.js';
 import type { RateLimits } from '../usecase/rate-limit-port.js';
 import { createReadTransactions } from '../usecase/read-transactions.js';
@@ -29,6 +31,7 @@ export interface UseCaseParts {
   readonly running: RunningTransactions;
   readonly background: Background;
   readonly rateLimits: RateLimits;
+  readonly failedAuthentication: FailedAuthentication;
   readonly onSweepFailure: (error: unknown) => void;
 }
 
@@ -36,7 +39,10 @@ export function createUseCases(parts: UseCaseParts): UseCases {
   const { settings } = parts.config;
   const deps = transactDeps(parts);
   return {
-    transact: createTransact(deps),
+    transact: limitTransactions(createTransact(deps), {
+      limits: parts.rateLimits,
+      failed: parts.failedAuthentication,
+    }),
     settleByOperator: createSettleByOperator(deps),
     readTransactions: createReadTransactions({
       ledger: parts.store.ledger,
