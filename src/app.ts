@@ -22,7 +22,7 @@ import type { Observer } from './usecase/ports.js';
 import { createRunningTransactions } from './usecase/running.js';
 import { answerReaders, compatOf, hotDoors, type Compat } from './wiring/doors.js';
 import { downstreamSettings, routeConfigs } from './wiring/downstream.js';
-import { graphQLServerOf } from './wiring/graphql.js';
+import { graphQLServerOf, trustedDocumentsOf } from './wiring/graphql.js';
 import { rateLimitsOf } from './wiring/rate-limits.js';
 import { listen, serverOf } from './wiring/server.js';
 import { createUseCases, startHousekeeping } from './wiring/use-cases.js';
@@ -51,6 +51,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     log.error({ err: error }, what);
   };
   const onInternalError = failed('internal error');
+
+  // What can be wrong with files, before anything opens
+  const schema = buildSchema();
+  const trusted = trustedDocumentsOf({ schema, settings, readFile: parts.world.readFile });
 
   // The outside, and what is watched of it
   const sandbox = config.isSandbox ? await openSandbox(parts) : null;
@@ -81,10 +85,15 @@ export async function createApp(parts: AppParts): Promise<App> {
   const sweeper = startHousekeeping(useCaseParts);
 
   // GraphQL, and the doors that are its clients
-  const schema = buildSchema();
   const sandboxKey =
     sandbox === null ? undefined : SANDBOX_API_KEYS.find(({ role }) => role === 'client')?.key;
-  const graphql = graphQLServerOf({ schema, settings, sandboxKey, onInternalError });
+  const graphql = graphQLServerOf({
+    schema,
+    settings,
+    trusted,
+    sandboxKey,
+    onInternalError,
+  });
   await graphql.start();
   const wrongKey = (address: string | undefined) => () => failedAuthentication.ofKey({ address });
   const compat = compatOf({

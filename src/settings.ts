@@ -206,12 +206,23 @@ export const SETTINGS = {
   'json.depthMax': integer('Nesting of JSON values', 32, 1, 256),
   'json.membersMax': integer('Members of a JSON document', 2000, 10, 1_000_000),
 
-  'graphql.introspection': flag('The schema may be asked for', true),
-  'graphql.landingPage': flag('GET /graphql shows an explorer', true),
+  'graphql.introspection': flag('The schema may be asked for (sandbox: true)', false),
+  'graphql.landingPage': flag('GET /graphql shows an explorer (sandbox: true)', false),
   'graphql.depthMax': integer('Nesting of a document', 8, 1, 100),
   'graphql.aliasesMax': integer('Aliases of a document', 15, 0, 1000),
   'graphql.directivesMax': integer('Directives of a document', 10, 0, 1000),
   'graphql.tokensMax': integer('Tokens of a document', 1000, 50, 100_000),
+  'graphql.costMax': integer(
+    'Values that an operation may ask for: its fields, times the entries of their pages',
+    20_000,
+    100,
+    10_000_000,
+  ),
+  'graphql.trustedDocuments': text(
+    'File with GraphQL operations; given, no others are served',
+    undefined,
+    'a path',
+  ),
   'graphql.pageSizeMax': integer('Entries of a page', 200, 1, 10_000),
 
   'limits.secretsPerMinute': count('Secrets of a card', 20),
@@ -259,6 +270,7 @@ type OptionalKey =
   | 'signingKey'
   | 'log.format'
   | 'downstream.url'
+  | 'graphql.trustedDocuments'
   | 'downstream.inquiryUrl';
 
 export type Settings = {

@@ -9,8 +9,10 @@ import {
 import type { GraphQLSchema } from 'graphql';
 import type { GraphQLContext } from './context.js';
 import { formatRegistered, registeredError } from './errors.js';
+import { requireCost } from './cost.js';
 import { requireRoles } from './roles.js';
 import { limitRules, type GraphQLLimits } from './limits.js';
+import type { TrustedDocuments } from './trusted-documents.js';
 
 export interface GraphQLServer {
   readonly start: () => Promise<void>;
@@ -27,7 +29,13 @@ export interface GraphQLReply {
 
 export interface GraphQLServerOptions {
   readonly schema: GraphQLSchema;
-  readonly limits: GraphQLLimits & { readonly tokensMax: number };
+  readonly limits: GraphQLLimits & {
+    readonly tokensMax: number;
+    readonly costMax: number;
+    readonly pageSizeMax: number;
+  };
+  /** Absent: every document that is valid is served. */
+  readonly trusted?: TrustedDocuments | undefined;
   readonly introspection: boolean;
   /** The explorer page as HTML; absent where it is switched off. */
   readonly landingPage?: (() => Promise<string>) | undefined;
@@ -47,7 +55,10 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
     // The standard introspection query needs about 1,000 (200, the default, refuses it).
     maxRecursiveSelections: 1000,
     validationOptions: { maxErrors: 5 },
-    validationRules: [...limitRules(options.limits)],
+    validationRules: [
+      ...(options.trusted === undefined ? [] : [options.trusted.rule]),
+      ...limitRules(options.limits),
+    ],
     stopOnTerminationSignals: false,
     persistedQueries: false,
     formatError(formatted, error) {
@@ -63,6 +74,7 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
       options.landingPage === undefined
         ? ApolloServerPluginLandingPageDisabled()
         : landingPage(options.landingPage),
+      affordable(options.schema, options.limits),
       rolesFirst(options.schema),
       httpStatus,
     ],
@@ -85,6 +97,22 @@ export { HeaderMap };
 
 function landingPage(html: () => Promise<string>): ApolloServerPlugin<GraphQLContext> {
   return { serverWillStart: () => Promise.resolve({ renderLandingPage: () => Promise.resolve({ html }) }) };
+}
+
+function affordable(
+  schema: GraphQLSchema,
+  limits: GraphQLServerOptions['limits'],
+): ApolloServerPlugin<GraphQLContext> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        didResolveOperation({ document, operation, request }) {
+          const variables = request.variables ?? {};
+          if (operation !== undefined) requireCost({ schema, document, operation, variables, ...limits });
+          return Promise.resolve();
+        },
+      }),
+  };
 }
 
 function rolesFirst(schema: GraphQLSchema): ApolloServerPlugin<GraphQLContext> {
@@ -113,15 +141,14 @@ const httpStatus: ApolloServerPlugin<GraphQLContext> = {
         const accepts = request.http?.headers.get('accept') ?? '';
         const isDocumentError =
           http.status === 400 && (request.query ?? '') !== '' && request.http?.method === 'POST';
-        const limited = (body.singleResult.errors ?? []).find(
-          (error) => error.extensions?.['code'] === 'RATE_LIMITED',
+        const waits = (body.singleResult.errors ?? []).map(
+          (error) => error.extensions?.['retryAfterSeconds'],
         );
+        const wait = waits.find((seconds) => typeof seconds === 'number');
+        if (wait !== undefined) http.headers.set('retry-after', String(wait));
         if (codes.includes('UNAUTHENTICATED')) http.status = 401;
-        else if (limited !== undefined) {
-          http.status = 429;
-          http.headers.set('retry-after', String(limited.extensions?.['retryAfterSeconds'] ?? 1));
-        } else if (isDocumentError && !accepts.includes('application/graphql-response+json'))
-          http.status = 200;
+        else if (codes.includes('RATE_LIMITED')) http.status = 429;
+        else if (isDocumentError && !accepts.includes('application/graphql-response+json')) http.status = 200;
         return Promise.resolve();
       },
     }),
