@@ -9,6 +9,7 @@ import type { JsonLimits } from './json/check.js';
 import type { JsonValue } from '../core/json.js';
 import { runTransaction, type Outcome } from './run-transaction.js';
 import type { RpcDoor } from './rpc.js';
+import { toJson } from './xmlrpc/to-json.js';
 
 export interface ProxyDeps {
   readonly execute: Execute;
@@ -70,9 +71,9 @@ async function answerJson(deps: ProxyDeps, request: CompatRequest): Promise<Comp
 async function answerXmlWithJson(deps: ProxyDeps, request: CompatRequest): Promise<CompatReply> {
   const ran = await deps.rpc.run(request);
   if (ran.kind === 'outcome') return jsonReply(ran.outcome);
-  if (ran.kind === 'introspection')
-    return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(ran.value) };
-  return jsonError(ran.error, { method: ran.method });
+  if (ran.kind === 'error') return jsonError(ran.error, { method: ran.method });
+  const value = ran.kind === 'echo' ? toJson(ran.value) : ran.value;
+  return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(value) };
 }
 
 function jsonReply(outcome: Outcome): CompatReply {

@@ -64,7 +64,12 @@ export function hotDoors(args: {
   const { settings, methods, compat } = args;
   const jsonLimits = { depthMax: settings['json.depthMax'], membersMax: settings['json.membersMax'] };
   const xmlLimits = { depthMax: settings['xml.depthMax'], elementsMax: settings['xml.elementsMax'] };
-  const rpc = createRpcDoor({ ...compat, methods, xmlLimits });
+  const rpc = createRpcDoor({
+    ...compat,
+    methods,
+    xmlLimits,
+    isValidated: settings['xmlrpc.validator'],
+  });
   const proxy = createProxyDoor({ ...compat, methods, jsonLimits, rpc });
   return new Map<string, Door>([
     ['/v1/proxy', compatDoor(proxy, jsonError)],
