@@ -18,12 +18,14 @@ import type { Store } from './store/store.js';
 import { authenticateKey, authenticateKeyOf } from './usecase/authenticate-key.js';
 import { createBackground } from './usecase/background.js';
 import { createReadClocks, type ReadClocks } from './usecase/clock-drift.js';
+import { createFailedAuthentication } from './usecase/failed-authentication.js';
 import type { Observer } from './usecase/ports.js';
 import { createRunningTransactions } from './usecase/running.js';
 import { watchClocks } from './usecase/watch-clocks.js';
 import { answerReaders, compatOf, hotDoors, type Compat } from './wiring/doors.js';
 import { downstreamSettings, routeConfigs } from './wiring/downstream.js';
-import { graphQLServerOf } from './wiring/graphql.js';
+import { graphQLServerOf, trustedDocumentsOf } from './wiring/graphql.js';
+import { rateLimitsOf } from './wiring/rate-limits.js';
 import { secretObserverOf } from './wiring/secrets.js';
 import { listen, serverOf } from './wiring/server.js';
 import { createUseCases, startHousekeeping } from './wiring/use-cases.js';
@@ -53,6 +55,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   };
   const onInternalError = failed('internal error');
 
+  // What can be wrong with files, before anything opens
+  const schema = buildSchema();
+  const trusted = trustedDocumentsOf({ schema, settings, readFile: parts.world.readFile });
+
   // The outside, and what is watched of it
   const sandbox = config.isSandbox ? await openSandbox(parts) : null;
   const downstream = openDownstream(parts, sandbox);
@@ -70,9 +76,12 @@ export async function createApp(parts: AppParts): Promise<App> {
     clocks: readClocks,
   });
 
+  const observer = observerOf(metrics, log);
+  const rateLimits = rateLimitsOf({ settings, clock: parts.world.clock, onLimited: metrics.limited });
+  const failedAuthentication = createFailedAuthentication({ limits: rateLimits, observer });
+
   // The use cases
   const methods = methodTable(config.methods);
-  const observer = observerOf(metrics, log);
   const onSweepFailure = failed('sweep failed');
   const secretObserver = secretObserverOf(metrics, log);
   const useCaseParts = {
@@ -83,6 +92,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     secretObserver,
     running,
     background,
+    rateLimits,
+    failedAuthentication,
     onSweepFailure,
   };
   const useCases = createUseCases(useCaseParts);
@@ -98,18 +109,26 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
 
   // GraphQL, and the doors that are its clients
-  const schema = buildSchema();
   const sandboxKey =
     sandbox === null ? undefined : SANDBOX_API_KEYS.find(({ role }) => role === 'client')?.key;
-  const graphql = graphQLServerOf({ schema, settings, sandboxKey, onInternalError });
+  const graphql = graphQLServerOf({
+    schema,
+    settings,
+    trusted,
+    sandboxKey,
+    onInternalError,
+  });
   await graphql.start();
+  const wrongKey = (address: string | undefined) => () => failedAuthentication.ofKey({ address });
   const compat = compatOf({
     execute: createExecute(schema),
     useCases,
-    authenticateKey: (authorization, allowed) => authenticateKeyOf(store.directory, authorization, allowed),
+    authenticateKey: (authorization, allowed, address) =>
+      authenticateKeyOf(store.directory, authorization, allowed, wrongKey(address)),
     onInternalError,
   });
-  const authenticate = (authorization: string | undefined) => authenticateKey(store.directory, authorization);
+  const authenticate = (authorization: string | undefined, address: string) =>
+    authenticateKey(store.directory, authorization, wrongKey(address));
   const nowMs = (): number => parts.world.clock.nowMs();
   const doors = hotDoors({
     settings,

@@ -56,9 +56,15 @@ export function describeProblems(problems: readonly ConfigProblem[]): string {
   return `The configuration has ${String(problems.length)} problem${problems.length === 1 ? '' : 's'}:\n${lines.join('\n')}`;
 }
 
+/** Where the sandbox differs: its samples are old, and its schema is there to be looked at. */
+const SANDBOX_DEFAULTS: Readonly<Partial<Record<SettingKey, string>>> = {
+  'transaction.maxAge': 'off',
+  'graphql.introspection': 'true',
+  'graphql.landingPage': 'true',
+};
+
 function defaultText(key: SettingKey, isSandbox: boolean): string | undefined {
-  if (isSandbox && key === 'transaction.maxAge') return 'off';
-  return SETTINGS[key].default;
+  return (isSandbox ? SANDBOX_DEFAULTS[key] : undefined) ?? SETTINGS[key].default;
 }
 
 function parseSetting(key: SettingKey, written: string, problems: ConfigProblem[]): unknown {

@@ -7,6 +7,7 @@ export interface Metrics {
   readonly observer: Pick<Observer, 'alert' | 'concluded'>;
   readonly secrets: SecretObserver;
   readonly http: (about: { door: string; status: number; durationMs: number }) => void;
+  readonly limited: (limit: string) => void;
   readonly read: () => Promise<{ contentType: string; text: string }>;
 }
 
@@ -74,8 +75,17 @@ export function createMetrics(sources: MetricSources): Metrics {
     buckets: SECONDS,
     registers,
   });
+  const limited = new Counter({
+    name: 'cardway_rate_limited_total',
+    help: 'Calls that were more than a rate limit gives.',
+    labelNames: ['limit'],
+    registers,
+  });
   gauges(registry, sources);
   return {
+    limited(limit) {
+      limited.inc({ limit });
+    },
     observer: {
       alert: (alert) => {
         alerts.inc({ alert });

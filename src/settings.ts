@@ -79,6 +79,14 @@ function durationMs(written: string): number | null {
   return Number(match?.[1]) * unitMs;
 }
 
+function count(meaning: string, fallback: number | 'off'): Setting<number | null> {
+  const schema = z
+    .string()
+    .regex(/^(?:off|[1-9]\d{0,8})$/)
+    .transform((written) => (written === 'off' ? null : Number(written)));
+  return setting({ schema, default: String(fallback), allowed: 'a number from 1 up, or off', meaning });
+}
+
 const MINUTE_MS = 60_000;
 
 export const SETTINGS = {
@@ -219,16 +227,51 @@ export const SETTINGS = {
   'http.drainMs': integer('How long a stop waits for what is in flight', 8000, 0, 600_000),
   'xml.depthMax': integer('Nesting of XML values', 32, 1, 256),
   'xml.elementsMax': integer('Elements of an XML document', 5000, 10, 1_000_000),
+  'xmlrpc.validator': flag('Answers validator1, which tries XML-RPC clients; for tests only', false),
   'json.depthMax': integer('Nesting of JSON values', 32, 1, 256),
   'json.membersMax': integer('Members of a JSON document', 2000, 10, 1_000_000),
 
-  'graphql.introspection': flag('The schema may be asked for', true),
-  'graphql.landingPage': flag('GET /graphql shows an explorer', true),
+  'graphql.introspection': flag('The schema may be asked for (sandbox: true)', false),
+  'graphql.landingPage': flag('GET /graphql shows an explorer (sandbox: true)', false),
   'graphql.depthMax': integer('Nesting of a document', 8, 1, 100),
   'graphql.aliasesMax': integer('Aliases of a document', 15, 0, 1000),
   'graphql.directivesMax': integer('Directives of a document', 10, 0, 1000),
   'graphql.tokensMax': integer('Tokens of a document', 1000, 50, 100_000),
+  'graphql.costMax': integer(
+    'Values that an operation may ask for: its fields, times the entries of their pages',
+    20_000,
+    100,
+    10_000_000,
+  ),
+  'graphql.trustedDocuments': text(
+    'File with GraphQL operations; given, no others are served',
+    undefined,
+    'a path',
+  ),
   'graphql.pageSizeMax': integer('Entries of a page', 200, 1, 10_000),
+
+  'limits.secretsPerMinute': count('Secrets of a card', 20),
+  'limits.failedAuthenticationsPerMinute': count(
+    'Wrong keys and checksums of a client address; right ones are always served',
+    100,
+  ),
+  'limits.wrongChecksumsNoticed': count(
+    'Wrong checksums of a terminal within ten minutes, from anywhere, that are an alert when there are more',
+    20,
+  ),
+  'limits.wrongChecksumsPerHour': count(
+    'Wrong checksums of a terminal from one client address; more of them are locked out, right ones never',
+    1000,
+  ),
+  'limits.checksumLockMs': integer('How long that lock lasts', 15 * MINUTE_MS, 1000, 86_400_000),
+  'limits.transactionsPerMinuteOfKey': count('Transactions of a key, advices apart', 'off'),
+  'limits.transactionsPerMinuteOfTerminal': count('Transactions of a terminal, advices apart', 'off'),
+  'limits.keysMax': integer(
+    'Cards, addresses, keys or terminals that a limit remembers',
+    100_000,
+    100,
+    10_000_000,
+  ),
 
   'store.batchMax': integer('Commits that are grouped at most', 256, 1, 10_000),
   'store.cacheMs': integer('How long terminals, wallets and keys are kept in memory', 5000, 0, 5000),
@@ -252,6 +295,7 @@ type OptionalKey =
   | 'signingKey'
   | 'log.format'
   | 'downstream.url'
+  | 'graphql.trustedDocuments'
   | 'downstream.inquiryUrl';
 
 export type Settings = {

@@ -64,9 +64,9 @@ async function serve(shell: Shell, options: ServeOptions): Promise<void> {
   log.info('stopped');
 }
 
-/** Before anything opens: a certificate that cannot be read is a sentence, not half a start. */
+/** Before anything opens: a file that cannot be read is a sentence, not half a start. */
 function checkFiles(shell: Shell, { settings }: Config): void {
-  for (const key of ['tls.cert', 'tls.key'] as const) {
+  for (const key of ['tls.cert', 'tls.key', 'graphql.trustedDocuments'] as const) {
     const path = settings[key];
     if (path === undefined) continue;
     try {

@@ -12,6 +12,8 @@ export interface CompatRequest {
   readonly body: Buffer;
   /** Epoch ms of the last byte. */
   readonly receivedAtMs: number;
+  /** Of the sender, past the proxies that are trusted. */
+  readonly address?: string | undefined;
 }
 
 export interface CompatReply {
@@ -26,10 +28,14 @@ export interface CompatContext {
   readonly isTerminal: boolean;
 }
 
-/** The key behind a Bearer header. Errors: UNAUTHENTICATED, FORBIDDEN (a role that is not among the allowed). */
+/**
+ * The key behind a Bearer header; wrong ones are counted by the sender's address.
+ * Errors: UNAUTHENTICATED, FORBIDDEN (a role that is not among the allowed), RATE_LIMITED.
+ */
 export type AuthenticateKey = (
   authorization: string | undefined,
   allowed: readonly Role[],
+  address?: string,
 ) => Promise<ApiKey>;
 
 export const JSON_TYPE = 'application/json; charset=utf-8';

@@ -9,6 +9,7 @@ import type { JsonLimits } from './json/check.js';
 import type { JsonValue } from '../core/json.js';
 import { runTransaction, type Outcome } from './run-transaction.js';
 import type { RpcDoor } from './rpc.js';
+import { toJson } from './xmlrpc/to-json.js';
 
 export interface ProxyDeps {
   readonly execute: Execute;
@@ -56,10 +57,11 @@ async function answerJson(deps: ProxyDeps, request: CompatRequest): Promise<Comp
   let method: Method | undefined;
   try {
     envelope = readJson(request.body, deps.jsonLimits);
-    const key = await deps.authenticateKey(request.authorization, ['client']);
+    const key = await deps.authenticateKey(request.authorization, ['client'], request.address);
     const call = namedJsonCall(deps.methods, envelope);
     method = call.method;
-    const caller = { door: 'json', key, receivedAtMs: request.receivedAtMs } as const;
+    const { receivedAtMs, address } = request;
+    const caller = { door: 'json', key, receivedAtMs, address } as const;
     return jsonReply(await runTransaction(deps.execute, call, { caller, isTerminal: false }));
   } catch (thrown) {
     return jsonError(told(deps, thrown), { method, customerId: customerIdOf(envelope) });
@@ -69,9 +71,9 @@ async function answerJson(deps: ProxyDeps, request: CompatRequest): Promise<Comp
 async function answerXmlWithJson(deps: ProxyDeps, request: CompatRequest): Promise<CompatReply> {
   const ran = await deps.rpc.run(request);
   if (ran.kind === 'outcome') return jsonReply(ran.outcome);
-  if (ran.kind === 'introspection')
-    return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(ran.value) };
-  return jsonError(ran.error, ran);
+  if (ran.kind === 'error') return jsonError(ran.error, ran);
+  const value = ran.kind === 'echo' ? toJson(ran.value) : ran.value;
+  return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(value) };
 }
 
 function jsonReply(outcome: Outcome): CompatReply {

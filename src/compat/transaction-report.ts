@@ -16,9 +16,13 @@ export interface TransactionReportDeps {
  * Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND (never seen, or not this key's to see).
  */
 export function createTransactionReport(deps: TransactionReportDeps) {
-  return async (args: { requestId: string; authorization: string | undefined }): Promise<CompatReply> => {
+  return async (args: {
+    requestId: string;
+    authorization: string | undefined;
+    address?: string | undefined;
+  }): Promise<CompatReply> => {
     try {
-      const key = await deps.authenticateKey(args.authorization, ['client', 'operator']);
+      const key = await deps.authenticateKey(args.authorization, ['client', 'operator'], args.address);
       const caller = { door: 'json', key, receivedAtMs: deps.nowMs() } as const;
       const variables = { requestId: args.requestId };
       const execution = await deps.execute(TransactionDocument, variables, { caller, isTerminal: false });

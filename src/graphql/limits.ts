@@ -2,7 +2,6 @@ import {
   GraphQLError,
   Kind,
   type ASTVisitor,
-  type FragmentDefinitionNode,
   type OperationDefinitionNode,
   type SelectionSetNode,
   type ValidationContext,
@@ -16,15 +15,13 @@ export interface GraphQLLimits {
   readonly directivesMax: number;
 }
 
-/** Root fields that move money: one of them per operation, alone (contract section 3); others are marked by OneAlone. */
-const SENSITIVE_FIELDS: ReadonlySet<string> = new Set(['balance', 'deduct', 'transact']);
-
 /** Validation rules that bound what one document may ask for. */
 export function limitRules(limits: GraphQLLimits): readonly ValidationRule[] {
   return [
     (context) => countRule(context, 'aliases', limits.aliasesMax),
     (context) => countRule(context, 'directives', limits.directivesMax),
-    (context) => operationRule(context, limits.depthMax),
+    (context) => depthRule(context, limits.depthMax),
+    oneAloneRule,
   ];
 }
 
@@ -44,78 +41,70 @@ function countRule(context: ValidationContext, what: 'aliases' | 'directives', m
       };
 }
 
-function operationRule(context: ValidationContext, depthMax: number): ASTVisitor {
+function depthRule(context: ValidationContext, depthMax: number): ASTVisitor {
+  const depths = new Map<string, number>();
   return {
     OperationDefinition(operation) {
-      const measured = measure(context, operation);
-      if (measured.depth > depthMax && !measured.isIntrospection) {
-        context.reportError(
-          new GraphQLError(`The document is nested deeper than ${String(depthMax)} levels.`, {
-            nodes: operation,
-          }),
-        );
-      }
-      if (measured.sensitive > 1) {
-        context.reportError(
-          new GraphQLError('One operation may hold only one field that moves money or makes a secret.', {
-            nodes: operation,
-          }),
-        );
-      }
+      // The standard introspection query is deeper than any honest other one; graphql-js has limits of its own for it.
+      if (rootFields(context, operation).every((name) => name.startsWith('__'))) return;
+      if (depthOf(context, operation.selectionSet, depths) <= depthMax) return;
+      const message = `The document is nested deeper than ${String(depthMax)} levels.`;
+      context.reportError(new GraphQLError(message, { nodes: operation }));
     },
   };
 }
 
-interface Measured {
-  readonly depth: number;
-  readonly sensitive: number;
-  /** Only `__schema` and `__type`: the standard introspection query is deeper than any honest other one. */
-  readonly isIntrospection: boolean;
-}
-
-function measure(context: ValidationContext, operation: OperationDefinitionNode): Measured {
-  const roots = rootFields(context, operation.selectionSet, new Set());
-  const root = context.getSchema().getRootType(operation.operation);
+function oneAloneRule(context: ValidationContext): ASTVisitor {
   return {
-    depth: depthOf(context, operation.selectionSet, new Set()),
-    sensitive: roots.filter((name) => SENSITIVE_FIELDS.has(name) || isOneAlone(root, name)).length,
-    isIntrospection: roots.every((name) => name.startsWith('__')),
+    OperationDefinition(operation) {
+      const root = context.getSchema().getRootType(operation.operation);
+      const alone = rootFields(context, operation).filter((name) => isOneAlone(root, name));
+      if (alone.length < 2) return;
+      const message = 'One operation may hold only one field that moves money or makes a secret.';
+      context.reportError(new GraphQLError(message, { nodes: operation }));
+    },
   };
 }
 
-function rootFields(context: ValidationContext, set: SelectionSetNode, seen: Set<string>): string[] {
-  return set.selections.flatMap((selection) => {
-    if (selection.kind === Kind.FIELD) return [selection.name.value];
-    if (selection.kind === Kind.INLINE_FRAGMENT) return rootFields(context, selection.selectionSet, seen);
-    const fragment = unseenFragment(context, selection.name.value, seen);
-    return fragment === null ? [] : rootFields(context, fragment.selectionSet, seen);
-  });
+/** The names of the root fields, each as often as it is selected. A fragment that is spread twice is the same fields twice. */
+function rootFields(context: ValidationContext, operation: OperationDefinitionNode): readonly string[] {
+  const seen = new Set<string>();
+  const namesIn = (set: SelectionSetNode): string[] =>
+    set.selections.flatMap((selection) => {
+      if (selection.kind === Kind.FIELD) return [selection.name.value];
+      if (selection.kind === Kind.INLINE_FRAGMENT) return namesIn(selection.selectionSet);
+      const { value } = selection.name;
+      if (seen.has(value)) return [];
+      seen.add(value);
+      const fragment = context.getFragment(value);
+      return fragment ? namesIn(fragment.selectionSet) : [];
+    });
+  return namesIn(operation.selectionSet);
 }
 
-function depthOf(context: ValidationContext, set: SelectionSetNode, path: ReadonlySet<string>): number {
+/** `depths` holds those of fragments, so that each is measured once, however often and from wherever it is spread. */
+function depthOf(context: ValidationContext, set: SelectionSetNode, depths: Map<string, number>): number {
   let depth = 0;
   for (const selection of set.selections) {
     if (selection.kind === Kind.FRAGMENT_SPREAD) {
-      const name = selection.name.value;
-      const fragment = path.has(name) ? null : context.getFragment(name);
-      if (fragment)
-        depth = Math.max(depth, depthOf(context, fragment.selectionSet, new Set([...path, name])));
-    } else if (selection.selectionSet !== undefined) {
-      const level = selection.kind === Kind.FIELD ? 1 : 0;
-      depth = Math.max(depth, level + depthOf(context, selection.selectionSet, path));
+      depth = Math.max(depth, fragmentDepth(context, selection.name.value, depths));
     } else {
-      depth = Math.max(depth, 1);
+      const level = selection.kind === Kind.FIELD ? 1 : 0;
+      const inside =
+        selection.selectionSet === undefined ? 0 : depthOf(context, selection.selectionSet, depths);
+      depth = Math.max(depth, level + inside);
     }
   }
   return depth;
 }
 
-function unseenFragment(
-  context: ValidationContext,
-  name: string,
-  seen: Set<string>,
-): FragmentDefinitionNode | null {
-  if (seen.has(name)) return null;
-  seen.add(name);
-  return context.getFragment(name) ?? null;
+function fragmentDepth(context: ValidationContext, name: string, depths: Map<string, number>): number {
+  const known = depths.get(name);
+  if (known !== undefined) return known;
+  // A fragment within itself is refused by another rule; here it must only end.
+  depths.set(name, 0);
+  const fragment = context.getFragment(name);
+  const depth = fragment ? depthOf(context, fragment.selectionSet, depths) : 0;
+  depths.set(name, depth);
+  return depth;
 }

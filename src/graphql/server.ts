@@ -9,8 +9,10 @@ import {
 import type { GraphQLSchema } from 'graphql';
 import type { GraphQLContext } from './context.js';
 import { formatRegistered, registeredError } from './errors.js';
+import { requireCost } from './cost.js';
 import { requireRoles } from './roles.js';
 import { limitRules, type GraphQLLimits } from './limits.js';
+import type { TrustedDocuments } from './trusted-documents.js';
 
 export interface GraphQLServer {
   readonly start: () => Promise<void>;
@@ -27,7 +29,13 @@ export interface GraphQLReply {
 
 export interface GraphQLServerOptions {
   readonly schema: GraphQLSchema;
-  readonly limits: GraphQLLimits & { readonly tokensMax: number };
+  readonly limits: GraphQLLimits & {
+    readonly tokensMax: number;
+    readonly costMax: number;
+    readonly pageSizeMax: number;
+  };
+  /** Absent: every document that is valid is served. */
+  readonly trusted?: TrustedDocuments | undefined;
   readonly introspection: boolean;
   /** The explorer page as HTML; absent where it is switched off. */
   readonly landingPage?: (() => Promise<string>) | undefined;
@@ -47,7 +55,10 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
     // The standard introspection query needs about 1,000 (200, the default, refuses it).
     maxRecursiveSelections: 1000,
     validationOptions: { maxErrors: 5 },
-    validationRules: [...limitRules(options.limits)],
+    validationRules: [
+      ...(options.trusted === undefined ? [] : [options.trusted.rule]),
+      ...limitRules(options.limits),
+    ],
     stopOnTerminationSignals: false,
     persistedQueries: false,
     formatError(formatted, error) {
@@ -63,6 +74,7 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
       options.landingPage === undefined
         ? ApolloServerPluginLandingPageDisabled()
         : landingPage(options.landingPage),
+      affordable(options.schema, options.limits),
       rolesFirst(options.schema),
       httpStatus,
     ],
@@ -87,6 +99,22 @@ function landingPage(html: () => Promise<string>): ApolloServerPlugin<GraphQLCon
   return { serverWillStart: () => Promise.resolve({ renderLandingPage: () => Promise.resolve({ html }) }) };
 }
 
+function affordable(
+  schema: GraphQLSchema,
+  limits: GraphQLServerOptions['limits'],
+): ApolloServerPlugin<GraphQLContext> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        didResolveOperation({ document, operation, request }) {
+          const variables = request.variables ?? {};
+          if (operation !== undefined) requireCost({ schema, document, operation, variables, ...limits });
+          return Promise.resolve();
+        },
+      }),
+  };
+}
+
 function rolesFirst(schema: GraphQLSchema): ApolloServerPlugin<GraphQLContext> {
   return {
     requestDidStart: () =>
@@ -101,7 +129,7 @@ function rolesFirst(schema: GraphQLSchema): ApolloServerPlugin<GraphQLContext> {
 
 /**
  * The HTTP statuses of the GraphQL-over-HTTP specification where Apollo's differ: document errors are 200 for clients that
- * did not ask for application/graphql-response+json. A call without credentials is 401 for everyone.
+ * did not ask for application/graphql-response+json. A call without credentials is 401 for everyone, and one too many is 429.
  */
 const httpStatus: ApolloServerPlugin<GraphQLContext> = {
   requestDidStart: () =>
@@ -113,7 +141,13 @@ const httpStatus: ApolloServerPlugin<GraphQLContext> = {
         const accepts = request.http?.headers.get('accept') ?? '';
         const isDocumentError =
           http.status === 400 && (request.query ?? '') !== '' && request.http?.method === 'POST';
+        const waits = (body.singleResult.errors ?? []).map(
+          (error) => error.extensions?.['retryAfterSeconds'],
+        );
+        const wait = waits.find((seconds) => typeof seconds === 'number');
+        if (wait !== undefined) http.headers.set('retry-after', String(wait));
         if (codes.includes('UNAUTHENTICATED')) http.status = 401;
+        else if (codes.includes('RATE_LIMITED')) http.status = 429;
         else if (isDocumentError && !accepts.includes('application/graphql-response+json')) http.status = 200;
         return Promise.resolve();
       },

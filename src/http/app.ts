@@ -7,6 +7,7 @@ export interface HttpAppDeps {
   readonly readTransaction: (args: {
     requestId: string;
     authorization: string | undefined;
+    address: string | undefined;
   }) => Promise<DoorReply>;
   readonly refuse: (error: CardwayError) => DoorReply;
   readonly readiness: () => Promise<Readiness>;
@@ -30,7 +31,8 @@ export function createHttpApp(deps: HttpAppDeps): Express {
   if (deps.trustProxy !== undefined) app.set('trust proxy', trustedProxies(deps.trustProxy));
   app.get('/v1/transactions/:requestId', async (request, response) => {
     const requestId = request.params.requestId;
-    send(response, await deps.readTransaction({ requestId, authorization: request.headers.authorization }));
+    const { authorization } = request.headers;
+    send(response, await deps.readTransaction({ requestId, authorization, address: request.ip }));
   });
   app.get('/health/live', operatorsOnly(deps), (_request, response) => {
     response.json({ status: 'live' });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { CardwayError, toCardwayError } from '../errors.js';
+import type { ClientAddress } from './client-address.js';
 import { discardRest, readBody } from './body.js';
 import { guardProblem } from './guard.js';
 import { parseContentType } from './media-type.js';
@@ -15,6 +16,8 @@ export interface DoorRequest {
   readonly charset: string | undefined;
   readonly body: Buffer;
   readonly receivedAtMs: number;
+  /** Of the sender, past the proxies that are trusted. */
+  readonly address: string;
 }
 
 export interface DoorReply {
@@ -41,6 +44,7 @@ export interface DoorsOptions {
   readonly headersTimeoutMs: number;
   readonly requestTimeoutMs: number;
   readonly keepAliveMs: number;
+  readonly addressOf: ClientAddress;
   readonly nowMs: () => number;
   readonly newId: () => string;
   readonly isDraining: () => boolean;
@@ -155,6 +159,7 @@ async function replyOf(options: DoorsOptions, door: Door, exchange: Exchange): P
     charset,
     body,
     receivedAtMs: options.nowMs(),
+    address: options.addressOf(request),
   });
 }
 

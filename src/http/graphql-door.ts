@@ -6,7 +6,7 @@ import type { Door, DoorReply, DoorRequest } from './doors.js';
 /** What the GraphQL server behind this door takes and gives; transport-free on both sides. */
 export interface GraphQLDoorDeps {
   readonly readJson: (body: Buffer) => JsonValue;
-  readonly authenticateKey: (authorization: string | undefined) => Promise<ApiKey | null>;
+  readonly authenticateKey: (authorization: string | undefined, address: string) => Promise<ApiKey | null>;
   readonly handle: (
     request: {
       method: string;
@@ -14,7 +14,7 @@ export interface GraphQLDoorDeps {
       headers: ReadonlyMap<string, string>;
       body: JsonValue | undefined;
     },
-    caller: { key: ApiKey | null; receivedAtMs: number },
+    caller: { key: ApiKey | null; receivedAtMs: number; address: string },
   ) => Promise<{ status: number; headers: ReadonlyMap<string, string>; body: string }>;
 }
 
@@ -25,10 +25,11 @@ export function createGraphQLDoor(deps: GraphQLDoorDeps): Door {
     refuse: graphQLError,
     async answer(request) {
       const body = request.method === 'POST' ? readOperation(deps, request) : undefined;
-      const key = await deps.authenticateKey(request.headers.authorization);
+      const { receivedAtMs, address } = request;
+      const key = await deps.authenticateKey(request.headers.authorization, address);
       const reply = await deps.handle(
         { method: request.method, search: request.search, headers: headerMap(request), body },
-        { key, receivedAtMs: request.receivedAtMs },
+        { key, receivedAtMs, address },
       );
       // What is asked for here is some caller's own, now and then a secret.
       const headers = { 'Cache-Control': 'no-store', ...Object.fromEntries(reply.headers) };

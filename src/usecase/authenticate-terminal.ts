@@ -33,7 +33,7 @@ export interface DateWindow {
  * An unknown terminal costs the same work as a wrong checksum.
  *
  * Errors: UNAUTHENTICATED (unknown terminal, wrong checksum, date outside the window; does not say which), FORBIDDEN (a
- * terminal outside the key's programme or binding).
+ * terminal outside the key's programme or binding), RATE_LIMITED (too many wrong checksums, or more than the settings give).
  */
 export async function authenticateTerminal(args: {
   readonly method: Method;
@@ -53,10 +53,23 @@ export async function authenticateTerminal(args: {
       : caller.key !== null && caller.door === 'graphql'
         ? compute({ terminal, texts })
         : null;
-  if (terminal === null || proof === null) throw new CardwayError('UNAUTHENTICATED');
+  if (terminal === null || proof === null) throw await refusal(args, terminal);
   requireReach(caller, terminal);
   requireDateInWindow(call, args.clock, args.window);
+  await caller.checks?.proven({ terminalId: terminal.terminalId, effect: method.effect });
   return { terminal, ...proof };
+}
+
+async function refusal(
+  { directory, call, caller }: { directory: Directory; call: TransactionCall; caller: Caller },
+  terminal: Terminal | null,
+): Promise<CardwayError> {
+  // The look-up of an unknown terminal goes to the store each time, a known one's does not: without this look-up of nothing,
+  // the time would tell which terminals there are.
+  if (terminal !== null) await directory.terminal('');
+  return (
+    (await caller.checks?.refusal(textField(call, 'terminal_id'))) ?? new CardwayError('UNAUTHENTICATED')
+  );
 }
 
 type Proof = Omit<AuthenticatedTerminal, 'terminal'>;

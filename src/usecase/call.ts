@@ -1,5 +1,7 @@
 import type { PassThrough } from '../core/envelope.js';
 import type { JsonValue } from '../core/json.js';
+import type { Effect } from '../core/methods.js';
+import type { CardwayError } from '../errors.js';
 import type { ApiKey, Door } from './ports.js';
 
 /** A transaction as a door hands it over: read and named, nothing checked yet but its shape. */
@@ -38,6 +40,17 @@ export interface Caller {
    * better than the fields do (XML keeps its original text). Absent: the fields' own texts.
    */
   readonly checksumTexts?: (() => readonly ChecksumText[]) | undefined;
+  /** Where the call came from, past the proxies that are trusted. Absent: not known, and not counted. */
+  readonly address?: string | undefined;
+  /** Hears how the terminal's proof went. Absent: nothing is counted. */
+  readonly checks?: CallerChecks | undefined;
+}
+
+export interface CallerChecks {
+  /** What the caller of a wrong checksum is told. */
+  refusal(terminalId: string): Promise<CardwayError>;
+  /** After a right proof. Errors: RATE_LIMITED. */
+  proven(about: { readonly terminalId: string; readonly effect: Effect }): Promise<void>;
 }
 
 /** One way of reading the arguments: the texts in positional order and the bytes they stand for. */

@@ -38,12 +38,20 @@ export type Alert =
   | 'advice_declined_downstream'
   | 'checksum_borders_shifted'
   | 'settle_failed'
-  | 'clock_drift';
+  | 'clock_drift'
+  | 'authentication_flood'
+  | 'checksum_guessing'
+  | 'checksum_locked';
 
 export interface Observer {
   alert(
     alert: Alert,
-    about: { readonly requestId?: string; readonly terminalId?: string; readonly reason?: string },
+    about: {
+      readonly requestId?: string;
+      readonly terminalId?: string;
+      readonly reason?: string;
+      readonly address?: string;
+    },
   ): void;
   /** One finished call: for metrics by door, method, route and state. */
   concluded(about: {

@@ -61,13 +61,18 @@ export function hotDoors(args: {
   readonly useCases: UseCases;
   readonly compat: Compat;
   /** For GraphQL, where each field says who may use it. */
-  readonly authenticateKey: (authorization: string | undefined) => Promise<ApiKey | null>;
+  readonly authenticateKey: (authorization: string | undefined, address: string) => Promise<ApiKey | null>;
   readonly nowMs: () => number;
 }): ReadonlyMap<string, Door> {
   const { settings, methods, compat } = args;
   const jsonLimits = { depthMax: settings['json.depthMax'], membersMax: settings['json.membersMax'] };
   const xmlLimits = { depthMax: settings['xml.depthMax'], elementsMax: settings['xml.elementsMax'] };
-  const rpc = createRpcDoor({ ...compat, methods, xmlLimits });
+  const rpc = createRpcDoor({
+    ...compat,
+    methods,
+    xmlLimits,
+    isValidated: settings['xmlrpc.validator'],
+  });
   const proxy = createProxyDoor({ ...compat, methods, jsonLimits, rpc });
   const provisioning = createProvisioningDoors({ ...compat, jsonLimits, nowMs: args.nowMs });
   return new Map<string, Door>([
@@ -119,5 +124,6 @@ function compatRequest(request: DoorRequest): CompatRequest {
     authorization: request.headers.authorization,
     body: request.body,
     receivedAtMs: request.receivedAtMs,
+    address: request.address,
   };
 }

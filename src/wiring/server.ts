@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { clientAddressOf } from '../http/client-address.js';
 import { createDoors, type Door, type DoorsOptions } from '../http/doors.js';
 import type { Settings } from '../settings.js';
 import type { World } from '../world.js';
@@ -19,6 +20,7 @@ export function serverOf(
     headersTimeoutMs: settings['http.headersTimeoutMs'],
     requestTimeoutMs: settings['http.requestTimeoutMs'],
     keepAliveMs: settings['http.keepAliveMs'],
+    addressOf: clientAddressOf(settings.trustProxy),
     nowMs: () => world.clock.nowMs(),
     newId: world.newId,
   });

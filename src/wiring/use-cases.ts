@@ -3,7 +3,10 @@ import type { MethodTable } from '../core/methods.js';
 import type { UseCases } from '../graphql/context.js';
 import type { Store } from '../store/store.js';
 import type { Background } from '../usecase/background.js';
+import type { FailedAuthentication } from '../usecase/failed-authentication.js';
+import { limitTransactions } from '../usecase/limit-transactions.js';
 import type { Downstream, Observer } from '../usecase/ports.js';
+import type { RateLimits } from '../usecase/rate-limit-port.js';
 import { createReadTransactions } from '../usecase/read-transactions.js';
 import type { RunningTransactions } from '../usecase/running.js';
 import { startSweeper, type Sweeper } from '../usecase/sweeper.js';
@@ -31,6 +34,8 @@ export interface UseCaseParts {
   readonly secretObserver: SecretObserver;
   readonly running: RunningTransactions;
   readonly background: Background;
+  readonly rateLimits: RateLimits;
+  readonly failedAuthentication: FailedAuthentication;
   readonly onSweepFailure: (error: unknown) => void;
 }
 
@@ -38,7 +43,10 @@ export function createUseCases(parts: UseCaseParts): UseCases {
   const { settings } = parts.config;
   const deps = transactDeps(parts);
   return {
-    transact: takingReports(parts, deps, createTransact(deps)),
+    transact: limitTransactions(takingReports(parts, deps, createTransact(deps)), {
+      limits: parts.rateLimits,
+      failed: parts.failedAuthentication,
+    }),
     ...attemptUseCases(parts),
     settleByOperator: createSettleByOperator(deps),
     ...secretUseCases(parts),

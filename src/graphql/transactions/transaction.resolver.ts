@@ -4,6 +4,7 @@ import { CardwayError } from '../../errors.js';
 import type { TransactionResult as Outcome } from '../../usecase/call.js';
 import type { ApiKey } from '../../usecase/ports.js';
 import type { GraphQLContext } from '../context.js';
+import { OneAlone } from '../one-alone.js';
 import { AllowedFor } from '../roles.js';
 import { SafeInt } from '../scalars.js';
 import { transactionCallOf } from './transaction-call.js';
@@ -15,6 +16,7 @@ import { Transaction, TransactionsArgs } from './transaction.type.js';
 
 @Resolver(() => Transaction)
 export class TransactionResolver {
+  @OneAlone()
   @AllowedFor('client', 'terminal')
   @Mutation(() => TransactionResult, { description: 'The balance of a wallet.' })
   balance(
@@ -24,6 +26,7 @@ export class TransactionResolver {
     return useCases.transact(transactionCallOf('Balance', input), caller).then(resultOf);
   }
 
+  @OneAlone()
   @AllowedFor('client', 'terminal')
   @Mutation(() => TransactionResult, { description: 'A debit authorisation: money leaves the wallet, once.' })
   deduct(
@@ -33,6 +36,7 @@ export class TransactionResolver {
     return useCases.transact(transactionCallOf('Deduct', input), caller).then(resultOf);
   }
 
+  @OneAlone()
   @AllowedFor('client', 'terminal')
   @Mutation(() => TransactionResult, { description: 'Any method of the method table, by its name.' })
   transact(

@@ -1,0 +1,91 @@
+import { CardwayError } from '../errors.js';
+import type { MethodCall } from './xmlrpc/reader.js';
+import { safeInteger, scalarText, type ScalarType, type XmlRpcValue } from './xmlrpc/values.js';
+
+/**
+ * UserLand's validator1, the suite that XML-RPC implementations are tried with (1998.xmlrpc.com/validator1Docs.html): eight methods
+ * that touch nothing. Undefined for every other method. Errors: BAD_REQUEST for values that a method does not take.
+ */
+export function answerValidator1({ methodName, params }: MethodCall): XmlRpcValue | undefined {
+  const [first] = params;
+  switch (methodName) {
+    case 'validator1.arrayOfStructsTest':
+      return int(sum(items(first).map((struct) => integer(member(struct, 'curly')))));
+    case 'validator1.countTheEntities':
+      return counts(text(first));
+    case 'validator1.easyStructTest':
+      return int(stooges(first));
+    case 'validator1.echoStructTest':
+      return struct(members(first));
+    case 'validator1.manyTypesTest':
+      return { kind: 'array', items: params };
+    case 'validator1.moderateSizeArrayCheck': {
+      const strings = items(first);
+      return scalar('string', text(strings.at(0)) + text(strings.at(-1)));
+    }
+    case 'validator1.nestedStructTest':
+      return int(stooges(member(member(member(first, '2000'), '04'), '01')));
+    case 'validator1.simpleStructReturnTest': {
+      const times = (factor: number) => [`times${String(factor)}`, int(integer(first) * factor)] as const;
+      return struct(new Map([times(10), times(100), times(1000)]));
+    }
+    default:
+      return undefined;
+  }
+}
+
+const ENTITIES: readonly (readonly [name: string, letter: string])[] = [
+  ['ctLeftAngleBrackets', '<'],
+  ['ctRightAngleBrackets', '>'],
+  ['ctAmpersands', '&'],
+  ['ctApostrophes', "'"],
+  ['ctQuotes', '"'],
+];
+
+function counts(counted: string): XmlRpcValue {
+  return struct(new Map(ENTITIES.map(([name, letter]) => [name, int(counted.split(letter).length - 1)])));
+}
+
+function stooges(value: XmlRpcValue | undefined): number {
+  return sum(['moe', 'larry', 'curly'].map((name) => integer(member(value, name))));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function items(value: XmlRpcValue | undefined): readonly XmlRpcValue[] {
+  return value?.kind === 'array' ? value.items : refuse('an array');
+}
+
+function members(value: XmlRpcValue | undefined): ReadonlyMap<string, XmlRpcValue> {
+  return value?.kind === 'struct' ? value.members : refuse('a struct');
+}
+
+function member(value: XmlRpcValue | undefined, name: string): XmlRpcValue {
+  return members(value).get(name) ?? refuse(`a struct with ${name}`);
+}
+
+function integer(value: XmlRpcValue | undefined): number {
+  return (value === undefined ? undefined : safeInteger(value)) ?? refuse('an integer');
+}
+
+function text(value: XmlRpcValue | undefined): string {
+  return (value === undefined ? undefined : scalarText(value)) ?? refuse('a string');
+}
+
+function refuse(wanted: string): never {
+  throw new CardwayError('BAD_REQUEST', { message: `The test takes ${wanted} here.` });
+}
+
+function int(value: number): XmlRpcValue {
+  return scalar('int', String(value));
+}
+
+function scalar(type: ScalarType, written: string): XmlRpcValue {
+  return { kind: 'scalar', type, text: written };
+}
+
+function struct(named: ReadonlyMap<string, XmlRpcValue>): XmlRpcValue {
+  return { kind: 'struct', members: named };
+}

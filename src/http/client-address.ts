@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import ipaddr from 'ipaddr.js';
+
+/** The sender of a request, as far as it can be believed. */
+export type ClientAddress = (request: {
+  readonly socket: { readonly remoteAddress?: string | undefined };
+  readonly headers: IncomingHttpHeaders;
+}) => string;
+
+/**
+ * The address that a request came from. Without trusted proxies it is the peer's. With them, `X-Forwarded-For` is read from its
+ * end, as long as the entry before it was written by a proxy of ours: `setting` is a number of hops, or networks in CIDR form.
+ * What callers write into the header themselves stands further ahead and is never reached. IPv4 addresses in IPv6 form come
+ * out as IPv4.
+ */
+export function clientAddressOf(setting: string | undefined): ClientAddress {
+  const isTrusted = trustOf(setting);
+  return (request) => {
+    const peer = canonical(request.socket.remoteAddress ?? '') ?? 'unknown';
+    const header = request.headers['x-forwarded-for'];
+    if (setting === undefined || header === undefined) return peer;
+    const forwarded = (typeof header === 'string' ? header : header.join(',')).split(',').reverse();
+    let address = peer;
+    for (const [hop, written] of forwarded.entries()) {
+      if (!isTrusted(address, hop)) return address;
+      const next = canonical(written.trim());
+      // A proxy that writes something else than an address ("unknown", a port) is the last that is known.
+      if (next === null) return address;
+      address = next;
+    }
+    return address;
+  };
+}
+
+type Trust = (address: string, hop: number) => boolean;
+
+function trustOf(setting: string | undefined): Trust {
+  if (setting === undefined) return () => false;
+  if (/^\d+$/.test(setting)) return (_address, hop) => hop < Number(setting);
+  const networks = setting.split(',').map((written) => networkOf(written.trim()));
+  return (address) => {
+    const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : null;
+    return (
+      parsed !== null &&
+      networks.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits))
+    );
+  };
+}
+
+type Address = ReturnType<typeof ipaddr.process>;
+
+function networkOf(written: string): [Address, number] {
+  if (written.includes('/')) return ipaddr.parseCIDR(written);
+  const address = ipaddr.process(written);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+function canonical(written: string): string | null {
+  return ipaddr.isValid(written) ? ipaddr.process(written).toString() : null;
+}

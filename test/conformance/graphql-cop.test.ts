@@ -1,0 +1,70 @@
+import { KEYS } from '../support/doors/index.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+import { COP_CHECKS, type CopDoor } from './graphql-cop.js';
+
+/** As an operator runs it: no sandbox, and no setting that is not required. */
+const PRODUCTION = {
+  args: ['serve'],
+  env: {
+    NODE_ENV: 'production',
+    CARDWAY_DOWNSTREAM_URL: 'http://127.0.0.1:9/',
+    CARDWAY_SIGNING_KEY: 'a key of this test alone',
+  },
+};
+
+async function findings(door: CopDoor): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, finds] of COP_CHECKS) if (await finds(door)) found.push(name);
+  return found;
+}
+
+describe('the checks of graphql-cop', () => {
+  let production: TestGateway;
+  let sandbox: TestGateway;
+
+  beforeAll(async () => {
+    production = await startGateway(PRODUCTION);
+    sandbox = await startGateway();
+  });
+
+  afterAll(async () => {
+    await production.stop();
+    await sandbox.stop();
+  });
+
+  it('are twelve', () => {
+    expect(COP_CHECKS).toHaveLength(12);
+  });
+
+  it('find nothing in production', async () => {
+    expect(await findings({ url: `${production.url}/graphql`, headers: {} })).toEqual([]);
+  });
+
+  it('find in the sandbox what is there for newcomers, and nothing else', async () => {
+    const headers = { Authorization: `Bearer ${KEYS.client}` };
+    expect(await findings({ url: `${sandbox.url}/graphql`, headers })).toEqual([
+      'field suggestions',
+      'GraphiQL or a playground',
+      'introspection',
+    ]);
+  });
+
+  it('suggest no names to who guesses at them in production', async () => {
+    const guesses = [
+      '{ transactio }',
+      '{ transactions { edge } }',
+      'mutation { deductt }',
+      '{ transaction(requestid: "1") { requestId } }',
+    ];
+    for (const query of guesses) {
+      const response = await fetch(`${production.url}/graphql`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ query }),
+      });
+      expect(response.status).toBe(200);
+      const text = await response.text();
+      expect(text).not.toMatch(/did you mean/i);
+    }
+  });
+});

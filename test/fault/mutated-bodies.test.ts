@@ -1,0 +1,246 @@
+import { Agent, request } from 'node:http';
+import {
+  administrativeMessage,
+  balance,
+  deduct,
+  DOORS,
+  GRAPHQL,
+  JSON_PROXY,
+  KEYS,
+  loadAuth,
+  reversalOf,
+  stop,
+  USUAL,
+  validatePin,
+  type Door,
+} from '../support/doors/index.js';
+import { heardGraphQL, heardJson, heardXml, type Heard } from '../support/doors/heard.js';
+import type { HttpReply } from '../support/doors/http.js';
+import { startInProcess, type InProcessGateway } from '../support/in-process.js';
+import { startWallet, type TestWallet } from '../support/wallet/index.js';
+import { seededRandom } from '../simulation/random.js';
+import { CAPTURES } from '../unit/compat/xmlrpc/captures.js';
+import { PATHS } from '../life/door-requests.js';
+import { mutate, type MutatedBody } from './mutate.js';
+import { sizeOf, tell } from './size.js';
+
+/** Over all doors together. A long run: CARDWAY_TEST_BODIES=1000000. */
+const BODIES = sizeOf('CARDWAY_TEST_BODIES', 20_000);
+const SEED = sizeOf('CARDWAY_TEST_SEED', (Date.now() % 1_000_000) + 1);
+/** Processor time of the whole process for one body, client and wallet service included. */
+const SLOW_MS = 50;
+
+const CALLS = (() => {
+  const paid = deduct();
+  return [paid, balance(), loadAuth(), reversalOf(paid), stop(), validatePin(), administrativeMessage()];
+})();
+
+const XML_TOKENS = [
+  ...['<', '>', '&', '"', "'", ']]>', '<![CDATA[', '<!--', '-->', '<?xml version="1.0"?>', '<!DOCTYPE m>'],
+  ...['<!DOCTYPE m [<!ENTITY a "b">]>', '&a;', '&lt;', '&#0;', '&#55296;', '&#x10ffff;', '\u0000', '\ufeff'],
+  ...[
+    '<value>',
+    '</value>',
+    '<param>',
+    '<params>',
+    '<array><data>',
+    '<struct><member><name>a</name>',
+    '<nil/>',
+  ],
+  ...[
+    '<int>',
+    '</int>',
+    '<string>',
+    '</string>',
+    '<base64>',
+    '<dateTime.iso8601>',
+    ' encoding="utf-16"',
+    '\r\n',
+  ],
+  ...[
+    'xmlns:ex="http://ws.apache.org/xmlrpc/namespaces/extensions"',
+    '<ex:i8>',
+    '</methodCall>',
+    'system.multicall',
+  ],
+];
+
+const JSON_TOKENS = [
+  ...[
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"',
+    '\\',
+    '\\u0000',
+    '\\ud800',
+    '\\u',
+    'null',
+    'true',
+    '1e400',
+    '-',
+    '.5',
+    '0x1',
+  ],
+  ...[
+    '"__proto__":',
+    '"constructor":',
+    '"request":',
+    '"checksum":"',
+    '"query":"',
+    '\u0000',
+    '\ufeff',
+    '\u2028',
+    '//',
+  ],
+  ...[
+    'mutation',
+    'query',
+    '{ __schema { types { name } } }',
+    '...F',
+    'fragment F on Query {',
+    '@skip(if: true)',
+  ],
+  ...[
+    '$input',
+    '(input: $input)',
+    '"""',
+    '#',
+    'a: ',
+    '__typename ',
+    '9007199254740993',
+    'subscription { x }',
+  ],
+];
+
+let wallet: TestWallet;
+let gateway: InProcessGateway;
+
+beforeAll(async () => {
+  wallet = await startWallet({ behaviour: USUAL });
+  gateway = await startInProcess({
+    CARDWAY_DOWNSTREAM_URL: wallet.url,
+    // What is wrong is to be looked at by the readers, not to be turned away for coming too often.
+    CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: 'off',
+    CARDWAY_LIMITS_WRONG_CHECKSUMS_PER_HOUR: 'off',
+    CARDWAY_LIMITS_WRONG_CHECKSUMS_NOTICED: 'off',
+  });
+});
+
+afterAll(async () => {
+  agent.destroy();
+  await gateway.stop();
+  await wallet.close();
+});
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+function post(door: Door, body: MutatedBody): Promise<HttpReply> {
+  const isXml = !door.takesKey;
+  const headers = {
+    'Content-Type': isXml ? 'text/xml' : 'application/json',
+    'Content-Length': String(body.bytes.length),
+    ...(body.encoding === 'identity' ? {} : { 'Content-Encoding': body.encoding }),
+    ...(isXml ? {} : { Authorization: `Bearer ${KEYS.client}` }),
+  };
+  return new Promise((resolve, reject) => {
+    const sending = request(`${gateway.url}${PATHS[door.name] ?? ''}`, { method: 'POST', headers, agent });
+    sending.once('error', reject);
+    sending.once('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('end', () => {
+        const { statusCode = 0, headers: heard } = response;
+        resolve({ status: statusCode, headers: heard, bytes: Buffer.concat(chunks) });
+      });
+    });
+    sending.end(body.bytes);
+  });
+}
+
+/** Replies of every kind are read as their callers read them, which throws for one that cannot be read. */
+function heardBy(door: Door, reply: HttpReply): Heard {
+  if (door.errors === 'graphql') return heardGraphQL(reply);
+  return door.errors === 'rpc' ? heardXml(reply) : heardJson(reply);
+}
+
+interface Tally {
+  accepted: number;
+  refused: number;
+  slowestMs: number;
+  readonly findings: string[];
+}
+
+async function tryBody(door: Door, body: MutatedBody, tally: Tally): Promise<void> {
+  const find = (what: string): void => {
+    tally.findings.push(`${what}: ${body.encoding} ${body.bytes.toString('base64').slice(0, 4000)}`);
+  };
+  const sentBefore = wallet.calls.length;
+  const spentMs = await timed(async () => {
+    const reply = await post(door, body);
+    if (reply.status >= 500) find(`HTTP ${String(reply.status)}`);
+    const isAccepted = isApproved(heardBy(door, reply));
+    tally[isAccepted ? 'accepted' : 'refused'] += 1;
+    if (!isAccepted && wallet.calls.length > sentBefore) find('forwarded although it was refused');
+  });
+  let fastestMs = spentMs;
+  // Once may be the garbage collector; a body that is slow is slow every time.
+  for (let again = 0; again < 3 && fastestMs > SLOW_MS; again += 1) {
+    fastestMs = Math.min(fastestMs, await timed(() => post(door, body)));
+  }
+  if (fastestMs > SLOW_MS) find(`takes ${String(Math.round(fastestMs))} ms`);
+  tally.slowestMs = Math.max(tally.slowestMs, fastestMs);
+}
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await run();
+  const spent = process.cpuUsage(before);
+  return (spent.user + spent.system) / 1000;
+}
+
+function isApproved(heard: Heard): boolean {
+  return heard.resultCode === 1;
+}
+
+const CORPUS = new Map(
+  DOORS.map((door) => {
+    const bodies = CALLS.map((call) => Buffer.from(door.body(call)));
+    return [door, door.takesKey ? bodies : [...bodies, ...CAPTURES.map(({ body }) => body)]] as const;
+  }),
+);
+
+describe(`${String(BODIES)} mutated bodies (CARDWAY_TEST_SEED=${String(SEED)})`, () => {
+  it.each(DOORS.map((door) => [door.name, door] as const))(
+    'crash nothing, hang nothing, and go nowhere when they are refused (%s)',
+    async (name, door) => {
+      const random = seededRandom(SEED + DOORS.indexOf(door));
+      const bodies = CORPUS.get(door) ?? [];
+      const tokens = door.takesKey ? JSON_TOKENS : XML_TOKENS;
+      const tally: Tally = { accepted: 0, refused: 0, slowestMs: 0, findings: [] };
+      for (let tried = 0; tried < BODIES / DOORS.length; tried += 1) {
+        await tryBody(door, mutate(random, { bodies, tokens }), tally);
+      }
+      const { accepted, refused, slowestMs, findings } = tally;
+      tell(
+        `${name}: ${String(accepted)} accepted, ${String(refused)} refused, slowest ${slowestMs.toFixed(1)} ms`,
+      );
+      expect(findings.slice(0, 5)).toEqual([]);
+      expect(gateway.errors).toEqual([]);
+      // Neither everything nor nothing: the corpus is good, and the mutations hurt.
+      expect(accepted).toBeGreaterThan(BODIES / 1000);
+      expect(refused).toBeGreaterThan(BODIES / 20);
+    },
+    // Long runs take as long as they take.
+    120_000 + BODIES * 10,
+  );
+
+  it('leave a gateway that answers', async () => {
+    for (const door of [GRAPHQL, JSON_PROXY]) {
+      expect((await door.call(gateway.url, deduct())).resultCode).toBe(1);
+    }
+  });
+});

@@ -1,0 +1,117 @@
+import { connect, type Socket } from 'node:net';
+import { balance, DOORS, JSON_PROXY, RPC2 } from '../support/doors/index.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+import { headerLines, PATHS } from '../life/door-requests.js';
+import { until } from '../life/until.js';
+import { openSockets, percentile } from './metrics.js';
+import { sizeOf, tell } from './size.js';
+
+/** A long run: CARDWAY_TEST_SLOW_SENDERS=1000. */
+const SENDERS = sizeOf('CARDWAY_TEST_SLOW_SENDERS', 200);
+const HONEST_CALLS = 200;
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 12_000;
+const BYTE_EVERY_MS = 250;
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway({
+    env: {
+      CARDWAY_HTTP_HEADERS_TIMEOUT_MS: String(HEADERS_TIMEOUT_MS),
+      CARDWAY_HTTP_REQUEST_TIMEOUT_MS: String(REQUEST_TIMEOUT_MS),
+    },
+  });
+});
+
+afterAll(async () => {
+  await gateway.stop();
+});
+
+interface SlowSender {
+  readonly what: 'head' | 'body';
+  readonly socket: Socket;
+  readonly openedAtMs: number;
+  heard: string;
+  closedAtMs: number | undefined;
+}
+
+/** Half of them never end their head, half never end their body. */
+async function openSlowSenders(): Promise<readonly SlowSender[]> {
+  const { hostname, port } = new URL(gateway.url);
+  return Promise.all(
+    Array.from({ length: SENDERS }, async (_none, index) => {
+      const door = DOORS[index % DOORS.length] ?? RPC2;
+      const what = index % 8 < 4 ? 'head' : 'body';
+      const socket = connect(Number(port), hostname);
+      await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+      const sender: SlowSender = { what, socket, openedAtMs: Date.now(), heard: '', closedAtMs: undefined };
+      socket.on('data', (chunk: Buffer) => (sender.heard += chunk.toString('latin1')));
+      socket.on('error', () => undefined);
+      socket.once('close', () => (sender.closedAtMs = Date.now()));
+      const head = [`POST ${PATHS[door.name] ?? ''} HTTP/1.1`, 'Host: gateway', ...headerLines(door)];
+      socket.write(
+        what === 'head'
+          ? `${head.join('\r\n')}\r\nX-Slow: `
+          : `${[...head, 'Content-Length: 60000'].join('\r\n')}\r\n\r\n`,
+      );
+      return sender;
+    }),
+  );
+}
+
+async function honestLatencies(): Promise<readonly number[]> {
+  const latencies: number[] = [];
+  const caller = async (): Promise<void> => {
+    while (latencies.length < HONEST_CALLS) {
+      const startedAtMs = performance.now();
+      const { resultCode } = await JSON_PROXY.call(gateway.url, balance());
+      latencies.push(performance.now() - startedAtMs);
+      expect(resultCode).toBe(1);
+    }
+  };
+  await Promise.all([caller(), caller()]);
+  return latencies;
+}
+
+describe(`${String(SENDERS)} senders of a byte now and then`, () => {
+  it('do not keep honest callers waiting, and are cut', async () => {
+    await honestLatencies();
+    const alone = await honestLatencies();
+    const senders = await openSlowSenders();
+    const trickle = setInterval(() => {
+      for (const { socket, closedAtMs } of senders) if (closedAtMs === undefined) socket.write('x');
+    }, BYTE_EVERY_MS);
+    try {
+      const beside = await honestLatencies();
+      const measuredAtMs = Date.now();
+      const ratio = percentile(beside, 0.99) / percentile(alone, 0.99);
+      tell(
+        `99th percentile ${percentile(alone, 0.99).toFixed(1)} ms alone, ${percentile(beside, 0.99).toFixed(1)} ms beside them (× ${ratio.toFixed(2)}); ` +
+          `median ${percentile(alone, 0.5).toFixed(1)} and ${percentile(beside, 0.5).toFixed(1)} ms`,
+      );
+      // What was measured was measured beside them.
+      expect(
+        senders.filter(({ closedAtMs }) => closedAtMs !== undefined && closedAtMs < measuredAtMs),
+      ).toEqual([]);
+      // The goal is twice; other work on the machine of a test must not fail it.
+      expect(percentile(beside, 0.99)).toBeLessThan(2 * percentile(alone, 0.99) + 50);
+      await until('all are cut', () => senders.every(({ closedAtMs }) => closedAtMs !== undefined), 30_000);
+    } finally {
+      clearInterval(trickle);
+      for (const { socket } of senders) socket.destroy();
+    }
+    for (const what of ['head', 'body'] as const) {
+      const limitMs = what === 'head' ? HEADERS_TIMEOUT_MS : REQUEST_TIMEOUT_MS;
+      const ofThem = senders.filter((sender) => sender.what === what);
+      for (const { heard, openedAtMs, closedAtMs = 0 } of ofThem) {
+        expect(heard === '' || heard.startsWith('HTTP/1.1 408 ')).toBe(true);
+        expect(closedAtMs - openedAtMs).toBeGreaterThan(limitMs - 1500);
+        expect(closedAtMs - openedAtMs).toBeLessThan(limitMs + 10_000);
+      }
+      expect(ofThem.some(({ heard }) => heard.startsWith('HTTP/1.1 408 '))).toBe(true);
+    }
+    expect(await openSockets(gateway.url)).toBeLessThan(20);
+    expect((await RPC2.call(gateway.url, balance())).resultCode).toBe(1);
+  });
+});

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createApp } from '../../src/app.js';
+import { describeProblems, readConfig } from '../../src/config.js';
+import { createLog } from '../../src/log.js';
+import { openStoreOf } from '../../src/wiring/store.js';
+import type { World } from '../../src/world.js';
+import { temporaryFolder } from './gateway.js';
+
+/** A sandbox gateway in this process: what it spends and throws is this process's. */
+export interface InProcessGateway {
+  readonly url: string;
+  /** What it logged as errors. */
+  readonly errors: readonly string[];
+  stop(): Promise<void>;
+}
+
+export async function startInProcess(env: Readonly<Record<string, string>>): Promise<InProcessGateway> {
+  const folder = temporaryFolder();
+  const readFile = (path: string): string => readFileSync(path, 'utf8');
+  const defaults = { CARDWAY_PORT: '0', CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}` };
+  const reading = readConfig({ env: { ...defaults, ...env }, readFile, isSandbox: true });
+  if (reading.kind === 'invalid') throw new Error(describeProblems(reading.problems));
+  const errors: string[] = [];
+  const log = createLog({ level: 'error', format: 'json', write: (line) => errors.push(line) });
+  const world = worldOf(readFile);
+  const store = await openStoreOf(reading.config, world);
+  await store.migrate();
+  const app = await createApp({ config: reading.config, world, log, store });
+  const { url } = await app.listen();
+  return {
+    url,
+    errors,
+    async stop() {
+      await app.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function worldOf(readFile: (path: string) => string): World {
+  return {
+    clock: { nowMs: () => Date.now() },
+    timer: {
+      wait(ms) {
+        let timeout: NodeJS.Timeout | undefined;
+        const done = new Promise<void>((resolve) => {
+          timeout = setTimeout(resolve, ms);
+        });
+        return { done, cancel: () => clearTimeout(timeout) };
+      },
+    },
+    newId: randomUUID,
+    random: Math.random,
+    owner: randomUUID(),
+    readFile,
+  };
+}

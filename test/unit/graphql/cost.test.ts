@@ -1,0 +1,61 @@
+import 'reflect-metadata';
+import { getIntrospectionQuery, Kind, parse } from 'graphql';
+import { buildSchema } from '../../../src/graphql/build-schema.js';
+import { costOf, requireCost } from '../../../src/graphql/cost.js';
+
+const schema = buildSchema();
+
+function costs(text: string, variables: Record<string, unknown> = {}) {
+  const document = parse(text);
+  const [operation] = document.definitions;
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('The operation comes first.');
+  return { schema, document, operation, variables, pageSizeMax: 200 };
+}
+
+describe('the cost of an operation', () => {
+  it.each([
+    ['{ __typename }', 0],
+    ['{ transaction(requestId: "1") { requestId state } }', 3],
+    ['{ transactions(first: 10) { edges { node { requestId state } } pageInfo { endCursor } } }', 1 + 10 * 6],
+    ['{ transactions(last: 20) { edges { cursor } } }', 1 + 20 * 2],
+    ['{ transactions { edges { cursor } } }', 1 + 50 * 2],
+    ['{ transaction(requestId: "1") { linked { requestId } } }', 1 + 1 + 10],
+    ['{ a: transactions(first: 5) { edges { cursor } } b: transactions(first: 5) { edges { cursor } } }', 22],
+    ['{ transactions(first: 0) { edges { cursor } } }', 3],
+    [getIntrospectionQuery(), 0],
+  ])('of %s is %d', (text, cost) => {
+    expect(costOf(costs(text))).toBe(cost);
+  });
+
+  it('counts what variables say of pages', () => {
+    const query = 'query Q($size: Int) { transactions(first: $size) { edges { cursor } } }';
+    expect(costOf(costs(query, { size: 7 }))).toBe(1 + 7 * 2);
+    expect(costOf(costs(query, {}))).toBe(1 + 50 * 2);
+    expect(costOf(costs(query, { size: 'many' }))).toBe(1 + 50 * 2);
+    // Refused elsewhere, in words of its own.
+    expect(costOf(costs(query, { size: 100_000 }))).toBe(1 + 200 * 2);
+  });
+
+  it('counts fragments wherever they are spread', () => {
+    const query =
+      '{ transactions(first: 10) { ...C ...C } } fragment C on TransactionConnection { edges { ... { cursor } } }';
+    expect(costOf(costs(query))).toBe(1 + 10 * 4);
+  });
+
+  it('is known in no time where fragments double one another, and where they hold themselves', () => {
+    const chain = Array.from(
+      { length: 50 },
+      (_none, index) =>
+        `fragment F${String(index)} on Query { ...F${String(index + 1)} ...F${String(index + 1)} }`,
+    );
+    const end = 'fragment F50 on Query { transactions { edges { cursor } } }';
+    expect(costOf(costs(`{ ...F0 } ${chain.join(' ')} ${end}`))).toBe(101 * 2 ** 50);
+    expect(costOf(costs('{ ...A } fragment A on Query { ...A }'))).toBe(0);
+  });
+
+  it('beyond the limit is refused, with both numbers', () => {
+    const dear = costs('{ transactions(first: 200) { edges { node { linked { requestId state } } } } }');
+    expect(() => requireCost({ ...dear, costMax: 20_000 })).not.toThrow();
+    expect(() => requireCost({ ...dear, costMax: 4_000 })).toThrow(/would cost 4601; 4000 is allowed/);
+  });
+});

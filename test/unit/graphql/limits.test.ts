@@ -1,0 +1,93 @@
+import 'reflect-metadata';
+import { getIntrospectionQuery, parse, validate } from 'graphql';
+import { buildSchema } from '../../../src/graphql/build-schema.js';
+import { limitRules } from '../../../src/graphql/limits.js';
+import { isOneAlone } from '../../../src/graphql/one-alone.js';
+
+const SCHEMA = buildSchema();
+const RULES = limitRules({ depthMax: 4, aliasesMax: 3, directivesMax: 2 });
+
+/** What the limits say of a document, valid or not. */
+function problemsOf(document: string): string[] {
+  return validate(SCHEMA, parse(document), RULES).map((error) => error.message);
+}
+
+const ONE = 'One operation may hold only one field that moves money or makes a secret.';
+const ARGUMENTS = '(input: {})';
+
+describe('fields that move money or make a secret', () => {
+  it.each([
+    ['twice under aliases', `mutation { a: deduct${ARGUMENTS} b: deduct${ARGUMENTS} }`],
+    ['of two kinds', `mutation { deduct${ARGUMENTS} transact${ARGUMENTS} }`],
+    ['in an inline fragment', `mutation { a: deduct${ARGUMENTS} ... { b: deduct${ARGUMENTS} } }`],
+    [
+      'in a fragment',
+      `mutation { a: deduct${ARGUMENTS} ...F } fragment F on Mutation { balance${ARGUMENTS} }`,
+    ],
+    [
+      'in a fragment of a fragment',
+      `mutation { ...F } fragment F on Mutation { a: deduct${ARGUMENTS} ...G } fragment G on Mutation { b: deduct${ARGUMENTS} }`,
+    ],
+    ['that may be skipped', `mutation { a: deduct${ARGUMENTS} b: deduct${ARGUMENTS} @skip(if: true) }`],
+    [
+      'in the second operation',
+      `mutation A { deduct${ARGUMENTS} } mutation B { a: deduct${ARGUMENTS} b: balance${ARGUMENTS} }`,
+    ],
+  ])('are refused %s', (_what, document) => {
+    expect(problemsOf(document)).toEqual([ONE]);
+  });
+
+  it('are served one at a time, beside what is harmless, and one in each operation', () => {
+    expect(problemsOf(`mutation { deduct${ARGUMENTS} __typename settleTransaction }`)).toEqual([]);
+    expect(problemsOf(`mutation A { deduct${ARGUMENTS} } mutation B { balance${ARGUMENTS} }`)).toEqual([]);
+  });
+
+  it('are known by their mark, and all of them bear it', () => {
+    const names = Object.keys(SCHEMA.getMutationType()?.getFields() ?? {});
+    const sensitive = names.filter((name) => /^(balance|deduct|transact)$|secret|activationcode/i.test(name));
+    expect(sensitive.length).toBeGreaterThanOrEqual(3);
+    expect(sensitive.filter((name) => !isOneAlone(SCHEMA.getMutationType(), name))).toEqual([]);
+  });
+});
+
+describe('the depth of a document', () => {
+  it('is counted through fragments', () => {
+    expect(problemsOf('{ transactions { edges { node { requestId } } } }')).toEqual([]);
+    const deep = 'The document is nested deeper than 4 levels.';
+    expect(problemsOf('{ transactions { edges { node { linked { requestId } } } } }')).toEqual([deep]);
+    expect(
+      problemsOf(
+        '{ transactions { ...C } } fragment C on TransactionConnection { edges { node { ...N } } } fragment N on Transaction { linked { requestId } }',
+      ),
+    ).toEqual([deep]);
+  });
+
+  it('is not counted in the standard introspection query', () => {
+    expect(problemsOf(getIntrospectionQuery())).toEqual([]);
+  });
+
+  it('is measured in no time where fragments double one another', () => {
+    const chain = Array.from(
+      { length: 60 },
+      (_none, index) =>
+        `fragment F${String(index)} on Query { ...F${String(index + 1)} ...F${String(index + 1)} }`,
+    );
+    const startedAt = process.cpuUsage();
+    problemsOf(`{ ...F0 } ${chain.join(' ')} fragment F60 on Query { __typename }`);
+    expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(200);
+  });
+
+  it('of fragments that hold themselves is finite', () => {
+    expect(problemsOf('{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }')).toEqual([]);
+  });
+});
+
+describe('aliases and directives', () => {
+  it('are counted, those of __typename too', () => {
+    expect(problemsOf('{ a: __typename b: __typename c: __typename }')).toEqual([]);
+    expect(problemsOf('{ a: __typename b: __typename c: __typename d: __typename }')).toEqual([
+      'The document has more than 3 aliases.',
+    ]);
+    expect(problemsOf('{ __typename @a @b @c @d }')).toEqual(['The document has more than 2 directives.']);
+  });
+});

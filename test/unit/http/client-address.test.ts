@@ -1,0 +1,59 @@
+import { clientAddressOf } from '../../../src/http/client-address.js';
+import { addressGroup } from '../../../src/core/address-group.js';
+
+function addressOf(setting: string | undefined, peer: string, forwarded?: string): string {
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+  return clientAddressOf(setting)({ socket: { remoteAddress: peer }, headers });
+}
+
+describe('the address of a client', () => {
+  it('is the peer’s where no proxy is trusted, whatever the header says', () => {
+    expect(addressOf(undefined, '203.0.113.9', '198.51.100.1')).toBe('203.0.113.9');
+    expect(addressOf('0', '203.0.113.9', '198.51.100.1')).toBe('203.0.113.9');
+  });
+
+  it.each([
+    ['1', '198.51.100.2'],
+    ['2', '198.51.100.1'],
+    ['9', '198.51.100.1'],
+  ])('is as many hops back as are trusted (%s)', (hops, address) => {
+    expect(addressOf(hops, '10.0.0.1', '198.51.100.1, 198.51.100.2')).toBe(address);
+  });
+
+  it('is the first one that no proxy of ours has', () => {
+    const forged = '192.0.2.66, 203.0.113.9, 10.1.2.3';
+    expect(addressOf('10.0.0.0/8', '10.0.0.1', forged)).toBe('203.0.113.9');
+    expect(addressOf('10.0.0.1, 10.1.2.3', '10.0.0.1', forged)).toBe('203.0.113.9');
+    expect(addressOf('10.0.0.0/8', '203.0.113.7', forged)).toBe('203.0.113.7');
+    expect(addressOf('fd00::/8,10.0.0.0/8', 'fd00::1', '203.0.113.9, 10.0.0.5')).toBe('203.0.113.9');
+  });
+
+  it('is that of the proxy where the proxy wrote no address', () => {
+    for (const written of ['unknown', '', 'x, ', '203.0.113.9:4711']) {
+      expect(addressOf('1', '10.0.0.1', written)).toBe('10.0.0.1');
+    }
+  });
+
+  it('is one text for one address', () => {
+    expect(addressOf(undefined, '::ffff:203.0.113.9')).toBe('203.0.113.9');
+    expect(addressOf('1', '10.0.0.1', '2001:DB8:0::1')).toBe('2001:db8::1');
+  });
+});
+
+describe('the group of an address', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['2001:db8:0001:0002::77', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8::5:6:7:8:9', '2001:db8:0:5::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['unknown', 'unknown'],
+  ])('of %s is %s', (address, group) => {
+    expect(addressGroup(address)).toBe(group);
+  });
+});

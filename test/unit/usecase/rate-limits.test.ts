@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import type { RateLimit } from '../../../src/usecase/rate-limit-port.js';
+import { createRateLimits, takeOrRefuse, type RateRule } from '../../../src/usecase/rate-limits.js';
+
+const OFF: Readonly<Record<RateLimit, RateRule | null>> = {
+  secrets: null,
+  failedAuthentication: null,
+  wrongChecksums: null,
+  wrongChecksumsOfTerminal: null,
+  transactionsOfKey: null,
+  transactionsOfTerminal: null,
+};
+
+function limitsOf(rule: RateRule, keysMax = 1000) {
+  const clock = { ms: 1_000_000, nowMs: (): number => clock.ms };
+  const limited: RateLimit[] = [];
+  const limits = createRateLimits({
+    clock,
+    keysMax,
+    rules: { ...OFF, secrets: rule },
+    onLimited: (limit) => limited.push(limit),
+  });
+  const take = (key = 'a') => limits.take({ limit: 'secrets', key });
+  const takeMany = async (times: number, key = 'a') => {
+    for (let time = 0; time < times; time += 1) await take(key);
+  };
+  return { clock, limits, limited, take, takeMany };
+}
+
+describe('a rate limit', () => {
+  it('gives so many in a window and says when the next one will be given', async () => {
+    const { clock, take, takeMany, limited } = limitsOf({ max: 20, windowMs: 60_000 });
+    await takeMany(19);
+    expect(await take()).toEqual({ kind: 'taken' });
+    clock.ms += 10_000;
+    expect(await take()).toEqual({ kind: 'limited', retryAfterMs: 50_000, isFirst: true });
+    expect(await take()).toEqual({ kind: 'limited', retryAfterMs: 50_000, isFirst: false });
+    expect(limited).toEqual(['secrets', 'secrets']);
+    clock.ms += 50_000;
+    expect(await take()).toEqual({ kind: 'taken' });
+  });
+
+  it('counts every key apart', async () => {
+    const { take, takeMany } = limitsOf({ max: 2, windowMs: 60_000 });
+    await takeMany(5, 'a');
+    expect(await take('b')).toEqual({ kind: 'taken' });
+  });
+
+  it('locks for as long as it says once there were too many, and asking again does not make it longer', async () => {
+    const { clock, take, takeMany } = limitsOf({ max: 2, windowMs: 60_000, lockMs: 300_000 });
+    await takeMany(2);
+    expect(await take()).toMatchObject({ retryAfterMs: 300_000 });
+    clock.ms += 299_999;
+    expect(await take()).toMatchObject({ kind: 'limited', retryAfterMs: 1 });
+    clock.ms += 1;
+    expect(await take()).toEqual({ kind: 'taken' });
+  });
+
+  it('is not stretched by a clock that is set back', async () => {
+    const { clock, take, takeMany } = limitsOf({ max: 2, windowMs: 60_000 });
+    await takeMany(3);
+    clock.ms -= 3_600_000;
+    expect(await take()).toEqual({ kind: 'taken' });
+  });
+
+  it('gives everything when it is switched off', async () => {
+    const { limits } = limitsOf({ max: 1, windowMs: 60_000 });
+    for (let time = 0; time < 50; time += 1) {
+      expect(await limits.take({ limit: 'transactionsOfKey', key: 'a' })).toEqual({ kind: 'taken' });
+    }
+  });
+
+  it('remembers a bounded number of keys and forgets the oldest first', async () => {
+    const { take, takeMany } = limitsOf({ max: 1, windowMs: 60_000 }, 100);
+    await takeMany(1, 'old');
+    await takeMany(1, 'kept');
+    for (let other = 0; other < 99; other += 1) await take(`other ${String(other)}`);
+    expect(await take('kept')).toMatchObject({ kind: 'limited' });
+    expect(await take('old')).toEqual({ kind: 'taken' });
+  });
+
+  it('never gives more than its number within one window, however calls are spread', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 5 }),
+        fc.array(fc.integer({ min: 0, max: 4000 }), { maxLength: 60 }),
+        async (max, pauses) => {
+          const { clock, take } = limitsOf({ max, windowMs: 10_000 });
+          const given: number[] = [];
+          for (const pause of pauses) {
+            clock.ms += pause;
+            const taken = await take();
+            if (taken.kind === 'taken') given.push(clock.ms);
+            else expect(taken.retryAfterMs).toBeGreaterThan(0);
+          }
+          // Two windows can touch; three never do.
+          for (const from of given) {
+            const near = given.filter((at) => at >= from && at < from + 10_000);
+            expect(near.length).toBeLessThanOrEqual(2 * max);
+          }
+        },
+      ),
+    );
+  });
+
+  it('is told as RATE_LIMITED with whole seconds, one at least', async () => {
+    const { limits, takeMany } = limitsOf({ max: 1, windowMs: 1500 });
+    await takeMany(1);
+    await expect(takeOrRefuse(limits, { limit: 'secrets', key: 'a' })).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      retryAfterSeconds: 2,
+    });
+  });
+});
