@@ -51,7 +51,7 @@ export async function answerDuplicate(
       case 'accepted':
         return defaultResult(row, 1, true);
       case 'still_in_doubt':
-        row = await tellDoubt(deps, composed, { ...row, errorCode: 'IN_DOUBT' });
+        row = await tellDoubt(deps, composed, row, new CardwayError('IN_DOUBT'));
         continue;
       case 'join':
         row = await hearJoined(deps, composed, await join(deps, row, composed.deadlineMs));
@@ -93,7 +93,7 @@ async function hearJoined(
   if (row.state === 'failed' || row.state === 'refused') throw outcomeError(row);
   if (row.state === 'pending' && row.effect === 'none') throw new CardwayError('DOWNSTREAM_TIMEOUT');
   const isDoubtful = row.state === 'pending' || (row.state === 'in_doubt' && row.effect !== 'advice');
-  return isDoubtful ? tellDoubt(deps, composed, row) : row;
+  return isDoubtful ? tellDoubt(deps, composed, row, outcomeError(row)) : row;
 }
 
 /**
