@@ -27,7 +27,7 @@ export interface SharedKeys {
 /** Shared keys, sealed; each opens only as the key of its programme under its own id. */
 export function createSharedKeys(dialect: StoreDialect, sealer: Sealer): SharedKeys {
   const statements = compileStatements(dialect);
-  const audit = compileAuditEntry(dialect);
+  const record = createRecord(dialect);
 
   function opened(
     programme: string,
@@ -36,24 +36,6 @@ export function createSharedKeys(dialect: StoreDialect, sealer: Sealer): SharedK
     if (row === null) return null;
     const { sharedKeyId, sealedKey } = row;
     return { sharedKeyId, key: sealer.open(sealedKey, contextOf(programme, sharedKeyId)) };
-  }
-
-  function* record(args: {
-    readonly actor: string;
-    readonly action: string;
-    readonly before: SharedKeyState | null;
-    readonly after: SharedKeyInfo;
-  }): Step<void> {
-    const { after } = args;
-    yield* run(audit, {
-      actor: args.actor,
-      action: args.action,
-      subject: `${after.programme} ${after.sharedKeyId}`,
-      reason: '',
-      before: JSON.stringify({ state: args.before }),
-      after: JSON.stringify({ state: after.state }),
-      atMs: after.changedAtMs,
-    });
   }
 
   return {
@@ -103,6 +85,27 @@ export function createSharedKeys(dialect: StoreDialect, sealer: Sealer): SharedK
       yield* record({ actor, action: 'set_shared_key_state', before: known.state, after: info });
       return info;
     },
+  };
+}
+
+function createRecord(dialect: StoreDialect) {
+  const audit = compileAuditEntry(dialect);
+  return function* record(change: {
+    readonly actor: string;
+    readonly action: string;
+    readonly before: SharedKeyState | null;
+    readonly after: SharedKeyInfo;
+  }): Step<void> {
+    const { actor, action, before, after } = change;
+    yield* run(audit, {
+      actor,
+      action,
+      subject: `${after.programme} ${after.sharedKeyId}`,
+      reason: '',
+      before: JSON.stringify({ state: before }),
+      after: JSON.stringify({ state: after.state }),
+      atMs: after.changedAtMs,
+    });
   };
 }
 
