@@ -35,7 +35,7 @@ export function createSharedKeys(dialect: StoreDialect, sealer: Sealer): SharedK
   ): SharedKey | null {
     if (row === null) return null;
     const { sharedKeyId, sealedKey } = row;
-    return { sharedKeyId, key: sealer.open(sealedKey, contextOf(programme, sharedKeyId)) };
+    return { sharedKeyId, key: sealer.open(sealedKey, sharedKeyContext(programme, sharedKeyId)) };
   }
 
   return {
@@ -69,7 +69,7 @@ export function createSharedKeys(dialect: StoreDialect, sealer: Sealer): SharedK
       };
       yield* run(statements.insert, {
         ...info,
-        sealedKey: sealer.seal(input.key, contextOf(programme, sharedKeyId)),
+        sealedKey: sealer.seal(input.key, sharedKeyContext(programme, sharedKeyId)),
       });
       yield* record({ actor: input.actor, action: 'add_shared_key', before: null, after: info });
       return info;
@@ -110,7 +110,7 @@ function createRecord(dialect: StoreDialect) {
 }
 
 /** JSON keeps the borders of the two names, whatever they hold. */
-export function contextOf(programme: string, sharedKeyId: string): string {
+export function sharedKeyContext(programme: string, sharedKeyId: string): string {
   return `shared_keys ${JSON.stringify([programme, sharedKeyId])}`;
 }
 
