@@ -17,11 +17,11 @@ import type { Settings } from './settings.js';
 import type { Store } from './store/store.js';
 import { authenticateKey, authenticateKeyOf } from './usecase/authenticate-key.js';
 import { createBackground } from './usecase/background.js';
-import { createReadClocks, type ReadClocks } from './usecase/clock-drift.js';
+import type { ReadClocks } from './usecase/clock-drift.js';
 import { createFailedAuthentication } from './usecase/failed-authentication.js';
 import type { Observer } from './usecase/ports.js';
 import { createRunningTransactions } from './usecase/running.js';
-import { watchClocks } from './usecase/watch-clocks.js';
+import { readClocksOf, watchClocksOf } from './wiring/clocks.js';
 import { answerReaders, compatOf, hotDoors, type Compat } from './wiring/doors.js';
 import { downstreamSettings, routeConfigs } from './wiring/downstream.js';
 import { graphQLServerOf, trustedDocumentsOf } from './wiring/graphql.js';
@@ -64,12 +64,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const downstream = openDownstream(parts, sandbox);
   const running = createRunningTransactions();
   const background = createBackground(failed('background work failed'));
-  const readClocks = createReadClocks({
-    clock: parts.world.clock,
-    databaseNowMs: () => store.nowMs(),
-    routes: () => downstream.states(),
-    warningMs: settings['clock.driftWarningMs'],
-  });
+  const readClocks = readClocksOf(parts, downstream);
   const metrics = createMetrics({
     routes: () => downstream.states(),
     running: () => running.size,
@@ -82,14 +77,13 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   // The use cases
   const methods = methodTable(config.methods);
+  const observers = { observer: observerOf(metrics, log), secretObserver: secretObserverOf(metrics, log) };
   const onSweepFailure = failed('sweep failed');
-  const secretObserver = secretObserverOf(metrics, log);
   const useCaseParts = {
     ...parts,
+    ...observers,
     methods,
     downstream,
-    observer,
-    secretObserver,
     running,
     background,
     rateLimits,
@@ -98,15 +92,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   };
   const useCases = createUseCases(useCaseParts);
   const sweeper = startHousekeeping(useCaseParts);
-  const clockWatch = watchClocks({
-    readClocks,
-    timer: parts.world.timer,
-    everyMs: settings['clock.checkEveryMs'],
-    onWarning: (report) => {
-      metrics.observer.alert('clock_drift', {});
-      log.warn({ alert: 'clock_drift', ...report }, 'alert');
-    },
-  });
+  const clockWatch = watchClocksOf(parts, { readClocks, metrics });
 
   // GraphQL, and the doors that are its clients
   const sandboxKey =

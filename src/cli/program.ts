@@ -3,6 +3,7 @@ import { CardwayError } from '../errors.js';
 import { doctorCommand } from './doctor.js';
 import { migrateCommand } from './migrate.js';
 import { programmesCommand } from './programmes.js';
+import { resealCommand } from './reseal.js';
 import { secretCommand } from './secret.js';
 import { sendCommand } from './send.js';
 import { serveCommand } from './serve.js';
@@ -47,6 +48,7 @@ const COMMANDS = [
   programmesCommand,
   sharedKeysCommand,
   triggerCommand,
+  resealCommand,
 ];
 
 function withSubcommands(commands: readonly Command[]): readonly Command[] {

@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Option, type Command } from 'commander';
 import { DERIVATIONS, OTP_ALGORITHMS, type DerivationName, type OtpAlgorithm } from '../core/secret.js';
 import { createAdministerProgrammes } from '../usecase/administer-programmes.js';
 import type { Programme } from '../usecase/ports.js';

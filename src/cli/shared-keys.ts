@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Option, type Command } from 'commander';
 import { createAdministerProgrammes, type AdministerProgrammes } from '../usecase/administer-programmes.js';
 import type { SharedKeyInfo, SharedKeyState } from '../usecase/ports.js';
 import { commandGroup, type GroupOptions } from './command-group.js';

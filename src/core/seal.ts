@@ -14,6 +14,10 @@ export interface Sealer {
   open(sealed: Buffer, context: string): Buffer;
   /** HMAC-SHA256 under a key of this purpose alone, 64 lower-case hex digits. Purposes are constants of the program. */
   keyedHash(purpose: string, text: string): string;
+  /** Tells one master key from another without telling the key. */
+  masterKeyCheck(): string;
+  /** What seals under another master key and hashes as this one does; `sealedHashKey` is what it takes to make it again. */
+  withMasterKey(masterKey: Buffer): { readonly sealer: Sealer; readonly sealedHashKey: Buffer };
 }
 
 /**
@@ -24,15 +28,22 @@ export interface Sealer {
  *
  * The key id is derived from the master key and tells which one is needed after a change of keys. Random nonces keep their
  * safety margin for 2^32 values per master key.
+ *
+ * Keyed hashes cannot be made anew when the master key changes, because what was hashed is not known. The first master key
+ * therefore stays the root of their keys, sealed under each later one (`sealedHashKey`).
  */
-export function createSealer(args: { masterKey: Buffer; random: RandomBytes }): Sealer {
-  const { masterKey, random } = args;
+export function createSealer(args: {
+  masterKey: Buffer;
+  random: RandomBytes;
+  sealedHashKey?: Buffer | undefined;
+}): Sealer {
+  const { masterKey, random, sealedHashKey } = args;
   if (masterKey.length !== MASTER_KEY_BYTES) throw fault('A master key has 32 bytes.');
   const sealingKey = derive(masterKey, 'seal');
   const keyId = derive(masterKey, 'key-id').subarray(0, KEY_ID_BYTES);
   const header = Buffer.concat([Buffer.from([VERSION]), keyId]);
   const hashKeys = new Map<string, Buffer>();
-  return {
+  const sealer: Sealer = {
     seal(plain, context) {
       const nonce = random(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce);
@@ -57,13 +68,25 @@ export function createSealer(args: { masterKey: Buffer; random: RandomBytes }): 
     },
     keyedHash(purpose, text) {
       let key = hashKeys.get(purpose);
-      if (key === undefined) hashKeys.set(purpose, (key = derive(masterKey, `hash/${purpose}`)));
+      if (key === undefined) hashKeys.set(purpose, (key = derive(hashRoot, `hash/${purpose}`)));
       return createHmac('sha256', key).update(text).digest('hex');
     },
+    masterKeyCheck: () =>
+      createHmac('sha256', derive(masterKey, 'hash/master-key-check')).update('cardway').digest('hex'),
+    withMasterKey(next) {
+      const sealed = createSealer({ masterKey: next, random }).seal(hashRoot, HASH_KEY_CONTEXT);
+      return {
+        sealer: createSealer({ masterKey: next, random, sealedHashKey: sealed }),
+        sealedHashKey: sealed,
+      };
+    },
   };
+  const hashRoot = sealedHashKey === undefined ? masterKey : sealer.open(sealedHashKey, HASH_KEY_CONTEXT);
+  return sealer;
 }
 
 export const MASTER_KEY_BYTES = 32;
+const HASH_KEY_CONTEXT = 'hash-key';
 const VERSION = 1;
 const KEY_ID_BYTES = 4;
 const NONCE_BYTES = 12;

@@ -9,6 +9,10 @@ export interface Facts {
   masterKeyCheck(): Operation<string | null>;
   /** Ties the database to this master key. Errors: UNAVAILABLE when it is tied to another. */
   tieTo(sealer: Sealer): Operation<void>;
+  /** The root of keyed hashes, sealed; null while it is the master key itself. */
+  sealedHashKey(): Operation<Buffer | null>;
+  /** Ties the database to another master key, whose sealer hashes as the former one's. */
+  retie(sealer: Sealer, sealedHashKey: Buffer): Operation<void>;
   /** Writes, to see whether the database can. */
   probe(nowMs: number): Operation<void>;
 }
@@ -29,8 +33,16 @@ export function createFacts({ compiler }: StoreDialect): Facts {
     },
     *tieTo(sealer) {
       const known = yield* first(find, { name: MASTER_KEY_CHECK });
-      if (known === null) yield* run(put, { name: MASTER_KEY_CHECK, value: checkOf(sealer) });
+      if (known === null) yield* run(put, { name: MASTER_KEY_CHECK, value: sealer.masterKeyCheck() });
       else requireSameKey(known.value, sealer);
+    },
+    *sealedHashKey() {
+      const fact = yield* first(find, { name: SEALED_HASH_KEY });
+      return fact === null ? null : Buffer.from(fact.value, 'hex');
+    },
+    *retie(sealer, sealedHashKey) {
+      yield* run(put, { name: MASTER_KEY_CHECK, value: sealer.masterKeyCheck() });
+      yield* run(put, { name: SEALED_HASH_KEY, value: sealedHashKey.toString('hex') });
     },
     *probe(nowMs) {
       yield* run(put, { name: 'probed_at_ms', value: String(nowMs) });
@@ -39,14 +51,11 @@ export function createFacts({ compiler }: StoreDialect): Facts {
 }
 
 const MASTER_KEY_CHECK = 'master_key_check';
-
-function checkOf(sealer: Sealer): string {
-  return sealer.keyedHash('master-key-check', 'cardway');
-}
+const SEALED_HASH_KEY = 'sealed_hash_key';
 
 /** Errors: UNAVAILABLE when the check is of another master key. */
 export function requireSameKey(check: string, sealer: Sealer): void {
-  if (check === checkOf(sealer)) return;
+  if (check === sealer.masterKeyCheck()) return;
   throw new CardwayError('UNAVAILABLE', {
     message: 'The database was sealed with another master key. Start with the one it was made with.',
   });

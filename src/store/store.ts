@@ -23,6 +23,7 @@ import { createLedger } from './ledger/ledger.js';
 import { loadMasterKey, makeMasterKey, readMasterKey } from './master-key.js';
 import { installSchema } from './migrations/migrate.js';
 import { createProvisioning } from './provisioning/provisioning.js';
+import { reseal } from './reseal.js';
 import { readStatus, type StoreStatus } from './status.js';
 import { storeSettings, type StoreSettings } from './settings.js';
 
@@ -54,6 +55,11 @@ export interface Store {
   status(): Promise<StoreStatus>;
   /** The database's clock, epoch milliseconds. */
   nowMs(): Promise<number>;
+  /**
+   * Seals everything under another master key, in one commit, and resolves with how many values that was. Nobody else may have
+   * the database open; afterwards it is to be closed and opened with the new key. Errors: UNAVAILABLE for a key that is none.
+   */
+  reseal(masterKey: Buffer | string): Promise<number>;
   /** Finishes what was taken and closes the file. */
   close(): Promise<void>;
 }
@@ -90,6 +96,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       },
       status: () => readStatus({ dialect, connection, commits, probe: () => facts.probe(clock.nowMs()) }),
       nowMs: () => connection.nowMs(),
+      async reseal(masterKey) {
+        const next = sealer.withMasterKey(readMasterKey(masterKey));
+        return commits.submit(() => reseal({ dialect, facts, from: sealer, next }), { isCompound: true });
+      },
       async close() {
         await commits.drain();
         connection.close();
@@ -137,6 +147,8 @@ async function openSealer(args: {
   const masterKey =
     given === undefined ? (loadMasterKey(keyFile) ?? makeMasterKey(keyFile, random)) : readMasterKey(given);
   const sealer = createSealer({ masterKey, random });
-  if (check !== null) requireSameKey(check, sealer);
-  return sealer;
+  if (check === null) return sealer;
+  requireSameKey(check, sealer);
+  const sealedHashKey = await args.connection.read(args.facts.sealedHashKey());
+  return sealedHashKey === null ? sealer : createSealer({ masterKey, random, sealedHashKey });
 }

@@ -7,10 +7,19 @@ import { createAdministerProgrammes } from '../usecase/administer-programmes.js'
 import { createGenerateSecret } from '../usecase/generate-secret.js';
 import type { SecretDeps, SecretObserver } from '../usecase/secret-deps.js';
 import { createVerifySecret } from '../usecase/verify-secret.js';
-import type { UseCaseParts } from './use-cases.js';
+import type { Config } from '../config.js';
+import type { Store } from '../store/store.js';
+import type { World } from '../world.js';
+
+export interface SecretParts {
+  readonly config: Config;
+  readonly world: World;
+  readonly store: Store;
+  readonly secretObserver: SecretObserver;
+}
 
 /** Secrets, activation codes, and the programmes that they are made for. */
-export function secretUseCases(parts: UseCaseParts): Pick<UseCases, 'secrets' | 'programmes'> {
+export function secretUseCases(parts: SecretParts): Pick<UseCases, 'secrets' | 'programmes'> {
   return {
     secrets: secretsOf(secretDeps(parts)),
     programmes: createAdministerProgrammes(parts.store.provisioningAdmin),
@@ -27,7 +36,7 @@ function secretsOf(deps: SecretDeps): SecretUseCases {
   };
 }
 
-function secretDeps({ config, world, store, secretObserver }: UseCaseParts): SecretDeps {
+function secretDeps({ config, world, store, secretObserver }: SecretParts): SecretDeps {
   const { settings } = config;
   return {
     ...world,

@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { cardway, cardwayProcess, HAS_STACK } from './command.js';
 
-const COMMANDS = ['serve', 'migrate', 'doctor', 'send', 'secret', 'programmes', 'shared-keys'] as const;
+const COMMANDS = [
+  'serve',
+  'migrate',
+  'doctor',
+  'send',
+  'secret',
+  'programmes',
+  'shared-keys',
+  'reseal',
+] as const;
 const ROOT = resolve(__dirname, '..', '..');
 
 describe('the process', () => {
@@ -54,6 +63,7 @@ it.each([
   [['programmes', 'set', 'sandbox', '--algorithm', 'md5']],
   [['shared-keys', 'add', '--programme', 'sandbox']],
   [['shared-keys', 'nonsense']],
+  [['reseal']],
 ])('wrong usage is status 2, told on standard error (%j)', async (args) => {
   const { status, out, err } = await cardway(args);
   expect([status, out]).toEqual([2, '']);

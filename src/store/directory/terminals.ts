@@ -29,7 +29,7 @@ export function createTerminals(dialect: StoreDialect, sealer: Sealer, overlapMs
       checksumAlgorithm: terminal.checksum_algorithm,
       isDisabled: terminal.is_disabled === 1,
       passwords: rows.flatMap(({ sealed_password: sealed, expires_at_ms: expiresAtMs }) =>
-        sealed === null ? [] : [{ password: sealer.open(sealed, context(terminalId)), expiresAtMs }],
+        sealed === null ? [] : [{ password: sealer.open(sealed, passwordContext(terminalId)), expiresAtMs }],
       ),
     };
   }
@@ -46,7 +46,10 @@ export function createTerminals(dialect: StoreDialect, sealer: Sealer, overlapMs
       return false;
     yield* run(statements.expirePasswords, { terminalId, expiresAtMs: nowMs + overlapMs });
     yield* run(statements.forgetPasswords, { terminalId, nowMs });
-    yield* run(statements.addPassword, { terminalId, sealed: sealer.seal(password, context(terminalId)) });
+    yield* run(statements.addPassword, {
+      terminalId,
+      sealed: sealer.seal(password, passwordContext(terminalId)),
+    });
     return true;
   }
 
@@ -71,7 +74,7 @@ export function createTerminals(dialect: StoreDialect, sealer: Sealer, overlapMs
   };
 }
 
-function context(terminalId: string): string {
+export function passwordContext(terminalId: string): string {
   return `terminal:${terminalId}`;
 }
 

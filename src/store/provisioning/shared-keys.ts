@@ -27,7 +27,7 @@ export interface SharedKeys {
 /** Shared keys, sealed; each opens only as the key of its programme under its own id. */
 export function createSharedKeys(dialect: StoreDialect, sealer: Sealer): SharedKeys {
   const statements = compileStatements(dialect);
-  const audit = compileAuditEntry(dialect);
+  const record = createRecord(dialect);
 
   function opened(
     programme: string,
@@ -35,25 +35,7 @@ export function createSharedKeys(dialect: StoreDialect, sealer: Sealer): SharedK
   ): SharedKey | null {
     if (row === null) return null;
     const { sharedKeyId, sealedKey } = row;
-    return { sharedKeyId, key: sealer.open(sealedKey, contextOf(programme, sharedKeyId)) };
-  }
-
-  function* record(args: {
-    readonly actor: string;
-    readonly action: string;
-    readonly before: SharedKeyState | null;
-    readonly after: SharedKeyInfo;
-  }): Step<void> {
-    const { after } = args;
-    yield* run(audit, {
-      actor: args.actor,
-      action: args.action,
-      subject: `${after.programme} ${after.sharedKeyId}`,
-      reason: '',
-      before: JSON.stringify({ state: args.before }),
-      after: JSON.stringify({ state: after.state }),
-      atMs: after.changedAtMs,
-    });
+    return { sharedKeyId, key: sealer.open(sealedKey, sharedKeyContext(programme, sharedKeyId)) };
   }
 
   return {
@@ -87,7 +69,7 @@ export function createSharedKeys(dialect: StoreDialect, sealer: Sealer): SharedK
       };
       yield* run(statements.insert, {
         ...info,
-        sealedKey: sealer.seal(input.key, contextOf(programme, sharedKeyId)),
+        sealedKey: sealer.seal(input.key, sharedKeyContext(programme, sharedKeyId)),
       });
       yield* record({ actor: input.actor, action: 'add_shared_key', before: null, after: info });
       return info;
@@ -106,8 +88,29 @@ export function createSharedKeys(dialect: StoreDialect, sealer: Sealer): SharedK
   };
 }
 
+function createRecord(dialect: StoreDialect) {
+  const audit = compileAuditEntry(dialect);
+  return function* record(change: {
+    readonly actor: string;
+    readonly action: string;
+    readonly before: SharedKeyState | null;
+    readonly after: SharedKeyInfo;
+  }): Step<void> {
+    const { actor, action, before, after } = change;
+    yield* run(audit, {
+      actor,
+      action,
+      subject: `${after.programme} ${after.sharedKeyId}`,
+      reason: '',
+      before: JSON.stringify({ state: before }),
+      after: JSON.stringify({ state: after.state }),
+      atMs: after.changedAtMs,
+    });
+  };
+}
+
 /** JSON keeps the borders of the two names, whatever they hold. */
-export function contextOf(programme: string, sharedKeyId: string): string {
+export function sharedKeyContext(programme: string, sharedKeyId: string): string {
   return `shared_keys ${JSON.stringify([programme, sharedKeyId])}`;
 }
 

@@ -1,0 +1,40 @@
+import type { Config } from '../config.js';
+import type { DownstreamClient } from '../downstream/client.js';
+import type { Logger } from '../log.js';
+import type { Metrics } from '../metrics.js';
+import type { Store } from '../store/store.js';
+import { createReadClocks, type ReadClocks } from '../usecase/clock-drift.js';
+import { watchClocks, type ClockWatch } from '../usecase/watch-clocks.js';
+import type { World } from '../world.js';
+
+interface ClockParts {
+  readonly config: Config;
+  readonly world: World;
+  readonly log: Logger;
+  readonly store: Store;
+}
+
+export function readClocksOf({ config, world, store }: ClockParts, downstream: DownstreamClient): ReadClocks {
+  return createReadClocks({
+    clock: world.clock,
+    databaseNowMs: () => store.nowMs(),
+    routes: () => downstream.states(),
+    warningMs: config.settings['clock.driftWarningMs'],
+  });
+}
+
+/** Operators hear of a clock that is off as of everything else that they must look at. */
+export function watchClocksOf(
+  { config, world, log }: ClockParts,
+  { readClocks, metrics }: { readonly readClocks: ReadClocks; readonly metrics: Metrics },
+): ClockWatch {
+  return watchClocks({
+    readClocks,
+    timer: world.timer,
+    everyMs: config.settings['clock.checkEveryMs'],
+    onWarning(report) {
+      metrics.observer.alert('clock_drift', {});
+      log.warn({ alert: 'clock_drift', ...report }, 'alert');
+    },
+  });
+}

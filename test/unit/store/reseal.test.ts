@@ -1,0 +1,99 @@
+import Database from 'better-sqlite3';
+import { randomBytes } from 'node:crypto';
+import { CardwayError } from '../../../src/errors.js';
+import { openStore, type Store } from '../../../src/store/store.js';
+import { adjustment } from '../../contract/samples.js';
+import { temporaryFolder, testClock } from './temporary-store.js';
+
+const PROGRAMME = 'sandbox';
+const SHARED_KEY = Buffer.alloc(32, 3);
+const BODY = Buffer.from('{"request":{}}');
+const REQUEST_ID = '5001_20260101220600_3';
+const SECRET = Buffer.from('whsec_secret');
+
+const folder = temporaryFolder();
+const keys = ['first', 'second', 'third'].map(() => `hex:${randomBytes(32).toString('hex')}`);
+
+afterAll(() => folder.remove());
+
+async function open(masterKey: string): Promise<Store> {
+  const store = await openStore({ databaseUrl: `sqlite:${folder.file}`, masterKey, clock: testClock() });
+  await store.migrate();
+  return store;
+}
+
+async function fill(store: Store): Promise<void> {
+  const { directoryAdmin, provisioningAdmin, sealer } = store;
+  await directoryAdmin.putProgramme({ programme: PROGRAMME });
+  await directoryAdmin.putTerminal({ terminalId: '0068766621', programme: PROGRAMME, password: 'old' });
+  await directoryAdmin.putTerminal({ terminalId: '0068766621', programme: PROGRAMME, password: 'new' });
+  await directoryAdmin.putApiKey({ keyId: 'till', key: 'a key', role: 'client', programme: PROGRAMME });
+  const shared = { programme: PROGRAMME, sharedKeyId: '001', key: SHARED_KEY, actor: 'test' };
+  await provisioningAdmin.addSharedKey(shared);
+  const sealedBody = sealer.seal(BODY, `transaction:${REQUEST_ID}`);
+  await store.ledger.claim(adjustment({ requestId: REQUEST_ID, sealedBody }));
+  const database = new Database(folder.file);
+  database
+    .prepare(
+      'insert into endpoints (endpoint_id, programme, url, sealed_secret, created_at_ms) values (?, ?, ?, ?, 1)',
+    )
+    .run('ep_1', PROGRAMME, 'https://example.com', sealer.seal(SECRET, 'endpoint:ep_1'));
+  database.close();
+}
+
+/** Everything that was put, read back. */
+async function readAll(store: Store): Promise<unknown> {
+  const database = new Database(folder.file, { readonly: true });
+  const opened = (sql: string, context: string): string =>
+    store.sealer
+      .open((database.prepare(sql).pluck().get() as Buffer | undefined) ?? Buffer.alloc(0), context)
+      .toString();
+  const found = {
+    passwords: (await store.directory.terminal('0068766621'))?.passwords.map(String),
+    apiKey: (await store.directory.apiKey('a key'))?.keyId,
+    contentHash: store.sealer.keyedHash('content', 'some content'),
+    sharedKey: (
+      await store.provisioning.readForVerification({ programme: PROGRAMME, cardId: 1, sharedKeyId: '001' })
+    ).sharedKey?.key,
+    body: opened('select sealed_body from transactions', `transaction:${REQUEST_ID}`),
+    secret: opened('select sealed_secret from endpoints', 'endpoint:ep_1'),
+  };
+  database.close();
+  return found;
+}
+
+it('everything that was sealed opens with the new master key, time and again, and nothing with a former one', async () => {
+  let store = await open(keys[0] ?? '');
+  await fill(store);
+  const before = await readAll(store);
+  expect(before).toMatchObject({
+    passwords: ['new', 'old'],
+    apiKey: 'till',
+    sharedKey: SHARED_KEY,
+    body: String(BODY),
+    secret: String(SECRET),
+  });
+  for (const [index, next] of keys.slice(1).entries()) {
+    expect(await store.reseal(next)).toBe(5);
+    await store.close();
+    const former = await open(keys[index] ?? '').catch((error: unknown) => error);
+    expect(former).toBeInstanceOf(CardwayError);
+    expect((former as CardwayError).message).toMatch(/sealed with another master key/);
+    store = await open(next);
+    expect(await readAll(store)).toEqual(before);
+  }
+  await store.close();
+});
+
+it('nothing changes when one value cannot be opened', async () => {
+  const database = new Database(folder.file);
+  database.prepare('update endpoints set sealed_secret = ?').run(Buffer.alloc(60, 1));
+  const store = await open(keys[2] ?? '');
+  const error: unknown = await store.reseal(keys[0] ?? '').catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'INTERNAL' });
+  await store.close();
+  const again = await open(keys[2] ?? '');
+  expect((await again.directory.terminal('0068766621'))?.passwords.map(String)).toEqual(['new', 'old']);
+  await again.close();
+  database.close();
+});
