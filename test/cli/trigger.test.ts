@@ -176,8 +176,10 @@ describe('cardway trigger provisioning', () => {
       'wallet',
       'network',
       'network',
+      'gateway',
       'wallet',
     ]);
+    expect(steps.at(-2)!.what).toMatch(/digitization\.complete, event evt_\d{12}$/);
     expect(steps.at(-1)!.what).toBe(
       'shows the card; the attempt went issued → verified → authorized → digitized',
     );
