@@ -180,7 +180,12 @@ export const SETTINGS = {
     'Money that moved although the terminal heard a decline is given back by a reversal',
     true,
   ),
-  'sweep.everyMs': integer('How often due advices, ended leases and ended attempts are looked for', 500, 10, MINUTE_MS),
+  'sweep.everyMs': integer(
+    'How often due advices, ended leases and ended attempts are looked for',
+    500,
+    10,
+    MINUTE_MS,
+  ),
 
   'provisioning.verifiedFor': duration('How long a verified attempt is good for one token', '10m'),
 
