@@ -194,7 +194,12 @@ export const SETTINGS = {
     'Money that moved although the terminal heard a decline is given back by a reversal',
     true,
   ),
-  'sweep.everyMs': integer('How often due advices and ended leases are looked for', 500, 10, MINUTE_MS),
+  'sweep.everyMs': integer(
+    'How often due advices, ended leases and ended attempts are looked for',
+    500,
+    10,
+    MINUTE_MS,
+  ),
 
   'secret.perMinuteMax': integer('Provisioning secrets of one card within a minute', 20, 1, 10_000),
   'secret.wrongCodesMax': integer('Wrong codes that an attempt or an activation code endures', 10, 1, 1000),

@@ -35,7 +35,10 @@ export async function* playProvisioning(call: TriggerCall): AsyncGenerator<Step>
   const authorized = await authorizationStep(call, tokenReference);
   const { decision } = (authorized.reply?.body ?? {}) as { readonly decision?: unknown };
   yield { ...authorized, isDone: decision === 'APPROVED' };
-  yield await reportStep(call, tokenReference, 'digitization.complete');
+  const reported = await reportStep(call, tokenReference, 'digitization.complete');
+  yield reported;
+  const { id } = (reported.reply?.body ?? {}) as { readonly id?: string };
+  yield outside('gateway', `tells the backend: digitization.complete, event ${id ?? ''}`);
   const attempt = await latestAttempt(call);
   yield {
     actor: 'wallet',

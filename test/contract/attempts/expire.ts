@@ -30,8 +30,9 @@ export function expireContract(bench: () => AttemptsBench): void {
   });
 
   it('goes on in batches, oldest first, until nothing is due', async () => {
+    // A card has one issued attempt at most.
     const ids = [3, 1, 2].map((age) =>
-      bench().attempt({ state: 'issued', issuedAtMs: NOW_MS - age * 10 * MINUTE_MS }),
+      bench().attempt({ state: 'issued', cardId: 5000 + age, issuedAtMs: NOW_MS - age * 10 * MINUTE_MS }),
     );
     expect(await expire(2)).toBe(2);
     expect((await bench().row(ids[1] ?? '')).state).toBe('issued');

@@ -3,12 +3,12 @@ import { NOW_MS, report, type AttemptsBench } from './bench.js';
 
 /** Lists, newest first, over more rows than are read in one go. */
 export function listContract(bench: () => AttemptsBench): void {
-  const STATES = ['issued', 'verified', 'expired'] as const;
+  const STATES = ['declined', 'verified', 'expired'] as const;
 
   function seed(): string[] {
     const ids = Array.from({ length: 12 }, (_, index) =>
       bench().attempt({
-        state: STATES[index % 3] ?? 'issued',
+        state: STATES[index % 3] ?? 'declined',
         issuedAtMs: NOW_MS + index,
         ...(index % 4 === 3 ? { programme: 'second', cardId: 6001 } : {}),
       }),
@@ -49,7 +49,7 @@ export function listContract(bench: () => AttemptsBench): void {
     expect(await idsOf({ state: 'verified' })).toEqual(those((index) => index % 3 === 1));
     const span = { issuedFromMs: NOW_MS + 2, issuedToMs: NOW_MS + 9 };
     expect(await idsOf(span)).toEqual(those((index) => index >= 2 && index < 9));
-    const all = { ...span, programme: 'sandbox', cardId: 5001, state: 'issued' } as const;
+    const all = { ...span, programme: 'sandbox', cardId: 5001, state: 'declined' } as const;
     expect(await idsOf(all)).toEqual(those((index) => index === 6));
     expect(await idsOf({ cardId: 6001 }, { first: 1 })).toEqual(those((index) => index === 11));
   });

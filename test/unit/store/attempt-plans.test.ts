@@ -1,0 +1,75 @@
+import Database from 'better-sqlite3';
+import { createAuthorize } from '../../../src/store/attempts/authorize.js';
+import { createChangeAttempt } from '../../../src/store/attempts/change-attempt.js';
+import { createExpire } from '../../../src/store/attempts/expire.js';
+import { createFindCard } from '../../../src/store/attempts/find-card.js';
+import { createAttemptReader } from '../../../src/store/attempts/list-attempts.js';
+import { createDigitizationReader } from '../../../src/store/attempts/list-digitizations.js';
+import { createReport } from '../../../src/store/attempts/report.js';
+import { sqliteDialect } from '../../../src/store/dialect/sqlite.js';
+import { createAppendEvent } from '../../../src/store/events/append.js';
+import type { Operation } from '../../../src/store/operation.js';
+import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
+import { authorization, report } from '../../contract/attempts/bench.js';
+import { seedAttempt } from '../../support/attempts.js';
+import { migratedStore, temporaryFolder } from './temporary-store.js';
+
+/** A look-up without an index is right on a small table and ruins a large one; only the plan tells. */
+describe('no statement about attempts reads a whole table', () => {
+  const folder = temporaryFolder();
+  const dialect = sqliteDialect(folder.file, DEFAULT_STORE_SETTINGS);
+  const findCard = createFindCard(dialect);
+  const changes = createChangeAttempt(dialect);
+  const takeReport = createReport(dialect, { findCard, changes, append: createAppendEvent(dialect) });
+  const authorize = createAuthorize(dialect, { findCard, changes });
+  let database: Database.Database;
+
+  beforeAll(async () => {
+    const store = await migratedStore({ file: folder.file });
+    await store.directoryAdmin.putProgramme({ programme: 'sandbox' });
+    const wallet = { reference: 'w', programme: 'sandbox', customerId: 1001 };
+    await store.directoryAdmin.putWallet({ ...wallet, cards: [{ cardId: 5001 }] });
+    await store.close();
+    database = new Database(folder.file);
+    const attempt = { state: 'verified', issuedAtMs: Date.now() } as const;
+    for (const attemptId of ['one', 'two']) seedAttempt(database, { ...attempt, attemptId });
+  });
+
+  afterAll(() => {
+    database.close();
+    folder.remove();
+  });
+
+  const window = { oldest: 1, newest: 4096 };
+  const wanted = { window, newestFirst: true, limit: 5 };
+  it.each<[string, () => Operation<unknown>, number]>([
+    ['an approval', () => authorize(authorization()), 7],
+    ['a decision without an attempt', () => authorize(authorization({ tokenReference: 'other' })), 5],
+    ['a completion', () => takeReport(report()), 9],
+    ['a repeated completion', () => takeReport(report()), 3],
+    ['a completion that nobody asked for', () => takeReport(report({ tokenReference: 'third' })), 9],
+    ['a later report', () => takeReport(report({ type: 'digitization.stopped' })), 7],
+    ['expire', () => createExpire(dialect, changes)({ verifiedForMs: 1, limit: 5 }), 3],
+    ['find', () => createAttemptReader(dialect).find('one'), 2],
+    ['a list of a card', () => createAttemptReader(dialect).rowsIn({ cardId: 5001 }, wanted), 2],
+    ['a window of a list', () => createAttemptReader(dialect).rowsIn({ state: 'declined' }, wanted), 1],
+    ['tokens of a card', () => createDigitizationReader(dialect).rowsIn({ cardId: 5001 }, wanted), 1],
+  ])('%s', (_, start, callsMin) => {
+    let calls = 0;
+    const operation = start();
+    let step = operation.next({ rows: [], changes: 0 });
+    while (step.done !== true) {
+      const { sql, values } = step.value;
+      const plan = database.prepare(`explain query plan ${sql}`).all(...values) as { detail: string }[];
+      for (const { detail } of plan) expect(`${detail}: ${sql}`).not.toMatch(/^SCAN (?!CONSTANT)/);
+      const statement = database.prepare(sql);
+      calls += 1;
+      step = operation.next(
+        statement.reader
+          ? { rows: statement.all(...values), changes: 0 }
+          : { rows: [], changes: statement.run(...values).changes },
+      );
+    }
+    expect(calls).toBeGreaterThanOrEqual(callsMin);
+  });
+});
