@@ -71,17 +71,9 @@ export function createMetrics(sources: MetricSources): Metrics {
     buckets: SECONDS,
     registers,
   });
-  const limited = new Counter({
-    name: 'cardway_rate_limited_total',
-    help: 'Calls that were more than a rate limit gives.',
-    labelNames: ['limit'],
-    registers,
-  });
   gauges(registry, sources);
   return {
-    limited(limit) {
-      limited.inc({ limit });
-    },
+    limited: limitCounter(registry),
     observer: {
       alert: (alert) => {
         alerts.inc({ alert });
@@ -99,6 +91,18 @@ export function createMetrics(sources: MetricSources): Metrics {
       requestDurations.observe({ door }, durationMs / 1000);
     },
     read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}
+
+function limitCounter(registry: Registry): Metrics['limited'] {
+  const limited = new Counter({
+    name: 'cardway_rate_limited_total',
+    help: 'Calls that were more than a rate limit gives.',
+    labelNames: ['limit'],
+    registers: [registry],
+  });
+  return (limit) => {
+    limited.inc({ limit });
   };
 }
 
