@@ -22,7 +22,6 @@ const owners = [
   { packages: ['reflect-metadata'], parts: ['graphql', 'main'] },
   { packages: ['ipaddr.js'], parts: ['http', 'outbox', 'config'] },
   { packages: ['graphql-sse'], parts: ['graphql'] },
-  { packages: ['rate-limiter-flexible'], parts: ['http'] },
   { packages: ['standardwebhooks'], parts: ['outbox/webhook', 'client'] },
   { packages: ['otplib'], parts: ['provisioning'] },
   { packages: ['pino'], parts: ['log', 'main'] },

@@ -75,17 +75,9 @@ export function createMetrics(sources: MetricSources): Metrics {
     buckets: SECONDS,
     registers,
   });
-  const limited = new Counter({
-    name: 'cardway_rate_limited_total',
-    help: 'Calls that were more than a rate limit gives.',
-    labelNames: ['limit'],
-    registers,
-  });
   gauges(registry, sources);
   return {
-    limited(limit) {
-      limited.inc({ limit });
-    },
+    limited: limitCounter(registry),
     observer: {
       alert: (alert) => {
         alerts.inc({ alert });
@@ -127,6 +119,18 @@ function secretMetrics(registers: Registry[]): SecretObserver {
     verified({ programme, what, result, detail }) {
       verified.inc({ programme, what, result, detail: detail ?? 'none' });
     },
+  };
+}
+
+function limitCounter(registry: Registry): Metrics['limited'] {
+  const limited = new Counter({
+    name: 'cardway_rate_limited_total',
+    help: 'Calls that were more than a rate limit gives.',
+    labelNames: ['limit'],
+    registers: [registry],
+  });
+  return (limit) => {
+    limited.inc({ limit });
   };
 }
 

@@ -242,6 +242,7 @@ export const SETTINGS = {
   'graphql.aliasesMax': integer('Aliases of a document', 15, 0, 1000),
   'graphql.directivesMax': integer('Directives of a document', 10, 0, 1000),
   'graphql.tokensMax': integer('Tokens of a document', 1000, 50, 100_000),
+  'graphql.repeatsMax': integer('How often a document may ask for the same value', 50, 1, 1000),
   'graphql.costMax': integer(
     'Values that an operation may ask for: its fields, times the entries of their pages',
     20_000,

@@ -3,11 +3,13 @@ import { Command } from 'commander';
 import { describeProblems, readConfig, type Config } from '../config.js';
 import { openStoreOf } from '../wiring/store.js';
 import type { Settings } from '../settings.js';
+import { probeHeaders } from './header-probe.js';
 import type { Shell } from './shell.js';
 
 interface DoctorOptions {
   readonly config?: string;
   readonly sandbox?: boolean;
+  readonly probeUrl?: string;
   readonly json?: boolean;
 }
 
@@ -22,6 +24,10 @@ export function doctorCommand(shell: Shell, done: (status: number) => void): Com
     .description('Checks configuration, database, clock and wallet service, and says what to do.')
     .option('--config <file>', 'YAML file with settings (or CARDWAY_CONFIG)')
     .option('--sandbox', 'checks what `serve --sandbox` would use')
+    .option(
+      '--probe-url <url>',
+      'a URL that echoes the headers it gets, behind the proxies of the wallet service: tells whether X_msg_signature arrives',
+    )
     .option('--json', 'prints JSON')
     .action(async (options: DoctorOptions) => {
       const findings = await examine(shell, options);
@@ -47,6 +53,7 @@ async function examine(shell: Shell, options: DoctorOptions): Promise<Finding[]>
     { check: 'configuration', result: 'ok', detail: 'every setting is valid' },
     ...(await storeFindings(shell, config)),
     ...(await downstreamFindings(shell, config)),
+    ...(options.probeUrl === undefined ? [] : [await probeHeaders(options.probeUrl, shell.world.newId)]),
   ];
 }
 

@@ -10,6 +10,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { GraphQLContext } from './context.js';
 import { formatRegistered, registeredError } from './errors.js';
 import { requireCost } from './cost.js';
+import { requireFewRepeats, type RepeatLimits } from './repeats.js';
 import { requireRoles } from './roles.js';
 import { limitRules, type GraphQLLimits } from './limits.js';
 import type { TrustedDocuments } from './trusted-documents.js';
@@ -29,11 +30,12 @@ export interface GraphQLReply {
 
 export interface GraphQLServerOptions {
   readonly schema: GraphQLSchema;
-  readonly limits: GraphQLLimits & {
-    readonly tokensMax: number;
-    readonly costMax: number;
-    readonly pageSizeMax: number;
-  };
+  readonly limits: GraphQLLimits &
+    RepeatLimits & {
+      readonly tokensMax: number;
+      readonly costMax: number;
+      readonly pageSizeMax: number;
+    };
   /** Absent: every document that is valid is served. */
   readonly trusted?: TrustedDocuments | undefined;
   readonly introspection: boolean;
@@ -83,6 +85,7 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
     start: () => apollo.start(),
     stop: () => apollo.stop(),
     async handle(request, context) {
+      requireFewRepeats(documentTextOf(request), options.limits);
       const reply = await apollo.executeHTTPGraphQLRequest({
         httpGraphQLRequest: request,
         context: () => Promise.resolve(context),
@@ -91,6 +94,11 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
       return { status: reply.status ?? 200, headers: reply.headers, body };
     },
   };
+}
+
+function documentTextOf({ method, search, body }: HTTPGraphQLRequest): unknown {
+  if (method === 'GET') return new URLSearchParams(search).get('query');
+  return typeof body === 'object' && body !== null && 'query' in body ? body.query : undefined;
 }
 
 export { HeaderMap };

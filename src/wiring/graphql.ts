@@ -22,6 +22,7 @@ export function graphQLServerOf(args: {
       aliasesMax: settings['graphql.aliasesMax'],
       directivesMax: settings['graphql.directivesMax'],
       tokensMax: settings['graphql.tokensMax'],
+      repeatsMax: settings['graphql.repeatsMax'],
       costMax: settings['graphql.costMax'],
       pageSizeMax: settings['graphql.pageSizeMax'],
     },

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { temporaryFolder } from '../support/gateway.js';
-import { respond, startWallet, type TestWallet } from '../support/wallet/index.js';
+import { respond, startWallet, type Behaviour, type TestWallet } from '../support/wallet/index.js';
 import { cardway, databaseIn, serveSettings } from './command.js';
 
 interface Finding {
@@ -77,4 +77,39 @@ it('says what to do about a database without a schema, and makes none', async ()
   } finally {
     rmSync(empty, { recursive: true, force: true });
   }
+});
+
+describe('the probe for headers with underscores', () => {
+  const findingOf = async (behaviour: Behaviour) => {
+    const echo = await startWallet({ behaviour });
+    try {
+      const env = serveSettings(folder, wallet.url);
+      const { status, out } = await cardway(['doctor', '--json', '--probe-url', echo.url], env);
+      const { findings } = JSON.parse(out) as { findings: Finding[] };
+      return { status, ...findings.find(({ check }) => check === 'headers with underscores') };
+    } finally {
+      await echo.close();
+    }
+  };
+  const echoing = (headers: object) => respond({ status: 200, body: JSON.stringify(headers) });
+
+  it('is content where the header arrives', async () => {
+    expect(await findingOf(({ headers }) => echoing(headers))).toMatchObject({ status: 0, result: 'ok' });
+  });
+
+  it('says what to do where a proxy drops it', async () => {
+    const finding = await findingOf(({ headers }) => {
+      const passed = Object.entries(headers).filter(([name]) => !name.includes('_'));
+      return echoing(Object.fromEntries(passed));
+    });
+    expect(finding).toMatchObject({ status: 1, result: 'failed' });
+    expect(finding.detail).toContain('underscores_in_headers on;');
+  });
+
+  it('says that it cannot tell where nothing is echoed', async () => {
+    expect(await findingOf(() => respond({ status: 200, body: 'hello' }))).toMatchObject({
+      status: 0,
+      result: 'warning',
+    });
+  });
 });
