@@ -21,6 +21,9 @@ ${indent(xmlRpcCall(url))}
 GraphQL
 ${indent(graphQLCall(url))}
 
+Provisioning secret
+${indent(secretCall(url))}
+
 `;
 }
 
@@ -34,6 +37,10 @@ export function xmlRpcCall(url: string): string {
 
 export function graphQLCall(url: string): string {
   return `curl -s ${url}/graphql -H 'Authorization: Bearer cardway_sandbox_client' -H 'Content-Type: application/json' -d '${GRAPHQL_DEDUCT}'`;
+}
+
+export function secretCall(url: string): string {
+  return `curl -s ${url}/debit/v1/digitization/generate-time-based-secret -H 'Authorization: Bearer cardway_sandbox_integrator' -H 'Content-Type: application/json' -d '{"card_id":5001}'`;
 }
 
 function indent(text: string): string {

@@ -68,10 +68,8 @@ async function createAttempts(db: Kysely<unknown>, column: ColumnTypes): Promise
     .on('provisioning_attempts')
     .columns(['card_id', 'counter'])
     .execute();
-  // One secret per attempt, one attempt at a time (service.md 4.2): whoever comes second finds the first.
   await db.schema
     .createIndex('provisioning_attempts_card_open')
-    .unique()
     .on('provisioning_attempts')
     .column('card_id')
     .where(sql<boolean>`state = 'issued'`)

@@ -1,5 +1,4 @@
 import { timeStep } from '../../core/secret.js';
-import { CardwayError } from '../../errors.js';
 import type { IssueInput, IssueOutcome, SecretSettings, SharedKey } from '../../usecase/ports.js';
 import type { StoreDialect } from '../dialect/dialect.js';
 import { databaseNowMs, first, run, runWith, type Operation, type Step } from '../operation.js';
@@ -18,6 +17,10 @@ interface Life {
   readonly expiresAtMs: number;
 }
 
+/**
+ * A card has one open attempt at a time (service.md 4.2). SQLite has one writer, so that what is looked at here stays so until the
+ * commit; a database with several must let one issue of a card in at a time.
+ */
 export function createIssue(
   dialect: StoreDialect,
   parts: { readonly programmes: ProgrammeTable; readonly sharedKeys: SharedKeys },
@@ -73,8 +76,7 @@ export function createIssue(
       const reason = to === 'expired' ? 'not verified in time' : 'a later secret was issued';
       yield* run(history, { ...by, attemptId: open.attemptId, from: 'issued', to, reason });
     }
-    const { changes } = yield* runWith(statements.insert, input, life);
-    if (changes === 0) throw overtaken();
+    yield* runWith(statements.insert, input, life);
     yield* run(history, { ...by, attemptId: input.attemptId, from: null, to: 'issued', reason: null });
     return { attemptId: input.attemptId, isRenewal: false };
   }
@@ -106,13 +108,6 @@ export function createIssue(
 
 function isSameCode(open: AttemptRow, life: Life): boolean {
   return open.sharedKeyId === life.sharedKeyId && open.counter === life.counter;
-}
-
-/** Only where a database lets two commits run at once. */
-function overtaken(): CardwayError {
-  return new CardwayError('UNAVAILABLE', {
-    message: 'Another secret of this card is being issued; try again.',
-  });
 }
 
 function compileStatements({ compiler }: StoreDialect) {
@@ -158,20 +153,17 @@ function compileStatements({ compiler }: StoreDialect) {
         .where('attempt_id', '=', p.attemptId),
     ),
     insert: compile((p: IssueInput, q: Life) =>
-      compiler
-        .insertInto('provisioning_attempts')
-        .values({
-          attempt_id: p.attemptId,
-          programme: p.programme,
-          card_id: p.cardId,
-          customer_id: p.customerId,
-          shared_key_id: q.sharedKeyId,
-          counter: q.counter,
-          state: 'issued',
-          issued_at_ms: q.issuedAtMs,
-          expires_at_ms: q.expiresAtMs,
-        })
-        .onConflict((conflict) => conflict.column('card_id').where(IS_ISSUED).doNothing()),
+      compiler.insertInto('provisioning_attempts').values({
+        attempt_id: p.attemptId,
+        programme: p.programme,
+        card_id: p.cardId,
+        customer_id: p.customerId,
+        shared_key_id: q.sharedKeyId,
+        counter: q.counter,
+        state: 'issued',
+        issued_at_ms: q.issuedAtMs,
+        expires_at_ms: q.expiresAtMs,
+      }),
     ),
   };
 }
