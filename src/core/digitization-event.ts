@@ -1,0 +1,90 @@
+import { eventId, type EventType, type NewEvent, type StoredEvent } from './event.js';
+import type { WalletProvider } from './wallet-provider.js';
+
+/** The events that a report of the card network becomes (contract section 8). */
+export const DIGITIZATION_EVENT_TYPES = [
+  'digitization.complete',
+  'digitization.deleted',
+  'digitization.stopped',
+  'digitization.resumed',
+  'digitization.replaced',
+  'digitization.exception',
+] as const satisfies readonly EventType[];
+
+export type DigitizationEventType = (typeof DIGITIZATION_EVENT_TYPES)[number];
+
+/** What is kept of the event beside id, type and time. No card number is in it, digitized ones included. */
+export interface DigitizationData {
+  readonly programme: string;
+  readonly cardId: number;
+  readonly customerId: number;
+  readonly wallet: WalletProvider;
+  /** As the network numbers wallets (KLV 255); null where it did not say. */
+  readonly walletId: string | null;
+  readonly tokenReference: string;
+  readonly tokenRequestorId: string | null;
+  /** As the network says it (KLV 910), for example `21`. */
+  readonly deviceType: string | null;
+  /** Of the digitized card number. */
+  readonly panLastFour: string | null;
+  /** The provisioning attempt that led to it; null where the gateway knows of none. */
+  readonly attemptId: string | null;
+}
+
+/** The payload as receivers see it: `data` of a webhook, the node of a subscription. */
+export interface DigitizationPayload extends DigitizationData {
+  readonly id: string;
+  readonly type: DigitizationEventType;
+  /** ISO 8601, UTC, milliseconds: when the gateway took the report. */
+  readonly occurredAt: string;
+}
+
+/** The payload of a stored event of one of these types. */
+export function digitizationPayload(
+  event: Pick<StoredEvent, 'sequence' | 'type' | 'occurredAtMs' | 'data'>,
+): DigitizationPayload {
+  return {
+    id: eventId(event.sequence),
+    type: event.type as DigitizationEventType,
+    occurredAt: new Date(event.occurredAtMs).toISOString(),
+    ...(JSON.parse(event.data) as DigitizationData),
+  };
+}
+
+export function isDigitizationEvent(type: EventType): type is DigitizationEventType {
+  return (DIGITIZATION_EVENT_TYPES as readonly EventType[]).includes(type);
+}
+
+/**
+ * The event of a report. The same report twice is one event: a completion by its token reference, what comes later in the token's
+ * life by `reportKey` as well, which tells one report of it from another.
+ */
+export function digitizationEvent(args: {
+  readonly type: DigitizationEventType;
+  readonly reportKey: string | null;
+  readonly occurredAtMs: number;
+  readonly data: DigitizationData;
+}): NewEvent {
+  const { type, reportKey, occurredAtMs, data } = args;
+  const { programme, cardId, tokenReference } = data;
+  return {
+    type,
+    dedupeKey: digitizationDedupeKey({ type, programme, tokenReference, reportKey }),
+    programme,
+    cardId,
+    occurredAtMs,
+    data: JSON.stringify(data),
+  };
+}
+
+/** A JSON list, because a token reference or report id may hold any character. */
+export function digitizationDedupeKey(args: {
+  readonly type: DigitizationEventType;
+  readonly programme: string;
+  readonly tokenReference: string;
+  readonly reportKey: string | null;
+}): string {
+  const { type, programme, tokenReference, reportKey } = args;
+  const key = [type, programme, tokenReference];
+  return JSON.stringify(type === 'digitization.complete' ? key : [...key, reportKey]);
+}
