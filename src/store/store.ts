@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createSealer, type RandomBytes, type Sealer } from '../core/seal.js';
 import { CardwayError } from '../errors.js';
+import type { EventLog, SavedTransactions } from '../usecase/event-port.js';
 import type { Clock, Directory, DirectoryAdmin, Ledger } from '../usecase/ports.js';
 import { createCommitQueue, unavailable } from './commit-queue.js';
 import { sqlitePath } from './database-url.js';
 import type { StoreConnection } from './dialect/dialect.js';
 import { sqliteDialect } from './dialect/sqlite.js';
 import { createDirectory } from './directory/directory.js';
+import { createEventLog } from './events/event-log.js';
+import { createSavedTransactions } from './events/saved-transactions.js';
 import { createFacts, requireSameKey, type Facts } from './facts.js';
 import { createLedger } from './ledger/ledger.js';
 import { loadMasterKey, makeMasterKey, readMasterKey } from './master-key.js';
@@ -29,6 +32,8 @@ export interface Store {
   readonly ledger: Ledger;
   readonly directory: Directory;
   readonly directoryAdmin: DirectoryAdmin;
+  readonly eventLog: EventLog;
+  readonly savedTransactions: SavedTransactions;
   readonly sealer: Sealer;
   /** The database file, absolute. */
   readonly path: string;
@@ -63,6 +68,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       ledger: createLedger(shared),
       directory,
       directoryAdmin,
+      eventLog: createEventLog(shared),
+      savedTransactions: createSavedTransactions({ ...shared, holdMs: settings.followHoldMs }),
       sealer,
       path,
       async migrate() {
