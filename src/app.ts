@@ -9,6 +9,7 @@ import { createExecute } from './graphql/execute.js';
 import { createHttpApp, type Readiness } from './http/app.js';
 import type { Door } from './http/doors.js';
 import { drain } from './http/shutdown.js';
+import type { WebSocketDoors } from './http/web-sockets.js';
 import type { Logger } from './log.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { SANDBOX_API_KEYS } from './sandbox/data.js';
@@ -21,8 +22,10 @@ import type { Observer } from './usecase/ports.js';
 import { createRunningTransactions } from './usecase/running.js';
 import { answerReaders, compatOf, hotDoors, type Compat } from './wiring/doors.js';
 import { downstreamSettings, routeConfigs } from './wiring/downstream.js';
+import { startFeeds } from './wiring/feeds.js';
 import { graphQLServerOf } from './wiring/graphql.js';
 import { listen, serverOf } from './wiring/server.js';
+import { createStreams } from './wiring/streams.js';
 import { createUseCases, startHousekeeping } from './wiring/use-cases.js';
 import type { World } from './world.js';
 
@@ -62,7 +65,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   const observer = observerOf(metrics, log);
   const onSweepFailure = failed('sweep failed');
   const useCaseParts = { ...parts, methods, downstream, observer, running, background, onSweepFailure };
-  const useCases = createUseCases(useCaseParts);
+  const feeds = startFeeds({ ...parts, onFailure: failed('event log failed') });
+  const useCases = createUseCases({ ...useCaseParts, feeds });
   const sweeper = startHousekeeping(useCaseParts);
 
   // GraphQL, and the doors that are its clients
@@ -78,20 +82,36 @@ export async function createApp(parts: AppParts): Promise<App> {
     onInternalError,
   });
   const authenticate = (authorization: string | undefined) => authenticateKey(store.directory, authorization);
-  const doors = hotDoors({ settings, methods, graphql, useCases, compat, authenticateKey: authenticate });
+  const streams = createStreams({
+    ...parts,
+    graphql,
+    useCases,
+    authenticateKey: authenticate,
+    onFailure: failed('stream failed'),
+  });
+  const doors = hotDoors({
+    settings,
+    methods,
+    graphql,
+    useCases,
+    compat,
+    authenticateKey: authenticate,
+    openEventStream: streams.openEventStream,
+  });
 
   // HTTP
   const draining = { isDraining: false };
   const server = openServer(
     { ...parts, settings },
-    { compat, doors, downstream, metrics, draining, onInternalError },
+    { compat, doors, webSockets: streams.webSockets, downstream, metrics, draining, onInternalError },
   );
 
   return {
     listen: () => listen(server, settings),
     async close() {
       draining.isDraining = true;
-      await drain(server, settings['http.drainMs']);
+      await Promise.all([drain(server, settings['http.drainMs']), streams.close()]);
+      await feeds.stop();
       await sweeper.stop();
       await graphql.stop();
       await downstream.close();
@@ -113,6 +133,7 @@ function openServer(
   parts: {
     readonly compat: Compat;
     readonly doors: ReadonlyMap<string, Door>;
+    readonly webSockets: WebSocketDoors;
     readonly downstream: DownstreamClient;
     readonly metrics: Metrics;
     readonly draining: { readonly isDraining: boolean };
@@ -138,6 +159,7 @@ function openServer(
     settings,
     world,
     doors: parts.doors,
+    webSockets: parts.webSockets,
     fallback,
     isDraining: () => draining.isDraining,
     onDone(done) {

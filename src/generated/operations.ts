@@ -209,6 +209,18 @@ export type TransactionState =
   /** An advice, accepted; its wallet or original is not known */
   | 'unmatched';
 
+export type WalletProvider =
+  /** Wallet id 103 */
+  | 'APPLE_PAY'
+  /** Wallet id 216 */
+  | 'GOOGLE_PAY'
+  /** Wallet id 327 */
+  | 'MERCHANT'
+  /** Every other one */
+  | 'OTHER'
+  /** Wallet id 217 */
+  | 'SAMSUNG_PAY';
+
 export type OutcomeFragment = { readonly status: string, readonly message: string, readonly customerId: number | null, readonly requestId: string | null, readonly replayed: boolean, readonly response: { readonly fields: Readonly<Record<string, unknown>> } };
 
 export type BalanceMutationVariables = Exact<{

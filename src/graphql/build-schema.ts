@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import { RoleChecker } from './auth.js';
+import { EventResolver } from './events/event.resolver.js';
 import { TransactionResolver } from './transactions/transaction.resolver.js';
 
 /**
@@ -9,5 +10,18 @@ import { TransactionResolver } from './transactions/transaction.resolver.js';
  * method table, so that no door can pass them by; type-graphql's own validation is off for that reason.
  */
 export function buildSchema(): GraphQLSchema {
-  return buildSchemaSync({ resolvers: [TransactionResolver], authChecker: RoleChecker, validate: false });
+  return buildSchemaSync({
+    resolvers: [TransactionResolver, EventResolver],
+    authChecker: RoleChecker,
+    validate: false,
+    pubSub: NO_TOPICS,
+  });
 }
+
+/** type-graphql asks for one; every subscription here brings its own source, a feed, which loses nothing. */
+const NO_TOPICS = {
+  publish: (): void => undefined,
+  subscribe(): never {
+    throw new Error('Subscriptions follow a feed.');
+  },
+};

@@ -1,6 +1,7 @@
+import { expiredCursor } from '../usecase/expired-cursor.js';
 import type { Feed, FeedSource, Placed } from '../usecase/feed-port.js';
 import type { Timer } from '../usecase/ports.js';
-import { createFollower, expiredCursor, type Follower } from './follower.js';
+import { createFollower, type Follower } from './follower.js';
 
 export interface FeedOptions<Item extends Placed, Filter> {
   readonly source: FeedSource<Item, Filter>;
@@ -74,7 +75,7 @@ export function createFeed<Item extends Placed, Filter>(
     return true;
   }
 
-  const unlisten = source.onAdded(() => bell.ring());
+  source.onAdded(() => bell.ring());
   return {
     async follow({ after, filter, onBehind }) {
       const follower: Follower<Item> = createFollower({
@@ -93,7 +94,6 @@ export function createFeed<Item extends Placed, Filter>(
       return follower.items;
     },
     stop() {
-      unlisten();
       for (const follower of [...followers]) void follower.items.return?.();
       bell.ring();
     },

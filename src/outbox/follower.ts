@@ -1,4 +1,5 @@
 import { CardwayError } from '../errors.js';
+import { expiredCursor } from '../usecase/expired-cursor.js';
 import type { FeedSource, Follow, Placed } from '../usecase/feed-port.js';
 import type { Timer } from '../usecase/ports.js';
 
@@ -115,12 +116,4 @@ export function createFollower<Item extends Placed, Filter>(
     },
     fail: end,
   };
-}
-
-/** Where a reader cannot go on without a gap. */
-export function expiredCursor(): CardwayError {
-  return new CardwayError('BAD_REQUEST', {
-    field: 'after',
-    message: 'after is too old: what came next is no longer kept. Start without it.',
-  });
 }

@@ -14,8 +14,6 @@ export interface CommitQueue {
   isFailing(): boolean;
   /** Takes nothing more; resolves when what was taken is committed or refused. */
   drain(): Promise<void>;
-  /** Calls back after each commit of this process. Returns what ends it. */
-  onCommitted(listener: () => void): () => void;
 }
 
 export interface SubmitOptions {
@@ -48,7 +46,6 @@ export function createCommitQueue(
   let isClosed = false;
   let failing = false;
   let drained = (): void => undefined;
-  const listeners = new Set<() => void>();
 
   function activate(): void {
     if (isActive) return;
@@ -65,7 +62,6 @@ export function createCommitQueue(
       // Housekeeping that finds nothing writes nothing, and so proves nothing about the disk.
       if (batch.some((task) => !task.isHousekeeping)) failing = false;
       tell(batch, outcomes);
-      for (const listener of listeners) listener();
     } catch (error) {
       if (error instanceof DatabaseBusy) {
         const patient = stillPatient(batch, settings, error);
@@ -116,10 +112,6 @@ export function createCommitQueue(
         if (isActive) drained = resolve;
         else resolve();
       });
-    },
-    onCommitted(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 }

@@ -5,6 +5,7 @@ import { CardwayError } from '../errors.js';
 import type { EventLog, SavedTransactions } from '../usecase/event-port.js';
 import type { Clock, Directory, DirectoryAdmin, Ledger } from '../usecase/ports.js';
 import { createCommitQueue, unavailable } from './commit-queue.js';
+import { createCommitSignal } from './commit-signal.js';
 import { sqlitePath } from './database-url.js';
 import type { StoreConnection } from './dialect/dialect.js';
 import { sqliteDialect } from './dialect/sqlite.js';
@@ -61,15 +62,17 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const connection = withReadErrors(await dialect.open().catch(cannotOpen));
   try {
     const sealer = await openSealer({ path, given: options.masterKey, random, facts, connection });
-    const commits = createCommitQueue(connection, settings);
+    const committed = createCommitSignal(connection);
+    const commits = createCommitQueue(committed, settings);
     const shared = { dialect, connection, commits, settings, clock };
+    const followed = { ...shared, onCommitted: (listener: () => void) => committed.listen(listener) };
     const { directory, directoryAdmin } = createDirectory({ ...shared, sealer });
     return {
       ledger: createLedger(shared),
       directory,
       directoryAdmin,
-      eventLog: createEventLog(shared),
-      savedTransactions: createSavedTransactions({ ...shared, holdMs: settings.followHoldMs }),
+      eventLog: createEventLog(followed),
+      savedTransactions: createSavedTransactions({ ...followed, holdMs: settings.followHoldMs }),
       sealer,
       path,
       async migrate() {

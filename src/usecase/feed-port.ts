@@ -17,8 +17,8 @@ export interface FeedSource<Item extends Placed, Filter> {
     readonly limit: number;
   }): Promise<FeedPage<Item>>;
   matches(item: Item, filter: Filter): boolean;
-  /** Calls back when something may have been added; may miss additions of other processes. Returns what ends it. */
-  onAdded(listener: () => void): () => void;
+  /** Calls back when something may have been added, for good; misses what other processes add. */
+  onAdded(listener: () => void): void;
 }
 
 export type FeedPage<Item> =

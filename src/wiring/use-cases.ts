@@ -2,6 +2,9 @@ import type { Config } from '../config.js';
 import type { MethodTable } from '../core/methods.js';
 import type { UseCases } from '../graphql/context.js';
 import type { Store } from '../store/store.js';
+import { createFollowEvents } from '../usecase/follow-events.js';
+import { createFollowTransactions } from '../usecase/follow-transactions.js';
+import type { Feeds } from './feeds.js';
 import type { Background } from '../usecase/background.js';
 import type { Downstream, Observer } from '../usecase/ports.js';
 import { createReadTransactions } from '../usecase/read-transactions.js';
@@ -30,12 +33,17 @@ export interface UseCaseParts {
   readonly onSweepFailure: (error: unknown) => void;
 }
 
-export function createUseCases(parts: UseCaseParts): UseCases {
+export function createUseCases(parts: UseCaseParts & { readonly feeds: Feeds }): UseCases {
   const { settings } = parts.config;
   const deps = transactDeps(parts);
   return {
     transact: createTransact(deps),
     settleByOperator: createSettleByOperator(deps),
+    followEvents: createFollowEvents({ eventLog: parts.store.eventLog, feed: parts.feeds.events }),
+    followTransactions: createFollowTransactions({
+      ledger: parts.store.ledger,
+      feed: parts.feeds.transactions,
+    }),
     readTransactions: createReadTransactions({
       ledger: parts.store.ledger,
       pageSizeMax: settings['graphql.pageSizeMax'],

@@ -14,6 +14,7 @@ export function createEventLog(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
   readonly commits: CommitQueue;
+  readonly onCommitted: (listener: () => void) => void;
 }): EventLog {
   const { dialect, connection, commits } = args;
   const expiry = createExpiry(dialect);
@@ -47,7 +48,7 @@ export function createEventLog(args: {
     latest: async () => (await connection.read(bounds())).latest,
     read: (page) => connection.read(read(page)),
     matches,
-    onAdded: (listener) => commits.onCommitted(listener),
+    onAdded: args.onCommitted,
     expire: (input) => commits.submit(() => expiry.expire(input), { isCompound: true, isHousekeeping: true }),
   };
 }

@@ -3,7 +3,6 @@ import type { Clock } from '../../usecase/ports.js';
 import type { SavedTransactions } from '../../usecase/event-port.js';
 import type { FeedPage } from '../../usecase/feed-port.js';
 import type { TransactionRow } from '../../usecase/ledger-port.js';
-import type { CommitQueue } from '../commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
 import { NEXT_ATTEMPT, ROW } from '../ledger/row.js';
 import { first, run, type Operation } from '../operation.js';
@@ -13,7 +12,7 @@ import { compile } from '../statement.js';
 export function createSavedTransactions(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
-  readonly commits: CommitQueue;
+  readonly onCommitted: (listener: () => void) => void;
   readonly clock: Clock;
   /** How long a transaction under way holds up those behind it. */
   readonly holdMs: number;
@@ -38,7 +37,7 @@ export function createSavedTransactions(args: {
     latest: () => connection.read(latest()),
     read: ({ after, limit }) => connection.read(read({ after, limit })),
     matches: (row, { terminalId }) => terminalId === null || row.terminalId === terminalId,
-    onAdded: (listener) => args.commits.onCommitted(listener),
+    onAdded: args.onCommitted,
   };
 }
 

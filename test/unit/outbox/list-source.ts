@@ -58,10 +58,7 @@ export function listSource(args: { readonly isDeaf?: boolean; readonly step?: nu
       };
     },
     matches: (item, filter) => filter === null || item.kind === filter,
-    onAdded(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onAdded: (listener) => listeners.add(listener),
   };
 }
 
