@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { CardwayError } from '../errors.js';
 import { doctorCommand } from './doctor.js';
+import { listenCommand } from './listen.js';
 import { migrateCommand } from './migrate.js';
 import { sendCommand } from './send.js';
 import { serveCommand } from './serve.js';
@@ -19,7 +20,7 @@ export async function runCli(shell: Shell): Promise<number> {
     .exitOverride()
     .configureOutput({ writeOut: shell.out, writeErr: shell.err })
     .showHelpAfterError('Try --help.');
-  for (const command of [serveCommand, migrateCommand, doctorCommand, sendCommand])
+  for (const command of [serveCommand, migrateCommand, doctorCommand, sendCommand, listenCommand])
     program.addCommand(command(shell, done));
   for (const command of program.commands)
     command.exitOverride().configureOutput({ writeOut: shell.out, writeErr: shell.err });

@@ -6,7 +6,7 @@ import type { CloseReason, Connection, Connections } from './connections.js';
 import type { GraphQLContext } from './context.js';
 import { StreamFailure, type Operate, type Operated, type OperationRequest } from './operate.js';
 import { BEHIND_STALL_PART, createPace } from './pace.js';
-import type { WebSocketLimits } from './ws.js';
+import type { WebSocketLimits } from './ws-options.js';
 
 export interface EventStreamOptions {
   readonly clock: Clock;

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../usecase/ports.js';
 import type { CloseReason, Connection, Credential } from './connections.js';
 import { BEHIND_STALL_PART, createPace } from './pace.js';
-import type { WebSocketLimits } from './ws.js';
+import type { WebSocketLimits } from './ws-options.js';
 
 export interface SocketConnection extends Connection {
   /** Resolves when the other side's network took it: whoever waits for that never gets far ahead of the reader. */

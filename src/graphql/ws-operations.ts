@@ -7,7 +7,14 @@ import {
   type GraphQLFormattedError,
 } from 'graphql';
 import { StreamFailure, type Operated } from './operate.js';
-import type { Extra, WebSocketDoorOptions } from './ws.js';
+import type { SocketConnection } from './ws-connection.js';
+import type { WebSocketDoorOptions } from './ws-options.js';
+import type { IncomingMessage } from 'node:http';
+
+export interface Extra extends Record<PropertyKey, unknown> {
+  readonly connection: SocketConnection;
+  readonly request: IncomingMessage;
+}
 
 type Hooks = ServerOptions<Record<string, unknown>, Extra>;
 

@@ -2,48 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { handleProtocols, makeServer } from 'graphql-ws';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { JsonValue } from '../core/json.js';
 import { CardwayError } from '../errors.js';
-import type { ApiKey, Clock } from '../usecase/ports.js';
-import type { Connections } from './connections.js';
-import type { GraphQLContext } from './context.js';
-import type { Operate } from './operate.js';
 import { createSocketConnection, type SocketConnection } from './ws-connection.js';
-import { socketOperations } from './ws-operations.js';
-
-export interface WebSocketDoorOptions {
-  readonly clock: Clock;
-  readonly connections: Connections;
-  readonly operate: Operate;
-  /** As for HTTP. Errors: UNAUTHENTICATED, UNAVAILABLE. */
-  readonly authenticateKey: (
-    authorization: string | undefined,
-    request: IncomingMessage,
-  ) => Promise<ApiKey | null>;
-  readonly contextOf: (key: ApiKey, receivedAtMs: number) => GraphQLContext;
-  /** Reads a message as HTTP bodies are read. Errors: MALFORMED, BAD_REQUEST. */
-  readonly readJson: (message: Buffer) => JsonValue;
-  readonly limits: WebSocketLimits;
-  readonly onClosed: (closed: SocketClosed) => void;
-  readonly onFailure: (error: unknown) => void;
-}
-
-export interface WebSocketLimits {
-  readonly messageBytesMax: number;
-  readonly operationsMax: number;
-  readonly initMs: number;
-  readonly pingMs: number;
-  /** Null: as long as it likes. */
-  readonly idleMs: number | null;
-  readonly stallMs: number;
-  readonly bufferedBytesMax: number;
-}
-
-export interface SocketClosed {
-  readonly code: number;
-  readonly keyId: string | null;
-  readonly durationMs: number;
-}
+import { socketOperations, type Extra } from './ws-operations.js';
+import type { WebSocketDoorOptions } from './ws-options.js';
 
 /** Takes over an upgrade request that asked for a WebSocket. */
 export type WebSocketDoor = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -92,11 +54,6 @@ export function createWebSocketDoor(options: WebSocketDoorOptions): WebSocketDoo
       closed(code, String(reason)).catch(options.onFailure);
     });
   }
-}
-
-export interface Extra extends Record<PropertyKey, unknown> {
-  readonly connection: SocketConnection;
-  readonly request: IncomingMessage;
 }
 
 type Transport = Parameters<ReturnType<typeof makeServer>['opened']>[0];
