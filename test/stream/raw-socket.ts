@@ -7,6 +7,8 @@ export interface RawSocket {
   send(message: unknown): void;
   /** The next message, parsed. */
   next(): Promise<Record<string, unknown>>;
+  /** A message that nobody took yet. */
+  heard(): Record<string, unknown> | undefined;
   /** Resolves with the code of the close. */
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
 }
@@ -32,6 +34,7 @@ export async function openSocket(
   return {
     socket,
     closed,
+    heard: () => heard.shift(),
     send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
     next: () =>
       new Promise((resolve) => {
