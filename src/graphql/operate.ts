@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import { CardwayError } from '../errors.js';
 import type { GraphQLContext, Stream } from './context.js';
+import { createSharedResults } from './shared-results.js';
 
 export interface OperationRequest {
   readonly query: string;
@@ -44,6 +45,7 @@ export function createOperate(options: {
   readonly schema: GraphQLSchema;
   readonly format: (error: unknown, formatted: GraphQLFormattedError) => GraphQLFormattedError;
 }): Operate {
+  const shared = createSharedResults();
   const formatted = ({ errors, ...result }: ExecutionResult): FormattedExecutionResult => ({
     ...result,
     ...(errors === undefined ? {} : { errors: errors.map((error) => options.format(error, error.toJSON())) }),
@@ -68,10 +70,11 @@ export function createOperate(options: {
     };
     const source = await createSourceEventStream(args);
     if (!isAsyncIterable(source)) return { kind: 'result', result: formatted(source) };
+    const share = shared(document, request, context);
     return {
       kind: 'stream',
       results: mapped(source, {
-        each: async (event) => formatted(await execute({ ...args, rootValue: event })),
+        each: (event) => share(event, async () => formatted(await execute({ ...args, rootValue: event }))),
         failure: (error) => failureOf(error, options.format),
       }),
     };
