@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { CardwayError } from '../errors.js';
 import type { GraphQLContext, Stream } from './context.js';
-import { createSharedResults } from './shared-results.js';
+import { createEqualResults } from './equal-results.js';
 
 export interface OperationRequest {
   readonly query: string;
@@ -45,7 +45,7 @@ export function createOperate(options: {
   readonly schema: GraphQLSchema;
   readonly format: (error: unknown, formatted: GraphQLFormattedError) => GraphQLFormattedError;
 }): Operate {
-  const shared = createSharedResults();
+  const shared = createEqualResults();
   const formatted = ({ errors, ...result }: ExecutionResult): FormattedExecutionResult => ({
     ...result,
     ...(errors === undefined ? {} : { errors: errors.map((error) => options.format(error, error.toJSON())) }),

@@ -8,7 +8,7 @@ type Results = Map<string, Promise<FormattedExecutionResult>>;
  * of each event. Equal are those with the same document, variables, role and programme; what a resolver reads of its caller
  * beyond these must not be in a subscription. An event that nobody holds any more takes its results with it.
  */
-export function createSharedResults(): (
+export function createEqualResults(): (
   document: DocumentNode,
   request: { readonly operationName?: string | null | undefined; readonly variables?: unknown },
   context: GraphQLContext,
