@@ -99,5 +99,6 @@ function refusalOf(error: unknown): unknown {
   const [first] = Array.isArray(error) ? (error as unknown[]) : [];
   if (typeof first !== 'object' || first === null || !('message' in first)) return error;
   const extensions = 'extensions' in first ? (first.extensions as { code?: unknown } | undefined) : undefined;
-  return new SubscriptionError(String(extensions?.code ?? 'INTERNAL'), String(first.message));
+  const code = typeof extensions?.code === 'string' ? extensions.code : 'INTERNAL';
+  return new SubscriptionError(code, String(first.message));
 }

@@ -19,7 +19,7 @@ export function createEqualResults(): (
     return (event, execute) => {
       if (typeof event !== 'object' || event === null) return execute();
       const byDocument = emplace(byEvent, event, () => new WeakMap<DocumentNode, Results>());
-      const results: Results = emplace(byDocument, document, () => new Map());
+      const results = emplace(byDocument, document, (): Results => new Map());
       const known = results.get(asked);
       if (known !== undefined) return known;
       const result = execute();

@@ -3,6 +3,7 @@ import {
   createSourceEventStream,
   execute,
   GraphQLError,
+  OperationTypeNode,
   type ExecutionArgs,
   type ExecutionResult,
   type FormattedExecutionResult,
@@ -87,17 +88,17 @@ export const subscriptionsApart: ApolloServerPlugin<GraphQLContext> = {
     Promise.resolve({
       didResolveOperation({ operation, contextValue: { stream } }) {
         const type = operation?.operation;
-        if (type === 'subscription' && stream === undefined) {
+        if (type === OperationTypeNode.SUBSCRIPTION && stream === undefined) {
           throw refused(
             'Subscriptions are served over WebSocket, and as an event stream on /graphql/stream.',
           );
         }
-        if (type === 'mutation' && stream?.isReadOnly === true)
+        if (type === OperationTypeNode.MUTATION && stream?.isReadOnly === true)
           throw refused('Mutations must be sent by POST.');
         return Promise.resolve();
       },
       responseForOperation({ operation, document, contextValue, response }) {
-        if (operation.operation !== 'subscription' || contextValue.stream === undefined)
+        if (operation.operation !== OperationTypeNode.SUBSCRIPTION || contextValue.stream === undefined)
           return Promise.resolve(null);
         contextValue.stream.document = document;
         return Promise.resolve({ http: response.http, body: { kind: 'single', singleResult: {} } });

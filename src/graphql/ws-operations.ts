@@ -47,7 +47,7 @@ export function socketOperations(
     },
     execute: ({ contextValue }) => (contextValue as { result: FormattedExecutionResult }).result as never,
     subscribe: ({ contextValue }) => (contextValue as { results: AsyncIterable<never> }).results,
-    onNext: (_context, _id, _payload, _args, result) => result as FormattedExecutionResult,
+    onNext: (...given) => given[4] as FormattedExecutionResult,
     onError: (_context, _id, payload, errors) => refusals.get(payload) ?? failuresOf(errors),
   };
 }

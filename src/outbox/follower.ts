@@ -91,16 +91,7 @@ export function createFollower<Item extends Placed, Filter>(
   }
 
   return {
-    items: {
-      [Symbol.asyncIterator]() {
-        return this;
-      },
-      next,
-      return() {
-        end(null);
-        return Promise.resolve({ done: true, value: undefined });
-      },
-    },
+    items: iteratorOf(next, () => end(null)),
     offer(items) {
       const wanted = items.filter((item) => item.sequence > through && source.matches(item, filter));
       through = Math.max(through, items.at(-1)?.sequence ?? 0);
@@ -115,5 +106,21 @@ export function createFollower<Item extends Placed, Filter>(
       wake?.();
     },
     fail: end,
+  };
+}
+
+function iteratorOf<Item>(
+  next: () => Promise<IteratorResult<Item, undefined>>,
+  end: () => void,
+): AsyncIterableIterator<Item> {
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next,
+    return() {
+      end();
+      return Promise.resolve({ done: true, value: undefined });
+    },
   };
 }
