@@ -16,9 +16,10 @@ const owners = [
   { packages: ['@graphql-typed-document-node/core'], parts: ['graphql', 'generated', 'compat', 'cli'] },
   { packages: ['graphql'], parts: ['graphql', 'generated', 'wiring', 'cli'] },
   {
-    packages: ['@apollo/server', 'graphql-jit', 'graphql-scalars', 'graphql-ws', 'type-graphql', 'ws'],
+    packages: ['@apollo/server', 'graphql-jit', 'graphql-scalars', 'type-graphql'],
     parts: ['graphql'],
   },
+  { packages: ['graphql-ws', 'ws'], parts: ['graphql', 'client'] },
   { packages: ['reflect-metadata'], parts: ['graphql', 'main'] },
   { packages: ['ipaddr.js'], parts: ['http', 'outbox', 'config'] },
   { packages: ['graphql-sse'], parts: ['graphql'] },
@@ -139,6 +140,12 @@ const outside = [
     'The process entry starts the command line: take what comes from the process as an argument.',
     { path: part('cli') },
     { path: part('main') },
+  ),
+  rule(
+    'client imports only types of core',
+    'It is published for other programs: whatever else it needs, it brings itself.',
+    { path: part('client') },
+    { path: '^src/', pathNot: part('client|core') },
   ),
   rule(
     'generated code imports no code of ours',

@@ -9,6 +9,7 @@ import { createExecute } from './graphql/execute.js';
 import { createHttpApp, type Readiness } from './http/app.js';
 import type { Door } from './http/doors.js';
 import { drain } from './http/shutdown.js';
+import type { WebSocketDoors } from './http/web-sockets.js';
 import type { Logger } from './log.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { SANDBOX_API_KEYS } from './sandbox/data.js';
@@ -24,10 +25,12 @@ import { createRunningTransactions } from './usecase/running.js';
 import { readClocksOf, watchClocksOf } from './wiring/clocks.js';
 import { answerReaders, compatOf, hotDoors, type Compat } from './wiring/doors.js';
 import { downstreamSettings, routeConfigs } from './wiring/downstream.js';
+import { startFeeds } from './wiring/feeds.js';
 import { graphQLServerOf, trustedDocumentsOf } from './wiring/graphql.js';
 import { rateLimitsOf } from './wiring/rate-limits.js';
 import { secretObserverOf } from './wiring/secrets.js';
 import { listen, serverOf } from './wiring/server.js';
+import { createStreams } from './wiring/streams.js';
 import { createUseCases, startHousekeeping } from './wiring/use-cases.js';
 import type { World } from './world.js';
 
@@ -90,7 +93,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     failedAuthentication,
     onSweepFailure,
   };
-  const useCases = createUseCases(useCaseParts);
+  const feeds = startFeeds({ ...parts, onFailure: failed('event log failed') });
+  const useCases = createUseCases({ ...useCaseParts, feeds });
   const sweeper = startHousekeeping(useCaseParts);
   const clockWatch = watchClocksOf(parts, { readClocks, metrics });
 
@@ -113,9 +117,16 @@ export async function createApp(parts: AppParts): Promise<App> {
       authenticateKeyOf(store.directory, authorization, allowed, wrongKey(address)),
     onInternalError,
   });
-  const authenticate = (authorization: string | undefined, address: string) =>
+  const authenticate = (authorization: string | undefined, address: string | undefined) =>
     authenticateKey(store.directory, authorization, wrongKey(address));
   const nowMs = (): number => parts.world.clock.nowMs();
+  const streams = createStreams({
+    ...parts,
+    graphql,
+    useCases,
+    authenticateKey: authenticate,
+    onFailure: failed('stream failed'),
+  });
   const doors = hotDoors({
     settings,
     methods,
@@ -124,13 +135,23 @@ export async function createApp(parts: AppParts): Promise<App> {
     compat,
     authenticateKey: authenticate,
     nowMs,
+    openEventStream: streams.openEventStream,
   });
 
   // HTTP
   const draining = { isDraining: false };
   const server = openServer(
     { ...parts, settings },
-    { compat, doors, downstream, metrics, readClocks, draining, onInternalError },
+    {
+      compat,
+      doors,
+      webSockets: streams.webSockets,
+      downstream,
+      metrics,
+      readClocks,
+      draining,
+      onInternalError,
+    },
   );
 
   return {
@@ -138,7 +159,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     async close() {
       draining.isDraining = true;
       clockWatch.stop();
-      await drain(server, settings['http.drainMs']);
+      await Promise.all([drain(server, settings['http.drainMs']), streams.close()]);
+      await feeds.stop();
       await sweeper.stop();
       await graphql.stop();
       await downstream.close();
@@ -160,6 +182,7 @@ function openServer(
   parts: {
     readonly compat: Compat;
     readonly doors: ReadonlyMap<string, Door>;
+    readonly webSockets: WebSocketDoors;
     readonly downstream: DownstreamClient;
     readonly metrics: Metrics;
     readonly readClocks: ReadClocks;
@@ -191,6 +214,7 @@ function openServer(
     settings,
     world,
     doors: parts.doors,
+    webSockets: parts.webSockets,
     fallback,
     isDraining: () => draining.isDraining,
     onDone(done) {

@@ -11,6 +11,11 @@ const SCHEMA = 'schema/schema.graphql';
 /** What the gateway says of itself: each file is the text that a function of the built program returns. */
 const EMITTED = [{ file: SCHEMA, module: 'dist/graphql/emit-schema.js', call: 'emitSchema' }];
 
+/** As above, of many files: the function returns a JSON object of texts by file name. */
+const EMITTED_FOLDERS = [
+  { folder: 'schema/events', module: 'dist/graphql/events/event-schemas.js', call: 'emitEventSchemas' },
+];
+
 process.chdir(ROOT);
 const stale = (await generateAll()).filter(({ file, text }) => readIfThere(file) !== text);
 if (process.argv.includes('--write')) stale.forEach(write);
@@ -22,7 +27,11 @@ else report(stale.map(({ file }) => file));
 async function generateAll() {
   const emitted = EMITTED.map(({ file, module, call }) => ({ file, text: emit(join(ROOT, module), call) }));
   const schema = emitted.find(({ file }) => file === SCHEMA)?.text ?? '';
-  return [...emitted, ...(await generateFrom(schema))];
+  const many = EMITTED_FOLDERS.flatMap(({ folder, module, call }) => {
+    const texts = /** @type {Record<string, string>} */ (JSON.parse(emit(join(ROOT, module), call)));
+    return Object.entries(texts).map(([name, text]) => ({ file: `${folder}/${name}`, text }));
+  });
+  return [...emitted, ...many, ...(await generateFrom(schema))];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { CardwayError } from '../errors.js';
 import { doctorCommand } from './doctor.js';
+import { listenCommand } from './listen.js';
 import { migrateCommand } from './migrate.js';
 import { programmesCommand } from './programmes.js';
 import { resealCommand } from './reseal.js';
@@ -43,6 +44,7 @@ const COMMANDS = [
   migrateCommand,
   doctorCommand,
   sendCommand,
+  listenCommand,
   transactionsCommand,
   secretCommand,
   programmesCommand,

@@ -6,6 +6,7 @@ import { ProgrammeResolver } from './provisioning/programme.resolver.js';
 import { SecretResolver } from './provisioning/secret.resolver.js';
 import { AttemptResolver } from './digitization/attempt.resolver.js';
 import { DigitizationResolver } from './digitization/digitization.resolver.js';
+import { EventResolver } from './events/event.resolver.js';
 import { TransactionResolver } from './transactions/transaction.resolver.js';
 
 /**
@@ -21,8 +22,18 @@ export function buildSchema(): GraphQLSchema {
       ProgrammeResolver,
       AttemptResolver,
       DigitizationResolver,
+      EventResolver,
     ],
     authChecker: RoleChecker,
     validate: false,
+    pubSub: NO_TOPICS,
   });
 }
+
+/** type-graphql asks for one; every subscription here brings its own source, a feed, which loses nothing. */
+const NO_TOPICS = {
+  publish: (): void => undefined,
+  subscribe(): never {
+    throw new Error('Subscriptions follow a feed.');
+  },
+};

@@ -1,3 +1,6 @@
+import type { DocumentNode } from 'graphql';
+import type { FollowEvents } from '../usecase/follow-events.js';
+import type { FollowTransactions } from '../usecase/follow-transactions.js';
 import type { IssueActivationCode, VerifyActivationCode } from '../usecase/activation-code.js';
 import type { AdministerProgrammes } from '../usecase/administer-programmes.js';
 import type { Caller } from '../usecase/call.js';
@@ -15,6 +18,8 @@ export interface UseCases {
   readonly transact: Transact;
   readonly readTransactions: ReadTransactions;
   readonly settleByOperator: SettleByOperator;
+  readonly followEvents: FollowEvents;
+  readonly followTransactions: FollowTransactions;
   readonly authorizeToken: AuthorizeToken;
   readonly reportDigitization: ReportDigitization;
   readonly readAttempts: ReadAttempts;
@@ -34,4 +39,16 @@ export interface GraphQLContext {
   /** A terminal at an XML door: its checksum is its credential, checked by the use case. */
   readonly isTerminal: boolean;
   readonly useCases: UseCases;
+  /** There where the transport can carry a subscription. */
+  readonly stream?: Stream;
+}
+
+/** What a subscription may tell the connection that carries it. */
+export interface Stream {
+  /** The document of a subscription that passed every check; set by the server, read by whoever runs it. */
+  document?: DocumentNode;
+  /** Mutations are refused, as over any GET. */
+  readonly isReadOnly?: boolean;
+  /** More comes than the connection takes. */
+  readonly onBehind: () => void;
 }

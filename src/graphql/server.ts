@@ -6,7 +6,7 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import type { GraphQLContext } from './context.js';
 import { formatRegistered, registeredError } from './errors.js';
 import { requireCost } from './cost.js';
@@ -14,11 +14,14 @@ import { requireFewRepeats, type RepeatLimits } from './repeats.js';
 import { requireRoles } from './roles.js';
 import { limitRules, type GraphQLLimits } from './limits.js';
 import type { TrustedDocuments } from './trusted-documents.js';
+import { createOperate, subscriptionsApart, type Operate } from './operate.js';
 
 export interface GraphQLServer {
   readonly start: () => Promise<void>;
   /** One HTTP request over GraphQL, transport-free: the door reads and writes the bytes. */
   readonly handle: (request: HTTPGraphQLRequest, context: GraphQLContext) => Promise<GraphQLReply>;
+  /** One operation of a connection that can carry subscriptions, under the same rules. */
+  readonly operate: Operate;
   readonly stop: () => Promise<void>;
 }
 
@@ -46,6 +49,11 @@ export interface GraphQLServerOptions {
 }
 
 export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServer {
+  const format = (error: unknown, formatted: GraphQLFormattedError): GraphQLFormattedError => {
+    const registered = registeredError(error, formatted.extensions?.['code']);
+    if (registered.code === 'INTERNAL') options.onInternalError(registered);
+    return formatRegistered(registered, formatted);
+  };
   const apollo = new ApolloServer<GraphQLContext>({
     schema: options.schema,
     introspection: options.introspection,
@@ -63,11 +71,7 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
     ],
     stopOnTerminationSignals: false,
     persistedQueries: false,
-    formatError(formatted, error) {
-      const registered = registeredError(error, formatted.extensions?.['code']);
-      if (registered.code === 'INTERNAL') options.onInternalError(registered);
-      return formatRegistered(registered, formatted);
-    },
+    formatError: (formatted, error) => format(error, formatted),
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
@@ -78,12 +82,14 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
         : landingPage(options.landingPage),
       affordable(options.schema, options.limits),
       rolesFirst(options.schema),
+      subscriptionsApart,
       httpStatus,
     ],
   });
   return {
     start: () => apollo.start(),
     stop: () => apollo.stop(),
+    operate: createOperate({ apollo, schema: options.schema, format }),
     async handle(request, context) {
       requireFewRepeats(documentTextOf(request), options.limits);
       const reply = await apollo.executeHTTPGraphQLRequest({

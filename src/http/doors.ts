@@ -6,6 +6,7 @@ import { discardRest, readBody } from './body.js';
 import { guardProblem } from './guard.js';
 import { parseContentType } from './media-type.js';
 import { httpRequestId } from './request-id.js';
+import { serveWebSockets, WebSocketAwareMessage, type WebSocketDoors } from './web-sockets.js';
 
 /** A request with its body read, for the doors that are answered straight from node:http. */
 export interface DoorRequest {
@@ -24,6 +25,8 @@ export interface DoorReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | string;
+  /** Instead of the body: writes the response for as long as it likes. Called also when the caller is gone, to free what it holds. */
+  readonly stream?: (response: ServerResponse) => void;
 }
 
 export interface Door {
@@ -36,6 +39,8 @@ export interface Door {
 export interface DoorsOptions {
   /** Path → door: the hot ones, ahead of Express, which would halve their throughput. */
   readonly doors: ReadonlyMap<string, Door>;
+  /** Path → who takes over a WebSocket. */
+  readonly webSockets?: WebSocketDoors;
   /** Everything else. */
   readonly fallback: (request: IncomingMessage, response: ServerResponse) => void;
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
@@ -71,10 +76,14 @@ export function createDoors(options: DoorsOptions): Server {
     requestTimeout: options.requestTimeoutMs,
     keepAliveTimeout: options.keepAliveMs,
     connectionsCheckingInterval: 1000,
+    IncomingMessage: WebSocketAwareMessage,
   };
-  return options.tls === undefined
-    ? createServer(limits, listener)
-    : createTlsServer({ ...limits, ...options.tls }, listener);
+  const server =
+    options.tls === undefined
+      ? createServer(limits, listener)
+      : createTlsServer({ ...limits, ...options.tls }, listener);
+  serveWebSockets(server, options);
+  return server;
 }
 
 function handle(options: DoorsOptions, request: IncomingMessage, response: ServerResponse): void {
@@ -164,6 +173,11 @@ async function replyOf(options: DoorsOptions, door: Door, exchange: Exchange): P
 }
 
 function write(response: ServerResponse, reply: DoorReply): void {
+  if (reply.stream !== undefined) {
+    response.writeHead(reply.status, reply.headers);
+    reply.stream(response);
+    return;
+  }
   if (response.destroyed) return;
   const body = typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body;
   response.writeHead(reply.status, { ...reply.headers, 'Content-Length': body.length });

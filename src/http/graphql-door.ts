@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../core/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.js';
 import { CardwayError } from '../errors.js';
 import type { ApiKey } from '../usecase/ports.js';
 import type { Door, DoorReply, DoorRequest } from './doors.js';
@@ -38,7 +38,7 @@ export function createGraphQLDoor(deps: GraphQLDoorDeps): Door {
   };
 }
 
-function readOperation(deps: GraphQLDoorDeps, request: DoorRequest): JsonValue {
+export function readOperation(deps: Pick<GraphQLDoorDeps, 'readJson'>, request: DoorRequest): JsonObject {
   if (request.mediaType !== 'application/json') {
     throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Type must be application/json.' });
   }
@@ -59,7 +59,7 @@ function headerMap(request: DoorRequest): ReadonlyMap<string, string> {
 }
 
 /** Refused before there was an operation: the shape of a GraphQL response, with the status of the register. */
-function graphQLError(error: CardwayError): DoorReply {
+export function graphQLError(error: CardwayError): DoorReply {
   const body = { errors: [{ message: error.message, extensions: { code: error.code } }] };
   return {
     status: error.entry.httpStatus,

@@ -31,6 +31,8 @@ export interface StoreSettings {
   readonly scanRows: number;
   /** Rows of one page of a list, at most. */
   readonly pageRowsMax: number;
+  /** How long a transaction under way holds up those behind it for whoever follows the ledger. */
+  readonly followHoldMs: number;
 }
 
 export const DEFAULT_STORE_SETTINGS: StoreSettings = {
@@ -47,6 +49,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   passwordOverlapMs: 24 * 60 * 60 * 1000,
   scanRows: 4096,
   pageRowsMax: 500,
+  followHoldMs: 5000,
 };
 
 /** Errors: INTERNAL for a setting outside its bounds; the configuration checks before. */

@@ -13,11 +13,15 @@ import type {
 } from '../usecase/ports.js';
 import type { Attempts } from '../usecase/attempt-port.js';
 import { createAttempts } from './attempts/attempts.js';
+import type { EventLog, SavedTransactions } from '../usecase/event-port.js';
 import { createCommitQueue, unavailable } from './commit-queue.js';
+import { createCommitSignal } from './commit-signal.js';
 import { sqlitePath } from './database-url.js';
 import type { StoreConnection } from './dialect/dialect.js';
 import { sqliteDialect } from './dialect/sqlite.js';
 import { createDirectory } from './directory/directory.js';
+import { createEventLog } from './events/event-log.js';
+import { createSavedTransactions } from './events/saved-transactions.js';
 import { createFacts, requireSameKey, type Facts } from './facts.js';
 import { createLedger } from './ledger/ledger.js';
 import { loadMasterKey, makeMasterKey, readMasterKey } from './master-key.js';
@@ -46,6 +50,8 @@ export interface Store {
   readonly directoryAdmin: DirectoryAdmin;
   readonly provisioning: Provisioning;
   readonly provisioningAdmin: ProvisioningAdmin;
+  readonly eventLog: EventLog;
+  readonly savedTransactions: SavedTransactions;
   readonly sealer: Sealer;
   /** The database file, absolute. */
   readonly path: string;
@@ -78,8 +84,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const connection = withReadErrors(await dialect.open().catch(cannotOpen));
   try {
     const sealer = await openSealer({ path, given: options.masterKey, random, facts, connection });
-    const commits = createCommitQueue(connection, settings);
+    const committed = createCommitSignal(connection);
+    const commits = createCommitQueue(committed, settings);
     const shared = { dialect, connection, commits, settings, clock };
+    const followed = { ...shared, onCommitted: (listener: () => void) => committed.listen(listener) };
     const { directory, directoryAdmin } = createDirectory({ ...shared, sealer });
     return {
       ledger: createLedger(shared),
@@ -87,6 +95,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       directory,
       directoryAdmin,
       ...createProvisioning({ ...shared, sealer }),
+      eventLog: createEventLog(followed),
+      savedTransactions: createSavedTransactions({ ...followed, holdMs: settings.followHoldMs }),
       sealer,
       path,
       async migrate() {

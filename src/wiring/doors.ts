@@ -13,7 +13,9 @@ import type { AnswerReaders } from '../downstream/answer.js';
 import type { UseCases } from '../graphql/context.js';
 import type { Execute as ExecuteCompiled } from '../graphql/execute.js';
 import { HeaderMap, type GraphQLServer } from '../graphql/server.js';
+import type { OpenEventStream } from '../graphql/sse.js';
 import type { Door, DoorRequest } from '../http/doors.js';
+import { createEventStreamDoor } from '../http/event-stream-door.js';
 import { createGraphQLDoor } from '../http/graphql-door.js';
 import type { Settings } from '../settings.js';
 import type { ApiKey } from '../usecase/ports.js';
@@ -63,6 +65,7 @@ export function hotDoors(args: {
   /** For GraphQL, where each field says who may use it. */
   readonly authenticateKey: (authorization: string | undefined, address: string) => Promise<ApiKey | null>;
   readonly nowMs: () => number;
+  readonly openEventStream: OpenEventStream;
 }): ReadonlyMap<string, Door> {
   const { settings, methods, compat } = args;
   const jsonLimits = { depthMax: settings['json.depthMax'], membersMax: settings['json.membersMax'] };
@@ -95,6 +98,14 @@ export function hotDoors(args: {
             { method, search, headers: new HeaderMap(headers), body },
             { caller: { door: 'graphql', ...caller }, isTerminal: false, useCases: args.useCases },
           ),
+      }),
+    ],
+    [
+      '/graphql/stream',
+      createEventStreamDoor({
+        readJson: (body) => readJson(body, jsonLimits),
+        authenticateKey: args.authenticateKey,
+        open: args.openEventStream,
       }),
     ],
   ]);

@@ -9,6 +9,10 @@ export function openStoreOf(config: Config, world: World): Promise<Store> {
     databaseUrl: settings.databaseUrl,
     masterKey: settings.masterKey,
     clock: world.clock,
-    settings: { batchMax: settings['store.batchMax'], cacheMs: settings['store.cacheMs'] },
+    settings: {
+      batchMax: settings['store.batchMax'],
+      cacheMs: settings['store.cacheMs'],
+      followHoldMs: settings['events.holdMs'],
+    },
   });
 }

@@ -2,6 +2,9 @@ import type { Config } from '../config.js';
 import type { MethodTable } from '../core/methods.js';
 import type { UseCases } from '../graphql/context.js';
 import type { Store } from '../store/store.js';
+import { createFollowEvents } from '../usecase/follow-events.js';
+import { createFollowTransactions } from '../usecase/follow-transactions.js';
+import type { Feeds } from './feeds.js';
 import type { Background } from '../usecase/background.js';
 import type { FailedAuthentication } from '../usecase/failed-authentication.js';
 import { limitTransactions } from '../usecase/limit-transactions.js';
@@ -39,7 +42,7 @@ export interface UseCaseParts {
   readonly onSweepFailure: (error: unknown) => void;
 }
 
-export function createUseCases(parts: UseCaseParts): UseCases {
+export function createUseCases(parts: UseCaseParts & { readonly feeds: Feeds }): UseCases {
   const { settings } = parts.config;
   const deps = transactDeps(parts);
   return {
@@ -50,6 +53,11 @@ export function createUseCases(parts: UseCaseParts): UseCases {
     ...attemptUseCases(parts),
     settleByOperator: createSettleByOperator(deps),
     ...secretUseCases(parts),
+    followEvents: createFollowEvents({ eventLog: parts.store.eventLog, feed: parts.feeds.events }),
+    followTransactions: createFollowTransactions({
+      ledger: parts.store.ledger,
+      feed: parts.feeds.transactions,
+    }),
     readTransactions: createReadTransactions({
       ledger: parts.store.ledger,
       pageSizeMax: settings['graphql.pageSizeMax'],

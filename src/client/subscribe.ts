@@ -1,0 +1,104 @@
+import { createClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
+import type { DigitizationEvent } from './digitization-event.js';
+
+export interface SubscribeOptions {
+  /** Of the gateway, for example `https://cards.example.com`. */
+  readonly url: string;
+  /** Of role integrator or operator. */
+  readonly key: string;
+  /** Only the events of this card. */
+  readonly cardId?: number | undefined;
+  /** Id of the last event that you have handled; keep it, and nothing is missed. Left out: what happens from now on. */
+  readonly after?: string | undefined;
+  /** Ends the subscription. */
+  readonly signal?: AbortSignal | undefined;
+  /** Longest pause between two tries to connect again; 30 s by default. */
+  readonly retryMaxMs?: number | undefined;
+  /** Told of each time that the connection is there, and of each time that it is lost. */
+  readonly onConnection?: ((state: 'connected' | 'lost') => void) | undefined;
+}
+
+/** The gateway refused the subscription or the key: coming again would not help. */
+export class SubscriptionError extends Error {
+  constructor(
+    /** Of the register of errors: BAD_REQUEST for a wrong `after`, UNAUTHENTICATED for a wrong key … */
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'SubscriptionError';
+  }
+}
+
+const FORBIDDEN = 4403;
+const RETRY_MIN_MS = 250;
+
+const DOCUMENT = `subscription Digitizations($cardId: SafeInt, $after: ID) {
+  digitizationComplete(cardId: $cardId, after: $after) {
+    id type occurredAt programme cardId customerId wallet walletId tokenReference tokenRequestorId deviceType panLastFour attemptId
+  }
+}`;
+
+/**
+ * Completed digitizations, in order, each once, for as long as it is iterated. A lost connection is made again, with growing pauses,
+ * and goes on after the last event that was handed out. Ends by `break`, `return()` or the signal.
+ * Errors: SubscriptionError.
+ */
+export async function* subscribe(options: SubscribeOptions): AsyncGenerator<DigitizationEvent, void, void> {
+  // The client sends this very object again with each connection: so the cursor in it is always the last one.
+  const variables: Record<string, unknown> = { cardId: options.cardId ?? null, after: options.after ?? null };
+  const client = clientOf(options);
+  const end = (): void => void client.dispose();
+  options.signal?.addEventListener('abort', end);
+  try {
+    for await (const { data, errors } of client.iterate<{ digitizationComplete: DigitizationEvent }>({
+      query: DOCUMENT,
+      variables,
+    })) {
+      if (errors !== undefined) throw refusalOf(errors);
+      if (data == null) continue;
+      yield data.digitizationComplete;
+      variables['after'] = data.digitizationComplete.id;
+    }
+  } catch (error) {
+    if (options.signal?.aborted !== true) throw refusalOf(error);
+  } finally {
+    options.signal?.removeEventListener('abort', end);
+    await client.dispose();
+  }
+}
+
+function clientOf({ url, key, retryMaxMs = 30_000, onConnection }: SubscribeOptions) {
+  return createClient({
+    url: `${url.replace(/^http/, 'ws').replace(/\/$/, '')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { authorization: `Bearer ${key}` },
+    retryAttempts: Number.POSITIVE_INFINITY,
+    shouldRetry: (event) => closeCode(event) !== FORBIDDEN,
+    retryWait: (retries) => {
+      const pauseMs = Math.min(retryMaxMs, RETRY_MIN_MS * 2 ** Math.min(retries, 20));
+      return new Promise((resolve) => setTimeout(resolve, pauseMs * (0.8 + Math.random() * 0.2)));
+    },
+    on: {
+      connected: () => onConnection?.('connected'),
+      closed: () => onConnection?.('lost'),
+    },
+  });
+}
+
+function closeCode(event: unknown): number | null {
+  return typeof event === 'object' && event !== null && 'code' in event && typeof event.code === 'number'
+    ? event.code
+    : null;
+}
+
+function refusalOf(error: unknown): unknown {
+  if (closeCode(error) === FORBIDDEN)
+    return new SubscriptionError('UNAUTHENTICATED', 'The gateway refused the key.');
+  const [first] = Array.isArray(error) ? (error as unknown[]) : [];
+  if (typeof first !== 'object' || first === null || !('message' in first)) return error;
+  const extensions = 'extensions' in first ? (first.extensions as { code?: unknown } | undefined) : undefined;
+  const code = typeof extensions?.code === 'string' ? extensions.code : 'INTERNAL';
+  return new SubscriptionError(code, String(first.message));
+}

@@ -1,0 +1,150 @@
+import type { ApolloServer, ApolloServerPlugin } from '@apollo/server';
+import {
+  createSourceEventStream,
+  execute,
+  GraphQLError,
+  OperationTypeNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type FormattedExecutionResult,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+} from 'graphql';
+import { CardwayError } from '../errors.js';
+import type { GraphQLContext, Stream } from './context.js';
+import { createEqualResults } from './equal-results.js';
+
+export interface OperationRequest {
+  readonly query: string;
+  readonly operationName?: string | null | undefined;
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+export type Operated =
+  | { readonly kind: 'result'; readonly result: FormattedExecutionResult }
+  | { readonly kind: 'stream'; readonly results: AsyncIterableIterator<FormattedExecutionResult> };
+
+/** Thrown by a stream of results that cannot go on; its errors are formatted. */
+export class StreamFailure extends Error {
+  constructor(readonly errors: readonly GraphQLFormattedError[]) {
+    super('The subscription ended.');
+  }
+}
+
+/** Runs one operation for a connection that can carry subscriptions; errors are formatted and part of the result. */
+export type Operate = (
+  request: OperationRequest,
+  context: GraphQLContext & { readonly stream: Stream },
+) => Promise<Operated>;
+
+/**
+ * Queries and mutations run as they do over HTTP. A subscription is parsed, validated and authorised in the same way, stops short of
+ * execution (`subscriptionsApart`), and is run by graphql-js: a client's text is never compiled.
+ */
+export function createOperate(options: {
+  readonly apollo: ApolloServer<GraphQLContext>;
+  readonly schema: GraphQLSchema;
+  readonly format: (error: unknown, formatted: GraphQLFormattedError) => GraphQLFormattedError;
+}): Operate {
+  const shared = createEqualResults();
+  const formatted = ({ errors, ...result }: ExecutionResult): FormattedExecutionResult => ({
+    ...result,
+    ...(errors === undefined ? {} : { errors: errors.map((error) => options.format(error, error.toJSON())) }),
+  });
+  return async ({ query, operationName, variables }, context) => {
+    const request = {
+      query,
+      ...(operationName == null ? {} : { operationName }),
+      variables: variables ?? {},
+    };
+    const { body } = await options.apollo.executeOperation(request, { contextValue: context });
+    const { document } = context.stream;
+    if (document === undefined) {
+      return { kind: 'result', result: body.kind === 'single' ? body.singleResult : {} };
+    }
+    const args: ExecutionArgs = {
+      schema: options.schema,
+      document,
+      operationName: operationName ?? null,
+      variableValues: request.variables,
+      contextValue: context,
+    };
+    const source = await createSourceEventStream(args);
+    if (!isAsyncIterable(source)) return { kind: 'result', result: formatted(source) };
+    const share = shared(document, request, context);
+    return {
+      kind: 'stream',
+      results: mapped(source, {
+        each: (event) => share(event, async () => formatted(await execute({ ...args, rootValue: event }))),
+        failure: (error) => failureOf(error, options.format),
+      }),
+    };
+  };
+}
+
+/** Lets a subscription through to its connection, and refuses it where there is none. */
+export const subscriptionsApart: ApolloServerPlugin<GraphQLContext> = {
+  requestDidStart: () =>
+    Promise.resolve({
+      didResolveOperation({ operation, contextValue: { stream } }) {
+        const type = operation?.operation;
+        if (type === OperationTypeNode.SUBSCRIPTION && stream === undefined) {
+          throw refused(
+            'Subscriptions are served over WebSocket, and as an event stream on /graphql/stream.',
+          );
+        }
+        if (type === OperationTypeNode.MUTATION && stream?.isReadOnly === true)
+          throw refused('Mutations must be sent by POST.');
+        return Promise.resolve();
+      },
+      responseForOperation({ operation, document, contextValue, response }) {
+        if (operation.operation !== OperationTypeNode.SUBSCRIPTION || contextValue.stream === undefined)
+          return Promise.resolve(null);
+        contextValue.stream.document = document;
+        return Promise.resolve({ http: response.http, body: { kind: 'single', singleResult: {} } });
+      },
+    }),
+};
+
+function refused(message: string): GraphQLError {
+  const originalError = new CardwayError('BAD_REQUEST', { message });
+  return new GraphQLError(message, { originalError, extensions: { http: { status: 200 } } });
+}
+
+function isAsyncIterable(source: AsyncIterable<unknown> | ExecutionResult): source is AsyncIterable<unknown> {
+  return Symbol.asyncIterator in source;
+}
+
+function failureOf(
+  thrown: unknown,
+  format: (error: unknown, formatted: GraphQLFormattedError) => GraphQLFormattedError,
+): StreamFailure {
+  const originalError = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const error = new GraphQLError(originalError.message, { originalError });
+  return new StreamFailure([format(error, error.toJSON())]);
+}
+
+/** Not a generator, because one that waits for its source cannot be ended from outside. */
+function mapped<From, To>(
+  source: AsyncIterable<From>,
+  map: { readonly each: (from: From) => Promise<To>; readonly failure: (error: unknown) => Error },
+): AsyncIterableIterator<To> {
+  const iterator = source[Symbol.asyncIterator]();
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    async next() {
+      const step = await iterator.next().catch((error: unknown) => {
+        throw map.failure(error);
+      });
+      return step.done === true
+        ? { done: true, value: undefined }
+        : { done: false, value: await map.each(step.value) };
+    },
+    async return() {
+      await iterator.return?.();
+      return { done: true, value: undefined };
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import type { JsonValue } from '../core/json.js';
+import type { ApiKey, Clock } from '../usecase/ports.js';
+import type { Connections } from './connections.js';
+import type { GraphQLContext } from './context.js';
+import type { Operate } from './operate.js';
+
+export interface WebSocketDoorOptions {
+  readonly clock: Clock;
+  readonly connections: Connections;
+  readonly operate: Operate;
+  /** As for HTTP. Errors: UNAUTHENTICATED, UNAVAILABLE. */
+  readonly authenticateKey: (
+    authorization: string | undefined,
+    request: IncomingMessage,
+  ) => Promise<ApiKey | null>;
+  readonly contextOf: (key: ApiKey, receivedAtMs: number) => GraphQLContext;
+  /** Reads a message as HTTP bodies are read. Errors: MALFORMED, BAD_REQUEST. */
+  readonly readJson: (message: Buffer) => JsonValue;
+  readonly limits: WebSocketLimits;
+  readonly onClosed: (closed: SocketClosed) => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface WebSocketLimits {
+  readonly messageBytesMax: number;
+  readonly operationsMax: number;
+  readonly initMs: number;
+  readonly pingMs: number;
+  /** Null: as long as it likes. */
+  readonly idleMs: number | null;
+  readonly stallMs: number;
+  readonly bufferedBytesMax: number;
+}
+
+export interface SocketClosed {
+  readonly code: number;
+  readonly keyId: string | null;
+  readonly durationMs: number;
+}

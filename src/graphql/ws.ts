@@ -1,0 +1,109 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { handleProtocols, makeServer } from 'graphql-ws';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { CardwayError } from '../errors.js';
+import { createSocketConnection, type SocketConnection } from './ws-connection.js';
+import { socketOperations, type Extra } from './ws-operations.js';
+import type { WebSocketDoorOptions } from './ws-options.js';
+
+/** Takes over an upgrade request that asked for a WebSocket. */
+export type WebSocketDoor = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/**
+ * GraphQL over WebSocket (graphql-transport-ws). What closes a socket, by code: 1001 stopping, 1009 message too long, 1013 too slow
+ * or too many (stock clients come again), 4400 not a message of the protocol, 4401 operation before the acknowledgement, 4403 no or
+ * wrong or ended key, 4406 other subprotocol, 4408 no connection_init, 4409 operation id in use, 4429 second connection_init, 4500 failure.
+ */
+export function createWebSocketDoor(options: WebSocketDoorOptions): WebSocketDoor {
+  const { limits } = options;
+  const upgrader = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: limits.messageBytesMax,
+    handleProtocols,
+  });
+  const protocol = makeServer<Record<string, unknown>, Extra>({
+    connectionInitWaitTimeout: limits.initMs,
+    onConnect: ({ connectionParams, extra }) => connect(options, extra, connectionParams ?? {}),
+    ...socketOperations(options),
+  });
+  return (request, socket, head) => {
+    upgrader.handleUpgrade(request, socket, head, (webSocket) => {
+      open(webSocket, request);
+    });
+  };
+
+  function open(webSocket: WebSocket, request: IncomingMessage): void {
+    const openedAtMs = options.clock.nowMs();
+    const connection = createSocketConnection({ ...options, socket: webSocket });
+    webSocket.on('error', () => undefined); // 'close' follows, and tells the code
+    if (!options.connections.add(connection)) {
+      webSocket.close(1013, 'Too many connections');
+      return;
+    }
+    const closed = protocol.opened(transportOf(options, connection, webSocket), {
+      connection,
+      request,
+    });
+    webSocket.once('close', (code, reason) => {
+      const keyId = connection.credential?.key.keyId ?? null;
+      options.connections.remove(connection);
+      options.onClosed({ code, keyId, durationMs: options.clock.nowMs() - openedAtMs });
+      closed(code, String(reason)).catch(options.onFailure);
+    });
+  }
+}
+
+type Transport = Parameters<ReturnType<typeof makeServer>['opened']>[0];
+
+function transportOf(
+  options: WebSocketDoorOptions,
+  connection: SocketConnection,
+  webSocket: WebSocket,
+): Transport {
+  return {
+    protocol: webSocket.protocol,
+    send: (text) => connection.send(text),
+    close: (code, reason) => webSocket.close(code, reason),
+    onMessage: (receive) => {
+      webSocket.on('message', (data: Buffer) => {
+        connection.heard();
+        try {
+          options.readJson(data);
+        } catch {
+          webSocket.close(4400, 'Invalid message received');
+          return;
+        }
+        receive(data.toString('utf8')).catch((error: unknown) => {
+          options.onFailure(error);
+          webSocket.close(4500, 'Internal server error');
+        });
+      });
+    },
+  };
+}
+
+/** The key is in the header of the upgrade request, or in `authorization` of the connectionParams. False: closed with 4403. */
+async function connect(
+  { authenticateKey, connections, onFailure }: WebSocketDoorOptions,
+  { connection, request }: Extra,
+  params: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const inParams = params['authorization'] ?? params['Authorization'];
+  const authorization =
+    request.headers.authorization ?? (typeof inParams === 'string' ? inParams : undefined);
+  try {
+    const key = await authenticateKey(authorization, request);
+    if (key === null || authorization === undefined) return false;
+    connection.authenticated({ authorization, key });
+    if (!connections.admit(connection)) connection.close('too many');
+    return true;
+  } catch (error) {
+    if (error instanceof CardwayError && error.code === 'UNAUTHENTICATED') return false;
+    onFailure(error);
+    connection.close('unavailable');
+    return true;
+  }
+}

@@ -1,0 +1,61 @@
+import { IncomingMessage, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { guardProblem } from './guard.js';
+
+/** Path → who takes over an upgrade request that asked for a WebSocket. */
+export type WebSocketDoors = ReadonlyMap<
+  string,
+  (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+>;
+
+/**
+ * A request whose `Upgrade` counts only when it asks for a WebSocket. Node would take every other one for an upgrade too, once somebody
+ * listens for upgrades; but RFC 9110, 7.8 lets a server ignore it, and clients that offer h2c with each call (Java's) need that.
+ */
+export class WebSocketAwareMessage extends IncomingMessage {
+  get upgrade(): boolean {
+    return Reflect.get(this, ASKED) === true && /^websocket$/i.test(this.headers.upgrade?.trim() ?? '');
+  }
+
+  set upgrade(asked: boolean | null) {
+    Reflect.set(this, ASKED, asked);
+  }
+}
+
+const ASKED = Symbol('asked for an upgrade');
+
+export function serveWebSockets(
+  server: Server,
+  options: { readonly webSockets?: WebSocketDoors; readonly isDraining: () => boolean },
+): void {
+  const { webSockets } = options;
+  if (webSockets === undefined) return;
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => undefined); // the other side went away
+    const [path = ''] = (request.url ?? '').split('?');
+    const door = webSockets.get(path);
+    const problem = guardProblem(request);
+    if (problem !== null) refuse(socket, problem.status, problem.message);
+    else if (door === undefined) refuse(socket, 404, 'No WebSocket is served at this path');
+    else if (options.isDraining()) refuse(socket, 503, 'The gateway is stopping');
+    else door(request, socket, head);
+  });
+}
+
+function refuse(socket: Duplex, status: number, message: string): void {
+  const lines = [
+    `HTTP/1.1 ${String(status)} ${REASONS[status] ?? 'Refused'}`,
+    'Connection: close',
+    'Content-Type: text/plain',
+    `Content-Length: ${String(message.length + 1)}`,
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${message}\n`);
+}
+
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  501: 'Not Implemented',
+  503: 'Service Unavailable',
+};

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../usecase/ports.js';
+import type { SavedTransactions } from '../../usecase/event-port.js';
+import type { FeedPage } from '../../usecase/feed-port.js';
+import type { TransactionRow } from '../../usecase/ledger-port.js';
+import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
+import { NEXT_ATTEMPT, ROW } from '../ledger/row.js';
+import { first, run, type Operation } from '../operation.js';
+import { compile } from '../statement.js';
+
+/** Reads the ledger in the order of its rows, up to the first one whose outcome is awaited. */
+export function createSavedTransactions(args: {
+  readonly dialect: StoreDialect;
+  readonly connection: StoreConnection;
+  readonly onCommitted: (listener: () => void) => void;
+  readonly clock: Clock;
+  /** How long a transaction under way holds up those behind it. */
+  readonly holdMs: number;
+}): SavedTransactions {
+  const { connection, clock, holdMs } = args;
+  const statements = compileStatements(args.dialect);
+
+  function* read(page: { after: number; limit: number }): Operation<FeedPage<TransactionRow>> {
+    const { rows } = yield* run(statements.after, page);
+    const heldSinceMs = clock.nowMs() - holdMs;
+    const held = rows.findIndex((row) => row.state === 'pending' && row.claimedAtMs > heldSinceMs);
+    const items = held === -1 ? rows : rows.slice(0, held);
+    const through = items.at(-1)?.sequence ?? page.after;
+    return { kind: 'page', items, through, isEnd: held !== -1 || rows.length < page.limit };
+  }
+
+  function* latest(): Operation<number> {
+    return (yield* first(statements.latest, {}))?.sequence ?? 0;
+  }
+
+  return {
+    latest: () => connection.read(latest()),
+    read: ({ after, limit }) => connection.read(read({ after, limit })),
+    matches: (row, { terminalId }) => terminalId === null || row.terminalId === terminalId,
+    onAdded: args.onCommitted,
+  };
+}
+
+function compileStatements({ compiler }: StoreDialect) {
+  const rows = compiler.selectFrom('transactions');
+  return {
+    after: compile((p: { after: number; limit: number }) =>
+      rows
+        .select([...ROW, NEXT_ATTEMPT])
+        .where('sequence', '>', p.after)
+        .orderBy('sequence')
+        .limit(p.limit),
+    ),
+    latest: compile(() => rows.select('sequence').orderBy('sequence', 'desc').limit(sql.lit(1))),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Config } from '../config.js';
+import type { StoredEvent } from '../core/event.js';
+import { createFeed } from '../outbox/feed.js';
+import type { Store } from '../store/store.js';
+import type { EventFilter, SavedTransactionFilter } from '../usecase/event-port.js';
+import type { Feed } from '../usecase/feed-port.js';
+import type { TransactionRow } from '../usecase/ports.js';
+import { startRetention } from '../usecase/retention.js';
+import type { World } from '../world.js';
+
+export interface Feeds {
+  readonly events: Feed<StoredEvent, EventFilter>;
+  readonly transactions: Feed<TransactionRow, SavedTransactionFilter>;
+}
+
+/** Rows of one read. */
+const PAGE_MAX = 200;
+
+/** What subscriptions follow, and the end of what is kept of it. */
+export function startFeeds(parts: {
+  readonly config: Config;
+  readonly world: World;
+  readonly store: Store;
+  readonly onFailure: (error: unknown) => void;
+}): Feeds & { stop(): Promise<void> } {
+  const { world, store, onFailure } = parts;
+  const { settings } = parts.config;
+  const options = {
+    timer: world.timer,
+    pollMs: settings['events.pollMs'],
+    queueMax: settings['events.queueMax'],
+    pageMax: PAGE_MAX,
+    onFailure,
+  };
+  const events = createFeed({ ...options, source: store.eventLog });
+  const transactions = createFeed({ ...options, source: store.savedTransactions });
+  const retentionMs = settings['events.retention'];
+  const retention =
+    retentionMs === null
+      ? null
+      : startRetention({
+          ...world,
+          eventLog: store.eventLog,
+          retentionMs,
+          everyMs: settings['events.expireEveryMs'],
+          onFailure,
+        });
+  return {
+    events,
+    transactions,
+    async stop() {
+      events.stop();
+      transactions.stop();
+      await retention?.stop();
+    },
+  };
+}

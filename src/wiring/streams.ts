@@ -1,0 +1,88 @@
+import { readJson } from '../compat/json/reader.js';
+import type { Config } from '../config.js';
+import { CardwayError } from '../errors.js';
+import { createConnections, type Connections } from '../graphql/connections.js';
+import type { GraphQLContext, UseCases } from '../graphql/context.js';
+import type { GraphQLServer } from '../graphql/server.js';
+import { createEventStreams, type OpenEventStream } from '../graphql/sse.js';
+import { createWebSocketDoor } from '../graphql/ws.js';
+import { clientAddressOf } from '../http/client-address.js';
+import type { WebSocketDoors } from '../http/web-sockets.js';
+import type { Logger } from '../log.js';
+import type { ApiKey } from '../usecase/ports.js';
+import type { World } from '../world.js';
+
+export interface Streams {
+  readonly webSockets: WebSocketDoors;
+  readonly openEventStream: OpenEventStream;
+  readonly counts: Connections['counts'];
+  close(): Promise<void>;
+}
+
+/** The two ways of carrying a subscription, on one set of connections with one set of limits. */
+export function createStreams(parts: {
+  readonly config: Config;
+  readonly world: World;
+  readonly log: Logger;
+  readonly graphql: GraphQLServer;
+  readonly useCases: UseCases;
+  /** Without an address for a key that was right when its connection was opened. */
+  readonly authenticateKey: (
+    authorization: string | undefined,
+    address: string | undefined,
+  ) => Promise<ApiKey | null>;
+  readonly onFailure: (error: unknown) => void;
+}): Streams {
+  const { world, authenticateKey, onFailure } = parts;
+  const { settings } = parts.config;
+  const addressOf = clientAddressOf(settings.trustProxy);
+  const connections = createConnections({
+    ...world,
+    socketsMax: settings['stream.socketsMax'],
+    socketsPerKeyMax: settings['stream.socketsPerKeyMax'],
+    keyCheckMs: settings['stream.keyCheckMs'],
+    drainMs: settings['http.drainMs'],
+    currentKey: (authorization) => authenticateKey(authorization, undefined).catch(nullForWrongKey),
+    onFailure,
+  });
+  const jsonLimits = { depthMax: settings['json.depthMax'], membersMax: settings['json.membersMax'] };
+  const shared = {
+    ...world,
+    connections,
+    operate: parts.graphql.operate,
+    contextOf: (key: ApiKey, receivedAtMs: number): GraphQLContext => ({
+      caller: { door: 'graphql', key, receivedAtMs },
+      isTerminal: false,
+      useCases: parts.useCases,
+    }),
+    limits: {
+      messageBytesMax: settings['stream.messageBytesMax'],
+      operationsMax: settings['stream.operationsMax'],
+      initMs: settings['stream.initMs'],
+      pingMs: settings['stream.pingMs'],
+      idleMs: settings['stream.idle'],
+      stallMs: settings['stream.stallMs'],
+      bufferedBytesMax: settings['stream.bufferedBytesMax'],
+    },
+    onFailure,
+  };
+  const webSocket = createWebSocketDoor({
+    ...shared,
+    authenticateKey: (authorization, request) => authenticateKey(authorization, addressOf(request)),
+    readJson: (message) => readJson(message, jsonLimits),
+    onClosed: (closed) => parts.log.info(closed, 'socket closed'),
+  });
+  return {
+    webSockets: new Map([['/graphql', webSocket]]),
+    openEventStream: createEventStreams(shared),
+    get counts() {
+      return connections.counts;
+    },
+    close: () => connections.close(),
+  };
+}
+
+function nullForWrongKey(error: unknown): null {
+  if (error instanceof CardwayError && error.code === 'UNAUTHENTICATED') return null;
+  throw error;
+}

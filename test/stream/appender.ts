@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { digitizationEvent, type DigitizationData } from '../../src/core/digitization-event.js';
+import type { NewEvent } from '../../src/core/event.js';
+import { createCommitQueue } from '../../src/store/commit-queue.js';
+import { sqliteDialect } from '../../src/store/dialect/sqlite.js';
+import { createAppendEvent } from '../../src/store/events/append.js';
+import { storeSettings } from '../../src/store/settings.js';
+
+/** Writes events into the database of a gateway, as another process of it does. */
+export interface Appender {
+  /** Resolves with the sequences, when they are durable; null for an event that was there already. */
+  append(...events: readonly NewEvent[]): Promise<readonly (number | null)[]>;
+  close(): Promise<void>;
+}
+
+export async function openAppender(folder: string): Promise<Appender> {
+  return appenderOn(join(folder, 'cardway.db'));
+}
+
+export async function appenderOn(file: string): Promise<Appender> {
+  const settings = storeSettings({});
+  const dialect = sqliteDialect(file, settings);
+  const connection = await dialect.open();
+  const commits = createCommitQueue(connection, settings);
+  const append = createAppendEvent(dialect);
+  return {
+    append: (...events) =>
+      Promise.all(
+        events.map((event) => commits.submit(() => append(event, Date.now()), { isCompound: true })),
+      ),
+    async close() {
+      await commits.drain();
+      connection.close();
+    },
+  };
+}
+
+/** A completed digitization of the sandbox's first card; equal numbers are the same report. */
+export function digitized(number: number, data: Partial<DigitizationData> = {}): NewEvent {
+  return digitizationEvent({
+    type: 'digitization.complete',
+    reportKey: null,
+    occurredAtMs: 1_700_000_000_000 + number,
+    data: {
+      programme: 'sandbox',
+      cardId: 5001,
+      customerId: 1001,
+      wallet: 'APPLE_PAY',
+      walletId: '103',
+      tokenReference: `DNITHE${number}`,
+      tokenRequestorId: '40010030273',
+      deviceType: '21',
+      panLastFour: '1234',
+      attemptId: null,
+      ...data,
+    },
+  });
+}

@@ -1,0 +1,224 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Webhook } from 'standardwebhooks';
+import {
+  signWebhook,
+  subscribe,
+  SubscriptionError,
+  verifyWebhook,
+  WebhookVerificationError,
+  type DigitizationEvent,
+} from '../../src/client/index.js';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { digitized, openAppender, type Appender } from './appender.js';
+
+const folder = temporaryFolder();
+const key = 'cardway_sandbox_integrator';
+const FIRST = 'evt_000000000000';
+let gateway: TestGateway;
+let appender: Appender;
+
+const start = (port = '0') =>
+  startGateway({ folder, env: { CARDWAY_PORT: port, CARDWAY_EVENTS_POLL_MS: '20' } });
+
+beforeAll(async () => {
+  gateway = await start();
+  appender = await openAppender(folder);
+});
+
+afterAll(async () => {
+  await appender.close();
+  await gateway.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('subscribe of cardway/client', () => {
+  it('goes on after the last event when the gateway was killed', async () => {
+    const seen: DigitizationEvent[] = [];
+    const states: string[] = [];
+    await appender.append(...[1, 2, 3].map((number) => digitized(number)));
+    const events = subscribe({
+      url: gateway.url,
+      key,
+      after: FIRST,
+      retryMaxMs: 50,
+      onConnection: (state) => states.push(state),
+    });
+    for await (const event of events) {
+      seen.push(event);
+      if (seen.length === 3) {
+        await gateway.kill();
+        await appender.append(...[4, 5].map((number) => digitized(number)));
+        gateway = await start(new URL(gateway.url).port);
+        await appender.append(digitized(6));
+      }
+      if (seen.length === 6) break;
+    }
+    expect(seen.map(({ tokenReference }) => tokenReference)).toEqual(
+      [1, 2, 3, 4, 5, 6].map((n) => `DNITHE${n}`),
+    );
+    expect(states.filter((state) => state === 'connected')).toHaveLength(2);
+    expect(seen[0]).toEqual({
+      id: 'evt_000000000001',
+      type: 'digitization.complete',
+      occurredAt: '2023-11-14T22:13:20.001Z',
+      programme: 'sandbox',
+      cardId: 5001,
+      customerId: 1001,
+      wallet: 'APPLE_PAY',
+      walletId: '103',
+      tokenReference: 'DNITHE1',
+      tokenRequestorId: '40010030273',
+      deviceType: '21',
+      panLastFour: '1234',
+      attemptId: null,
+    });
+  });
+
+  it.each([
+    ['a wrong key', { key: 'wrong' }, 'UNAUTHENTICATED'],
+    ['a wrong role', { key: 'cardway_sandbox_client' }, 'FORBIDDEN'],
+    ['a wrong cursor', { after: 'evt_1' }, 'BAD_REQUEST'],
+  ])('fails for %s', async (_what, wrong, code) => {
+    const events = subscribe({ url: gateway.url, key, ...wrong });
+    const failure = await events.next().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(SubscriptionError);
+    expect(failure).toMatchObject({ code });
+  });
+
+  it('ends when it is told to', async () => {
+    const stopping = new AbortController();
+    const events = subscribe({
+      url: gateway.url,
+      key,
+      signal: stopping.signal,
+      onConnection: () => stopping.abort(),
+    });
+    expect(await events.next()).toEqual({ done: true, value: undefined });
+  });
+});
+
+describe('verifyWebhook of cardway/client', () => {
+  it('takes the published vector, signed anew for the present time', () => {
+    const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+    const body = '{"test": 2432232314}';
+    const sentAt = new Date();
+    const signature = new Webhook(secret).sign('msg_p5jXN8AQM9LWM0D4loKWxJek', sentAt, body);
+    const headers = {
+      'Webhook-Id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      'Webhook-Timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+      'Webhook-Signature': signature,
+    };
+    expect(verifyWebhook({ body, headers, secret })).toEqual({ test: 2432232314 });
+    expect(new Webhook(secret).sign('msg_p5jXN8AQM9LWM0D4loKWxJek', new Date(1614265330000), body)).toBe(
+      'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    );
+  });
+
+  const sent = {
+    id: 'evt_000000000001',
+    type: 'digitization.complete',
+    timestamp: '2026-01-02T03:04:05.000Z',
+    data: { cardId: 1 },
+  };
+  const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+
+  it.each([
+    ['another body', {}, { body: '{}' }],
+    ['another secret', {}, { secret: `whsec_${Buffer.alloc(24, 8).toString('base64')}` }],
+    ['an old timestamp', { sentAt: new Date(Date.now() - 310_000) }, {}],
+    ['a timestamp ahead', { sentAt: new Date(Date.now() + 310_000) }, {}],
+  ])('refuses %s', (_what, signed, received) => {
+    const { body, headers } = signWebhook({ ...sent, secret, sentAt: new Date(), ...signed });
+    expect(() => verifyWebhook({ body, headers, secret, ...received })).toThrow(WebhookVerificationError);
+  });
+});
+
+interface Received {
+  readonly body: string;
+  readonly headers: IncomingMessage['headers'];
+}
+
+/** Takes webhooks, but not the first one. */
+async function startReceiver(): Promise<{ url: string; received: Received[]; close(): Promise<unknown> }> {
+  const received: Received[] = [];
+  let isFirst = true;
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')));
+    request.on('end', () => {
+      if (!isFirst) received.push({ body, headers: request.headers });
+      response.writeHead(isFirst ? 500 : 204).end();
+      isFirst = false;
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = () => new Promise((closed) => server.close(closed));
+  return { url: `http://127.0.0.1:${port}/hook`, received, close };
+}
+
+describe('cardway listen', () => {
+  const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
+
+  /** Until it has printed so many lines; then it is told to stop. */
+  async function listen(
+    args: readonly string[],
+    lines: number,
+  ): Promise<{ out: string[]; status: number | null }> {
+    const main = resolve(__dirname, '..', '..', 'dist', 'main.js');
+    const child = spawn(process.execPath, [main, 'listen', '--url', gateway.url, ...args], {
+      env: { PATH: process.env['PATH'] },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(child, 'exit') as Promise<[number | null]>;
+    const out: string[] = [];
+    for await (const line of createInterface({ input: child.stdout })) {
+      out.push(line);
+      if (out.length === lines) break;
+    }
+    return { out, status: await untilStopped(child, args, exited) };
+  }
+
+  /** The place is kept after the line was printed: a stop in between would print the event again, which is allowed, but not tested here. */
+  async function untilStopped(
+    child: { kill(signal: 'SIGTERM'): boolean },
+    args: readonly string[],
+    exited: Promise<[number | null]>,
+  ): Promise<number | null> {
+    const file = args[args.indexOf('--state') + 1] ?? '';
+    while (args.includes('--state') && !existsSync(file)) await new Promise((next) => setImmediate(next));
+    child.kill('SIGTERM');
+    return (await exited)[0];
+  }
+
+  it('prints each event, goes on where it stopped, and forwards signed until it is taken', async () => {
+    const state = join(folder, 'place');
+    const receiver = await startReceiver();
+    const first = await listen(['--json', '--after', FIRST, '--state', state], 1);
+    expect(first).toMatchObject({ status: 0 });
+    const place = readFileSync(state, 'utf8').trim();
+    const forwarding = ['--state', state, '--forward-to', receiver.url, '--secret', secret, '--card', '5001'];
+    await appender.append(digitized(101), digitized(102));
+    const second = await listen(forwarding, 2);
+    const kept = Number(place.slice(4));
+    expect(second.out[0]).toContain(
+      `digitization.complete evt_${String(kept + 1).padStart(12, '0')} card=5001`,
+    );
+    await receiver.close();
+    const taken = receiver.received.map(({ body, headers }) =>
+      verifyWebhook<DigitizationEvent>({ body, headers, secret }),
+    );
+    expect(taken[0]).toMatchObject({
+      type: 'digitization.complete',
+      data: { id: `evt_${String(kept + 1).padStart(12, '0')}` },
+    });
+    expect(receiver.received[0]?.headers['webhook-id']).toBe(taken[0]?.data.id);
+  });
+});

@@ -1,0 +1,159 @@
+import { connect as connectTcp } from 'node:net';
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+import { connect, DIGITIZATIONS, openSocket } from './raw-socket.js';
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway({
+    env: {
+      CARDWAY_STREAM_INIT_MS: '300',
+      CARDWAY_STREAM_OPERATIONS_MAX: '2',
+      CARDWAY_STREAM_SOCKETS_PER_KEY_MAX: '3',
+    },
+  });
+});
+
+afterAll(async () => {
+  await gateway.stop();
+});
+
+const INTEGRATOR = 'Bearer cardway_sandbox_integrator';
+
+describe('a WebSocket on /graphql', () => {
+  it.each([
+    ['no key', {}],
+    ['a wrong key', { authorization: 'Bearer cardway_sandbox_wrong' }],
+    ['another scheme', { authorization: 'Basic Y2FyZA==' }],
+    ['a key that is no text', { authorization: 1 }],
+  ])('is closed with 4403 for %s', async (_what, payload) => {
+    const raw = await openSocket(gateway.url);
+    raw.send({ type: 'connection_init', payload });
+    expect(await raw.closed).toMatchObject({ code: 4403 });
+  });
+
+  it('is closed with 4403 for a wrong key in the header', async () => {
+    const raw = await openSocket(gateway.url, { headers: { authorization: 'Bearer wrong' } });
+    raw.send({ type: 'connection_init' });
+    expect(await raw.closed).toMatchObject({ code: 4403 });
+  });
+
+  it.each([
+    ['the header', { headers: { authorization: INTEGRATOR } }, undefined],
+    ['the connectionParams', {}, { authorization: INTEGRATOR }],
+  ])('takes the key from %s', async (_where, options, payload) => {
+    const raw = await openSocket(gateway.url, options);
+    raw.send({ type: 'connection_init', payload });
+    expect(await raw.next()).toEqual({ type: 'connection_ack' });
+    raw.socket.close(1000);
+    await raw.closed;
+  });
+
+  it.each([
+    ['what is no JSON', 'hello'],
+    ['an unknown type', { type: 'hello' }],
+    ['duplicate members', '{"type":"ping","type":"ping"}'],
+    ['20,000 levels', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+    ['invalid payload', { type: 'connection_init', payload: 'x' }],
+  ])('is closed with 4400 for %s', async (_what, message) => {
+    const raw = await openSocket(gateway.url);
+    raw.send(message);
+    expect(await raw.closed).toMatchObject({ code: 4400 });
+  });
+
+  it('is closed with 4401 for an operation before the acknowledgement', async () => {
+    const raw = await openSocket(gateway.url);
+    raw.send({ id: '1', type: 'subscribe', payload: { query: DIGITIZATIONS } });
+    expect(await raw.closed).toMatchObject({ code: 4401 });
+  });
+
+  it('is closed with 4406 without the subprotocol', async () => {
+    const raw = await openSocket(gateway.url, { protocols: [] });
+    expect(await raw.closed).toMatchObject({ code: 4406 });
+  });
+
+  it('is closed with 4408 when nothing is said', async () => {
+    const raw = await openSocket(gateway.url);
+    expect(await raw.closed).toMatchObject({ code: 4408 });
+  });
+
+  it('is closed with 4409 for an operation id that is in use', async () => {
+    const raw = await connect(gateway.url);
+    for (let time = 0; time < 2; time += 1) {
+      raw.send({ id: 'one', type: 'subscribe', payload: { query: DIGITIZATIONS } });
+    }
+    expect(await raw.closed).toMatchObject({ code: 4409 });
+  });
+
+  it('is closed with 4429 for a second connection_init', async () => {
+    const raw = await connect(gateway.url);
+    raw.send({ type: 'connection_init', payload: { authorization: INTEGRATOR } });
+    expect(await raw.closed).toMatchObject({ code: 4429 });
+  });
+
+  it('is closed with 1009 for a message over 128 KiB', async () => {
+    const raw = await openSocket(gateway.url);
+    raw.send({ type: 'connection_init', payload: { text: 'x'.repeat(128 * 1024) } });
+    expect(await raw.closed).toMatchObject({ code: 1009 });
+  });
+
+  it('is closed with 1013 when its key has too many', async () => {
+    const three = await Promise.all([1, 2, 3].map(() => connect(gateway.url)));
+    const raw = await openSocket(gateway.url);
+    raw.send({ type: 'connection_init', payload: { authorization: INTEGRATOR } });
+    expect(await raw.closed).toMatchObject({ code: 1013 });
+    for (const { socket, closed } of three) {
+      socket.close(1000);
+      await closed;
+    }
+  });
+
+  it('answers a ping, before the acknowledgement too', async () => {
+    const raw = await openSocket(gateway.url);
+    raw.send({ type: 'ping', payload: { at: 1 } });
+    expect(await raw.next()).toEqual({ type: 'pong', payload: { at: 1 } });
+    raw.socket.close(1000);
+    await raw.closed;
+  });
+
+  it('refuses one operation too many and keeps the others', async () => {
+    const raw = await connect(gateway.url);
+    for (const id of ['1', '2', '3']) raw.send({ id, type: 'subscribe', payload: { query: DIGITIZATIONS } });
+    const refused = await raw.next();
+    expect(refused).toMatchObject({
+      id: '3',
+      type: 'error',
+      payload: [{ extensions: { code: 'RATE_LIMITED' } }],
+    });
+    raw.send({ id: '2', type: 'complete' });
+    raw.send({ id: '4', type: 'subscribe', payload: { query: '{ __typename }' } });
+    expect(await raw.next()).toEqual({ id: '4', type: 'next', payload: { data: { __typename: 'Query' } } });
+    raw.socket.close(1000);
+    await raw.closed;
+  });
+});
+
+describe('an upgrade', () => {
+  it('to a WebSocket elsewhere is 404', async () => {
+    const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/RPC2`, 'graphql-transport-ws');
+    const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }];
+    expect(response.statusCode).toBe(404);
+    socket.on('error', () => undefined);
+    socket.terminate();
+  });
+
+  it('to anything else is ignored, so that clients which offer h2c are answered', async () => {
+    const { port } = new URL(gateway.url);
+    const body = '{"query":"{ __typename }"}';
+    const socket = connectTcp(Number(port), '127.0.0.1');
+    socket.write(
+      `POST /graphql HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    let reply = '';
+    for await (const chunk of socket) reply += String(chunk);
+    expect(reply).toContain('HTTP/1.1 200 OK');
+    expect(reply).toContain('{"data":{"__typename":"Query"}}');
+  });
+});

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { openStore } from '../../src/store/store.js';
+
+/** A key of the sandbox's programme, put into the database of a gateway by another process. */
+export async function sandboxDirectory(folder: string): Promise<{
+  readonly text: string;
+  put(args: { readonly isDisabled: boolean }): Promise<void>;
+  close(): Promise<void>;
+}> {
+  const store = await openStore({
+    databaseUrl: `sqlite:${join(folder, 'cardway.db')}`,
+    clock: { nowMs: () => Date.now() },
+  });
+  const text = `cardway_test_${randomUUID()}`;
+  return {
+    text,
+    put: ({ isDisabled }) =>
+      store.directoryAdmin.putApiKey({
+        keyId: 'stream-test',
+        key: text,
+        role: 'integrator',
+        programme: 'sandbox',
+        isDisabled,
+      }),
+    close: () => store.close(),
+  };
+}

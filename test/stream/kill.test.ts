@@ -1,0 +1,68 @@
+import { rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { subscribe } from '../../src/client/index.js';
+import { randomFrom, sizeOf, tell } from '../fault/size.js';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { digitized, openAppender } from './appender.js';
+
+const KILLS = sizeOf('STREAM_KILLS', 3);
+const EVENTS = sizeOf('STREAM_EVENTS', 300);
+const SUBSCRIBERS = 3;
+
+/** A port that was free a moment ago: the gateway must come back where its subscribers look for it. */
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}
+
+it(
+  `${String(KILLS)} kills of the gateway during ${String(EVENTS)} events: every resuming subscriber sees each once, in order`,
+  async () => {
+    const folder = temporaryFolder();
+    const env = { CARDWAY_PORT: await freePort(), CARDWAY_EVENTS_POLL_MS: '20' };
+    let gateway: TestGateway = await startGateway({ folder, env });
+    const appender = await openAppender(folder);
+    const random = randomFrom(sizeOf('STREAM_SEED', 7));
+    const { url } = gateway;
+    let connections = 0;
+
+    const followers = Array.from({ length: SUBSCRIBERS }, async () => {
+      const seen: string[] = [];
+      const onConnection = (state: 'connected' | 'lost') => (connections += state === 'connected' ? 1 : 0);
+      const options = { url, key: 'cardway_sandbox_integrator', after: 'evt_000000000000', retryMaxMs: 100 };
+      for await (const event of subscribe({ ...options, onConnection })) {
+        seen.push(event.tokenReference);
+        if (seen.length === EVENTS) break;
+      }
+      return seen;
+    });
+    const writing = (async () => {
+      for (let number = 1; number <= EVENTS;) {
+        const batch = Math.min(EVENTS + 1 - number, 1 + Math.floor(random() * 5));
+        await appender.append(...Array.from({ length: batch }, (_, index) => digitized(number + index)));
+        number += batch;
+        const waitMs = random() * ((KILLS * 1200) / EVENTS) * 5;
+        await new Promise((resolve) => setTimeout(resolve, waitMs));
+      }
+    })();
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await new Promise((resolve) => setTimeout(resolve, random() * 300));
+      await gateway.kill();
+      gateway = await startGateway({ folder, env });
+    }
+    await writing;
+    const all = Array.from({ length: EVENTS }, (_, index) => `DNITHE${index + 1}`);
+    for (const seen of await Promise.all(followers)) expect(seen).toEqual(all);
+    expect(connections).toBeGreaterThan(SUBSCRIBERS);
+    tell(`${KILLS} kills, ${EVENTS} events, ${SUBSCRIBERS} subscribers, ${connections} connections`);
+    await appender.close();
+    await gateway.stop();
+    rmSync(folder, { recursive: true, force: true });
+  },
+  60_000 + KILLS * 5000,
+);

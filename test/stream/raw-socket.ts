@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { WebSocket, type ClientOptions } from 'ws';
+
+/** A WebSocket that says what it is told to, and keeps what it hears. */
+export interface RawSocket {
+  readonly socket: WebSocket;
+  send(message: unknown): void;
+  /** The next message, parsed. */
+  next(): Promise<Record<string, unknown>>;
+  /** A message that nobody took yet. */
+  heard(): Record<string, unknown> | undefined;
+  /** Resolves with the code of the close. */
+  readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
+}
+
+export async function openSocket(
+  url: string,
+  options: ClientOptions & { readonly protocols?: string[] } = {},
+): Promise<RawSocket> {
+  const { protocols = ['graphql-transport-ws'], ...rest } = options;
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/graphql`, protocols, rest);
+  const heard: Record<string, unknown>[] = [];
+  const waiting: ((message: Record<string, unknown>) => void)[] = [];
+  socket.on('message', (data: Buffer) => {
+    const message = JSON.parse(data.toString('utf8')) as Record<string, unknown>;
+    const taker = waiting.shift();
+    if (taker === undefined) heard.push(message);
+    else taker(message);
+  });
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.once('close', (code, reason) => resolve({ code, reason: reason.toString('utf8') }));
+  });
+  await once(socket, 'open');
+  return {
+    socket,
+    closed,
+    heard: () => heard.shift(),
+    send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    next: () =>
+      new Promise((resolve) => {
+        const message = heard.shift();
+        if (message === undefined) waiting.push(resolve);
+        else resolve(message);
+      }),
+  };
+}
+
+/** Opened and acknowledged. */
+export async function connect(url: string, key = 'cardway_sandbox_integrator'): Promise<RawSocket> {
+  const raw = await openSocket(url);
+  raw.send({ type: 'connection_init', payload: { authorization: `Bearer ${key}` } });
+  const { type } = await raw.next();
+  if (type !== 'connection_ack') throw new Error(`The gateway said ${String(type)}.`);
+  return raw;
+}
+
+export const DIGITIZATIONS =
+  'subscription($cardId: SafeInt, $after: ID) { digitizationComplete(cardId: $cardId, after: $after) { id type cardId tokenReference } }';

@@ -1,0 +1,284 @@
+import { createClient, type Client } from 'graphql-ws';
+import { createClient as createEventStreamClient } from 'graphql-sse';
+import { WebSocket } from 'ws';
+import { sandboxDirectory } from './directory.js';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { rmSync } from 'node:fs';
+import { digitized, openAppender, type Appender } from './appender.js';
+import { connect, DIGITIZATIONS, openSocket } from './raw-socket.js';
+
+const folder = temporaryFolder();
+let gateway: TestGateway;
+let appender: Appender;
+let number = 0;
+
+beforeAll(async () => {
+  gateway = await startGateway({
+    folder,
+    env: { CARDWAY_EVENTS_POLL_MS: '20', CARDWAY_STREAM_KEY_CHECK_MS: '50', CARDWAY_STORE_CACHE_MS: '0' },
+  });
+  appender = await openAppender(folder);
+});
+
+afterAll(async () => {
+  await appender.close();
+  await gateway.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Digitization {
+  readonly id: string;
+  readonly tokenReference: string;
+}
+
+/** Appends so many events; resolves with their token references. */
+async function digitize(count: number, data: Parameters<typeof digitized>[1] = {}): Promise<string[]> {
+  const numbers = Array.from({ length: count }, () => (number += 1));
+  await appender.append(...numbers.map((each) => digitized(each, data)));
+  return numbers.map((each) => `DNITHE${each}`);
+}
+
+function stockClient(key: string): Client {
+  const url = `${gateway.url.replace('http', 'ws')}/graphql`;
+  return createClient({
+    url,
+    webSocketImpl: WebSocket,
+    connectionParams: { authorization: `Bearer ${key}` },
+    retryAttempts: 0,
+  });
+}
+
+type Results = AsyncIterable<{ data?: unknown; errors?: readonly unknown[] | undefined }>;
+
+async function take(results: Results, count: number): Promise<Digitization[]> {
+  const taken: Digitization[] = [];
+  for await (const { data, errors } of results) {
+    if (errors !== undefined) throw errors;
+    taken.push((data as { digitizationComplete: Digitization }).digitizationComplete);
+    if (taken.length === count) break;
+  }
+  return taken;
+}
+
+/** The id of the last event that there is. */
+async function lastId(): Promise<string> {
+  await digitize(1);
+  const [last] = await appender.append(digitized((number += 1)));
+  return `evt_${String(last).padStart(12, '0')}`;
+}
+
+const references = (events: readonly Digitization[]) => events.map(({ tokenReference }) => tokenReference);
+
+const transports: [string, (key: string, variables: Record<string, unknown>) => Results][] = [
+  ['graphql-ws', (key, variables) => stockClient(key).iterate({ query: DIGITIZATIONS, variables })],
+  [
+    'graphql-sse',
+    (key, variables) =>
+      createEventStreamClient({
+        url: `${gateway.url}/graphql/stream`,
+        headers: { authorization: `Bearer ${key}` },
+        retryAttempts: 0,
+      }).iterate({ query: DIGITIZATIONS, variables }),
+  ],
+];
+
+describe.each(transports)('digitizationComplete with the stock client of %s', (_name, subscribe) => {
+  const integrator = 'cardway_sandbox_integrator';
+
+  it('hands out what came after an event, and then what comes', async () => {
+    const after = await lastId();
+    const past = await digitize(300);
+    const taken = take(subscribe(integrator, { after }), 310);
+    const coming = await digitize(10);
+    expect(references(await taken)).toEqual([...past, ...coming]);
+  });
+
+  it('hands out the events of one card', async () => {
+    const after = await lastId();
+    await digitize(2, { cardId: 5002 });
+    const mine = await digitize(2);
+    expect(references(await take(subscribe(integrator, { after, cardId: 5001 }), 2))).toEqual(mine);
+  });
+
+  it('shows an integrator its own programme and an operator every one', async () => {
+    const after = await lastId();
+    const others = await digitize(2, { programme: 'other' });
+    const mine = await digitize(1);
+    expect(references(await take(subscribe(integrator, { after }), 1))).toEqual(mine);
+    expect(references(await take(subscribe('cardway_sandbox_operator', { after }), 3))).toEqual([
+      ...others,
+      ...mine,
+    ]);
+  });
+
+  it.each(['evt_999999999999', 'evt_1', 'nonsense', ''])(
+    'refuses the cursor %p by its name',
+    async (after) => {
+      await expect(take(subscribe(integrator, { after }), 1)).rejects.toMatchObject([
+        { extensions: { code: 'BAD_REQUEST', field: 'after' } },
+      ]);
+    },
+  );
+
+  it.each(['cardway_sandbox_client', 'cardway_sandbox_network'])('refuses the role of %s', async (key) => {
+    await expect(take(subscribe(key, {}), 1)).rejects.toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+  });
+
+  it('names what is wrong with a document', async () => {
+    const results = subscribe(integrator, { cardId: 'x' });
+    await expect(take(results, 1)).rejects.toMatchObject([
+      { extensions: { code: 'BAD_REQUEST', field: 'cardId' } },
+    ]);
+  });
+});
+
+describe('an event stream', () => {
+  const stream = (headers: Record<string, string>, search = '') =>
+    fetch(`${gateway.url}/graphql/stream${search}`, { headers: { accept: 'text/event-stream', ...headers } });
+
+  it('is 401 without a key and with a wrong one', async () => {
+    const search = `?query=${encodeURIComponent('{ __typename }')}`;
+    expect((await stream({}, search)).status).toBe(401);
+    expect((await stream({ authorization: 'Bearer wrong' }, search)).status).toBe(401);
+  });
+
+  it('answers a query by GET, and no mutation', async () => {
+    const authorization = 'Bearer cardway_sandbox_client';
+    const query = await stream({ authorization }, `?query=${encodeURIComponent('{ __typename }')}`);
+    expect(query.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(await query.text()).toBe(
+      ':\n\nevent: next\ndata: {"data":{"__typename":"Query"}}\n\nevent: complete\ndata:\n\n',
+    );
+    const deduct = 'mutation { balance(input: { terminalId: "0068766621" }) { status } }';
+    const text = await (await stream({ authorization }, `?query=${encodeURIComponent(deduct)}`)).text();
+    expect(text).toContain('BAD_REQUEST');
+  });
+});
+
+describe('a subscription over plain HTTP', () => {
+  it('is refused with where to go instead', async () => {
+    const reply = await fetch(`${gateway.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer cardway_sandbox_operator' },
+      body: JSON.stringify({ query: 'subscription { digitizationComplete { id } }' }),
+    });
+    expect(await reply.json()).toMatchObject({
+      errors: [
+        {
+          message: expect.stringContaining('/graphql/stream') as string,
+          extensions: { code: 'BAD_REQUEST' },
+        },
+      ],
+    });
+  });
+});
+
+const BALANCE = `mutation($input: BalanceInput!) { balance(input: $input) { status requestId response { resultCode balanceAmount } } }`;
+const SAVED =
+  'subscription($after: ID, $terminalId: String) { transactionSaved(after: $after, terminalId: $terminalId) { id state methodName resultCode } }';
+
+function balanceInput(transactionId: string, terminalId = '0068766621') {
+  const reference = '556789731480';
+  const transactionDate = '20200824T14:17:06';
+  return {
+    terminalId,
+    reference,
+    narrative: 'N',
+    transactionId,
+    transactionDate,
+    customerId: 1002,
+    cardId: 5002,
+  };
+}
+
+describe('queries and mutations over a WebSocket', () => {
+  it('are answered as over HTTP, and saved transactions are followed', async () => {
+    const operator = await connect(gateway.url, 'cardway_sandbox_operator');
+    operator.send({ id: 's', type: 'subscribe', payload: { query: SAVED } });
+    operator.send({
+      id: 't',
+      type: 'subscribe',
+      payload: { query: SAVED, variables: { terminalId: '0029504320' } },
+    });
+    const client = await connect(gateway.url, 'cardway_sandbox_client');
+    const ids: string[] = [];
+    for (const terminalId of ['0068766621', '0029504320', '0068766621']) {
+      const input = balanceInput(String((number += 1)), terminalId);
+      client.send({ id: 'b', type: 'subscribe', payload: { query: BALANCE, variables: { input } } });
+      const { payload } = await client.next();
+      expect(payload).toMatchObject({
+        data: { balance: { status: 'success', response: { resultCode: 1 } } },
+      });
+      ids.push((payload as { data: { balance: { requestId: string } } }).data.balance.requestId);
+      expect(await client.next()).toEqual({ id: 'b', type: 'complete' });
+    }
+    const heard = [
+      await operator.next(),
+      await operator.next(),
+      await operator.next(),
+      await operator.next(),
+    ];
+    const of = (id: string) => heard.filter((message) => message['id'] === id).map(({ payload }) => payload);
+    const saved = (id: string | undefined) => ({
+      data: { transactionSaved: { id, state: 'answered', methodName: 'Balance', resultCode: 1 } },
+    });
+    expect(of('s')).toEqual(ids.map(saved));
+    expect(of('t')).toEqual([saved(ids[1])]);
+    operator.send({ id: 'r', type: 'subscribe', payload: { query: SAVED, variables: { after: ids[1] } } });
+    expect(await operator.next()).toEqual({ id: 'r', type: 'next', payload: saved(ids[2]) });
+    operator.socket.close(1000);
+    client.socket.close(1000);
+  });
+
+  it('refuse what HTTP refuses', async () => {
+    const client = await connect(gateway.url, 'cardway_sandbox_client');
+    const refused = async (query: string, variables: unknown = {}) => {
+      client.send({ id: 'x', type: 'subscribe', payload: { query, variables } });
+      const { type, payload } = await client.next();
+      return [type, (payload as { extensions: { code: string } }[])[0]?.extensions.code];
+    };
+    expect(await refused('{')).toEqual(['error', 'MALFORMED']);
+    expect(await refused('{ nothing }')).toEqual(['error', 'BAD_REQUEST']);
+    expect(await refused(SAVED)).toEqual(['error', 'FORBIDDEN']);
+    expect(await refused(SAVED, { after: {} })).toEqual(['error', 'FORBIDDEN']);
+    const twice = 'mutation { a: balance(input: {}) { status } b: balance(input: {}) { status } }';
+    expect(await refused(twice)).toEqual(['error', 'BAD_REQUEST']);
+    client.socket.close(1000);
+    await client.closed;
+  });
+});
+
+describe('the key of a connection', () => {
+  it('ends its WebSockets with 4403 and its event streams when it is revoked', async () => {
+    const key = await sandboxDirectory(folder);
+    await key.put({ isDisabled: false });
+    const raw = await connect(gateway.url, key.text);
+    const stream = await fetch(
+      `${gateway.url}/graphql/stream?query=${encodeURIComponent('subscription { digitizationComplete { id } }')}`,
+      {
+        headers: { authorization: `Bearer ${key.text}`, accept: 'text/event-stream' },
+      },
+    );
+    const streamEnd = stream.text().then(
+      () => 'complete',
+      () => 'cut',
+    );
+    await key.put({ isDisabled: true });
+    expect(await raw.closed).toMatchObject({ code: 4403 });
+    expect(await streamEnd).toBe('cut');
+    await key.close();
+  });
+});
+
+describe('a stopping gateway', () => {
+  it('closes its WebSockets with 1001 and ends within its time', async () => {
+    const other = await startGateway();
+    const raw = await connect(other.url);
+    raw.send({ id: '1', type: 'subscribe', payload: { query: DIGITIZATIONS } });
+    const silent = await openSocket(other.url);
+    const stopped = other.stop();
+    expect(await raw.closed).toMatchObject({ code: 1001 });
+    expect(await silent.closed).toMatchObject({ code: 1001 });
+    expect(await stopped).toBe(0);
+  });
+});

@@ -1,0 +1,71 @@
+import type { FeedSource } from '../../../src/usecase/feed-port.js';
+import type { Timer } from '../../../src/usecase/ports.js';
+
+export interface Item {
+  readonly sequence: number;
+  readonly kind: 'even' | 'odd';
+}
+
+export interface ListSource extends FeedSource<Item, Item['kind'] | null> {
+  append(count: number): void;
+  expireThrough(sequence: number): void;
+  /** The next reads fail. */
+  fail(count: number, error: Error): void;
+  readonly reads: number;
+}
+
+/** A log in memory. Numbers are left out of it, as rolled back commits leave them out. `isDeaf`: additions are not told. */
+export function listSource(args: { readonly isDeaf?: boolean; readonly step?: number } = {}): ListSource {
+  const items: Item[] = [];
+  const listeners = new Set<() => void>();
+  let last = 0;
+  let expired = 0;
+  let failures = 0;
+  let failure = new Error();
+  let reads = 0;
+  return {
+    get reads() {
+      return reads;
+    },
+    append(count) {
+      for (let added = 0; added < count; added += 1) {
+        last += args.step ?? 1;
+        items.push({ sequence: last, kind: last % 2 === 0 ? 'even' : 'odd' });
+      }
+      if (args.isDeaf !== true) for (const listener of listeners) listener();
+    },
+    expireThrough: (sequence) => (expired = sequence),
+    fail(count, error) {
+      failures = count;
+      failure = error;
+    },
+    latest: () => Promise.resolve(last),
+    async read({ after, filter, limit }) {
+      reads += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      if (failures > 0) {
+        failures -= 1;
+        throw failure;
+      }
+      if (expired > after) return { kind: 'expired' };
+      const newer = items.filter((item) => item.sequence > after);
+      const page = newer.slice(0, limit);
+      return {
+        kind: 'page',
+        items: page.filter((item) => filter === null || item.kind === filter),
+        through: page.at(-1)?.sequence ?? after,
+        isEnd: page.length === newer.length,
+      };
+    },
+    matches: (item, filter) => filter === null || item.kind === filter,
+    onAdded: (listener) => listeners.add(listener),
+  };
+}
+
+export const realTimer: Timer = {
+  wait(ms) {
+    let timeout: NodeJS.Timeout | undefined;
+    const done = new Promise<void>((resolve) => (timeout = setTimeout(resolve, ms)));
+    return { done, cancel: () => clearTimeout(timeout) };
+  },
+};
