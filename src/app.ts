@@ -17,13 +17,14 @@ import type { Settings } from './settings.js';
 import type { Store } from './store/store.js';
 import { authenticateKey, authenticateKeyOf } from './usecase/authenticate-key.js';
 import { createBackground } from './usecase/background.js';
-import type { Observer } from './usecase/ports.js';
+import type { DeliveryObserver, Observer } from './usecase/ports.js';
 import { createRunningTransactions } from './usecase/running.js';
 import { answerReaders, compatOf, hotDoors, type Compat } from './wiring/doors.js';
 import { downstreamSettings, routeConfigs } from './wiring/downstream.js';
 import { graphQLServerOf } from './wiring/graphql.js';
 import { listen, serverOf } from './wiring/server.js';
 import { createUseCases, startHousekeeping } from './wiring/use-cases.js';
+import { startRelay } from './wiring/webhooks.js';
 import type { World } from './world.js';
 
 export interface App {
@@ -55,7 +56,11 @@ export async function createApp(parts: AppParts): Promise<App> {
   const downstream = openDownstream(parts, sandbox);
   const running = createRunningTransactions();
   const background = createBackground(failed('background work failed'));
-  const metrics = createMetrics({ routes: () => downstream.states(), running: () => running.size });
+  const metrics = createMetrics({
+    routes: () => downstream.states(),
+    running: () => running.size,
+    webhooks: () => relay.state(),
+  });
 
   // The use cases
   const methods = methodTable(config.methods);
@@ -64,6 +69,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   const useCaseParts = { ...parts, methods, downstream, observer, running, background, onSweepFailure };
   const useCases = createUseCases(useCaseParts);
   const sweeper = startHousekeeping(useCaseParts);
+  const deliveryObserver = deliveryObserverOf(metrics, log);
+  const relay = startRelay({
+    ...parts,
+    observer: deliveryObserver,
+    onFailure: failed('webhook relay failed'),
+  });
 
   // GraphQL, and the doors that are its clients
   const schema = buildSchema();
@@ -91,7 +102,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     listen: () => listen(server, settings),
     async close() {
       draining.isDraining = true;
+      const relayStopped = relay.stop(settings['http.drainMs']);
       await drain(server, settings['http.drainMs']);
+      await relayStopped;
       await sweeper.stop();
       await graphql.stop();
       await downstream.close();
@@ -176,6 +189,20 @@ function observerOf(metrics: Metrics, log: Logger): Observer {
     alert(alert, about) {
       metrics.observer.alert(alert, about);
       log.warn({ alert, ...about }, 'alert');
+    },
+  };
+}
+
+/** Endpoints are named by their id: a URL may hold a secret of the receiver's. */
+function deliveryObserverOf(metrics: Metrics, log: Logger): DeliveryObserver {
+  return {
+    attempted(about) {
+      metrics.webhooks.attempted(about);
+      log.info(about, 'webhook');
+    },
+    endpointChanged(about) {
+      metrics.webhooks.endpointChanged(about);
+      log.warn(about, 'webhook endpoint');
     },
   };
 }

@@ -1,8 +1,10 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import type { Observer } from './usecase/ports.js';
+import { webhookMetrics, type WebhookSources } from './metrics-webhooks.js';
+import type { DeliveryObserver, Observer } from './usecase/ports.js';
 
 export interface Metrics {
   readonly observer: Pick<Observer, 'alert' | 'concluded'>;
+  readonly webhooks: DeliveryObserver;
   readonly http: (about: { door: string; status: number; durationMs: number }) => void;
   readonly read: () => Promise<{ contentType: string; text: string }>;
 }
@@ -16,6 +18,7 @@ export interface MetricSources {
     late: number;
   }[];
   readonly running: () => number;
+  readonly webhooks: () => WebhookSources;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.8, 2.5, 5];
@@ -84,6 +87,7 @@ export function createMetrics(sources: MetricSources): Metrics {
         if (about.downstreamMs !== null) downstream.observe({ route }, about.downstreamMs / 1000);
       },
     },
+    webhooks: webhookMetrics(registry, sources.webhooks),
     http({ door, status, durationMs }) {
       requests.inc({ door, status });
       requestDurations.observe({ door }, durationMs / 1000);

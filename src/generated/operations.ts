@@ -19,6 +19,12 @@ export type Scalars = {
   SafeInt: { input: number; output: number; }
 };
 
+export type AddEndpointInput = {
+  readonly programme: Scalars['String']['input'];
+  /** https; where it leads must be public */
+  readonly url: Scalars['String']['input'];
+};
+
 /** The balance of a wallet. */
 export type BalanceInput = {
   /** The card. Required of every caller with a key. */
@@ -75,6 +81,41 @@ export type DeductInput = {
   readonly transactionType: Scalars['String']['input'];
 };
 
+/** All given conditions must hold. */
+export type DeliveryFilter = {
+  readonly endpointId?: InputMaybe<Scalars['ID']['input']>;
+  readonly eventId?: InputMaybe<Scalars['ID']['input']>;
+  /** For example digitization.complete */
+  readonly eventType?: InputMaybe<Scalars['String']['input']>;
+  readonly programme?: InputMaybe<Scalars['String']['input']>;
+  readonly state?: InputMaybe<DeliveryState>;
+  readonly time?: InputMaybe<TimeRangeInput>;
+};
+
+export type DeliveryState =
+  /** Given up, until it is resent */
+  | 'dead'
+  /** The receiver answered 2xx */
+  | 'delivered'
+  /** To be sent, now or at its next attempt */
+  | 'pending';
+
+export type EndpointDisabledReason =
+  /** Nothing got through for too long */
+  | 'failing'
+  /** The receiver answered HTTP 410 */
+  | 'gone'
+  /** By hand */
+  | 'operator';
+
+/** All given conditions must hold. */
+export type EventFilter = {
+  readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly programme?: InputMaybe<Scalars['String']['input']>;
+  readonly time?: InputMaybe<TimeRangeInput>;
+  readonly type?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** A KLV entry beyond the named ones of TransactionDataInput. */
 export type KlvEntryInput = {
   /** Three-digit KLV key ("010"), its documented name ("conversion_rate"), or a name of your own. */
@@ -88,6 +129,18 @@ export type PassThroughInput = {
   readonly envelope?: InputMaybe<Scalars['JSONObject']['input']>;
   /** Members of `request`. */
   readonly request?: InputMaybe<Scalars['JSONObject']['input']>;
+};
+
+/** Which events to send again. time, undelivered or both must be given. */
+export type ResendDeliveriesInput = {
+  /** Default: every enabled endpoint */
+  readonly endpointId?: InputMaybe<Scalars['ID']['input']>;
+  /** Default: every programme */
+  readonly programme?: InputMaybe<Scalars['String']['input']>;
+  /** When the events were recorded */
+  readonly time?: InputMaybe<TimeRangeInput>;
+  /** Only what an endpoint has not taken yet */
+  readonly undelivered?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** When the call was received. */

@@ -1,5 +1,8 @@
+import type { AdministerEndpoints } from '../usecase/administer-endpoints.js';
 import type { Caller } from '../usecase/call.js';
+import type { ReadWebhooks } from '../usecase/read-webhooks.js';
 import type { ReadTransactions } from '../usecase/read-transactions.js';
+import type { Resend } from '../usecase/resend.js';
 import type { SettleByOperator } from '../usecase/settle-by-operator.js';
 import type { Transact } from '../usecase/transact.js';
 
@@ -8,6 +11,9 @@ export interface UseCases {
   readonly transact: Transact;
   readonly readTransactions: ReadTransactions;
   readonly settleByOperator: SettleByOperator;
+  readonly administerEndpoints: AdministerEndpoints;
+  readonly readWebhooks: ReadWebhooks;
+  readonly resend: Resend;
 }
 
 export interface GraphQLContext {

@@ -16,7 +16,13 @@ export interface GraphQLLimits {
 }
 
 /** Root fields that move money or make a secret: one of them per operation, alone (contract section 3). */
-const SENSITIVE_FIELDS: ReadonlySet<string> = new Set(['balance', 'deduct', 'transact']);
+const SENSITIVE_FIELDS: ReadonlySet<string> = new Set([
+  'balance',
+  'deduct',
+  'transact',
+  'addEndpoint',
+  'rotateEndpointSecret',
+]);
 
 /** Validation rules that bound what one document may ask for. */
 export function limitRules(limits: GraphQLLimits): readonly ValidationRule[] {

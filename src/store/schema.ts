@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely';
 import type { AttemptState } from '../core/attempt.js';
+import type { AttemptFailure } from '../core/delivery.js';
 import type { EventType } from '../core/event.js';
+import type { DisabledReason } from '../usecase/endpoint-port.js';
 import type { ClaimInput, DefaultReason, Role, TransactionState } from '../usecase/ports.js';
 
 /** The tables as queries see them. Times are epoch milliseconds, truth is 0 or 1. */
@@ -151,6 +153,7 @@ interface EventsTable {
 }
 
 interface EndpointsTable {
+  sequence: Generated<number>;
   endpoint_id: string;
   programme: string;
   url: string;
@@ -159,9 +162,10 @@ interface EndpointsTable {
   former_secret_until_ms: number | null;
   created_at_ms: number;
   failing_since_ms: number | null;
-  is_warned: Generated<number>;
+  warned_at_ms: number | null;
+  disabled_at_ms: number | null;
   /** Null while it is enabled. */
-  disabled_reason: string | null;
+  disabled_reason: DisabledReason | null;
 }
 
 interface DeliveriesTable {
@@ -170,7 +174,7 @@ interface DeliveriesTable {
   endpoint_id: string;
   state: 'pending' | 'delivered' | 'dead';
   tries: Generated<number>;
-  /** Pending ones only. */
+  /** Pending ones only; while one is leased, when its lease ends: then it is due again. */
   next_attempt_at_ms: number | null;
   /** Grows with each lease: whoever finishes with an older one is too late. */
   lease_token: Generated<number>;
@@ -183,7 +187,7 @@ interface DeliveryAttemptsTable {
   started_at_ms: number;
   duration_ms: number;
   http_status: number | null;
-  failure: string | null;
+  failure: AttemptFailure | null;
   response_excerpt: string | null;
 }
 

@@ -2,12 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createSealer, type RandomBytes, type Sealer } from '../core/seal.js';
 import { CardwayError } from '../errors.js';
-import type { Clock, Directory, DirectoryAdmin, Ledger } from '../usecase/ports.js';
+import type {
+  Clock,
+  Deliveries,
+  Directory,
+  DirectoryAdmin,
+  Endpoints,
+  EventList,
+  Ledger,
+} from '../usecase/ports.js';
 import { createCommitQueue, unavailable } from './commit-queue.js';
+import { createCommitSignal } from './commit-signal.js';
 import { sqlitePath } from './database-url.js';
 import type { StoreConnection } from './dialect/dialect.js';
 import { sqliteDialect } from './dialect/sqlite.js';
+import { createDeliveries } from './deliveries/deliveries.js';
 import { createDirectory } from './directory/directory.js';
+import { createEndpoints } from './endpoints/endpoints.js';
+import { createEventList } from './events/list.js';
 import { createFacts, requireSameKey, type Facts } from './facts.js';
 import { createLedger } from './ledger/ledger.js';
 import { loadMasterKey, makeMasterKey, readMasterKey } from './master-key.js';
@@ -29,6 +41,9 @@ export interface Store {
   readonly ledger: Ledger;
   readonly directory: Directory;
   readonly directoryAdmin: DirectoryAdmin;
+  readonly endpoints: Endpoints;
+  readonly deliveries: Deliveries;
+  readonly events: EventList;
   readonly sealer: Sealer;
   /** The database file, absolute. */
   readonly path: string;
@@ -38,6 +53,8 @@ export interface Store {
   status(): Promise<StoreStatus>;
   /** The database's clock, epoch milliseconds. */
   nowMs(): Promise<number>;
+  /** Calls after every commit of this process; what it wrote is readable by then. A hint: other processes commit too. */
+  onCommitted(listener: () => void): void;
   /** Finishes what was taken and closes the file. */
   close(): Promise<void>;
 }
@@ -56,13 +73,17 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const connection = withReadErrors(await dialect.open().catch(cannotOpen));
   try {
     const sealer = await openSealer({ path, given: options.masterKey, random, facts, connection });
-    const commits = createCommitQueue(connection, settings);
+    const committed = createCommitSignal(connection);
+    const commits = createCommitQueue(committed, settings);
     const shared = { dialect, connection, commits, settings, clock };
     const { directory, directoryAdmin } = createDirectory({ ...shared, sealer });
     return {
       ledger: createLedger(shared),
       directory,
       directoryAdmin,
+      endpoints: createEndpoints({ ...shared, sealer, random }),
+      deliveries: createDeliveries({ ...shared, sealer }),
+      events: createEventList(shared),
       sealer,
       path,
       async migrate() {
@@ -72,6 +93,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       },
       status: () => readStatus({ dialect, connection, commits, probe: () => facts.probe(clock.nowMs()) }),
       nowMs: () => connection.nowMs(),
+      onCommitted: (listener) => committed.listen(listener),
       async close() {
         await commits.drain();
         connection.close();

@@ -12,6 +12,7 @@ import type { TransactDeps } from '../usecase/transact-deps.js';
 import { createSettleByOperator } from '../usecase/settle-by-operator.js';
 import { createTransact } from '../usecase/transact.js';
 import type { World } from '../world.js';
+import { webhookUseCases } from './webhooks.js';
 
 /** How often a call that waits for another process's row looks again. */
 const JOIN_POLL_MS = 20;
@@ -40,6 +41,7 @@ export function createUseCases(parts: UseCaseParts): UseCases {
       ledger: parts.store.ledger,
       pageSizeMax: settings['graphql.pageSizeMax'],
     }),
+    ...webhookUseCases(parts),
   };
 }
 
