@@ -1,6 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { CardwayError } from '../errors.js';
+import { deliveriesCommand } from './deliveries.js';
 import { doctorCommand } from './doctor.js';
+import { endpointsCommand } from './endpoints.js';
+import { eventsCommand } from './events.js';
 import { migrateCommand } from './migrate.js';
 import { sendCommand } from './send.js';
 import { serveCommand } from './serve.js';
@@ -21,8 +24,9 @@ export async function runCli(shell: Shell): Promise<number> {
     .showHelpAfterError('Try --help.');
   for (const command of [serveCommand, migrateCommand, doctorCommand, sendCommand])
     program.addCommand(command(shell, done));
-  for (const command of program.commands)
-    command.exitOverride().configureOutput({ writeOut: shell.out, writeErr: shell.err });
+  for (const command of [endpointsCommand, eventsCommand, deliveriesCommand])
+    program.addCommand(command(shell, done));
+  configure(program, shell);
   try {
     await program.parseAsync([...shell.argv], { from: 'user' });
     return status;
@@ -30,6 +34,14 @@ export async function runCli(shell: Shell): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     shell.err(`${messageOf(error)}\n`);
     return 1;
+  }
+}
+
+/** Of commands below commands too: wrong usage is a status and a sentence, never the end of the process. */
+function configure(command: Command, shell: Shell): void {
+  for (const each of command.commands) {
+    each.exitOverride().configureOutput({ writeOut: shell.out, writeErr: shell.err });
+    configure(each, shell);
   }
 }
 
