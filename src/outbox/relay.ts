@@ -39,10 +39,13 @@ export function createRelay(deps: RelayDeps): Relay {
   const bell = createBell();
   const attempts = createAttempts(bell.ring);
   let oldestDueAtMs: number | null = null;
+  let restMs = REST_MIN_MS;
 
   /** Resolves with how long to wait at most until the next look. */
   async function round(): Promise<number> {
-    const due = await deps.deliveries.due({ nowMs: clock.nowMs() });
+    const lookedAtMs = clock.nowMs();
+    const due = await deps.deliveries.due({ nowMs: lookedAtMs });
+    restMs = restAfter(clock.nowMs() - lookedAtMs);
     oldestDueAtMs = due.endpoints[0]?.dueAtMs ?? null;
     const picks = plan(due.endpoints, attempts, settings);
     for (let start = 0; start < picks.length && !hasStopped(stopping); start += LEASE_ENDPOINTS) {
@@ -65,9 +68,8 @@ export function createRelay(deps: RelayDeps): Relay {
         deps.onFailure(error);
         return settings.pollMs;
       });
-      // A rest between two looks, so that a stream of commits does not become a stream of looks.
-      await timer.wait(Math.min(REST_MS, settings.pollMs)).done;
-      const pause = timer.wait(Math.max(0, waitMs - REST_MS));
+      await timer.wait(restMs).done;
+      const pause = timer.wait(Math.max(0, waitMs - restMs));
       await Promise.race([pause.done, rung]);
       pause.cancel();
     }
@@ -94,8 +96,14 @@ export function createRelay(deps: RelayDeps): Relay {
 }
 
 /** Endpoints whose deliveries are leased in one commit: between two, the event loop is free for payments. */
-const LEASE_ENDPOINTS = 25;
-const REST_MS = 5;
+const LEASE_ENDPOINTS = 50;
+const REST_MIN_MS = 5;
+const REST_MAX_MS = 200;
+
+/** Every commit asks for a look; looking may take a fifth of the time at most. */
+function restAfter(lookMs: number): number {
+  return Math.min(REST_MAX_MS, Math.max(REST_MIN_MS, 4 * lookMs));
+}
 
 /** A function, because the compiler believes that what the loop tested cannot change while it waits. */
 function hasStopped(stopping: AbortController): boolean {
@@ -103,7 +111,7 @@ function hasStopped(stopping: AbortController): boolean {
 }
 
 /** Rings for whoever waits, and for one who begins to wait later. */
-function createBell(): { ring(): void; next(): Promise<void> } {
+function createBell(): { readonly ring: () => void; readonly next: () => Promise<void> } {
   let ring = (): void => undefined;
   return {
     ring: () => ring(),

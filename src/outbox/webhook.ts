@@ -33,17 +33,19 @@ export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
     async send({ url, secrets, id, body, signal }) {
       if (webhookUrlProblem(url, deps.policy) !== null) return { kind: 'failed', failure: 'address_refused' };
       const end = new AbortController();
+      const cut = (): void => end.abort();
       const limit = deps.timer.wait(deps.timeoutMs);
-      void limit.done.then(() => end.abort());
+      void limit.done.then(cut);
+      signal.addEventListener('abort', cut);
       try {
         const headers = signatureHeaders({ id, body, secrets, nowMs: deps.clock.nowMs() });
-        const ended = AbortSignal.any([signal, end.signal]);
-        const response = await client.post<Readable>(url, body, { headers, signal: ended });
-        return await resultOf(response, deps, ended);
+        const response = await client.post<Readable>(url, body, { headers, signal: end.signal });
+        return await resultOf(response, deps, end.signal);
       } catch (error) {
         return { kind: 'failed', failure: failureOf(error) };
       } finally {
         limit.cancel();
+        signal.removeEventListener('abort', cut);
       }
     },
   };
@@ -84,7 +86,7 @@ async function resultOf(
   deps: WebhookSenderDeps,
   signal: AbortSignal,
 ): Promise<WebhookResult> {
-  const asked = response.headers['retry-after'];
+  const asked: unknown = response.headers['retry-after'];
   return {
     kind: 'answered',
     httpStatus: response.status,

@@ -6,14 +6,14 @@ import type { StoreSettings } from './settings.js';
 
 export interface WindowedRows<Filter, Row> {
   /** The first and the last sequence that there is; null for an empty table. */
-  extent(): Operation<Range | null>;
+  readonly extent: () => Operation<Range | null>;
   /** The rows of a window that pass the filter. */
-  rowsIn(args: {
+  readonly rowsIn: (args: {
     readonly filter: Filter;
     readonly window: Range;
     readonly newestFirst: boolean;
     readonly limit: number;
-  }): Operation<readonly Row[]>;
+  }) => Operation<readonly Row[]>;
 }
 
 /**

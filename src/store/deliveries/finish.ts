@@ -27,7 +27,7 @@ export function createFinish(
   function* failed(input: FinishInput): Step<'as_before' | 'warned' | 'disabled'> {
     const { nowMs } = input;
     const endpoint = yield* first(endpoints.find, input.lease);
-    if (endpoint === null || endpoint.disabledReason !== null) return 'as_before';
+    if (endpoint?.disabledReason !== null) return 'as_before';
     const failingSinceMs = endpoint.failingSinceMs ?? nowMs;
     const verdict = healthAfterFailure(endpoint, nowMs, input.policy);
     const warnedAtMs = verdict.kind === 'warn' ? nowMs : endpoint.warnedAtMs;

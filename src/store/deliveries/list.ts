@@ -1,6 +1,5 @@
 import type { Delivery, DeliveryAttempt, DeliveryFilter } from '../../usecase/ports.js';
 import type { StoreDialect } from '../dialect/dialect.js';
-import type { Range } from '../ledger/filter.js';
 import { first, run, type Operation } from '../operation.js';
 import { compile } from '../statement.js';
 import type { WindowedRows } from '../windowed-list.js';
@@ -29,7 +28,7 @@ export function createDeliveryReader(dialect: StoreDialect, nowMs: () => number)
     },
     *extent() {
       const range = yield* first(extent, {});
-      return range?.oldest == null ? null : (range as Range);
+      return range?.oldest == null ? null : range;
     },
     *rowsIn(args) {
       const { rows } = yield* run(matching(dialect, args), {});

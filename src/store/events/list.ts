@@ -28,7 +28,7 @@ export function createEventList(args: {
     list: createWindowedList<EventFilter, StoredEvent>(connection, args.settings, {
       *extent() {
         const range = yield* first(extent, {});
-        return range?.oldest == null ? null : (range as Range);
+        return range?.oldest == null ? null : range;
       },
       rowsIn: (part) => rowsIn(args.dialect, part),
     }),
