@@ -14,7 +14,7 @@ export function createResend(dialect: StoreDialect) {
   const again = compileAgain(dialect);
   const anew = compileAnew(dialect);
   const newestEvent = compile(() =>
-    dialect.compiler.selectFrom('events').select('sequence').orderBy('sequence', 'desc').limit(sql.lit(1)),
+    dialect.compiler.selectFrom('events').select((eb) => eb.fn.max('sequence').as('sequence')),
   );
   const candidates = {
     all: compileCandidates(dialect, false),
