@@ -68,7 +68,12 @@ export type AttemptFields = NonNullable<DeliveryQuery['delivery']>['attempts'][n
 
 export function attemptLine(attempt: AttemptFields): string {
   const answer = attempt.responseCode === null ? '' : `HTTP ${String(attempt.responseCode)}`;
-  const words = [attempt.startedAt, `${String(attempt.durationMs)} ms`, answer, attempt.failure ?? 'delivered'];
+  const words = [
+    attempt.startedAt,
+    `${String(attempt.durationMs)} ms`,
+    answer,
+    attempt.failure ?? 'delivered',
+  ];
   return [...words, attempt.responseExcerpt ?? ''].filter((word) => word !== '').join('  ');
 }
 
@@ -102,11 +107,21 @@ async function resendMany(shell: Shell, options: ResendOptions): Promise<void> {
   };
   const { resendDeliveries } = await ask(options, ResendDeliveriesDocument, { input });
   const { count } = resendDeliveries;
-  show(shell, options, resendDeliveries, [`${String(count)} ${count === 1 ? 'delivery is' : 'deliveries are'} due again.`]);
+  show(shell, options, resendDeliveries, [
+    `${String(count)} ${count === 1 ? 'delivery is' : 'deliveries are'} due again.`,
+  ]);
 }
 
 function rowOf(delivery: DeliveryFieldsFragment): string[] {
   const next = delivery.nextAttemptAt === null ? '' : `next ${delivery.nextAttemptAt}`;
   const tries = `${String(delivery.tries)} ${delivery.tries === 1 ? 'try' : 'tries'}`;
-  return [delivery.id, delivery.eventId, delivery.eventType, delivery.endpointId, delivery.state, tries, next];
+  return [
+    delivery.id,
+    delivery.eventId,
+    delivery.eventType,
+    delivery.endpointId,
+    delivery.state,
+    tries,
+    next,
+  ];
 }

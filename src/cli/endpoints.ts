@@ -53,7 +53,9 @@ export function endpointsCommand(shell: Shell, done: (status: number) => void): 
   );
   sub('rotate <endpoint>', 'Makes a new secret; the former one signs too for a while.').action(
     async (endpointId: string, options: GatewayOptions) => {
-      const { rotateEndpointSecret: rotated } = await ask(options, RotateEndpointSecretDocument, { endpointId });
+      const { rotateEndpointSecret: rotated } = await ask(options, RotateEndpointSecretDocument, {
+        endpointId,
+      });
       const until = `The former secret signs until ${rotated.endpoint.formerSecretUntil ?? 'now'}.`;
       show(shell, options, rotated, [rotated.secret, until]);
       done(0);
@@ -89,7 +91,7 @@ const POLL_MS = 100;
 
 async function listAll(options: ListOptions): Promise<EndpointFieldsFragment[]> {
   const found: EndpointFieldsFragment[] = [];
-  for (let after: string | null = null, isMore = true; isMore; ) {
+  for (let after: string | null = null, isMore = true; isMore;) {
     const page: { endpoints: EndpointsPage } = await ask(options, EndpointsDocument, {
       programme: options.programme ?? null,
       first: 100,

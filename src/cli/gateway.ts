@@ -46,15 +46,8 @@ function codeOf({ extensions }: GatewayError): string {
 }
 
 /** One JSON text for programs, lines for people. */
-export function show(
-  shell: Shell,
-  options: GatewayOptions,
-  value: unknown,
-  lines: readonly string[],
-): void {
-  shell.out(
-    options.json === true ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''),
-  );
+export function show(shell: Shell, options: GatewayOptions, value: unknown, lines: readonly string[]): void {
+  shell.out(options.json === true ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''));
 }
 
 /** Columns as wide as their widest entry. */
@@ -62,7 +55,12 @@ export function table(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   );
-  return rows.map((row) => row.map((entry, column) => entry.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  return rows.map((row) =>
+    row
+      .map((entry, column) => entry.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
 /** A whole number for `--limit` and the like. Errors: CliError. */

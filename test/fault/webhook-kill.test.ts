@@ -30,24 +30,27 @@ let receiver: RestartingReceiver;
 let writer: EventWriter;
 const written: string[] = [];
 
-beforeAll(async () => {
-  folder = temporaryFolder();
-  receiver = await startRestartingReceiver(join(folder, 'received'));
-  gateway = await startRestartingGateway(folder, {
-    CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
-    // Short pauses, and many: whatever is down comes back before a delivery is dead.
-    CARDWAY_WEBHOOK_SCHEDULE: Array(60).fill('250ms').join(','),
-    CARDWAY_WEBHOOK_POLL_MS: '20',
-    CARDWAY_WEBHOOK_TIMEOUT_MS: '500',
-    CARDWAY_WEBHOOK_LEASE_MS: '1000',
-    CARDWAY_LOG_LEVEL: 'silent',
-  });
-  for (const path of PATHS) await addEndpoint(`${receiver.url}${path}`);
-  writer = await openEventWriter(join(folder, 'cardway.db'));
-  const random = randomFrom(SEED);
-  await Promise.all([killAgainAndAgain(random), writeEvents(random)]);
-  await until('every event has reached every endpoint', () => missing().length === 0, 60_000);
-}, 120_000 + KILLS * 10_000 + EVENTS * 50);
+beforeAll(
+  async () => {
+    folder = temporaryFolder();
+    receiver = await startRestartingReceiver(join(folder, 'received'));
+    gateway = await startRestartingGateway(folder, {
+      CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
+      // Short pauses, and many: whatever is down comes back before a delivery is dead.
+      CARDWAY_WEBHOOK_SCHEDULE: Array(60).fill('250ms').join(','),
+      CARDWAY_WEBHOOK_POLL_MS: '20',
+      CARDWAY_WEBHOOK_TIMEOUT_MS: '500',
+      CARDWAY_WEBHOOK_LEASE_MS: '1000',
+      CARDWAY_LOG_LEVEL: 'silent',
+    });
+    for (const path of PATHS) await addEndpoint(`${receiver.url}${path}`);
+    writer = await openEventWriter(join(folder, 'cardway.db'));
+    const random = randomFrom(SEED);
+    await Promise.all([killAgainAndAgain(random), writeEvents(random)]);
+    await until('every event has reached every endpoint', () => missing().length === 0, 60_000);
+  },
+  120_000 + KILLS * 10_000 + EVENTS * 50,
+);
 
 afterAll(async () => {
   await writer.close();

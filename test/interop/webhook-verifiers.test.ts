@@ -53,13 +53,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const asJson = (): string => JSON.stringify(CASES.map(([, , one]) => one));
 const asLines = (): string =>
   CASES.map(([, , { secret, body, headers }]) =>
-    [
-      secret,
-      headers['webhook-id'],
-      headers['webhook-timestamp'],
-      headers['webhook-signature'],
-      body,
-    ].join('\t'),
+    [secret, headers['webhook-id'], headers['webhook-timestamp'], headers['webhook-signature'], body].join(
+      '\t',
+    ),
   ).join('\n');
 
 it('TypeScript', () => {

@@ -65,7 +65,8 @@ afterEach(async () => {
 });
 
 const added: string[] = [];
-const happen = (programme: string | null = 'sandbox') => writer.append(digitization(`t${String(++key)}`, programme));
+const happen = (programme: string | null = 'sandbox') =>
+  writer.append(digitization(`t${String(++key)}`, programme));
 
 async function add(url = `${receiver.url}/hook`): Promise<{ id: string; secret: string }> {
   const { data } = await askGraphQL<Added>(

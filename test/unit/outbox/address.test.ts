@@ -90,12 +90,15 @@ describe('a webhook URL', () => {
     },
   );
 
-  it.each(['http://169.254.169.254/', 'http://224.0.0.1/', 'http://[fe80::1]/', 'http://0/', 'http://u:p@127.0.0.1/'])(
-    'is refused even then: %s',
-    (url) => {
-      expect(webhookUrlProblem(url, OPEN)).not.toBeNull();
-    },
-  );
+  it.each([
+    'http://169.254.169.254/',
+    'http://224.0.0.1/',
+    'http://[fe80::1]/',
+    'http://0/',
+    'http://u:p@127.0.0.1/',
+  ])('is refused even then: %s', (url) => {
+    expect(webhookUrlProblem(url, OPEN)).not.toBeNull();
+  });
 });
 
 describe('an address', () => {

@@ -27,7 +27,9 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-function sender(given: { allowPrivate?: boolean; timeoutMs?: number; resolve?: (host: string) => Promise<string[]> } = {}) {
+function sender(
+  given: { allowPrivate?: boolean; timeoutMs?: number; resolve?: (host: string) => Promise<string[]> } = {},
+) {
   return createWebhookSender({
     clock: { nowMs: () => Date.now() },
     timer,
@@ -86,15 +88,20 @@ describe('a webhook on the wire', () => {
       'user-agent': 'Cardway-Webhooks/1',
       'webhook-id': 'evt_000000000007',
     });
-    const verified = new Webhook(SECRET).verify(got!.body.toString('utf8'), got!.headers as Record<string, string>);
+    const verified = new Webhook(SECRET).verify(
+      got!.body.toString('utf8'),
+      got!.headers as Record<string, string>,
+    );
     expect(verified).toEqual(JSON.parse(BODY.toString('utf8')));
   });
 
   it('is refused by the public verifier after any change', async () => {
     await send();
     const { body, headers } = receiver.received[0]!;
-    const verify = (text: string, change: Record<string, string> = {}, secret = SECRET) =>
-      () => new Webhook(secret).verify(text, { ...(headers as Record<string, string>), ...change });
+    const verify =
+      (text: string, change: Record<string, string> = {}, secret = SECRET) =>
+      () =>
+        new Webhook(secret).verify(text, { ...(headers as Record<string, string>), ...change });
     const text = body.toString('utf8');
     expect(verify(text)).not.toThrow();
     expect(verify(text, {}, OTHER)).toThrow('No matching signature');
@@ -154,12 +161,18 @@ describe('an answer', () => {
 
   it('that never ends is its status', async () => {
     receiver.answer = (_, response) => response.writeHead(200).write('a');
-    expect(await send(receiver.url, sender({ timeoutMs: 100 }))).toMatchObject({ httpStatus: 200, excerpt: 'a' });
+    expect(await send(receiver.url, sender({ timeoutMs: 100 }))).toMatchObject({
+      httpStatus: 200,
+      excerpt: 'a',
+    });
   });
 
   it('that does not come in time is a timeout', async () => {
     receiver.answer = () => undefined;
-    expect(await send(receiver.url, sender({ timeoutMs: 100 }))).toEqual({ kind: 'failed', failure: 'timeout' });
+    expect(await send(receiver.url, sender({ timeoutMs: 100 }))).toEqual({
+      kind: 'failed',
+      failure: 'timeout',
+    });
   });
 
   it('that trickles its head for ever is a timeout', async () => {
@@ -208,10 +221,7 @@ describe('a connection', () => {
 
   const port = () => new URL(receiver.url).port;
   const named = (resolve: (host: string) => Promise<string[]>, allowPrivate: boolean) =>
-    send(
-      `${allowPrivate ? 'http' : 'https'}://hooks.example:${port()}/`,
-      sender({ resolve, allowPrivate }),
-    );
+    send(`${allowPrivate ? 'http' : 'https'}://hooks.example:${port()}/`, sender({ resolve, allowPrivate }));
 
   it('goes to the address that was looked up', async () => {
     expect(await named(() => Promise.resolve(['127.0.0.1']), true)).toMatchObject({ httpStatus: 204 });
