@@ -20,7 +20,7 @@ import { authenticateKey, authenticateKeyOf } from './usecase/authenticate-key.j
 import { createBackground } from './usecase/background.js';
 import type { ReadClocks } from './usecase/clock-drift.js';
 import { createFailedAuthentication } from './usecase/failed-authentication.js';
-import type { Observer } from './usecase/ports.js';
+import type { DeliveryObserver, Observer } from './usecase/ports.js';
 import { createRunningTransactions } from './usecase/running.js';
 import { readClocksOf, watchClocksOf } from './wiring/clocks.js';
 import { answerReaders, compatOf, hotDoors, type Compat } from './wiring/doors.js';
@@ -32,6 +32,7 @@ import { secretObserverOf } from './wiring/secrets.js';
 import { listen, serverOf } from './wiring/server.js';
 import { createStreams } from './wiring/streams.js';
 import { createUseCases, startHousekeeping } from './wiring/use-cases.js';
+import { startRelay } from './wiring/webhooks.js';
 import type { World } from './world.js';
 
 export interface App {
@@ -72,6 +73,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     routes: () => downstream.states(),
     running: () => running.size,
     clocks: readClocks,
+    webhooks: () => relay.state(),
   });
 
   const observer = observerOf(metrics, log);
@@ -97,6 +99,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   const useCases = createUseCases({ ...useCaseParts, feeds });
   const sweeper = startHousekeeping(useCaseParts);
   const clockWatch = watchClocksOf(parts, { readClocks, metrics });
+  const deliveryObserver = deliveryObserverOf(metrics, log);
+  const relay = startRelay({
+    ...parts,
+    observer: deliveryObserver,
+    onFailure: failed('webhook relay failed'),
+  });
 
   // GraphQL, and the doors that are its clients
   const sandboxKey =
@@ -159,7 +167,11 @@ export async function createApp(parts: AppParts): Promise<App> {
     async close() {
       draining.isDraining = true;
       clockWatch.stop();
-      await Promise.all([drain(server, settings['http.drainMs']), streams.close()]);
+      await Promise.all([
+        drain(server, settings['http.drainMs']),
+        streams.close(),
+        relay.stop(settings['http.drainMs']),
+      ]);
       await feeds.stop();
       await sweeper.stop();
       await graphql.stop();
@@ -254,6 +266,20 @@ function observerOf(metrics: Metrics, log: Logger): Observer {
     alert(alert, about) {
       metrics.observer.alert(alert, about);
       log.warn({ alert, ...about }, 'alert');
+    },
+  };
+}
+
+/** Endpoints are named by their id: a URL may hold a secret of the receiver's. */
+function deliveryObserverOf(metrics: Metrics, log: Logger): DeliveryObserver {
+  return {
+    attempted(about) {
+      metrics.webhooks.attempted(about);
+      log.info(about, 'webhook');
+    },
+    endpointChanged(about) {
+      metrics.webhooks.endpointChanged(about);
+      log.warn(about, 'webhook endpoint');
     },
   };
 }

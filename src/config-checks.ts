@@ -19,6 +19,7 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
   checkAddresses(settings, say);
   checkKeys(config, say);
   checkRoutes(config, say);
+  checkWebhooks(settings, say);
   if (sources.isOffline === true) return;
   if (config.isSandbox) checkSandbox(settings, sources, say);
   else checkServe(settings, say);
@@ -82,6 +83,14 @@ function checkRoutes(config: Config, say: Say): void {
   const names = config.routes.map((route) => route.name);
   if (new Set(names).size < names.length || names.includes('default')) {
     say('routes', 'names that differ, none of them default');
+  }
+}
+
+/** A delivery must not be given to another process while it is still being sent. */
+function checkWebhooks(settings: Read, say: Say): void {
+  const { 'webhook.leaseMs': leaseMs, 'webhook.timeoutMs': timeoutMs } = settings;
+  if (leaseMs !== undefined && timeoutMs !== undefined && leaseMs <= timeoutMs) {
+    say('webhook.leaseMs', 'longer than webhook.timeoutMs', String(leaseMs));
   }
 }
 

@@ -1,11 +1,13 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { webhookMetrics, type WebhookSources } from './metrics-webhooks.js';
 import type { ReadClocks } from './usecase/clock-drift.js';
-import type { Observer } from './usecase/ports.js';
+import type { DeliveryObserver, Observer } from './usecase/ports.js';
 import type { SecretObserver } from './usecase/secret-deps.js';
 
 export interface Metrics {
   readonly observer: Pick<Observer, 'alert' | 'concluded'>;
   readonly secrets: SecretObserver;
+  readonly webhooks: DeliveryObserver;
   readonly http: (about: { door: string; status: number; durationMs: number }) => void;
   readonly limited: (limit: string) => void;
   readonly read: () => Promise<{ contentType: string; text: string }>;
@@ -21,6 +23,7 @@ export interface MetricSources {
   }[];
   readonly running: () => number;
   readonly clocks: ReadClocks;
+  readonly webhooks: () => WebhookSources;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.8, 2.5, 5];
@@ -91,6 +94,7 @@ export function createMetrics(sources: MetricSources): Metrics {
       },
     },
     secrets: secretMetrics(registers),
+    webhooks: webhookMetrics(registry, sources.webhooks),
     http({ door, status, durationMs }) {
       requests.inc({ door, status });
       requestDurations.observe({ door }, durationMs / 1000);

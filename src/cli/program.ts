@@ -1,7 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { CardwayError } from '../errors.js';
+import { deliveriesCommand } from './deliveries.js';
 import { doctorCommand } from './doctor.js';
 import { listenCommand } from './listen.js';
+import { endpointsCommand } from './endpoints.js';
+import { eventsCommand } from './events.js';
 import { migrateCommand } from './migrate.js';
 import { programmesCommand } from './programmes.js';
 import { resealCommand } from './reseal.js';
@@ -45,6 +48,9 @@ const COMMANDS = [
   doctorCommand,
   sendCommand,
   listenCommand,
+  endpointsCommand,
+  eventsCommand,
+  deliveriesCommand,
   transactionsCommand,
   secretCommand,
   programmesCommand,

@@ -6,8 +6,11 @@ import { ProgrammeResolver } from './provisioning/programme.resolver.js';
 import { SecretResolver } from './provisioning/secret.resolver.js';
 import { AttemptResolver } from './digitization/attempt.resolver.js';
 import { DigitizationResolver } from './digitization/digitization.resolver.js';
-import { EventResolver } from './events/event.resolver.js';
+import { SubscriptionResolver } from './events/subscription.resolver.js';
 import { TransactionResolver } from './transactions/transaction.resolver.js';
+import { DeliveryResolver } from './webhooks/delivery.resolver.js';
+import { EndpointResolver } from './webhooks/endpoint.resolver.js';
+import { EventResolver } from './webhooks/event.resolver.js';
 
 /**
  * The schema, from the decorated classes. Field types and limits of the inputs are checked by the use cases, from the
@@ -22,7 +25,11 @@ export function buildSchema(): GraphQLSchema {
       ProgrammeResolver,
       AttemptResolver,
       DigitizationResolver,
+      // Events: followed, and sent as webhooks
+      SubscriptionResolver,
       EventResolver,
+      EndpointResolver,
+      DeliveryResolver,
     ],
     authChecker: RoleChecker,
     validate: false,

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AttemptState } from '../core/attempt.js';
+import type { AttemptFailure } from '../core/delivery.js';
 import type { DigitizationEventType } from '../core/digitization-event.js';
 import type { DigitizationState } from '../core/digitization-report.js';
 import type { EventType } from '../core/event.js';
@@ -13,6 +14,7 @@ import type {
   TransactionState,
 } from '../usecase/ports.js';
 import type { DerivationName, OtpAlgorithm } from '../core/secret.js';
+import type { DisabledReason } from '../usecase/endpoint-port.js';
 
 /** The tables as queries see them. Times are epoch milliseconds, truth is 0 or 1. */
 export interface Tables {
@@ -165,6 +167,7 @@ interface EventsTable {
 }
 
 interface EndpointsTable {
+  sequence: Generated<number>;
   endpoint_id: string;
   programme: string;
   url: string;
@@ -173,9 +176,10 @@ interface EndpointsTable {
   former_secret_until_ms: number | null;
   created_at_ms: number;
   failing_since_ms: number | null;
-  is_warned: Generated<number>;
+  warned_at_ms: number | null;
+  disabled_at_ms: number | null;
   /** Null while it is enabled. */
-  disabled_reason: string | null;
+  disabled_reason: DisabledReason | null;
 }
 
 interface DeliveriesTable {
@@ -184,7 +188,7 @@ interface DeliveriesTable {
   endpoint_id: string;
   state: 'pending' | 'delivered' | 'dead';
   tries: Generated<number>;
-  /** Pending ones only. */
+  /** Pending ones only; while one is leased, when its lease ends: then it is due again. */
   next_attempt_at_ms: number | null;
   /** Grows with each lease: whoever finishes with an older one is too late. */
   lease_token: Generated<number>;
@@ -197,7 +201,7 @@ interface DeliveryAttemptsTable {
   started_at_ms: number;
   duration_ms: number;
   http_status: number | null;
-  failure: string | null;
+  failure: AttemptFailure | null;
   response_excerpt: string | null;
 }
 

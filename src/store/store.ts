@@ -5,8 +5,11 @@ import { CardwayError } from '../errors.js';
 import type {
   CardDirectory,
   Clock,
+  Deliveries,
   Directory,
   DirectoryAdmin,
+  Endpoints,
+  EventList,
   Ledger,
   Provisioning,
   ProvisioningAdmin,
@@ -19,9 +22,12 @@ import { createCommitSignal } from './commit-signal.js';
 import { sqlitePath } from './database-url.js';
 import type { StoreConnection } from './dialect/dialect.js';
 import { sqliteDialect } from './dialect/sqlite.js';
+import { createDeliveries } from './deliveries/deliveries.js';
 import { createDirectory } from './directory/directory.js';
 import { createEventLog } from './events/event-log.js';
 import { createSavedTransactions } from './events/saved-transactions.js';
+import { createEndpoints } from './endpoints/endpoints.js';
+import { createEventList } from './events/list.js';
 import { createFacts, requireSameKey, type Facts } from './facts.js';
 import { createLedger } from './ledger/ledger.js';
 import { loadMasterKey, makeMasterKey, readMasterKey } from './master-key.js';
@@ -52,6 +58,9 @@ export interface Store {
   readonly provisioningAdmin: ProvisioningAdmin;
   readonly eventLog: EventLog;
   readonly savedTransactions: SavedTransactions;
+  readonly endpoints: Endpoints;
+  readonly deliveries: Deliveries;
+  readonly events: EventList;
   readonly sealer: Sealer;
   /** The database file, absolute. */
   readonly path: string;
@@ -66,6 +75,8 @@ export interface Store {
    * the database open; afterwards it is to be closed and opened with the new key. Errors: UNAVAILABLE for a key that is none.
    */
   reseal(masterKey: Buffer | string): Promise<number>;
+  /** Calls after every commit of this process; what it wrote is readable by then. A hint: other processes commit too. */
+  onCommitted(listener: () => void): void;
   /** Finishes what was taken and closes the file. */
   close(): Promise<void>;
 }
@@ -97,6 +108,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       ...createProvisioning({ ...shared, sealer }),
       eventLog: createEventLog(followed),
       savedTransactions: createSavedTransactions({ ...followed, holdMs: settings.followHoldMs }),
+      endpoints: createEndpoints({ ...shared, sealer, random }),
+      deliveries: createDeliveries({ ...shared, sealer }),
+      events: createEventList(shared),
       sealer,
       path,
       async migrate() {
@@ -110,6 +124,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         const next = sealer.withMasterKey(readMasterKey(masterKey));
         return commits.submit(() => reseal({ dialect, facts, from: sealer, next }), { isCompound: true });
       },
+      onCommitted: (listener) => committed.listen(listener),
       async close() {
         await commits.drain();
         connection.close();

@@ -4,8 +4,10 @@
  */
 import type { DefaultReason, Door, TransactionState } from './ledger-port.js';
 
+export type * from './delivery-port.js';
 export type * from './directory-port.js';
 export type * from './downstream-port.js';
+export type * from './endpoint-port.js';
 export type * from './ledger-port.js';
 export type * from './provisioning-port.js';
 

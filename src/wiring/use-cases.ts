@@ -21,6 +21,7 @@ import { createTransact } from '../usecase/transact.js';
 import type { World } from '../world.js';
 import { secretUseCases } from './secrets.js';
 import { attemptUseCases, startExpiringAttempts, takingReports } from './provisioning.js';
+import { webhookUseCases } from './webhooks.js';
 
 /** How often a call that waits for another process's row looks again. */
 const JOIN_POLL_MS = 20;
@@ -62,6 +63,7 @@ export function createUseCases(parts: UseCaseParts & { readonly feeds: Feeds }):
       ledger: parts.store.ledger,
       pageSizeMax: settings['graphql.pageSizeMax'],
     }),
+    ...webhookUseCases(parts),
   };
 }
 

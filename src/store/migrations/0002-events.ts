@@ -22,9 +22,9 @@ async function createEvents(db: Kysely<unknown>, column: ColumnTypes): Promise<v
 }
 
 async function createEndpoints(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
-  await db.schema
-    .createTable('endpoints')
-    .addColumn('endpoint_id', 'text', (c) => c.notNull().primaryKey())
+  await column
+    .addSequence(db.schema.createTable('endpoints'), 'sequence')
+    .addColumn('endpoint_id', 'text', (c) => c.notNull().unique())
     .addColumn('programme', 'text', (c) => c.notNull().references('programmes.programme'))
     .addColumn('url', 'text', (c) => c.notNull())
     .addColumn('sealed_secret', column.bytes, (c) => c.notNull())
@@ -32,7 +32,8 @@ async function createEndpoints(db: Kysely<unknown>, column: ColumnTypes): Promis
     .addColumn('former_secret_until_ms', 'bigint')
     .addColumn('created_at_ms', 'bigint', (c) => c.notNull())
     .addColumn('failing_since_ms', 'bigint')
-    .addColumn('is_warned', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('warned_at_ms', 'bigint')
+    .addColumn('disabled_at_ms', 'bigint')
     .addColumn('disabled_reason', 'text')
     .execute();
   await db.schema.createIndex('endpoints_programme').on('endpoints').column('programme').execute();
@@ -41,7 +42,9 @@ async function createEndpoints(db: Kysely<unknown>, column: ColumnTypes): Promis
 async function createDeliveries(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
   await column
     .addSequence(db.schema.createTable('deliveries'), 'sequence')
-    .addColumn('event_sequence', 'bigint', (c) => c.notNull().references('events.sequence'))
+    .addColumn('event_sequence', 'bigint', (c) =>
+      c.notNull().references('events.sequence').onDelete('cascade'),
+    )
     .addColumn('endpoint_id', 'text', (c) => c.notNull().references('endpoints.endpoint_id'))
     .addColumn('state', 'text', (c) => c.notNull())
     .addColumn('tries', 'integer', (c) => c.notNull().defaultTo(0))
@@ -52,15 +55,20 @@ async function createDeliveries(db: Kysely<unknown>, column: ColumnTypes): Promi
   await db.schema
     .createIndex('deliveries_due')
     .on('deliveries')
-    .columns(['next_attempt_at_ms', 'endpoint_id'])
+    .columns(['endpoint_id', 'next_attempt_at_ms'])
     .where(sql<boolean>`state = 'pending'`)
     .execute();
   await db.schema
     .createIndex('deliveries_event')
+    .unique()
     .on('deliveries')
     .columns(['event_sequence', 'endpoint_id'])
     .execute();
-  await db.schema.createIndex('deliveries_endpoint').on('deliveries').column('endpoint_id').execute();
+  await db.schema
+    .createIndex('deliveries_endpoint')
+    .on('deliveries')
+    .columns(['endpoint_id', 'sequence'])
+    .execute();
   await column
     .addSequence(db.schema.createTable('delivery_attempts'), 'sequence')
     .addColumn('delivery', 'bigint', (c) => c.notNull().references('deliveries.sequence').onDelete('cascade'))

@@ -21,7 +21,7 @@ interface SavedArgs {
 }
 
 @Resolver()
-export class EventResolver {
+export class SubscriptionResolver {
   @AllowedFor('integrator', 'operator')
   @Subscription(() => DigitizationComplete, {
     description:

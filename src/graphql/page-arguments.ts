@@ -1,0 +1,76 @@
+import { ArgsType, Field, Int } from 'type-graphql';
+import { CardwayError } from '../errors.js';
+import type { ListPage, ListPageRequest } from '../usecase/ports.js';
+import type { Connection } from './connection.type.js';
+
+/** What every list takes (Relay cursor connections specification). */
+@ArgsType()
+export class PageArgs {
+  @Field(() => Int, { nullable: true, description: 'Newest first; 50 when neither first nor last is given' })
+  first?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'A cursor' })
+  after?: string | null;
+
+  @Field(() => Int, { nullable: true })
+  last?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'A cursor' })
+  before?: string | null;
+}
+
+export const PAGE_SIZE = 50;
+
+/** Errors: BAD_REQUEST for a cursor that is none of this list's. */
+export function pageOf(args: PageArgs, list: string): Omit<ListPageRequest<unknown>, 'filter'> {
+  const isPlain = args.first == null && args.last == null;
+  return {
+    ...(isPlain ? { first: PAGE_SIZE } : {}),
+    ...(args.first == null ? {} : { first: args.first }),
+    ...(args.last == null ? {} : { last: args.last }),
+    ...(args.after == null ? {} : { after: sequenceOf('after', args.after, list) }),
+    ...(args.before == null ? {} : { before: sequenceOf('before', args.before, list) }),
+  };
+}
+
+export function pageConnection<Row extends { readonly sequence: number }, Node>(
+  page: ListPage<Row>,
+  list: string,
+  nodeOf: (row: Row) => Node,
+): Connection<Node> & { edges: { cursor: string; node: Node }[] } {
+  const edges = page.rows.map((row) => ({ cursor: cursorOf(row.sequence, list), node: nodeOf(row) }));
+  return {
+    edges,
+    pageInfo: {
+      hasNextPage: page.hasNextPage,
+      hasPreviousPage: page.hasPreviousPage,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
+}
+
+/** Epoch milliseconds of an ISO 8601 time. Errors: BAD_REQUEST. */
+export function timeOf(field: string, text: string): number {
+  const epochMs = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(epochMs))
+    throw new CardwayError('BAD_REQUEST', { field, message: `${field} must be an ISO 8601 time.` });
+  return epochMs;
+}
+
+export function isoTime(epochMs: number | null): string | null {
+  return epochMs === null ? null : new Date(epochMs).toISOString();
+}
+
+/** Opaque to clients: only what a cursor of this list can be is read back. */
+function cursorOf(sequence: number, list: string): string {
+  return Buffer.from(`${list}${String(sequence)}`).toString('base64url');
+}
+
+function sequenceOf(field: string, cursor: string, list: string): number {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  const digits = text.startsWith(list) ? text.slice(list.length) : '';
+  if (!/^\d{1,16}$/.test(digits))
+    throw new CardwayError('BAD_REQUEST', { field, message: `${field} must be a cursor of this list.` });
+  return Number(digits);
+}

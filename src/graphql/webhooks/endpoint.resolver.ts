@@ -1,0 +1,102 @@
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLContext } from '../context.js';
+import { PAGE_SIZE, pageConnection, pageOf } from '../page-arguments.js';
+import { readerOf } from '../reader.js';
+import { OneAlone } from '../one-alone.js';
+import { AllowedFor } from '../roles.js';
+import { Delivery } from './delivery.type.js';
+import {
+  AddEndpointInput,
+  AddEndpointResult,
+  Endpoint,
+  EndpointConnection,
+  EndpointsArgs,
+  RotateEndpointSecretResult,
+} from './endpoint.type.js';
+import { deliveryOf, endpointOf } from './webhook-view.js';
+
+const LIST = 'ep';
+
+@Resolver(() => Endpoint)
+export class EndpointResolver {
+  @OneAlone()
+  @AllowedFor('operator')
+  @Mutation(() => AddEndpointResult, { description: 'From now on the programme’s events are sent there.' })
+  async addEndpoint(
+    @Arg('input', () => AddEndpointInput) input: AddEndpointInput,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<AddEndpointResult> {
+    const { endpoint, secret } = await useCases.administerEndpoints.add(readerOf(caller), input);
+    return { endpoint: endpointOf(endpoint), secret };
+  }
+
+  @AllowedFor('operator')
+  @Mutation(() => Endpoint, { description: 'Nothing is sent any more; what is pending waits.' })
+  async disableEndpoint(
+    @Arg('endpointId', () => ID) endpointId: string,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<Endpoint> {
+    return endpointOf(await useCases.administerEndpoints.disable(readerOf(caller), endpointId));
+  }
+
+  @AllowedFor('operator')
+  @Mutation(() => Endpoint, {
+    description: 'Goes on with what is pending; what came meanwhile can be resent.',
+  })
+  async enableEndpoint(
+    @Arg('endpointId', () => ID) endpointId: string,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<Endpoint> {
+    return endpointOf(await useCases.administerEndpoints.enable(readerOf(caller), endpointId));
+  }
+
+  @OneAlone()
+  @AllowedFor('operator')
+  @Mutation(() => RotateEndpointSecretResult, {
+    description: 'A new secret; the former one signs too for a while.',
+  })
+  async rotateEndpointSecret(
+    @Arg('endpointId', () => ID) endpointId: string,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<RotateEndpointSecretResult> {
+    const { endpoint, secret } = await useCases.administerEndpoints.rotateSecret(
+      readerOf(caller),
+      endpointId,
+    );
+    return { endpoint: endpointOf(endpoint), secret };
+  }
+
+  @AllowedFor('operator')
+  @Mutation(() => Delivery, { description: 'Sends an endpoint.test event to this endpoint alone.' })
+  async testEndpoint(
+    @Arg('endpointId', () => ID) endpointId: string,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<Delivery> {
+    return deliveryOf(await useCases.administerEndpoints.test(readerOf(caller), endpointId));
+  }
+
+  @AllowedFor('operator', 'integrator')
+  @Query(() => Endpoint, { nullable: true })
+  async endpoint(
+    @Arg('endpointId', () => ID) endpointId: string,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<Endpoint | null> {
+    const row = await useCases.readWebhooks.endpoint(readerOf(caller), endpointId);
+    return row === null ? null : endpointOf(row);
+  }
+
+  @AllowedFor('operator', 'integrator')
+  @Query(() => EndpointConnection, { description: 'Newest first; integrators see those of their programme.' })
+  async endpoints(
+    @Args(() => EndpointsArgs) args: EndpointsArgs,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<InstanceType<typeof EndpointConnection>> {
+    const { first = PAGE_SIZE, after } = pageOf(args, LIST);
+    const page = await useCases.readWebhooks.endpoints(readerOf(caller), {
+      programme: args.programme ?? null,
+      first,
+      afterSequence: after ?? null,
+    });
+    return pageConnection({ ...page, hasPreviousPage: after !== undefined }, LIST, endpointOf);
+  }
+}

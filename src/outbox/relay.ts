@@ -1,0 +1,123 @@
+import type { Clock, Deliveries, LeasedDelivery, Timer } from '../usecase/ports.js';
+import { createAttempts } from './in-flight.js';
+import { plan, type RelayLimits } from './plan.js';
+
+export interface RelaySettings extends RelayLimits {
+  readonly leaseMs: number;
+  /** How often it looks when nobody wakes it: for what other processes wrote. */
+  readonly pollMs: number;
+}
+
+export interface RelayDeps {
+  readonly deliveries: Pick<Deliveries, 'due' | 'lease'>;
+  /** Sends one delivery and concludes it. When `signal` says so it stops and gives the lease back. Never rejects. */
+  readonly deliver: (delivery: LeasedDelivery, signal: AbortSignal) => Promise<void>;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly settings: RelaySettings;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface Relay {
+  /** Something may be due. */
+  wake(): void;
+  /** Takes nothing new, lets what is under way end within `drainMs`, gives the rest back. */
+  stop(drainMs: number): Promise<void>;
+  /** For metrics. */
+  state(): { readonly inFlight: number; readonly backlogAgeMs: number };
+}
+
+/**
+ * Sends what is due, for ever: looks, leases, sends, without waiting for any attempt to end before it looks again.
+ *
+ *   woken by a commit, the end of an attempt, the next due time or the poll ─▶ due ─▶ lease (a few per commit) ─▶ deliver …
+ */
+export function createRelay(deps: RelayDeps): Relay {
+  const { clock, timer, settings } = deps;
+  const stopping = new AbortController();
+  const cutting = new AbortController();
+  const bell = createBell();
+  const attempts = createAttempts(bell.ring);
+  let oldestDueAtMs: number | null = null;
+  let restMs = REST_MIN_MS;
+
+  /** Resolves with how long to wait at most until the next look. */
+  async function round(): Promise<number> {
+    const lookedAtMs = clock.nowMs();
+    const due = await deps.deliveries.due({ nowMs: lookedAtMs });
+    restMs = restAfter(clock.nowMs() - lookedAtMs);
+    oldestDueAtMs = due.endpoints[0]?.dueAtMs ?? null;
+    const picks = plan(due.endpoints, attempts, settings);
+    for (let start = 0; start < picks.length && !hasStopped(stopping); start += LEASE_ENDPOINTS) {
+      const nowMs = clock.nowMs();
+      const leased = await deps.deliveries.lease({
+        endpoints: picks.slice(start, start + LEASE_ENDPOINTS),
+        nowMs,
+        leaseUntilMs: nowMs + settings.leaseMs,
+      });
+      for (const delivery of leased) attempts.add(delivery, deps.deliver(delivery, cutting.signal));
+    }
+    const untilNextMs = (due.nextDueAtMs ?? Number.POSITIVE_INFINITY) - clock.nowMs();
+    return Math.max(0, Math.min(settings.pollMs, untilNextMs));
+  }
+
+  async function loop(): Promise<void> {
+    while (!hasStopped(stopping)) {
+      const rung = bell.next();
+      const waitMs = await round().catch((error: unknown) => {
+        deps.onFailure(error);
+        return settings.pollMs;
+      });
+      await timer.wait(restMs).done;
+      const pause = timer.wait(Math.max(0, waitMs - restMs));
+      await Promise.race([pause.done, rung]);
+      pause.cancel();
+    }
+  }
+
+  const looped = loop();
+  return {
+    wake: bell.ring,
+    state: () => ({
+      inFlight: attempts.total,
+      backlogAgeMs: oldestDueAtMs === null ? 0 : Math.max(0, clock.nowMs() - oldestDueAtMs),
+    }),
+    async stop(drainMs) {
+      stopping.abort();
+      bell.ring();
+      await looped;
+      const limit = timer.wait(drainMs);
+      await Promise.race([attempts.idle(), limit.done]);
+      limit.cancel();
+      cutting.abort();
+      await attempts.idle();
+    },
+  };
+}
+
+/** Endpoints whose deliveries are leased in one commit: between two, the event loop is free for payments. */
+const LEASE_ENDPOINTS = 50;
+const REST_MIN_MS = 5;
+const REST_MAX_MS = 200;
+
+/** Every commit asks for a look; looking may take a fifth of the time at most. */
+function restAfter(lookMs: number): number {
+  return Math.min(REST_MAX_MS, Math.max(REST_MIN_MS, 4 * lookMs));
+}
+
+/** A function, because the compiler believes that what the loop tested cannot change while it waits. */
+function hasStopped(stopping: AbortController): boolean {
+  return stopping.signal.aborted;
+}
+
+/** Rings for whoever waits, and for one who begins to wait later. */
+function createBell(): { readonly ring: () => void; readonly next: () => Promise<void> } {
+  let ring = (): void => undefined;
+  return {
+    ring: () => ring(),
+    next: () =>
+      new Promise((resolve) => {
+        ring = resolve;
+      }),
+  };
+}

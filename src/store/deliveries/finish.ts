@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { healthAfterFailure } from '../../core/endpoint-health.js';
+import type { NewEvent } from '../../core/event.js';
+import type { Deliveries, DeliveryState, Endpoint, FinishedDelivery } from '../../usecase/ports.js';
+import type { StoreDialect } from '../dialect/dialect.js';
+import type { EndpointStatements } from '../endpoints/statements.js';
+import type { AppendEvent } from '../events/append.js';
+import { first, run, type Operation, type Step } from '../operation.js';
+import { compile } from '../statement.js';
+
+type FinishInput = Parameters<Deliveries['finish']>[0];
+
+/** One commit: the attempt, what becomes of the delivery, and what it means for the endpoint. */
+export function createFinish(
+  dialect: StoreDialect,
+  parts: { readonly endpoints: EndpointStatements; readonly append: AppendEvent },
+): (input: FinishInput) => Operation<FinishedDelivery> {
+  const { endpoints, append } = parts;
+  const move = compileMove(dialect);
+  const keep = compileKeep(dialect);
+
+  function* disable(endpoint: Endpoint, reason: 'gone' | 'failing', nowMs: number): Step<'disabled'> {
+    yield* run(endpoints.disable, { endpointId: endpoint.endpointId, reason, nowMs });
+    return 'disabled';
+  }
+
+  function* failed(input: FinishInput): Step<'as_before' | 'warned' | 'disabled'> {
+    const { nowMs } = input;
+    const endpoint = yield* first(endpoints.find, input.lease);
+    if (endpoint?.disabledReason !== null) return 'as_before';
+    const failingSinceMs = endpoint.failingSinceMs ?? nowMs;
+    const verdict = healthAfterFailure(endpoint, nowMs, input.policy);
+    const warnedAtMs = verdict.kind === 'warn' ? nowMs : endpoint.warnedAtMs;
+    if (verdict.kind === 'warn' || endpoint.failingSinceMs === null) {
+      yield* run(endpoints.fail, { endpointId: endpoint.endpointId, failingSinceMs, warnedAtMs });
+    }
+    if (input.attempt.failure === 'gone') return yield* disable(endpoint, 'gone', nowMs);
+    if (verdict.kind === 'disable') return yield* disable(endpoint, 'failing', nowMs);
+    if (verdict.kind !== 'warn') return 'as_before';
+    yield* append(warning({ endpoint, failingSinceMs, disablesAtMs: verdict.disablesAtMs, nowMs }), nowMs);
+    return 'warned';
+  }
+
+  return function* finish(input) {
+    const { lease, attempt, outcome } = input;
+    const { changes } = yield* run(move, {
+      ...lease,
+      state: STATES[outcome.kind],
+      nextAttemptAtMs: outcome.kind === 'retry' ? outcome.atMs : null,
+    });
+    if (changes === 0) return { kind: 'lost' };
+    yield* run(keep, { ...attempt, delivery: lease.sequence });
+    if (outcome.kind !== 'delivered') return { kind: 'finished', endpoint: yield* failed(input) };
+    yield* run(endpoints.recover, { endpointId: lease.endpointId });
+    return { kind: 'finished', endpoint: 'as_before' };
+  };
+}
+
+const STATES = { delivered: 'delivered', retry: 'pending', dead: 'dead' } as const;
+
+/** Told to the programme while there is time to mend it (contract section 8). */
+function warning(args: {
+  readonly endpoint: Endpoint;
+  readonly failingSinceMs: number;
+  readonly disablesAtMs: number | null;
+  readonly nowMs: number;
+}): NewEvent {
+  const { endpoint, failingSinceMs, disablesAtMs } = args;
+  const time = (epochMs: number): string => new Date(epochMs).toISOString();
+  return {
+    type: 'endpoint.disabling',
+    dedupeKey: `endpoint.disabling:${endpoint.endpointId}:${String(args.nowMs)}`,
+    programme: endpoint.programme,
+    cardId: null,
+    occurredAtMs: args.nowMs,
+    data: JSON.stringify({
+      endpointId: endpoint.endpointId,
+      failingSince: time(failingSinceMs),
+      disablesAt: disablesAtMs === null ? null : time(disablesAtMs),
+    }),
+  };
+}
+
+function compileMove({ compiler }: StoreDialect) {
+  return compile(
+    (p: { sequence: number; leaseToken: number; state: DeliveryState; nextAttemptAtMs: number | null }) =>
+      compiler
+        .updateTable('deliveries')
+        .set((eb) => ({
+          state: p.state,
+          tries: eb('tries', '+', sql.lit(1)),
+          next_attempt_at_ms: p.nextAttemptAtMs,
+          lease_until_ms: sql.lit(0),
+        }))
+        .where('sequence', '=', p.sequence)
+        .where('lease_token', '=', p.leaseToken)
+        .where('state', '=', sql.lit('pending')),
+  );
+}
+
+function compileKeep({ compiler }: StoreDialect) {
+  return compile((p: FinishInput['attempt'] & { readonly delivery: number }) =>
+    compiler.insertInto('delivery_attempts').values({
+      delivery: p.delivery,
+      started_at_ms: p.startedAtMs,
+      duration_ms: p.durationMs,
+      http_status: p.httpStatus,
+      failure: p.failure,
+      response_excerpt: p.responseExcerpt,
+    }),
+  );
+}

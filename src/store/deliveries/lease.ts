@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Sealer } from '../../core/seal.js';
+import type { Deliveries, LeasedDelivery } from '../../usecase/ports.js';
+import type { StoreDialect } from '../dialect/dialect.js';
+import { secretContext } from '../endpoints/row.js';
+import { EVENT } from '../events/list.js';
+import { first, run, type Operation } from '../operation.js';
+import { compile } from '../statement.js';
+
+/**
+ * A lease moves the next attempt to its own end: if the process dies, the delivery is due again then, with nothing to clean up.
+ * The token grows with each lease, so that whoever comes too late is known.
+ */
+export function createLease(dialect: StoreDialect, sealer: Sealer) {
+  const lease = compileLease(dialect);
+  const release = compileRelease(dialect);
+  const event = compile((p: { sequence: number }) =>
+    dialect.compiler.selectFrom('events').select(EVENT).where('sequence', '=', p.sequence),
+  );
+  const endpoint = compileEndpoint(dialect);
+
+  function* ofEndpoint(args: {
+    endpointId: string;
+    limit: number;
+    nowMs: number;
+    leaseUntilMs: number;
+  }): Operation<LeasedDelivery[]> {
+    const target = yield* first(endpoint, args);
+    if (target === null) return [];
+    const secrets = secretsOf(sealer, target, args);
+    const leased: LeasedDelivery[] = [];
+    for (const row of (yield* run(lease, args)).rows) {
+      const found = yield* first(event, { sequence: row.eventSequence });
+      if (found === null) continue;
+      const { eventSequence: _, ...delivery } = row;
+      leased.push({
+        ...delivery,
+        event: found,
+        endpointId: args.endpointId,
+        url: target.url,
+        secrets,
+        isFailing: target.failing_since_ms !== null,
+      });
+    }
+    return leased.sort((a, b) => a.sequence - b.sequence);
+  }
+
+  return {
+    *lease(args: Parameters<Deliveries['lease']>[0]): Operation<readonly LeasedDelivery[]> {
+      const leased: LeasedDelivery[] = [];
+      const { nowMs, leaseUntilMs } = args;
+      for (const each of args.endpoints)
+        leased.push(...(yield* ofEndpoint({ ...each, nowMs, leaseUntilMs })));
+      return leased;
+    },
+    *release({ leases, nowMs }: Parameters<Deliveries['release']>[0]): Operation<void> {
+      for (const { sequence, leaseToken } of leases) yield* run(release, { sequence, leaseToken, nowMs });
+    },
+  };
+}
+
+interface Target {
+  readonly sealed_secret: Buffer;
+  readonly sealed_former_secret: Buffer | null;
+  readonly former_secret_until_ms: number | null;
+}
+
+function secretsOf(
+  sealer: Sealer,
+  target: Target,
+  { endpointId, nowMs }: { endpointId: string; nowMs: number },
+): readonly string[] {
+  const open = (sealed: Buffer): string => sealer.open(sealed, secretContext(endpointId)).toString('utf8');
+  const former = target.sealed_former_secret;
+  const isFormerGood = former !== null && (target.former_secret_until_ms ?? 0) > nowMs;
+  return [open(target.sealed_secret), ...(isFormerGood ? [open(former)] : [])];
+}
+
+function compileEndpoint({ compiler }: StoreDialect) {
+  return compile((p: { endpointId: string }) =>
+    compiler
+      .selectFrom('endpoints')
+      .select(['url', 'sealed_secret', 'sealed_former_secret', 'former_secret_until_ms', 'failing_since_ms'])
+      .where('endpoint_id', '=', p.endpointId)
+      .where('disabled_reason', 'is', null),
+  );
+}
+
+function compileLease({ compiler }: StoreDialect) {
+  return compile((p: { endpointId: string; limit: number; nowMs: number; leaseUntilMs: number }) =>
+    compiler
+      .updateTable('deliveries')
+      .set((eb) => ({
+        lease_token: eb('lease_token', '+', sql.lit(1)),
+        lease_until_ms: p.leaseUntilMs,
+        next_attempt_at_ms: p.leaseUntilMs,
+      }))
+      .where('sequence', 'in', (eb) =>
+        eb
+          .selectFrom('deliveries')
+          .select('sequence')
+          .where('state', '=', sql.lit('pending'))
+          .where('endpoint_id', '=', p.endpointId)
+          .where('next_attempt_at_ms', '<=', p.nowMs)
+          .orderBy('next_attempt_at_ms')
+          .limit(p.limit),
+      )
+      .returning(['sequence', 'lease_token as leaseToken', 'tries', 'event_sequence as eventSequence']),
+  );
+}
+
+function compileRelease({ compiler }: StoreDialect) {
+  return compile((p: { sequence: number; leaseToken: number; nowMs: number }) =>
+    compiler
+      .updateTable('deliveries')
+      .set({ next_attempt_at_ms: p.nowMs, lease_until_ms: sql.lit(0) })
+      .where('sequence', '=', p.sequence)
+      .where('lease_token', '=', p.leaseToken)
+      .where('state', '=', sql.lit('pending')),
+  );
+}

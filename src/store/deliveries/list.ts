@@ -1,0 +1,85 @@
+import type { Delivery, DeliveryAttempt, DeliveryFilter } from '../../usecase/ports.js';
+import type { StoreDialect } from '../dialect/dialect.js';
+import { first, run, type Operation } from '../operation.js';
+import { compile } from '../statement.js';
+import type { WindowedRows } from '../windowed-list.js';
+import { deliveryOf, selectDeliveries } from './row.js';
+
+export interface DeliveryReader extends WindowedRows<DeliveryFilter, Delivery> {
+  find(sequence: number): Operation<Delivery | null>;
+  attempts(sequences: readonly number[]): Operation<ReadonlyMap<number, readonly DeliveryAttempt[]>>;
+}
+
+export function createDeliveryReader(dialect: StoreDialect, nowMs: () => number): DeliveryReader {
+  const { compiler } = dialect;
+  const bySequence = compile((p: { sequence: number }) =>
+    selectDeliveries(compiler).where('deliveries.sequence', '=', p.sequence),
+  );
+  const extent = compile(() =>
+    compiler
+      .selectFrom('deliveries')
+      .select((eb) => [eb.fn.min('sequence').as('oldest'), eb.fn.max('sequence').as('newest')]),
+  );
+  const attempts = compileAttempts(dialect);
+  return {
+    *find(sequence) {
+      const row = yield* first(bySequence, { sequence });
+      return row === null ? null : deliveryOf(row, nowMs());
+    },
+    *extent() {
+      const range = yield* first(extent, {});
+      return range?.oldest == null ? null : range;
+    },
+    *rowsIn(args) {
+      const { rows } = yield* run(matching(dialect, args), {});
+      return rows.map((row) => deliveryOf(row, nowMs()));
+    },
+    *attempts(sequences) {
+      const found = new Map<number, readonly DeliveryAttempt[]>();
+      for (const delivery of sequences) found.set(delivery, (yield* run(attempts, { delivery })).rows);
+      return found;
+    },
+  };
+}
+
+function matching(
+  { compiler }: StoreDialect,
+  args: Parameters<WindowedRows<DeliveryFilter, Delivery>['rowsIn']>[0],
+) {
+  const { filter, window } = args;
+  return compile(() => {
+    let query = selectDeliveries(compiler)
+      .where('deliveries.sequence', '>=', window.oldest)
+      .where('deliveries.sequence', '<=', window.newest)
+      .orderBy('deliveries.sequence', args.newestFirst ? 'desc' : 'asc')
+      .limit(args.limit);
+    if (filter.programme != null) query = query.where('endpoints.programme', '=', filter.programme);
+    if (filter.endpointId !== undefined)
+      query = query.where('deliveries.endpoint_id', '=', filter.endpointId);
+    if (filter.eventSequence !== undefined)
+      query = query.where('deliveries.event_sequence', '=', filter.eventSequence);
+    if (filter.eventType !== undefined) query = query.where('events.type', '=', filter.eventType);
+    if (filter.state !== undefined) query = query.where('deliveries.state', '=', filter.state);
+    if (filter.recordedFromMs !== undefined)
+      query = query.where('events.recorded_at_ms', '>=', filter.recordedFromMs);
+    if (filter.recordedToMs !== undefined)
+      query = query.where('events.recorded_at_ms', '<', filter.recordedToMs);
+    return query;
+  });
+}
+
+function compileAttempts({ compiler }: StoreDialect) {
+  return compile((p: { delivery: number }) =>
+    compiler
+      .selectFrom('delivery_attempts')
+      .select([
+        'started_at_ms as startedAtMs',
+        'duration_ms as durationMs',
+        'http_status as httpStatus',
+        'failure',
+        'response_excerpt as responseExcerpt',
+      ])
+      .where('delivery', '=', p.delivery)
+      .orderBy('sequence'),
+  );
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Deliveries, ResendRange } from '../../usecase/ports.js';
+import type { StoreDialect } from '../dialect/dialect.js';
+import { first, run, type Operation } from '../operation.js';
+import { compile } from '../statement.js';
+
+type Resent = Awaited<ReturnType<Deliveries['resendRange']>>;
+
+/**
+ * Makes deliveries due again. The token grows, so that an attempt that is under way can no longer conclude them; their attempts
+ * so far are kept.
+ */
+export function createResend(dialect: StoreDialect) {
+  const again = compileAgain(dialect);
+  const anew = compileAnew(dialect);
+  const newestEvent = compile(() =>
+    dialect.compiler.selectFrom('events').select((eb) => eb.fn.max('sequence').as('sequence')),
+  );
+  const candidates = {
+    all: compileCandidates(dialect, false),
+    undelivered: compileCandidates(dialect, true),
+  };
+  return {
+    /** The sequence of the delivery; null when there is none. */
+    *one(args: { readonly sequence: number; readonly nowMs: number }): Operation<number | null> {
+      return (yield* first(again, args))?.sequence ?? null;
+    },
+    *range(range: ResendRange): Operation<Resent> {
+      const statement = range.isUndeliveredOnly ? candidates.undelivered : candidates.all;
+      const newest = (yield* first(newestEvent, {}))?.sequence ?? 0;
+      const lastEvent = range.afterEvent + range.limit;
+      const { rows } = yield* run(statement, {
+        ...range,
+        lastEvent,
+        fromMs: range.fromMs ?? 0,
+        toMs: range.toMs ?? Number.MAX_SAFE_INTEGER,
+      });
+      for (const { delivery, event } of rows) {
+        if (delivery === null) yield* run(anew, { ...range, event });
+        else yield* run(again, { sequence: delivery, nowMs: range.nowMs });
+      }
+      return { count: rows.length, lastEvent: lastEvent < newest ? lastEvent : null };
+    },
+  };
+}
+
+/** Events of the endpoint's programme, with their delivery where there is one. Being sent counts as on its way. */
+function compileCandidates({ compiler }: StoreDialect, isUndeliveredOnly: boolean) {
+  return compile(
+    (p: {
+      endpointId: string;
+      afterEvent: number;
+      lastEvent: number;
+      fromMs: number;
+      toMs: number;
+      nowMs: number;
+    }) => {
+      const events = compiler
+        .selectFrom('endpoints')
+        .innerJoin('events', 'events.programme', 'endpoints.programme')
+        .leftJoin('deliveries', (join) =>
+          join
+            .onRef('deliveries.event_sequence', '=', 'events.sequence')
+            .onRef('deliveries.endpoint_id', '=', 'endpoints.endpoint_id'),
+        )
+        .select(['events.sequence as event', 'deliveries.sequence as delivery'])
+        .where('endpoints.endpoint_id', '=', p.endpointId)
+        .where('events.sequence', '>', p.afterEvent)
+        .where('events.sequence', '<=', p.lastEvent)
+        .where('events.recorded_at_ms', '>=', p.fromMs)
+        .where('events.recorded_at_ms', '<', p.toMs)
+        .orderBy('events.sequence');
+      if (!isUndeliveredOnly) return events;
+      return events.where((eb) =>
+        eb.or([
+          eb('deliveries.sequence', 'is', null),
+          eb('deliveries.state', '=', sql.lit('dead')),
+          eb.and([
+            eb('deliveries.state', '=', sql.lit('pending')),
+            eb('deliveries.lease_until_ms', '<=', p.nowMs),
+          ]),
+        ]),
+      );
+    },
+  );
+}
+
+function compileAgain({ compiler }: StoreDialect) {
+  return compile((p: { sequence: number; nowMs: number }) =>
+    compiler
+      .updateTable('deliveries')
+      .set((eb) => ({
+        state: sql.lit('pending'),
+        tries: sql.lit(0),
+        next_attempt_at_ms: p.nowMs,
+        lease_token: eb('lease_token', '+', sql.lit(1)),
+        lease_until_ms: sql.lit(0),
+      }))
+      .where('sequence', '=', p.sequence)
+      .returning('sequence'),
+  );
+}
+
+function compileAnew({ compiler }: StoreDialect) {
+  return compile((p: { event: number; endpointId: string; nowMs: number }) =>
+    compiler.insertInto('deliveries').values({
+      event_sequence: p.event,
+      endpoint_id: p.endpointId,
+      state: sql.lit('pending'),
+      next_attempt_at_ms: p.nowMs,
+    }),
+  );
+}

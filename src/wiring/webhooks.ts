@@ -1,0 +1,96 @@
+import type { Config } from '../config.js';
+import type { UseCases } from '../graphql/context.js';
+import { createEndpointUrlCheck } from '../outbox/endpoint-url.js';
+import { createRelay, type Relay } from '../outbox/relay.js';
+import { createResolveHost } from '../outbox/resolve-host.js';
+import { createWebhookSender } from '../outbox/webhook.js';
+import type { Store } from '../store/store.js';
+import { createAdministerEndpoints } from '../usecase/administer-endpoints.js';
+import { createDeliverEvent } from '../usecase/deliver-event.js';
+import type { DeliveryObserver } from '../usecase/ports.js';
+import { createReadWebhooks } from '../usecase/read-webhooks.js';
+import { createResend } from '../usecase/resend.js';
+import type { World } from '../world.js';
+
+interface WebhookParts {
+  readonly config: Config;
+  readonly world: World;
+  readonly store: Store;
+}
+
+/** Endpoints, deliveries and the event log, for operators and integrators. */
+export function webhookUseCases({
+  config,
+  world,
+  store,
+}: WebhookParts): Pick<UseCases, 'administerEndpoints' | 'readWebhooks' | 'resend'> {
+  const { settings } = config;
+  const { endpoints, deliveries, events } = store;
+  return {
+    administerEndpoints: createAdministerEndpoints({
+      ...world,
+      endpoints,
+      deliveries,
+      urlProblem: createEndpointUrlCheck({
+        resolve: createResolveHost(),
+        policy: { allowPrivate: settings['webhook.allowPrivate'] },
+        timer: world.timer,
+      }),
+      secretOverlapMs: settings['webhook.secretOverlap'] ?? 0,
+    }),
+    readWebhooks: createReadWebhooks({
+      endpoints,
+      deliveries,
+      events,
+      pageSizeMax: settings['graphql.pageSizeMax'],
+    }),
+    resend: createResend({ endpoints, deliveries, events, clock: world.clock }),
+  };
+}
+
+/** Sends webhooks from now on; woken by the commits of this process. */
+export function startRelay(
+  parts: WebhookParts & {
+    readonly observer: DeliveryObserver;
+    readonly onFailure: (error: unknown) => void;
+  },
+): Relay {
+  const { world, store, onFailure } = parts;
+  const { settings } = parts.config;
+  const deliver = createDeliverEvent({
+    ...world,
+    deliveries: store.deliveries,
+    sender: createWebhookSender({
+      ...world,
+      resolve: createResolveHost(),
+      policy: { allowPrivate: settings['webhook.allowPrivate'] },
+      timeoutMs: settings['webhook.timeoutMs'],
+      excerptBytesMax: settings['webhook.excerptBytesMax'],
+      userAgent: 'Cardway-Webhooks/1',
+    }),
+    retry: {
+      scheduleMs: settings['webhook.schedule'],
+      retryAfterMaxMs: settings['webhook.retryAfterMax'] ?? 0,
+    },
+    health: {
+      warnAfterMs: settings['webhook.warnAfter'],
+      disableAfterMs: settings['webhook.disableAfter'],
+    },
+    observer: parts.observer,
+    onFailure,
+  });
+  const relay = createRelay({
+    ...world,
+    deliveries: store.deliveries,
+    deliver,
+    settings: {
+      concurrentMax: settings['webhook.concurrentMax'],
+      concurrentPerEndpointMax: settings['webhook.concurrentPerEndpointMax'],
+      leaseMs: settings['webhook.leaseMs'],
+      pollMs: settings['webhook.pollMs'],
+    },
+    onFailure,
+  });
+  store.onCommitted(() => relay.wake());
+  return relay;
+}

@@ -1,0 +1,139 @@
+/** `cardway endpoints`, `events` and `deliveries` against a running gateway. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { until } from '../life/until.js';
+import { digitization, openEventWriter, type EventWriter } from '../support/webhooks/event-writer.js';
+import { answerWith, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
+import { cardway, HAS_STACK } from './command.js';
+
+let folder: string;
+let gateway: TestGateway;
+let writer: EventWriter;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  receiver = await startReceiver();
+  gateway = await startGateway({
+    folder,
+    env: {
+      CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
+      CARDWAY_WEBHOOK_SCHEDULE: '10ms',
+      CARDWAY_WEBHOOK_POLL_MS: '20',
+    },
+  });
+  writer = await openEventWriter(join(folder, 'cardway.db'));
+});
+afterAll(async () => {
+  await writer.close();
+  await gateway.stop();
+  await receiver.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const run = (...args: string[]) => cardway([...args, '--url', gateway.url]);
+async function json<Value>(...args: string[]): Promise<Value> {
+  const { status, out, err } = await run(...args, '--json');
+  expect([status, err]).toEqual([0, '']);
+  return JSON.parse(out) as Value;
+}
+
+it('endpoints are added, listed, disabled, enabled, and get new secrets', async () => {
+  const added = await json<{ endpoint: { id: string; enabled: boolean }; secret: string }>(
+    'endpoints',
+    'add',
+    receiver.url,
+    '--programme',
+    'sandbox',
+  );
+  expect(added.secret).toMatch(/^whsec_/);
+  const { id } = added.endpoint;
+  const { endpoints } = await json<{ endpoints: { id: string }[] }>('endpoints', 'list');
+  expect(endpoints).toMatchObject([{ id, programme: 'sandbox', url: receiver.url, enabled: true }]);
+  expect(await json('endpoints', 'disable', id)).toMatchObject({
+    enabled: false,
+    disabledReason: 'operator',
+  });
+  expect(await json('endpoints', 'enable', id)).toMatchObject({ enabled: true, disabledReason: null });
+  const rotated = await json<{ secret: string }>('endpoints', 'rotate', id);
+  expect(rotated.secret).toMatch(/^whsec_/);
+  expect(rotated.secret).not.toBe(added.secret);
+});
+
+it('a test tells what came of it, also by its exit status', async () => {
+  const { endpoints } = await json<{ endpoints: { id: string }[] }>('endpoints', 'list');
+  const id = endpoints[0]!.id;
+  const good = await run('endpoints', 'test', id);
+  expect([good.status, good.out]).toEqual([0, expect.stringContaining('HTTP 204  delivered')]);
+  receiver.answer = answerWith(503, {}, 'down for maintenance');
+  const bad = await run('endpoints', 'test', id);
+  expect([bad.status, bad.out]).toEqual([1, expect.stringContaining('HTTP 503  http_status')]);
+  expect(bad.out).toContain('down for maintenance');
+  receiver.answer = answerWith(204);
+});
+
+it('events and deliveries are listed, shown and resent', async () => {
+  await writer.append(digitization('cli'));
+  const filter = ['--type', 'digitization.complete', '--programme', 'sandbox', '--card', '5001'];
+  const { events } = await json<{ events: { id: string }[] }>('events', 'list', ...filter);
+  const [event] = events;
+  expect(events).toHaveLength(1);
+  expect(await json('events', 'show', event!.id)).toMatchObject({ data: { tokenReference: 'cli' } });
+  const delivered = async () =>
+    (
+      await json<{ deliveries: { id: string }[] }>(
+        ...['deliveries', 'list', '--event', event!.id, '--state', 'delivered'],
+      )
+    ).deliveries;
+  await until('it is delivered', async () => (await delivered()).length === 1);
+  const [{ id } = { id: '' }] = await delivered();
+  expect(await json('deliveries', 'show', id)).toMatchObject({ attempts: [{ responseCode: 204 }] });
+  const before = receiver.received.length;
+  expect(await json('events', 'resend', event!.id)).toEqual({ count: 1 });
+  await until('it came again', () => receiver.received.length === before + 1);
+  await until('it is delivered', async () => (await delivered()).length === 1);
+  expect(await json('deliveries', 'resend', id)).toMatchObject({ id, state: 'pending' });
+  await until('it came a third time', () => receiver.received.length === before + 2);
+  const range = ['--from', '2020-01-01T00:00:00Z', '--to', '2099-01-01T00:00:00Z'];
+  expect(await json('deliveries', 'resend', ...range)).toEqual({ count: 1 });
+  expect((await run('deliveries', 'resend', '--undelivered')).out).toMatch(/ due again\.\n$/);
+});
+
+describe('errors go to standard error', () => {
+  it.each([
+    [['endpoints', 'add', 'https://10.0.0.1/%0', '--programme', 'nowhere'], 'programme is not known'],
+    [['endpoints', 'add', 'ftp://example.com/', '--programme', 'sandbox'], 'url must be https'],
+    [['endpoints', 'disable', 'ep_none'], 'NOT_FOUND'],
+    [['events', 'show', 'evt_000000009999'], 'NOT_FOUND'],
+    [['events', 'list', '--type', 'nothing'], 'type must be one of'],
+    [['events', 'list', '--card', 'x'], '--card must be an integer'],
+    [['deliveries', 'show', 'x'], 'NOT_FOUND'],
+    [['deliveries', 'resend'], 'time is needed'],
+    [['deliveries', 'list', '--limit', '0'], '--limit'],
+    [['endpoints', 'list', '--key', 'wrong'], 'UNAUTHENTICATED'],
+  ])('%j', async (args, expected) => {
+    const { status, out, err } = await run(...args);
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toContain(expected);
+    expect(err).not.toMatch(HAS_STACK);
+  });
+
+  it.each([
+    ['endpoints', 'add', 'https://example.com/'],
+    ['endpoints', 'add'],
+    ['endpoints', 'remove'],
+    ['deliveries', 'list', '--state', 'lost'],
+    ['events', 'list', '--nothing'],
+  ])('wrong usage is status 2: %s %s %s', async (...args) => {
+    const { status, out, err } = await cardway(args);
+    expect([status, out]).toEqual([2, '']);
+    expect(err).not.toBe('');
+  });
+
+  it('a gateway that is not there', async () => {
+    const { status, err } = await cardway(['endpoints', 'list', '--url', 'http://127.0.0.1:9']);
+    expect(status).toBe(1);
+    expect(err).toContain('Is the gateway running?');
+  });
+});

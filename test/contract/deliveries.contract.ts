@@ -1,0 +1,451 @@
+import type { NewEvent } from '../../src/core/event.js';
+import { CardwayError } from '../../src/errors.js';
+import type {
+  Deliveries,
+  DeliveryAttempt,
+  DirectoryAdmin,
+  Endpoints,
+  EventList,
+  LeasedDelivery,
+} from '../../src/usecase/ports.js';
+import { digitization } from '../support/webhooks/event-writer.js';
+
+export interface DeliveriesUnderTest {
+  readonly endpoints: Endpoints;
+  readonly deliveries: Deliveries;
+  readonly events: EventList;
+  readonly directoryAdmin: DirectoryAdmin;
+  /** The same deliveries as another process has them. */
+  readonly other: Pick<Deliveries, 'lease' | 'finish'>;
+  append(event: NewEvent, nowMs: number): Promise<number | null>;
+  setNowMs(nowMs: number): void;
+  close(): Promise<void>;
+}
+
+const NOW = 1_000_000;
+const DAY = 86_400_000;
+const LEASE_MS = 30_000;
+const POLICY = { warnAfterMs: 4 * DAY, disableAfterMs: 5 * DAY };
+const AUDIT = { actor: 'op', action: 'test', subject: 'ep', reason: '', before: '{}', after: '{}' };
+const OK: DeliveryAttempt = {
+  startedAtMs: NOW,
+  durationMs: 12,
+  httpStatus: 204,
+  failure: null,
+  responseExcerpt: '',
+};
+const BAD: DeliveryAttempt = { ...OK, httpStatus: 500, failure: 'http_status', responseExcerpt: 'no' };
+const GONE: DeliveryAttempt = { ...OK, httpStatus: 410, failure: 'gone' };
+
+/** What every store of deliveries does, whatever the database under it. */
+export function deliveriesContract(name: string, open: () => Promise<DeliveriesUnderTest>): void {
+  describe(`deliveries on ${name}`, () => {
+    let subject: DeliveriesUnderTest;
+    let deliveries: Deliveries;
+    let endpoints: Endpoints;
+
+    beforeEach(async () => {
+      subject = await open();
+      ({ deliveries, endpoints } = subject);
+      subject.setNowMs(NOW);
+      await subject.directoryAdmin.putProgramme({ programme: 'sandbox' });
+      await subject.directoryAdmin.putProgramme({ programme: 'other' });
+    });
+
+    afterEach(() => subject.close());
+
+    const add = (endpointId: string, programme = 'sandbox', nowMs = NOW) =>
+      endpoints.add({
+        endpointId,
+        programme,
+        url: `https://${endpointId}.example/hook`,
+        nowMs,
+        audit: AUDIT,
+      });
+    const happen = (key: string, programme: string | null = 'sandbox', nowMs = NOW) =>
+      subject.append(digitization(key, programme, nowMs), nowMs);
+    const lease = (
+      endpointId: string,
+      nowMs = NOW,
+      limit = 10,
+      from: Pick<Deliveries, 'lease'> = deliveries,
+    ) => from.lease({ endpoints: [{ endpointId, limit }], nowMs, leaseUntilMs: nowMs + LEASE_MS });
+    const one = async (endpointId: string, nowMs = NOW): Promise<LeasedDelivery> => {
+      const [leased] = await lease(endpointId, nowMs, 1);
+      if (leased === undefined) throw new Error('Nothing was due.');
+      return leased;
+    };
+    const finish = (
+      leased: LeasedDelivery,
+      attempt: DeliveryAttempt,
+      outcome: Parameters<Deliveries['finish']>[0]['outcome'],
+      nowMs = NOW,
+    ) => deliveries.finish({ lease: leased, attempt, outcome, policy: POLICY, nowMs });
+
+    describe('endpoints', () => {
+      it('get a secret of 32 bytes that is told once', async () => {
+        const { endpoint, secret } = await add('ep_a');
+        expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+        expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32);
+        expect(JSON.stringify([endpoint, await endpoints.find('ep_a')])).not.toContain(secret.slice(6));
+      });
+
+      it('belong to a programme that is there', async () => {
+        const refusal: unknown = await add('ep_a', 'nowhere').catch((error: unknown) => error);
+        expect(refusal).toBeInstanceOf(CardwayError);
+        expect(refusal).toMatchObject({ code: 'BAD_REQUEST', field: 'programme' });
+        expect(await endpoints.find('ep_a')).toBeNull();
+      });
+
+      it('are listed newest first, a page at a time, by programme', async () => {
+        for (const id of ['ep_a', 'ep_b', 'ep_c']) await add(id);
+        await add('ep_d', 'other');
+        const page = await endpoints.list({
+          filter: { programme: 'sandbox' },
+          first: 2,
+          afterSequence: null,
+        });
+        expect(page.rows.map(({ endpointId }) => endpointId)).toEqual(['ep_c', 'ep_b']);
+        expect(page.hasNextPage).toBe(true);
+        const rest = await endpoints.list({
+          filter: { programme: 'sandbox' },
+          first: 2,
+          afterSequence: page.rows[1]!.sequence,
+        });
+        expect(rest.rows.map(({ endpointId }) => endpointId)).toEqual(['ep_a']);
+        expect(rest.hasNextPage).toBe(false);
+        const all = await endpoints.list({ filter: { programme: null }, first: 9, afterSequence: null });
+        expect(all.rows).toHaveLength(4);
+      });
+
+      it('keep the former secret until its time is over', async () => {
+        const first = await add('ep_a');
+        const second = await endpoints.rotateSecret({
+          endpointId: 'ep_a',
+          formerUntilMs: NOW + DAY,
+          nowMs: NOW,
+          audit: AUDIT,
+        });
+        await happen('t1');
+        const leased = await one('ep_a');
+        expect(leased.secrets).toEqual([second!.secret, first.secret]);
+        await deliveries.release({ leases: [leased], nowMs: NOW });
+        expect((await one('ep_a', NOW + DAY)).secrets).toEqual([second!.secret]);
+      });
+
+      it('that are not there cannot be changed', async () => {
+        const change = { endpointId: 'ep_none', nowMs: NOW, audit: AUDIT };
+        expect(await endpoints.setEnabled({ ...change, isEnabled: false })).toBeNull();
+        expect(await endpoints.rotateSecret({ ...change, formerUntilMs: NOW })).toBeNull();
+      });
+    });
+
+    describe('an event', () => {
+      it('is due at once for each enabled endpoint of its programme, and for no other', async () => {
+        await add('ep_a');
+        await add('ep_b');
+        await add('ep_c', 'other');
+        await add('ep_d');
+        await endpoints.setEnabled({ endpointId: 'ep_d', isEnabled: false, nowMs: NOW, audit: AUDIT });
+        await happen('t1');
+        await happen('t2', null);
+        const due = await deliveries.due({ nowMs: NOW });
+        expect(due.endpoints.map(({ endpointId }) => endpointId).sort()).toEqual(['ep_a', 'ep_b']);
+        expect(due.nextDueAtMs).toBeNull();
+        const leased = await one('ep_a');
+        expect(leased.event).toMatchObject({ type: 'digitization.complete', programme: 'sandbox' });
+        expect(leased).toMatchObject({ url: 'https://ep_a.example/hook', tries: 0, isFailing: false });
+      });
+
+      it('that happens twice is delivered once', async () => {
+        await add('ep_a');
+        expect(await happen('t1')).not.toBeNull();
+        expect(await happen('t1')).toBeNull();
+        expect(await lease('ep_a')).toHaveLength(1);
+      });
+
+      it('is listed with its programme, type, card and time', async () => {
+        await happen('t1', 'sandbox', NOW);
+        await happen('t2', 'other', NOW + 1000);
+        await happen('t3', null, NOW + 2000);
+        const keys = async (filter: Parameters<EventList['list']>[0]['filter']) =>
+          (await subject.events.list({ filter, first: 10 })).rows.map(({ dedupeKey }) => dedupeKey.slice(-2));
+        expect(await keys({})).toEqual(['t3', 't2', 't1']);
+        expect(await keys({ programme: 'other' })).toEqual(['t2']);
+        expect(await keys({ recordedFromMs: NOW + 1000, recordedToMs: NOW + 2000 })).toEqual(['t2']);
+        expect(await keys({ type: 'endpoint.test' })).toEqual([]);
+        expect(await keys({ cardId: 5001, programme: 'sandbox' })).toEqual(['t1']);
+      });
+    });
+
+    describe('a lease', () => {
+      it('is given to one process, until it ends', async () => {
+        await add('ep_a');
+        await happen('t1');
+        const first = await one('ep_a');
+        expect(await lease('ep_a', NOW + LEASE_MS - 1, 10, subject.other)).toEqual([]);
+        expect((await deliveries.due({ nowMs: NOW })).nextDueAtMs).toBe(NOW + LEASE_MS);
+        const [second] = await lease('ep_a', NOW + LEASE_MS, 10, subject.other);
+        expect(second!.sequence).toBe(first.sequence);
+        expect(second!.leaseToken).toBeGreaterThan(first.leaseToken);
+      });
+
+      it('that has ended concludes nothing once another has it', async () => {
+        await add('ep_a');
+        await happen('t1');
+        const first = await one('ep_a');
+        const [second] = await lease('ep_a', NOW + LEASE_MS, 10, subject.other);
+        expect(await finish(first, OK, { kind: 'delivered' })).toEqual({ kind: 'lost' });
+        expect((await deliveries.find(first.sequence))!.state).toBe('pending');
+        expect(await deliveries.attempts([first.sequence])).toEqual(new Map([[first.sequence, []]]));
+        const finished = await subject.other.finish({
+          lease: second!,
+          attempt: OK,
+          outcome: { kind: 'delivered' },
+          policy: POLICY,
+          nowMs: NOW,
+        });
+        expect(finished).toEqual({ kind: 'finished', endpoint: 'as_before' });
+      });
+
+      it('given back makes the delivery due again, without an attempt', async () => {
+        await add('ep_a');
+        await happen('t1');
+        const first = await one('ep_a');
+        await deliveries.release({ leases: [first], nowMs: NOW });
+        expect(await one('ep_a')).toMatchObject({ sequence: first.sequence, tries: 0 });
+      });
+
+      it('takes the oldest due ones first, as many as asked for', async () => {
+        await add('ep_a');
+        for (const key of ['t1', 't2', 't3']) await happen(key, 'sandbox', NOW - 1000 + Number(key[1]));
+        const leased = await lease('ep_a', NOW, 2);
+        expect(leased.map(({ event }) => event.dedupeKey.slice(-2)).sort()).toEqual(['t1', 't2']);
+      });
+
+      it('is not given for a disabled endpoint, and what is pending waits for it to be enabled', async () => {
+        await add('ep_a');
+        await happen('t1');
+        await endpoints.setEnabled({ endpointId: 'ep_a', isEnabled: false, nowMs: NOW, audit: AUDIT });
+        expect(await deliveries.due({ nowMs: NOW })).toEqual({ endpoints: [], nextDueAtMs: null });
+        expect(await lease('ep_a')).toEqual([]);
+        await endpoints.setEnabled({ endpointId: 'ep_a', isEnabled: true, nowMs: NOW, audit: AUDIT });
+        expect(await lease('ep_a')).toHaveLength(1);
+      });
+    });
+
+    describe('an outcome', () => {
+      it('is kept with its attempt', async () => {
+        await add('ep_a');
+        await happen('t1');
+        const leased = await one('ep_a');
+        await finish(leased, BAD, { kind: 'retry', atMs: NOW + 5000 });
+        expect(await deliveries.find(leased.sequence)).toMatchObject({
+          state: 'pending',
+          tries: 1,
+          nextAttemptAtMs: NOW + 5000,
+        });
+        expect(await lease('ep_a', NOW + 4999)).toEqual([]);
+        await finish(await one('ep_a', NOW + 5000), OK, { kind: 'delivered' });
+        expect(await deliveries.find(leased.sequence)).toMatchObject({
+          state: 'delivered',
+          tries: 2,
+          nextAttemptAtMs: null,
+        });
+        expect((await deliveries.attempts([leased.sequence])).get(leased.sequence)).toEqual([BAD, OK]);
+      });
+
+      it('of an attempt under way has no next attempt', async () => {
+        await add('ep_a');
+        await happen('t1');
+        const leased = await one('ep_a');
+        expect((await deliveries.find(leased.sequence))!.nextAttemptAtMs).toBeNull();
+      });
+
+      it('of a dead delivery is final until it is resent', async () => {
+        await add('ep_a');
+        await happen('t1');
+        const leased = await one('ep_a');
+        await finish(leased, BAD, { kind: 'dead' });
+        expect(await lease('ep_a', NOW + 30 * DAY)).toEqual([]);
+        expect(await deliveries.resend({ sequence: leased.sequence, nowMs: NOW })).toMatchObject({
+          state: 'pending',
+          tries: 0,
+          nextAttemptAtMs: NOW,
+        });
+        expect(await lease('ep_a')).toHaveLength(1);
+      });
+
+      it('of an attempt that began before a resend is lost', async () => {
+        await add('ep_a');
+        await happen('t1');
+        const leased = await one('ep_a');
+        await deliveries.resend({ sequence: leased.sequence, nowMs: NOW });
+        expect(await finish(leased, OK, { kind: 'delivered' })).toEqual({ kind: 'lost' });
+      });
+    });
+
+    describe('an endpoint that fails', () => {
+      const failAt = async (nowMs: number) => {
+        await happen(`t${String(nowMs)}`, 'sandbox', nowMs);
+        return finish(await one('ep_a', nowMs), BAD, { kind: 'dead' }, nowMs);
+      };
+
+      it('is failing from its first failure to its next success', async () => {
+        await add('ep_a');
+        await failAt(NOW);
+        await failAt(NOW + 1000);
+        expect(await endpoints.find('ep_a')).toMatchObject({ failingSinceMs: NOW });
+        await happen('t2', 'sandbox', NOW + 2000);
+        expect((await deliveries.due({ nowMs: NOW + 2000 })).endpoints).toEqual([
+          { endpointId: 'ep_a', dueAtMs: NOW + 2000, isFailing: true },
+        ]);
+        await finish(await one('ep_a', NOW + 2000), OK, { kind: 'delivered' });
+        expect(await endpoints.find('ep_a')).toMatchObject({ failingSinceMs: null, warnedAtMs: null });
+      });
+
+      it('is warned about, by an event of its programme, a day before it is disabled', async () => {
+        await add('ep_a');
+        await failAt(NOW);
+        expect(await failAt(NOW + 4 * DAY)).toEqual({ kind: 'finished', endpoint: 'warned' });
+        const { rows } = await subject.events.list({ filter: { type: 'endpoint.disabling' }, first: 9 });
+        expect(rows).toHaveLength(1);
+        expect(rows[0]).toMatchObject({ programme: 'sandbox', cardId: null });
+        expect(JSON.parse(rows[0]!.data)).toEqual({
+          endpointId: 'ep_a',
+          failingSince: new Date(NOW).toISOString(),
+          disablesAt: new Date(NOW + 5 * DAY).toISOString(),
+        });
+        expect(await failAt(NOW + 5 * DAY - 1)).toEqual({ kind: 'finished', endpoint: 'as_before' });
+        expect(await failAt(NOW + 5 * DAY)).toEqual({ kind: 'finished', endpoint: 'disabled' });
+        expect(await endpoints.find('ep_a')).toMatchObject({
+          disabledReason: 'failing',
+          disabledAtMs: NOW + 5 * DAY,
+        });
+      });
+
+      it('is not disabled unwarned when the next failure comes after both limits', async () => {
+        await add('ep_a');
+        await failAt(NOW);
+        expect(await failAt(NOW + 20 * DAY)).toEqual({ kind: 'finished', endpoint: 'warned' });
+        expect(await failAt(NOW + 21 * DAY - 1)).toEqual({ kind: 'finished', endpoint: 'as_before' });
+        expect(await failAt(NOW + 21 * DAY)).toEqual({ kind: 'finished', endpoint: 'disabled' });
+      });
+
+      it('is disabled at once when its receiver is gone', async () => {
+        await add('ep_a');
+        await happen('t1');
+        const finished = await finish(await one('ep_a'), GONE, { kind: 'dead' });
+        expect(finished).toEqual({ kind: 'finished', endpoint: 'disabled' });
+        expect(await endpoints.find('ep_a')).toMatchObject({ disabledReason: 'gone' });
+      });
+
+      it('starts anew when it is enabled', async () => {
+        await add('ep_a');
+        await failAt(NOW);
+        await failAt(NOW + 4 * DAY);
+        await failAt(NOW + 5 * DAY);
+        const change = { endpointId: 'ep_a', nowMs: NOW + 6 * DAY, audit: AUDIT };
+        expect(await endpoints.setEnabled({ ...change, isEnabled: true })).toMatchObject({
+          disabledReason: null,
+          disabledAtMs: null,
+          failingSinceMs: null,
+          warnedAtMs: null,
+        });
+      });
+    });
+
+    describe('a resend', () => {
+      const range = (given: Partial<Parameters<Deliveries['resendRange']>[0]> = {}) =>
+        deliveries.resendRange({
+          endpointId: 'ep_a',
+          fromMs: null,
+          toMs: null,
+          isUndeliveredOnly: false,
+          afterEvent: 0,
+          limit: 100,
+          nowMs: NOW + 9000,
+          ...given,
+        });
+      const dueKeys = async () =>
+        (await lease('ep_a', NOW + 9000)).map(({ event }) => event.dedupeKey.slice(-2)).sort();
+
+      beforeEach(async () => {
+        await add('ep_a');
+        await happen('t1', 'sandbox', NOW);
+        await finish(await one('ep_a'), OK, { kind: 'delivered' });
+        await happen('t2', 'sandbox', NOW + 1000);
+        await finish(await one('ep_a', NOW + 1000), BAD, { kind: 'dead' });
+        await endpoints.setEnabled({ endpointId: 'ep_a', isEnabled: false, nowMs: NOW, audit: AUDIT });
+        await happen('t3', 'sandbox', NOW + 2000);
+        await happen('t4', 'other', NOW + 2000);
+        await endpoints.setEnabled({ endpointId: 'ep_a', isEnabled: true, nowMs: NOW, audit: AUDIT });
+      });
+
+      it('of a time sends every event of it, delivered or not', async () => {
+        expect(await range({ fromMs: NOW, toMs: NOW + 2000 })).toEqual({ count: 2, lastEvent: null });
+        expect(await dueKeys()).toEqual(['t1', 't2']);
+      });
+
+      it('of what is undelivered sends the dead, and what came while the endpoint was disabled', async () => {
+        expect(await range({ isUndeliveredOnly: true })).toEqual({ count: 2, lastEvent: null });
+        expect(await dueKeys()).toEqual(['t2', 't3']);
+      });
+
+      it('leaves alone what is being sent', async () => {
+        await range({ isUndeliveredOnly: true });
+        await lease('ep_a', NOW + 9000);
+        expect(await range({ isUndeliveredOnly: true })).toEqual({ count: 0, lastEvent: null });
+      });
+
+      it('goes on where the last commit ended', async () => {
+        let count = 0;
+        for (let afterEvent: number | null = 0; afterEvent !== null;) {
+          const resent = await range({ afterEvent, limit: 1 });
+          count += resent.count;
+          afterEvent = resent.lastEvent;
+        }
+        expect(count).toBe(3);
+      });
+    });
+
+    it('a test goes to its endpoint alone, and has no programme', async () => {
+      await add('ep_a');
+      await add('ep_b');
+      const event = { ...digitization('x'), type: 'endpoint.test', dedupeKey: 'endpoint.test:1' } as const;
+      const added = await deliveries.addTest({ endpointId: 'ep_a', event, nowMs: NOW });
+      expect(added).toMatchObject({ endpointId: 'ep_a', eventType: 'endpoint.test', state: 'pending' });
+      const due = await deliveries.due({ nowMs: NOW });
+      expect(due.endpoints.map(({ endpointId }) => endpointId)).toEqual(['ep_a']);
+      expect((await subject.events.find(added.eventSequence))!.programme).toBeNull();
+    });
+
+    it('deliveries are listed newest first by programme, endpoint, event, type, state and time', async () => {
+      await add('ep_a');
+      await add('ep_b', 'other');
+      const first = await happen('t1', 'sandbox', NOW);
+      await happen('t2', 'sandbox', NOW + 1000);
+      await happen('t3', 'other', NOW + 2000);
+      await finish(await one('ep_a'), OK, { kind: 'delivered' });
+      const list = async (filter: Parameters<Deliveries['list']>[0]['filter']) =>
+        (await deliveries.list({ filter, first: 10 })).rows.map(
+          (row) => `${row.endpointId} ${String(row.createdAtMs - NOW)} ${row.state}`,
+        );
+      expect(await list({})).toEqual(['ep_b 2000 pending', 'ep_a 1000 pending', 'ep_a 0 delivered']);
+      expect(await list({ programme: 'other' })).toEqual(['ep_b 2000 pending']);
+      expect(await list({ endpointId: 'ep_a', state: 'pending' })).toEqual(['ep_a 1000 pending']);
+      expect(await list({ eventSequence: first! })).toEqual(['ep_a 0 delivered']);
+      expect(await list({ eventType: 'endpoint.test' })).toEqual([]);
+      expect(await list({ recordedFromMs: NOW + 1000, recordedToMs: NOW + 2000 })).toEqual([
+        'ep_a 1000 pending',
+      ]);
+      const last = await deliveries.list({ filter: {}, last: 2 });
+      expect(last.rows.map(({ createdAtMs }) => createdAtMs - NOW)).toEqual([1000, 0]);
+      expect(last).toMatchObject({ hasPreviousPage: true, hasNextPage: false });
+      const page = await deliveries.list({ filter: {}, first: 1 });
+      const after = await deliveries.list({ filter: {}, first: 1, after: page.rows[0]!.sequence });
+      expect(after.rows[0]!.createdAtMs).toBe(NOW + 1000);
+      expect(after).toMatchObject({ hasPreviousPage: true, hasNextPage: true });
+    });
+  });
+}

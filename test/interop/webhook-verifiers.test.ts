@@ -1,0 +1,111 @@
+/** The verification samples of docs/webhooks take our webhooks, and nothing that was changed. */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { verify } from '../../docs/webhooks/verify.js';
+import { webhookBody } from '../../src/core/event-payload.js';
+import { signatureHeaders } from '../../src/outbox/webhook-signature.js';
+import { digitization } from '../support/webhooks/event-writer.js';
+import { tell } from '../fault/size.js';
+
+interface Case {
+  readonly secret: string;
+  readonly body: string;
+  readonly headers: Record<string, string>;
+}
+
+const DOCS = resolve(__dirname, '..', '..', 'docs', 'webhooks');
+const OURS = join(__dirname, 'webhooks');
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const OTHER = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDV4dqGQQy3PM=';
+
+const body = webhookBody({ ...digitization('tökén'), sequence: 7 });
+const sign = (secrets: readonly string[], nowMs = Date.now()): Case => ({
+  secret: SECRET,
+  body: body.toString('utf8'),
+  headers: signatureHeaders({ id: 'evt_000000000007', body, secrets, nowMs }),
+});
+const flipped = Buffer.from(body);
+flipped[20] = (flipped[20] ?? 0) ^ 1;
+
+const CASES: readonly (readonly [what: string, expected: 'accepted' | 'refused', one: Case])[] = [
+  ['ours', 'accepted', sign([SECRET])],
+  ['signed with the former secret too', 'accepted', sign([OTHER, SECRET])],
+  ['signed with another secret', 'refused', sign([OTHER])],
+  ['of which one bit was changed', 'refused', { ...sign([SECRET]), body: flipped.toString('utf8') }],
+  ['whose id was changed', 'refused', withHeader('webhook-id', 'evt_000000000008')],
+  ['ten minutes old', 'refused', sign([SECRET], Date.now() - 600_000)],
+  ['of the future', 'refused', sign([SECRET], Date.now() + 600_000)],
+];
+
+function withHeader(name: string, value: string): Case {
+  const one = sign([SECRET]);
+  return { ...one, headers: { ...one.headers, [name]: value } };
+}
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardway-verify-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const asJson = (): string => JSON.stringify(CASES.map(([, , one]) => one));
+const asLines = (): string =>
+  CASES.map(([, , { secret, body, headers }]) =>
+    [secret, headers['webhook-id'], headers['webhook-timestamp'], headers['webhook-signature'], body].join(
+      '\t',
+    ),
+  ).join('\n');
+
+it('TypeScript', () => {
+  const heard = CASES.map(([, , { secret, body, headers }]) => {
+    try {
+      verify(secret, body, headers);
+      return 'accepted';
+    } catch {
+      return 'refused';
+    }
+  });
+  expect(heard).toEqual(CASES.map(([, expected]) => expected));
+});
+
+it('Python', () => {
+  check('python3', ['--version'], () => run('python3', [join(OURS, 'python.py'), DOCS], asJson()));
+});
+
+it('PHP', () => {
+  check('php', ['--version'], () => run('php', [join(OURS, 'php.php'), DOCS], asJson()));
+});
+
+it('Go', () => {
+  check('go', ['version'], () => {
+    copyFileSync(join(DOCS, 'verify.go'), join(folder, 'verify.go'));
+    copyFileSync(join(OURS, 'main.go'), join(folder, 'main.go'));
+    return run('go', ['run', join(folder, 'main.go'), join(folder, 'verify.go')], asJson());
+  });
+});
+
+it('Java', () => {
+  check('javac', ['-version'], () => {
+    run('javac', ['-d', folder, join(DOCS, 'Verify.java'), join(OURS, 'Main.java')], '');
+    return run('java', ['-cp', folder, 'Main'], asLines());
+  });
+});
+
+/** Where the language is not installed the test says so; nothing is proven then. */
+function check(program: string, version: readonly string[], verdicts: () => string): void {
+  if (spawnSync(program, version).status !== 0) {
+    tell(`The sample for ${program} was not run: ${program} is not installed.`);
+    return;
+  }
+  const heard = verdicts().trim().split('\n');
+  const told = CASES.map(([what], index) => [what, heard[index]]);
+  expect(told).toEqual(CASES.map(([what, expected]) => [what, expected]));
+}
+
+function run(program: string, args: readonly string[], input: string): string {
+  const ended = spawnSync(program, args, { input, encoding: 'utf8', cwd: folder });
+  if (ended.status !== 0) throw new Error(`${program} ended with ${String(ended.status)}: ${ended.stderr}`);
+  return ended.stdout;
+}

@@ -1,0 +1,53 @@
+import type { NewEvent } from '../../../src/core/event.js';
+import { createCommitQueue } from '../../../src/store/commit-queue.js';
+import { sqliteDialect } from '../../../src/store/dialect/sqlite.js';
+import { createAppendEvent } from '../../../src/store/events/append.js';
+import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
+
+/** Writes events as the use cases do that cause them, beside whatever else uses the file. */
+export interface EventWriter {
+  /** The event's sequence; null when it is there already. */
+  append(event: NewEvent, nowMs?: number): Promise<number | null>;
+  close(): Promise<void>;
+}
+
+export async function openEventWriter(file: string): Promise<EventWriter> {
+  const dialect = sqliteDialect(file, DEFAULT_STORE_SETTINGS);
+  const connection = await dialect.open();
+  const commits = createCommitQueue(connection, { ...DEFAULT_STORE_SETTINGS, busyGiveUpMs: 60_000 });
+  const append = createAppendEvent(dialect);
+  return {
+    append: (event, nowMs = Date.now()) => commits.submit(() => append(event, nowMs), { isCompound: true }),
+    async close() {
+      await commits.drain();
+      connection.close();
+    },
+  };
+}
+
+/** A digitization report of a card of this programme. */
+export function digitization(
+  key: string,
+  programme: string | null = 'sandbox',
+  occurredAtMs = Date.now(),
+): NewEvent {
+  return {
+    type: 'digitization.complete',
+    dedupeKey: `digitization.complete:${key}`,
+    programme,
+    cardId: 5001,
+    occurredAtMs,
+    data: JSON.stringify({
+      programme,
+      cardId: 5001,
+      customerId: 1001,
+      wallet: 'APPLE_PAY',
+      walletId: '103',
+      tokenReference: key,
+      tokenRequestorId: '40010030273',
+      deviceType: 'MOBILE_PHONE',
+      panLastFour: '1234',
+      attemptId: null,
+    }),
+  };
+}

@@ -1,0 +1,35 @@
+import { healthAfterFailure } from '../../../src/core/endpoint-health.js';
+
+const DAY = 86_400_000;
+const POLICY = { warnAfterMs: 4 * DAY, disableAfterMs: 5 * DAY };
+const at = (
+  nowMs: number,
+  failingSinceMs: number | null,
+  warnedAtMs: number | null,
+  policy: typeof POLICY | { warnAfterMs: number | null; disableAfterMs: number | null } = POLICY,
+) => healthAfterFailure({ failingSinceMs, warnedAtMs }, nowMs, policy);
+
+it('a first failure, and those of four days, are borne', () => {
+  expect(at(0, null, null)).toEqual({ kind: 'failing' });
+  expect(at(4 * DAY - 1, 0, null)).toEqual({ kind: 'failing' });
+});
+
+it('then it is warned, once, and disabled a day later', () => {
+  expect(at(4 * DAY, 0, null)).toEqual({ kind: 'warn', disablesAtMs: 5 * DAY });
+  expect(at(5 * DAY - 1, 0, 4 * DAY)).toEqual({ kind: 'failing' });
+  expect(at(5 * DAY, 0, 4 * DAY)).toEqual({ kind: 'disable' });
+});
+
+it('nobody is cut off unwarned, however late the next failure comes', () => {
+  expect(at(100 * DAY, 0, null)).toEqual({ kind: 'warn', disablesAtMs: 101 * DAY });
+  expect(at(101 * DAY - 1, 0, 100 * DAY)).toEqual({ kind: 'failing' });
+});
+
+it('either can be switched off', () => {
+  expect(at(100 * DAY, 0, 1, { warnAfterMs: 4 * DAY, disableAfterMs: null })).toEqual({ kind: 'failing' });
+  expect(at(100 * DAY, 0, null, { warnAfterMs: 4 * DAY, disableAfterMs: null })).toEqual({
+    kind: 'warn',
+    disablesAtMs: null,
+  });
+  expect(at(5 * DAY, 0, null, { warnAfterMs: null, disableAfterMs: 5 * DAY })).toEqual({ kind: 'disable' });
+});

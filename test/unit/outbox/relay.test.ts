@@ -1,0 +1,162 @@
+import type { DueEndpoint, LeasedDelivery } from '../../../src/usecase/ports.js';
+import { createRelay, type RelayDeps } from '../../../src/outbox/relay.js';
+import { plan } from '../../../src/outbox/plan.js';
+import { until } from '../../life/until.js';
+
+const timer = {
+  wait(ms: number) {
+    let timeout: NodeJS.Timeout | undefined;
+    const done = new Promise<void>((resolve) => (timeout = setTimeout(resolve, ms)));
+    return { done, cancel: () => clearTimeout(timeout) };
+  },
+};
+
+describe('what may be sent at one time', () => {
+  const due = (endpointId: string, isFailing = false): DueEndpoint => ({ endpointId, dueAtMs: 0, isFailing });
+  const none = { total: 0, failing: 0, of: () => 0 };
+  const limits = { concurrentMax: 10, concurrentPerEndpointMax: 4 };
+
+  it('is no more than its share for one endpoint, one attempt for a failing one', () => {
+    expect(plan([due('a'), due('b', true)], none, limits)).toEqual([
+      { endpointId: 'a', limit: 4 },
+      { endpointId: 'b', limit: 1 },
+    ]);
+  });
+
+  it('is half of everything for all failing ones together, so that the others have room', () => {
+    const failing = Array.from({ length: 20 }, (_, index) => due(`f${String(index)}`, true));
+    const picks = plan([...failing, due('a')], none, limits);
+    expect(picks.filter(({ endpointId }) => endpointId.startsWith('f'))).toHaveLength(5);
+    expect(picks.at(-1)).toEqual({ endpointId: 'a', limit: 4 });
+  });
+
+  it('takes what is under way into account', () => {
+    const busy = { total: 9, failing: 5, of: (id: string) => (id === 'a' ? 4 : 0) };
+    expect(plan([due('a'), due('f', true), due('b'), due('c')], busy, limits)).toEqual([
+      { endpointId: 'b', limit: 1 },
+    ]);
+  });
+});
+
+describe('the relay', () => {
+  const delivery = (sequence: number): LeasedDelivery => ({
+    sequence,
+    leaseToken: 1,
+    tries: 0,
+    event: {
+      sequence,
+      type: 'endpoint.test',
+      dedupeKey: '',
+      programme: null,
+      cardId: null,
+      occurredAtMs: 0,
+      recordedAtMs: 0,
+      data: '{}',
+    },
+    endpointId: 'a',
+    url: 'https://example.com/',
+    secrets: [],
+    isFailing: false,
+  });
+
+  function start(waiting: LeasedDelivery[], given: Partial<RelayDeps> = {}) {
+    const failures: unknown[] = [];
+    const relay = createRelay({
+      deliveries: {
+        due: () =>
+          Promise.resolve({
+            endpoints: waiting.length === 0 ? [] : [{ endpointId: 'a', dueAtMs: 0, isFailing: false }],
+            nextDueAtMs: null,
+          }),
+        lease: ({ endpoints }) => Promise.resolve(waiting.splice(0, endpoints[0]?.limit ?? 0)),
+      },
+      deliver: () => Promise.resolve(),
+      clock: { nowMs: () => Date.now() },
+      timer,
+      settings: { concurrentMax: 10, concurrentPerEndpointMax: 2, leaseMs: 1000, pollMs: 60_000 },
+      onFailure: (error) => failures.push(error),
+      ...given,
+    });
+    return { relay, failures };
+  }
+
+  it('sends what becomes due when it is woken, without waiting for its poll', async () => {
+    const waiting: LeasedDelivery[] = [];
+    const sent: number[] = [];
+    const { relay } = start(waiting, {
+      deliver: ({ sequence }) => {
+        sent.push(sequence);
+        return Promise.resolve();
+      },
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    waiting.push(delivery(1));
+    relay.wake();
+    await until('it was sent', () => sent.length === 1);
+    await relay.stop(0);
+  });
+
+  it('goes on with the rest as attempts end', async () => {
+    const waiting = [1, 2, 3, 4, 5].map(delivery);
+    let underWay = 0;
+    let most = 0;
+    let ended = 0;
+    const { relay } = start(waiting, {
+      async deliver() {
+        most = Math.max(most, ++underWay);
+        await timer.wait(5).done;
+        underWay -= 1;
+        ended += 1;
+      },
+    });
+    await until('all were sent', () => ended === 5);
+    expect(most).toBe(2);
+    await relay.stop(0);
+  });
+
+  it('goes on after the store has failed', async () => {
+    const waiting = [delivery(1)];
+    let looks = 0;
+    let sent = 0;
+    const { relay, failures } = start(waiting, {
+      deliveries: {
+        due: () =>
+          (looks += 1) === 1
+            ? Promise.reject(new Error('locked'))
+            : Promise.resolve({
+                endpoints: waiting.length === 0 ? [] : [{ endpointId: 'a', dueAtMs: 0, isFailing: false }],
+                nextDueAtMs: null,
+              }),
+        lease: () => Promise.resolve(waiting.splice(0)),
+      },
+      deliver: () => {
+        sent += 1;
+        return Promise.resolve();
+      },
+      settings: { concurrentMax: 1, concurrentPerEndpointMax: 1, leaseMs: 1000, pollMs: 10 },
+    });
+    await until('it was sent', () => sent === 1);
+    expect(failures).toHaveLength(1);
+    await relay.stop(0);
+  });
+
+  it('stopped, lets attempts end within their time, and cuts the others', async () => {
+    const cut: number[] = [];
+    const ended: number[] = [];
+    const { relay } = start([delivery(1), delivery(2)], {
+      deliver: ({ sequence }, signal) =>
+        new Promise((resolve) => {
+          const finish = sequence === 1 ? setTimeout(() => (ended.push(1), resolve()), 10) : undefined;
+          signal.addEventListener('abort', () => {
+            clearTimeout(finish);
+            if (sequence === 2) cut.push(2);
+            resolve();
+          });
+        }),
+    });
+    await until('both are under way', () => relay.state().inFlight === 2);
+    await relay.stop(100);
+    expect([ended, cut]).toEqual([[1], [2]]);
+    expect(relay.state().inFlight).toBe(0);
+  });
+});

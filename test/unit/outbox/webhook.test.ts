@@ -1,0 +1,282 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import type { WebhookResult } from '../../../src/core/delivery.js';
+import { webhookBody } from '../../../src/core/event-payload.js';
+import { createWebhookSender } from '../../../src/outbox/webhook.js';
+import { signatureHeaders } from '../../../src/outbox/webhook-signature.js';
+import { until } from '../../life/until.js';
+import { answerWith, startReceiver, type Receiver } from '../../support/webhooks/receiver.js';
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const OTHER = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDV4dqGQQy3PM=';
+const BODY = Buffer.from('{"type":"digitization.complete","data":{"n":"ü €"}}');
+
+const timer = {
+  wait(ms: number) {
+    let timeout: NodeJS.Timeout | undefined;
+    const done = new Promise<void>((resolve) => (timeout = setTimeout(resolve, ms)));
+    return { done, cancel: () => clearTimeout(timeout) };
+  },
+};
+
+let receiver: Receiver;
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.close());
+
+function sender(
+  given: { allowPrivate?: boolean; timeoutMs?: number; resolve?: (host: string) => Promise<string[]> } = {},
+) {
+  return createWebhookSender({
+    clock: { nowMs: () => Date.now() },
+    timer,
+    resolve: given.resolve ?? (() => Promise.reject(new Error('not asked'))),
+    policy: { allowPrivate: given.allowPrivate ?? true },
+    timeoutMs: given.timeoutMs ?? 2000,
+    excerptBytesMax: 100,
+    userAgent: 'Cardway-Webhooks/1',
+  });
+}
+
+function send(
+  url = receiver.url,
+  using = sender(),
+  signal: AbortSignal = new AbortController().signal,
+): Promise<WebhookResult> {
+  return using.send({ url, secrets: [SECRET], id: 'evt_000000000007', body: BODY, signal });
+}
+
+describe('signing', () => {
+  it('reproduces the published vector of Standard Webhooks', () => {
+    const headers = signatureHeaders({
+      id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      body: Buffer.from('{"test": 2432232314}'),
+      secrets: [SECRET],
+      nowMs: 1614265330_000,
+    });
+    expect(headers).toEqual({
+      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    });
+  });
+
+  it('with two secrets gives a signature for each, current one first', () => {
+    const sign = (...secrets: string[]) =>
+      signatureHeaders({ id: 'evt_1', body: BODY, secrets, nowMs: 5000 })['webhook-signature'];
+    expect(sign(SECRET, OTHER)).toBe(`${sign(SECRET)} ${sign(OTHER)}`);
+  });
+});
+
+describe('a webhook on the wire', () => {
+  it('is a POST of the very bytes that were signed, which the public verifier takes', async () => {
+    expect(await send(`${receiver.url}/hook?tenant=1`)).toEqual({
+      kind: 'answered',
+      httpStatus: 204,
+      retryAfterMs: null,
+      excerpt: '',
+    });
+    const [got] = receiver.received;
+    expect(got!.body).toEqual(BODY);
+    expect(got!.path).toBe('/hook?tenant=1');
+    expect(got!.headers).toMatchObject({
+      'content-type': 'application/json',
+      'content-length': String(BODY.length),
+      'user-agent': 'Cardway-Webhooks/1',
+      'webhook-id': 'evt_000000000007',
+    });
+    const verified = new Webhook(SECRET).verify(
+      got!.body.toString('utf8'),
+      got!.headers as Record<string, string>,
+    );
+    expect(verified).toEqual(JSON.parse(BODY.toString('utf8')));
+  });
+
+  it('is refused by the public verifier after any change', async () => {
+    await send();
+    const { body, headers } = receiver.received[0]!;
+    const verify =
+      (text: string, change: Record<string, string> = {}, secret = SECRET) =>
+      () =>
+        new Webhook(secret).verify(text, { ...(headers as Record<string, string>), ...change });
+    const text = body.toString('utf8');
+    expect(verify(text)).not.toThrow();
+    expect(verify(text, {}, OTHER)).toThrow('No matching signature');
+    expect(verify(text.replace('complete', 'complets'))).toThrow('No matching signature');
+    expect(verify(text, { 'webhook-id': 'evt_000000000008' })).toThrow('No matching signature');
+    const old = String(Number(headers['webhook-timestamp']) - 301);
+    expect(verify(text, { 'webhook-timestamp': old })).toThrow('too old');
+  });
+
+  it('uses no proxy of the environment', async () => {
+    process.env['http_proxy'] = 'http://127.0.0.1:9';
+    process.env['HTTP_PROXY'] = 'http://127.0.0.1:9';
+    try {
+      expect(await send()).toMatchObject({ httpStatus: 204 });
+    } finally {
+      delete process.env['http_proxy'];
+      delete process.env['HTTP_PROXY'];
+    }
+  });
+});
+
+describe('an answer', () => {
+  it('that redirects is not followed', async () => {
+    receiver.answer = answerWith(302, { Location: `${receiver.url}/elsewhere` });
+    expect(await send()).toMatchObject({ kind: 'answered', httpStatus: 302 });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it.each([
+    ['7', 7000],
+    ['0', 0],
+    ['soon', null],
+    ['-1', null],
+  ])('may ask for a pause: Retry-After %s', async (header, expected) => {
+    receiver.answer = answerWith(503, { 'Retry-After': header });
+    expect(await send()).toMatchObject({ httpStatus: 503, retryAfterMs: expected });
+  });
+
+  it('may ask for a pause until a date', async () => {
+    receiver.answer = answerWith(429, { 'Retry-After': new Date(Date.now() + 60_000).toUTCString() });
+    const result = await send();
+    expect(result).toMatchObject({ httpStatus: 429 });
+    const asked = result.kind === 'answered' ? (result.retryAfterMs ?? 0) : 0;
+    expect(asked).toBeGreaterThan(50_000);
+    expect(asked).toBeLessThanOrEqual(60_000);
+  });
+
+  it('is kept to its beginning', async () => {
+    receiver.answer = answerWith(500, {}, 'x'.repeat(1_000_000));
+    expect(await send()).toMatchObject({ httpStatus: 500, excerpt: 'x'.repeat(100) });
+  });
+
+  it('that is compressed is not decompressed', async () => {
+    receiver.answer = answerWith(200, { 'Content-Encoding': 'gzip' }, 'not gzip');
+    expect(await send()).toMatchObject({ httpStatus: 200, excerpt: 'not gzip' });
+  });
+
+  it('that never ends is its status', async () => {
+    receiver.answer = (_, response) => response.writeHead(200).write('a');
+    expect(await send(receiver.url, sender({ timeoutMs: 100 }))).toMatchObject({
+      httpStatus: 200,
+      excerpt: 'a',
+    });
+  });
+
+  it('that does not come in time is a timeout', async () => {
+    receiver.answer = () => undefined;
+    expect(await send(receiver.url, sender({ timeoutMs: 100 }))).toEqual({
+      kind: 'failed',
+      failure: 'timeout',
+    });
+  });
+
+  it('that trickles its head for ever is a timeout', async () => {
+    const server = createServer((socket) => {
+      const drip = setInterval(() => socket.write('H'), 20);
+      socket.on('error', () => undefined).on('close', () => clearInterval(drip));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+    const result = await send(url, sender({ timeoutMs: 150 }));
+    expect(result.kind).toBe('failed');
+    server.close();
+  });
+
+  it('that is no HTTP is unreadable', async () => {
+    const server = createServer((socket) => socket.on('error', () => undefined).end('SSH-2.0-x\r\n\r\n'));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+    expect(await send(url)).toEqual({ kind: 'failed', failure: 'answer_unreadable' });
+    server.close();
+  });
+});
+
+describe('a connection', () => {
+  it('that nobody takes has failed', async () => {
+    await receiver.close();
+    expect(await send()).toEqual({ kind: 'failed', failure: 'connection_failed' });
+    receiver = await startReceiver();
+  });
+
+  it('to a server without a certificate has failed', async () => {
+    const url = receiver.url.replace('http:', 'https:');
+    expect((await send(url)).kind).toBe('failed');
+  });
+
+  it('is cut when the relay stops', async () => {
+    receiver.answer = () => undefined;
+    const stop = new AbortController();
+    const sent = send(receiver.url, sender(), stop.signal);
+    await until('the webhook came', () => receiver.received.length === 1);
+    stop.abort();
+    expect(await sent).toMatchObject({ kind: 'failed' });
+  });
+
+  const port = () => new URL(receiver.url).port;
+  const named = (resolve: (host: string) => Promise<string[]>, allowPrivate: boolean) =>
+    send(`${allowPrivate ? 'http' : 'https'}://hooks.example:${port()}/`, sender({ resolve, allowPrivate }));
+
+  it('goes to the address that was looked up', async () => {
+    expect(await named(() => Promise.resolve(['127.0.0.1']), true)).toMatchObject({ httpStatus: 204 });
+    expect(receiver.received[0]!.headers.host).toBe(`hooks.example:${port()}`);
+  });
+
+  it('is not made to a name that leads to a private address, also beside a public one', async () => {
+    const refused = { kind: 'failed', failure: 'address_refused' };
+    expect(await named(() => Promise.resolve(['127.0.0.1']), false)).toEqual(refused);
+    expect(await named(() => Promise.resolve(['8.8.8.8', '10.0.0.1']), false)).toEqual(refused);
+    expect(await named(() => Promise.resolve(['169.254.169.254']), true)).toEqual(refused);
+  });
+
+  it('is not made to a name that leads nowhere', async () => {
+    expect(await named(() => Promise.reject(new Error('ENOTFOUND')), true)).toEqual({
+      kind: 'failed',
+      failure: 'unresolved',
+    });
+  });
+
+  it('asks for the name once, so that one that changes between check and connection gains nothing', async () => {
+    const answers = [['127.0.0.1'], ['169.254.169.254']];
+    let asked = 0;
+    const rebinding = () => Promise.resolve(answers[asked++] ?? []);
+    expect(await named(rebinding, true)).toMatchObject({ httpStatus: 204 });
+    expect(asked).toBe(1);
+    // The next attempt looks again, and finds what the name has become.
+    expect(await named(rebinding, true)).toEqual({ kind: 'failed', failure: 'address_refused' });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('is not made to a URL that was stored before private addresses were forbidden', async () => {
+    const closed = sender({ allowPrivate: false });
+    expect(await send(receiver.url, closed)).toEqual({ kind: 'failed', failure: 'address_refused' });
+    expect(receiver.received).toHaveLength(0);
+  });
+});
+
+it('the body is the type, the time and the data of an event', () => {
+  const event = {
+    sequence: 12,
+    type: 'digitization.complete',
+    occurredAtMs: Date.UTC(2026, 0, 2, 3, 4, 5, 678),
+    programme: 'sandbox',
+    data: '{"programme":"sandbox","cardId":5001}',
+  } as const;
+  expect(JSON.parse(webhookBody(event).toString('utf8'))).toEqual({
+    type: 'digitization.complete',
+    timestamp: '2026-01-02T03:04:05.678Z',
+    data: {
+      id: 'evt_000000000012',
+      type: 'digitization.complete',
+      occurredAt: '2026-01-02T03:04:05.678Z',
+      programme: 'sandbox',
+      cardId: 5001,
+    },
+  });
+});

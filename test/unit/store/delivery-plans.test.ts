@@ -1,0 +1,101 @@
+import Database from 'better-sqlite3';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createSealer } from '../../../src/core/seal.js';
+import { createDue } from '../../../src/store/deliveries/due.js';
+import { createFinish } from '../../../src/store/deliveries/finish.js';
+import { createLease } from '../../../src/store/deliveries/lease.js';
+import { createResend } from '../../../src/store/deliveries/resend.js';
+import type { StoreDialect } from '../../../src/store/dialect/dialect.js';
+import { sqliteDialect } from '../../../src/store/dialect/sqlite.js';
+import { secretContext } from '../../../src/store/endpoints/row.js';
+import { compileEndpointStatements } from '../../../src/store/endpoints/statements.js';
+import { createAppendEvent } from '../../../src/store/events/append.js';
+import type { Call, Operation } from '../../../src/store/operation.js';
+import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
+import { digitization } from '../../support/webhooks/event-writer.js';
+import { migratedStore, temporaryFolder } from './temporary-store.js';
+
+const folder = temporaryFolder();
+let database: Database.Database;
+
+beforeAll(async () => {
+  await (await migratedStore({ file: folder.file })).close();
+  database = new Database(folder.file);
+});
+afterAll(() => {
+  database.close();
+  folder.remove();
+});
+
+/** A look-up without an index is right on a small table and ruins a large one; only the plan tells. */
+describe('no statement of the relay reads all deliveries, events or attempts', () => {
+  const dialect: StoreDialect = sqliteDialect(folder.file, DEFAULT_STORE_SETTINGS);
+  const sealer = createSealer({ masterKey: Buffer.alloc(32, 1), random: (size) => Buffer.alloc(size) });
+  const leases = createLease(dialect, sealer);
+  const append = createAppendEvent(dialect);
+  const finish = createFinish(dialect, { endpoints: compileEndpointStatements(dialect), append });
+  const resend = createResend(dialect);
+  const lease = { sequence: 1, leaseToken: 1, endpointId: 'ep' };
+  const attempt = { startedAtMs: 1, durationMs: 1, httpStatus: 500, failure: null, responseExcerpt: '' };
+  const policy = { warnAfterMs: 1, disableAfterMs: 1 };
+  const sealed = sealer.seal(Buffer.from('whsec_'), secretContext('ep'));
+  const endpoint = { url: '', sealed_secret: sealed, sealed_former_secret: null, failing_since_ms: null };
+  const range = { fromMs: null, toMs: null, isUndeliveredOnly: true, afterEvent: 0, limit: 1, nowMs: 1 };
+
+  it.each<[string, () => Operation<unknown>, unknown]>([
+    ['due', () => createDue(dialect)({ nowMs: 1 }), null],
+    [
+      'lease',
+      () => leases.lease({ endpoints: [{ endpointId: 'ep', limit: 1 }], nowMs: 1, leaseUntilMs: 2 }),
+      { ...endpoint, eventSequence: 1 },
+    ],
+    ['release', () => leases.release({ leases: [lease], nowMs: 1 }), null],
+    ['finish', () => finish({ lease, attempt, outcome: { kind: 'dead' }, policy, nowMs: 9 }), null],
+    ['append', () => append(digitization('x'), 1), { sequence: 1 }],
+    ['resend', () => resend.one({ sequence: 1, nowMs: 1 }), null],
+    ['resendRange', () => resend.range({ endpointId: 'ep', ...range }), { event: 1, delivery: 1 }],
+  ])('%s', (_, start, row) => {
+    const seen = calls(start(), row === null ? [] : [row]);
+    expect(seen).not.toEqual([]);
+    for (const call of seen) {
+      const steps = database.prepare(`explain query plan ${call.sql}`).all(...call.values) as {
+        detail: string;
+      }[];
+      for (const { detail } of steps)
+        expect(detail).not.toMatch(/^SCAN (?:d|deliveries|events|delivery_attempts)\b/);
+    }
+  });
+});
+
+it('what an endpoint signs with cannot be read from the files', async () => {
+  const file = temporaryFolder();
+  const store = await migratedStore({ file: file.file });
+  await store.directoryAdmin.putProgramme({ programme: 'p' });
+  const audit = { actor: 'op', action: 'add', subject: 'ep_a', reason: '', before: '{}', after: '{}' };
+  const of = { endpointId: 'ep_a', nowMs: 1, audit };
+  const { secret } = await store.endpoints.add({ ...of, programme: 'p', url: 'https://example.com/' });
+  const rotated = await store.endpoints.rotateSecret({ ...of, formerUntilMs: 9 });
+  const data = dirname(file.file);
+  const bytes = readdirSync(data)
+    .map((name) => readFileSync(join(data, name), 'latin1'))
+    .join();
+  expect(bytes).toContain('ep_a');
+  for (const each of [secret, rotated!.secret]) {
+    expect(bytes).not.toContain(each.slice(6));
+    expect(bytes).not.toContain(Buffer.from(each.slice(6), 'base64').toString('latin1'));
+  }
+  await store.close();
+  file.remove();
+});
+
+/** The statements of an operation that finds these rows. */
+function calls(operation: Operation<unknown>, rows: readonly unknown[]): Call[] {
+  const seen: Call[] = [];
+  let step = operation.next({ rows: [], changes: 0 });
+  while (step.done !== true) {
+    seen.push(step.value);
+    step = operation.next({ rows, changes: 1 });
+  }
+  return seen;
+}

@@ -1,0 +1,87 @@
+import type { Deliveries, LeasedDelivery } from '../../../src/usecase/ports.js';
+import type { WebhookResult } from '../../../src/core/delivery.js';
+import { createDeliverEvent } from '../../../src/usecase/deliver-event.js';
+
+const DELIVERY: LeasedDelivery = {
+  sequence: 3,
+  leaseToken: 2,
+  tries: 0,
+  event: {
+    sequence: 7,
+    type: 'endpoint.test',
+    dedupeKey: 'x',
+    programme: null,
+    cardId: null,
+    occurredAtMs: 0,
+    recordedAtMs: 0,
+    data: '{}',
+  },
+  endpointId: 'ep_a',
+  url: 'https://example.com/',
+  secrets: ['whsec_'],
+  isFailing: false,
+};
+
+function bench(
+  result: WebhookResult,
+  finish: Deliveries['finish'] = () => Promise.resolve({ kind: 'lost' }),
+) {
+  const released: number[] = [];
+  const finished: Parameters<Deliveries['finish']>[0][] = [];
+  const failures: unknown[] = [];
+  const told: string[] = [];
+  const deliver = createDeliverEvent({
+    deliveries: {
+      finish: (input) => {
+        finished.push(input);
+        return finish(input);
+      },
+      release: ({ leases }) => {
+        released.push(...leases.map(({ sequence }) => sequence));
+        return Promise.resolve();
+      },
+    },
+    sender: { send: () => Promise.resolve(result) },
+    clock: { nowMs: () => 1000 },
+    random: () => 0.5,
+    retry: { scheduleMs: [5000], retryAfterMaxMs: 0 },
+    health: { warnAfterMs: null, disableAfterMs: null },
+    observer: {
+      attempted: ({ outcome }) => told.push(outcome),
+      endpointChanged: ({ change }) => told.push(change),
+    },
+    onFailure: (error) => failures.push(error),
+  });
+  return { deliver, released, finished, failures, told };
+}
+
+const TIMEOUT = { kind: 'failed', failure: 'timeout' } as const;
+const TAKEN = { kind: 'answered', httpStatus: 200, retryAfterMs: null, excerpt: 'a\u0000b\r\nc' } as const;
+
+it('what a stop has cut is given back: it says nothing about the endpoint', async () => {
+  const { deliver, released, finished } = bench(TIMEOUT);
+  await deliver(DELIVERY, AbortSignal.abort());
+  expect([released, finished]).toEqual([[3], []]);
+});
+
+it('what was taken before the stop is concluded', async () => {
+  const { deliver, released, finished } = bench(TAKEN);
+  await deliver(DELIVERY, AbortSignal.abort());
+  expect(released).toEqual([]);
+  expect(finished).toMatchObject([{ outcome: { kind: 'delivered' }, attempt: { responseExcerpt: 'a b c' } }]);
+});
+
+it('a failure is repeated after its pause, and told', async () => {
+  const { deliver, finished, told } = bench(TIMEOUT, () =>
+    Promise.resolve({ kind: 'finished', endpoint: 'warned' }),
+  );
+  await deliver(DELIVERY, new AbortController().signal);
+  expect(finished).toMatchObject([{ outcome: { kind: 'retry', atMs: 6000 }, attempt: { httpStatus: null } }]);
+  expect(told).toEqual(['retry', 'warned']);
+});
+
+it('a store that fails is told of, and nothing is thrown', async () => {
+  const { deliver, failures } = bench(TAKEN, () => Promise.reject(new Error('disk full')));
+  await deliver(DELIVERY, new AbortController().signal);
+  expect(failures).toHaveLength(1);
+});

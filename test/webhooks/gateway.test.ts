@@ -1,0 +1,309 @@
+/** Webhooks from a running gateway to a running receiver, administered over GraphQL. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { askGraphQL } from '../support/doors/graphql.js';
+import { KEYS } from '../support/doors/index.js';
+import { until } from '../life/until.js';
+import { digitization, openEventWriter, type EventWriter } from '../support/webhooks/event-writer.js';
+import { answerWith, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
+
+interface Added {
+  readonly addEndpoint: { readonly endpoint: { id: string; url: string }; readonly secret: string };
+}
+interface Shown {
+  readonly deliveries: {
+    readonly edges: readonly {
+      readonly node: {
+        readonly id: string;
+        readonly eventId: string;
+        readonly eventType: string;
+        readonly state: string;
+        readonly nextAttemptAt: string | null;
+        readonly attempts: readonly {
+          responseCode: number | null;
+          failure: string | null;
+          durationMs: number;
+          responseExcerpt: string | null;
+        }[];
+      };
+    }[];
+  };
+}
+
+let folder: string;
+let gateway: TestGateway;
+let writer: EventWriter;
+let receiver: Receiver;
+let key = 0;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  gateway = await startGateway({
+    folder,
+    env: {
+      CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
+      CARDWAY_WEBHOOK_SCHEDULE: '100ms,200ms,300ms',
+      CARDWAY_WEBHOOK_POLL_MS: '20',
+      CARDWAY_WEBHOOK_TIMEOUT_MS: '1000',
+    },
+  });
+  writer = await openEventWriter(join(folder, 'cardway.db'));
+});
+afterAll(async () => {
+  await writer.close();
+  expect(await gateway.stop()).toBe(0);
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await receiver.close();
+  for (const id of added.splice(0)) await mutate('disableEndpoint', id);
+});
+
+const added: string[] = [];
+const happen = (programme: string | null = 'sandbox') =>
+  writer.append(digitization(`t${String(++key)}`, programme));
+
+async function add(url = `${receiver.url}/hook`): Promise<{ id: string; secret: string }> {
+  const { data } = await askGraphQL<Added>(
+    gateway.url,
+    'mutation ($input: AddEndpointInput!) { addEndpoint(input: $input) { endpoint { id url } secret } }',
+    { variables: { input: { programme: 'sandbox', url } } },
+  );
+  const { endpoint, secret } = data!.addEndpoint;
+  added.push(endpoint.id);
+  return { id: endpoint.id, secret };
+}
+
+function mutate(field: string, endpointId: string, selection = '{ id }') {
+  return askGraphQL<Record<string, Record<string, unknown>>>(
+    gateway.url,
+    `mutation ($endpointId: ID!) { ${field}(endpointId: $endpointId) ${selection} }`,
+    { variables: { endpointId } },
+  );
+}
+
+async function deliveriesOf(endpointId: string, key: string = KEYS.operator) {
+  const { data } = await askGraphQL<Shown>(
+    gateway.url,
+    `query ($endpointId: ID) { deliveries(endpointId: $endpointId) { edges { node {
+       id eventId eventType state nextAttemptAt attempts { responseCode failure durationMs responseExcerpt } } } } }`,
+    { variables: { endpointId }, key },
+  );
+  return data!.deliveries.edges.map(({ node }) => node);
+}
+
+const verified = (secret: string, index = 0): Record<string, unknown> => {
+  const { body, headers } = receiver.received[index]!;
+  return new Webhook(secret).verify(body.toString('utf8'), headers as Record<string, string>) as Record<
+    string,
+    unknown
+  >;
+};
+
+it('an event reaches the endpoint of its programme, signed, with its payload', async () => {
+  const { secret, id } = await add();
+  expect(secret).toMatch(/^whsec_/);
+  await happen();
+  await until('it came', () => receiver.received.length === 1);
+  const message = verified(secret);
+  expect(Object.keys(message)).toEqual(['type', 'timestamp', 'data']);
+  expect(message).toMatchObject({
+    type: 'digitization.complete',
+    data: {
+      id: receiver.received[0]!.headers['webhook-id'],
+      type: 'digitization.complete',
+      programme: 'sandbox',
+      cardId: 5001,
+      customerId: 1001,
+      wallet: 'APPLE_PAY',
+    },
+  });
+  await until('it is told', async () => (await deliveriesOf(id))[0]?.state === 'delivered');
+  expect(await deliveriesOf(id)).toMatchObject([
+    { state: 'delivered', nextAttemptAt: null, attempts: [{ responseCode: 204, failure: null }] },
+  ]);
+});
+
+it('a failed attempt is repeated with the same id, and each is shown', async () => {
+  const { id, secret } = await add();
+  receiver.answer = answerWith(500, {}, 'card 4111111111111111 is not known');
+  await happen();
+  await until('it came', () => receiver.received.length === 1);
+  receiver.answer = answerWith(200, {}, 'ok');
+  await until('it is delivered', async () => (await deliveriesOf(id))[0]?.state === 'delivered');
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+  expect(new Set(ids).size).toBe(1);
+  expect(verified(secret, 1)).toEqual(verified(secret, 0));
+  expect((await deliveriesOf(id))[0]!.attempts).toMatchObject([
+    { responseCode: 500, failure: 'http_status', responseExcerpt: 'card 411111XXXXXX1111 is not known' },
+    { responseCode: 200, failure: null, responseExcerpt: 'ok' },
+  ]);
+});
+
+it('a delivery is dead after the last pause, and can be resent', async () => {
+  const { id } = await add();
+  receiver.answer = answerWith(302, { Location: '/elsewhere' });
+  await happen();
+  await until('it is dead', async () => (await deliveriesOf(id))[0]?.state === 'dead');
+  const [dead] = await deliveriesOf(id);
+  expect(dead!.attempts.map(({ failure }) => failure)).toEqual(Array(4).fill('redirect'));
+  expect(receiver.received.map(({ path }) => path)).toEqual(Array(4).fill('/hook'));
+  receiver.answer = answerWith(204);
+  const { data } = await askGraphQL<{ resendDeliveries: { count: number } }>(
+    gateway.url,
+    'mutation ($input: ResendDeliveriesInput!) { resendDeliveries(input: $input) { count } }',
+    { variables: { input: { endpointId: id, undelivered: true } } },
+  );
+  expect(data!.resendDeliveries.count).toBe(1);
+  await until('it is delivered', async () => (await deliveriesOf(id))[0]?.state === 'delivered');
+  const again = await askGraphQL<{ resendEvent: { count: number } }>(
+    gateway.url,
+    'mutation ($id: ID!, $endpoint: ID) { resendEvent(eventId: $id, endpointId: $endpoint) { count } }',
+    { variables: { id: dead!.eventId, endpoint: id } },
+  );
+  expect(again.data!.resendEvent.count).toBe(1);
+  await until('it came once more', () => receiver.received.length === 6);
+});
+
+it('a receiver that is gone disables its endpoint; enabled, it hears what it missed', async () => {
+  const { id } = await add();
+  receiver.answer = answerWith(410);
+  await happen();
+  const state = async () =>
+    (
+      await askGraphQL<{ endpoint: { enabled: boolean; disabledReason: string | null } }>(
+        gateway.url,
+        'query ($id: ID!) { endpoint(endpointId: $id) { enabled disabledReason } }',
+        { variables: { id } },
+      )
+    ).data!.endpoint;
+  await until('it is disabled', async () => !(await state()).enabled);
+  expect((await state()).disabledReason).toBe('gone');
+  const missed = `evt_${String(await happen()).padStart(12, '0')}`;
+  receiver.answer = answerWith(204);
+  await mutate('enableEndpoint', id);
+  await askGraphQL(
+    gateway.url,
+    'mutation ($input: ResendDeliveriesInput!) { resendDeliveries(input: $input) { count } }',
+    { variables: { input: { programme: 'sandbox', undelivered: true } } },
+  );
+  await until('it came', () => receiver.received.some(({ headers }) => headers['webhook-id'] === missed));
+});
+
+it('while a secret is changed, both the former and the new one verify', async () => {
+  const { id, secret } = await add();
+  const { data } = await mutate('rotateEndpointSecret', id, '{ secret endpoint { formerSecretUntil } }');
+  const rotated = data!['rotateEndpointSecret']!;
+  await happen();
+  await until('it came', () => receiver.received.length === 1);
+  expect(verified(String(rotated['secret']))).toEqual(verified(secret));
+  const until24h = Date.parse((rotated['endpoint'] as { formerSecretUntil: string }).formerSecretUntil);
+  expect(until24h - Date.now()).toBeGreaterThan(23.9 * 3_600_000);
+});
+
+it('a test goes to one endpoint', async () => {
+  const first = await add(`${receiver.url}/first`);
+  await add(`${receiver.url}/second`);
+  await mutate('testEndpoint', first.id);
+  await until('it came', () => receiver.received.length === 1);
+  expect(receiver.received[0]!.path).toBe('/first');
+  expect(verified(first.secret)).toMatchObject({ type: 'endpoint.test', data: { endpointId: first.id } });
+});
+
+it('events of operators and of other programmes are not delivered', async () => {
+  const { id } = await add();
+  await happen(null);
+  const told = await happen();
+  await until('it came', () => receiver.received.length === 1);
+  expect((await deliveriesOf(id)).map(({ eventId }) => eventId)).toEqual([
+    `evt_${String(told).padStart(12, '0')}`,
+  ]);
+});
+
+describe('who may', () => {
+  it('administer endpoints: operators', async () => {
+    const { id } = await add();
+    for (const key of [KEYS.integrator, KEYS.client]) {
+      const { errors } = await askGraphQL(
+        gateway.url,
+        'mutation ($id: ID!) { rotateEndpointSecret(endpointId: $id) { secret } }',
+        { variables: { id }, key },
+      );
+      expect(errors[0]!.extensions.code).toBe('FORBIDDEN');
+    }
+  });
+
+  it('read: operators, and integrators what is of their programme', async () => {
+    const { id } = await add();
+    await happen();
+    await until('it came', () => receiver.received.length === 1);
+    expect(await deliveriesOf(id, KEYS.integrator)).toHaveLength(1);
+    await happen(null);
+    const { data } = await askGraphQL<{ events: { edges: { node: { programme: string | null } }[] } }>(
+      gateway.url,
+      '{ events(first: 200) { edges { node { programme } } } }',
+      { key: KEYS.integrator },
+    );
+    const programmes = new Set(data!.events.edges.map(({ node }) => node.programme));
+    expect([...programmes]).toEqual(['sandbox']);
+    const { errors } = await askGraphQL(gateway.url, '{ endpoints { edges { node { id } } } }', {
+      key: KEYS.client,
+    });
+    expect(errors[0]!.extensions.code).toBe('FORBIDDEN');
+  });
+});
+
+describe('an endpoint is refused', () => {
+  it.each([
+    ['https://169.254.169.254/', 'url'],
+    ['ftp://127.0.0.1/', 'url'],
+    ['http://user:word@127.0.0.1/', 'url'],
+  ])('with the URL %s, naming the field', async (url, field) => {
+    const { errors } = await askGraphQL(
+      gateway.url,
+      'mutation ($input: AddEndpointInput!) { addEndpoint(input: $input) { secret } }',
+      { variables: { input: { programme: 'sandbox', url } } },
+    );
+    expect(errors[0]!.extensions).toMatchObject({ code: 'BAD_REQUEST', field });
+    expect(errors[0]!.message).not.toContain('word');
+  });
+
+  it('of a programme that is not there', async () => {
+    const { errors } = await askGraphQL(
+      gateway.url,
+      'mutation ($input: AddEndpointInput!) { addEndpoint(input: $input) { secret } }',
+      { variables: { input: { programme: 'nowhere', url: receiver.url } } },
+    );
+    expect(errors[0]!.extensions).toMatchObject({ code: 'BAD_REQUEST', field: 'programme' });
+  });
+
+  it('when two are asked for in one operation', async () => {
+    const { errors } = await askGraphQL(
+      gateway.url,
+      `mutation ($input: AddEndpointInput!) { a: addEndpoint(input: $input) { secret } b: addEndpoint(input: $input) { secret } }`,
+      { variables: { input: { programme: 'sandbox', url: receiver.url } } },
+    );
+    expect(errors[0]!.extensions.code).toBe('BAD_REQUEST');
+  });
+});
+
+it('metrics tell of attempts; the log of neither URLs nor secrets nor payloads', async () => {
+  const { secret } = await add(`${receiver.url}/canary-path?token=canary-token`);
+  await happen();
+  await until('it came', () => receiver.received.length === 1);
+  const text = await (await fetch(`${gateway.url}/metrics`)).text();
+  expect(text).toMatch(/cardway_webhook_attempts_total\{outcome="delivered",failure="no"\} [1-9]/);
+  expect(text).toContain('cardway_webhook_backlog_age_seconds');
+  expect(text).toContain('cardway_webhook_dead_total');
+  const log = gateway.lines.join('\n');
+  expect(log).toContain('"msg":"webhook"');
+  for (const canary of ['canary', secret.slice(6), 'tokenReference', 'APPLE_PAY']) {
+    expect(log).not.toContain(canary);
+    expect(text).not.toContain(canary);
+  }
+});
