@@ -3,7 +3,8 @@ import ipaddr from 'ipaddr.js';
 import type { Config, ConfigProblem, ConfigSources } from './config-types.js';
 import { methodTable } from './core/methods.js';
 import { parseSigningKey } from './core/signature.js';
-import { environmentName, isHttpUrl, SETTINGS, type Settings } from './settings.js';
+import { environmentName, SETTINGS, type Settings } from './settings.js';
+import { isHttpUrl } from './settings-file.js';
 
 /** A setting whose own text was refused is absent here. */
 type Read = { readonly [Key in keyof Settings]: Settings[Key] | undefined };

@@ -1,5 +1,6 @@
 import type { Method } from './core/methods.js';
-import type { RouteSettings, SettingKey, Settings, StandInSettings } from './settings.js';
+import type { SettingKey, Settings } from './settings.js';
+import type { RouteSettings, StandInSettings } from './settings-file.js';
 
 export interface Config {
   readonly settings: Settings;

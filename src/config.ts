@@ -3,17 +3,14 @@ import { checkTogether } from './config-checks.js';
 import { fileText, readYaml } from './config-file.js';
 import type { Config, ConfigProblem, ConfigSources } from './config-types.js';
 import { fieldName, methodProblems, type Method } from './core/methods.js';
+import { environmentName, SETTINGS, type SettingKey, type Settings } from './settings.js';
 import {
-  environmentName,
   MethodSchema,
   RouteSchema,
   StandInSchema,
-  SETTINGS,
   type MethodSettings,
   type RouteSettings,
-  type SettingKey,
-  type Settings,
-} from './settings.js';
+} from './settings-file.js';
 
 export type { Config, ConfigProblem, ConfigSources };
 

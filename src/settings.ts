@@ -1,103 +1,22 @@
-import { z } from 'zod';
+import {
+  choice,
+  count,
+  duration,
+  flag,
+  integer,
+  schedule,
+  secret,
+  text,
+  type Setting,
+} from './settings-kinds.js';
+
+const MINUTE_MS = 60_000;
 
 /**
  * Every setting, in one table (contract section 2): its key in the YAML file, its default, what it may be, and what it means.
  * The environment name follows from the key (`downstream.timeoutMs` is `CARDWAY_DOWNSTREAM_TIMEOUT_MS`); secrets can also
  * come from a file (`…_FILE`). The README's table is checked against this one.
  */
-export interface Setting<Value> {
-  /** Reads the text of an environment variable, or the text form of a YAML scalar. */
-  readonly schema: z.ZodType<Value, string>;
-  /** Text form; undefined where there is none. */
-  readonly default: string | undefined;
-  /** What may be written, for the error that refuses something else. */
-  readonly allowed: string;
-  readonly meaning: string;
-  readonly isSecret?: boolean;
-}
-
-const setting = <Value>(entry: Setting<Value>): Setting<Value> => entry;
-
-function text(meaning: string, fallback?: string, allowed = 'text'): Setting<string> {
-  return setting({ schema: z.string().min(1), default: fallback, allowed, meaning });
-}
-
-function secret(meaning: string): Setting<string> {
-  return setting({
-    schema: z.string().min(1),
-    default: undefined,
-    allowed: 'UTF-8 text, hex:… or base64:…',
-    meaning,
-    isSecret: true,
-  });
-}
-
-function integer(meaning: string, fallback: number, min: number, max: number): Setting<number> {
-  const schema = z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number)
-    .pipe(z.number().min(min).max(max));
-  return setting({
-    schema,
-    default: String(fallback),
-    allowed: `an integer from ${String(min)} to ${String(max)}`,
-    meaning,
-  });
-}
-
-function flag(meaning: string, fallback: boolean): Setting<boolean> {
-  const schema = z.enum(['true', 'false']).transform((word) => word === 'true');
-  return setting({ schema, default: String(fallback), allowed: 'true or false', meaning });
-}
-
-function choice<Word extends string>(
-  meaning: string,
-  fallback: Word | undefined,
-  words: readonly [Word, ...Word[]],
-): Setting<Word> {
-  return setting<Word>({
-    schema: z.enum(words),
-    default: fallback,
-    allowed: words.join(', '),
-    meaning,
-  });
-}
-
-function duration(meaning: string, fallback: string): Setting<number | null> {
-  const schema = z
-    .string()
-    .regex(/^(?:off|\d{1,9}(?:ms|s|m|h|d))$/)
-    .transform(durationMs);
-  return setting({ schema, default: fallback, allowed: 'a number with ms, s, m, h or d, or off', meaning });
-}
-
-/** Pauses, one after the other. */
-function schedule(meaning: string, fallback: string): Setting<readonly number[]> {
-  const schema = z
-    .string()
-    .regex(/^\d{1,9}(?:ms|s|m|h|d)(?:,\d{1,9}(?:ms|s|m|h|d)){0,99}$/)
-    .transform((written) => written.split(',').map((pause) => durationMs(pause) ?? 0));
-  return setting({ schema, default: fallback, allowed: 'durations separated by commas', meaning });
-}
-
-function durationMs(written: string): number | null {
-  if (written === 'off') return null;
-  const match = /^(\d+)(ms|s|m|h|d)$/.exec(written);
-  const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[match?.[2] ?? 'ms'] ?? 1;
-  return Number(match?.[1]) * unitMs;
-}
-
-function count(meaning: string, fallback: number | 'off'): Setting<number | null> {
-  const schema = z
-    .string()
-    .regex(/^(?:off|[1-9]\d{0,8})$/)
-    .transform((written) => (written === 'off' ? null : Number(written)));
-  return setting({ schema, default: String(fallback), allowed: 'a number from 1 up, or off', meaning });
-}
-
-const MINUTE_MS = 60_000;
-
 export const SETTINGS = {
   host: text(
     'Address to listen on; other than loopback needs TLS or `trustProxy`',
@@ -402,55 +321,4 @@ export function environmentName(key: string): string {
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .replaceAll('.', '_')
     .toUpperCase()}`;
-}
-
-/** A way to a wallet service for some methods (`routes` in the file). */
-export const RouteSchema = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'a name of lower-case letters, digits and hyphens'),
-  methods: z.array(z.string()).min(1, 'at least one method'),
-  url: z.string().refine(isHttpUrl, 'an http or https URL'),
-  timeoutMs: z.int().min(50).max(30_000).optional(),
-  signingKey: z.string().min(1).optional(),
-  signingKeyFile: z.string().min(1).optional(),
-  dedupes: z.boolean().optional(),
-  inquiry: z.string().refine(isHttpUrl, 'an http or https URL').optional(),
-});
-
-/** What callers of a method hear when the wallet service cannot say in time (`standIns` in the file). */
-export const StandInSchema = z.strictObject({
-  method: z.string().min(1),
-  resultCode: z.int().max(-1, 'a negative result code: a gateway must not approve what it does not know'),
-});
-
-export type StandInSettings = z.infer<typeof StandInSchema>;
-
-export type RouteSettings = z.infer<typeof RouteSchema>;
-
-const ParameterSchema = z.strictObject({
-  xmlName: z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,63}$/, 'letters and digits'),
-  type: z.enum(['string', 'int', 'date', 'klv']),
-  lengthMin: z.int().min(0).optional(),
-  lengthMax: z.int().min(0).max(2048).optional(),
-  valueMin: z.int().optional(),
-  valueMax: z.int().optional(),
-  isOptional: z.boolean().optional(),
-  isSecret: z.boolean().optional(),
-});
-
-/** A method beyond the built-in ones (`methods` in the file). */
-export const MethodSchema = z.strictObject({
-  name: z.string().regex(/^[A-Za-z][A-Za-z0-9_.]{0,63}$/, 'letters, digits, dots and underscores'),
-  effect: z.enum(['none', 'money', 'advice', 'state']),
-  purpose: z.string().default(''),
-  parameters: z.array(ParameterSchema).min(3),
-  reverses: z.array(z.string()).optional(),
-});
-
-export type MethodSettings = z.infer<typeof MethodSchema>;
-
-/** User info would be sent in the clear, and a fragment never. */
-export function isHttpUrl(written: string): boolean {
-  if (!URL.canParse(written) || !/^https?:\/\//i.test(written)) return false;
-  const { username, password, hash } = new URL(written);
-  return username === '' && password === '' && hash === '';
 }

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+
+/** One setting: how its text is read, what it is without one, and what is said of it. */
+export interface Setting<Value> {
+  /** Reads the text of an environment variable, or the text form of a YAML scalar. */
+  readonly schema: z.ZodType<Value, string>;
+  /** Text form; undefined where there is none. */
+  readonly default: string | undefined;
+  /** What may be written, for the error that refuses something else. */
+  readonly allowed: string;
+  readonly meaning: string;
+  readonly isSecret?: boolean;
+}
+
+export const setting = <Value>(entry: Setting<Value>): Setting<Value> => entry;
+
+export function text(meaning: string, fallback?: string, allowed = 'text'): Setting<string> {
+  return setting({ schema: z.string().min(1), default: fallback, allowed, meaning });
+}
+
+export function secret(meaning: string): Setting<string> {
+  return setting({
+    schema: z.string().min(1),
+    default: undefined,
+    allowed: 'UTF-8 text, hex:… or base64:…',
+    meaning,
+    isSecret: true,
+  });
+}
+
+export function integer(meaning: string, fallback: number, min: number, max: number): Setting<number> {
+  const schema = z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+  return setting({
+    schema,
+    default: String(fallback),
+    allowed: `an integer from ${String(min)} to ${String(max)}`,
+    meaning,
+  });
+}
+
+export function flag(meaning: string, fallback: boolean): Setting<boolean> {
+  const schema = z.enum(['true', 'false']).transform((word) => word === 'true');
+  return setting({ schema, default: String(fallback), allowed: 'true or false', meaning });
+}
+
+export function choice<Word extends string>(
+  meaning: string,
+  fallback: Word | undefined,
+  words: readonly [Word, ...Word[]],
+): Setting<Word> {
+  return setting<Word>({
+    schema: z.enum(words),
+    default: fallback,
+    allowed: words.join(', '),
+    meaning,
+  });
+}
+
+export function duration(meaning: string, fallback: string): Setting<number | null> {
+  const schema = z
+    .string()
+    .regex(/^(?:off|\d{1,9}(?:ms|s|m|h|d))$/)
+    .transform(durationMs);
+  return setting({ schema, default: fallback, allowed: 'a number with ms, s, m, h or d, or off', meaning });
+}
+
+/** Pauses, one after the other. */
+export function schedule(meaning: string, fallback: string): Setting<readonly number[]> {
+  const schema = z
+    .string()
+    .regex(/^\d{1,9}(?:ms|s|m|h|d)(?:,\d{1,9}(?:ms|s|m|h|d)){0,99}$/)
+    .transform((written) => written.split(',').map((pause) => durationMs(pause) ?? 0));
+  return setting({ schema, default: fallback, allowed: 'durations separated by commas', meaning });
+}
+
+function durationMs(written: string): number | null {
+  if (written === 'off') return null;
+  const match = /^(\d+)(ms|s|m|h|d)$/.exec(written);
+  const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[match?.[2] ?? 'ms'] ?? 1;
+  return Number(match?.[1]) * unitMs;
+}
+
+export function count(meaning: string, fallback: number | 'off'): Setting<number | null> {
+  const schema = z
+    .string()
+    .regex(/^(?:off|[1-9]\d{0,8})$/)
+    .transform((written) => (written === 'off' ? null : Number(written)));
+  return setting({ schema, default: String(fallback), allowed: 'a number from 1 up, or off', meaning });
+}

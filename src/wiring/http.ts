@@ -1,0 +1,69 @@
+import type { Server } from 'node:http';
+import { jsonError } from '../compat/faults.js';
+import { createTransactionReport } from '../compat/transaction-report.js';
+import type { DownstreamClient } from '../downstream/client.js';
+import { createHttpApp, type Readiness } from '../http/app.js';
+import type { Door } from '../http/doors.js';
+import type { WebSocketDoors } from '../http/web-sockets.js';
+import type { Logger } from '../log.js';
+import type { Metrics } from '../metrics.js';
+import type { Settings } from '../settings.js';
+import type { Store } from '../store/store.js';
+import type { ReadClocks } from '../usecase/clock-drift.js';
+import type { World } from '../world.js';
+import type { Compat } from './doors.js';
+import { serverOf } from './server.js';
+
+export interface HttpParts {
+  readonly settings: Settings;
+  readonly world: World;
+  readonly log: Logger;
+  readonly store: Store;
+  readonly compat: Compat;
+  readonly doors: ReadonlyMap<string, Door>;
+  readonly webSockets: WebSocketDoors;
+  readonly downstream: DownstreamClient;
+  readonly metrics: Metrics;
+  readonly readClocks: ReadClocks;
+  readonly draining: { readonly isDraining: boolean };
+  readonly onInternalError: (error: unknown) => void;
+}
+
+/** The hot doors with Express behind them, not listening yet. */
+export function httpServerOf(parts: HttpParts): Server {
+  const { settings, world, log, compat, draining, onInternalError } = parts;
+  const fallback = createHttpApp({
+    readTransaction: createTransactionReport({ ...compat, nowMs: () => world.clock.nowMs() }),
+    refuse: jsonError,
+    readiness: () => readinessOf(parts),
+    metrics: parts.metrics.read,
+    isMetricsPublic: settings['metrics.public'],
+    trustProxy: settings.trustProxy,
+    onInternalError,
+  });
+  return serverOf({
+    settings,
+    world,
+    doors: parts.doors,
+    webSockets: parts.webSockets,
+    fallback,
+    isDraining: () => draining.isDraining,
+    onDone(done) {
+      parts.metrics.http(done);
+      log.info(done, 'request');
+    },
+    onInternalError,
+  });
+}
+
+/** Clocks and routes are reported and never failing (contract section 3). */
+async function readinessOf({ store, draining, readClocks, downstream }: HttpParts): Promise<Readiness> {
+  const status = await store.status();
+  const report = {
+    store: status,
+    draining: draining.isDraining,
+    clocks: await readClocks(),
+    routes: downstream.states(),
+  };
+  return { isReady: status.isReady && !draining.isDraining, report };
+}

@@ -1,0 +1,91 @@
+import type { Config } from '../config.js';
+import { createDownstream, type DownstreamClient } from '../downstream/client.js';
+import type { Logger } from '../log.js';
+import { createMetrics, type Metrics } from '../metrics.js';
+import { startSandbox, type Sandbox } from '../sandbox/start.js';
+import type { Store } from '../store/store.js';
+import { createBackground, type Background } from '../usecase/background.js';
+import type { ReadClocks } from '../usecase/clock-drift.js';
+import type { Observer } from '../usecase/ports.js';
+import { createRunningTransactions, type RunningTransactions } from '../usecase/running.js';
+import type { SecretObserver } from '../usecase/secret-deps.js';
+import type { World } from '../world.js';
+import { readClocksOf } from './clocks.js';
+import { answerReaders } from './doors.js';
+import { downstreamSettings, routeConfigs } from './downstream.js';
+import { deliveryObserverOf, observerOf } from './observers.js';
+import { secretObserverOf } from './secrets.js';
+import { startRelay } from './webhooks.js';
+
+export interface OutsideParts {
+  readonly config: Config;
+  readonly world: World;
+  readonly log: Logger;
+  readonly store: Store;
+  /** Tells the log what went wrong where nobody waits for it. */
+  readonly failed: (what: string) => (error: unknown) => void;
+}
+
+/** What calls go out to, and what is watched of it. */
+export interface Outside {
+  /** Null outside of the sandbox. */
+  readonly sandbox: Sandbox | null;
+  readonly downstream: DownstreamClient;
+  readonly running: RunningTransactions;
+  readonly background: Background;
+  readonly relay: ReturnType<typeof startRelay>;
+  readonly metrics: Metrics;
+  readonly readClocks: ReadClocks;
+  readonly observer: Observer;
+  readonly secretObserver: SecretObserver;
+}
+
+export async function openOutside(parts: OutsideParts): Promise<Outside> {
+  const { config, log, failed } = parts;
+  const sandbox = config.isSandbox ? await openSandbox(parts) : null;
+  const downstream = openDownstream(parts, sandbox);
+  const running = createRunningTransactions();
+  const readClocks = readClocksOf(parts, downstream);
+  const metrics = createMetrics({
+    routes: () => downstream.states(),
+    running: () => running.size,
+    clocks: readClocks,
+    webhooks: () => relay.state(),
+  });
+  const relay = startRelay({
+    ...parts,
+    observer: deliveryObserverOf(metrics, log),
+    onFailure: failed('webhook relay failed'),
+  });
+  return {
+    sandbox,
+    downstream,
+    running,
+    background: createBackground(failed('background work failed')),
+    relay,
+    metrics,
+    readClocks,
+    observer: observerOf(metrics, log),
+    secretObserver: secretObserverOf(metrics, log),
+  };
+}
+
+function openSandbox({ config, store, world }: OutsideParts): Promise<Sandbox> {
+  return startSandbox({
+    directoryAdmin: store.directoryAdmin,
+    provisioningAdmin: store.provisioningAdmin,
+    databasePath: store.path,
+    downstreamUrl: config.settings['downstream.url'],
+    signingKey: config.settings.signingKey,
+    timer: world.timer,
+  });
+}
+
+function openDownstream({ config, world }: OutsideParts, sandbox: Sandbox | null): DownstreamClient {
+  return createDownstream({
+    ...world,
+    routes: routeConfigs(config, sandbox),
+    settings: downstreamSettings(config.settings),
+    readers: answerReaders(config.settings),
+  });
+}
