@@ -28,6 +28,7 @@ export function createSocketConnection(options: {
   readonly clock: Clock;
   readonly socket: WebSocket;
   readonly limits: WebSocketLimits;
+  readonly onClosing: (about: { readonly reason: CloseReason; readonly keyId: string | null }) => void;
 }): SocketConnection {
   const { clock, socket, limits } = options;
   const pace = createPace(() => clock.nowMs());
@@ -39,6 +40,8 @@ export function createSocketConnection(options: {
   socket.on('pong', () => (isPongAwaited = false));
 
   const close = (reason: CloseReason): void => {
+    if (socket.readyState !== socket.OPEN) return;
+    options.onClosing({ reason, keyId: credential?.key.keyId ?? null });
     socket.close(CODES[reason], reason);
   };
   const ping = (nowMs: number): void => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { JsonValue } from '../core/json.js';
 import type { ApiKey, Clock } from '../usecase/ports.js';
-import type { Connections } from './connections.js';
+import type { CloseReason, Connections } from './connections.js';
 import type { GraphQLContext } from './context.js';
 import type { Operate } from './operate.js';
 
@@ -18,6 +18,8 @@ export interface WebSocketDoorOptions {
   /** Reads a message as HTTP bodies are read. Errors: MALFORMED, BAD_REQUEST. */
   readonly readJson: (message: Buffer) => JsonValue;
   readonly limits: WebSocketLimits;
+  /** The gateway will hear no more of this socket; when it is gone follows, for a reader that takes nothing much later. */
+  readonly onClosing: (about: { readonly reason: CloseReason; readonly keyId: string | null }) => void;
   readonly onClosed: (closed: SocketClosed) => void;
   readonly onFailure: (error: unknown) => void;
 }

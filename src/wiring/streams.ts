@@ -70,6 +70,7 @@ export function createStreams(parts: {
     ...shared,
     authenticateKey: (authorization, request) => authenticateKey(authorization, addressOf(request)),
     readJson: (message) => readJson(message, jsonLimits),
+    onClosing: (about) => parts.log.info(about, 'socket closing'),
     onClosed: (closed) => parts.log.info(closed, 'socket closed'),
   });
   return {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { digitized, openAppender, type Appender } from './appender.js';
+import { until } from '../life/until.js';
 import { connect, DIGITIZATIONS } from './raw-socket.js';
 
 const folder = temporaryFolder();
@@ -53,7 +54,10 @@ it('closes a reader that takes nothing with 1013, while another gets everything,
   const appended = digitizeMany();
   for (let number = 0; number < EVENTS; number += 1) expect(numberOf(await quick.next())).toBe(number);
   await appended;
-  // The gateway says so in its log when the connection is gone; the slow one still has to read what is under way.
+  // What is under way the slow one still has to read, once the gateway has given it up.
+  await until('the slow one is given up', () =>
+    gateway.lines.some((line) => line.includes('socket closing') && line.includes('too slow')),
+  );
   slow.socket.resume();
   expect(await slow.closed).toMatchObject({ code: 1013 });
   let last: Record<string, unknown> = {};
