@@ -1,5 +1,7 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { readmeBlock } from '../support/readme.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
@@ -34,6 +36,24 @@ describe('the calls of README.md', () => {
     const { stdout } = await run('python3', ['-c', here(readmeBlock('run', 'python'))]);
     expect(stdout.trim()).toBe(readmeBlock('reply', 'python'));
   });
+
+  it('gives a reply like the printed one to the call for a secret', async () => {
+    const { stdout } = await run('bash', ['-c', here(readmeBlock('run', 'secret'))]);
+    const withoutDigits = (text: string): string => text.trimEnd().replace(/\d/g, '0');
+    expect(withoutDigits(stdout)).toBe(withoutDigits(readmeBlock('reply', 'secret')));
+  });
+
+  it('hears of the event that it triggers', async () => {
+    const [listen, ...args] = `${readmeBlock('run', 'listen')} --url ${gateway.url}`.split(' ');
+    const listener = spawn(listen ?? '', args, { cwd: ROOT });
+    const heard = once(createInterface({ input: listener.stdout }), 'line');
+    await once(createInterface({ input: listener.stderr }), 'line');
+    const command = `${readmeBlock('run', 'trigger')} --url ${gateway.url}`;
+    const { stdout } = await run('bash', ['-c', command], { cwd: ROOT });
+    expect(stdout).toContain('verified → authorized → digitized');
+    expect(await heard).toEqual([expect.stringContaining('digitization.complete')]);
+    listener.kill();
+  }, 60_000);
 
   it('sends from the command line', async () => {
     const command = `${readmeBlock('run', 'send')} --url ${gateway.url} --json`;
