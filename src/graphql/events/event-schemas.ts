@@ -1,6 +1,7 @@
 import { DIGITIZATION_EVENT_TYPES } from '../../core/digitization-event.js';
 import { DIGITIZATION_PAYLOAD_SCHEMA } from '../../core/digitization-schema.js';
 import { EVENT_TYPES, type EventType } from '../../core/event.js';
+import type { TransactionFacts } from '../../core/transaction-event.js';
 
 const nullable = (type: string, description: string) => ({ type: [type, 'null'], description });
 
@@ -23,7 +24,7 @@ const TRANSACTION = {
   state: { type: 'string', description: 'Of the transaction' },
   errorCode: nullable('string', 'Of the register of errors'),
   toldResultCode: nullable('integer', 'What the caller heard when it was a default'),
-};
+} satisfies Record<keyof Omit<TransactionFacts, 'settledAtMs'>, object>;
 
 /** The JSON Schema of what receivers get of an event of this type; null for types without a fixed payload. */
 function propertiesOf(type: EventType): object | null {
