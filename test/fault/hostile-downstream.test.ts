@@ -43,7 +43,7 @@ import { sizeOf, tell } from './size.js';
 const CALLS = sizeOf('CARDWAY_FAULT_CALLS', 40);
 const AT_ONCE = 10;
 const DEADLINE_MS = 500;
-const MARGIN_MS = sizeOf('CARDWAY_FAULT_MARGIN_MS', 250);
+const MARGIN_MS = sizeOf('CARDWAY_FAULT_MARGIN_MS', 2_000);
 const FLOOD_BYTES = 10 * 1024 * 1024;
 const GROWTH_BYTES_MAX = 96 * 1024 * 1024;
 

@@ -131,8 +131,8 @@ describe('verifyWebhook of cardway/client', () => {
   it.each([
     ['another body', {}, { body: '{}' }],
     ['another secret', {}, { secret: `whsec_${Buffer.alloc(24, 8).toString('base64')}` }],
-    ['an old timestamp', { sentAt: new Date(Date.now() - 310_000) }, {}],
-    ['a timestamp ahead', { sentAt: new Date(Date.now() + 310_000) }, {}],
+    ['an old timestamp', { sentAt: new Date(Date.now() - 3_600_000) }, {}],
+    ['a timestamp ahead', { sentAt: new Date(Date.now() + 3_600_000) }, {}],
   ])('refuses %s', (_what, signed, received) => {
     const { body, headers } = signWebhook({ ...sent, secret, sentAt: new Date(), ...signed });
     expect(() => verifyWebhook({ body, headers, secret, ...received })).toThrow(WebhookVerificationError);
