@@ -29,14 +29,14 @@ export function repeat(deps: {
     });
   const loop = async (): Promise<void> => {
     if (deps.startsAtOnce !== true) await pause(deps.everyMs);
-    while (!signal.aborted) {
+    while (!hasStopped(signal)) {
       let isMore = false;
       try {
         isMore = await deps.round(signal);
       } catch (error) {
         deps.onFailure(error);
       }
-      if (!signal.aborted) await pause(isMore ? 0 : deps.everyMs);
+      if (!hasStopped(signal)) await pause(isMore ? 0 : deps.everyMs);
     }
   };
   const done = loop();
@@ -47,4 +47,9 @@ export function repeat(deps: {
       return done;
     },
   };
+}
+
+/** A function, because the compiler believes that what the loop tested cannot change while it waits. */
+function hasStopped(stopping: AbortSignal): boolean {
+  return stopping.aborted;
 }

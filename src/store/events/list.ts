@@ -15,9 +15,9 @@ export function createEventList(args: {
   readonly settings: Pick<StoreSettings, 'scanRows' | 'pageRowsMax'>;
 }): EventList {
   const { dialect, connection } = args;
-  const { bySequence } = createFindEvent(dialect);
+  const findEvent = createFindEvent(dialect);
   return {
-    find: (sequence) => connection.read(bySequence(sequence)),
+    find: (sequence) => connection.read(findEvent.bySequence(sequence)),
     list: createWindowedList<EventFilter, StoredEvent>(connection, args.settings, {
       extent: createExtent(dialect, 'events'),
       rowsIn: (wanted) => rowsIn(dialect, wanted),
