@@ -81,7 +81,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     listen: () => listen(server, settings),
     async close() {
       draining.isDraining = true;
-      clockWatch.stop();
+      void clockWatch.stop();
       const drainMs = settings['http.drainMs'];
       await Promise.all([drain(server, drainMs), streams.close(), outside.relay.stop(drainMs)]);
       await feeds.stop();

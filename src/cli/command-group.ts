@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { configOption } from './configuration.js';
 
 export interface GroupOptions {
   readonly config?: string;
@@ -9,7 +10,7 @@ export interface GroupOptions {
 export function commandGroup(name: string, description: string): Command {
   return new Command(name)
     .description(description)
-    .option('--config <file>', 'YAML file with settings (or CARDWAY_CONFIG)')
+    .addOption(configOption())
     .option('--json', 'prints JSON')
     .configureHelp({ showGlobalOptions: true });
 }

@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import { describeProblems, readConfig, type Config } from '../config.js';
 import type { SettingKey } from '../settings.js';
 import { CliError, type Shell } from './shell.js';
@@ -24,4 +25,9 @@ export function loadConfig(
   });
   if (reading.kind === 'invalid') throw new CliError(describeProblems(reading.problems));
   return reading.config;
+}
+
+/** `--config`, for whatever works on the database of the configuration. */
+export function configOption(): Option {
+  return new Option('--config <file>', 'YAML file with settings (or CARDWAY_CONFIG)');
 }

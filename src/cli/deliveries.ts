@@ -7,8 +7,9 @@ import {
   type DeliveryFieldsFragment,
   type DeliveryQuery,
 } from '../generated/operations.js';
-import { ask, countOf, show, table, withGatewayOptions, type GatewayOptions } from './gateway.js';
+import { ask, countOf, show, withGatewayOptions, type GatewayOptions } from './gateway.js';
 import { CliError, type Shell } from './shell.js';
+import { columns } from './table.js';
 
 interface ListOptions extends GatewayOptions {
   readonly programme?: string;
@@ -39,7 +40,7 @@ export function deliveriesCommand(shell: Shell, done: (status: number) => void):
     .option('--limit <count>', 'at most so many', '50')
     .action(async (options: ListOptions) => {
       const found = await list(options);
-      show(shell, options, { deliveries: found }, table(found.map(rowOf)));
+      show(shell, options, { deliveries: found }, columns(found.map(rowOf)));
       done(0);
     });
   sub('show <delivery>', 'Shows a delivery with every attempt.').action(
@@ -47,7 +48,7 @@ export function deliveriesCommand(shell: Shell, done: (status: number) => void):
       const { delivery } = await ask(options, DeliveryDocument, { deliveryId });
       if (delivery === null) throw new CliError('No delivery has this id (NOT_FOUND).');
       const attempts = delivery.attempts.map((attempt) => `  ${attemptLine(attempt)}`);
-      show(shell, options, delivery, [...table([rowOf(delivery)]), ...attempts]);
+      show(shell, options, delivery, [...columns([rowOf(delivery)]), ...attempts]);
       done(0);
     },
   );
@@ -57,7 +58,7 @@ export function deliveriesCommand(shell: Shell, done: (status: number) => void):
       if (deliveryId === undefined) await resendMany(shell, options);
       else {
         const { resendDelivery } = await ask(options, ResendDeliveryDocument, { deliveryId });
-        show(shell, options, resendDelivery, table([rowOf(resendDelivery)]));
+        show(shell, options, resendDelivery, columns([rowOf(resendDelivery)]));
       }
       done(0);
     });

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { describeProblems, readConfig, type Config } from '../config.js';
 import { openStoreOf } from '../wiring/store.js';
 import type { Settings } from '../settings.js';
+import { configOption } from './configuration.js';
 import { probeHeaders } from './header-probe.js';
 import type { Shell } from './shell.js';
 
@@ -22,7 +23,7 @@ export interface Finding {
 export function doctorCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('doctor')
     .description('Checks configuration, database, clock and wallet service, and says what to do.')
-    .option('--config <file>', 'YAML file with settings (or CARDWAY_CONFIG)')
+    .addOption(configOption())
     .option('--sandbox', 'checks what `serve --sandbox` would use')
     .option(
       '--probe-url <url>',

@@ -10,8 +10,9 @@ import {
   type EndpointFieldsFragment,
 } from '../generated/operations.js';
 import { attemptLine } from './deliveries.js';
-import { ask, show, table, withGatewayOptions, type GatewayOptions } from './gateway.js';
+import { ask, show, withGatewayOptions, type GatewayOptions } from './gateway.js';
 import type { Shell } from './shell.js';
+import { columns } from './table.js';
 
 interface ListOptions extends GatewayOptions {
   readonly programme?: string;
@@ -34,20 +35,20 @@ export function endpointsCommand(shell: Shell, done: (status: number) => void): 
     .option('--programme <programme>', 'of this programme only')
     .action(async (options: ListOptions) => {
       const found = await listAll(options);
-      show(shell, options, { endpoints: found }, table(found.map(rowOf)));
+      show(shell, options, { endpoints: found }, columns(found.map(rowOf)));
       done(0);
     });
   sub('disable <endpoint>', 'Sends nothing there any more; what is pending waits.').action(
     async (endpointId: string, options: GatewayOptions) => {
       const { disableEndpoint } = await ask(options, DisableEndpointDocument, { endpointId });
-      show(shell, options, disableEndpoint, table([rowOf(disableEndpoint)]));
+      show(shell, options, disableEndpoint, columns([rowOf(disableEndpoint)]));
       done(0);
     },
   );
   sub('enable <endpoint>', 'Goes on with what is pending.').action(
     async (endpointId: string, options: GatewayOptions) => {
       const { enableEndpoint } = await ask(options, EnableEndpointDocument, { endpointId });
-      show(shell, options, enableEndpoint, table([rowOf(enableEndpoint)]));
+      show(shell, options, enableEndpoint, columns([rowOf(enableEndpoint)]));
       done(0);
     },
   );

@@ -5,8 +5,9 @@ import {
   ResendEventDocument,
   type EventFieldsFragment,
 } from '../generated/operations.js';
-import { ask, countOf, show, table, withGatewayOptions, type GatewayOptions } from './gateway.js';
+import { ask, countOf, show, withGatewayOptions, type GatewayOptions } from './gateway.js';
 import { CliError, type Shell } from './shell.js';
+import { columns } from './table.js';
 
 interface ListOptions extends GatewayOptions {
   readonly programme?: string;
@@ -31,7 +32,7 @@ export function eventsCommand(shell: Shell, done: (status: number) => void): Com
     .option('--limit <count>', 'at most so many', '50')
     .action(async (options: ListOptions) => {
       const found = await list(options);
-      show(shell, options, { events: found }, table(found.map(rowOf)));
+      show(shell, options, { events: found }, columns(found.map(rowOf)));
       done(0);
     });
   sub('show <event>', 'Shows an event as receivers read it.').action(

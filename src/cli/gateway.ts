@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Command } from 'commander';
 import { print } from 'graphql';
-import { SANDBOX_API_KEYS } from '../sandbox/data.js';
+import { keyOption, urlOption } from './gateway-options.js';
 import { postJson } from './send-doors.js';
 import { CliError, type Shell } from './shell.js';
 
@@ -12,12 +12,10 @@ export interface GatewayOptions {
   readonly json?: boolean;
 }
 
-const OPERATOR_KEY = SANDBOX_API_KEYS.find(({ role }) => role === 'operator')?.key ?? '';
-
 export function withGatewayOptions(command: Command): Command {
   return command
-    .option('--url <url>', 'the gateway', 'http://127.0.0.1:4000')
-    .option('--key <key>', 'Bearer key; the sandbox’s operator by default', OPERATOR_KEY)
+    .addOption(urlOption())
+    .addOption(keyOption('operator', 'Bearer key; the sandbox’s operator by default'))
     .option('--json', 'prints JSON');
 }
 
@@ -48,19 +46,6 @@ function codeOf({ extensions }: GatewayError): string {
 /** One JSON text for programs, lines for people. */
 export function show(shell: Shell, options: GatewayOptions, value: unknown, lines: readonly string[]): void {
   shell.out(options.json === true ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''));
-}
-
-/** Columns as wide as their widest entry. */
-export function table(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  );
-  return rows.map((row) =>
-    row
-      .map((entry, column) => entry.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
 }
 
 /** A whole number for `--limit` and the like. Errors: CliError. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { subscribe, SubscriptionError, type DigitizationEvent } from '../client/index.js';
-import { SANDBOX_API_KEYS } from '../sandbox/data.js';
+import { keyOption, urlOption } from './gateway-options.js';
 import { readPlace, writePlace } from './listen-place.js';
 import { forward } from './listen-forward.js';
 import { CliError, type Shell } from './shell.js';
@@ -17,8 +17,6 @@ interface ListenOptions {
   readonly json?: boolean;
 }
 
-const INTEGRATOR_KEY = SANDBOX_API_KEYS.find(({ role }) => role === 'integrator')?.key ?? '';
-
 export function listenCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('listen')
     .description('Prints digitization events as they happen, and connects again when the gateway goes away.')
@@ -28,8 +26,8 @@ export function listenCommand(shell: Shell, done: (status: number) => void): Com
       '--state <file>',
       'keeps the id of the last event in this file, and goes on from there the next time',
     )
-    .option('--url <url>', 'the gateway', 'http://127.0.0.1:4000')
-    .option('--key <key>', 'Bearer key of role integrator or operator', INTEGRATOR_KEY)
+    .addOption(urlOption())
+    .addOption(keyOption('integrator', 'Bearer key of role integrator or operator'))
     .option('--forward-to <url>', 'posts each event there, signed as a webhook, until it is taken')
     .option('--secret <secret>', 'whsec_… to sign with; a new one is made and printed by default')
     .option('--json', 'prints each event as one line of JSON')

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { openStoreOf } from '../wiring/store.js';
-import { loadConfig } from './configuration.js';
+import { configOption, loadConfig } from './configuration.js';
 import type { Shell } from './shell.js';
 
 interface MigrateOptions {
@@ -11,7 +11,7 @@ interface MigrateOptions {
 export function migrateCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('migrate')
     .description('Brings the database to the schema of this version. Safe to run while others do the same.')
-    .option('--config <file>', 'YAML file with settings (or CARDWAY_CONFIG)')
+    .addOption(configOption())
     .option('--json', 'prints JSON')
     .action(async (options: MigrateOptions) => {
       // What concerns serving only (downstream, signing key) is not asked for here.

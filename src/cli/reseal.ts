@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { configOption } from './configuration.js';
 import { CliError, type Shell } from './shell.js';
 import { withStore } from './with-store.js';
 
@@ -18,7 +19,7 @@ export function resealCommand(shell: Shell, done: (status: number) => void): Com
       '--new-master-key-file <file>',
       'holds the new key: text, hex:… or base64:…, 32 bytes at best',
     )
-    .option('--config <file>', 'YAML file with settings (or CARDWAY_CONFIG)')
+    .addOption(configOption())
     .option('--json', 'prints JSON')
     .action(async (options: ResealOptions) => {
       const masterKey = keyIn(shell, options.newMasterKeyFile);

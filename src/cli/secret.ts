@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { SANDBOX_API_KEYS } from '../sandbox/data.js';
+import { keyOption, urlOption } from './gateway-options.js';
 import { postJson } from './send-doors.js';
 import { CliError, type Shell } from './shell.js';
 
@@ -10,7 +10,6 @@ interface SecretOptions {
   readonly json?: boolean;
 }
 
-const INTEGRATOR_KEY = SANDBOX_API_KEYS.find(({ role }) => role === 'integrator')?.key ?? '';
 const PATH = '/debit/v1/digitization/generate-time-based-secret';
 
 /** `secret --card 5001`: what an integrator's backend asks for at the tap. */
@@ -18,8 +17,8 @@ export function secretCommand(shell: Shell, done: (status: number) => void): Com
   return new Command('secret')
     .description('Asks a running gateway for a provisioning secret and prints it.')
     .requiredOption('--card <id>', 'card_id')
-    .option('--url <url>', 'the gateway', 'http://127.0.0.1:4000')
-    .option('--key <key>', 'Bearer key with role integrator', INTEGRATOR_KEY)
+    .addOption(urlOption())
+    .addOption(keyOption('integrator', 'Bearer key with role integrator'))
     .option('--json', 'prints the whole envelope as one line of JSON')
     .action(async (options: SecretOptions) => {
       if (!/^\d{1,16}$/.test(options.card)) throw new CliError('--card must be a card id: digits.');

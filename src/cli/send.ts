@@ -5,12 +5,8 @@ import { formatWireDate } from '../core/wire-date.js';
 import { parseKlv, toTransactionData } from '../core/klv.js';
 import type { JsonValue } from '../core/json.js';
 import { deriveRequestId } from '../core/request-id.js';
-import {
-  SANDBOX_API_KEYS,
-  SANDBOX_TERMINALS,
-  SANDBOX_TERMINAL_PASSWORD,
-  SANDBOX_WALLETS,
-} from '../sandbox/data.js';
+import { SANDBOX_TERMINALS, SANDBOX_TERMINAL_PASSWORD, SANDBOX_WALLETS } from '../sandbox/data.js';
+import { keyOption, urlOption } from './gateway-options.js';
 import { postJson, postXmlRpc, type DoorAnswer } from './send-doors.js';
 import { graphQLOperation } from './send-graphql.js';
 import { CliError, type Shell } from './shell.js';
@@ -27,8 +23,6 @@ interface SendOptions {
   readonly json?: boolean;
 }
 
-const CLIENT_KEY = SANDBOX_API_KEYS.find(({ role }) => role === 'client')?.key ?? '';
-
 export function sendCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('send')
     .description(
@@ -42,8 +36,8 @@ export function sendCommand(shell: Shell, done: (status: number) => void): Comma
     .addOption(
       new Option('--door <door>', 'the door to use').choices(['json', 'xmlrpc', 'graphql']).default('json'),
     )
-    .option('--url <url>', 'the gateway', 'http://127.0.0.1:4000')
-    .option('--key <key>', 'Bearer key for the json and graphql doors', CLIENT_KEY)
+    .addOption(urlOption())
+    .addOption(keyOption('client', 'Bearer key for the json and graphql doors'))
     .option('--password <password>', 'terminal password; the sandbox’s by default')
     .option('--password-file <file>', 'file that holds the terminal password')
     .option('--customer <id>', 'customer_id for the json and graphql doors')

@@ -3,15 +3,19 @@ export function table(rows: readonly Readonly<Record<string, string | number>>[]
   const [first] = rows;
   if (first === undefined) return 'None.\n';
   const names = Object.keys(first);
-  const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
-  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines
-    .map((line) =>
-      line
-        .map((text, column) => text.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .map((line) => `${line}\n`)
-    .join('');
+  const lines = columns([names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))]);
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Lines with columns as wide as their widest entry. */
+export function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  return rows.map((row) =>
+    row
+      .map((entry, column) => entry.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }

@@ -6,8 +6,9 @@ import {
   type TransactionLineFragment,
   type TransactionState,
 } from '../generated/operations.js';
-import { ask, countOf, show, table, withGatewayOptions, type GatewayOptions } from './gateway.js';
+import { ask, countOf, show, withGatewayOptions, type GatewayOptions } from './gateway.js';
 import { CliError, type Shell } from './shell.js';
+import { columns } from './table.js';
 
 interface ListOptions extends GatewayOptions {
   readonly state?: TransactionState;
@@ -48,7 +49,7 @@ export function transactionsCommand(shell: Shell, done: (status: number) => void
 
   filtered(sub('list', 'Lists transactions, newest first.', true)).action(async (options: ListOptions) => {
     const found = await list(options);
-    show(shell, options, { transactions: found }, table(found.map(lineOf)));
+    show(shell, options, { transactions: found }, columns(found.map(lineOf)));
     done(0);
   });
   sub('show <request_id>', 'Shows one with its answer, its times, its reversals and adjustments.').action(
@@ -67,7 +68,7 @@ export function transactionsCommand(shell: Shell, done: (status: number) => void
       const { reason } = options;
       const decision = { requestId, resultCode, reason };
       const { settleTransaction } = await ask(options, SettleTransactionDocument, decision);
-      show(shell, options, settleTransaction, table([lineOf(settleTransaction)]));
+      show(shell, options, settleTransaction, columns([lineOf(settleTransaction)]));
       done(0);
     });
   return transactions;

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { DIGITIZATION_EVENT_TYPES } from '../core/digitization-event.js';
-import { SANDBOX_API_KEYS } from '../sandbox/data.js';
+import { keyOption, urlOption } from './gateway-options.js';
 import { CliError, type Shell } from './shell.js';
 import { authorizeToken, reportDigitization, type TriggerCall } from './trigger-network.js';
 import { playProvisioning } from './trigger-provisioning.js';
@@ -21,8 +21,8 @@ export function triggerCommand(shell: Shell, done: (status: number) => void): Co
       .exitOverride()
       .configureOutput({ writeOut: shell.out, writeErr: shell.err })
       .requiredOption('--card <id>', 'card_id')
-      .option('--url <url>', 'the gateway', 'http://127.0.0.1:4000')
-      .option('--network-key <key>', 'Bearer key of role network', sandboxKey('network'))
+      .addOption(urlOption())
+      .addOption(keyOption('network', 'Bearer key of role network', '--network-key <key>'))
       .option('--wallet-id <id>', 'wallet_id: 103 Apple Pay, 216 Google Pay, 217 Samsung Pay', '103')
       .option('--token-reference <reference>', 'token_reference; that of the card’s attempt, else a new one')
       .option('--token-requestor-id <id>', 'token_requestor_id', '50110030273')
@@ -44,11 +44,11 @@ export function triggerCommand(shell: Shell, done: (status: number) => void): Co
       'the report’s own id, which tells a repeat from a new report',
     );
   }
-  add('provisioning', 'The whole sequence, from the tap to the card in the wallet.', playProvisioning).option(
-    '--integrator-key <key>',
-    'Bearer key of role integrator',
-    sandboxKey('integrator'),
-  );
+  add(
+    'provisioning',
+    'The whole sequence, from the tap to the card in the wallet.',
+    playProvisioning,
+  ).addOption(keyOption('integrator', 'Bearer key of role integrator', '--integrator-key <key>'));
   return trigger;
 }
 
@@ -76,10 +76,6 @@ function callOf(shell: Shell, { card, ...options }: TriggerOptions): TriggerCall
 function newReference(shell: Shell): string {
   const digits = Array.from({ length: 40 }, () => Math.floor(shell.world.random() * 16).toString(16));
   return `DCARDWAY${digits.join('')}`;
-}
-
-function sandboxKey(role: 'network' | 'integrator'): string {
-  return SANDBOX_API_KEYS.find((key) => key.role === role)?.key ?? '';
 }
 
 /** Prints each step as it is made. False: one of them failed, and none was made after it. */

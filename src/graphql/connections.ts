@@ -1,5 +1,5 @@
 import type { ApiKey, Clock, Timer } from '../usecase/ports.js';
-import { startLoop } from './loop.js';
+import { repeat } from '../usecase/repeat.js';
 
 /** A WebSocket or an event stream: what is the same for both. */
 export interface Connection {
@@ -56,12 +56,22 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const byKey = new Map<string, Set<Connection>>();
   let isClosing = false;
 
-  const ticks = startLoop({ ...options, everyMs: TICK_MS }, () => {
-    const nowMs = clock.nowMs();
-    for (const connection of [...all]) connection.tick(nowMs);
+  const ticks = repeat({
+    ...options,
+    everyMs: TICK_MS,
+    round() {
+      const nowMs = clock.nowMs();
+      for (const connection of [...all]) connection.tick(nowMs);
+      return false;
+    },
   });
-  const keyChecks = startLoop({ ...options, everyMs: options.keyCheckMs }, async () => {
-    for (const connections of [...byKey.values()]) await checkKeys([...connections], options.currentKey);
+  const keyChecks = repeat({
+    ...options,
+    everyMs: options.keyCheckMs,
+    async round() {
+      for (const connections of [...byKey.values()]) await checkKeys([...connections], options.currentKey);
+      return false;
+    },
   });
   const closeIdle = (): void => {
     for (const connection of [...all]) if (connection.running === 0) connection.close('going away');
@@ -93,8 +103,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     async close() {
       isClosing = true;
-      ticks.stop();
-      keyChecks.stop();
+      void ticks.stop();
+      void keyChecks.stop();
       const deadlineMs = clock.nowMs() + options.drainMs;
       for (closeIdle(); all.size > 0 && clock.nowMs() < deadlineMs; closeIdle()) {
         await timer.wait(CLOSE_POLL_MS).done;

@@ -1,7 +1,7 @@
 import { ArgsType, Field, Int } from 'type-graphql';
 import { CardwayError } from '../errors.js';
-import type { ListPage, ListPageRequest } from '../usecase/ports.js';
-import type { Connection } from './connection.type.js';
+import type { Page, PageRequest } from '../usecase/ports.js';
+import type { Connection, Edge } from './connection.type.js';
 
 /** What every list takes (Relay cursor connections specification). */
 @ArgsType()
@@ -19,12 +19,16 @@ export class PageArgs {
   before?: string | null;
 }
 
+/** What tells the cursors of one list from those of another. */
+type List = 't' | 'a' | 'd' | 'evt' | 'ep' | 'dlv';
+
 export const PAGE_SIZE = 50;
 
 /** Errors: BAD_REQUEST for a cursor that is none of this list's. */
-export function pageOf(args: PageArgs, list: string): Omit<ListPageRequest<unknown>, 'filter'> {
+export function pageOf<Filter>(args: PageArgs, list: List, filter: Filter): PageRequest<Filter> {
   const isPlain = args.first == null && args.last == null;
   return {
+    filter,
     ...(isPlain ? { first: PAGE_SIZE } : {}),
     ...(args.first == null ? {} : { first: args.first }),
     ...(args.last == null ? {} : { last: args.last }),
@@ -34,10 +38,10 @@ export function pageOf(args: PageArgs, list: string): Omit<ListPageRequest<unkno
 }
 
 export function pageConnection<Row extends { readonly sequence: number }, Node>(
-  page: ListPage<Row>,
-  list: string,
+  page: Page<Row>,
+  list: List,
   nodeOf: (row: Row) => Node,
-): Connection<Node> & { edges: { cursor: string; node: Node }[] } {
+): Connection<Node> & { edges: Edge<Node>[] } {
   const edges = page.rows.map((row) => ({ cursor: cursorOf(row.sequence, list), node: nodeOf(row) }));
   return {
     edges,
@@ -50,24 +54,12 @@ export function pageConnection<Row extends { readonly sequence: number }, Node>(
   };
 }
 
-/** Epoch milliseconds of an ISO 8601 time. Errors: BAD_REQUEST. */
-export function timeOf(field: string, text: string): number {
-  const epochMs = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(epochMs))
-    throw new CardwayError('BAD_REQUEST', { field, message: `${field} must be an ISO 8601 time.` });
-  return epochMs;
-}
-
-export function isoTime(epochMs: number | null): string | null {
-  return epochMs === null ? null : new Date(epochMs).toISOString();
-}
-
 /** Opaque to clients: only what a cursor of this list can be is read back. */
-function cursorOf(sequence: number, list: string): string {
+function cursorOf(sequence: number, list: List): string {
   return Buffer.from(`${list}${String(sequence)}`).toString('base64url');
 }
 
-function sequenceOf(field: string, cursor: string, list: string): number {
+function sequenceOf(field: string, cursor: string, list: List): number {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const digits = text.startsWith(list) ? text.slice(list.length) : '';
   if (!/^\d{1,16}$/.test(digits))

@@ -8,6 +8,7 @@ import type { DigitizationEventType } from '../core/digitization-event.js';
 import type { DigitizationState } from '../core/digitization-report.js';
 import type { StoredEvent } from '../core/event.js';
 import type { AuthorizationDecision, AuthorizationReason } from '../core/token-authorization.js';
+import type { Page, PageRequest } from './page-port.js';
 
 /** What the network says when it asks for a token. Words are normalised; texts are masked. */
 export interface AuthorizeInput {
@@ -132,21 +133,6 @@ export interface DigitizationFilter {
   readonly reportedFromMs?: number;
   /** Exclusive. */
   readonly reportedToMs?: number;
-}
-
-/** Newest first. `after` and `before` are sequences, exclusive. */
-export interface PageRequest<Filter> {
-  readonly filter: Filter;
-  readonly first?: number;
-  readonly after?: number;
-  readonly last?: number;
-  readonly before?: number;
-}
-
-export interface Page<Row> {
-  readonly rows: readonly Row[];
-  readonly hasNextPage: boolean;
-  readonly hasPreviousPage: boolean;
 }
 
 export interface Attempts {

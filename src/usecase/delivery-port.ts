@@ -1,6 +1,7 @@
 import type { AttemptFailure, DeliveryOutcome, WebhookResult } from '../core/delivery.js';
 import type { HealthPolicy } from '../core/endpoint-health.js';
 import type { EventType, NewEvent, StoredEvent } from '../core/event.js';
+import type { Page, PageRequest } from './page-port.js';
 
 /** `pending`: to be sent, now or later. `dead`: given up, until somebody resends it. */
 export type DeliveryState = 'pending' | 'delivered' | 'dead';
@@ -77,21 +78,6 @@ export interface DeliveryFilter {
   readonly recordedToMs?: number;
 }
 
-export interface ListPageRequest<Filter> {
-  readonly filter: Filter;
-  readonly first?: number;
-  readonly last?: number;
-  /** Sequences; lists are newest first. */
-  readonly after?: number;
-  readonly before?: number;
-}
-
-export interface ListPage<Row> {
-  readonly rows: readonly Row[];
-  readonly hasNextPage: boolean;
-  readonly hasPreviousPage: boolean;
-}
-
 /** Which events to send again, and where to. */
 export interface ResendRange {
   readonly endpointId: string;
@@ -136,7 +122,7 @@ export interface Deliveries {
   /** The same for events of the endpoint's programme, also for those that it has no delivery of. `lastEvent` null: no more. */
   resendRange(range: ResendRange): Promise<{ readonly count: number; readonly lastEvent: number | null }>;
   find(sequence: number): Promise<Delivery | null>;
-  list(page: ListPageRequest<DeliveryFilter>): Promise<ListPage<Delivery>>;
+  list(page: PageRequest<DeliveryFilter>): Promise<Page<Delivery>>;
   /** Oldest first, by delivery. */
   attempts(sequences: readonly number[]): Promise<ReadonlyMap<number, readonly DeliveryAttempt[]>>;
 }
@@ -153,7 +139,7 @@ export interface EventFilter {
 /** The event log, for people. */
 export interface EventList {
   find(sequence: number): Promise<StoredEvent | null>;
-  list(page: ListPageRequest<EventFilter>): Promise<ListPage<StoredEvent>>;
+  list(page: PageRequest<EventFilter>): Promise<Page<StoredEvent>>;
 }
 
 export interface WebhookSender {

@@ -1,5 +1,6 @@
 import type { Effect } from '../core/methods.js';
 import type { State } from '../core/transaction.js';
+import type { Page, PageRequest } from './page-port.js';
 
 /**
  * The life of a transaction (contract section 4).
@@ -205,21 +206,6 @@ export interface TransactionFilter {
   readonly receivedToMs?: number;
 }
 
-/** Newest first. `after`/`before` are sequences, exclusive. */
-export interface TransactionPageRequest {
-  readonly filter: TransactionFilter;
-  readonly first?: number;
-  readonly after?: number;
-  readonly last?: number;
-  readonly before?: number;
-}
-
-export interface TransactionPage {
-  readonly rows: readonly TransactionRow[];
-  readonly hasNextPage: boolean;
-  readonly hasPreviousPage: boolean;
-}
-
 export interface Ledger {
   /** Durable when it resolves. Errors: UNAVAILABLE when the store cannot commit. */
   claim(input: ClaimInput): Promise<ClaimOutcome>;
@@ -229,7 +215,7 @@ export interface Ledger {
   /** Keeps what a caller hears by default of a row that is pending or in doubt and of which nobody was told otherwise. */
   tell(input: TellInput): Promise<TellOutcome>;
   find(requestId: string): Promise<TransactionRow | null>;
-  list(page: TransactionPageRequest): Promise<TransactionPage>;
+  list(page: PageRequest<TransactionFilter>): Promise<Page<TransactionRow>>;
   count(filter: TransactionFilter): Promise<number>;
   /** Advices and reversals linked to this row by `originalRequestId`, oldest first. */
   linked(requestId: string): Promise<readonly TransactionRow[]>;

@@ -9,6 +9,7 @@ export type * from './directory-port.js';
 export type * from './downstream-port.js';
 export type * from './endpoint-port.js';
 export type * from './ledger-port.js';
+export type * from './page-port.js';
 export type * from './provisioning-port.js';
 
 /** Epoch milliseconds. */

@@ -4,11 +4,9 @@ import type {
   Attempts,
   DigitizationFilter,
   DigitizationRow,
-  Page,
-  PageRequest,
 } from './attempt-port.js';
 import { requirePageSize } from './page-size.js';
-import type { ApiKey } from './ports.js';
+import type { ApiKey, Page, PageRequest } from './ports.js';
 import { programmeSeenBy } from './reach.js';
 
 export interface ReadAttempts {

@@ -1,17 +1,10 @@
 import { requirePageSize } from './page-size.js';
-import type {
-  ApiKey,
-  Ledger,
-  TransactionFilter,
-  TransactionPage,
-  TransactionPageRequest,
-  TransactionRow,
-} from './ports.js';
+import type { ApiKey, Ledger, Page, PageRequest, TransactionFilter, TransactionRow } from './ports.js';
 
 export interface ReadTransactions {
   /** Null when it was never seen, or is not the reader's to see. */
   one(reader: ApiKey, requestId: string): Promise<TransactionRow | null>;
-  page(reader: ApiKey, request: TransactionPageRequest): Promise<TransactionPage>;
+  page(reader: ApiKey, request: PageRequest<TransactionFilter>): Promise<Page<TransactionRow>>;
   linked(reader: ApiKey, requestId: string): Promise<readonly TransactionRow[]>;
 }
 

@@ -1,6 +1,6 @@
 import { deliverySequence } from '../core/delivery-id.js';
 import type { StoredEvent } from '../core/event.js';
-import { CardwayError } from '../errors.js';
+import { requirePageSize } from './page-size.js';
 import type {
   ApiKey,
   Deliveries,
@@ -12,8 +12,8 @@ import type {
   Endpoints,
   EventFilter,
   EventList,
-  ListPage,
-  ListPageRequest,
+  Page,
+  PageRequest,
 } from './ports.js';
 
 /**
@@ -26,12 +26,12 @@ export interface ReadWebhooks {
     reader: ApiKey,
     page: { programme: string | null; first: number; afterSequence: number | null },
   ): Promise<EndpointPage>;
-  deliveries(reader: ApiKey, page: ListPageRequest<DeliveryFilter>): Promise<ListPage<Delivery>>;
+  deliveries(reader: ApiKey, page: PageRequest<DeliveryFilter>): Promise<Page<Delivery>>;
   /** Null when there is none, or it is not the reader's to see. */
   delivery(reader: ApiKey, deliveryId: string): Promise<Delivery | null>;
   attempts(sequences: readonly number[]): Promise<ReadonlyMap<number, readonly DeliveryAttempt[]>>;
   event(reader: ApiKey, sequence: number): Promise<StoredEvent | null>;
-  events(reader: ApiKey, page: ListPageRequest<EventFilter>): Promise<ListPage<StoredEvent>>;
+  events(reader: ApiKey, page: PageRequest<EventFilter>): Promise<Page<StoredEvent>>;
 }
 
 export function createReadWebhooks(deps: {
@@ -90,16 +90,4 @@ function reach(reader: ApiKey, wanted: string | null): string | null | undefined
   if (reader.role === 'operator') return wanted;
   if (reader.programme === null || (wanted !== null && wanted !== reader.programme)) return undefined;
   return reader.programme;
-}
-
-function requirePageSize(page: { readonly first?: number; readonly last?: number }, max: number): void {
-  for (const field of ['first', 'last'] as const) {
-    const size = page[field];
-    if (size !== undefined && (size < 0 || size > max)) {
-      throw new CardwayError('BAD_REQUEST', { field, message: `${field} must be from 0 to ${String(max)}.` });
-    }
-  }
-  if (page.first !== undefined && page.last !== undefined) {
-    throw new CardwayError('BAD_REQUEST', { field: 'last', message: 'Give first or last, not both.' });
-  }
 }

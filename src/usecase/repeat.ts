@@ -5,46 +5,51 @@ export interface Repeating {
   stop(): Promise<void>;
 }
 
-/**
- * Runs a round of housekeeping for ever, with a pause between rounds that found little. A failed round is told and tried again.
- * `round` resolves with how much it found; as much as `batchMax` means that there may be more.
- */
+/** Runs a round of something for ever, with a pause between. A failed round is told and tried again after the pause. */
 export function repeat(deps: {
-  readonly round: () => Promise<number>;
-  readonly batchMax: number;
+  /** `true`: there may be more to do, so the next round comes without a pause. */
+  readonly round: (stopping: AbortSignal) => Promise<boolean> | boolean;
   readonly timer: Timer;
   readonly everyMs: number;
+  /** Where it is not, a pause comes first. */
+  readonly startsAtOnce?: boolean;
   readonly onFailure: (error: unknown) => void;
 }): Repeating {
   const stopping = new AbortController();
-  let pause = deps.timer.wait(deps.everyMs);
-  let wake = (): void => undefined;
-  const stopped = new Promise<void>((resolve) => {
-    wake = resolve;
-  });
+  const { signal } = stopping;
+  let endPause = (): void => undefined;
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const wait = deps.timer.wait(ms);
+      endPause = () => {
+        wait.cancel();
+        resolve();
+      };
+      void wait.done.then(endPause);
+    });
   const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await Promise.race([pause.done, stopped]);
-      pause.cancel();
-      if (hasStopped(stopping)) return;
-      const found = await deps.round().catch((error: unknown) => {
+    if (deps.startsAtOnce !== true) await pause(deps.everyMs);
+    while (!hasStopped(signal)) {
+      let isMore = false;
+      try {
+        isMore = await deps.round(signal);
+      } catch (error) {
         deps.onFailure(error);
-        return 0;
-      });
-      pause = deps.timer.wait(found >= deps.batchMax ? 0 : deps.everyMs);
+      }
+      if (!hasStopped(signal)) await pause(isMore ? 0 : deps.everyMs);
     }
   };
   const done = loop();
   return {
     stop() {
       stopping.abort();
-      wake();
+      endPause();
       return done;
     },
   };
 }
 
 /** A function, because the compiler believes that what the loop tested cannot change while it waits. */
-function hasStopped(stopping: AbortController): boolean {
-  return stopping.signal.aborted;
+function hasStopped(stopping: AbortSignal): boolean {
+  return stopping.aborted;
 }

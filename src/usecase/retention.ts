@@ -1,10 +1,6 @@
 import type { EventLog } from './event-port.js';
 import type { Clock, Timer } from './ports.js';
-
-export interface Retention {
-  /** Ends the round that runs, starts no other. */
-  stop(): Promise<void>;
-}
+import { repeat, type Repeating } from './repeat.js';
 
 export interface RetentionDeps {
   readonly eventLog: Pick<EventLog, 'expire'>;
@@ -19,26 +15,15 @@ export interface RetentionDeps {
 const BATCH = 100;
 
 /** Deletes events that are older than is kept, batch by batch, now and then. */
-export function startRetention(deps: RetentionDeps): Retention {
-  const stopping = new AbortController();
-  const stopped = new Promise<void>((resolve) => {
-    stopping.signal.addEventListener('abort', () => resolve());
-  });
-  const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await expireOld(deps, stopping.signal).catch(deps.onFailure);
-      const pause = deps.timer.wait(deps.everyMs);
-      await Promise.race([pause.done, stopped]);
-      pause.cancel();
-    }
-  };
-  const done = loop();
-  return {
-    stop() {
-      stopping.abort();
-      return done;
+export function startRetention(deps: RetentionDeps): Repeating {
+  return repeat({
+    ...deps,
+    startsAtOnce: true,
+    async round(stopping) {
+      await expireOld(deps, stopping);
+      return false;
     },
-  };
+  });
 }
 
 async function expireOld(deps: RetentionDeps, stopping: AbortSignal): Promise<void> {

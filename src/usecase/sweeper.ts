@@ -12,5 +12,5 @@ export function startSweeper(
     readonly onFailure: (error: unknown) => void;
   },
 ): Sweeper {
-  return repeat({ ...deps, round: () => sweep(deps) });
+  return repeat({ ...deps, round: async () => (await sweep(deps)) >= deps.batchMax });
 }

@@ -1,9 +1,6 @@
 import type { ClockReport, ReadClocks } from './clock-drift.js';
 import type { Timer } from './ports.js';
-
-export interface ClockWatch {
-  stop(): void;
-}
+import { repeat, type Repeating } from './repeat.js';
 
 /** Looks at the clocks at once and then again and again; tells every report that holds a warning. */
 export function watchClocks(deps: {
@@ -11,21 +8,15 @@ export function watchClocks(deps: {
   readonly timer: Timer;
   readonly everyMs: number;
   readonly onWarning: (report: ClockReport) => void;
-}): ClockWatch {
-  let isStopped = false;
-  let wait: ReturnType<Timer['wait']> | null = null;
-  const look = async (): Promise<void> => {
-    const report = await deps.readClocks();
-    if (isStopped) return;
-    if (report.isWarning) deps.onWarning(report);
-    wait = deps.timer.wait(deps.everyMs);
-    void wait.done.then(look);
-  };
-  void look();
-  return {
-    stop() {
-      isStopped = true;
-      wait?.cancel();
+  readonly onFailure: (error: unknown) => void;
+}): Repeating {
+  return repeat({
+    ...deps,
+    startsAtOnce: true,
+    async round(stopping) {
+      const report = await deps.readClocks();
+      if (report.isWarning && !stopping.aborted) deps.onWarning(report);
+      return false;
     },
-  };
+  });
 }

@@ -4,7 +4,8 @@ import type { Logger } from '../log.js';
 import type { Metrics } from '../metrics.js';
 import type { Store } from '../store/store.js';
 import { createReadClocks, type ReadClocks } from '../usecase/clock-drift.js';
-import { watchClocks, type ClockWatch } from '../usecase/watch-clocks.js';
+import type { Repeating } from '../usecase/repeat.js';
+import { watchClocks } from '../usecase/watch-clocks.js';
 import type { World } from '../world.js';
 
 interface ClockParts {
@@ -27,11 +28,12 @@ export function readClocksOf({ config, world, store }: ClockParts, downstream: D
 export function watchClocksOf(
   { config, world, log }: ClockParts,
   { readClocks, metrics }: { readonly readClocks: ReadClocks; readonly metrics: Metrics },
-): ClockWatch {
+): Repeating {
   return watchClocks({
     readClocks,
     timer: world.timer,
     everyMs: config.settings['clock.checkEveryMs'],
+    onFailure: (error) => log.error({ err: error }, 'clocks cannot be read'),
     onWarning(report) {
       metrics.observer.alert('clock_drift', {});
       log.warn({ alert: 'clock_drift', ...report }, 'alert');

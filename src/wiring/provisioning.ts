@@ -40,8 +40,7 @@ export function takingReports(parts: AttemptParts, deps: TransactDeps, transact:
 export function startExpiringAttempts(parts: AttemptParts, batchMax: number): Repeating {
   const { attempts, verifiedForMs } = attemptDeps(parts);
   return repeat({
-    round: () => attempts.expire({ verifiedForMs, limit: batchMax }),
-    batchMax,
+    round: async () => (await attempts.expire({ verifiedForMs, limit: batchMax })) >= batchMax,
     timer: parts.world.timer,
     everyMs: parts.config.settings['sweep.everyMs'],
     onFailure: parts.onSweepFailure,

@@ -1,4 +1,4 @@
-import type { Ledger, TransactionFilter, TransactionPageRequest } from '../../src/usecase/ports.js';
+import type { Ledger, PageRequest, TransactionFilter } from '../../src/usecase/ports.js';
 import { seen, step, type Stored } from './memory-row.js';
 
 export function createMemoryLister(rows: ReadonlyMap<string, Stored>): Pick<Ledger, 'list' | 'count'> {
@@ -34,7 +34,7 @@ function passes(row: Stored, filter: TransactionFilter): boolean {
 
 function pageOf(
   newestFirst: readonly Stored[],
-  { first, after, last, before }: TransactionPageRequest,
+  { first, after, last, before }: PageRequest<TransactionFilter>,
 ): Awaited<ReturnType<Ledger['list']>> {
   const inRange = newestFirst.filter(
     ({ sequence }) =>

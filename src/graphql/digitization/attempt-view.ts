@@ -1,6 +1,6 @@
 import type { AttemptFilter, AttemptRow } from '../../usecase/attempt-port.js';
 import { connectionOf } from '../connection.type.js';
-import { timeOf } from '../relay-page.js';
+import { isoTime, timeOf } from '../time.js';
 import { AttemptStateName, ProvisioningAttempt, type ProvisioningAttemptFilter } from './attempt.type.js';
 
 export const ProvisioningAttemptConnection = connectionOf(ProvisioningAttempt, 'ProvisioningAttempt');
@@ -16,9 +16,9 @@ export function attemptView(row: AttemptRow, isOperator: boolean): ProvisioningA
     keyId: row.sharedKeyId,
     issuedAt: isoTime(row.issuedAtMs),
     expiresAt: isoTime(row.expiresAtMs),
-    verifiedAt: isoTimeOrNull(row.verifiedAtMs),
-    authorizedAt: isoTimeOrNull(row.authorizedAtMs),
-    digitizedAt: isoTimeOrNull(row.digitizedAtMs),
+    verifiedAt: isoTime(row.verifiedAtMs),
+    authorizedAt: isoTime(row.authorizedAtMs),
+    digitizedAt: isoTime(row.digitizedAtMs),
     tokenReference: row.tokenReference,
     walletId: row.walletId,
     wrongCodes: isOperator ? row.wrongCodes : null,
@@ -41,12 +41,4 @@ export function attemptFilterOf(filter: ProvisioningAttemptFilter): AttemptFilte
     ...(filter.time?.from == null ? {} : { issuedFromMs: timeOf('time.from', filter.time.from) }),
     ...(filter.time?.to == null ? {} : { issuedToMs: timeOf('time.to', filter.time.to) }),
   };
-}
-
-export function isoTime(epochMs: number): string {
-  return new Date(epochMs).toISOString();
-}
-
-function isoTimeOrNull(epochMs: number | null): string | null {
-  return epochMs === null ? null : isoTime(epochMs);
 }

@@ -1,10 +1,12 @@
 import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { callerKey } from '../caller-key.js';
 import type { GraphQLContext } from '../context.js';
-import { connectionFrom, PageArgs, pageRequestOf } from '../relay-page.js';
+import { PageArgs, pageConnection, pageOf } from '../page-arguments.js';
 import { AllowedFor } from '../roles.js';
 import { attemptFilterOf, attemptView, ProvisioningAttemptConnection } from './attempt-view.js';
 import { ProvisioningAttempt, ProvisioningAttemptFilter } from './attempt.type.js';
+
+const LIST = 'a';
 
 @Resolver(() => ProvisioningAttempt)
 export class AttemptResolver {
@@ -33,7 +35,7 @@ export class AttemptResolver {
   ): Promise<InstanceType<typeof ProvisioningAttemptConnection>> {
     const reader = callerKey(caller);
     const wanted = { ...attemptFilterOf(conditions), ...attemptFilterOf(filter ?? {}) };
-    const found = await useCases.readAttempts.page(reader, pageRequestOf(page, 'a', wanted));
-    return connectionFrom(found, 'a', (row) => attemptView(row, reader.role === 'operator'));
+    const found = await useCases.readAttempts.page(reader, pageOf(page, LIST, wanted));
+    return pageConnection(found, LIST, (row) => attemptView(row, reader.role === 'operator'));
   }
 }

@@ -1,6 +1,6 @@
 import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { SafeInt } from '../scalars.js';
-import { TimeRangeInput } from '../transactions/transaction.type.js';
+import { TimeRangeInput } from '../time.js';
 
 /** The states of core/attempt.ts. */
 export enum AttemptStateName {

@@ -2,8 +2,7 @@ import { eventId } from '../../core/event.js';
 import { walletProvider } from '../../core/wallet-provider.js';
 import type { DigitizationFilter as Filter, DigitizationRow } from '../../usecase/attempt-port.js';
 import { connectionOf } from '../connection.type.js';
-import { timeOf } from '../relay-page.js';
-import { isoTime } from './attempt-view.js';
+import { isoTime, timeOf } from '../time.js';
 import { WalletProviderName } from './digitization-complete.type.js';
 import { Digitization, DigitizationStateName, type DigitizationFilter } from './digitization.type.js';
 

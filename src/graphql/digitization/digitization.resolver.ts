@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { callerKey } from '../caller-key.js';
 import type { GraphQLContext } from '../context.js';
-import { connectionFrom, PageArgs, pageRequestOf } from '../relay-page.js';
+import { PageArgs, pageConnection, pageOf } from '../page-arguments.js';
 import { AllowedFor } from '../roles.js';
-import { isoTime } from './attempt-view.js';
+import { isoTime } from '../time.js';
 import { DigitizationComplete, digitizationComplete } from './digitization-complete.type.js';
 import { DigitizationInput } from './digitization-input.type.js';
 import { DigitizationConnection, digitizationFilterOf, digitizationView } from './digitization-view.js';
@@ -13,6 +13,8 @@ import {
   TokenAuthorizationInput,
   TokenDecisionName,
 } from './token-authorization.type.js';
+
+const LIST = 'd';
 
 @Resolver(() => Digitization)
 export class DigitizationResolver {
@@ -79,8 +81,7 @@ export class DigitizationResolver {
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof DigitizationConnection>> {
     const wanted = { ...digitizationFilterOf(conditions), ...digitizationFilterOf(filter ?? {}) };
-    const request = pageRequestOf(page, 'd', wanted);
-    const found = await useCases.readAttempts.digitizations(callerKey(caller), request);
-    return connectionFrom(found, 'd', digitizationView);
+    const found = await useCases.readAttempts.digitizations(callerKey(caller), pageOf(page, LIST, wanted));
+    return pageConnection(found, LIST, digitizationView);
   }
 }

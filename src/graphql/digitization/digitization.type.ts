@@ -1,6 +1,6 @@
 import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { SafeInt } from '../scalars.js';
-import { TimeRangeInput } from '../transactions/transaction.type.js';
+import { TimeRangeInput } from '../time.js';
 import { WalletProviderName } from './digitization-complete.type.js';
 
 /** The states of core/digitization-report.ts. */

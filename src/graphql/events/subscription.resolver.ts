@@ -2,7 +2,8 @@ import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
 import { digitizationPayload } from '../../core/digitization-event.js';
 import type { StoredEvent } from '../../core/event.js';
 import { CardwayError } from '../../errors.js';
-import type { ApiKey, TransactionRow } from '../../usecase/ports.js';
+import type { TransactionRow } from '../../usecase/ports.js';
+import { callerKey } from '../caller-key.js';
 import type { GraphQLContext, Stream } from '../context.js';
 import { DigitizationComplete, digitizationComplete } from '../digitization/digitization-complete.type.js';
 import { AllowedFor } from '../roles.js';
@@ -27,7 +28,7 @@ export class SubscriptionResolver {
     description:
       'Each completed digitization of the key’s programme, in order; the first after a given one when `after` is its id.',
     subscribe: ({ args, context }: { args: DigitizationArgs; context: GraphQLContext }) =>
-      context.useCases.followEvents(readerOf(context), {
+      context.useCases.followEvents(callerKey(context.caller), {
         types: ['digitization.complete'],
         cardId: args.cardId ?? null,
         after: args.after ?? null,
@@ -61,11 +62,6 @@ export class SubscriptionResolver {
   ): Transaction {
     return transactionOf(row);
   }
-}
-
-function readerOf({ caller }: GraphQLContext): ApiKey {
-  if (caller.key === null) throw new CardwayError('UNAUTHENTICATED');
-  return caller.key;
 }
 
 function streamOf({ stream }: GraphQLContext): Stream {

@@ -3,7 +3,7 @@ import { callerKey } from '../caller-key.js';
 import type { GraphQLContext } from '../context.js';
 import { ListArgs, pageOfList } from '../list-page.js';
 import { AllowedFor } from '../roles.js';
-import { ProgrammeConnection, programmeOf, sharedKeyOf } from './programme-page.js';
+import { ProgrammeConnection, programmeOf, sharedKeyOf } from './programme-view.js';
 import { Programme, PutProgrammeInput, SharedKey, SharedKeyStateName } from './programme.type.js';
 
 @Resolver(() => Programme)

@@ -6,6 +6,7 @@ import type { GraphQLContext } from '../context.js';
 import { OneAlone } from '../one-alone.js';
 import { AllowedFor } from '../roles.js';
 import { SafeInt } from '../scalars.js';
+import { isoTime } from '../time.js';
 import { ActivationCode, ProvisioningSecret, SecretVerification } from './secret.type.js';
 
 @Resolver()
@@ -74,8 +75,4 @@ function verificationOf(verification: Verification | CodeVerification): SecretVe
   }
   const { attemptId, verifiedAtMs } = verification;
   return { valid: true, reason: null, attemptId, verifiedAt: isoTime(verifiedAtMs) };
-}
-
-function isoTime(epochMs: number): string {
-  return new Date(epochMs).toISOString();
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../core/json.js';
 import type { TransactionRow } from '../../usecase/ports.js';
+import { isoTime } from '../time.js';
 import { type Transaction, TransactionStateName } from './transaction.type.js';
 
 /** A ledger row as the schema shows it. The terminal's checksum, hashes and sealed bytes stay behind. */
@@ -32,7 +33,7 @@ export function transactionOf(row: TransactionRow): Transaction {
     toldResultCode: row.toldResultCode,
     errorCode: row.errorCode,
     originalRequestId: row.originalRequestId,
-    receivedAt: new Date(row.receivedAtMs).toISOString(),
+    receivedAt: isoTime(row.receivedAtMs),
     claimedAt: isoTime(row.claimedAtMs),
     sentAt: isoTime(row.sentAtMs),
     answeredAt: isoTime(row.answeredAtMs),
@@ -45,8 +46,4 @@ export function transactionOf(row: TransactionRow): Transaction {
 function withoutChecksum(envelope: JsonObject): JsonObject {
   const { checksum: _checksum, ...request } = envelope['request'] as JsonObject;
   return { ...envelope, request };
-}
-
-function isoTime(epochMs: number | null): string | null {
-  return epochMs === null ? null : new Date(epochMs).toISOString();
 }

@@ -1,18 +1,20 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { JsonValue } from '../../core/json.js';
-import { CardwayError } from '../../errors.js';
 import type { TransactionResult as Outcome } from '../../usecase/call.js';
-import type { ApiKey } from '../../usecase/ports.js';
+import { callerKey } from '../caller-key.js';
 import type { GraphQLContext } from '../context.js';
 import { OneAlone } from '../one-alone.js';
+import { PageArgs, pageConnection, pageOf } from '../page-arguments.js';
 import { AllowedFor } from '../roles.js';
 import { SafeInt } from '../scalars.js';
 import { transactionCallOf } from './transaction-call.js';
 import { BalanceInput, DeductInput, TransactionInput } from './transaction-input.type.js';
-import { pageRequestOf, TransactionConnection, transactionConnection } from './transaction-page.js';
+import { TransactionConnection, transactionFilterOf } from './transaction-page.js';
 import { TransactionResult } from './transaction-result.type.js';
 import { transactionOf } from './transaction-view.js';
-import { Transaction, TransactionsArgs } from './transaction.type.js';
+import { Transaction, TransactionFilter } from './transaction.type.js';
+
+const LIST = 't';
 
 @Resolver(() => Transaction)
 export class TransactionResolver {
@@ -52,17 +54,25 @@ export class TransactionResolver {
     @Arg('requestId', () => String) requestId: string,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<Transaction | null> {
-    const row = await useCases.readTransactions.one(readerOf(caller), requestId);
+    const row = await useCases.readTransactions.one(callerKey(caller), requestId);
     return row === null ? null : transactionOf(row);
   }
 
   @AllowedFor('client', 'operator')
   @Query(() => TransactionConnection, { description: 'Newest first.' })
   async transactions(
-    @Args(() => TransactionsArgs) args: TransactionsArgs,
+    @Args(() => PageArgs) page: PageArgs,
+    @Args(() => TransactionFilter) conditions: TransactionFilter,
+    @Arg('filter', () => TransactionFilter, {
+      nullable: true,
+      description: 'The same conditions as one object',
+    })
+    filter: TransactionFilter | null | undefined,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof TransactionConnection>> {
-    return transactionConnection(await useCases.readTransactions.page(readerOf(caller), pageRequestOf(args)));
+    const wanted = { ...transactionFilterOf(conditions), ...transactionFilterOf(filter ?? {}) };
+    const found = await useCases.readTransactions.page(callerKey(caller), pageOf(page, LIST, wanted));
+    return pageConnection(found, LIST, transactionOf);
   }
 
   @AllowedFor('operator')
@@ -76,7 +86,7 @@ export class TransactionResolver {
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<Transaction> {
     return transactionOf(
-      await useCases.settleByOperator(readerOf(caller), { requestId, resultCode, reason }),
+      await useCases.settleByOperator(callerKey(caller), { requestId, resultCode, reason }),
     );
   }
 
@@ -87,13 +97,8 @@ export class TransactionResolver {
     @Root() root: Transaction,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<Transaction[]> {
-    return (await useCases.readTransactions.linked(readerOf(caller), root.requestId)).map(transactionOf);
+    return (await useCases.readTransactions.linked(callerKey(caller), root.requestId)).map(transactionOf);
   }
-}
-
-function readerOf(caller: { readonly key: ApiKey | null }): ApiKey {
-  if (caller.key === null) throw new CardwayError('UNAUTHENTICATED');
-  return caller.key;
 }
 
 function resultOf(outcome: Outcome): TransactionResult {

@@ -1,6 +1,7 @@
-import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import type { JsonObject } from '../../core/json.js';
 import { JSONObject, SafeInt } from '../scalars.js';
+import { TimeRangeInput } from '../time.js';
 
 export enum TransactionStateName {
   pending = 'pending',
@@ -139,15 +140,6 @@ export class Transaction {
   nextAttemptAt!: string | null;
 }
 
-@InputType({ description: 'A span of time.' })
-export class TimeRangeInput {
-  @Field(() => String, { nullable: true, description: 'ISO 8601, inclusive' })
-  from?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'ISO 8601, exclusive' })
-  to?: string | null;
-}
-
 /** The conditions, as arguments of the query and as one object for clients that build them. */
 @ArgsType()
 @InputType({ description: 'All given conditions must hold.' })
@@ -175,22 +167,4 @@ export class TransactionFilter {
 
   @Field(() => TimeRangeInput, { nullable: true, description: 'When the call was received' })
   time?: TimeRangeInput | null;
-}
-
-@ArgsType()
-export class TransactionsArgs extends TransactionFilter {
-  @Field(() => Int, { nullable: true, description: 'Newest first; 50 when neither first nor last is given' })
-  first?: number | null;
-
-  @Field(() => String, { nullable: true, description: 'A cursor' })
-  after?: string | null;
-
-  @Field(() => Int, { nullable: true })
-  last?: number | null;
-
-  @Field(() => String, { nullable: true, description: 'A cursor' })
-  before?: string | null;
-
-  @Field(() => TransactionFilter, { nullable: true, description: 'The same conditions as one object' })
-  filter?: TransactionFilter | null;
 }

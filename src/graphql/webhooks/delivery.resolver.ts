@@ -1,14 +1,15 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { deliverySequence } from '../../core/delivery-id.js';
+import { callerKey } from '../caller-key.js';
 import type { GraphQLContext } from '../context.js';
-import { pageConnection, pageOf, timeOf } from '../page-arguments.js';
-import { readerOf } from '../reader.js';
+import { PageArgs, pageConnection, pageOf } from '../page-arguments.js';
 import { AllowedFor } from '../roles.js';
+import { timeOf } from '../time.js';
 import {
-  DeliveriesArgs,
   Delivery,
   DeliveryAttempt,
   DeliveryConnection,
+  DeliveryFilter,
   ResendDeliveriesInput,
   ResendResult,
 } from './delivery.type.js';
@@ -25,7 +26,7 @@ export class DeliveryResolver {
     @Arg('deliveryId', () => ID) deliveryId: string,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<Delivery | null> {
-    const row = await useCases.readWebhooks.delivery(readerOf(caller), deliveryId);
+    const row = await useCases.readWebhooks.delivery(callerKey(caller), deliveryId);
     return row === null ? null : deliveryOf(row);
   }
 
@@ -34,12 +35,15 @@ export class DeliveryResolver {
     description: 'Newest first; integrators see those of their programme.',
   })
   async deliveries(
-    @Args(() => DeliveriesArgs) args: DeliveriesArgs,
+    @Args(() => PageArgs) page: PageArgs,
+    @Args(() => DeliveryFilter) conditions: DeliveryFilter,
+    @Arg('filter', () => DeliveryFilter, { nullable: true, description: 'The same conditions as one object' })
+    filter: DeliveryFilter | null | undefined,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof DeliveryConnection>> {
-    const filter = { ...deliveryFilterOf(args), ...deliveryFilterOf(args.filter ?? {}) };
-    const page = { ...pageOf(args, LIST), filter };
-    return pageConnection(await useCases.readWebhooks.deliveries(readerOf(caller), page), LIST, deliveryOf);
+    const wanted = { ...deliveryFilterOf(conditions), ...deliveryFilterOf(filter ?? {}) };
+    const found = await useCases.readWebhooks.deliveries(callerKey(caller), pageOf(page, LIST, wanted));
+    return pageConnection(found, LIST, deliveryOf);
   }
 
   @FieldResolver(() => [DeliveryAttempt], { description: 'Oldest first, those before a resend included.' })

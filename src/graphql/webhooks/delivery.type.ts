@@ -1,7 +1,6 @@
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionOf } from '../connection.type.js';
-import { PageArgs } from '../page-arguments.js';
-import { TimeRangeInput } from '../transactions/transaction.type.js';
+import { TimeRangeInput } from '../time.js';
 
 export enum DeliveryStateName {
   pending = 'pending',
@@ -72,32 +71,9 @@ export class Delivery {
 
 export const DeliveryConnection = connectionOf(Delivery, 'Delivery');
 
+@ArgsType()
 @InputType({ description: 'All given conditions must hold.' })
 export class DeliveryFilter {
-  @Field(() => String, { nullable: true })
-  programme?: string | null;
-
-  @Field(() => ID, { nullable: true })
-  endpointId?: string | null;
-
-  @Field(() => ID, { nullable: true })
-  eventId?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'For example digitization.complete' })
-  eventType?: string | null;
-
-  @Field(() => DeliveryStateName, { nullable: true })
-  state?: DeliveryStateName | null;
-
-  @Field(() => TimeRangeInput, { nullable: true })
-  time?: TimeRangeInput | null;
-}
-
-@ArgsType()
-export class DeliveriesArgs extends PageArgs {
-  @Field(() => DeliveryFilter, { nullable: true })
-  filter?: DeliveryFilter | null;
-
   @Field(() => String, { nullable: true })
   programme?: string | null;
 

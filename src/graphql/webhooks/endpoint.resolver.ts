@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { callerKey } from '../caller-key.js';
 import type { GraphQLContext } from '../context.js';
 import { PAGE_SIZE, pageConnection, pageOf } from '../page-arguments.js';
-import { readerOf } from '../reader.js';
 import { OneAlone } from '../one-alone.js';
 import { AllowedFor } from '../roles.js';
 import { Delivery } from './delivery.type.js';
@@ -26,7 +26,7 @@ export class EndpointResolver {
     @Arg('input', () => AddEndpointInput) input: AddEndpointInput,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<AddEndpointResult> {
-    const { endpoint, secret } = await useCases.administerEndpoints.add(readerOf(caller), input);
+    const { endpoint, secret } = await useCases.administerEndpoints.add(callerKey(caller), input);
     return { endpoint: endpointOf(endpoint), secret };
   }
 
@@ -36,7 +36,7 @@ export class EndpointResolver {
     @Arg('endpointId', () => ID) endpointId: string,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<Endpoint> {
-    return endpointOf(await useCases.administerEndpoints.disable(readerOf(caller), endpointId));
+    return endpointOf(await useCases.administerEndpoints.disable(callerKey(caller), endpointId));
   }
 
   @AllowedFor('operator')
@@ -47,7 +47,7 @@ export class EndpointResolver {
     @Arg('endpointId', () => ID) endpointId: string,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<Endpoint> {
-    return endpointOf(await useCases.administerEndpoints.enable(readerOf(caller), endpointId));
+    return endpointOf(await useCases.administerEndpoints.enable(callerKey(caller), endpointId));
   }
 
   @OneAlone()
@@ -60,7 +60,7 @@ export class EndpointResolver {
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<RotateEndpointSecretResult> {
     const { endpoint, secret } = await useCases.administerEndpoints.rotateSecret(
-      readerOf(caller),
+      callerKey(caller),
       endpointId,
     );
     return { endpoint: endpointOf(endpoint), secret };
@@ -72,7 +72,7 @@ export class EndpointResolver {
     @Arg('endpointId', () => ID) endpointId: string,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<Delivery> {
-    return deliveryOf(await useCases.administerEndpoints.test(readerOf(caller), endpointId));
+    return deliveryOf(await useCases.administerEndpoints.test(callerKey(caller), endpointId));
   }
 
   @AllowedFor('operator', 'integrator')
@@ -81,7 +81,7 @@ export class EndpointResolver {
     @Arg('endpointId', () => ID) endpointId: string,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<Endpoint | null> {
-    const row = await useCases.readWebhooks.endpoint(readerOf(caller), endpointId);
+    const row = await useCases.readWebhooks.endpoint(callerKey(caller), endpointId);
     return row === null ? null : endpointOf(row);
   }
 
@@ -91,8 +91,8 @@ export class EndpointResolver {
     @Args(() => EndpointsArgs) args: EndpointsArgs,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof EndpointConnection>> {
-    const { first = PAGE_SIZE, after } = pageOf(args, LIST);
-    const page = await useCases.readWebhooks.endpoints(readerOf(caller), {
+    const { first = PAGE_SIZE, after } = pageOf(args, LIST, null);
+    const page = await useCases.readWebhooks.endpoints(callerKey(caller), {
       programme: args.programme ?? null,
       first,
       afterSequence: after ?? null,

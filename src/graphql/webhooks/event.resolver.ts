@@ -1,10 +1,10 @@
 import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { eventSequence } from '../../core/event.js';
+import { callerKey } from '../caller-key.js';
 import type { GraphQLContext } from '../context.js';
-import { pageConnection, pageOf } from '../page-arguments.js';
-import { readerOf } from '../reader.js';
+import { PageArgs, pageConnection, pageOf } from '../page-arguments.js';
 import { AllowedFor } from '../roles.js';
-import { Event, EventConnection, EventsArgs } from './event.type.js';
+import { Event, EventConnection, EventFilter } from './event.type.js';
 import { eventFilterOf } from './webhook-filter.js';
 import { eventOf } from './webhook-view.js';
 
@@ -19,7 +19,7 @@ export class EventResolver {
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<Event | null> {
     const sequence = eventSequence(eventId);
-    const row = sequence === null ? null : await useCases.readWebhooks.event(readerOf(caller), sequence);
+    const row = sequence === null ? null : await useCases.readWebhooks.event(callerKey(caller), sequence);
     return row === null ? null : eventOf(row);
   }
 
@@ -28,11 +28,14 @@ export class EventResolver {
     description: 'The event log, newest first; integrators see what belongs to their programme.',
   })
   async events(
-    @Args(() => EventsArgs) args: EventsArgs,
+    @Args(() => PageArgs) page: PageArgs,
+    @Args(() => EventFilter) conditions: EventFilter,
+    @Arg('filter', () => EventFilter, { nullable: true, description: 'The same conditions as one object' })
+    filter: EventFilter | null | undefined,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof EventConnection>> {
-    const filter = { ...eventFilterOf(args), ...eventFilterOf(args.filter ?? {}) };
-    const page = { ...pageOf(args, LIST), filter };
-    return pageConnection(await useCases.readWebhooks.events(readerOf(caller), page), LIST, eventOf);
+    const wanted = { ...eventFilterOf(conditions), ...eventFilterOf(filter ?? {}) };
+    const found = await useCases.readWebhooks.events(callerKey(caller), pageOf(page, LIST, wanted));
+    return pageConnection(found, LIST, eventOf);
   }
 }

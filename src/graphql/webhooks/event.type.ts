@@ -1,9 +1,8 @@
 import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { JsonObject } from '../../core/json.js';
 import { connectionOf } from '../connection.type.js';
-import { PageArgs } from '../page-arguments.js';
 import { JSONObject, SafeInt } from '../scalars.js';
-import { TimeRangeInput } from '../transactions/transaction.type.js';
+import { TimeRangeInput } from '../time.js';
 
 @ObjectType({ description: 'An entry of the event log.' })
 export class Event {
@@ -31,26 +30,9 @@ export class Event {
 
 export const EventConnection = connectionOf(Event, 'Event');
 
+@ArgsType()
 @InputType({ description: 'All given conditions must hold.' })
 export class EventFilter {
-  @Field(() => String, { nullable: true })
-  programme?: string | null;
-
-  @Field(() => String, { nullable: true })
-  type?: string | null;
-
-  @Field(() => SafeInt, { nullable: true })
-  cardId?: number | null;
-
-  @Field(() => TimeRangeInput, { nullable: true })
-  time?: TimeRangeInput | null;
-}
-
-@ArgsType()
-export class EventsArgs extends PageArgs {
-  @Field(() => EventFilter, { nullable: true })
-  filter?: EventFilter | null;
-
   @Field(() => String, { nullable: true })
   programme?: string | null;
 

@@ -1,8 +1,7 @@
 import { EVENT_TYPES, eventSequence, type EventType } from '../../core/event.js';
 import { CardwayError } from '../../errors.js';
 import type { DeliveryFilter as Deliveries, EventFilter as Events } from '../../usecase/ports.js';
-import { timeOf } from '../page-arguments.js';
-import type { TimeRangeInput } from '../transactions/transaction.type.js';
+import { timeOf, type TimeRangeInput } from '../time.js';
 import type { DeliveryFilter } from './delivery.type.js';
 import type { EventFilter } from './event.type.js';
 

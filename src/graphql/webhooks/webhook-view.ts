@@ -6,7 +6,7 @@ import type {
   DeliveryAttempt as AttemptRow,
   Endpoint as EndpointRow,
 } from '../../usecase/ports.js';
-import { isoTime } from '../page-arguments.js';
+import { isoTime } from '../time.js';
 import { DeliveryStateName, type Delivery, type DeliveryAttempt } from './delivery.type.js';
 import { EndpointDisabledReasonName, type Endpoint } from './endpoint.type.js';
 import type { Event } from './event.type.js';
@@ -22,7 +22,7 @@ export function endpointOf(row: EndpointRow): Endpoint {
     disabledAt: isoTime(row.disabledAtMs),
     failingSince: isoTime(row.failingSinceMs),
     formerSecretUntil: isoTime(row.formerSecretUntilMs),
-    createdAt: new Date(row.createdAtMs).toISOString(),
+    createdAt: isoTime(row.createdAtMs),
   };
 }
 
@@ -36,13 +36,13 @@ export function deliveryOf(row: DeliveryRow): Delivery {
     state: DeliveryStateName[row.state],
     tries: row.tries,
     nextAttemptAt: isoTime(row.nextAttemptAtMs),
-    createdAt: new Date(row.createdAtMs).toISOString(),
+    createdAt: isoTime(row.createdAtMs),
   };
 }
 
 export function attemptOf(row: AttemptRow): DeliveryAttempt {
   return {
-    startedAt: new Date(row.startedAtMs).toISOString(),
+    startedAt: isoTime(row.startedAtMs),
     durationMs: row.durationMs,
     responseCode: row.httpStatus,
     failure: row.failure,
@@ -56,8 +56,8 @@ export function eventOf(row: StoredEvent): Event {
     type: row.type,
     programme: row.programme,
     cardId: row.cardId,
-    occurredAt: new Date(row.occurredAtMs).toISOString(),
-    recordedAt: new Date(row.recordedAtMs).toISOString(),
+    occurredAt: isoTime(row.occurredAtMs),
+    recordedAt: isoTime(row.recordedAtMs),
     data: eventPayload(row),
   };
 }

@@ -3,10 +3,10 @@ import { isAddedByApplication, ruleOnToken } from '../../core/token-authorizatio
 import { CardwayError } from '../../errors.js';
 import type { AuthorizeInput, AuthorizeOutcome, SavedAuthorization } from '../../usecase/attempt-port.js';
 import type { StoreDialect } from '../dialect/dialect.js';
+import type { FindCard } from '../directory/find-card.js';
 import { databaseNowMs, first, runWith, type Operation, type Step } from '../operation.js';
 import { compile } from '../statement.js';
 import type { ChangeAttempt } from './change-attempt.js';
-import type { FindCard } from './find-card.js';
 import { createFreeAttempts, wantedAt } from './free-attempts.js';
 
 interface Decided extends SavedAuthorization {

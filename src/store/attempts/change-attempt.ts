@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AttemptState } from '../../core/attempt.js';
 import type { StoreDialect } from '../dialect/dialect.js';
 import { run, runWith, type Step } from '../operation.js';
+import { compileHistoryEntry } from '../provisioning/history.js';
 import { compile } from '../statement.js';
 
 export interface AttemptMove {
@@ -25,10 +26,10 @@ export interface ChangeAttempt {
   record(move: AttemptMove): Step<void>;
 }
 
-export function createChangeAttempt({ compiler }: StoreDialect): ChangeAttempt {
+export function createChangeAttempt(dialect: StoreDialect): ChangeAttempt {
   const update = (column: 'authorized_at_ms' | 'digitized_at_ms' | null) =>
     compile((p: AttemptMove, token: TokenOfAttempt) =>
-      compiler
+      dialect.compiler
         .updateTable('provisioning_attempts')
         .set({
           state: p.toState,
@@ -45,18 +46,9 @@ export function createChangeAttempt({ compiler }: StoreDialect): ChangeAttempt {
     declined: update(null),
     expired: update(null),
   };
-  const insert = compile((p: AttemptMove) =>
-    compiler.insertInto('attempt_history').values({
-      attempt_id: p.attemptId,
-      at_ms: p.atMs,
-      actor: p.actor,
-      from_state: p.fromState,
-      to_state: p.toState,
-      reason: p.reason,
-    }),
-  );
-  function* record(move: AttemptMove): Step<void> {
-    yield* run(insert, move);
+  const insert = compileHistoryEntry(dialect);
+  function* record({ fromState: from, toState: to, ...move }: AttemptMove): Step<void> {
+    yield* run(insert, { ...move, from, to });
   }
   return {
     record,

@@ -1,26 +1,19 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { AttemptChange, AttemptFilter, AttemptRow } from '../../usecase/attempt-port.js';
 import type { StoreDialect } from '../dialect/dialect.js';
-import type { Range } from '../ledger/filter.js';
-import { first, run, type Operation, type Step } from '../operation.js';
+import { run, type Operation, type Step } from '../operation.js';
 import type { Tables } from '../schema.js';
 import { compile } from '../statement.js';
-import type { RowsWanted } from './read-page.js';
+import { createExtent, type WindowedRows } from '../windowed-list.js';
 
-export interface AttemptReader {
+export interface AttemptReader extends WindowedRows<AttemptFilter, AttemptRow> {
   find(attemptId: string): Operation<AttemptRow | null>;
-  extent(): Operation<Range | null>;
-  rowsIn(filter: AttemptFilter, wanted: RowsWanted): Operation<readonly AttemptRow[]>;
 }
 
-export function createAttemptReader({ compiler }: StoreDialect): AttemptReader {
+export function createAttemptReader(dialect: StoreDialect, scanRows: number): AttemptReader {
+  const { compiler } = dialect;
   const attempts = compiler.selectFrom('provisioning_attempts').select([...ROW]);
   const byId = compile((p: { attemptId: string }) => attempts.where('attempt_id', '=', p.attemptId));
-  const extent = compile(() =>
-    compiler
-      .selectFrom('provisioning_attempts')
-      .select((eb) => [eb.fn.min('sequence').as('oldest'), eb.fn.max('sequence').as('newest')]),
-  );
 
   function* withHistory(rows: readonly Bare[]): Step<readonly AttemptRow[]> {
     if (rows.length === 0) return [];
@@ -51,11 +44,9 @@ export function createAttemptReader({ compiler }: StoreDialect): AttemptReader {
       const { rows } = yield* run(byId, { attemptId });
       return (yield* withHistory(rows))[0] ?? null;
     },
-    *extent() {
-      const row = yield* first(extent, {});
-      return row?.oldest == null ? null : { oldest: row.oldest, newest: row.newest };
-    },
-    *rowsIn(filter, { window, newestFirst, limit }) {
+    extent: createExtent(dialect, 'provisioning_attempts'),
+    windowRows: (filter) => (filter.cardId === undefined ? scanRows : Number.MAX_SAFE_INTEGER),
+    *rowsIn({ filter, window, newestFirst, limit }) {
       const statement = compile(() =>
         attempts
           .where('sequence', '>=', window.oldest)

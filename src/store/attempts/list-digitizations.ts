@@ -1,31 +1,22 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { DigitizationFilter, DigitizationRow } from '../../usecase/attempt-port.js';
 import type { StoreDialect } from '../dialect/dialect.js';
-import type { Range } from '../ledger/filter.js';
-import { first, run, type Operation } from '../operation.js';
+import { run } from '../operation.js';
 import type { Tables } from '../schema.js';
 import { compile } from '../statement.js';
-import type { RowsWanted } from './read-page.js';
+import { createExtent, type WindowedRows } from '../windowed-list.js';
 
-export interface DigitizationReader {
-  extent(): Operation<Range | null>;
-  rowsIn(filter: DigitizationFilter, wanted: RowsWanted): Operation<readonly DigitizationRow[]>;
-}
-
-export function createDigitizationReader({ compiler }: StoreDialect): DigitizationReader {
-  const extent = compile(() =>
-    compiler
-      .selectFrom('digitizations')
-      .select((eb) => [eb.fn.min('sequence').as('oldest'), eb.fn.max('sequence').as('newest')]),
-  );
+export function createDigitizationReader(
+  dialect: StoreDialect,
+  scanRows: number,
+): WindowedRows<DigitizationFilter, DigitizationRow> {
   return {
-    *extent() {
-      const row = yield* first(extent, {});
-      return row?.oldest == null ? null : { oldest: row.oldest, newest: row.newest };
-    },
-    *rowsIn(filter, { window, newestFirst, limit }) {
+    extent: createExtent(dialect, 'digitizations'),
+    windowRows: ({ cardId, tokenReference }) =>
+      cardId === undefined && tokenReference === undefined ? scanRows : Number.MAX_SAFE_INTEGER,
+    *rowsIn({ filter, window, newestFirst, limit }) {
       const statement = compile(() =>
-        compiler
+        dialect.compiler
           .selectFrom('digitizations')
           .select([...ROW])
           .where('sequence', '>=', window.oldest)

@@ -10,13 +10,14 @@ import type { NewEvent, StoredEvent } from '../../core/event.js';
 import { walletProvider } from '../../core/wallet-provider.js';
 import { CardwayError } from '../../errors.js';
 import type { ReportInput, ReportOutcome } from '../../usecase/attempt-port.js';
+import type { KnownCard } from '../../usecase/ports.js';
 import type { StoreDialect } from '../dialect/dialect.js';
+import type { FindCard } from '../directory/find-card.js';
 import type { AppendEvent } from '../events/append.js';
+import { createFindEvent } from '../events/find-event.js';
 import { databaseNowMs, first, type Operation, type Step } from '../operation.js';
 import { compile } from '../statement.js';
 import type { ChangeAttempt } from './change-attempt.js';
-import { createFindEvent } from './find-event.js';
-import type { FindCard, KnownCard } from './find-card.js';
 import { createFreeAttempts, wantedAt, type FreeAttempt } from './free-attempts.js';
 import { createTokens, type KnownToken } from './tokens.js';
 

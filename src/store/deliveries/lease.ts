@@ -3,7 +3,7 @@ import type { Sealer } from '../../core/seal.js';
 import type { Deliveries, LeasedDelivery } from '../../usecase/ports.js';
 import type { StoreDialect } from '../dialect/dialect.js';
 import { secretContext } from '../endpoints/row.js';
-import { EVENT } from '../events/list.js';
+import { createFindEvent } from '../events/find-event.js';
 import { first, run, type Operation } from '../operation.js';
 import { compile } from '../statement.js';
 
@@ -14,9 +14,7 @@ import { compile } from '../statement.js';
 export function createLease(dialect: StoreDialect, sealer: Sealer) {
   const lease = compileLease(dialect);
   const release = compileRelease(dialect);
-  const event = compile((p: { sequence: number }) =>
-    dialect.compiler.selectFrom('events').select(EVENT).where('sequence', '=', p.sequence),
-  );
+  const findEvent = createFindEvent(dialect);
   const endpoint = compileEndpoint(dialect);
 
   function* ofEndpoint(args: {
@@ -30,7 +28,7 @@ export function createLease(dialect: StoreDialect, sealer: Sealer) {
     const secrets = secretsOf(sealer, target, args);
     const leased: LeasedDelivery[] = [];
     for (const row of (yield* run(lease, args)).rows) {
-      const found = yield* first(event, { sequence: row.eventSequence });
+      const found = yield* findEvent.bySequence(row.eventSequence);
       if (found === null) continue;
       const { eventSequence: _, ...delivery } = row;
       leased.push({

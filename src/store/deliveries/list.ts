@@ -2,7 +2,7 @@ import type { Delivery, DeliveryAttempt, DeliveryFilter } from '../../usecase/po
 import type { StoreDialect } from '../dialect/dialect.js';
 import { first, run, type Operation } from '../operation.js';
 import { compile } from '../statement.js';
-import type { WindowedRows } from '../windowed-list.js';
+import { createExtent, type RowsWanted, type WindowedRows } from '../windowed-list.js';
 import { deliveryOf, selectDeliveries } from './row.js';
 
 export interface DeliveryReader extends WindowedRows<DeliveryFilter, Delivery> {
@@ -15,21 +15,13 @@ export function createDeliveryReader(dialect: StoreDialect, nowMs: () => number)
   const bySequence = compile((p: { sequence: number }) =>
     selectDeliveries(compiler).where('deliveries.sequence', '=', p.sequence),
   );
-  const extent = compile(() =>
-    compiler
-      .selectFrom('deliveries')
-      .select((eb) => [eb.fn.min('sequence').as('oldest'), eb.fn.max('sequence').as('newest')]),
-  );
   const attempts = compileAttempts(dialect);
   return {
     *find(sequence) {
       const row = yield* first(bySequence, { sequence });
       return row === null ? null : deliveryOf(row, nowMs());
     },
-    *extent() {
-      const range = yield* first(extent, {});
-      return range?.oldest == null ? null : range;
-    },
+    extent: createExtent(dialect, 'deliveries'),
     *rowsIn(args) {
       const { rows } = yield* run(matching(dialect, args), {});
       return rows.map((row) => deliveryOf(row, nowMs()));
@@ -42,10 +34,7 @@ export function createDeliveryReader(dialect: StoreDialect, nowMs: () => number)
   };
 }
 
-function matching(
-  { compiler }: StoreDialect,
-  args: Parameters<WindowedRows<DeliveryFilter, Delivery>['rowsIn']>[0],
-) {
+function matching({ compiler }: StoreDialect, args: RowsWanted<DeliveryFilter>) {
   const { filter, window } = args;
   return compile(() => {
     let query = selectDeliveries(compiler)

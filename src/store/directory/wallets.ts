@@ -3,6 +3,7 @@ import type { Card, KnownCard, PutWalletInput, Wallet } from '../../usecase/port
 import type { StoreDialect } from '../dialect/dialect.js';
 import { run, type Operation } from '../operation.js';
 import { compile } from '../statement.js';
+import { createFindCard } from './find-card.js';
 
 export interface Wallets {
   find(reference: string): Operation<Wallet | null>;
@@ -18,6 +19,7 @@ export interface Wallets {
  */
 export function createWallets(dialect: StoreDialect): Wallets {
   const statements = compileStatements(dialect);
+  const findCard = createFindCard(dialect);
 
   function* find(reference: string): Operation<Wallet | null> {
     const { rows } = yield* run(statements.find, { reference });
@@ -45,9 +47,8 @@ export function createWallets(dialect: StoreDialect): Wallets {
 
   function* putCard(input: PutWalletInput, card: Card): Operation<string | null> {
     const { reference, programme } = input;
-    const { rows } = yield* run(statements.findCard, { cardId: card.cardId });
-    const [holder] = rows;
-    if (holder !== undefined && holder.programme !== programme) throw foreign('A card');
+    const holder = yield* findCard(card.cardId);
+    if (holder !== null && holder.programme !== programme) throw foreign('A card');
     yield* run(statements.putCard, {
       reference,
       cardId: card.cardId,
@@ -60,17 +61,7 @@ export function createWallets(dialect: StoreDialect): Wallets {
 
   return {
     find,
-    *findCard(cardId) {
-      const { rows } = yield* run(statements.findCard, { cardId });
-      const [card] = rows;
-      if (card === undefined) return null;
-      return {
-        cardId,
-        programme: card.programme,
-        customerId: card.customer_id,
-        isBlocked: card.is_blocked === 1 || card.is_card_blocked === 1,
-      };
-    },
+    findCard,
     *put(input) {
       const known = yield* find(input.reference);
       if (known !== null && known.programme !== input.programme) throw foreign('The wallet');
@@ -149,14 +140,6 @@ function compileStatements({ compiler }: StoreDialect) {
         .onConflict((conflict) =>
           conflict.column('reference').doUpdateSet({ customer_id: p.customerId, is_blocked: p.isBlocked }),
         ),
-    ),
-    findCard: compile((p: { cardId: number }) =>
-      compiler
-        .selectFrom('cards')
-        .innerJoin('wallets', 'wallets.reference', 'cards.reference')
-        .select(['wallets.reference', 'programme', 'customer_id', 'wallets.is_blocked'])
-        .select('cards.is_blocked as is_card_blocked')
-        .where('card_id', '=', p.cardId),
     ),
     putCard: compile(
       (p: {

@@ -6,6 +6,7 @@ import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
 import { first, run, type Operation, type Step } from '../operation.js';
 import { compile, type Statement } from '../statement.js';
 import { createExpiry } from './expire.js';
+import { EVENT } from './row.js';
 
 /** Rows that one read of few among many looks at, so that it never holds up the event loop for long. */
 const WINDOW_ROWS = 4096;
@@ -92,16 +93,7 @@ function compileRead({ compiler }: StoreDialect, filter: EventFilter | null): Re
   return compile((p: Given) => {
     let rows = compiler
       .selectFrom('events')
-      .select([
-        'sequence',
-        'type',
-        'dedupe_key as dedupeKey',
-        'programme',
-        'card_id as cardId',
-        'occurred_at_ms as occurredAtMs',
-        'recorded_at_ms as recordedAtMs',
-        'data',
-      ])
+      .select(EVENT)
       .where('sequence', '>', p.after)
       .where('sequence', '<=', p.through);
     if (filter !== null) rows = rows.where('type', 'in', [...filter.types] as EventType[]);

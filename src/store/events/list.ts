@@ -1,11 +1,12 @@
 import type { StoredEvent } from '../../core/event.js';
 import type { EventFilter, EventList } from '../../usecase/ports.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
-import type { Range } from '../ledger/filter.js';
-import { first, run, type Operation } from '../operation.js';
+import { run, type Operation } from '../operation.js';
 import type { StoreSettings } from '../settings.js';
 import { compile } from '../statement.js';
-import { createWindowedList } from '../windowed-list.js';
+import { createExtent, createWindowedList, type RowsWanted } from '../windowed-list.js';
+import { createFindEvent } from './find-event.js';
+import { EVENT } from './row.js';
 
 /** The event log as people read it: newest first, filtered, in pages. */
 export function createEventList(args: {
@@ -13,43 +14,20 @@ export function createEventList(args: {
   readonly connection: StoreConnection;
   readonly settings: Pick<StoreSettings, 'scanRows' | 'pageRowsMax'>;
 }): EventList {
-  const { connection } = args;
-  const { compiler } = args.dialect;
-  const find = compile((p: { sequence: number }) =>
-    compiler.selectFrom('events').select(EVENT).where('sequence', '=', p.sequence),
-  );
-  const extent = compile(() =>
-    compiler
-      .selectFrom('events')
-      .select((eb) => [eb.fn.min('sequence').as('oldest'), eb.fn.max('sequence').as('newest')]),
-  );
+  const { dialect, connection } = args;
+  const findEvent = createFindEvent(dialect);
   return {
-    find: (sequence) => connection.read(first(find, { sequence })),
+    find: (sequence) => connection.read(findEvent.bySequence(sequence)),
     list: createWindowedList<EventFilter, StoredEvent>(connection, args.settings, {
-      *extent() {
-        const range = yield* first(extent, {});
-        return range?.oldest == null ? null : range;
-      },
-      rowsIn: (part) => rowsIn(args.dialect, part),
+      extent: createExtent(dialect, 'events'),
+      rowsIn: (wanted) => rowsIn(dialect, wanted),
     }),
   };
 }
 
-/** The columns of a StoredEvent under its names. */
-export const EVENT = [
-  'events.sequence',
-  'events.type',
-  'events.dedupe_key as dedupeKey',
-  'events.programme',
-  'events.card_id as cardId',
-  'events.occurred_at_ms as occurredAtMs',
-  'events.recorded_at_ms as recordedAtMs',
-  'events.data',
-] as const;
-
 function* rowsIn(
   { compiler }: StoreDialect,
-  args: { filter: EventFilter; window: Range; newestFirst: boolean; limit: number },
+  args: RowsWanted<EventFilter>,
 ): Operation<readonly StoredEvent[]> {
   const { filter, window } = args;
   const statement = compile(() =>

@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { TransactionFilter } from '../../usecase/ports.js';
 import type { Tables } from '../schema.js';
+import type { Range } from '../windowed-list.js';
 import { IS_OPEN } from './row.js';
 
 type Builder = ExpressionBuilder<Tables, 'transactions'>;
@@ -35,12 +36,6 @@ export function isEmpty(filter: TransactionFilter): boolean {
   return filter.terminalIds?.length === 0;
 }
 
-/** Sequences from `oldest` to `newest`, both included. */
-export interface Range {
-  readonly oldest: number;
-  readonly newest: number;
-}
-
 /** Blocks of rows that the indexes of cards and customers are divided into (migration 1). */
 export const BLOCK_ROWS = 1024;
 const BLOCKS_PER_WINDOW = 64;
@@ -60,17 +55,4 @@ export function windowRows(filter: TransactionFilter, scanRows: number): number 
 
 export function usesBlocks(filter: TransactionFilter): boolean {
   return filter.cardId !== undefined || filter.customerId !== undefined;
-}
-
-/** Divides a range at multiples of `rows`, newest window first or last. */
-export function* windows(range: Range, rows: number, newestFirst: boolean): Generator<Range> {
-  const firstWindow = Math.floor(range.oldest / rows);
-  const lastWindow = Math.floor(range.newest / rows);
-  for (let step = 0; step <= lastWindow - firstWindow; step += 1) {
-    const window = newestFirst ? lastWindow - step : firstWindow + step;
-    yield {
-      oldest: Math.max(range.oldest, window * rows),
-      newest: Math.min(range.newest, (window + 1) * rows - 1),
-    };
-  }
 }

@@ -1,88 +1,62 @@
 import { sql } from 'kysely';
-import type {
-  TransactionFilter,
-  TransactionPage,
-  TransactionPageRequest,
-  TransactionRow,
-} from '../../usecase/ports.js';
+import type { Page, PageRequest, TransactionFilter, TransactionRow } from '../../usecase/ports.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
 import { first, run, type Operation } from '../operation.js';
 import type { StoreSettings } from '../settings.js';
 import { compile } from '../statement.js';
-import { conditions, inBlocks, isEmpty, usesBlocks, windowRows, windows, type Range } from './filter.js';
+import {
+  createWindowedList,
+  windowsOf,
+  type Range,
+  type RowsWanted,
+  type WindowedRows,
+} from '../windowed-list.js';
+import { conditions, inBlocks, isEmpty, usesBlocks, windowRows } from './filter.js';
 import { NEXT_ATTEMPT, ROW } from './row.js';
 
 export interface Lister {
-  list(page: TransactionPageRequest): Promise<TransactionPage>;
+  list(page: PageRequest<TransactionFilter>): Promise<Page<TransactionRow>>;
   count(filter: TransactionFilter): Promise<number>;
 }
 
-/**
- * Lists and counts for people. Where no index serves a filter the ledger is read window by window, newest first, and between
- * two windows the event loop is free: whoever searches ten million rows waits, no payment does. The answer is not a
- * snapshot; rows that arrive meanwhile may be missing from it.
- */
+/** Lists and counts for people; how, is told by the windowed list. */
 export function createLister(
   dialect: StoreDialect,
   connection: StoreConnection,
   settings: Pick<StoreSettings, 'scanRows' | 'pageRowsMax'>,
 ): Lister {
-  const extent = compileExtent(dialect);
-
-  async function* windowsOf(
-    page: Omit<TransactionPageRequest, 'first'>,
-    newestFirst: boolean,
-  ): AsyncGenerator<Range> {
-    if (isEmpty(page.filter)) return;
-    const range = await connection.read(reach(extent, page));
-    if (range === null) return;
-    for (const window of windows(range, windowRows(page.filter, settings.scanRows), newestFirst)) {
-      yield window;
-      await nextTurn();
-    }
-  }
-
-  async function list(page: TransactionPageRequest): Promise<TransactionPage> {
-    const newestFirst = page.first !== undefined || page.last === undefined;
-    const wanted = Math.min(page.first ?? page.last ?? settings.pageRowsMax, settings.pageRowsMax);
-    const found: TransactionRow[] = [];
-    for await (const window of windowsOf(page, newestFirst)) {
-      const limit = wanted + 1 - found.length;
-      found.push(
-        ...(await connection.read(rowsIn(dialect, { filter: page.filter, window, newestFirst, limit }))),
-      );
-      if (found.length > wanted) break;
-    }
-    const rows = found.slice(0, wanted);
-    const isMore = found.length > wanted;
-    return newestFirst
-      ? { rows, hasNextPage: isMore, hasPreviousPage: page.after !== undefined }
-      : { rows: rows.reverse(), hasNextPage: page.before !== undefined, hasPreviousPage: isMore };
-  }
+  const sequences = compileExtent(dialect);
+  const table: WindowedRows<TransactionFilter, TransactionRow> = {
+    extent: (filter) => extent(sequences, filter),
+    rowsIn: (wanted) => rowsIn(dialect, wanted),
+    windowRows: (filter) => windowRows(filter, settings.scanRows),
+  };
 
   async function count(filter: TransactionFilter): Promise<number> {
     let total = 0;
-    for await (const window of windowsOf({ filter }, true))
+    for await (const window of windowsOf({
+      connection,
+      settings,
+      table,
+      page: { filter },
+      newestFirst: true,
+    }))
       total += await connection.read(countIn(dialect, filter, window));
     return total;
   }
 
-  return { list, count };
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  return { list: createWindowedList(connection, settings, table), count };
 }
 
 function* rowsIn(
   { compiler }: StoreDialect,
-  args: { filter: TransactionFilter; window: Range; newestFirst: boolean; limit: number },
+  wanted: RowsWanted<TransactionFilter>,
 ): Operation<readonly TransactionRow[]> {
   const statement = compile(() =>
-    matching(compiler, args.filter, args.window)
+    matching(compiler, wanted.filter, wanted.window)
       .select([...ROW, NEXT_ATTEMPT])
-      .orderBy('sequence', args.newestFirst ? 'desc' : 'asc')
-      .limit(args.limit),
+      .orderBy('sequence', wanted.newestFirst ? 'desc' : 'asc')
+      .limit(wanted.limit),
   );
   return (yield* run(statement, {})).rows;
 }
@@ -104,21 +78,23 @@ function matching(compiler: StoreDialect['compiler'], filter: TransactionFilter,
     );
 }
 
-type Extent = ReturnType<typeof compileExtent>;
-
 /** How far rows may be out of order: the time between the receipt of a call and its row, generously. */
 const SKEW_MS = 60_000;
 
-/** The sequences in which a page can lie. Rows are added in the order of receipt, but for the skew. Null: nowhere. */
-function* reach(extent: Extent, { filter, after, before }: TransactionPageRequest): Operation<Range | null> {
-  const row = yield* first(extent, {
+/** Rows are added in the order of receipt, but for the skew. */
+function* extent(
+  sequences: ReturnType<typeof compileExtent>,
+  filter: TransactionFilter,
+): Operation<Range | null> {
+  if (isEmpty(filter)) return null;
+  const row = yield* first(sequences, {
     beforeMs: (filter.receivedFromMs ?? -Number.MAX_SAFE_INTEGER + SKEW_MS) - SKEW_MS,
     afterMs: (filter.receivedToMs ?? Number.MAX_SAFE_INTEGER - SKEW_MS) + SKEW_MS,
   });
   if (row?.oldest == null || row.newest === null) return null;
-  const oldest = Math.max(row.oldest, row.earlier ?? 0, (before ?? -1) + 1);
-  const newest = Math.min(row.newest, row.later ?? row.newest, (after ?? row.newest + 1) - 1);
-  return oldest <= newest ? { oldest, newest } : null;
+  const oldest = Math.max(row.oldest, row.earlier ?? 0);
+  const newest = Math.min(row.newest, row.later ?? row.newest);
+  return { oldest, newest };
 }
 
 function compileExtent({ compiler }: StoreDialect) {

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { createAuthorize } from '../../../src/store/attempts/authorize.js';
 import { createChangeAttempt } from '../../../src/store/attempts/change-attempt.js';
 import { createExpire } from '../../../src/store/attempts/expire.js';
-import { createFindCard } from '../../../src/store/attempts/find-card.js';
+import { createFindCard } from '../../../src/store/directory/find-card.js';
 import { createAttemptReader } from '../../../src/store/attempts/list-attempts.js';
 import { createDigitizationReader } from '../../../src/store/attempts/list-digitizations.js';
 import { createReport } from '../../../src/store/attempts/report.js';
@@ -22,6 +22,8 @@ describe('no statement about attempts reads a whole table', () => {
   const changes = createChangeAttempt(dialect);
   const takeReport = createReport(dialect, { findCard, changes, append: createAppendEvent(dialect) });
   const authorize = createAuthorize(dialect, { findCard, changes });
+  const attempts = createAttemptReader(dialect, 4096);
+  const digitizations = createDigitizationReader(dialect, 4096);
   let database: Database.Database;
 
   beforeAll(async () => {
@@ -50,10 +52,10 @@ describe('no statement about attempts reads a whole table', () => {
     ['a completion that nobody asked for', () => takeReport(report({ tokenReference: 'third' })), 9],
     ['a later report', () => takeReport(report({ type: 'digitization.stopped' })), 7],
     ['expire', () => createExpire(dialect, changes)({ verifiedForMs: 1, limit: 5 }), 3],
-    ['find', () => createAttemptReader(dialect).find('one'), 2],
-    ['a list of a card', () => createAttemptReader(dialect).rowsIn({ cardId: 5001 }, wanted), 2],
-    ['a window of a list', () => createAttemptReader(dialect).rowsIn({ state: 'declined' }, wanted), 1],
-    ['tokens of a card', () => createDigitizationReader(dialect).rowsIn({ cardId: 5001 }, wanted), 1],
+    ['find', () => attempts.find('one'), 2],
+    ['a list of a card', () => attempts.rowsIn({ filter: { cardId: 5001 }, ...wanted }), 2],
+    ['a window of a list', () => attempts.rowsIn({ filter: { state: 'declined' }, ...wanted }), 1],
+    ['tokens of a card', () => digitizations.rowsIn({ filter: { cardId: 5001 }, ...wanted }), 1],
   ])('%s', (_, start, callsMin) => {
     let calls = 0;
     const operation = start();

@@ -1,5 +1,6 @@
 import type { Programme as ProgrammeRow, SharedKeyInfo } from '../../usecase/ports.js';
 import { connectionOf } from '../connection.type.js';
+import { isoTime } from '../time.js';
 import {
   DerivationName,
   OtpAlgorithmName,
@@ -28,7 +29,7 @@ export function sharedKeyOf(info: SharedKeyInfo): SharedKey {
   return {
     keyId: info.sharedKeyId,
     state: SharedKeyStateName[info.state],
-    createdAt: new Date(info.createdAtMs).toISOString(),
-    changedAt: new Date(info.changedAtMs).toISOString(),
+    createdAt: isoTime(info.createdAtMs),
+    changedAt: isoTime(info.changedAtMs),
   };
 }
