@@ -228,7 +228,7 @@ export function authorizeContract(bench: () => AttemptsBench): void {
     bench().change(
       `create trigger no before insert on token_authorizations begin select raise(abort, 'no'); end`,
     );
-    await expect(bench().attempts.authorize(authorization())).rejects.toThrow();
+    await expect(bench().attempts.authorize(authorization())).rejects.toMatchObject({ message: 'no' });
     expect(await bench().row(attemptId)).toMatchObject({ state: 'verified', tokenReference: null });
     bench().change('drop trigger no');
     expect((await decide()).authorization).toMatchObject({ decision: 'APPROVED', attemptId });

@@ -67,7 +67,7 @@ export function reportContract(bench: () => AttemptsBench): void {
     await bench().attempts.authorize(authorization());
     bench().change(endpoint('one', 'sandbox'));
     bench().change(`create trigger no before insert on deliveries begin select raise(abort, 'no'); end`);
-    await expect(bench().attempts.report(report())).rejects.toThrow();
+    await expect(bench().attempts.report(report())).rejects.toMatchObject({ message: 'no' });
     expect([bench().count('events'), bench().count('digitizations')]).toEqual([0, 0]);
     expect((await bench().row(attemptId)).state).toBe('authorized');
     bench().change('drop trigger no');
