@@ -12,7 +12,7 @@ import { secretCommand } from './secret.js';
 import { sendCommand } from './send.js';
 import { serveCommand } from './serve.js';
 import { sharedKeysCommand } from './shared-keys.js';
-import { CliError, type Shell } from './shell.js';
+import { CliError, UsageError, type Shell } from './shell.js';
 import { transactionsCommand } from './transactions.js';
 import { triggerCommand } from './trigger.js';
 import { VERSION } from './version.js';
@@ -38,7 +38,7 @@ export async function runCli(shell: Shell): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     shell.err(`${messageOf(error)}\n`);
-    return 1;
+    return error instanceof UsageError ? 2 : 1;
   }
 }
 

@@ -3,7 +3,7 @@ import { DERIVATIONS, OTP_ALGORITHMS, type DerivationName, type OtpAlgorithm } f
 import { createAdministerProgrammes } from '../usecase/administer-programmes.js';
 import type { Programme } from '../usecase/ports.js';
 import { commandGroup, type GroupOptions } from './command-group.js';
-import { CliError, type Shell } from './shell.js';
+import { UsageError, type Shell } from './shell.js';
 import { table } from './table.js';
 import { CLI_ACTOR, withStore } from './with-store.js';
 
@@ -75,7 +75,7 @@ function changes(options: SetOptions) {
 }
 
 function wholeNumber(option: string, written: string): number {
-  if (!/^\d{1,9}$/.test(written)) throw new CliError(`${option} must be a whole number.`);
+  if (!/^\d{1,9}$/.test(written)) throw new UsageError(`${option} must be a whole number.`);
   return Number(written);
 }
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { keyOption, urlOption } from './gateway-options.js';
 import { postJson } from './send-doors.js';
-import { CliError, type Shell } from './shell.js';
+import { CliError, UsageError, type Shell } from './shell.js';
 
 interface SecretOptions {
   readonly card: string;
@@ -21,7 +21,7 @@ export function secretCommand(shell: Shell, done: (status: number) => void): Com
     .addOption(keyOption('integrator', 'Bearer key with role integrator'))
     .option('--json', 'prints the whole envelope as one line of JSON')
     .action(async (options: SecretOptions) => {
-      if (!/^\d{1,16}$/.test(options.card)) throw new CliError('--card must be a card id: digits.');
+      if (!/^\d{1,16}$/.test(options.card)) throw new UsageError('--card must be a card id: digits.');
       const { body } = await postJson(`${options.url}${PATH}`, options.key, { card_id: options.card });
       const secret = secretIn(body);
       if (options.json === true) shell.out(`${JSON.stringify(body)}\n`);

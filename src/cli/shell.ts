@@ -22,3 +22,6 @@ export interface Shell {
 
 /** A failure that the user can act on; printed without a stack. Exit status 1. */
 export class CliError extends Error {}
+
+/** An option whose value cannot be read. Exit status 2. */
+export class UsageError extends CliError {}

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { DIGITIZATION_EVENT_TYPES } from '../core/digitization-event.js';
 import { keyOption, urlOption } from './gateway-options.js';
-import { CliError, type Shell } from './shell.js';
+import { UsageError, type Shell } from './shell.js';
 import { authorizeToken, reportDigitization, type TriggerCall } from './trigger-network.js';
 import { playProvisioning } from './trigger-provisioning.js';
 import type { Step } from './trigger-step.js';
@@ -68,7 +68,8 @@ type TriggerOptions = Omit<TriggerCall, 'cardId' | 'newReference'> & {
 };
 
 function callOf(shell: Shell, { card, ...options }: TriggerOptions): TriggerCall {
-  if (!/^\d{1,15}$/.test(card)) throw new CliError('--card must be an integer.');
+  if (!/^\d{1,16}$/.test(card) || !Number.isSafeInteger(Number(card)))
+    throw new UsageError('--card must be an integer.');
   return { ...options, cardId: Number(card), newReference: () => newReference(shell) };
 }
 

@@ -122,9 +122,9 @@ export type DigitizationFilter = {
 export type DigitizationInput = {
   readonly cardId: Scalars['SafeInt']['input'];
   /** The network’s code of the device, for example 21 */
-  readonly device?: InputMaybe<Scalars['String']['input']>;
+  readonly device?: InputMaybe<Scalars['ID']['input']>;
   /** The same, by its name in events */
-  readonly deviceType?: InputMaybe<Scalars['String']['input']>;
+  readonly deviceType?: InputMaybe<Scalars['ID']['input']>;
   /** The digitized card number. Nothing but its last four digits is kept */
   readonly digitizedPan?: InputMaybe<Scalars['String']['input']>;
   /** complete (the default), Deleted, Deleted_from_device, Stopped, Digitized, Replacement or Digitization_Exception */
@@ -132,7 +132,7 @@ export type DigitizationInput = {
   /** Its last four digits, where the number is not told */
   readonly panLastFour?: InputMaybe<Scalars['String']['input']>;
   /** Why, in the network’s own code */
-  readonly reasonCode?: InputMaybe<Scalars['String']['input']>;
+  readonly reasonCode?: InputMaybe<Scalars['ID']['input']>;
   /** The reporter’s own id of this report, which tells a repeat from a new one. Left out, a report that repeats the last one of its token is a repeat */
   readonly reportId?: InputMaybe<Scalars['ID']['input']>;
   /** The network’s unique reference of the token */
@@ -257,9 +257,9 @@ export type TimeRangeInput = {
 export type TokenAuthorizationInput = {
   readonly cardId: Scalars['SafeInt']['input'];
   /** The network’s code of the device, for example 21 */
-  readonly device?: InputMaybe<Scalars['String']['input']>;
+  readonly device?: InputMaybe<Scalars['ID']['input']>;
   /** The same, by its name in events */
-  readonly deviceType?: InputMaybe<Scalars['String']['input']>;
+  readonly deviceType?: InputMaybe<Scalars['ID']['input']>;
   /** Where the wallet has the card number from; card_added_via_application for the app’s own */
   readonly panSource?: InputMaybe<Scalars['String']['input']>;
   /** GREEN, YELLOW, ORANGE or RED */

@@ -16,7 +16,18 @@ export function registeredError(error: unknown, apolloCode?: unknown): CardwayEr
     return variable ?? new CardwayError('INTERNAL', { cause: original });
   }
   const message = error instanceof Error ? error.message : undefined;
-  return variableProblem(message ?? '') ?? new CardwayError(code, { message });
+  return (
+    variableProblem(message ?? '') ?? new CardwayError(code, { message: withoutLiterals(message ?? '') })
+  );
+}
+
+/** GraphQL repeats a literal that it cannot take, and that may be a secret or a card number in the wrong place. */
+function withoutLiterals(message: string): string | undefined {
+  const text = message
+    .replace(/( cannot represent [^:]*): .*$/s, '$1.')
+    .replace(/^(Expected value of type "[^"]*"), found .*$/s, '$1.')
+    .replace(/\b(String|BlockString|Int|Float) ".*"/s, '$1');
+  return text === '' ? undefined : text;
 }
 
 /** Apollo's codes in terms of the register (contract section 6: the codes are the same on every door). */

@@ -53,7 +53,7 @@ export function createAuthorizeToken(deps: AuthorizeTokenDeps): AuthorizeToken {
     const outcome = await deps.attempts.authorize({
       programme,
       cardId: request.cardId,
-      walletId: request.walletId,
+      walletId: maskText(request.walletId),
       tokenReference: request.tokenReference,
       tokenRequestorId: request.tokenRequestorId,
       ...wordsOf(request),
@@ -100,7 +100,7 @@ function wordsOf(request: TokenRequest) {
       walletRecommendation,
       WALLET_RECOMMENDATIONS,
     ),
-    panSource: isBlank(request.panSource) ? null : panSource(request.panSource),
+    panSource: isBlank(request.panSource) ? null : panSource(maskText(request.panSource)),
   };
 }
 

@@ -28,7 +28,7 @@ export async function recordDigitization(
     ...report,
     deviceType: emptyAsNull(report.deviceType, maskText),
     reasonCode: emptyAsNull(report.reasonCode, maskText),
-    walletId: emptyAsNull(report.walletId),
+    walletId: emptyAsNull(report.walletId, maskText),
     tokenRequestorId: emptyAsNull(report.tokenRequestorId),
     reportId: emptyAsNull(report.reportId),
     verifiedForMs: deps.verifiedForMs,

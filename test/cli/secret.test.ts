@@ -29,12 +29,12 @@ it('secret --json prints the envelope', async () => {
 });
 
 it.each([
-  [['--card', '9999'], /^NOT_FOUND: /],
-  [['--card', '5001', '--key', 'cardway_sandbox_client'], /^FORBIDDEN: /],
-  [['--card', 'many'], /--card/],
-])('secret %j fails with a sentence', async (args, sentence) => {
+  [['--card', '9999'], 1, /^NOT_FOUND: /],
+  [['--card', '5001', '--key', 'cardway_sandbox_client'], 1, /^FORBIDDEN: /],
+  [['--card', 'many'], 2, /--card/],
+])('secret %j ends with %i and a sentence', async (args, expected, sentence) => {
   const { status, out, err } = await cardway(['secret', ...args, '--url', gateway.url]);
-  expect([status, out]).toEqual([1, '']);
+  expect([status, out]).toEqual([expected, '']);
   expect(err).toMatch(sentence);
 });
 

@@ -105,9 +105,14 @@ describe('cardway trigger', () => {
   it.each([
     { args: ['trigger', 'digitization.complete'], status: 2, says: /--card/ },
     { args: ['trigger', 'digitization.burned', '--card', '1'], status: 2, says: /unknown command/ },
-    { args: ['trigger', 'provisioning', '--card', 'mine'], status: 1, says: /--card must be an integer/ },
+    { args: ['trigger', 'provisioning', '--card', 'mine'], status: 2, says: /--card must be an integer/ },
     {
-      args: ['trigger', 'provisioning', '--card', '1', '--url', 'http://127.0.0.1:1'],
+      args: ['trigger', 'provisioning', '--card', '9007199254740992'],
+      status: 2,
+      says: /--card must be an integer/,
+    },
+    {
+      args: ['trigger', 'provisioning', '--card', '9007199254740991', '--url', 'http://127.0.0.1:1'],
       status: 1,
       says: /Is the gateway running/,
     },

@@ -221,7 +221,12 @@ export function provisioningContract(name: string, open: () => Promise<Provision
         const second = await issue();
         expect(second.attemptId).not.toBe(first.attemptId);
         expect(await standings()).toEqual(['open', 'superseded']);
-        expect(subject.history(first.attemptId).at(-1)).toMatchObject({ from: 'issued', to: 'superseded' });
+        expect(subject.history(first.attemptId).at(-1)).toMatchObject({
+          actor: 'integrator',
+          from: 'issued',
+          to: 'superseded',
+          reason: 'later_secret',
+        });
       });
 
       it('leaves verified attempts and other cards alone', async () => {
@@ -252,7 +257,13 @@ export function provisioningContract(name: string, open: () => Promise<Provision
         const second = await issue();
         expect(second).toMatchObject({ counter, isRenewal: false });
         expect(await standings()).toEqual(['open', 'expired']);
-        expect(subject.history(attemptId).at(-1)).toMatchObject({ to: 'expired' });
+        // As the sweep would have written it: who asked for the next secret did not end this one.
+        expect(subject.history(attemptId).at(-1)).toMatchObject({
+          actor: 'gateway',
+          from: 'issued',
+          to: 'expired',
+          reason: 'not_verified',
+        });
       });
 
       it('is limited per card, renewals counted, for as long as the window', async () => {

@@ -29,10 +29,10 @@ export class DigitizationInput {
   })
   reportId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The network’s code of the device, for example 21' })
+  @Field(() => ID, { nullable: true, description: 'The network’s code of the device, for example 21' })
   device?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The same, by its name in events' })
+  @Field(() => ID, { nullable: true, description: 'The same, by its name in events' })
   deviceType?: string | null;
 
   @Field(() => String, {
@@ -44,6 +44,6 @@ export class DigitizationInput {
   @Field(() => String, { nullable: true, description: 'Its last four digits, where the number is not told' })
   panLastFour?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why, in the network’s own code' })
+  @Field(() => ID, { nullable: true, description: 'Why, in the network’s own code' })
   reasonCode?: string | null;
 }

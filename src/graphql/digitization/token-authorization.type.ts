@@ -48,10 +48,10 @@ export class TokenAuthorizationInput {
   })
   panSource?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The network’s code of the device, for example 21' })
+  @Field(() => ID, { nullable: true, description: 'The network’s code of the device, for example 21' })
   device?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The same, by its name in events' })
+  @Field(() => ID, { nullable: true, description: 'The same, by its name in events' })
   deviceType?: string | null;
 }
 

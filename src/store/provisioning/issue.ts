@@ -71,10 +71,14 @@ export function createIssue(
       return { attemptId, isRenewal: true };
     }
     if (open !== null) {
-      const to = standing === 'expired' ? 'expired' : 'superseded';
-      yield* run(statements.close, { attemptId: open.attemptId, to });
-      const reason = to === 'expired' ? 'not verified in time' : 'a later secret was issued';
-      yield* run(history, { ...by, attemptId: open.attemptId, from: 'issued', to, reason });
+      const { attemptId } = open;
+      // What ended by itself reads the same, whether the sweep came first or this issue.
+      const end =
+        standing === 'expired'
+          ? ({ to: 'expired', actor: 'gateway', reason: 'not_verified' } as const)
+          : ({ to: 'superseded', actor: input.actor, reason: 'later_secret' } as const);
+      yield* run(statements.close, { attemptId, to: end.to });
+      yield* run(history, { ...end, atMs: life.issuedAtMs, attemptId, from: 'issued' });
     }
     yield* runWith(statements.insert, input, life);
     yield* run(history, { ...by, attemptId: input.attemptId, from: null, to: 'issued', reason: null });

@@ -123,10 +123,11 @@ describe.each(REST)('POST /network/v1/$path and $field', ({ path, field }) => {
     ]);
   });
 
-  it('take the wallet and the requestor as numbers, and the card as digits', async () => {
+  it('take the wallet, the requestor and the device as numbers, and the card as digits', async () => {
     const members = tokenOf(`numbers-${path}`, {
       wallet_id: 216,
       token_requestor_id: 50110030273,
+      device: 21,
       card_id: '5001',
     });
     expect((await postRest(bench.url, path, members)).status).toBe(200);

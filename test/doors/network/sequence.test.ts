@@ -148,6 +148,20 @@ describe('an AdministrativeMessage', () => {
 });
 
 describe('the digitized card number', () => {
+  it('is masked where a caller put it by mistake', async () => {
+    const wrong = { wallet_id: DPAN, pan_source: `card ${DPAN}`, device: `device ${DPAN}` };
+    const authorized = await postRest(bench.url, 'token-authorizations', tokenOf('by-mistake', wrong));
+    expect(authorized.body['reason']).toBe('pan_source');
+    expect((await postRest(bench.url, 'token-authorizations', tokenOf('by-mistake', wrong))).status).toBe(
+      200,
+    );
+    const reported = await postRest(bench.url, 'digitizations', tokenOf('by-mistake', wrong));
+    expect(reported.body['wallet_id']).toBe('530842XXXXXX0116');
+    expect(
+      tables.query("select pan_source, wallet_id from token_authorizations where pan_source like 'card_5%'"),
+    ).toEqual([{ pan_source: 'card_530842xxxxxx0116', wallet_id: '530842XXXXXX0116' }]);
+  });
+
   it('is in no file and no log line', () => {
     expect(bench.ledger.bytes().includes(DPAN)).toBe(false);
     expect(bench.gateway.lines.join('\n')).not.toContain(DPAN);
