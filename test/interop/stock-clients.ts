@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createClient, CustomType, type Client } from 'xmlrpc';
 import { checksumOf, positionsOf, type Call } from '../support/doors/index.js';
+import { withXmlrpcC, xmlrpcCMissing } from './xmlrpc-c.js';
 
 export interface StockCall {
   readonly method: string;
@@ -19,10 +20,13 @@ export interface StockResult {
   readonly fault?: { readonly code: number; readonly text: string };
 }
 
+/** `basic` ends at U+FFFF. */
+export type Letters = 'ascii' | 'basic' | 'all';
+
 export interface StockClient {
   readonly name: string;
-  /** It sends other letters than ASCII as they are. */
-  readonly sendsUnicode: boolean;
+  /** The letters that it sends as they are. */
+  readonly letters: Letters;
   /** Why it cannot run here; undefined when it can. */
   readonly missing: string | undefined;
   run(url: string, calls: readonly StockCall[]): Promise<readonly StockResult[]>;
@@ -39,12 +43,19 @@ export function stockCall(call: Call, checksum = checksumOf(call, 'printed')): S
 
 export const STOCK_CLIENTS: readonly StockClient[] = [
   inProcess(),
-  script('Python xmlrpc.client', 'python.py', 'python3', ['-c', 'import xmlrpc.client'], true),
-  script('Ruby xmlrpc', 'ruby.rb', 'ruby', ['-e', "require 'xmlrpc/client'; require 'rexml/document'"], true),
+  script('Python xmlrpc.client', 'python.py', 'python3', ['-c', 'import xmlrpc.client'], 'all'),
+  script(
+    'Ruby xmlrpc',
+    'ruby.rb',
+    'ruby',
+    ['-e', "require 'xmlrpc/client'; require 'rexml/document'"],
+    'all',
+  ),
   script('Perl RPC::XML', 'rpc-xml.pl', 'perl', ['-MRPC::XML::Client', '-MJSON::PP', '-e', '1']),
   script('Perl Frontier', 'frontier.pl', 'perl', ['-MFrontier::Client', '-MJSON::PP', '-e', '1']),
   script('Perl XMLRPC::Lite', 'xmlrpc-lite.pl', 'perl', ['-MXMLRPC::Lite', '-MJSON::PP', '-e', '1']),
   script('PHP xmlrpc', 'php.php', 'php', ['-r', "exit(function_exists('xmlrpc_encode_request') ? 0 : 1);"]),
+  compiled(),
 ];
 
 function script(
@@ -52,34 +63,51 @@ function script(
   file: string,
   program: string,
   probe: readonly string[],
-  sendsUnicode = false,
+  letters: Letters = 'ascii',
 ): StockClient {
   const probed = spawnSync(program, probe);
   const missing =
     probed.error !== undefined ? `there is no ${program}` : probed.status === 0 ? undefined : 'not installed';
   return {
     name,
-    sendsUnicode,
+    letters,
     missing,
-    async run(url, calls) {
-      const child = spawn(program, [join(__dirname, 'clients', file)], { stdio: ['pipe', 'pipe', 'pipe'] });
-      let out = '';
-      let err = '';
-      child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString('utf8')));
-      child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString('utf8')));
-      child.stdin.end(JSON.stringify({ url, calls }));
-      const [status] = (await once(child, 'close')) as [number | null];
-      if (status !== 0) throw new Error(`${name} ended with ${String(status)}: ${err}`);
-      return JSON.parse(out) as StockResult[];
-    },
+    run: (url, calls) => converse(program, [join(__dirname, 'clients', file)], { url, calls }),
   };
+}
+
+/** The library refuses what is beyond U+FFFF itself. */
+function compiled(): StockClient {
+  return {
+    name: 'C xmlrpc-c',
+    letters: 'basic',
+    missing: xmlrpcCMissing(),
+    run: (url, calls) => withXmlrpcC((program) => converse(program, [], { url, calls })),
+  };
+}
+
+/** The order as JSON on the program's standard input, the results as JSON on its output. */
+async function converse(
+  program: string,
+  args: readonly string[],
+  order: { readonly url: string; readonly calls: readonly StockCall[] },
+): Promise<readonly StockResult[]> {
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString('utf8')));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString('utf8')));
+  child.stdin.end(JSON.stringify(order));
+  const [status] = (await once(child, 'close')) as [number | null];
+  if (status !== 0) throw new Error(`${[program, ...args].join(' ')} ended with ${String(status)}: ${err}`);
+  return JSON.parse(out) as StockResult[];
 }
 
 /** The package xmlrpc, here. */
 function inProcess(): StockClient {
   return {
     name: 'npm xmlrpc',
-    sendsUnicode: true,
+    letters: 'all',
     missing: undefined,
     async run(url, calls) {
       const client = createClient({ url });
