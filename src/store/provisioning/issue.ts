@@ -1,5 +1,11 @@
 import { timeStep } from '../../core/secret.js';
-import type { IssueInput, IssueOutcome, SecretSettings, SharedKey } from '../../usecase/ports.js';
+import type {
+  AttemptStanding,
+  IssueInput,
+  IssueOutcome,
+  SecretSettings,
+  SharedKey,
+} from '../../usecase/ports.js';
 import type { StoreDialect } from '../dialect/dialect.js';
 import { databaseNowMs, first, run, runWith, type Operation, type Step } from '../operation.js';
 import { compile } from '../statement.js';
@@ -72,11 +78,7 @@ export function createIssue(
     }
     if (open !== null) {
       const { attemptId } = open;
-      // What ended by itself reads the same, whether the sweep came first or this issue.
-      const end =
-        standing === 'expired'
-          ? ({ to: 'expired', actor: 'gateway', reason: 'not_verified' } as const)
-          : ({ to: 'superseded', actor: input.actor, reason: 'later_secret' } as const);
+      const end = endOf(standing, input.actor);
       yield* run(statements.close, { attemptId, to: end.to });
       yield* run(history, { ...end, atMs: life.issuedAtMs, attemptId, from: 'issued' });
     }
@@ -108,6 +110,13 @@ export function createIssue(
     const sharedKey = yield* parts.sharedKeys.issuing(programme);
     return found === null || sharedKey === null ? null : { settings: secretSettingsOf(found), sharedKey };
   }
+}
+
+/** What ended by itself reads the same, whether the sweep came first or the next issue. */
+function endOf(standing: AttemptStanding | null, actor: string) {
+  return standing === 'expired'
+    ? ({ to: 'expired', actor: 'gateway', reason: 'not_verified' } as const)
+    : ({ to: 'superseded', actor, reason: 'later_secret' } as const);
 }
 
 function isSameCode(open: AttemptRow, life: Life): boolean {
