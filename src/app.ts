@@ -67,7 +67,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const compat = compatOf({ execute, useCases, authenticateKey: authentication.keyOf, onInternalError });
   const onFailure = failed('stream failed');
   const graphqlParts = { graphql, useCases, authenticateKey: authentication.key };
-  const streams = createStreams({ ...parts, ...graphqlParts, onFailure });
+  const streams = createStreams({ ...parts, ...graphqlParts, ...outside, onFailure });
   const { openEventStream, webSockets } = streams;
   const nowMs = (): number => world.clock.nowMs();
   const doors = hotDoors({ ...graphqlParts, settings, methods, compat, nowMs, openEventStream });

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { streamMetrics, type StreamCounts } from './metrics-streams.js';
 import { webhookMetrics, type WebhookSources } from './metrics-webhooks.js';
 import type { ReadClocks } from './usecase/clock-drift.js';
 import type { DeliveryObserver, Observer } from './usecase/ports.js';
@@ -10,6 +11,8 @@ export interface Metrics {
   readonly webhooks: DeliveryObserver;
   readonly http: (about: { door: string; status: number; durationMs: number }) => void;
   readonly limited: (limit: string) => void;
+  /** Shows what `read` counts from now on. Once. */
+  readonly streams: (read: () => StreamCounts) => void;
   readonly read: () => Promise<{ contentType: string; text: string }>;
 }
 
@@ -81,6 +84,7 @@ export function createMetrics(sources: MetricSources): Metrics {
   gauges(registry, sources);
   return {
     limited: limitCounter(registry),
+    streams: (read) => streamMetrics(registry, read),
     observer: {
       alert: (alert) => {
         alerts.inc({ alert });

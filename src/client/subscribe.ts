@@ -1,6 +1,7 @@
-import { createClient } from 'graphql-ws';
+import { createClient, type Client } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import type { DigitizationEvent } from './digitization-event.js';
+import { createInbox, type Inbox } from './inbox.js';
 
 export interface SubscribeOptions {
   /** Of the gateway, for example `https://cards.example.com`. */
@@ -33,6 +34,8 @@ export class SubscriptionError extends Error {
 
 const FORBIDDEN = 4403;
 const RETRY_MIN_MS = 250;
+/** Events that wait for the loop; with more, no more is read from the gateway. */
+const WAITING_MAX = 1000;
 
 const DOCUMENT = `subscription Digitizations($cardId: SafeInt, $after: ID) {
   digitizationComplete(cardId: $cardId, after: $after) {
@@ -42,36 +45,67 @@ const DOCUMENT = `subscription Digitizations($cardId: SafeInt, $after: ID) {
 
 /**
  * Completed digitizations, in order, each once, for as long as it is iterated. A lost connection is made again, with growing pauses,
- * and goes on after the last event that was handed out. Ends by `break`, `return()` or the signal.
+ * and goes on after the last event that came. Ends by `break`, `return()` or the signal.
  * Errors: SubscriptionError.
  */
 export async function* subscribe(options: SubscribeOptions): AsyncGenerator<DigitizationEvent, void, void> {
-  // The client sends this very object again with each connection: so the cursor in it is always the last one.
-  const variables: Record<string, unknown> = { cardId: options.cardId ?? null, after: options.after ?? null };
-  const client = clientOf(options);
-  const end = (): void => void client.dispose();
+  const url = socketUrl(options.url);
+  if (options.signal?.aborted === true) return;
+  let socket: WebSocket | null = null;
+  const inbox = createInbox<DigitizationEvent>({
+    itemsMax: WAITING_MAX,
+    onFull: () => socket?.pause(),
+    onEmpty: () => socket?.resume(),
+  });
+  const client = clientOf({ ...options, url }, (opened) => (socket = opened));
+  const end = (): void => {
+    inbox.drop();
+    socket?.resume(); // to hear that it is closed
+    // Rejects when it was just failing to connect; nobody waits for that any more.
+    Promise.resolve(client.dispose()).catch(() => undefined);
+  };
   options.signal?.addEventListener('abort', end);
+  follow(client, options, inbox);
   try {
-    for await (const { data, errors } of client.iterate<{ digitizationComplete: DigitizationEvent }>({
-      query: DOCUMENT,
-      variables,
-    })) {
-      if (errors !== undefined) throw refusalOf(errors);
-      if (data == null) continue;
-      yield data.digitizationComplete;
-      variables['after'] = data.digitizationComplete.id;
-    }
-  } catch (error) {
-    if (options.signal?.aborted !== true) throw refusalOf(error);
+    for (let event = await inbox.take(); event !== null; event = await inbox.take()) yield event;
   } finally {
     options.signal?.removeEventListener('abort', end);
-    await client.dispose();
+    end();
   }
 }
 
-function clientOf({ url, key, retryMaxMs = 30_000, onConnection }: SubscribeOptions) {
+function follow(client: Client, options: SubscribeOptions, inbox: Inbox<DigitizationEvent>): void {
+  // The client sends this very object again with each connection: so the cursor in it must be that of the last event that came.
+  const variables: Record<string, unknown> = { cardId: options.cardId ?? null, after: options.after ?? null };
+  client.subscribe<{ digitizationComplete: DigitizationEvent }>(
+    { query: DOCUMENT, variables },
+    {
+      next({ data, errors }) {
+        if (errors !== undefined) inbox.fail(refusalOf(errors));
+        if (data == null) return;
+        variables['after'] = data.digitizationComplete.id;
+        inbox.add(data.digitizationComplete);
+      },
+      error: (error) => inbox.fail(refusalOf(error)),
+      complete: () => inbox.finish(),
+    },
+  );
+}
+
+/** Of `/graphql` of the gateway. Errors: SubscriptionError. */
+function socketUrl(given: string): string {
+  if (!/^https?:/i.test(given) || !URL.canParse(given)) {
+    throw new SubscriptionError('BAD_REQUEST', 'url must be an http or https URL.');
+  }
+  return `${given.replace(/^http/i, 'ws').replace(/\/+$/, '')}/graphql`;
+}
+
+function clientOf(
+  { url, key, retryMaxMs = 30_000, onConnection }: SubscribeOptions,
+  onOpened: (socket: WebSocket) => void,
+): Client {
   return createClient({
-    url: `${url.replace(/^http/, 'ws').replace(/\/$/, '')}/graphql`,
+    url,
     webSocketImpl: WebSocket,
     connectionParams: { authorization: `Bearer ${key}` },
     retryAttempts: Number.POSITIVE_INFINITY,
@@ -81,6 +115,7 @@ function clientOf({ url, key, retryMaxMs = 30_000, onConnection }: SubscribeOpti
       return new Promise((resolve) => setTimeout(resolve, pauseMs * (0.8 + Math.random() * 0.2)));
     },
     on: {
+      opened: (socket) => onOpened(socket as WebSocket),
       connected: () => onConnection?.('connected'),
       closed: () => onConnection?.('lost'),
     },

@@ -35,7 +35,7 @@ export interface CompatContext {
 export type AuthenticateKey = (
   authorization: string | undefined,
   allowed: readonly Role[],
-  address?: string,
+  address: string | undefined,
 ) => Promise<ApiKey>;
 
 export const JSON_TYPE = 'application/json; charset=utf-8';

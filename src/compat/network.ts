@@ -86,7 +86,7 @@ function networkDoor(
   return async (request) => {
     try {
       const members = readMembers(deps, request);
-      const key = await deps.authenticateKey(request.authorization, ['network']);
+      const key = await deps.authenticateKey(request.authorization, ['network'], request.address);
       const caller = { door: 'json', key, receivedAtMs: request.receivedAtMs } as const;
       const { body, isReplay } = await answer(members, { caller, isTerminal: false });
       const replayed = isReplay ? { 'Idempotent-Replayed': 'true' } : {};

@@ -37,7 +37,15 @@ export function maskEnvelope(envelope: Envelope, method: Method): Envelope {
 
 /** Card numbers in free text keep their first six and last four digits (PCI DSS 3.4.1). */
 export function maskText(text: string): string {
-  return text.replace(CARD_NUMBER, (digits) => (looksLikePan(digits) ? maskPan(digits) : digits));
+  return text
+    .replace(CARD_NUMBER, (digits) => (looksLikePan(digits) ? maskPan(digits) : digits))
+    .replace(GROUPED_CARD_NUMBER, (grouped) => {
+      const digits = grouped.replace(/\D/g, '');
+      if (!looksLikePan(digits)) return grouped;
+      let at = 0;
+      const masked = maskPan(digits);
+      return grouped.replace(/\d/g, () => masked.charAt(at++));
+    });
 }
 
 /** Answers are kept with the same rules as requests. */
@@ -46,6 +54,9 @@ export function maskAnswer(answer: JsonObject): JsonObject {
 }
 
 const CARD_NUMBER = /(?<!\d)\d{13,19}(?!\d)/g;
+/** As it is printed on a card: fours, or 4-6-5. */
+const GROUPED_CARD_NUMBER =
+  /(?<![\d-])(?:\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1?\d{1,3})?|\d{4}([ -])\d{6}\2\d{5})(?![\d-])/g;
 
 function maskObject(object: JsonObject): JsonObject {
   const masked: Record<string, JsonValue> = {};

@@ -84,10 +84,12 @@ export function createOperate(options: {
 
 /** Lets a subscription through to its connection, and refuses it where there is none. */
 export const subscriptionsApart: ApolloServerPlugin<GraphQLContext> = {
-  requestDidStart: () =>
-    Promise.resolve({
+  requestDidStart() {
+    // Apollo asks for a response also where the document's operations leave open which one is meant: then there is no type.
+    let type: OperationTypeNode | undefined;
+    return Promise.resolve({
       didResolveOperation({ operation, contextValue: { stream } }) {
-        const type = operation?.operation;
+        type = operation?.operation;
         if (type === OperationTypeNode.SUBSCRIPTION && stream === undefined) {
           throw refused(
             'Subscriptions are served over WebSocket, and as an event stream on /graphql/stream.',
@@ -97,13 +99,14 @@ export const subscriptionsApart: ApolloServerPlugin<GraphQLContext> = {
           throw refused('Mutations must be sent by POST.');
         return Promise.resolve();
       },
-      responseForOperation({ operation, document, contextValue, response }) {
-        if (operation.operation !== OperationTypeNode.SUBSCRIPTION || contextValue.stream === undefined)
+      responseForOperation({ document, contextValue, response }) {
+        if (type !== OperationTypeNode.SUBSCRIPTION || contextValue.stream === undefined)
           return Promise.resolve(null);
         contextValue.stream.document = document;
         return Promise.resolve({ http: response.http, body: { kind: 'single', singleResult: {} } });
       },
-    }),
+    });
+  },
 };
 
 function refused(message: string): GraphQLError {

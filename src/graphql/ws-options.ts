@@ -9,7 +9,7 @@ export interface WebSocketDoorOptions {
   readonly clock: Clock;
   readonly connections: Connections;
   readonly operate: Operate;
-  /** As for HTTP. Errors: UNAUTHENTICATED, UNAVAILABLE. */
+  /** As for HTTP. Errors: UNAUTHENTICATED, RATE_LIMITED (for wrong keys alone), UNAVAILABLE. */
   readonly authenticateKey: (
     authorization: string | undefined,
     request: IncomingMessage,

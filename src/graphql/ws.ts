@@ -101,9 +101,12 @@ async function connect(
     if (!connections.admit(connection)) connection.close('too many');
     return true;
   } catch (error) {
-    if (error instanceof CardwayError && error.code === 'UNAUTHENTICATED') return false;
+    if (error instanceof CardwayError && WRONG_KEY.has(error.code)) return false;
     onFailure(error);
     connection.close('unavailable');
     return true;
   }
 }
+
+/** Limited is only who had a wrong key: coming again would not help either. */
+const WRONG_KEY: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'RATE_LIMITED']);

@@ -9,6 +9,7 @@ import { createWebSocketDoor } from '../graphql/ws.js';
 import { clientAddressOf } from '../http/client-address.js';
 import type { WebSocketDoors } from '../http/web-sockets.js';
 import type { Logger } from '../log.js';
+import type { Metrics } from '../metrics.js';
 import type { ApiKey } from '../usecase/ports.js';
 import type { World } from '../world.js';
 
@@ -26,6 +27,7 @@ export function createStreams(parts: {
   readonly log: Logger;
   readonly graphql: GraphQLServer;
   readonly useCases: UseCases;
+  readonly metrics: Pick<Metrics, 'streams'>;
   /** Without an address for a key that was right when its connection was opened. */
   readonly authenticateKey: (
     authorization: string | undefined,
@@ -45,6 +47,7 @@ export function createStreams(parts: {
     currentKey: (authorization) => authenticateKey(authorization, undefined).catch(nullForWrongKey),
     onFailure,
   });
+  parts.metrics.streams(() => connections.counts);
   const jsonLimits = { depthMax: settings['json.depthMax'], membersMax: settings['json.membersMax'] };
   const shared = {
     ...world,

@@ -15,6 +15,7 @@ import {
   type Heard,
 } from '../support/doors/index.js';
 import { metric } from '../fault/metrics.js';
+import { openSocket } from '../stream/raw-socket.js';
 
 const NAMED_DOORS = DOORS.map((door) => [door.name, door] as const);
 const NAMED_KEY_DOORS = KEY_DOORS.map((door) => [door.name, door] as const);
@@ -96,6 +97,42 @@ describe('failed authentication', () => {
     });
     expect(report.status).toBe(429);
     expect(Number(report.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it.each([
+    '/debit/v1/digitization/generate-time-based-secret',
+    '/debit/v1/digitization/verify-time-based-secret',
+    '/debit/v1/digitization/activation-code',
+    '/debit/v1/digitization/verify-activation-code',
+    '/network/v1/token-authorizations',
+    '/network/v1/digitizations',
+    '/graphql/stream',
+  ])('is counted on %s too', async (path) => {
+    const guess = {
+      headers: { ...freshAddress(), Authorization: 'Bearer guess', 'Content-Type': 'application/json' },
+      body: '{"card_id":5001,"query":"{ __typename }"}',
+    };
+    for (let time = 0; time < 5; time += 1) {
+      expect((await send(`${bench.url}${path}`, guess)).status).toBe(401);
+    }
+    const limited = await send(`${bench.url}${path}`, guess);
+    expect(limited.status).toBe(429);
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('closes a WebSocket with 4403 when it is limited too, and lets a right key in', async () => {
+    const headers = freshAddress();
+    for (let time = 0; time < 8; time += 1) {
+      const guessing = await openSocket(bench.url, { headers });
+      guessing.send({ type: 'connection_init', payload: { authorization: `Bearer guess-${String(time)}` } });
+      expect(await guessing.closed).toMatchObject({ code: 4403 });
+    }
+    refused(GRAPHQL, await GRAPHQL.call(bench.url, deduct(), { key: 'guess', headers }));
+    const right = await openSocket(bench.url, { headers });
+    right.send({ type: 'connection_init', payload: { authorization: `Bearer ${KEYS.integrator}` } });
+    expect(await right.next()).toEqual({ type: 'connection_ack' });
+    right.socket.close(1000);
+    await right.closed;
   });
 
   it('at one address leaves other addresses alone', async () => {

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { subscribe, SubscriptionError } from '../../../src/client/index.js';
+
+const idOf = (number: number): string => `evt_${String(number).padStart(12, '0')}`;
+const numberOf = (id: string | null | undefined): number => Number(id?.slice(4) ?? 0);
+
+interface Message {
+  readonly id: string;
+  readonly type: string;
+  readonly payload: { readonly variables: { readonly after: string | null } };
+}
+
+/** Gives each subscription the events after its cursor, up to the last one, and keeps the cursors. */
+async function startServer(last: number): Promise<{
+  readonly url: string;
+  readonly cursors: (string | null)[];
+  readonly sockets: WebSocket[];
+}> {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => PROTOCOL });
+  await once(server, 'listening');
+  const cursors: (string | null)[] = [];
+  const sockets: WebSocket[] = [];
+  server.on('connection', (socket) => {
+    sockets.push(socket);
+    socket.on('message', (data: Buffer) => {
+      const { id, type, payload } = JSON.parse(data.toString('utf8')) as Message;
+      if (type === 'connection_init') socket.send(JSON.stringify({ type: 'connection_ack' }));
+      if (type !== 'subscribe') return;
+      const { after } = payload.variables;
+      cursors.push(after);
+      for (let number = numberOf(after) + 1; number <= last; number += 1) {
+        const data = { digitizationComplete: { id: idOf(number) } };
+        socket.send(JSON.stringify({ id, type: 'next', payload: { data } }));
+      }
+    });
+  });
+  const { port } = server.address() as AddressInfo;
+  closings.push(() => {
+    for (const socket of sockets) socket.terminate();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${String(port)}`, cursors, sockets };
+}
+
+const PROTOCOL = 'graphql-transport-ws';
+const closings: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of closings.splice(0)) close();
+});
+
+describe('subscribe of cardway/client', () => {
+  it('gives no event twice when the connection is lost while events wait for the loop', async () => {
+    const server = await startServer(6);
+    const seen: number[] = [];
+    const events = subscribe({ url: server.url, key: 'key', after: idOf(0), retryMaxMs: 10 });
+    const other = subscribe({ url: server.url, key: 'key', after: idOf(5) });
+    for await (const { id } of events) {
+      seen.push(numberOf(id));
+      if (seen.length === 1) {
+        // The other subscription's event came on a later socket: by then all six are here.
+        await other.next();
+        server.sockets[0]?.terminate();
+        while (server.cursors.length < 3) await new Promise((next) => setImmediate(next));
+      }
+      if (seen.length === 6) break;
+    }
+    await other.return();
+    expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(server.cursors).toEqual([idOf(0), idOf(5), idOf(6)]);
+  });
+
+  it('ends at once when its signal was given before', async () => {
+    const events = subscribe({ url: 'http://127.0.0.1:1', key: 'key', signal: AbortSignal.abort() });
+    expect(await events.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('ends without a failure when it is stopped while nobody answers', async () => {
+    const unhandled: unknown[] = [];
+    const heard = (error: unknown): void => void unhandled.push(error);
+    process.on('unhandledRejection', heard);
+    const stopping = new AbortController();
+    const events = subscribe({
+      url: 'http://127.0.0.1:1',
+      key: 'key',
+      signal: stopping.signal,
+      onConnection: () => stopping.abort(),
+    });
+    expect(await events.next()).toEqual({ done: true, value: undefined });
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((next) => setImmediate(next));
+    process.off('unhandledRejection', heard);
+    expect(unhandled).toEqual([]);
+  });
+
+  it.each(['nonsense', 'ftp://cards.example.com', 'http://'])('refuses %s as a URL', async (url) => {
+    const failure = await subscribe({ url, key: 'key' })
+      .next()
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(SubscriptionError);
+    expect(failure).toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  it('takes no more from the gateway than it can keep for a loop that is slow', async () => {
+    const server = await startServer(1500);
+    const events = subscribe({ url: server.url, key: 'key', after: idOf(0) });
+    const seen: number[] = [];
+    for await (const { id } of events) {
+      seen.push(numberOf(id));
+      if (seen.length === 1500) break;
+    }
+    expect(seen).toEqual(Array.from({ length: 1500 }, (_, index) => index + 1));
+  });
+});
