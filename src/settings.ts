@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 /**
  * Every setting, in one table (contract section 2): its key in the YAML file, its default, what it may be, and what it means.
  * The environment name follows from the key (`downstream.timeoutMs` is `CARDWAY_DOWNSTREAM_TIMEOUT_MS`); secrets can also
- * come from a file (`…_FILE`). The README's table is checked against this one.
+ * come from a file (`…_FILE`). The table of docs/settings.md is printed from this one.
  */
 export const SETTINGS = {
   host: text(

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ERRORS } from '../../src/errors.js';
 import { environmentName, SETTINGS, type SettingKey } from '../../src/settings.js';
 
-export const README_PATH = resolve(__dirname, '..', '..', 'README.md');
+const README_PATH = resolve(__dirname, '..', '..', 'README.md');
 
-export function readReadme(): string {
+function readReadme(): string {
   return readFileSync(README_PATH, 'utf8');
 }
 
@@ -18,14 +18,39 @@ export function readmeBlock(kind: 'run' | 'reply', name: string): string {
   return block;
 }
 
-/** What stands between `<!-- name -->` and `<!-- /name -->`. */
-export function readmeSection(name: string): string {
-  const section = new RegExp(`<!-- ${name} -->\\n([\\s\\S]*?)<!-- /${name} -->`).exec(readReadme())?.[1];
-  if (section === undefined) throw new Error(`README.md has no section ${name}.`);
-  return section;
+const DOCS = resolve(__dirname, '..', '..', 'docs');
+
+/** The documents that hold a table of the program's, each between `<!-- name -->` and `<!-- /name -->`. */
+export const TABLES = {
+  settings: { path: resolve(DOCS, 'settings.md'), table: settingsTable },
+  errors: { path: resolve(DOCS, 'errors.md'), table: errorsTable },
+} as const;
+
+export type TableName = keyof typeof TABLES;
+
+/** The table as it is printed. */
+export function printedTable(name: TableName): string {
+  const { path } = TABLES[name];
+  const printed = sectionOf(name).exec(readFileSync(path, 'utf8'))?.[2];
+  if (printed === undefined) throw new Error(`${path} has no section ${name}.`);
+  return printed;
 }
 
-export function settingsTable(): string {
+/** Prints it anew. */
+export function printTable(name: TableName): void {
+  const { path, table } = TABLES[name];
+  const written = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    written.replace(sectionOf(name), (_, head: string, _old, tail: string) => head + table() + tail),
+  );
+}
+
+function sectionOf(name: TableName): RegExp {
+  return new RegExp(`(<!-- ${name} -->\\n)([\\s\\S]*?)(<!-- /${name} -->)`);
+}
+
+function settingsTable(): string {
   const rows = (Object.keys(SETTINGS) as SettingKey[]).map((key) => {
     const setting = SETTINGS[key];
     const fallback = setting.default === undefined ? '–' : `\`${setting.default}\``;
@@ -34,7 +59,7 @@ export function settingsTable(): string {
   return ['| key | environment | default | meaning |', '|---|---|---|---|', ...rows, ''].join('\n');
 }
 
-export function errorsTable(): string {
+function errorsTable(): string {
   const rows = Object.entries(ERRORS).map(([code, { httpStatus, rpc, resultCode, message }]) => {
     const onRpc =
       rpc.kind === 'fault'

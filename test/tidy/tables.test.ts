@@ -1,0 +1,10 @@
+import { printedTable, printTable, TABLES, type TableName } from '../support/readme.js';
+
+const names = Object.keys(TABLES) as TableName[];
+
+// UPDATE_TABLES=1 prints them anew.
+if (process.env['UPDATE_TABLES'] === '1') names.forEach(printTable);
+
+it.each(names)('the table of %s in docs/ is the program’s', (name) => {
+  expect(printedTable(name)).toBe(TABLES[name].table());
+});
