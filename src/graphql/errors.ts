@@ -16,14 +16,16 @@ export function registeredError(error: unknown, apolloCode?: unknown): CardwayEr
     return variable ?? new CardwayError('INTERNAL', { cause: original });
   }
   const message = error instanceof Error ? error.message : undefined;
-  return (
-    variableProblem(message ?? '') ?? new CardwayError(code, { message: withoutLiterals(message ?? '') })
-  );
+  return variableProblem(message ?? '') ?? new CardwayError(code, { message: withoutDetails(message ?? '') });
 }
 
-/** GraphQL repeats a literal that it cannot take, and that may be a secret or a card number in the wrong place. */
-function withoutLiterals(message: string): string | undefined {
+/**
+ * GraphQL repeats a literal that it cannot take, and that may be a secret or a card number in the wrong place. What the server
+ * is made of concerns nobody.
+ */
+function withoutDetails(message: string): string | undefined {
   const text = message
+    .replace(/^GraphQL introspection is not allowed by Apollo Server.*$/s, 'Introspection is off.')
     .replace(/( cannot represent [^:]*): .*$/s, '$1.')
     .replace(/^(Expected value of type "[^"]*"), found .*$/s, '$1.')
     .replace(/\b(String|BlockString|Int|Float) ".*"/s, '$1');

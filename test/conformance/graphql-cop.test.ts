@@ -49,6 +49,16 @@ describe('the checks of graphql-cop', () => {
     ]);
   });
 
+  it('hear that introspection is off, and not from what the server is made', async () => {
+    const response = await fetch(`${production.url}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query: '{ __schema { queryType { name } } }' }),
+    });
+    const { errors } = (await response.json()) as { errors: { message: string }[] };
+    expect(errors.map(({ message }) => message)).toEqual(['Introspection is off.']);
+  });
+
   it('suggest no names to who guesses at them in production', async () => {
     const guesses = [
       '{ transactio }',
