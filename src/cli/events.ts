@@ -6,7 +6,7 @@ import {
   type EventFieldsFragment,
 } from '../generated/operations.js';
 import { ask, countOf, show, withGatewayOptions, type GatewayOptions } from './gateway.js';
-import { CliError, type Shell } from './shell.js';
+import { CliError, type Shell, UsageError } from './shell.js';
 import { columns } from './table.js';
 
 interface ListOptions extends GatewayOptions {
@@ -57,7 +57,7 @@ export function eventsCommand(shell: Shell, done: (status: number) => void): Com
 
 async function list(options: ListOptions): Promise<EventFieldsFragment[]> {
   if (options.card !== undefined && !/^\d{1,15}$/.test(options.card))
-    throw new CliError('--card must be an integer.');
+    throw new UsageError('--card must be an integer.');
   const filter = {
     programme: options.programme,
     type: options.type,

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { print } from 'graphql';
 import { keyOption, urlOption } from './gateway-options.js';
 import { postJson } from './send-doors.js';
-import { CliError, type Shell } from './shell.js';
+import { CliError, type Shell, UsageError } from './shell.js';
 
 /** What every command that talks to a running gateway takes. */
 export interface GatewayOptions {
@@ -51,5 +51,5 @@ export function show(shell: Shell, options: GatewayOptions, value: unknown, line
 /** A whole number for `--limit` and the like. Errors: CliError. */
 export function countOf(option: string, text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new CliError(`${option} must be a whole number above 0.`);
+  throw new UsageError(`${option} must be a whole number above 0.`);
 }

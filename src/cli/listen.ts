@@ -4,7 +4,7 @@ import { subscribe, SubscriptionError, type DigitizationEvent } from '../client/
 import { keyOption, urlOption } from './gateway-options.js';
 import { readPlace, writePlace } from './listen-place.js';
 import { forward } from './listen-forward.js';
-import { CliError, type Shell } from './shell.js';
+import { CliError, type Shell, UsageError } from './shell.js';
 
 interface ListenOptions {
   readonly card?: string;
@@ -84,10 +84,10 @@ function forwarder(
 ): (event: DigitizationEvent) => Promise<boolean> {
   const url = options.forwardTo ?? '';
   if (!URL.canParse(url) || !/^https?:/i.test(url))
-    throw new CliError('--forward-to must be an http or https URL.');
+    throw new UsageError('--forward-to must be an http or https URL.');
   const secret = options.secret ?? `whsec_${randomBytes(24).toString('base64')}`;
   if (!/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(secret)) {
-    throw new CliError('--secret must be whsec_ and 24 to 64 bytes in base64.');
+    throw new UsageError('--secret must be whsec_ and 24 to 64 bytes in base64.');
   }
   if (options.secret === undefined) shell.err(`Signing with ${secret}\n`);
   return (event) => forward(shell, { url, secret, event, signal });
@@ -95,6 +95,6 @@ function forwarder(
 
 function cardOf({ card }: ListenOptions): number | undefined {
   if (card === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(card)) throw new CliError('--card must be an integer.');
+  if (!/^\d{1,15}$/.test(card)) throw new UsageError('--card must be an integer.');
   return Number(card);
 }

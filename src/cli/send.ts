@@ -9,7 +9,7 @@ import { SANDBOX_TERMINALS, SANDBOX_TERMINAL_PASSWORD, SANDBOX_WALLETS } from '.
 import { keyOption, urlOption } from './gateway-options.js';
 import { postJson, postXmlRpc, type DoorAnswer } from './send-doors.js';
 import { graphQLOperation } from './send-graphql.js';
-import { CliError, type Shell } from './shell.js';
+import { CliError, type Shell, UsageError } from './shell.js';
 
 interface SendOptions {
   readonly door: 'json' | 'xmlrpc' | 'graphql';
@@ -71,7 +71,7 @@ async function send(
 ): Promise<DoorAnswer> {
   const method = BUILT_IN_METHODS.find(({ name }) => name === methodName);
   if (method === undefined) {
-    throw new CliError(
+    throw new UsageError(
       `${methodName} is not known; known: ${BUILT_IN_METHODS.map(({ name }) => name).join(', ')}.`,
     );
   }
@@ -100,7 +100,7 @@ function fieldsOf(shell: Shell, method: Method, given: readonly string[]): Recor
   const fields: Record<string, JsonValue> = {};
   for (const pair of given) {
     const [, name = '', value = ''] = /^([a-z_]+(?:\.\w+)?)=(.*)$/s.exec(pair) ?? [];
-    if (name === '') throw new CliError(`${pair} is not name=value.`);
+    if (name === '') throw new UsageError(`${pair} is not name=value.`);
     setField(method, fields, name, value);
   }
   const defaults: Readonly<Record<string, JsonValue>> = {
@@ -115,7 +115,7 @@ function fieldsOf(shell: Shell, method: Method, given: readonly string[]): Recor
   };
   for (const { name } of method.parameters) {
     const value = fields[name] ?? defaults[name];
-    if (value === undefined) throw new CliError(`${method.name} needs ${name}=….`);
+    if (value === undefined) throw new UsageError(`${method.name} needs ${name}=….`);
     fields[name] = value;
   }
   return fields;
@@ -125,7 +125,7 @@ function setField(method: Method, fields: Record<string, JsonValue>, name: strin
   const [field = '', member] = name.split('.');
   const parameter = method.parameters.find((candidate) => candidate.name === field);
   if (parameter === undefined) {
-    throw new CliError(
+    throw new UsageError(
       `${method.name} has no ${field}; it has ${method.parameters.map((each) => each.name).join(', ')}.`,
     );
   }
@@ -138,7 +138,7 @@ function setField(method: Method, fields: Record<string, JsonValue>, name: strin
 function klvOf(field: string, text: string): JsonValue {
   const reading = parseKlv(text);
   if (reading.kind !== 'ok')
-    throw new CliError(
+    throw new UsageError(
       `${field} is not a KLV text; fields can also be given one by one: ${field}.network=VISA`,
     );
   return toTransactionData(reading.entries);
@@ -159,6 +159,6 @@ function passwordIn(shell: Shell, path: string): string {
 
 function idOf(option: string, given: string | undefined, known: number | undefined): number {
   const id = given === undefined ? known : Number(given);
-  if (id === undefined || !Number.isSafeInteger(id)) throw new CliError(`${option} is needed: an integer.`);
+  if (id === undefined || !Number.isSafeInteger(id)) throw new UsageError(`${option} is needed: an integer.`);
   return id;
 }

@@ -7,7 +7,7 @@ import {
   type TransactionState,
 } from '../generated/operations.js';
 import { ask, countOf, show, withGatewayOptions, type GatewayOptions } from './gateway.js';
-import { CliError, type Shell } from './shell.js';
+import { CliError, type Shell, UsageError } from './shell.js';
 import { columns } from './table.js';
 
 interface ListOptions extends GatewayOptions {
@@ -124,6 +124,6 @@ function optionalInteger(option: string, text: string | undefined): number | und
 
 function integerOf(option: string, text: string): number {
   const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(value)) throw new CliError(`${option} must be an integer.`);
+  if (!Number.isSafeInteger(value)) throw new UsageError(`${option} must be an integer.`);
   return value;
 }

@@ -88,10 +88,10 @@ describe('transactions', () => {
       1,
       'NOT_FOUND',
     ],
-    [['transactions', 'settle', 'x', '--result-code', 'one', '--reason', 'x'], 1, '--result-code'],
+    [['transactions', 'settle', 'x', '--result-code', 'one', '--reason', 'x'], 2, '--result-code'],
     [['transactions', 'settle', 'x', '--result-code', '1'], 2, '--reason'],
     [['transactions', '--state', 'lost'], 2, 'in_doubt'],
-    [['transactions', '--limit', 'all'], 1, '--limit'],
+    [['transactions', '--limit', 'all'], 2, '--limit'],
     [['transactions', '--key', 'wrong'], 1, 'UNAUTHENTICATED'],
   ])('%j end with status %d and name %s', async (args, status, named) => {
     const ended = await run(...args);
