@@ -24,11 +24,12 @@ import { PATHS } from '../life/door-requests.js';
 import { mutate, type MutatedBody } from './mutate.js';
 import { sizeOf, tell } from './size.js';
 
-/** Over all doors together. A long run: CARDWAY_TEST_BODIES=1000000. */
+/** Over all doors together. A long run: CARDWAY_TEST_BODIES=1000000, with another CARDWAY_TEST_SEED each time. */
 const BODIES = sizeOf('CARDWAY_TEST_BODIES', 20_000);
-const SEED = sizeOf('CARDWAY_TEST_SEED', (Date.now() % 1_000_000) + 1);
+const SEED = sizeOf('CARDWAY_TEST_SEED', 20_260_817);
 /** Processor time of the whole process for one body, client and wallet service included. */
 const SLOW_MS = 50;
+const AGAIN_MAX = 30;
 
 const CALLS = (() => {
   const paid = deduct();
@@ -187,8 +188,8 @@ async function tryBody(door: Door, body: MutatedBody, tally: Tally): Promise<voi
     if (!isAccepted && wallet.calls.length > sentBefore) find('forwarded although it was refused');
   });
   let fastestMs = spentMs;
-  // Once may be the garbage collector; a body that is slow is slow every time.
-  for (let again = 0; again < 3 && fastestMs > SLOW_MS; again += 1) {
+  // A few times may be the garbage collector or the compiler, whose threads count; a body that is slow is slow every time.
+  for (let again = 0; again < AGAIN_MAX && fastestMs > SLOW_MS; again += 1) {
     fastestMs = Math.min(fastestMs, await timed(() => post(door, body)));
   }
   if (fastestMs > SLOW_MS) find(`takes ${String(Math.round(fastestMs))} ms`);
