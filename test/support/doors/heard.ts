@@ -61,8 +61,9 @@ export function heardGraphQL(reply: HttpReply): Heard {
     ...heard,
     ...about,
     businessStatus: status,
-    resultCode: response.resultCode,
-    fields: response.fields,
+    // Left out by a query that does not ask for it.
+    resultCode: response?.resultCode ?? null,
+    fields: response?.fields ?? null,
   };
 }
 
@@ -91,7 +92,7 @@ interface ResultJson {
   readonly customerId: number | null;
   readonly requestId: string | null;
   readonly replayed: boolean;
-  readonly response: { readonly resultCode: number; readonly fields: Json };
+  readonly response?: { readonly resultCode: number; readonly fields: Json };
 }
 
 const NOTHING = {
