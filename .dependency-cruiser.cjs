@@ -36,7 +36,7 @@ const adapters = 'downstream|provisioning|store|outbox|graphql';
 /** What puts the parts together: app.ts, and what it is too small to hold. */
 const composition = 'app|wiring';
 /** Files that hold nothing but types: what a door may know of the use cases. */
-const typesOfUseCases = '^src/usecase/(ports|call|[a-z-]+-port)[.]ts$';
+const typesOfUseCases = '^src/usecase/(ports|transactions/call|.*-port)[.]ts$';
 
 /** A part of src: a folder, or a file of that name. */
 const part = (names) => `^src/(${names})(/|[.-][a-z0-9.-]*ts$)`;

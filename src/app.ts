@@ -1,3 +1,4 @@
+import type { Siblings } from './cluster/siblings.js';
 import type { Config } from './config.js';
 import { methodTable } from './core/methods.js';
 import { buildSchema } from './graphql/build-schema.js';
@@ -5,7 +6,9 @@ import { createExecute } from './graphql/execute.js';
 import { drain } from './http/shutdown.js';
 import type { Logger } from './log.js';
 import { SANDBOX_API_KEYS } from './sandbox/data.js';
+import type { Sandbox } from './sandbox/start.js';
 import type { Store } from './store/store.js';
+import { startKeyUses } from './wiring/administration.js';
 import { authenticationOf } from './wiring/authentication.js';
 import { watchClocksOf } from './wiring/clocks.js';
 import { compatOf, hotDoors } from './wiring/doors.js';
@@ -13,7 +16,9 @@ import { startFeeds } from './wiring/feeds.js';
 import { graphQLServerOf, trustedDocumentsOf } from './wiring/graphql.js';
 import { httpServerOf } from './wiring/http.js';
 import { openOutside, type Outside } from './wiring/outside.js';
+import { shareRatesOf } from './wiring/rate-limits.js';
 import { listen } from './wiring/server.js';
+import { shareDirectoryChanges } from './wiring/store.js';
 import { createStreams } from './wiring/streams.js';
 import { createUseCases, startHousekeeping } from './wiring/use-cases.js';
 import type { World } from './world.js';
@@ -31,6 +36,10 @@ export interface AppParts {
   readonly log: Logger;
   /** Opened and migrated. */
   readonly store: Store;
+  /** The other processes of this `serve`, where it has several. */
+  readonly siblings?: Siblings;
+  /** A sandbox that runs already; without one, its own. */
+  readonly sandbox?: Sandbox | null;
 }
 
 /** Builds every part of the gateway by hand, readable from top to bottom. */
@@ -48,7 +57,15 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   // The outside, and who may come in
   const outside = await openOutside({ ...parts, failed });
-  const authentication = authenticationOf({ ...parts, ...outside, settings });
+  const keyUses = startKeyUses(parts, failed('noting key uses failed'));
+  const authentication = authenticationOf({ ...parts, ...outside, settings, keyUses });
+  if (parts.siblings !== undefined) shareDirectoryChanges(store, parts.siblings);
+  const sharedRates = shareRatesOf({
+    ...parts,
+    settings,
+    limits: authentication.rateLimits,
+    onFailure: failed('rate limits cannot be shared'),
+  });
 
   // The use cases
   const methods = methodTable(config.methods);
@@ -67,7 +84,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const compat = compatOf({ execute, useCases, authenticateKey: authentication.keyOf, onInternalError });
   const onFailure = failed('stream failed');
   const graphqlParts = { graphql, useCases, authenticateKey: authentication.key };
-  const streams = createStreams({ ...parts, ...graphqlParts, ...outside, onFailure });
+  const streams = createStreams({ ...parts, ...graphqlParts, ...outside, ...authentication, onFailure });
   const { openEventStream, webSockets } = streams;
   const nowMs = (): number => world.clock.nowMs();
   const doors = hotDoors({ ...graphqlParts, settings, methods, compat, nowMs, openEventStream });
@@ -85,8 +102,9 @@ export async function createApp(parts: AppParts): Promise<App> {
       const drainMs = settings['http.drainMs'];
       await Promise.all([drain(server, drainMs), streams.close(), outside.relay.stop(drainMs)]);
       await feeds.stop();
-      await sweeper.stop();
+      await Promise.all([sweeper.stop(), sharedRates.stop()]);
       await graphql.stop();
+      await keyUses.stop();
       await closeOutside(outside, world);
       await store.close();
     },

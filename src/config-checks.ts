@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Config, ConfigProblem, ConfigSources } from './config-types.js';
+import { keptAtLeastMs } from './core/kept-at-least.js';
 import { methodTable } from './core/methods.js';
 import { parseSigningKey } from './core/signature.js';
 import { environmentName, SETTINGS, type Settings } from './settings.js';
@@ -21,7 +22,9 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
   checkKeys(config, say);
   checkRoutes(config, say);
   checkWebhooks(settings, say);
+  checkRetention(settings, say);
   if (sources.isOffline === true) return;
+  checkSharedDatabase(settings, say);
   if (config.isSandbox) checkSandbox(settings, sources, say);
   else checkServe(settings, say);
 }
@@ -34,8 +37,13 @@ function checkAddresses(settings: Read, say: Say): void {
     }
   }
   const { databaseUrl, trustProxy } = settings;
-  if (databaseUrl !== undefined && !databaseUrl.startsWith('sqlite:')) {
-    say('databaseUrl', 'sqlite:PATH (PostgreSQL is not served by this version)', databaseUrl.split('://')[0]);
+  if (databaseUrl !== undefined && !databaseUrl.startsWith('sqlite:') && !isPostgresUrl(databaseUrl)) {
+    // The URL may hold a password.
+    say('databaseUrl', SETTINGS.databaseUrl.allowed, databaseUrl.split(':')[0]);
+  }
+  const listenUrl = settings['database.listenUrl'];
+  if (listenUrl !== undefined && listenUrl !== 'off' && !isPostgresUrl(listenUrl)) {
+    say('database.listenUrl', SETTINGS['database.listenUrl'].allowed);
   }
   if (trustProxy !== undefined && !isProxyTrust(trustProxy)) {
     say('trustProxy', SETTINGS.trustProxy.allowed, trustProxy);
@@ -43,6 +51,10 @@ function checkAddresses(settings: Read, say: Say): void {
   if ((settings['tls.cert'] === undefined) !== (settings['tls.key'] === undefined)) {
     say('tls', 'tls.cert and tls.key together');
   }
+}
+
+function isPostgresUrl(written: string): boolean {
+  return /^postgres(?:ql)?:\/\//i.test(written) && URL.canParse(written);
 }
 
 function isProxyTrust(written: string): boolean {
@@ -93,6 +105,29 @@ function checkWebhooks(settings: Read, say: Say): void {
   if (leaseMs !== undefined && timeoutMs !== undefined && leaseMs <= timeoutMs) {
     say('webhook.leaseMs', 'longer than webhook.timeoutMs', String(leaseMs));
   }
+}
+
+/** While a repetition of a call would be taken, its first one must be there. */
+function checkRetention(settings: Read, say: Say): void {
+  const { 'transaction.retention': retentionMs, 'transaction.keepMin': keepMinMs } = settings;
+  const { 'transaction.maxAge': maxAgeMs, 'transaction.maxAhead': maxAheadMs } = settings;
+  if (typeof retentionMs !== 'number') return;
+  const window = { maxAgeMs: maxAgeMs ?? null, maxAheadMs: maxAheadMs ?? null };
+  const leastMs = keptAtLeastMs({ keepMinMs: keepMinMs ?? 0, ...window });
+  if (retentionMs < leastMs) {
+    say(
+      'transaction.retention',
+      `off, or ${String(Math.ceil(leastMs / DAY_MS))}d and more (keepMin, maxAge)`,
+    );
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** Many machines share it, and none of them has the folder that a key could be made in. */
+function checkSharedDatabase({ databaseUrl, masterKey }: Read, say: Say): void {
+  if (databaseUrl === undefined || masterKey !== undefined || !isPostgresUrl(databaseUrl)) return;
+  say('masterKey', `required with PostgreSQL (${environmentName('masterKey')})`);
 }
 
 function checkSandbox(settings: Read, sources: ConfigSources, say: Say): void {

@@ -4,16 +4,28 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import pino from 'pino';
 import { runCli } from './cli/program.js';
+import { runWorker } from './cli/serve-worker.js';
 import type { Shell } from './cli/shell.js';
+import { forkWorker, primaryLink } from './main-cluster.js';
 
-const logFile = pino.destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 50 });
+/** Null unless this is a worker of another process. */
+const primary = primaryLink();
+
+// Several workers share one pipe: what is written at once must be short enough not to be cut (PIPE_BUF).
+const lengths = primary === null ? { minLength: 4096 } : { minLength: 2048, maxWrite: 4096 };
+const logFile = pino.destination({ fd: 1, sync: false, periodicFlush: 50, ...lengths });
 
 const shell: Shell = {
   argv: process.argv.slice(2),
   env: process.env,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
+  outSlowly,
+  get input() {
+    return process.stdin;
+  },
   isTerminal: process.stdout.isTTY,
+  isErrTerminal: process.stderr.isTTY,
   log: { write: (line) => void logFile.write(line), flush: () => logFile.flushSync() },
   readFile: (path) => readFileSync(path, 'utf8'),
   readBytes: (path) => readFileSync(path),
@@ -48,7 +60,24 @@ const shell: Shell = {
       process.exit(1);
     }, ms).unref();
   },
+  fork: forkWorker,
 };
+
+/** A reader that has gone, as `head` does, is no failure. */
+function outSlowly(text: string): Promise<boolean> {
+  const { stdout } = process;
+  if (stdout.destroyed) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const gone = (): void => {
+      resolve(false);
+    };
+    stdout.once('error', gone);
+    stdout.write(text, (error) => {
+      if (error == null) stdout.removeListener('error', gone);
+      resolve(error == null);
+    });
+  });
+}
 
 process.on('uncaughtException', (error) => {
   logFile.flushSync();
@@ -56,7 +85,9 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
-void runCli(shell).then((status) => {
+void (primary === null ? runCli(shell) : runWorker(shell, primary)).then((status) => {
   logFile.flushSync();
   process.exitCode = status;
+  // Its line to the primary would keep a worker alive.
+  if (primary !== null) process.exit();
 });

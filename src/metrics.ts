@@ -1,9 +1,11 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Siblings } from './cluster/siblings.js';
 import { streamMetrics, type StreamCounts } from './metrics-streams.js';
 import { webhookMetrics, type WebhookSources } from './metrics-webhooks.js';
-import type { ReadClocks } from './usecase/clock-drift.js';
+import { readMetrics } from './metrics-workers.js';
+import type { ReadClocks } from './usecase/provisioning/clock-drift.js';
 import type { DeliveryObserver, Observer } from './usecase/ports.js';
-import type { SecretObserver } from './usecase/secret-deps.js';
+import type { SecretObserver } from './usecase/provisioning/secret-deps.js';
 
 export interface Metrics {
   readonly observer: Pick<Observer, 'alert' | 'concluded'>;
@@ -27,6 +29,8 @@ export interface MetricSources {
   readonly running: () => number;
   readonly clocks: ReadClocks;
   readonly webhooks: () => WebhookSources;
+  /** Whose metrics are shown with these. */
+  readonly siblings?: Siblings | undefined;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.8, 2.5, 5];
@@ -103,7 +107,7 @@ export function createMetrics(sources: MetricSources): Metrics {
       requests.inc({ door, status });
       requestDurations.observe({ door }, durationMs / 1000);
     },
-    read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    read: readMetrics(registry, sources.siblings),
   };
 }
 
@@ -149,10 +153,12 @@ function gauges(registry: Registry, sources: MetricSources): void {
     name: string,
     help: string,
     read: (route: ReturnType<MetricSources['routes']>[number]) => number,
+    aggregator: 'sum' | 'max' = 'sum',
   ): void => {
     new Gauge({
       name,
       help,
+      aggregator,
       labelNames: ['route'],
       registers: [registry],
       collect() {
@@ -164,6 +170,7 @@ function gauges(registry: Registry, sources: MetricSources): void {
     'cardway_breaker_state',
     '0 closed, 1 half open, 2 open.',
     (route) => BREAKER_LEVELS[route.breaker] ?? 2,
+    'max',
   );
   gauge('cardway_downstream_calls', 'Calls that are open.', (route) => route.concurrent);
   gauge('cardway_downstream_queued', 'Calls that wait for a place.', (route) => route.queued);
@@ -172,6 +179,7 @@ function gauges(registry: Registry, sources: MetricSources): void {
     name: 'cardway_clock_drift_seconds',
     help: 'Clocks of the database and of wallet services minus ours; the latter to the second.',
     labelNames: ['clock'],
+    aggregator: 'average',
     registers: [registry],
     async collect() {
       const { databaseDriftMs, routes } = await sources.clocks();

@@ -31,15 +31,31 @@ export const SETTINGS = {
     undefined,
     'a number of hops, or networks separated by commas',
   ),
-  databaseUrl: text('Where transactions are kept', 'sqlite:./data/cardway.db', 'sqlite:PATH'),
-  masterKey: secret('Encrypts stored passwords and keys; made once beside the SQLite file when not given'),
+  databaseUrl: {
+    ...text(
+      'Where transactions are kept',
+      'sqlite:./data/cardway.db',
+      'sqlite:PATH, or postgres://user:password@host:port/database',
+    ),
+    isSecret: true,
+  },
+  masterKey: secret(
+    'Encrypts stored passwords and keys; made once beside the SQLite file when not given, required with PostgreSQL',
+  ),
   signingKey: secret('Signs what goes to the wallet service (`X_msg_signature`)'),
   logLevel: choice('How much is logged', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
   'log.format': choice('Log lines; the default is text on a terminal, JSON elsewhere', undefined, [
     'json',
     'text',
   ]),
-  workers: integer('Processes sharing the port', 1, 1, 1),
+  workers: integer('Processes sharing the port', 1, 1, 256),
+  'worker.restartMinMs': integer(
+    'First pause before a worker that ended again is replaced',
+    100,
+    10,
+    MINUTE_MS,
+  ),
+  'worker.restartMaxMs': integer('Longest pause', 10_000, 10, 3_600_000),
   directory: choice('Which doors the wallet directory must know the wallet for', 'required', [
     'required',
     'xml-only',
@@ -109,6 +125,14 @@ export const SETTINGS = {
     'How long after its deadline a pending transaction still belongs to its process',
     '10s',
   ),
+  'transaction.keepMin': duration(
+    'How long a transaction is kept at least, whoever purges; never shorter than maxAge and maxAhead together',
+    '32d',
+  ),
+  'transaction.retention': duration('How long transactions are kept; off: for ever', 'off'),
+  'transaction.purgeEveryMs': integer('How often older ones are looked for', 3_600_000, 100, 86_400_000),
+  'transaction.purgeBatchRows': integer('Transactions of one commit of a purge', 200, 1, 10_000),
+  'transaction.purgePauseMs': integer('Least pause between two of them', 50, 0, 60_000),
   'advice.retryMinMs': integer('First pause before an unanswered advice is sent again', 1000, 10, 3_600_000),
   'advice.retryMaxMs': integer('Longest pause', 15 * MINUTE_MS, 10, 86_400_000),
   'inquiry.minMs': integer(
@@ -184,7 +208,6 @@ export const SETTINGS = {
   ),
   'graphql.pageSizeMax': integer('Entries of a page', 200, 1, 10_000),
 
-  'limits.secretsPerMinute': count('Secrets of a card', 20),
   'limits.failedAuthenticationsPerMinute': count(
     'Wrong keys and checksums of a client address; right ones are always served',
     100,
@@ -200,6 +223,12 @@ export const SETTINGS = {
   'limits.checksumLockMs': integer('How long that lock lasts', 15 * MINUTE_MS, 1000, 86_400_000),
   'limits.transactionsPerMinuteOfKey': count('Transactions of a key, advices apart', 'off'),
   'limits.transactionsPerMinuteOfTerminal': count('Transactions of a terminal, advices apart', 'off'),
+  'limits.exchangeMs': integer(
+    'How often processes on other nodes are told what was counted, by the database',
+    1000,
+    50,
+    MINUTE_MS,
+  ),
   'limits.keysMax': integer(
     'Cards, addresses, keys or terminals that a limit remembers',
     100_000,
@@ -207,8 +236,37 @@ export const SETTINGS = {
     10_000_000,
   ),
 
+  'keys.lastUsedEveryMs': integer(
+    'How often it is written when keys were used last',
+    MINUTE_MS,
+    100,
+    86_400_000,
+  ),
+  'terminals.passwordOverlap': duration('How long a terminal’s former password is taken too', '24h'),
+
   'store.batchMax': integer('Commits that are grouped at most', 256, 1, 10_000),
   'store.cacheMs': integer('How long terminals, wallets and keys are kept in memory', 5000, 0, 5000),
+  'database.writers': integer('PostgreSQL: connections of a process that save', 4, 1, 100),
+  'database.readers': integer('PostgreSQL: connections of a process that read', 4, 1, 100),
+  'database.connectTimeoutMs': integer('PostgreSQL: for making a connection', 2000, 50, MINUTE_MS),
+  'database.statementTimeoutMs': integer(
+    'PostgreSQL: for one exchange, and for a lock that another process holds',
+    5000,
+    50,
+    600_000,
+  ),
+  'database.preparedStatements': flag(
+    'PostgreSQL: statements are kept under names; false behind a pooler that does not know them',
+    true,
+  ),
+  'database.listenUrl': {
+    ...text(
+      'PostgreSQL: a direct connection for wake-ups (LISTEN), where databaseUrl goes through a pooler',
+      undefined,
+      'postgres://user:password@host:port/database, or off',
+    ),
+    isSecret: true,
+  },
   'events.retention': duration(
     'How long events are kept; an unfinished webhook keeps its event longer',
     '90d',
@@ -280,7 +338,7 @@ export const SETTINGS = {
   'webhook.warnAfter': duration('After so long of nothing but failures `endpoint.disabling` is sent', '4d'),
   'webhook.disableAfter': duration('After so long of nothing but failures an endpoint is disabled', '5d'),
   'webhook.secretOverlap': duration('How long a former secret signs too', '24h'),
-  'webhook.concurrentMax': integer('Attempts at one time', 1000, 1, 10_000),
+  'webhook.concurrentMax': integer('Attempts at one time', 2000, 1, 10_000),
   'webhook.concurrentPerEndpointMax': integer('Attempts at one time to one endpoint', 5, 1, 1000),
   'webhook.excerptBytesMax': integer('How much of an answer is kept', 500, 0, 65_536),
   'webhook.leaseMs': integer(
@@ -303,6 +361,7 @@ type OptionalKey =
   | 'tls.key'
   | 'trustProxy'
   | 'masterKey'
+  | 'database.listenUrl'
   | 'signingKey'
   | 'log.format'
   | 'downstream.url'

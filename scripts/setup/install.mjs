@@ -61,7 +61,7 @@ function installEnvironment(env, node) {
 }
 
 /** The npm that started this script, else the one on the path. Other package managers set the same variable to themselves. */
-function npm() {
+export function npm() {
   const path = process.env.npm_execpath;
   return path && basename(path) === 'npm-cli.js' ? [process.execPath, path] : ['npm'];
 }

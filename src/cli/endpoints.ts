@@ -4,6 +4,7 @@ import {
   DeliveryDocument,
   DisableEndpointDocument,
   EnableEndpointDocument,
+  EndpointDocument,
   EndpointsDocument,
   RotateEndpointSecretDocument,
   TestEndpointDocument,
@@ -11,7 +12,7 @@ import {
 } from '../generated/operations.js';
 import { attemptLine } from './deliveries.js';
 import { ask, show, withGatewayOptions, type GatewayOptions } from './gateway.js';
-import type { Shell } from './shell.js';
+import { CliError, type Shell } from './shell.js';
 import { columns } from './table.js';
 
 interface ListOptions extends GatewayOptions {
@@ -38,6 +39,14 @@ export function endpointsCommand(shell: Shell, done: (status: number) => void): 
       show(shell, options, { endpoints: found }, columns(found.map(rowOf)));
       done(0);
     });
+  sub('show <endpoint>', 'Shows one, without its secret.').action(
+    async (endpointId: string, options: GatewayOptions) => {
+      const { endpoint } = await ask(options, EndpointDocument, { endpointId });
+      if (endpoint === null) throw new CliError('No endpoint has this id (NOT_FOUND).');
+      show(shell, options, endpoint, columns([rowOf(endpoint)]));
+      done(0);
+    },
+  );
   sub('disable <endpoint>', 'Sends nothing there any more; what is pending waits.').action(
     async (endpointId: string, options: GatewayOptions) => {
       const { disableEndpoint } = await ask(options, DisableEndpointDocument, { endpointId });

@@ -1,18 +1,25 @@
 import { Command, CommanderError } from 'commander';
-import { CardwayError } from '../errors.js';
+import { auditCommand } from './administration/audit.js';
+import { keysCommand } from './administration/keys.js';
+import { terminalsCommand } from './administration/terminals.js';
+import { walletsCommand } from './administration/wallets.js';
+import { completionCommand } from './completion.js';
 import { deliveriesCommand } from './deliveries.js';
 import { doctorCommand } from './doctor.js';
 import { listenCommand } from './listen.js';
 import { endpointsCommand } from './endpoints.js';
 import { eventsCommand } from './events.js';
+import { messageOf } from './message-of.js';
+import { logsCommand } from './logs.js';
 import { migrateCommand } from './migrate.js';
+import { applyProfile, profilesCommand } from './profiles.js';
 import { programmesCommand } from './programmes.js';
 import { resealCommand } from './reseal.js';
 import { secretCommand } from './secret.js';
 import { sendCommand } from './send.js';
 import { serveCommand } from './serve.js';
 import { sharedKeysCommand } from './shared-keys.js';
-import { CliError, UsageError, type Shell } from './shell.js';
+import { UsageError, type Shell } from './shell.js';
 import { transactionsCommand } from './transactions.js';
 import { triggerCommand } from './trigger.js';
 import { VERSION } from './version.js';
@@ -26,6 +33,11 @@ export async function runCli(shell: Shell): Promise<number> {
   const program = new Command('cardway')
     .description('The gateway between card terminals, backends and wallet services.')
     .version(VERSION)
+    .option('--profile <name>', 'takes URL and key of a gateway from a profile')
+    .hook('preAction', (root, command) => {
+      const { profile } = root.opts<{ profile?: string }>();
+      if (profile !== undefined) applyProfile(shell, profile, command);
+    })
     .exitOverride()
     .configureOutput({ writeOut: shell.out, writeErr: shell.err })
     .showHelpAfterError('Try --help.');
@@ -55,19 +67,17 @@ const COMMANDS = [
   secretCommand,
   programmesCommand,
   sharedKeysCommand,
+  terminalsCommand,
+  keysCommand,
+  walletsCommand,
+  auditCommand,
   triggerCommand,
   resealCommand,
+  logsCommand,
+  profilesCommand,
+  completionCommand,
 ];
 
 function withSubcommands(commands: readonly Command[]): readonly Command[] {
   return commands.flatMap((command) => [command, ...withSubcommands(command.commands)]);
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof CliError) return error.message;
-  if (error instanceof CardwayError) {
-    const cause: unknown = error.cause;
-    return `${error.message}${cause instanceof Error ? ` (${cause.message})` : ''}`;
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : 'The command failed.';
 }

@@ -1,11 +1,11 @@
 import { Option, type Command } from 'commander';
 import { DERIVATIONS, OTP_ALGORITHMS, type DerivationName, type OtpAlgorithm } from '../core/secret.js';
-import { createAdministerProgrammes } from '../usecase/administer-programmes.js';
+import { createAdministerProgrammes } from '../usecase/provisioning/administer-programmes.js';
 import type { Programme } from '../usecase/ports.js';
 import { commandGroup, type GroupOptions } from './command-group.js';
-import { UsageError, type Shell } from './shell.js';
+import { CliError, UsageError, type Shell } from './shell.js';
 import { table } from './table.js';
-import { CLI_ACTOR, withStore } from './with-store.js';
+import { cliActor, withStore } from './with-store.js';
 
 interface SetOptions extends GroupOptions {
   readonly name?: string;
@@ -17,7 +17,7 @@ interface SetOptions extends GroupOptions {
   readonly verifier?: 'gateway' | 'external';
 }
 
-/** `programmes list`, `programmes set`: card programmes and how their secrets are made. */
+/** `programmes list`, `show`, `set`: card programmes and how their secrets are made. */
 export function programmesCommand(shell: Shell, done: (status: number) => void): Command {
   const group = commandGroup(
     'programmes',
@@ -35,9 +35,21 @@ export function programmesCommand(shell: Shell, done: (status: number) => void):
       shell.out(options.json === true ? `${JSON.stringify({ programmes })}\n` : table(programmes));
       done(0);
     });
+  group
+    .command('show <programme>')
+    .description('One programme.')
+    .action(async (name: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<GroupOptions>();
+      const rows = await withStore(shell, options, (store) =>
+        createAdministerProgrammes(store.provisioningAdmin).list(),
+      );
+      const programme = shown(named(rows, name));
+      shell.out(options.json === true ? `${JSON.stringify({ programme })}\n` : table([programme]));
+      done(0);
+    });
   setCommand(group).action(async (programme: string, _options, command: Command) => {
     const options = command.optsWithGlobals<SetOptions>();
-    const input = { programme, actor: CLI_ACTOR, ...changes(options) };
+    const input = { programme, actor: cliActor(shell), ...changes(options) };
     const put = await withStore(shell, options, (store) =>
       createAdministerProgrammes(store.provisioningAdmin).put(input),
     );
@@ -46,6 +58,16 @@ export function programmesCommand(shell: Shell, done: (status: number) => void):
   });
   return group;
 }
+
+function named(rows: readonly Programme[], name: string): Programme {
+  const row = rows.find(({ programme }) => programme === name);
+  if (row !== undefined) return row;
+  const known = rows.slice(0, NAMES_TOLD).map(({ programme }) => programme);
+  const more = rows.length > NAMES_TOLD ? ' and more' : '';
+  throw new CliError(`Programme ${name} is not known; known: ${known.join(', ') || 'none'}${more}.`);
+}
+
+const NAMES_TOLD = 5;
 
 function setCommand(group: Command): Command {
   return group

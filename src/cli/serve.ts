@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import type { Config } from '../config.js';
-import { createLog } from '../log.js';
-import { sandboxCalls } from '../sandbox/calls.js';
+import { createLog, type Logger } from '../log.js';
 import { openStoreOf } from '../wiring/store.js';
 import { loadConfig } from './configuration.js';
+import { listenOf, reasonOf, sayReady, stopWithin } from './serve-steps.js';
+import { serveByWorkers } from './serve-workers.js';
 import { CliError, type Shell } from './shell.js';
-import { VERSION } from './version.js';
 
 interface ServeOptions {
   readonly config?: string;
@@ -13,6 +13,7 @@ interface ServeOptions {
   readonly json?: boolean;
   readonly port?: string;
   readonly host?: string;
+  readonly workers?: string;
 }
 
 export function serveCommand(shell: Shell, done: (status: number) => void): Command {
@@ -23,45 +24,42 @@ export function serveCommand(shell: Shell, done: (status: number) => void): Comm
     .option('--json', 'logs JSON lines, also on a terminal')
     .option('--host <host>', 'address to listen on (or CARDWAY_HOST)')
     .option('--port <port>', 'port to listen on, 0 for a free one (or CARDWAY_PORT)')
+    .option('--workers <n>', 'processes that share the port (or CARDWAY_WORKERS)')
     .action(async (options: ServeOptions) => {
-      await serve(shell, options);
-      done(0);
+      done(await serve(shell, options));
     });
 }
 
-/** Within the 10 s that the contract gives a stop. */
-const STOP_MS = 9500;
-
-async function serve(shell: Shell, options: ServeOptions): Promise<void> {
+/** Resolves with the exit status. */
+async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   const overrides = {
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(options.port === undefined ? {} : { port: options.port }),
+    ...(options.workers === undefined ? {} : { workers: options.workers }),
     ...(options.json === true ? { 'log.format': 'json' } : {}),
   };
   const config = loadConfig(shell, options, overrides);
   const { settings } = config;
   checkFiles(shell, config);
-  const format = config.settings['log.format'] ?? (shell.isTerminal ? 'text' : 'json');
-  const log = createLog({ level: config.settings.logLevel, format, write: shell.log.write });
+  const format = settings['log.format'] ?? (shell.isTerminal ? 'text' : 'json');
+  const log = createLog({ level: settings.logLevel, format, write: shell.log.write });
+  return settings.workers > 1
+    ? serveByWorkers(shell, { config, log, format })
+    : serveAlone(shell, config, log);
+}
+
+async function serveAlone(shell: Shell, config: Config, log: Logger): Promise<number> {
   const store = await openStoreOf(config, shell.world);
   await store.migrate();
   // Loaded here and not above: no other command should wait for all of the server to be read from disk.
   const { createApp } = await import('../app.js');
   const app = await createApp({ config, world: shell.world, log, store });
   const stopped = shell.untilStopped();
-  const { url } = await app.listen().catch(async (error: unknown) => {
-    await app.close();
-    throw new CliError(
-      `Cannot listen on ${settings.host}, port ${String(settings.port)}: ${reasonOf(error)}.`,
-    );
-  });
-  if (config.isSandbox) shell.err(sandboxCalls(url));
-  shell.out(`${JSON.stringify({ event: 'ready', url, version: VERSION, sandbox: config.isSandbox })}\n`);
+  const { url } = await listenOf(app, config);
+  sayReady(shell, config, url);
   await stopped;
-  shell.exitWithin(STOP_MS);
-  log.info('stopping');
-  await app.close();
-  log.info('stopped');
+  await stopWithin(shell, app, log);
+  return 0;
 }
 
 /** Before anything opens: a file that cannot be read is a sentence, not half a start. */
@@ -75,8 +73,4 @@ function checkFiles(shell: Shell, { settings }: Config): void {
       throw new CliError(`${key}: ${path} cannot be read (${reasonOf(error)}).`);
     }
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }

@@ -1,10 +1,13 @@
 import { Option, type Command } from 'commander';
-import { createAdministerProgrammes, type AdministerProgrammes } from '../usecase/administer-programmes.js';
+import {
+  createAdministerProgrammes,
+  type AdministerProgrammes,
+} from '../usecase/provisioning/administer-programmes.js';
 import type { SharedKeyInfo, SharedKeyState } from '../usecase/ports.js';
 import { commandGroup, type GroupOptions } from './command-group.js';
 import { CliError, type Shell } from './shell.js';
 import { table } from './table.js';
-import { CLI_ACTOR, withStore } from './with-store.js';
+import { cliActor, withStore } from './with-store.js';
 
 interface Options extends GroupOptions {
   readonly programme: string;
@@ -39,7 +42,7 @@ export function sharedKeysCommand(shell: Shell, done: (status: number) => void):
   addCommand(group).action(
     running(async (administer, options) => [
       await administer.addSharedKey({
-        ...namesOf(options),
+        ...namesOf(shell, options),
         key: keyIn(shell, options),
         state: options.state,
       }),
@@ -48,7 +51,7 @@ export function sharedKeysCommand(shell: Shell, done: (status: number) => void):
   for (const [name, state, description] of CHANGES) {
     ofOneKey(group.command(name).description(description)).action(
       running(async (administer, options) => [
-        await administer.setSharedKeyState({ ...namesOf(options), state }),
+        await administer.setSharedKeyState({ ...namesOf(shell, options), state }),
       ]),
     );
   }
@@ -57,8 +60,8 @@ export function sharedKeysCommand(shell: Shell, done: (status: number) => void):
 
 type Work = (administer: AdministerProgrammes, options: Options) => Promise<readonly SharedKeyInfo[]>;
 
-function namesOf({ programme, keyId }: Options) {
-  return { programme, sharedKeyId: keyId, actor: CLI_ACTOR };
+function namesOf(shell: Shell, { programme, keyId }: Options) {
+  return { programme, sharedKeyId: keyId, actor: cliActor(shell) };
 }
 
 const CHANGES: readonly (readonly [name: string, state: SharedKeyState, description: string])[] = [

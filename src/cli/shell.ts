@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import type { WorkerProcess } from '../cluster/messages.js';
 import type { World } from '../world.js';
 
 /** What a command may touch of the process that it runs in. */
@@ -7,8 +9,13 @@ export interface Shell {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Standard output, no faster than it is read; false once nobody reads it any more. */
+  readonly outSlowly: (text: string) => Promise<boolean>;
+  readonly input: Input;
   /** Standard output is a terminal. */
   readonly isTerminal: boolean;
+  /** Standard error is one. */
+  readonly isErrTerminal: boolean;
   readonly log: { readonly write: (line: string) => void; readonly flush: () => void };
   readonly readFile: (path: string) => string;
   readonly readBytes: (path: string) => Buffer;
@@ -18,7 +25,15 @@ export interface Shell {
   /** Resolves at SIGTERM or SIGINT. */
   readonly untilStopped: () => Promise<unknown>;
   readonly exitWithin: (ms: number) => void;
+  /** Starts this program once more, as a worker of this process. */
+  readonly fork: () => WorkerProcess;
 }
+
+/** Standard input, as a command may need it. */
+export type Input = Readable & {
+  readonly isTTY?: boolean;
+  setRawMode?(isRaw: boolean): unknown;
+};
 
 /** A failure that the user can act on; printed without a stack. Exit status 1. */
 export class CliError extends Error {}

@@ -8,7 +8,10 @@ import {
 } from '../generated/operations.js';
 import { ask, countOf, show, withGatewayOptions, type GatewayOptions } from './gateway.js';
 import { CliError, type Shell, UsageError } from './shell.js';
+import { reconcileCommand } from './reconcile.js';
 import { columns } from './table.js';
+import { addExport } from './transactions-export.js';
+import { addPurge } from './transactions-purge.js';
 
 interface ListOptions extends GatewayOptions {
   readonly state?: TransactionState;
@@ -71,6 +74,9 @@ export function transactionsCommand(shell: Shell, done: (status: number) => void
       show(shell, options, settleTransaction, columns([lineOf(settleTransaction)]));
       done(0);
     });
+  addExport(transactions, shell, done);
+  addPurge(transactions, shell, done);
+  reconcileCommand(sub('reconcile', 'Prints the reconciliation file of a day.'), shell, done);
   return transactions;
 }
 
@@ -78,7 +84,9 @@ const EXAMPLES = `
 Examples:
   cardway transactions --state in_doubt
   cardway transactions show 5001_20260101220405_1
-  cardway transactions settle 5001_20260101220405_1 --result-code 1 --reason "the issuer has booked it"`;
+  cardway transactions settle 5001_20260101220405_1 --result-code 1 --reason "the issuer has booked it"
+  cardway transactions export --since 2026-01-01 --until 2026-02-01 --format csv --out january.csv
+  cardway transactions purge --before 2025-01-01 --dry-run`;
 
 function filtered(command: Command): Command {
   return command

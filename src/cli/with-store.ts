@@ -25,5 +25,8 @@ export async function withStore<T>(
   }
 }
 
-/** The actor of the audit log for what is done at the command line. */
-export const CLI_ACTOR = 'command line';
+/** The actor of the audit log for what is done at the command line: whom the system knows the user as. */
+export function cliActor({ env }: Shell): string {
+  const user = env['SUDO_USER'] ?? env['USER'] ?? env['LOGNAME'] ?? env['USERNAME'] ?? '';
+  return `cli:${/^[\w.@-]{1,64}$/.test(user) ? user : 'unknown'}`;
+}

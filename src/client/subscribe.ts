@@ -1,41 +1,14 @@
-import { createClient, type Client } from 'graphql-ws';
-import { WebSocket } from 'ws';
 import type { DigitizationEvent } from './digitization-event.js';
-import { createInbox, type Inbox } from './inbox.js';
+import { subscribeTo, type SubscriptionOptions } from './subscription.js';
 
-export interface SubscribeOptions {
-  /** Of the gateway, for example `https://cards.example.com`. */
-  readonly url: string;
+export { SubscriptionError } from './subscription.js';
+
+export interface SubscribeOptions extends SubscriptionOptions {
   /** Of role integrator or operator. */
   readonly key: string;
   /** Only the events of this card. */
   readonly cardId?: number | undefined;
-  /** Id of the last event that you have handled; keep it, and nothing is missed. Left out: what happens from now on. */
-  readonly after?: string | undefined;
-  /** Ends the subscription. */
-  readonly signal?: AbortSignal | undefined;
-  /** Longest pause between two tries to connect again; 30 s by default. */
-  readonly retryMaxMs?: number | undefined;
-  /** Told of each time that the connection is there, and of each time that it is lost. */
-  readonly onConnection?: ((state: 'connected' | 'lost') => void) | undefined;
 }
-
-/** The gateway refused the subscription or the key: coming again would not help. */
-export class SubscriptionError extends Error {
-  constructor(
-    /** Of the register of errors: BAD_REQUEST for a wrong `after`, UNAUTHENTICATED for a wrong key … */
-    readonly code: string,
-    message: string,
-  ) {
-    super(message);
-    this.name = 'SubscriptionError';
-  }
-}
-
-const FORBIDDEN = 4403;
-const RETRY_MIN_MS = 250;
-/** Events that wait for the loop; with more, no more is read from the gateway. */
-const WAITING_MAX = 1000;
 
 const DOCUMENT = `subscription Digitizations($cardId: SafeInt, $after: ID) {
   digitizationComplete(cardId: $cardId, after: $after) {
@@ -48,92 +21,7 @@ const DOCUMENT = `subscription Digitizations($cardId: SafeInt, $after: ID) {
  * and goes on after the last event that came. Ends by `break`, `return()` or the signal.
  * Errors: SubscriptionError.
  */
-export async function* subscribe(options: SubscribeOptions): AsyncGenerator<DigitizationEvent, void, void> {
-  const url = socketUrl(options.url);
-  if (options.signal?.aborted === true) return;
-  let socket: WebSocket | null = null;
-  const inbox = createInbox<DigitizationEvent>({
-    itemsMax: WAITING_MAX,
-    onFull: () => socket?.pause(),
-    onEmpty: () => socket?.resume(),
-  });
-  const client = clientOf({ ...options, url }, (opened) => (socket = opened));
-  const end = (): void => {
-    inbox.drop();
-    socket?.resume(); // to hear that it is closed
-    // Rejects when it was just failing to connect; nobody waits for that any more.
-    Promise.resolve(client.dispose()).catch(() => undefined);
-  };
-  options.signal?.addEventListener('abort', end);
-  follow(client, options, inbox);
-  try {
-    for (let event = await inbox.take(); event !== null; event = await inbox.take()) yield event;
-  } finally {
-    options.signal?.removeEventListener('abort', end);
-    end();
-  }
-}
-
-function follow(client: Client, options: SubscribeOptions, inbox: Inbox<DigitizationEvent>): void {
-  // The client sends this very object again with each connection: so the cursor in it must be that of the last event that came.
-  const variables: Record<string, unknown> = { cardId: options.cardId ?? null, after: options.after ?? null };
-  client.subscribe<{ digitizationComplete: DigitizationEvent }>(
-    { query: DOCUMENT, variables },
-    {
-      next({ data, errors }) {
-        if (errors !== undefined) inbox.fail(refusalOf(errors));
-        if (data == null) return;
-        variables['after'] = data.digitizationComplete.id;
-        inbox.add(data.digitizationComplete);
-      },
-      error: (error) => inbox.fail(refusalOf(error)),
-      complete: () => inbox.finish(),
-    },
-  );
-}
-
-/** Of `/graphql` of the gateway. Errors: SubscriptionError. */
-function socketUrl(given: string): string {
-  if (!/^https?:/i.test(given) || !URL.canParse(given)) {
-    throw new SubscriptionError('BAD_REQUEST', 'url must be an http or https URL.');
-  }
-  return `${given.replace(/^http/i, 'ws').replace(/\/+$/, '')}/graphql`;
-}
-
-function clientOf(
-  { url, key, retryMaxMs = 30_000, onConnection }: SubscribeOptions,
-  onOpened: (socket: WebSocket) => void,
-): Client {
-  return createClient({
-    url,
-    webSocketImpl: WebSocket,
-    connectionParams: { authorization: `Bearer ${key}` },
-    retryAttempts: Number.POSITIVE_INFINITY,
-    shouldRetry: (event) => closeCode(event) !== FORBIDDEN,
-    retryWait: (retries) => {
-      const pauseMs = Math.min(retryMaxMs, RETRY_MIN_MS * 2 ** Math.min(retries, 20));
-      return new Promise((resolve) => setTimeout(resolve, pauseMs * (0.8 + Math.random() * 0.2)));
-    },
-    on: {
-      opened: (socket) => onOpened(socket as WebSocket),
-      connected: () => onConnection?.('connected'),
-      closed: () => onConnection?.('lost'),
-    },
-  });
-}
-
-function closeCode(event: unknown): number | null {
-  return typeof event === 'object' && event !== null && 'code' in event && typeof event.code === 'number'
-    ? event.code
-    : null;
-}
-
-function refusalOf(error: unknown): unknown {
-  if (closeCode(error) === FORBIDDEN)
-    return new SubscriptionError('UNAUTHENTICATED', 'The gateway refused the key.');
-  const [first] = Array.isArray(error) ? (error as unknown[]) : [];
-  if (typeof first !== 'object' || first === null || !('message' in first)) return error;
-  const extensions = 'extensions' in first ? (first.extensions as { code?: unknown } | undefined) : undefined;
-  const code = typeof extensions?.code === 'string' ? extensions.code : 'INTERNAL';
-  return new SubscriptionError(code, String(first.message));
+export function subscribe(options: SubscribeOptions): AsyncGenerator<DigitizationEvent, void, void> {
+  const variables = { cardId: options.cardId ?? null };
+  return subscribeTo({ document: DOCUMENT, field: 'digitizationComplete', variables }, options);
 }

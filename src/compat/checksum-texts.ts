@@ -1,4 +1,4 @@
-import type { ChecksumText } from '../usecase/call.js';
+import type { ChecksumText } from '../usecase/transactions/call.js';
 import { checksumMessage } from '../core/checksum.js';
 import type { NamedXmlCall, PositionalText } from './xml-call.js';
 import type { XmlEncoding } from './xmlrpc/encoding.js';

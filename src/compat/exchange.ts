@@ -1,4 +1,4 @@
-import type { Caller } from '../usecase/call.js';
+import type { Caller } from '../usecase/transactions/call.js';
 import type { ApiKey, Role } from '../usecase/ports.js';
 
 /** A request as the compat doors see it: no socket, no framework. */

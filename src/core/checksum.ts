@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { equalMacs, hmac, isEmptyKey, readMac, type HmacAlgorithm, type HmacKey } from './hmac.js';
 
 /** SHA-256 by service.md 5.2; SHA-1 for single terminals of the processor's older programmes (wire.md 1.6). */
@@ -62,6 +62,7 @@ export const DUMMY_PASSWORD: Buffer = Buffer.from('no terminal has this password
  * checksum and two of these. Pass the method name first, it is part of the same concatenation. Lower-case hex of SHA-256.
  */
 export function fieldBorders(texts: readonly string[]): string {
-  const hash = createHash('sha256');
-  return hash.update(texts.map((text) => `${text.length}:${text}`).join(''), 'utf8').digest('hex');
+  let text = '';
+  for (const part of texts) text += `${part.length}:${part}`;
+  return hash('sha256', text, 'hex');
 }

@@ -1,17 +1,14 @@
-import { eventId, type EventType, type NewEvent, type StoredEvent } from './event.js';
+import {
+  DIGITIZATION_EVENT_TYPES,
+  eventId,
+  type DigitizationEventType,
+  type EventType,
+  type NewEvent,
+  type StoredEvent,
+} from './event.js';
 import type { WalletProvider } from './wallet-provider.js';
 
-/** The events that a report of the card network becomes (contract section 8). */
-export const DIGITIZATION_EVENT_TYPES = [
-  'digitization.complete',
-  'digitization.deleted',
-  'digitization.stopped',
-  'digitization.resumed',
-  'digitization.replaced',
-  'digitization.exception',
-] as const satisfies readonly EventType[];
-
-export type DigitizationEventType = (typeof DIGITIZATION_EVENT_TYPES)[number];
+export { DIGITIZATION_EVENT_TYPES, type DigitizationEventType };
 
 /** What is kept of the event beside id, type and time. No card number is in it, digitized ones included. */
 export interface DigitizationData {

@@ -81,10 +81,18 @@ function take(into: Record<string, JsonValue>, name: string, value: JsonValue | 
  * under, and the checksum, which follows from the rest (contract 4.4).
  */
 export function contentText(envelope: Envelope): string {
-  const { checksum: _checksum, transaction_data: data, ...request } = envelope.request;
-  const { request_id: _requestId, ...rest } = envelope;
+  const request: Record<string, JsonValue> = {};
+  for (const name of Object.keys(envelope.request)) {
+    if (name !== 'checksum' && name !== 'transaction_data') request[name] = envelope.request[name] ?? null;
+  }
+  const data = envelope.request['transaction_data'];
   // An absent and an empty transaction_data say the same thing.
   const isEmpty =
     data === undefined || (data !== null && typeof data === 'object' && Object.keys(data).length === 0);
-  return JSON.stringify({ ...rest, request: isEmpty ? request : { ...request, transaction_data: data } });
+  if (!isEmpty) request['transaction_data'] = data;
+  const content: Record<string, JsonValue> = {};
+  for (const name of Object.keys(envelope)) {
+    if (name !== 'request_id') content[name] = name === 'request' ? request : (envelope[name] ?? null);
+  }
+  return JSON.stringify(content);
 }

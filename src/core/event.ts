@@ -1,14 +1,21 @@
-/**
- * Events (contract section 8, service.md section 6): what happened, written once, in the commit of what it reports, and then delivered
- * at least once. The event log is the truth; subscriptions and webhooks are two ways of reading it.
- */
-export const EVENT_TYPES = [
+/** The events that a report of the card network becomes. */
+export const DIGITIZATION_EVENT_TYPES = [
   'digitization.complete',
   'digitization.deleted',
   'digitization.stopped',
   'digitization.resumed',
   'digitization.replaced',
   'digitization.exception',
+] as const;
+
+export type DigitizationEventType = (typeof DIGITIZATION_EVENT_TYPES)[number];
+
+/**
+ * Events (contract section 8, service.md section 6): what happened, written once, in the commit of what it reports, and then delivered
+ * at least once. The event log is the truth; subscriptions and webhooks are two ways of reading it.
+ */
+export const EVENT_TYPES = [
+  ...DIGITIZATION_EVENT_TYPES,
   'transaction.in_doubt',
   'transaction.contradicted',
   'endpoint.disabling',

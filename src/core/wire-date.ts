@@ -13,6 +13,9 @@ export type WireDateReading =
  * spaces around it. No zone means UTC, another zone is converted, a fraction is dropped.
  */
 export function parseWireDate(text: string): WireDateReading {
+  // Nearly every date is written as it should be.
+  const strict = strictTime(text);
+  if (strict !== null) return { kind: 'ok', normalized: text, epochMs: epochMsOf(strict) };
   const match = text.length > TEXT_MAX ? null : LENIENT.exec(text.trim());
   if (match === null) return { kind: 'bad', reason: 'A date must have the form yyyyMMddTHH:mm:ss.' };
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
@@ -20,28 +23,34 @@ export function parseWireDate(text: string): WireDateReading {
   const offsetMinutes = zoneOffsetMinutes(match[7]);
   if (offsetMinutes === undefined)
     return { kind: 'bad', reason: 'A zone must be Z or a difference of up to 23:59.' };
-  const midnight = new Date(0).setUTCFullYear(year, month - 1, day);
-  const epochMs = midnight + (hour * 3600 + (minute - offsetMinutes) * 60 + second) * 1000;
+  const epochMs = epochMsOf({ year, month, day, hour, minute: minute - offsetMinutes, second });
   if (epochMs < EPOCH_MS_MIN || epochMs > EPOCH_MS_MAX) return NOT_REAL;
   return { kind: 'ok', normalized: formatWireDate(epochMs), epochMs };
 }
 
 /** Exactly `yyyyMMddTHH:mm:ss` and a date that exists: the only form in JSON and GraphQL (service.md 2.2). */
 export function isStrictWireDate(text: string): boolean {
-  return (
-    text.length === 17 &&
-    text.charAt(8) === 'T' &&
-    text.charAt(11) === ':' &&
-    text.charAt(14) === ':' &&
-    isRealTime({
-      year: digits(text, 0, 4),
-      month: digits(text, 4, 6),
-      day: digits(text, 6, 8),
-      hour: digits(text, 9, 11),
-      minute: digits(text, 12, 14),
-      second: digits(text, 15, 17),
-    })
-  );
+  return strictTime(text) !== null;
+}
+
+function strictTime(text: string): Time | null {
+  const hasForm =
+    text.length === 17 && text.charAt(8) === 'T' && text.charAt(11) === ':' && text.charAt(14) === ':';
+  if (!hasForm) return null;
+  const time = {
+    year: digits(text, 0, 4),
+    month: digits(text, 4, 6),
+    day: digits(text, 6, 8),
+    hour: digits(text, 9, 11),
+    minute: digits(text, 12, 14),
+    second: digits(text, 15, 17),
+  };
+  return isRealTime(time) ? time : null;
+}
+
+function epochMsOf({ year, month, day, hour, minute, second }: Time): number {
+  const midnight = new Date(0).setUTCFullYear(year, month - 1, day);
+  return midnight + (hour * 3600 + minute * 60 + second) * 1000;
 }
 
 /** `yyyyMMddTHH:mm:ss` in UTC, for years 1 to 9999. */

@@ -1,5 +1,5 @@
 import type { AuthCheckerInterface, ResolverData } from 'type-graphql';
-import { requireRole } from '../usecase/authenticate-key.js';
+import { requireRole } from '../usecase/access/authenticate-key.js';
 import type { Role } from '../usecase/ports.js';
 import type { GraphQLContext } from './context.js';
 

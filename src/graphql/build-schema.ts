@@ -6,10 +6,16 @@ import { ProgrammeResolver } from './provisioning/programme.resolver.js';
 import { SecretResolver } from './provisioning/secret.resolver.js';
 import { AttemptResolver } from './digitization/attempt.resolver.js';
 import { DigitizationResolver } from './digitization/digitization.resolver.js';
+import { resolveDirectly } from './resolve-directly.js';
 import { SubscriptionResolver } from './events/subscription.resolver.js';
 import { TransactionResolver } from './transactions/transaction.resolver.js';
 import { DeliveryResolver } from './webhooks/delivery.resolver.js';
 import { EndpointResolver } from './webhooks/endpoint.resolver.js';
+import { AuditResolver } from './administration/audit.resolver.js';
+import { KeyResolver } from './administration/key.resolver.js';
+import { ReconciliationResolver } from './administration/reconciliation.resolver.js';
+import { TerminalResolver } from './administration/terminal.resolver.js';
+import { WalletResolver } from './administration/wallet.resolver.js';
 import { EventResolver } from './webhooks/event.resolver.js';
 
 /**
@@ -17,24 +23,32 @@ import { EventResolver } from './webhooks/event.resolver.js';
  * method table, so that no door can pass them by; type-graphql's own validation is off for that reason.
  */
 export function buildSchema(): GraphQLSchema {
-  return buildSchemaSync({
-    resolvers: [
-      TransactionResolver,
-      // Provisioning: from the attempt to the wallet
-      SecretResolver,
-      ProgrammeResolver,
-      AttemptResolver,
-      DigitizationResolver,
-      // Events: followed, and sent as webhooks
-      SubscriptionResolver,
-      EventResolver,
-      EndpointResolver,
-      DeliveryResolver,
-    ],
-    authChecker: RoleChecker,
-    validate: false,
-    pubSub: NO_TOPICS,
-  });
+  return resolveDirectly(
+    buildSchemaSync({
+      resolvers: [
+        TransactionResolver,
+        // Provisioning: from the attempt to the wallet
+        SecretResolver,
+        ProgrammeResolver,
+        AttemptResolver,
+        DigitizationResolver,
+        // Events: followed, and sent as webhooks
+        SubscriptionResolver,
+        EventResolver,
+        EndpointResolver,
+        DeliveryResolver,
+        // The directory, and who changed it
+        TerminalResolver,
+        KeyResolver,
+        WalletResolver,
+        AuditResolver,
+        ReconciliationResolver,
+      ],
+      authChecker: RoleChecker,
+      validate: false,
+      pubSub: NO_TOPICS,
+    }),
+  );
 }
 
 /** type-graphql asks for one; every subscription here brings its own source, a feed, which loses nothing. */

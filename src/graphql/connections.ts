@@ -38,6 +38,11 @@ export interface ConnectionsOptions {
   readonly timer: Timer;
   readonly socketsMax: number;
   readonly socketsPerKeyMax: number;
+  /** Where other processes count too. */
+  readonly others?: {
+    of(keyId: string): number;
+    changed(keyId: string, count: number): void;
+  };
   readonly keyCheckMs: number;
   /** How long a stop waits: for operations under way, and then for the other side to close. */
   readonly drainMs: number;
@@ -86,15 +91,18 @@ export function createConnections(options: ConnectionsOptions): Connections {
     admit(connection) {
       const keyId = connection.credential?.key.keyId ?? '';
       const ofKey = byKey.get(keyId) ?? new Set();
-      if (ofKey.size >= options.socketsPerKeyMax) return false;
+      if (ofKey.size + (options.others?.of(keyId) ?? 0) >= options.socketsPerKeyMax) return false;
       byKey.set(keyId, ofKey.add(connection));
+      options.others?.changed(keyId, ofKey.size);
       return true;
     },
     remove(connection) {
       all.delete(connection);
       const keyId = connection.credential?.key.keyId ?? '';
       const ofKey = byKey.get(keyId);
-      if (ofKey?.delete(connection) === true && ofKey.size === 0) byKey.delete(keyId);
+      if (ofKey?.delete(connection) !== true) return;
+      if (ofKey.size === 0) byKey.delete(keyId);
+      options.others?.changed(keyId, ofKey.size);
     },
     get counts() {
       let subscriptions = 0;

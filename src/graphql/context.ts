@@ -1,20 +1,25 @@
 import type { DocumentNode } from 'graphql';
-import type { FollowEvents } from '../usecase/follow-events.js';
-import type { FollowTransactions } from '../usecase/follow-transactions.js';
-import type { IssueActivationCode, VerifyActivationCode } from '../usecase/activation-code.js';
-import type { AdministerProgrammes } from '../usecase/administer-programmes.js';
-import type { Caller } from '../usecase/call.js';
-import type { GenerateSecret } from '../usecase/generate-secret.js';
-import type { AuthorizeToken } from '../usecase/authorize-token.js';
-import type { ReadAttempts } from '../usecase/read-attempts.js';
-import type { ReadTransactions } from '../usecase/read-transactions.js';
-import type { ReportDigitization } from '../usecase/report-digitization.js';
-import type { AdministerEndpoints } from '../usecase/administer-endpoints.js';
-import type { ReadWebhooks } from '../usecase/read-webhooks.js';
-import type { Resend } from '../usecase/resend.js';
-import type { SettleByOperator } from '../usecase/settle-by-operator.js';
-import type { Transact } from '../usecase/transact.js';
-import type { VerifySecret } from '../usecase/verify-secret.js';
+import type { AdministerKeys } from '../usecase/administration/administer-keys.js';
+import type { AdministerTerminals } from '../usecase/administration/administer-terminals.js';
+import type { AdministerWallets } from '../usecase/administration/administer-wallets.js';
+import type { ReadAudit } from '../usecase/administration/read-audit.js';
+import type { Reconcile } from '../usecase/administration/reconcile.js';
+import type { FollowEvents } from '../usecase/events/follow-events.js';
+import type { FollowTransactions } from '../usecase/transactions/follow-transactions.js';
+import type { IssueActivationCode, VerifyActivationCode } from '../usecase/provisioning/activation-code.js';
+import type { AdministerProgrammes } from '../usecase/provisioning/administer-programmes.js';
+import type { Caller } from '../usecase/transactions/call.js';
+import type { GenerateSecret } from '../usecase/provisioning/generate-secret.js';
+import type { AuthorizeToken } from '../usecase/provisioning/authorize-token.js';
+import type { ReadAttempts } from '../usecase/provisioning/read-attempts.js';
+import type { ReadTransactions } from '../usecase/transactions/read-transactions.js';
+import type { ReportDigitization } from '../usecase/provisioning/report-digitization.js';
+import type { AdministerEndpoints } from '../usecase/events/administer-endpoints.js';
+import type { ReadWebhooks } from '../usecase/events/read-webhooks.js';
+import type { Resend } from '../usecase/events/resend.js';
+import type { SettleByOperator } from '../usecase/transactions/settle-by-operator.js';
+import type { Transact } from '../usecase/transactions/transact.js';
+import type { VerifySecret } from '../usecase/provisioning/verify-secret.js';
 
 /** What resolvers may call; the composition root fills it. */
 export interface UseCases {
@@ -31,6 +36,15 @@ export interface UseCases {
   readonly readAttempts: ReadAttempts;
   readonly secrets: SecretUseCases;
   readonly programmes: AdministerProgrammes;
+  readonly administration: AdministrationUseCases;
+}
+
+export interface AdministrationUseCases {
+  readonly terminals: AdministerTerminals;
+  readonly keys: AdministerKeys;
+  readonly wallets: AdministerWallets;
+  readonly audit: ReadAudit;
+  readonly reconcile: Reconcile;
 }
 
 export interface SecretUseCases {

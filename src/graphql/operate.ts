@@ -51,6 +51,7 @@ export function createOperate(options: {
     ...result,
     ...(errors === undefined ? {} : { errors: errors.map((error) => options.format(error, error.toJSON())) }),
   });
+  const failure = (error: unknown): StreamFailure => failureOf(error, options.format);
   return async ({ query, operationName, variables }, context) => {
     const request = {
       query,
@@ -74,10 +75,11 @@ export function createOperate(options: {
     const share = shared(document, request, context);
     return {
       kind: 'stream',
-      results: mapped(source, {
-        each: (event) => share(event, async () => formatted(await execute({ ...args, rootValue: event }))),
-        failure: (error) => failureOf(error, options.format),
-      }),
+      results: new Mapped(
+        source,
+        (event) => share(event, async () => formatted(await execute({ ...args, rootValue: event }))),
+        failure,
+      ),
     };
   };
 }
@@ -128,26 +130,35 @@ function failureOf(
 }
 
 /** Not a generator, because one that waits for its source cannot be ended from outside. */
-function mapped<From, To>(
-  source: AsyncIterable<From>,
-  map: { readonly each: (from: From) => Promise<To>; readonly failure: (error: unknown) => Error },
-): AsyncIterableIterator<To> {
-  const iterator = source[Symbol.asyncIterator]();
-  return {
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-    async next() {
-      const step = await iterator.next().catch((error: unknown) => {
-        throw map.failure(error);
-      });
-      return step.done === true
-        ? { done: true, value: undefined }
-        : { done: false, value: await map.each(step.value) };
-    },
-    async return() {
-      await iterator.return?.();
-      return { done: true, value: undefined };
-    },
-  };
+class Mapped<From, To> implements AsyncIterableIterator<To> {
+  private readonly iterator: AsyncIterator<From>;
+
+  constructor(
+    source: AsyncIterable<From>,
+    private readonly each: (from: From) => Promise<To>,
+    private readonly failure: (error: unknown) => Error,
+  ) {
+    this.iterator = source[Symbol.asyncIterator]();
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<To, undefined>> {
+    let step: IteratorResult<From, unknown>;
+    try {
+      step = await this.iterator.next();
+    } catch (error) {
+      throw this.failure(error);
+    }
+    return step.done === true
+      ? { done: true, value: undefined }
+      : { done: false, value: await this.each(step.value) };
+  }
+
+  async return(): Promise<IteratorResult<To, undefined>> {
+    await this.iterator.return?.();
+    return { done: true, value: undefined };
+  }
 }

@@ -1,25 +1,23 @@
-/** What was written to a connection and not yet taken by the other side. */
-export interface Pace {
-  /** Counts one write; call what is returned once it was taken, or will never be. */
-  begin(): () => void;
-  /** How long nothing was taken although something waits; 0 when nothing waits. */
-  stalledMs(nowMs: number): number;
-}
+/** What was written to a connection and not yet taken by the other side. One for each of thousands, hence a class. */
+export class Pace {
+  private waiting = 0;
+  private movedAtMs = 0;
 
-export function createPace(nowMs: () => number): Pace {
-  let waiting = 0;
-  let movedAtMs = 0;
-  return {
-    begin() {
-      if (waiting === 0) movedAtMs = nowMs();
-      waiting += 1;
-      return () => {
-        waiting -= 1;
-        movedAtMs = nowMs();
-      };
-    },
-    stalledMs: (now) => (waiting === 0 ? 0 : now - movedAtMs),
-  };
+  /** Counts one write; `taken` follows once it was taken, or will never be. */
+  begin(nowMs: number): void {
+    if (this.waiting === 0) this.movedAtMs = nowMs;
+    this.waiting += 1;
+  }
+
+  taken(nowMs: number): void {
+    this.waiting -= 1;
+    this.movedAtMs = nowMs;
+  }
+
+  /** How long nothing was taken although something waits; 0 when nothing waits. */
+  stalledMs(nowMs: number): number {
+    return this.waiting === 0 ? 0 : nowMs - this.movedAtMs;
+  }
 }
 
 /** A reader that falls behind and took nothing for this part of the time that it may take nothing has stopped reading. */

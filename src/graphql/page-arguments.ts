@@ -20,7 +20,7 @@ export class PageArgs {
 }
 
 /** What tells the cursors of one list from those of another. */
-type List = 't' | 'a' | 'd' | 'evt' | 'ep' | 'dlv';
+type List = 't' | 'a' | 'd' | 'evt' | 'ep' | 'dlv' | 'aud';
 
 export const PAGE_SIZE = 50;
 

@@ -7,7 +7,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { Authorized, Extensions } from 'type-graphql';
-import { requireRole } from '../usecase/authenticate-key.js';
+import { requireRole } from '../usecase/access/authenticate-key.js';
 import { roleOf, type GraphQLRole } from './auth.js';
 import type { GraphQLContext } from './context.js';
 

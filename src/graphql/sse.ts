@@ -5,7 +5,7 @@ import type { ApiKey, Clock } from '../usecase/ports.js';
 import type { CloseReason, Connection, Connections } from './connections.js';
 import type { GraphQLContext } from './context.js';
 import { StreamFailure, type Operate, type Operated, type OperationRequest } from './operate.js';
-import { BEHIND_STALL_PART, createPace } from './pace.js';
+import { BEHIND_STALL_PART, Pace } from './pace.js';
 import type { WebSocketLimits } from './ws-options.js';
 
 export interface EventStreamOptions {
@@ -67,7 +67,7 @@ function createStreamConnection(
   credential: { readonly authorization: string; readonly key: ApiKey },
 ): StreamConnection {
   const { clock, limits, connections } = options;
-  const pace = createPace(() => clock.nowMs());
+  const pace = new Pace();
   let sink: Sink | null = null;
   let subscriptions = 0;
   let beatAtMs = clock.nowMs();
@@ -76,8 +76,8 @@ function createStreamConnection(
   const write = (text: string): Promise<void> => {
     if (sink === null) return Promise.resolve();
     if (sink.bufferedBytes() > limits.bufferedBytesMax) close('too slow');
-    const taken = pace.begin();
-    return sink.write(text).finally(taken);
+    pace.begin(clock.nowMs());
+    return sink.write(text).finally(() => pace.taken(clock.nowMs()));
   };
   const next = (result: FormattedExecutionResult): Promise<void> =>
     write(print({ event: 'next', data: result as never }));

@@ -7,13 +7,15 @@ import {
   type GraphQLFormattedError,
 } from 'graphql';
 import { StreamFailure, type Operated } from './operate.js';
+import { Pump } from './ws-pump.js';
 import type { SocketConnection } from './ws-connection.js';
 import type { WebSocketDoorOptions } from './ws-options.js';
 import type { IncomingMessage } from 'node:http';
 
 export interface Extra extends Record<PropertyKey, unknown> {
   readonly connection: SocketConnection;
-  readonly request: IncomingMessage;
+  /** The upgrade request; given up with the first message, for it is as large as all the rest of a connection. */
+  request: IncomingMessage | null;
 }
 
 type Hooks = ServerOptions<Record<string, unknown>, Extra>;
@@ -27,7 +29,7 @@ export function socketOperations(
 ): Pick<Hooks, 'onSubscribe' | 'execute' | 'subscribe' | 'onNext' | 'onError'> {
   const refusals = new WeakMap<object, readonly GraphQLFormattedError[]>();
   return {
-    async onSubscribe({ extra, subscriptions }, _id, payload) {
+    async onSubscribe({ extra, subscriptions }, id, payload) {
       const { connection } = extra;
       const { credential } = connection;
       const refuse = (errors: readonly GraphQLFormattedError[]): GraphQLError[] => {
@@ -43,7 +45,8 @@ export function socketOperations(
       if (operated.kind === 'result' && operated.result.data === undefined) {
         return refuse(operated.result.errors ?? []);
       }
-      return argsOf(operated.kind === 'result' ? operated : counted(operated, extra));
+      if (operated.kind === 'result') return argsOf(operated);
+      return argsOf({ kind: 'stream', results: new Pump(operated.results, connection, id) });
     },
     execute: ({ contextValue }) => (contextValue as { result: FormattedExecutionResult }).result as never,
     subscribe: ({ contextValue }) => (contextValue as { results: AsyncIterable<never> }).results,
@@ -58,40 +61,6 @@ const SUBSCRIPTION = parse('subscription { __typename }');
 function argsOf(operated: Operated): ExecutionArgs {
   const document = operated.kind === 'stream' ? SUBSCRIPTION : QUERY;
   return { schema: undefined as never, document, contextValue: operated };
-}
-
-/** Tells the connection when the subscription ends, however it does. */
-function counted(operated: Operated & { kind: 'stream' }, { connection }: Extra): Operated {
-  const { results } = operated;
-  let isOver = false;
-  const over = (): void => {
-    if (!isOver) connection.ended('subscriptions');
-    isOver = true;
-  };
-  connection.began('subscriptions');
-  return {
-    kind: 'stream',
-    results: {
-      [Symbol.asyncIterator]() {
-        return this;
-      },
-      async next() {
-        try {
-          const step = await results.next();
-          if (step.done === true) over();
-          return step;
-        } catch (error) {
-          over();
-          throw error;
-        }
-      },
-      async return() {
-        over();
-        await results.return?.();
-        return { done: true, value: undefined };
-      },
-    },
-  };
 }
 
 function failuresOf(errors: readonly GraphQLError[]): readonly GraphQLFormattedError[] {

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { handleProtocols, makeServer } from 'graphql-ws';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { CardwayError } from '../errors.js';
-import { createSocketConnection, type SocketConnection } from './ws-connection.js';
+import { SocketConnection } from './ws-connection.js';
 import { socketOperations, type Extra } from './ws-operations.js';
 import type { WebSocketDoorOptions } from './ws-options.js';
 
@@ -37,7 +37,7 @@ export function createWebSocketDoor(options: WebSocketDoorOptions): WebSocketDoo
 
   function open(webSocket: WebSocket, request: IncomingMessage): void {
     const openedAtMs = options.clock.nowMs();
-    const connection = createSocketConnection({ ...options, socket: webSocket });
+    const connection = new SocketConnection(options, webSocket);
     webSocket.on('error', () => undefined); // 'close' follows, and tells the code
     if (!options.connections.add(connection)) {
       webSocket.close(1013, 'Too many connections');
@@ -88,9 +88,12 @@ function transportOf(
 /** The key is in the header of the upgrade request, or in `authorization` of the connectionParams. False: closed with 4403. */
 async function connect(
   { authenticateKey, connections, onFailure }: WebSocketDoorOptions,
-  { connection, request }: Extra,
+  extra: Extra,
   params: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
+  const { connection, request } = extra;
+  extra.request = null;
+  if (request === null) return false;
   const inParams = params['authorization'] ?? params['Authorization'];
   const authorization =
     request.headers.authorization ?? (typeof inParams === 'string' ? inParams : undefined);

@@ -16,7 +16,7 @@ export type ClientAddress = (request: {
 export function clientAddressOf(setting: string | undefined): ClientAddress {
   const isTrusted = trustOf(setting);
   return (request) => {
-    const peer = canonical(request.socket.remoteAddress ?? '') ?? 'unknown';
+    const peer = peerOf(request.socket);
     const header = request.headers['x-forwarded-for'];
     if (setting === undefined || header === undefined) return peer;
     const forwarded = (typeof header === 'string' ? header : header.join(',')).split(',').reverse();
@@ -53,6 +53,18 @@ function networkOf(written: string): [Address, number] {
   if (written.includes('/')) return ipaddr.parseCIDR(written);
   const address = ipaddr.process(written);
   return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+/** A connection's address does not change, and many calls come over one. */
+const PEERS = new WeakMap<object, string>();
+
+function peerOf(socket: { readonly remoteAddress?: string | undefined }): string {
+  const known = PEERS.get(socket);
+  if (known !== undefined) return known;
+  const peer = canonical(socket.remoteAddress ?? '');
+  if (peer === null) return 'unknown';
+  PEERS.set(socket, peer);
+  return peer;
 }
 
 function canonical(written: string): string | null {

@@ -9,7 +9,8 @@ export function guardProblem(
   let hosts = 0;
   const raw = request.rawHeaders;
   for (let index = 0; index < raw.length; index += 2) {
-    if (raw[index]?.toLowerCase() === 'host') hosts += 1;
+    const name = raw[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
   if (hosts > 1) return { status: 400, message: 'More than one Host header' };
   const coding = request.headers['transfer-encoding'];

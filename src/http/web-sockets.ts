@@ -13,16 +13,17 @@ export type WebSocketDoors = ReadonlyMap<
  * listens for upgrades; but RFC 9110, 7.8 lets a server ignore it, and clients that offer h2c with each call (Java's) need that.
  */
 export class WebSocketAwareMessage extends IncomingMessage {
+  /** Set by the constructor of the parent: a field with a value of its own would take it back. */
+  declare private asked: boolean | null;
+
   get upgrade(): boolean {
-    return Reflect.get(this, ASKED) === true && /^websocket$/i.test(this.headers.upgrade?.trim() ?? '');
+    return this.asked === true && /^websocket$/i.test(this.headers.upgrade?.trim() ?? '');
   }
 
   set upgrade(asked: boolean | null) {
-    Reflect.set(this, ASKED, asked);
+    this.asked = asked;
   }
 }
-
-const ASKED = Symbol('asked for an upgrade');
 
 export function serveWebSockets(
   server: Server,

@@ -1,7 +1,7 @@
-import { expiredCursor } from '../usecase/expired-cursor.js';
-import type { Feed, FeedSource, Placed } from '../usecase/feed-port.js';
+import { expiredCursor } from '../usecase/events/expired-cursor.js';
+import type { Feed, FeedSource, Placed } from '../usecase/events/feed-port.js';
 import type { Timer } from '../usecase/ports.js';
-import { createFollower, type Follower } from './follower.js';
+import { Follower, type FeedForFollowers } from './follower.js';
 
 export interface FeedOptions<Item extends Placed, Filter> {
   readonly source: FeedSource<Item, Filter>;
@@ -34,8 +34,8 @@ export function createFeed<Item extends Placed, Filter>(
   options: FeedOptions<Item, Filter>,
 ): RunningFeed<Item, Filter> {
   const { source, pageMax } = options;
-  const live = new Set<Follower<Item>>();
-  const followers = new Set<Follower<Item>>();
+  const live = new Set<Follower<Item, Filter>>();
+  const followers = new Set<Follower<Item, Filter>>();
   let position = 0;
   let isRunning = false;
   const bell = createBell(options.timer);
@@ -55,7 +55,7 @@ export function createFeed<Item extends Placed, Filter>(
   async function readOn(): Promise<boolean> {
     const page = await source.read({ after: position, filter: null, limit: pageMax });
     if (page.kind === 'expired') {
-      for (const follower of live) follower.fail(expiredCursor());
+      for (const follower of live) follower.end(expiredCursor());
       return true;
     }
     position = page.through;
@@ -64,7 +64,7 @@ export function createFeed<Item extends Placed, Filter>(
   }
 
   /** False while the loop is further than the reader. */
-  function join(follower: Follower<Item>, through: number): boolean {
+  function join(follower: Follower<Item, Filter>, through: number): boolean {
     if (isRunning && through < position) return false;
     if (!isRunning) position = through;
     live.add(follower);
@@ -75,26 +75,24 @@ export function createFeed<Item extends Placed, Filter>(
     return true;
   }
 
+  const forFollowers: FeedForFollowers<Item, Filter> = {
+    ...options,
+    join,
+    leave: (follower) => live.delete(follower),
+    onEnded(follower) {
+      live.delete(follower);
+      followers.delete(follower);
+    },
+  };
   source.onAdded(() => bell.ring());
   return {
     async follow({ after, filter, onBehind }) {
-      const follower: Follower<Item> = createFollower({
-        ...options,
-        after: after ?? (await source.latest()),
-        filter,
-        onBehind,
-        join: (through) => join(follower, through),
-        leave: () => live.delete(follower),
-        onEnded() {
-          live.delete(follower);
-          followers.delete(follower);
-        },
-      });
+      const follower = new Follower(forFollowers, after ?? (await source.latest()), { filter, onBehind });
       followers.add(follower);
-      return follower.items;
+      return follower;
     },
     stop() {
-      for (const follower of [...followers]) void follower.items.return?.();
+      for (const follower of [...followers]) follower.end(null);
       bell.ring();
     },
   };

@@ -8,7 +8,7 @@ export interface Attempts extends InFlight {
   idle(): Promise<void>;
 }
 
-export function createAttempts(onDone: () => void): Attempts {
+export function createAttempts(onDone: (endpointId: string) => void): Attempts {
   const works = new Set<Promise<void>>();
   const byEndpoint = new Map<string, number>();
   let failing = 0;
@@ -32,7 +32,7 @@ export function createAttempts(onDone: () => void): Attempts {
         works.delete(watched);
         count(endpointId, -1);
         failing -= Number(isFailing);
-        onDone();
+        onDone(endpointId);
       });
       works.add(watched);
     },

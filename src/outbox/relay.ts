@@ -1,5 +1,6 @@
-import type { Clock, Deliveries, LeasedDelivery, Timer } from '../usecase/ports.js';
+import type { Clock, Deliveries, DueEndpoint, LeasedDelivery, Timer } from '../usecase/ports.js';
 import { createAttempts } from './in-flight.js';
+import { createLeftOver } from './left-over.js';
 import { plan, type RelayLimits } from './plan.js';
 
 export interface RelaySettings extends RelayLimits {
@@ -30,16 +31,31 @@ export interface Relay {
 /**
  * Sends what is due, for ever: looks, leases, sends, without waiting for any attempt to end before it looks again.
  *
- *   woken by a commit, the end of an attempt, the next due time or the poll ─▶ due ─▶ lease (a few per commit) ─▶ deliver …
+ *   woken by a commit, the end of an attempt that something waits for, the next due time or the poll ─▶ due ─▶ lease (a few per commit) ─▶ deliver …
  */
 export function createRelay(deps: RelayDeps): Relay {
   const { clock, timer, settings } = deps;
   const stopping = new AbortController();
   const cutting = new AbortController();
   const bell = createBell();
-  const attempts = createAttempts(bell.ring);
+  const left = createLeftOver();
+  const attempts = createAttempts((endpointId) => {
+    if (left.mayWaitFor(endpointId)) bell.ring();
+  });
   let oldestDueAtMs: number | null = null;
   let restMs = REST_MIN_MS;
+
+  /** Planned a few at a time: most picks find less than they may take, and what they leave is for the next ones. */
+  async function leaseAndSend(due: readonly DueEndpoint[]): Promise<void> {
+    const picks = plan(due, attempts, settings);
+    if (picks.length < due.length) left.isShort = true;
+    if (picks.length === 0) return;
+    const nowMs = clock.nowMs();
+    const leaseUntilMs = nowMs + settings.leaseMs;
+    const leased = await deps.deliveries.lease({ endpoints: picks, nowMs, leaseUntilMs });
+    for (const delivery of leased) attempts.add(delivery, deps.deliver(delivery, cutting.signal));
+    left.note(picks, leased);
+  }
 
   /** Resolves with how long to wait at most until the next look. */
   async function round(): Promise<number> {
@@ -47,15 +63,9 @@ export function createRelay(deps: RelayDeps): Relay {
     const due = await deps.deliveries.due({ nowMs: lookedAtMs });
     restMs = restAfter(clock.nowMs() - lookedAtMs);
     oldestDueAtMs = due.endpoints[0]?.dueAtMs ?? null;
-    const picks = plan(due.endpoints, attempts, settings);
-    for (let start = 0; start < picks.length && !hasStopped(stopping); start += LEASE_ENDPOINTS) {
-      const nowMs = clock.nowMs();
-      const leased = await deps.deliveries.lease({
-        endpoints: picks.slice(start, start + LEASE_ENDPOINTS),
-        nowMs,
-        leaseUntilMs: nowMs + settings.leaseMs,
-      });
-      for (const delivery of leased) attempts.add(delivery, deps.deliver(delivery, cutting.signal));
+    left.clear();
+    for (let start = 0; start < due.endpoints.length && !hasStopped(stopping); start += LEASE_ENDPOINTS) {
+      await leaseAndSend(due.endpoints.slice(start, start + LEASE_ENDPOINTS));
     }
     const untilNextMs = (due.nextDueAtMs ?? Number.POSITIVE_INFINITY) - clock.nowMs();
     return Math.max(0, Math.min(settings.pollMs, untilNextMs));

@@ -13,8 +13,8 @@ export interface UrlPolicy {
  */
 export function webhookUrlProblem(written: string, policy: UrlPolicy): string | null {
   if (written.length > URL_CHARACTERS_MAX) return `is longer than ${String(URL_CHARACTERS_MAX)} characters`;
-  if (/[\s\p{Cc}]/u.test(written) || !URL.canParse(written)) return 'is no URL';
-  const url = new URL(written);
+  const url = /[\s\p{Cc}]/u.test(written) ? null : parsed(written);
+  if (url === null) return 'is no URL';
   if (url.protocol !== 'https:' && !(policy.allowPrivate && url.protocol === 'http:')) return 'must be https';
   if (url.username !== '' || url.password !== '') return 'must not hold user info';
   if (url.hash !== '') return 'must not hold a fragment';
@@ -26,6 +26,14 @@ export function webhookUrlProblem(written: string, policy: UrlPolicy): string | 
   }
   if (!policy.allowPrivate && LOCAL_NAME.test(host)) return 'must not lead to a private or special address';
   return null;
+}
+
+function parsed(written: string): URL | null {
+  try {
+    return new URL(written);
+  } catch {
+    return null;
+  }
 }
 
 /** Without the brackets of IPv6 and the dot that may end a name. */

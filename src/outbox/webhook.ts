@@ -1,12 +1,13 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
-import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
+import type { AxiosResponse } from 'axios';
 import type { ConnectionFailure, WebhookResult } from '../core/delivery.js';
 import type { Clock, Timer, WebhookSender } from '../usecase/ports.js';
-import { ADDRESS_REFUSED, createCheckedLookup, UNRESOLVED } from './checked-lookup.js';
+import { beginningOf } from './beginning.js';
+import { ADDRESS_REFUSED, UNRESOLVED } from './checked-lookup.js';
+import { createEndings } from './endings.js';
 import type { ResolveHost } from './resolve-host.js';
 import { retryAfterMs } from './retry-after.js';
+import { createWebhookClient } from './webhook-client.js';
 import { signatureHeaders } from './webhook-signature.js';
 import { webhookUrlProblem, type UrlPolicy } from './webhook-url.js';
 
@@ -23,63 +24,34 @@ export interface WebhookSenderDeps {
 }
 
 /**
- * Sends webhooks over axios, with every limit in so many words: no redirect is followed, no proxy of the environment used, no
- * answer decompressed or read beyond its beginning, every address checked before a connection is made. The status decides;
- * an answer that never ends does not undo a success.
+ * Sends webhooks over axios, every address checked before a connection is made. The status decides; an answer that never ends does
+ * not undo a success.
  */
 export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
-  const client = createClient(deps);
+  const { allowPrivate } = deps.policy;
+  const post = createWebhookClient({ resolve: deps.resolve, allowPrivate, userAgent: deps.userAgent });
+  const endings = createEndings();
   return {
     async send({ url, secrets, id, body, signal }) {
       if (webhookUrlProblem(url, deps.policy) !== null) return { kind: 'failed', failure: 'address_refused' };
-      const end = new AbortController();
-      const cut = (): void => end.abort();
+      const attempt = new AbortController();
+      const end = (): void => attempt.abort();
       const limit = deps.timer.wait(deps.timeoutMs);
-      void limit.done.then(cut);
-      signal.addEventListener('abort', cut);
+      void limit.done.then(end);
+      endings.add(signal, end);
       try {
         const headers = signatureHeaders({ id, body, secrets, nowMs: deps.clock.nowMs() });
-        const response = await client.post<Readable>(url, body, { headers, signal: end.signal });
-        return await resultOf(response, deps, end.signal);
+        const response = await post({ url, body, headers, signal: attempt.signal });
+        return await resultOf(response, deps, attempt.signal);
       } catch (error) {
         return { kind: 'failed', failure: failureOf(error) };
       } finally {
         limit.cancel();
-        signal.removeEventListener('abort', cut);
+        endings.remove(signal, end);
       }
     },
   };
 }
-
-function createClient(deps: WebhookSenderDeps): AxiosInstance {
-  const lookup = createCheckedLookup(deps.resolve, deps.policy.allowPrivate);
-  const connection = { lookup, keepAlive: false, maxSockets: Number.POSITIVE_INFINITY };
-  const asItIs = (data: unknown): unknown => data;
-  return axios.create({
-    headers: {
-      'Content-Type': 'application/json',
-      'User-Agent': deps.userAgent,
-      Accept: '*/*',
-      'Accept-Encoding': 'identity',
-    },
-    httpAgent: new HttpAgent(connection),
-    httpsAgent: new HttpsAgent({ ...connection, rejectUnauthorized: true, minVersion: 'TLSv1.2' }),
-    proxy: false,
-    maxRedirects: 0,
-    // Beside the end that each attempt has: this one is axios' own, for silence.
-    timeout: deps.timeoutMs,
-    maxBodyLength: BODY_BYTES_MAX,
-    maxContentLength: Number.POSITIVE_INFINITY,
-    decompress: false,
-    responseType: 'stream',
-    transformRequest: [asItIs],
-    transformResponse: [asItIs],
-    validateStatus: () => true,
-    adapter: 'http',
-  });
-}
-
-const BODY_BYTES_MAX = 1_048_576;
 
 async function resultOf(
   response: AxiosResponse<Readable>,
@@ -93,27 +65,6 @@ async function resultOf(
     retryAfterMs: retryAfterMs(typeof asked === 'string' ? asked : undefined, deps.clock.nowMs()),
     excerpt: await beginningOf(response.data, deps.excerptBytesMax, signal),
   };
-}
-
-/** What there is of the first bytes when they are complete, the answer ends or breaks, or the time is up. */
-async function beginningOf(stream: Readable, bytesMax: number, signal: AbortSignal): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const cut = (): unknown => stream.destroy();
-  signal.addEventListener('abort', cut);
-  try {
-    for await (const chunk of stream) {
-      chunks.push(chunk as Buffer);
-      size += (chunk as Buffer).length;
-      if (size >= bytesMax) break;
-    }
-  } catch {
-    // The status has come; what is missing of the text is not worth a failure.
-  } finally {
-    signal.removeEventListener('abort', cut);
-    stream.destroy();
-  }
-  return Buffer.concat(chunks).subarray(0, bytesMax).toString('utf8');
 }
 
 function failureOf(error: unknown): ConnectionFailure {

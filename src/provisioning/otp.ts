@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createGuardrails, generateSync, type CryptoPlugin } from 'otplib';
-import type { OneTimePassword } from '../usecase/provisioning-port.js';
+import type { OneTimePassword } from '../usecase/provisioning/provisioning-port.js';
 
 /** RFC 6238 TOTP of one time step, by otplib on Node's HMAC. */
 export const oneTimePassword: OneTimePassword = ({ key, counter, stepMs, digits, algorithm }) =>

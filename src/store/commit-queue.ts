@@ -1,6 +1,8 @@
 import { CardwayError } from '../errors.js';
-import { DatabaseBusy, type StoreConnection } from './dialect/dialect.js';
-import type { Operation, Task, TaskOutcome } from './operation.js';
+import type { StoreConnection } from './dialect/dialect.js';
+import { takeBatch } from './batch.js';
+import type { LockName } from './locks.js';
+import { DatabaseBusy, type Operation, type Task, type TaskOutcome } from './operation.js';
 import type { StoreSettings } from './settings.js';
 
 export interface CommitQueue {
@@ -21,6 +23,10 @@ export interface SubmitOptions {
   readonly isCompound?: boolean;
   /** Often finds nothing to write. */
   readonly isHousekeeping?: boolean;
+  /** What it must have to itself from its first look to its commit. */
+  readonly locks?: readonly LockName[];
+  /** Writes nothing that anybody waits for. */
+  readonly isQuiet?: boolean;
 }
 
 interface Waiting extends Task {
@@ -30,58 +36,61 @@ interface Waiting extends Task {
   waitedMs: number;
 }
 
+type QueueSetting = 'batchMax' | 'waitingMax' | 'busyTimeoutMs' | 'busyRetryMs' | 'busyGiveUpMs' | 'lingerMs';
+
 /**
  * Groups the operations of one event-loop turn into one commit, because the wait for the disk costs more than all of their
  * work. After a failure the next commit starts afresh: nothing has to be repaired by hand.
  *
  *   idle ──submit──▶ scheduled ──turn ends──▶ committing ──▶ idle, or scheduled where more is waiting
  *                                             ──locked──▶ pausing ──▶ committing
+ *
+ * A database that takes several commits at one time is given them as they come; what waits for a name that one of them holds
+ * waits here.
  */
 export function createCommitQueue(
-  connection: Pick<StoreConnection, 'commit'>,
-  settings: Pick<StoreSettings, 'batchMax' | 'waitingMax' | 'busyTimeoutMs' | 'busyRetryMs' | 'busyGiveUpMs'>,
+  connection: Pick<StoreConnection, 'commit' | 'commitsMax' | 'tasksMax'>,
+  settings: Pick<StoreSettings, QueueSetting>,
 ): CommitQueue {
+  const tasksMax = Math.min(settings.batchMax, connection.tasksMax);
   let waiting: Waiting[] = [];
-  let isActive = false;
+  let committing: readonly (readonly Waiting[])[] = [];
+  const pace = createPace(commitWaiting, settings);
   let isClosed = false;
   let failing = false;
   let drained = (): void => undefined;
 
-  function activate(): void {
-    if (isActive) return;
-    isActive = true;
-    setImmediate(() => void commitNext());
-  }
-
-  async function commitNext(): Promise<void> {
-    const batch = waiting.slice(0, settings.batchMax);
-    waiting = waiting.slice(settings.batchMax);
-    let pauseMs = 0;
-    try {
-      const outcomes = await connection.commit(batch);
-      // Housekeeping that finds nothing writes nothing, and so proves nothing about the disk.
-      if (batch.some((task) => !task.isHousekeeping)) failing = false;
-      tell(batch, outcomes);
-    } catch (error) {
-      if (error instanceof DatabaseBusy) {
-        const patient = stillPatient(batch, settings, error);
-        failing ||= patient.length < batch.length;
-        waiting = [...patient, ...waiting];
-        pauseMs = settings.busyRetryMs;
-      } else {
-        failing = true;
-        for (const task of batch) task.reject(unavailable(error));
+  /** Beside a commit under way only a full one is begun at once: a few large commits cost less than many small ones. */
+  function commitWaiting(isLate: boolean): void {
+    while (waiting.length > 0 && committing.length < connection.commitsMax) {
+      if (committing.length > 0 && waiting.length < tasksMax && !isLate) {
+        pace.later();
+        return;
       }
+      const { batch, left } = takeBatch(waiting, committing, {
+        tasksMax,
+        isMixed: connection.commitsMax === 1,
+      });
+      if (batch.length === 0) return;
+      waiting = left;
+      committing = [...committing, batch];
+      void commit(batch);
     }
-    continueAfter(pauseMs);
+    if (isClosed && waiting.length + committing.length === 0) drained();
   }
 
-  function continueAfter(pauseMs: number): void {
-    if (waiting.length === 0) {
-      isActive = false;
-      drained();
-    } else if (pauseMs === 0) setImmediate(() => void commitNext());
-    else setTimeout(() => void commitNext(), pauseMs);
+  async function commit(batch: readonly Waiting[]): Promise<void> {
+    const outcomes = await connection.commit(batch).catch((error: unknown) => {
+      const outcome: TaskOutcome =
+        error instanceof DatabaseBusy ? { kind: 'busy', error } : { kind: 'trouble', error };
+      return batch.map(() => outcome);
+    });
+    committing = committing.filter((other) => other !== batch);
+    const { again, isFailing } = conclude(batch, outcomes, settings);
+    failing = isFailing ?? failing;
+    if (again.length > 0) waiting = [...again, ...waiting];
+    if (again.length > 0) pace.pause();
+    else pace.soon();
   }
 
   return {
@@ -93,50 +102,99 @@ export function createCommitQueue(
       }
       return new Promise<T>((resolve, reject) => {
         // What comes back is what `start` gives.
-        const { isCompound = false, isHousekeeping = false } = options;
-        waiting.push({
-          start,
-          isCompound,
-          isHousekeeping,
-          resolve,
-          reject,
-          waitedMs: 0,
-        });
-        activate();
+        const { isCompound = false, isHousekeeping = false, isQuiet = false, locks = [] } = options;
+        const told = { resolve, reject } as Pick<Waiting, 'resolve' | 'reject'>;
+        waiting.push({ start, isCompound, isHousekeeping, isQuiet, locks, ...told, waitedMs: 0 });
+        pace.soon();
       });
     },
     isFailing: () => failing,
     drain() {
       isClosed = true;
       return new Promise((resolve) => {
-        if (isActive) drained = resolve;
-        else resolve();
+        drained = resolve;
+        pace.soon();
       });
     },
   };
 }
 
-function tell(batch: readonly Waiting[], outcomes: readonly TaskOutcome[]): void {
-  for (const [index, outcome] of outcomes.entries()) {
-    if (outcome.kind === 'done') batch[index]?.resolve(outcome.value);
-    else batch[index]?.reject(outcome.error);
-  }
+/**
+ * Tells those of a batch what became of them, but for those that met a lock and may still wait for it. `isFailing` is null where
+ * nothing was learned about the disk: housekeeping that finds nothing writes nothing.
+ */
+function conclude(
+  batch: readonly Waiting[],
+  outcomes: readonly TaskOutcome[],
+  settings: Pick<StoreSettings, 'busyTimeoutMs' | 'busyRetryMs' | 'busyGiveUpMs'>,
+): { readonly again: readonly Waiting[]; readonly isFailing: boolean | null } {
+  let isFailing: boolean | null = batch.some(
+    (task, index) => !task.isHousekeeping && isSettled(outcomes[index]),
+  )
+    ? false
+    : null;
+  const again = batch.filter((task, index) => {
+    const outcome = outcomes[index];
+    if (outcome?.kind === 'busy' && isPatient(task, outcome.error, settings)) return true;
+    if (!isSettled(outcome)) isFailing = true;
+    tell(task, outcome);
+    return false;
+  });
+  return { again, isFailing };
 }
 
-/** Those of a batch that met a lock and may still wait for it; the others are told. */
-function stillPatient(
-  batch: readonly Waiting[],
-  settings: Pick<StoreSettings, 'busyTimeoutMs' | 'busyRetryMs' | 'busyGiveUpMs'>,
+function tell(task: Waiting, outcome: TaskOutcome | undefined): void {
+  if (outcome?.kind === 'done') task.resolve(outcome.value);
+  else if (outcome?.kind === 'failed') task.reject(outcome.error);
+  else task.reject(unavailable(outcome?.error));
+}
+
+function isSettled(outcome: TaskOutcome | undefined): boolean {
+  return outcome?.kind === 'done' || outcome?.kind === 'failed';
+}
+
+function isPatient(
+  task: Waiting,
   error: DatabaseBusy,
-): Waiting[] {
-  return batch.filter((task) => {
-    task.waitedMs += settings.busyTimeoutMs + settings.busyRetryMs;
-    const isPatient = task.waitedMs < settings.busyGiveUpMs;
-    if (!isPatient) task.reject(unavailable(error));
-    return isPatient;
-  });
+  settings: Pick<StoreSettings, 'busyTimeoutMs' | 'busyRetryMs' | 'busyGiveUpMs'>,
+): boolean {
+  task.waitedMs += (error.waitedMs ?? settings.busyTimeoutMs) + settings.busyRetryMs;
+  return task.waitedMs < settings.busyGiveUpMs;
 }
 
 export function unavailable(cause: unknown): CardwayError {
   return new CardwayError('UNAVAILABLE', { cause });
+}
+
+/** When the queue is looked at again: at the end of the turn, after a while, or after a pause during which nothing is begun. */
+function createPace(
+  look: (isLate: boolean) => void,
+  settings: Pick<StoreSettings, 'busyRetryMs' | 'lingerMs'>,
+): { soon(): void; later(): void; pause(): void } {
+  let isScheduled = false;
+  let isPausing = false;
+  let late: NodeJS.Timeout | null = null;
+  return {
+    soon() {
+      if (isScheduled || isPausing) return;
+      isScheduled = true;
+      setImmediate(() => {
+        isScheduled = false;
+        look(false);
+      });
+    },
+    later() {
+      late ??= setTimeout(() => {
+        late = null;
+        look(true);
+      }, settings.lingerMs);
+    },
+    pause() {
+      isPausing = true;
+      setTimeout(() => {
+        isPausing = false;
+        look(false);
+      }, settings.busyRetryMs);
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import { CardwayError } from '../errors.js';
+import type { LockName } from './locks.js';
 import type { Statement } from './statement.js';
 
 /** One statement to run, its values in place. */
@@ -58,7 +59,27 @@ export interface Task<T = unknown> {
   readonly start: () => Operation<T>;
   /** Several writes that must not be left half done when one of them fails. A single statement never is. */
   readonly isCompound: boolean;
+  /** Tasks that share a name run one after another. */
+  readonly locks: readonly LockName[];
+  /** Writes nothing that anybody waits for: listeners need not look. */
+  readonly isQuiet?: boolean;
 }
 
 export type TaskOutcome =
-  { readonly kind: 'done'; readonly value: unknown } | { readonly kind: 'failed'; readonly error: unknown };
+  | { readonly kind: 'done'; readonly value: unknown }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  /** Nothing of it is there; it may be tried again. */
+  | { readonly kind: 'busy'; readonly error: DatabaseBusy }
+  /** The database is in trouble; whether anything of it is there may not be known. */
+  | { readonly kind: 'trouble'; readonly error: unknown };
+
+/** What is in the way will pass: another process holds a lock, or the database is being started again. */
+export class DatabaseBusy extends Error {
+  override readonly name = 'DatabaseBusy';
+  /** How long it was waited for, where that is known. */
+  readonly waitedMs: number | null;
+  constructor(options: { readonly cause: unknown; readonly waitedMs?: number }) {
+    super(undefined, { cause: options.cause });
+    this.waitedMs = options.waitedMs ?? null;
+  }
+}

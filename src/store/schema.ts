@@ -14,7 +14,7 @@ import type {
   TransactionState,
 } from '../usecase/ports.js';
 import type { DerivationName, OtpAlgorithm } from '../core/secret.js';
-import type { DisabledReason } from '../usecase/endpoint-port.js';
+import type { DisabledReason } from '../usecase/events/endpoint-port.js';
 
 /** The tables as queries see them. Times are epoch milliseconds, truth is 0 or 1. */
 export interface Tables {
@@ -37,6 +37,8 @@ export interface Tables {
   activation_codes: ActivationCodesTable;
   token_authorizations: TokenAuthorizationsTable;
   digitizations: DigitizationsTable;
+  wallet_imports: WalletImportsTable;
+  rate_counts: RateCountsTable;
 }
 
 export interface TransactionsTable {
@@ -113,6 +115,7 @@ interface TerminalsTable {
   programme: string;
   checksum_algorithm: 'sha256' | 'sha1';
   is_disabled: number;
+  created_at_ms: number | null;
 }
 
 interface TerminalPasswordsTable {
@@ -147,6 +150,8 @@ interface ApiKeysTable {
   terminal_ids: string | null;
   expires_at_ms: number | null;
   is_disabled: number;
+  created_at_ms: number | null;
+  last_used_at_ms: number | null;
 }
 
 /** What the store knows about itself. */
@@ -300,5 +305,24 @@ interface DigitizationsTable {
   /** The first report. */
   reported_at_ms: number;
   /** The last report. */
+  changed_at_ms: number;
+}
+
+/** Imports of wallets that have not come to their end. */
+interface WalletImportsTable {
+  import_id: string;
+  changed_at_ms: number;
+  /** JSON: where to go on. */
+  place: string;
+}
+
+/** One row for each process, limit and key. */
+interface RateCountsTable {
+  source: string;
+  limit_name: string;
+  rate_key: string;
+  taken: number;
+  is_limited: number;
+  ends_at_ms: number;
   changed_at_ms: number;
 }

@@ -33,6 +33,22 @@ export interface StoreSettings {
   readonly pageRowsMax: number;
   /** How long a transaction under way holds up those behind it for whoever follows the ledger. */
   readonly followHoldMs: number;
+  /** PostgreSQL: connections that commit, and so commits at one time. */
+  readonly writersMax: number;
+  /** PostgreSQL: how long a commit that is not full waits for the one under way before it goes beside it. */
+  readonly lingerMs: number;
+  /** PostgreSQL: connections that read. */
+  readonly readersMax: number;
+  /** PostgreSQL: for a connection, until it can be used. */
+  readonly connectTimeoutMs: number;
+  /** PostgreSQL: for one exchange, and for a lock that it waits for. */
+  readonly statementTimeoutMs: number;
+  /** PostgreSQL: statements are kept under names on each connection. */
+  readonly preparedStatements: boolean;
+  /** PostgreSQL: where hints of other processes are heard; null: where everything else is; 'off': nowhere. */
+  readonly listenUrl: string | null;
+  /** PostgreSQL: pause before a broken connection for hints is made again. */
+  readonly listenRetryMs: number;
 }
 
 export const DEFAULT_STORE_SETTINGS: StoreSettings = {
@@ -50,6 +66,14 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   scanRows: 4096,
   pageRowsMax: 500,
   followHoldMs: 5000,
+  writersMax: 4,
+  lingerMs: 10,
+  readersMax: 4,
+  connectTimeoutMs: 2000,
+  statementTimeoutMs: 5000,
+  preparedStatements: true,
+  listenUrl: null,
+  listenRetryMs: 1000,
 };
 
 /** Errors: INTERNAL for a setting outside its bounds; the configuration checks before. */

@@ -10,19 +10,26 @@ export interface StoreStatus {
   readonly reason?: string;
 }
 
-/** After a failed commit it tries to write, so that a store that nobody uses because it is not ready can become ready again. */
+/**
+ * A schema that became newer while this process ran does not make it unready: migrations only ever add what the version before does
+ * not mind, so that nodes can be replaced one by one. After a failed commit it tries to write, so that a store that nobody
+ * uses because it is not ready can become ready again.
+ */
 export async function readStatus(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
   readonly commits: CommitQueue;
   readonly probe: () => Operation<void>;
+  /** It found its schema before. */
+  readonly wasReady: boolean;
 }): Promise<StoreStatus> {
   try {
     if (!(await args.connection.hasTable('kysely_migration'))) {
       return { isReady: false, reason: 'The database has no schema yet.' };
     }
     const problem = schemaProblem(await args.connection.read(appliedMigrations(args.dialect)));
-    if (problem !== null) return { isReady: false, reason: problem.sentence };
+    if (problem !== null && !(problem.kind === 'newer' && args.wasReady))
+      return { isReady: false, reason: problem.sentence };
     if (args.commits.isFailing()) await args.commits.submit(args.probe);
     return { isReady: true };
   } catch {
@@ -30,7 +37,7 @@ export async function readStatus(args: {
   }
 }
 
-function* appliedMigrations({ compiler }: StoreDialect): Operation<readonly string[]> {
+export function* appliedMigrations({ compiler }: StoreDialect): Operation<readonly string[]> {
   const statement = compile(() =>
     compiler
       .withTables<{ kysely_migration: { name: string } }>()

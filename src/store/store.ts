@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createSealer, type RandomBytes, type Sealer } from '../core/seal.js';
 import { CardwayError } from '../errors.js';
 import type {
+  Administration,
   CardDirectory,
   Clock,
   Deliveries,
@@ -14,33 +15,42 @@ import type {
   Provisioning,
   ProvisioningAdmin,
 } from '../usecase/ports.js';
-import type { Attempts } from '../usecase/attempt-port.js';
+import type { RateCounts } from '../usecase/access/rate-count-port.js';
+import type { Attempts } from '../usecase/provisioning/attempt-port.js';
+import type { LedgerHistory } from '../usecase/transactions/history-port.js';
+import { createAdministration } from './administration/administration.js';
 import { createAttempts } from './attempts/attempts.js';
-import type { EventLog, SavedTransactions } from '../usecase/event-port.js';
+import type { EventLog, SavedTransactions } from '../usecase/events/event-port.js';
 import { createCommitQueue, unavailable } from './commit-queue.js';
 import { createCommitSignal } from './commit-signal.js';
-import { sqlitePath } from './database-url.js';
-import type { StoreConnection } from './dialect/dialect.js';
+import { isPostgres, sqlitePath } from './database-url.js';
+import type { StoreConnection, StoreDialect } from './dialect/dialect.js';
+import { postgresDialect } from './dialect/postgres/postgres.js';
 import { sqliteDialect } from './dialect/sqlite.js';
 import { createDeliveries } from './deliveries/deliveries.js';
-import { createDirectory } from './directory/directory.js';
+import { createDirectory, type DirectoryChanges } from './directory/directory.js';
 import { createEventLog } from './events/event-log.js';
 import { createSavedTransactions } from './events/saved-transactions.js';
 import { createEndpoints } from './endpoints/endpoints.js';
 import { createEventList } from './events/list.js';
 import { createFacts, requireSameKey, type Facts } from './facts.js';
+import { createHistory } from './ledger/history.js';
 import { createLedger } from './ledger/ledger.js';
+import { FACTS } from './locks.js';
 import { loadMasterKey, makeMasterKey, readMasterKey } from './master-key.js';
 import { installSchema } from './migrations/migrate.js';
+import { createRateCounts } from './rates/rate-counts.js';
+import type { Operation } from './operation.js';
+import { requireWhole } from './move/facts.js';
 import { createProvisioning } from './provisioning/provisioning.js';
 import { reseal } from './reseal.js';
 import { readStatus, type StoreStatus } from './status.js';
 import { storeSettings, type StoreSettings } from './settings.js';
 
 export interface StoreOptions {
-  /** `sqlite:./data/cardway.db`, `sqlite:/abs/path`. */
+  /** `sqlite:./data/cardway.db`, `sqlite:/abs/path`, `postgres://user:password@host:port/database`. */
   readonly databaseUrl: string;
-  /** 32 bytes, or text that stands for them (`hex:…`, `base64:…`). Default: the file beside the database, made once. */
+  /** 32 bytes, or text that stands for them (`hex:…`, `base64:…`). Default: the file beside an SQLite database, made once. */
   readonly masterKey?: Buffer | string | undefined;
   readonly clock: Clock;
   /** Stands in for the database's own clock. */
@@ -51,9 +61,12 @@ export interface StoreOptions {
 
 export interface Store {
   readonly ledger: Ledger;
+  readonly history: LedgerHistory;
   readonly attempts: Attempts;
   readonly directory: Directory & CardDirectory;
   readonly directoryAdmin: DirectoryAdmin;
+  readonly administration: Administration;
+  readonly directoryChanges: DirectoryChanges;
   readonly provisioning: Provisioning;
   readonly provisioningAdmin: ProvisioningAdmin;
   readonly eventLog: EventLog;
@@ -61,9 +74,10 @@ export interface Store {
   readonly endpoints: Endpoints;
   readonly deliveries: Deliveries;
   readonly events: EventList;
+  readonly rateCounts: RateCounts;
   readonly sealer: Sealer;
-  /** The database file, absolute. */
-  readonly path: string;
+  /** The database file, absolute; null where the database is a server's. */
+  readonly path: string | null;
   /** Brings the schema up to date; resolves with the names of what was applied. Errors: UNAVAILABLE. */
   migrate(): Promise<string[]>;
   /** For readiness: whether the schema is right and the database can be read and, after a failure, written. Never throws. */
@@ -75,9 +89,9 @@ export interface Store {
    * the database open; afterwards it is to be closed and opened with the new key. Errors: UNAVAILABLE for a key that is none.
    */
   reseal(masterKey: Buffer | string): Promise<number>;
-  /** Calls after every commit of this process; what it wrote is readable by then. A hint: other processes commit too. */
+  /** Calls after every commit of this process; what it wrote is readable by then. A hint: not every commit of others is told. */
   onCommitted(listener: () => void): void;
-  /** Finishes what was taken and closes the file. */
+  /** Finishes what was taken and closes the database. */
   close(): Promise<void>;
 }
 
@@ -89,36 +103,47 @@ export interface Store {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { clock, databaseUrl, random = randomBytes } = options;
   const settings = storeSettings(options.settings ?? {});
-  const path = sqlitePath(databaseUrl);
-  const dialect = sqliteDialect(path, settings, options.databaseClock);
+  const path = isPostgres(databaseUrl) ? null : sqlitePath(databaseUrl);
+  const dialect = dialectOf(path, { ...options, random, settings });
   const facts = createFacts(dialect);
   const connection = withReadErrors(await dialect.open().catch(cannotOpen));
   try {
     const sealer = await openSealer({ path, given: options.masterKey, random, facts, connection });
     const committed = createCommitSignal(connection);
     const commits = createCommitQueue(committed, settings);
+    let wasReady = false;
     const shared = { dialect, connection, commits, settings, clock };
     const followed = { ...shared, onCommitted: (listener: () => void) => committed.listen(listener) };
-    const { directory, directoryAdmin } = createDirectory({ ...shared, sealer });
+    const { directory, directoryAdmin, directoryChanges, forget } = createDirectory({ ...shared, sealer });
     return {
       ledger: createLedger(shared),
+      history: createHistory(shared),
       attempts: createAttempts(shared),
       directory,
       directoryAdmin,
+      administration: createAdministration({ ...shared, sealer, random, forget }),
+      directoryChanges,
       ...createProvisioning({ ...shared, sealer }),
       eventLog: createEventLog(followed),
       savedTransactions: createSavedTransactions({ ...followed, holdMs: settings.followHoldMs }),
       endpoints: createEndpoints({ ...shared, sealer, random }),
       deliveries: createDeliveries({ ...shared, sealer }),
       events: createEventList(shared),
+      rateCounts: createRateCounts(shared),
       sealer,
       path,
       async migrate() {
         const applied = await connection.migrate(installSchema).catch(asUnavailable);
-        await commits.submit(() => facts.tieTo(sealer));
+        await connection.read(requireWhole(dialect));
+        await commits.submit(() => facts.tieTo(sealer), { locks: [FACTS] });
         return [...applied];
       },
-      status: () => readStatus({ dialect, connection, commits, probe: () => facts.probe(clock.nowMs()) }),
+      async status() {
+        const probe = (): Operation<void> => facts.probe(clock.nowMs());
+        const status = await readStatus({ dialect, connection, commits, probe, wasReady });
+        wasReady ||= status.isReady;
+        return status;
+      },
       nowMs: () => connection.nowMs(),
       async reseal(masterKey) {
         const next = sealer.withMasterKey(readMasterKey(masterKey));
@@ -127,16 +152,26 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       onCommitted: (listener) => committed.listen(listener),
       async close() {
         await commits.drain();
-        connection.close();
+        await connection.close();
       },
     };
   } catch (error) {
-    connection.close();
+    await connection.close();
     throw error;
   }
 }
 
+function dialectOf(
+  path: string | null,
+  options: StoreOptions & { readonly random: RandomBytes; readonly settings: StoreSettings },
+): StoreDialect {
+  return path === null
+    ? postgresDialect(options)
+    : sqliteDialect(path, options.settings, options.databaseClock);
+}
+
 function cannotOpen(error: unknown): never {
+  if (error instanceof CardwayError) throw error;
   throw new CardwayError('UNAVAILABLE', { message: 'The database file cannot be opened.', cause: error });
 }
 
@@ -154,26 +189,33 @@ function asUnavailable(error: unknown): never {
 }
 
 async function openSealer(args: {
-  readonly path: string;
+  readonly path: string | null;
   readonly given: Buffer | string | undefined;
   readonly random: RandomBytes;
   readonly facts: Facts;
   readonly connection: StoreConnection;
 }): Promise<Sealer> {
   const { given, random } = args;
-  const keyFile = `${args.path}.key`;
   const isMigrated = await args.connection.hasTable('store_facts');
   const check = isMigrated ? await args.connection.read(args.facts.masterKeyCheck()) : null;
-  if (given === undefined && check !== null && !existsSync(keyFile)) {
-    throw new CardwayError('UNAVAILABLE', {
-      message: 'The master key file beside the database is gone. Restore it, or set the master key.',
-    });
-  }
-  const masterKey =
-    given === undefined ? (loadMasterKey(keyFile) ?? makeMasterKey(keyFile, random)) : readMasterKey(given);
+  const masterKey = given === undefined ? keyBeside(args.path, check !== null, random) : readMasterKey(given);
   const sealer = createSealer({ masterKey, random });
   if (check === null) return sealer;
   requireSameKey(check, sealer);
   const sealedHashKey = await args.connection.read(args.facts.sealedHashKey());
   return sealedHashKey === null ? sealer : createSealer({ masterKey, random, sealedHashKey });
+}
+
+/** Of an SQLite file. What many machines share has no folder that is all of theirs. */
+function keyBeside(path: string | null, isInUse: boolean, random: RandomBytes): Buffer {
+  if (path === null) {
+    throw new CardwayError('UNAVAILABLE', { message: 'With PostgreSQL the master key must be set.' });
+  }
+  const keyFile = `${path}.key`;
+  if (isInUse && !existsSync(keyFile)) {
+    throw new CardwayError('UNAVAILABLE', {
+      message: 'The master key file beside the database is gone. Restore it, or set the master key.',
+    });
+  }
+  return loadMasterKey(keyFile) ?? makeMasterKey(keyFile, random);
 }

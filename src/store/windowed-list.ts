@@ -98,7 +98,7 @@ export function* windows(range: Range, rows: number, newestFirst: boolean): Gene
 /** The extent of a whole table, whatever the filter. */
 export function createExtent(
   { compiler }: StoreDialect,
-  table: 'events' | 'deliveries' | 'provisioning_attempts' | 'digitizations',
+  table: 'events' | 'deliveries' | 'endpoints' | 'provisioning_attempts' | 'digitizations' | 'audit_log',
 ): () => Operation<Range | null> {
   const extent = compile(() =>
     compiler

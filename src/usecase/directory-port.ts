@@ -37,7 +37,8 @@ export interface Wallet {
 export interface Directory {
   terminal(terminalId: string): Promise<Terminal | null>;
   wallet(reference: string): Promise<Wallet | null>;
-  apiKey(presented: string): Promise<ApiKey | null>;
+  /** `isFresh`: as it is in the database now, whatever is in memory. */
+  apiKey(presented: string, options?: { readonly isFresh?: boolean }): Promise<ApiKey | null>;
 }
 
 /** A card with what its wallet says of it. */

@@ -2,15 +2,16 @@
  * What the use cases need from the outside, stated beside their consumer. Each store method is one whole database
  * transaction and takes no callback, so no network call can ever sit inside one (architecture: flow of a Deduct).
  */
-import type { DefaultReason, Door, TransactionState } from './ledger-port.js';
+import type { DefaultReason, Door, TransactionState } from './transactions/ledger-port.js';
 
-export type * from './delivery-port.js';
+export type * from './events/delivery-port.js';
+export type * from './administration/administration-port.js';
 export type * from './directory-port.js';
-export type * from './downstream-port.js';
-export type * from './endpoint-port.js';
-export type * from './ledger-port.js';
+export type * from './transactions/downstream-port.js';
+export type * from './events/endpoint-port.js';
+export type * from './transactions/ledger-port.js';
 export type * from './page-port.js';
-export type * from './provisioning-port.js';
+export type * from './provisioning/provisioning-port.js';
 
 /** Epoch milliseconds. */
 export interface Clock {

@@ -3,9 +3,9 @@ import type { DownstreamClient } from '../downstream/client.js';
 import type { Logger } from '../log.js';
 import type { Metrics } from '../metrics.js';
 import type { Store } from '../store/store.js';
-import { createReadClocks, type ReadClocks } from '../usecase/clock-drift.js';
+import { createReadClocks, type ReadClocks } from '../usecase/provisioning/clock-drift.js';
 import type { Repeating } from '../usecase/repeat.js';
-import { watchClocks } from '../usecase/watch-clocks.js';
+import { watchClocks } from '../usecase/provisioning/watch-clocks.js';
 import type { World } from '../world.js';
 
 interface ClockParts {

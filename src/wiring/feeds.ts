@@ -2,10 +2,10 @@ import type { Config } from '../config.js';
 import type { StoredEvent } from '../core/event.js';
 import { createFeed } from '../outbox/feed.js';
 import type { Store } from '../store/store.js';
-import type { EventFilter, SavedTransactionFilter } from '../usecase/event-port.js';
-import type { Feed } from '../usecase/feed-port.js';
+import type { EventFilter, SavedTransactionFilter } from '../usecase/events/event-port.js';
+import type { Feed } from '../usecase/events/feed-port.js';
 import type { TransactionRow } from '../usecase/ports.js';
-import { startRetention } from '../usecase/retention.js';
+import { startRetention } from '../usecase/events/retention.js';
 import type { World } from '../world.js';
 
 export interface Feeds {

@@ -9,7 +9,7 @@ import type { Logger } from '../log.js';
 import type { Metrics } from '../metrics.js';
 import type { Settings } from '../settings.js';
 import type { Store } from '../store/store.js';
-import type { ReadClocks } from '../usecase/clock-drift.js';
+import type { ReadClocks } from '../usecase/provisioning/clock-drift.js';
 import type { World } from '../world.js';
 import type { Compat } from './doors.js';
 import { serverOf } from './server.js';

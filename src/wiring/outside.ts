@@ -1,19 +1,21 @@
+import type { Siblings } from '../cluster/siblings.js';
 import type { Config } from '../config.js';
 import { createDownstream, type DownstreamClient } from '../downstream/client.js';
 import type { Logger } from '../log.js';
 import { createMetrics, type Metrics } from '../metrics.js';
-import { startSandbox, type Sandbox } from '../sandbox/start.js';
+import type { Sandbox } from '../sandbox/start.js';
 import type { Store } from '../store/store.js';
 import { createBackground, type Background } from '../usecase/background.js';
-import type { ReadClocks } from '../usecase/clock-drift.js';
+import type { ReadClocks } from '../usecase/provisioning/clock-drift.js';
 import type { Observer } from '../usecase/ports.js';
-import { createRunningTransactions, type RunningTransactions } from '../usecase/running.js';
-import type { SecretObserver } from '../usecase/secret-deps.js';
+import { createRunningTransactions, type RunningTransactions } from '../usecase/transactions/running.js';
+import type { SecretObserver } from '../usecase/provisioning/secret-deps.js';
 import type { World } from '../world.js';
 import { readClocksOf } from './clocks.js';
 import { answerReaders } from './doors.js';
 import { downstreamSettings, routeConfigs } from './downstream.js';
 import { deliveryObserverOf, observerOf } from './observers.js';
+import { sandboxOf } from './sandbox.js';
 import { secretObserverOf } from './secrets.js';
 import { startRelay } from './webhooks.js';
 
@@ -22,6 +24,9 @@ export interface OutsideParts {
   readonly world: World;
   readonly log: Logger;
   readonly store: Store;
+  /** One that runs already, for all workers. */
+  readonly sandbox?: Sandbox | null;
+  readonly siblings?: Siblings;
   /** Tells the log what went wrong where nobody waits for it. */
   readonly failed: (what: string) => (error: unknown) => void;
 }
@@ -42,7 +47,7 @@ export interface Outside {
 
 export async function openOutside(parts: OutsideParts): Promise<Outside> {
   const { config, log, failed } = parts;
-  const sandbox = config.isSandbox ? await openSandbox(parts) : null;
+  const sandbox = parts.sandbox ?? (config.isSandbox ? await sandboxOf(parts) : null);
   const downstream = openDownstream(parts, sandbox);
   const running = createRunningTransactions();
   const readClocks = readClocksOf(parts, downstream);
@@ -51,6 +56,7 @@ export async function openOutside(parts: OutsideParts): Promise<Outside> {
     running: () => running.size,
     clocks: readClocks,
     webhooks: () => relay.state(),
+    siblings: parts.siblings,
   });
   const relay = startRelay({
     ...parts,
@@ -68,17 +74,6 @@ export async function openOutside(parts: OutsideParts): Promise<Outside> {
     observer: observerOf(metrics, log),
     secretObserver: secretObserverOf(metrics, log),
   };
-}
-
-function openSandbox({ config, store, world }: OutsideParts): Promise<Sandbox> {
-  return startSandbox({
-    directoryAdmin: store.directoryAdmin,
-    provisioningAdmin: store.provisioningAdmin,
-    databasePath: store.path,
-    downstreamUrl: config.settings['downstream.url'],
-    signingKey: config.settings.signingKey,
-    timer: world.timer,
-  });
 }
 
 function openDownstream({ config, world }: OutsideParts, sandbox: Sandbox | null): DownstreamClient {

@@ -1,13 +1,13 @@
 import type { Config } from '../config.js';
 import type { UseCases } from '../graphql/context.js';
 import type { Store } from '../store/store.js';
-import { createAuthorizeToken } from '../usecase/authorize-token.js';
-import { createReadAttempts } from '../usecase/read-attempts.js';
+import { createAuthorizeToken } from '../usecase/provisioning/authorize-token.js';
+import { createReadAttempts } from '../usecase/provisioning/read-attempts.js';
 import { repeat, type Repeating } from '../usecase/repeat.js';
-import { withDigitizationReports } from '../usecase/report-by-terminal.js';
-import { createReportDigitization } from '../usecase/report-digitization.js';
-import type { Transact } from '../usecase/transact.js';
-import type { TransactDeps } from '../usecase/transact-deps.js';
+import { withDigitizationReports } from '../usecase/provisioning/report-by-terminal.js';
+import { createReportDigitization } from '../usecase/provisioning/report-digitization.js';
+import type { Transact } from '../usecase/transactions/transact.js';
+import type { TransactDeps } from '../usecase/transactions/transact-deps.js';
 import type { World } from '../world.js';
 
 interface AttemptParts {

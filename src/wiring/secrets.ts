@@ -2,11 +2,14 @@ import type { SecretUseCases, UseCases } from '../graphql/context.js';
 import type { Logger } from '../log.js';
 import type { Metrics } from '../metrics.js';
 import { oneTimePassword } from '../provisioning/otp.js';
-import { createIssueActivationCode, createVerifyActivationCode } from '../usecase/activation-code.js';
-import { createAdministerProgrammes } from '../usecase/administer-programmes.js';
-import { createGenerateSecret } from '../usecase/generate-secret.js';
-import type { SecretDeps, SecretObserver } from '../usecase/secret-deps.js';
-import { createVerifySecret } from '../usecase/verify-secret.js';
+import {
+  createIssueActivationCode,
+  createVerifyActivationCode,
+} from '../usecase/provisioning/activation-code.js';
+import { createAdministerProgrammes } from '../usecase/provisioning/administer-programmes.js';
+import { createGenerateSecret } from '../usecase/provisioning/generate-secret.js';
+import type { SecretDeps, SecretObserver } from '../usecase/provisioning/secret-deps.js';
+import { createVerifySecret } from '../usecase/provisioning/verify-secret.js';
 import type { Config } from '../config.js';
 import type { Store } from '../store/store.js';
 import type { World } from '../world.js';

@@ -1,5 +1,6 @@
 import type { World } from '../world.js';
 import type { Config } from '../config.js';
+import type { Siblings } from '../cluster/siblings.js';
 import { openStore, type Store } from '../store/store.js';
 
 /** Opens the store that the configuration names; the schema is not touched. Errors: UNAVAILABLE. */
@@ -12,7 +13,20 @@ export function openStoreOf(config: Config, world: World): Promise<Store> {
     settings: {
       batchMax: settings['store.batchMax'],
       cacheMs: settings['store.cacheMs'],
+      passwordOverlapMs: settings['terminals.passwordOverlap'] ?? 0,
       followHoldMs: settings['events.holdMs'],
+      writersMax: settings['database.writers'],
+      readersMax: settings['database.readers'],
+      connectTimeoutMs: settings['database.connectTimeoutMs'],
+      statementTimeoutMs: settings['database.statementTimeoutMs'],
+      preparedStatements: settings['database.preparedStatements'],
+      listenUrl: settings['database.listenUrl'] ?? null,
     },
   });
+}
+
+/** What one worker changes in the directory, the others look up anew at once. */
+export function shareDirectoryChanges({ directoryChanges }: Store, siblings: Siblings): void {
+  directoryChanges.onChanged(() => siblings.tell('directory', null));
+  siblings.hear('directory', () => directoryChanges.changedElsewhere());
 }

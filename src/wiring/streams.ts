@@ -1,4 +1,6 @@
 import { readJson } from '../compat/json/reader.js';
+import type { Siblings } from '../cluster/siblings.js';
+import { shareSocketCounts } from '../cluster/socket-counts.js';
 import type { Config } from '../config.js';
 import { CardwayError } from '../errors.js';
 import { createConnections, type Connections } from '../graphql/connections.js';
@@ -28,11 +30,13 @@ export function createStreams(parts: {
   readonly graphql: GraphQLServer;
   readonly useCases: UseCases;
   readonly metrics: Pick<Metrics, 'streams'>;
-  /** Without an address for a key that was right when its connection was opened. */
   readonly authenticateKey: (
     authorization: string | undefined,
     address: string | undefined,
   ) => Promise<ApiKey | null>;
+  /** As the key is now, for connections that are open. */
+  readonly currentKey: (authorization: string) => Promise<ApiKey | null>;
+  readonly siblings?: Siblings;
   readonly onFailure: (error: unknown) => void;
 }): Streams {
   const { world, authenticateKey, onFailure } = parts;
@@ -44,7 +48,8 @@ export function createStreams(parts: {
     socketsPerKeyMax: settings['stream.socketsPerKeyMax'],
     keyCheckMs: settings['stream.keyCheckMs'],
     drainMs: settings['http.drainMs'],
-    currentKey: (authorization) => authenticateKey(authorization, undefined).catch(nullForWrongKey),
+    currentKey: (authorization) => parts.currentKey(authorization).catch(nullForWrongKey),
+    ...(parts.siblings === undefined ? {} : { others: shareSocketCounts(parts.siblings, world.timer) }),
     onFailure,
   });
   parts.metrics.streams(() => connections.counts);

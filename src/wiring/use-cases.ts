@@ -2,23 +2,26 @@ import type { Config } from '../config.js';
 import type { MethodTable } from '../core/methods.js';
 import type { UseCases } from '../graphql/context.js';
 import type { Store } from '../store/store.js';
-import { createFollowEvents } from '../usecase/follow-events.js';
-import { createFollowTransactions } from '../usecase/follow-transactions.js';
+import { createFollowEvents } from '../usecase/events/follow-events.js';
+import { createFollowTransactions } from '../usecase/transactions/follow-transactions.js';
 import type { Feeds } from './feeds.js';
 import type { Background } from '../usecase/background.js';
-import type { FailedAuthentication } from '../usecase/failed-authentication.js';
-import { limitTransactions } from '../usecase/limit-transactions.js';
+import type { FailedAuthentication } from '../usecase/access/failed-authentication.js';
+import { limitTransactions } from '../usecase/transactions/limit-transactions.js';
 import type { Downstream, Observer } from '../usecase/ports.js';
-import type { RateLimits } from '../usecase/rate-limit-port.js';
-import { createReadTransactions } from '../usecase/read-transactions.js';
-import type { RunningTransactions } from '../usecase/running.js';
-import { startSweeper, type Sweeper } from '../usecase/sweeper.js';
-import { reverseContradicted } from '../usecase/reverse-contradicted.js';
-import type { SecretObserver } from '../usecase/secret-deps.js';
-import type { TransactDeps } from '../usecase/transact-deps.js';
-import { createSettleByOperator } from '../usecase/settle-by-operator.js';
-import { createTransact } from '../usecase/transact.js';
+import type { RateLimits } from '../usecase/access/rate-limit-port.js';
+import { createReadTransactions } from '../usecase/transactions/read-transactions.js';
+import type { RunningTransactions } from '../usecase/transactions/running.js';
+import { startTransactionRetention } from '../usecase/transactions/retention.js';
+import { startSweeper, type Sweeper } from '../usecase/transactions/sweeper.js';
+import { reverseContradicted } from '../usecase/transactions/reverse-contradicted.js';
+import type { SecretObserver } from '../usecase/provisioning/secret-deps.js';
+import type { TransactDeps } from '../usecase/transactions/transact-deps.js';
+import { createSettleByOperator } from '../usecase/transactions/settle-by-operator.js';
+import { createTransact } from '../usecase/transactions/transact.js';
+import type { Repeating } from '../usecase/repeat.js';
 import type { World } from '../world.js';
+import { administrationOf } from './administration.js';
 import { secretUseCases } from './secrets.js';
 import { attemptUseCases, startExpiringAttempts, takingReports } from './provisioning.js';
 import { webhookUseCases } from './webhooks.js';
@@ -64,6 +67,11 @@ export function createUseCases(parts: UseCaseParts & { readonly feeds: Feeds }):
       pageSizeMax: settings['graphql.pageSizeMax'],
     }),
     ...webhookUseCases(parts),
+    administration: administrationOf({
+      store: parts.store,
+      clock: parts.world.clock,
+      pageSizeMax: settings['graphql.pageSizeMax'],
+    }),
   };
 }
 
@@ -110,11 +118,27 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
     everyMs: settings['sweep.everyMs'],
     onFailure: parts.onSweepFailure,
   });
+  const retention = startRetentionOf(parts);
   return {
     async stop() {
-      await Promise.all([transactions.stop(), attempts.stop()]);
+      await Promise.all([transactions.stop(), attempts.stop(), retention?.stop()]);
     },
   };
+}
+
+function startRetentionOf(parts: UseCaseParts): Repeating | null {
+  const { settings } = parts.config;
+  const retentionMs = settings['transaction.retention'];
+  if (retentionMs === null) return null;
+  return startTransactionRetention({
+    ...parts.world,
+    history: parts.store.history,
+    retentionMs,
+    everyMs: settings['transaction.purgeEveryMs'],
+    batchRows: settings['transaction.purgeBatchRows'],
+    pauseMs: settings['transaction.purgePauseMs'],
+    onFailure: parts.onSweepFailure,
+  });
 }
 
 function processOf({ world, config }: UseCaseParts): { owner: string; leaseMs: number } {

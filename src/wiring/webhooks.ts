@@ -5,11 +5,11 @@ import { createRelay, type Relay } from '../outbox/relay.js';
 import { createResolveHost } from '../outbox/resolve-host.js';
 import { createWebhookSender } from '../outbox/webhook.js';
 import type { Store } from '../store/store.js';
-import { createAdministerEndpoints } from '../usecase/administer-endpoints.js';
-import { createDeliverEvent } from '../usecase/deliver-event.js';
+import { createAdministerEndpoints } from '../usecase/events/administer-endpoints.js';
+import { createDeliverEvent } from '../usecase/events/deliver-event.js';
 import type { DeliveryObserver } from '../usecase/ports.js';
-import { createReadWebhooks } from '../usecase/read-webhooks.js';
-import { createResend } from '../usecase/resend.js';
+import { createReadWebhooks } from '../usecase/events/read-webhooks.js';
+import { createResend } from '../usecase/events/resend.js';
 import type { World } from '../world.js';
 
 interface WebhookParts {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
 import { runCli } from '../../src/cli/program.js';
 
 export interface Ended {
@@ -34,6 +35,7 @@ export function cardwayProcess(
 export async function cardway(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  input: string | Buffer = '',
 ): Promise<Ended> {
   const written = { out: '', err: '' };
   const readFile = (path: string): string => readFileSync(path, 'utf8');
@@ -42,7 +44,13 @@ export async function cardway(
     env,
     out: (text) => (written.out += text),
     err: (text) => (written.err += text),
+    outSlowly(text) {
+      written.out += text;
+      return Promise.resolve(true);
+    },
+    input: Readable.from(input.length === 0 ? [] : [Buffer.from(input)]),
     isTerminal: false,
+    isErrTerminal: false,
     log: { write: () => undefined, flush: () => undefined },
     readFile,
     readBytes: (path) => readFileSync(path),
@@ -64,6 +72,9 @@ export async function cardway(
     },
     untilStopped: () => Promise.resolve(),
     exitWithin: () => undefined,
+    fork: () => {
+      throw new Error('This process has no workers.');
+    },
   });
   return { status, ...written };
 }

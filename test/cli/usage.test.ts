@@ -11,6 +11,10 @@ const COMMANDS = [
   'programmes',
   'shared-keys',
   'reseal',
+  'terminals',
+  'keys',
+  'wallets',
+  'audit',
 ] as const;
 const ROOT = resolve(__dirname, '..', '..');
 

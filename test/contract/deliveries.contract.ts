@@ -103,19 +103,29 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         const page = await endpoints.list({
           filter: { programme: 'sandbox' },
           first: 2,
-          afterSequence: null,
         });
         expect(page.rows.map(({ endpointId }) => endpointId)).toEqual(['ep_c', 'ep_b']);
         expect(page.hasNextPage).toBe(true);
         const rest = await endpoints.list({
           filter: { programme: 'sandbox' },
           first: 2,
-          afterSequence: page.rows[1]!.sequence,
+          after: page.rows[1]!.sequence,
         });
         expect(rest.rows.map(({ endpointId }) => endpointId)).toEqual(['ep_a']);
         expect(rest.hasNextPage).toBe(false);
-        const all = await endpoints.list({ filter: { programme: null }, first: 9, afterSequence: null });
+        const all = await endpoints.list({ filter: { programme: null }, first: 9 });
         expect(all.rows).toHaveLength(4);
+      });
+
+      it('are listed from the other end too, still newest first', async () => {
+        for (const id of ['ep_a', 'ep_b', 'ep_c']) await add(id);
+        const filter = { programme: 'sandbox' };
+        const page = await endpoints.list({ filter, last: 2 });
+        expect(page.rows.map(({ endpointId }) => endpointId)).toEqual(['ep_b', 'ep_a']);
+        expect(page).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
+        const rest = await endpoints.list({ filter, last: 2, before: page.rows[0]!.sequence });
+        expect(rest.rows.map(({ endpointId }) => endpointId)).toEqual(['ep_c']);
+        expect(rest).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
       });
 
       it('keep the former secret until its time is over', async () => {
@@ -268,11 +278,13 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         const leased = await one('ep_a');
         await finish(leased, BAD, { kind: 'dead' });
         expect(await lease('ep_a', NOW + 30 * DAY)).toEqual([]);
-        expect(await deliveries.resend({ sequence: leased.sequence, nowMs: NOW })).toMatchObject({
-          state: 'pending',
-          tries: 0,
-          nextAttemptAtMs: NOW,
-        });
+        expect(await deliveries.resend({ sequence: leased.sequence, nowMs: NOW, audit: null })).toMatchObject(
+          {
+            state: 'pending',
+            tries: 0,
+            nextAttemptAtMs: NOW,
+          },
+        );
         expect(await lease('ep_a')).toHaveLength(1);
       });
 
@@ -280,7 +292,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await add('ep_a');
         await happen('t1');
         const leased = await one('ep_a');
-        await deliveries.resend({ sequence: leased.sequence, nowMs: NOW });
+        await deliveries.resend({ sequence: leased.sequence, nowMs: NOW, audit: null });
         expect(await finish(leased, OK, { kind: 'delivered' })).toEqual({ kind: 'lost' });
       });
     });
@@ -365,6 +377,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
           afterEvent: 0,
           limit: 100,
           nowMs: NOW + 9000,
+          audit: null,
           ...given,
         });
       const dueKeys = async () =>

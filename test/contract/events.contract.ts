@@ -1,5 +1,5 @@
 import type { NewEvent, StoredEvent } from '../../src/core/event.js';
-import type { EventFilter, EventLog } from '../../src/usecase/event-port.js';
+import type { EventFilter, EventLog } from '../../src/usecase/events/event-port.js';
 import { digitized } from '../stream/appender.js';
 
 /** What a suite needs to be run over an implementation. The log is empty. */

@@ -1,22 +1,20 @@
-import { migratedStore, temporaryFolder, testClock } from '../unit/store/temporary-store.js';
+import { eachDatabase } from '../support/databases.js';
+import { testClock } from '../unit/store/temporary-store.js';
 import { ledgerContract } from './ledger.contract.js';
 
-ledgerContract('SQLite', async () => {
-  const folder = temporaryFolder();
-  const clock = testClock();
-  const settings = { scanRows: 4 };
-  const store = await migratedStore({ file: folder.file, clock, settings });
-  const other = await migratedStore({ file: folder.file, clock });
-  return {
-    ledger: store.ledger,
-    other: other.ledger,
-    setNowMs: (nowMs) => {
-      clock.set(nowMs);
-    },
-    async close() {
-      await store.close();
-      await other.close();
-      folder.remove();
-    },
-  };
+eachDatabase((name, create) => {
+  ledgerContract(name, async () => {
+    const database = await create();
+    const clock = testClock();
+    const store = await database.open({ clock, settings: { scanRows: 4 } });
+    const other = await database.open({ clock });
+    return {
+      ledger: store.ledger,
+      other: other.ledger,
+      setNowMs: (nowMs) => {
+        clock.set(nowMs);
+      },
+      close: () => database.close(),
+    };
+  });
 });

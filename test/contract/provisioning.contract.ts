@@ -17,7 +17,7 @@ export interface ProvisioningUnderTest {
   /** Rows of attempt_history, oldest first. */
   history(
     attemptId: string,
-  ): readonly { actor: string; from: string | null; to: string; reason: string | null }[];
+  ): Promise<readonly { actor: string; from: string | null; to: string; reason: string | null }[]>;
   close(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export function provisioningContract(name: string, open: () => Promise<Provision
     }
 
     const accept = (attemptId: string, on = provisioning) =>
-      on.accept({ attemptId, actor: 'network', wrongCodesMax: 10 });
+      on.accept({ attemptId, cardId: CARD, actor: 'network', wrongCodesMax: 10 });
 
     const wrong = (cardId = CARD) =>
       provisioning.countWrongCode({ cardId, refusal: 'wrong_code', wrongCodesMax: 10 });
@@ -199,7 +199,7 @@ export function provisioningContract(name: string, open: () => Promise<Provision
           expiresAtMs: START_MS + 119_999,
           isRenewal: false,
         });
-        expect(subject.history('attempt-1')).toEqual([
+        expect(await subject.history('attempt-1')).toEqual([
           { actor: 'integrator', from: null, to: 'issued', reason: null },
         ]);
       });
@@ -209,7 +209,7 @@ export function provisioningContract(name: string, open: () => Promise<Provision
         at(30_000);
         expect(await issue()).toMatchObject({ attemptId, isRenewal: true, expiresAtMs: START_MS + 90_000 });
         expect(await standings()).toEqual(['open']);
-        expect(subject.history(attemptId).map(({ from, to, reason }) => [from, to, reason])).toEqual([
+        expect((await subject.history(attemptId)).map(({ from, to, reason }) => [from, to, reason])).toEqual([
           [null, 'issued', null],
           ['issued', 'issued', 'renewed'],
         ]);
@@ -221,7 +221,7 @@ export function provisioningContract(name: string, open: () => Promise<Provision
         const second = await issue();
         expect(second.attemptId).not.toBe(first.attemptId);
         expect(await standings()).toEqual(['open', 'superseded']);
-        expect(subject.history(first.attemptId).at(-1)).toMatchObject({
+        expect((await subject.history(first.attemptId)).at(-1)).toMatchObject({
           actor: 'integrator',
           from: 'issued',
           to: 'superseded',
@@ -258,7 +258,7 @@ export function provisioningContract(name: string, open: () => Promise<Provision
         expect(second).toMatchObject({ counter, isRenewal: false });
         expect(await standings()).toEqual(['open', 'expired']);
         // As the sweep would have written it: who asked for the next secret did not end this one.
-        expect(subject.history(attemptId).at(-1)).toMatchObject({
+        expect((await subject.history(attemptId)).at(-1)).toMatchObject({
           actor: 'gateway',
           from: 'issued',
           to: 'expired',
@@ -313,7 +313,7 @@ export function provisioningContract(name: string, open: () => Promise<Provision
           driftSteps: 1,
           codeExpiresAtMs: null,
         });
-        expect(subject.history(attemptId).at(-1)).toEqual({
+        expect((await subject.history(attemptId)).at(-1)).toEqual({
           actor: 'network',
           from: 'issued',
           to: 'verified',
@@ -380,6 +380,7 @@ export function provisioningContract(name: string, open: () => Promise<Provision
         const { attemptId } = await issue();
         const outcome = await provisioning.accept({
           attemptId,
+          cardId: CARD,
           actor: 'network',
           wrongCodesMax: 10,
           ...code(codeHash),
@@ -415,7 +416,13 @@ export function provisioningContract(name: string, open: () => Promise<Provision
       it('are not made by a secret that does not pass', async () => {
         const { attemptId } = await issue();
         await accept(attemptId);
-        await provisioning.accept({ attemptId, actor: 'network', wrongCodesMax: 10, ...code('a') });
+        await provisioning.accept({
+          attemptId,
+          cardId: CARD,
+          actor: 'network',
+          wrongCodesMax: 10,
+          ...code('a'),
+        });
         expect(await check('a')).toEqual({ kind: 'refused', reason: 'invalid' });
       });
 

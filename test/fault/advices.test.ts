@@ -4,7 +4,20 @@
  *
  *   npx jest -c scripts/jest.config.cjs test/fault/advices.test.ts
  */
-import { approving, cut, gate, hang, respond, type Behaviour, type Gate } from '../support/wallet/index.js';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '../support/gateway.js';
+import { startInProcess } from '../support/in-process.js';
+import {
+  approving,
+  cut,
+  gate,
+  hang,
+  respond,
+  startWallet,
+  type Behaviour,
+  type Gate,
+} from '../support/wallet/index.js';
 import {
   deduct,
   freshId,
@@ -162,6 +175,38 @@ describe('a reversal that overtakes its Deduct', () => {
     await plain.untilState(advice, 'answered');
     expect([plain.arrived(payment).length, plain.arrived(advice).length]).toEqual([1, 1]);
     expect(plain.row(advice)).toMatchObject({ original_request_id: requestIdOf(payment) });
+  });
+});
+
+describe('a reversal that another node carries, or died with', () => {
+  it('is accepted at the end of the time that its caller waits', async () => {
+    const wallet = await startWallet({ behaviour: approving() });
+    const folder = temporaryFolder();
+    const shared = {
+      CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}`,
+      CARDWAY_DOWNSTREAM_URL: wallet.url,
+    };
+    const carrying = await startInProcess({ ...shared, CARDWAY_DOWNSTREAM_TIMEOUT_MS: '20000' });
+    const asked = await startInProcess({ ...shared, CARDWAY_DOWNSTREAM_TIMEOUT_MS: '500' });
+    const hold = gate();
+    try {
+      const payment = deduct({ transaction_id: freshId() });
+      expect((await RPC2.call(carrying.url, payment)).resultCode).toBe(1);
+      wallet.behave(held(hold));
+      const advice = reversalOf(payment);
+      const first = RPC2.call(carrying.url, advice);
+      await wallet.called(2);
+      expect(await RPC2.call(asked.url, advice)).toMatchObject({ ...accepted, replayed: true });
+      expect(await JSON_PROXY.call(asked.url, advice)).toMatchObject(accepted);
+      hold.open();
+      expect(await first).toMatchObject(accepted);
+      expect(wallet.calls).toHaveLength(2);
+    } finally {
+      hold.open();
+      await Promise.all([carrying.stop(), asked.stop()]);
+      await wallet.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });
 

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../src/core/json.js';
 import { checksumArguments, methodTable } from '../../src/core/methods.js';
 import { deriveRequestId } from '../../src/core/request-id.js';
 import { formatWireDate } from '../../src/core/wire-date.js';
-import { wireDateOf, type TransactionCall } from '../../src/usecase/call.js';
+import { wireDateOf, type TransactionCall } from '../../src/usecase/transactions/call.js';
 import type { Wallet } from '../../src/usecase/ports.js';
 import { PASSWORD, WALLETS } from './directory.js';
 

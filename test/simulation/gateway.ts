@@ -2,13 +2,13 @@ import { methodTable } from '../../src/core/methods.js';
 import { createSealer } from '../../src/core/seal.js';
 import { toCardwayError } from '../../src/errors.js';
 import { createBackground } from '../../src/usecase/background.js';
-import type { Caller, TransactionCall } from '../../src/usecase/call.js';
+import type { Caller, TransactionCall } from '../../src/usecase/transactions/call.js';
 import type { Downstream, Ledger, Observer } from '../../src/usecase/ports.js';
-import { reverseContradicted } from '../../src/usecase/reverse-contradicted.js';
-import { createRunningTransactions } from '../../src/usecase/running.js';
-import { sweep, type SweepDeps } from '../../src/usecase/sweep.js';
-import type { TransactDeps } from '../../src/usecase/transact-deps.js';
-import { createTransact } from '../../src/usecase/transact.js';
+import { reverseContradicted } from '../../src/usecase/transactions/reverse-contradicted.js';
+import { createRunningTransactions } from '../../src/usecase/transactions/running.js';
+import { sweep, type SweepDeps } from '../../src/usecase/transactions/sweep.js';
+import type { TransactDeps } from '../../src/usecase/transactions/transact-deps.js';
+import { createTransact } from '../../src/usecase/transactions/transact.js';
 import { directory } from './directory.js';
 import type { Heard, Journal } from './journal.js';
 import type { Random } from './random.js';
@@ -124,7 +124,7 @@ function observerOf({ journal, owner }: GatewayArgs, life: Life): Observer {
   };
 }
 
-/** As src/usecase/sweeper does, but seldom once nothing goes wrong any more. */
+/** As src/usecase/transactions/sweeper does, but seldom once nothing goes wrong any more. */
 async function sweepForEver({ time, setting }: GatewayArgs, deps: GatewayDeps, life: Life): Promise<void> {
   while (!life.isOver) {
     await time.pause(time.nowMs() < setting.healthyFromMs ? SWEEP_MS : QUIET_SWEEP_MS, life);

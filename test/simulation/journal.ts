@@ -1,4 +1,4 @@
-import type { TransactionCall, TransactionResult } from '../../src/usecase/call.js';
+import type { TransactionCall, TransactionResult } from '../../src/usecase/transactions/call.js';
 import type { Alert, ApiKey, TransactionRow } from '../../src/usecase/ports.js';
 
 /** Who stands behind a call: a terminal by itself, or a key. */

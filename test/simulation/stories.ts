@@ -1,4 +1,4 @@
-import type { TransactionCall } from '../../src/usecase/call.js';
+import type { TransactionCall } from '../../src/usecase/transactions/call.js';
 import { keyCall, reversalCall, shiftBorders, terminalCall, type Identity } from './calls.js';
 import { KEYS, TERMINALS, UNKNOWN_REFERENCE, WALLETS } from './directory.js';
 import type { Heard, Principal } from './journal.js';

@@ -1,9 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { digitizationEvent, type DigitizationData } from '../../src/core/digitization-event.js';
 import type { NewEvent } from '../../src/core/event.js';
 import { createCommitQueue } from '../../src/store/commit-queue.js';
+import { isPostgres } from '../../src/store/database-url.js';
+import type { StoreDialect } from '../../src/store/dialect/dialect.js';
+import { postgresDialect } from '../../src/store/dialect/postgres/postgres.js';
 import { sqliteDialect } from '../../src/store/dialect/sqlite.js';
 import { createAppendEvent } from '../../src/store/events/append.js';
+import { EVENT_LOG } from '../../src/store/locks.js';
 import { storeSettings } from '../../src/store/settings.js';
 
 /** Writes events into the database of a gateway, as another process of it does. */
@@ -17,20 +22,31 @@ export async function openAppender(folder: string): Promise<Appender> {
   return appenderOn(join(folder, 'cardway.db'));
 }
 
-export async function appenderOn(file: string): Promise<Appender> {
+/** On an SQLite file, or on the PostgreSQL of a URL. */
+export function appenderOn(place: string): Promise<Appender> {
   const settings = storeSettings({});
-  const dialect = sqliteDialect(file, settings);
+  return appenderWith(
+    isPostgres(place)
+      ? postgresDialect({ databaseUrl: place, settings, random: randomBytes })
+      : sqliteDialect(place, settings),
+  );
+}
+
+export async function appenderWith(dialect: StoreDialect, nowMs: () => number = Date.now): Promise<Appender> {
+  const settings = storeSettings({});
   const connection = await dialect.open();
   const commits = createCommitQueue(connection, settings);
   const append = createAppendEvent(dialect);
   return {
     append: (...events) =>
       Promise.all(
-        events.map((event) => commits.submit(() => append(event, Date.now()), { isCompound: true })),
+        events.map((event) =>
+          commits.submit(() => append(event, nowMs()), { isCompound: true, locks: [EVENT_LOG] }),
+        ),
       ),
     async close() {
       await commits.drain();
-      connection.close();
+      await connection.close();
     },
   };
 }

@@ -1,29 +1,13 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { sizeOf, tell } from '../fault/size.js';
 import { startGateway, temporaryFolder } from '../support/gateway.js';
+import { processorMs, residentKib } from '../support/process-cost.js';
 import { digitized, openAppender } from './appender.js';
 import { connect, DIGITIZATIONS, type RawSocket } from './raw-socket.js';
 
 const SUBSCRIBERS = sizeOf('STREAM_SUBSCRIBERS', 200);
 const ROUNDS = 5;
 const AT_ONCE = 50;
-
-/** Resident KiB of a process; null where the system does not say. */
-function residentKib(pid: number): number | null {
-  const file = `/proc/${pid}/status`;
-  const written = existsSync(file) ? /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
-  return written === undefined ? null : Number(written);
-}
-
-/** Processor time that a process has used so far; null where the system does not say. */
-function processorMs(pid: number): number | null {
-  const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) return null;
-  const fields = readFileSync(file, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
 
 it(`one event reaches ${String(SUBSCRIBERS)} subscribers of one gateway`, async () => {
   const folder = temporaryFolder();

@@ -1,24 +1,13 @@
 import { rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { subscribe } from '../../src/client/index.js';
 import { randomFrom, sizeOf, tell } from '../fault/size.js';
+import { freePort } from '../support/free-port.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { digitized, openAppender } from './appender.js';
 
 const KILLS = sizeOf('STREAM_KILLS', 3);
 const EVENTS = sizeOf('STREAM_EVENTS', 300);
 const SUBSCRIBERS = 3;
-
-/** A port that was free a moment ago: the gateway must come back where its subscribers look for it. */
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
 
 it(
   `${String(KILLS)} kills of the gateway during ${String(EVENTS)} events: every resuming subscriber sees each once, in order`,

@@ -1,6 +1,7 @@
 /** Webhooks from a running gateway to a running receiver, administered over GraphQL. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { Webhook } from 'standardwebhooks';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { askGraphQL } from '../support/doors/graphql.js';
@@ -168,6 +169,42 @@ it('a delivery is dead after the last pause, and can be resent', async () => {
   );
   expect(again.data!.resendEvent.count).toBe(1);
   await until('it came once more', () => receiver.received.length === 6);
+});
+
+it('each request to send again is in the audit log: who, what and where to', async () => {
+  const { id } = await add();
+  await happen();
+  await until('it is delivered', async () => (await deliveriesOf(id))[0]?.state === 'delivered');
+  const [delivery] = await deliveriesOf(id);
+  await askGraphQL(gateway.url, 'mutation ($id: ID!) { resendDelivery(deliveryId: $id) { id } }', {
+    variables: { id: delivery!.id },
+  });
+  await askGraphQL(
+    gateway.url,
+    'mutation ($id: ID!, $to: ID) { resendEvent(eventId: $id, endpointId: $to) { count } }',
+    { variables: { id: delivery!.eventId, to: id } },
+  );
+  const time = { from: '2026-01-02T00:00:00.000Z' };
+  await askGraphQL(
+    gateway.url,
+    'mutation ($input: ResendDeliveriesInput!) { resendDeliveries(input: $input) { count } }',
+    { variables: { input: { endpointId: id, time } } },
+  );
+  const database = new Database(join(folder, 'cardway.db'), { readonly: true });
+  const entries = database
+    .prepare(
+      "select actor, action, subject, after from audit_log where action like 'resend%' order by rowid desc",
+    )
+    .all()
+    .slice(0, 3) as { actor: string; action: string; subject: string; after: string }[];
+  database.close();
+  const actor = 'sandbox-operator';
+  const after = { from: time.from, to: null, undelivered: false };
+  expect(entries.map((entry) => ({ ...entry, after: JSON.parse(entry.after) as unknown }))).toEqual([
+    { actor, action: 'resend_deliveries', subject: id, after },
+    { actor, action: 'resend_event', subject: delivery!.eventId, after: { endpointId: id } },
+    { actor, action: 'resend_delivery', subject: delivery!.id, after: { endpointId: id } },
+  ]);
 });
 
 it('a receiver that is gone disables its endpoint; enabled, it hears what it missed', async () => {

@@ -1,4 +1,4 @@
-import type { AttemptFilter, AttemptRow } from '../../usecase/attempt-port.js';
+import type { AttemptFilter, AttemptRow } from '../../usecase/provisioning/attempt-port.js';
 import { connectionOf } from '../connection.type.js';
 import { isoTime, timeOf } from '../time.js';
 import { AttemptStateName, ProvisioningAttempt, type ProvisioningAttemptFilter } from './attempt.type.js';

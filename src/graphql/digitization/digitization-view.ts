@@ -1,6 +1,9 @@
 import { eventId } from '../../core/event.js';
 import { walletProvider } from '../../core/wallet-provider.js';
-import type { DigitizationFilter as Filter, DigitizationRow } from '../../usecase/attempt-port.js';
+import type {
+  DigitizationFilter as Filter,
+  DigitizationRow,
+} from '../../usecase/provisioning/attempt-port.js';
 import { connectionOf } from '../connection.type.js';
 import { isoTime, timeOf } from '../time.js';
 import { WalletProviderName } from './digitization-complete.type.js';

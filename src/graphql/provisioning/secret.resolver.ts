@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
-import type { CodeVerification } from '../../usecase/activation-code.js';
-import type { Verification } from '../../usecase/verify-secret.js';
+import type { CodeVerification } from '../../usecase/provisioning/activation-code.js';
+import type { Verification } from '../../usecase/provisioning/verify-secret.js';
 import { callerKey } from '../caller-key.js';
 import type { GraphQLContext } from '../context.js';
 import { OneAlone } from '../one-alone.js';

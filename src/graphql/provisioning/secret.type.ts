@@ -1,6 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 
 @ObjectType({
+  simpleResolvers: true,
   description:
     'A secret for one provisioning attempt: call at the tap, never cache, pass it on with the card id.',
 })
@@ -17,7 +18,10 @@ export class ProvisioningSecret {
 
 const REASON = '`expired`, `replayed`, `superseded` or `invalid`; null when valid';
 
-@ObjectType({ description: 'What became of a secret or an activation code. A valid one is consumed.' })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'What became of a secret or an activation code. A valid one is consumed.',
+})
 export class SecretVerification {
   @Field(() => Boolean)
   valid!: boolean;
@@ -32,7 +36,10 @@ export class SecretVerification {
   verifiedAt!: string | null;
 }
 
-@ObjectType({ description: 'What the secret of a manually added card was exchanged for.' })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'What the secret of a manually added card was exchanged for.',
+})
 export class ActivationCode {
   @Field(() => Boolean, { description: 'The secret was valid, and is consumed' })
   valid!: boolean;

@@ -2,7 +2,7 @@ import { klvKey, klvName } from '../../core/klv-keys.js';
 import type { JsonObject, JsonValue } from '../../core/json.js';
 import { NOTHING_PASSED_THROUGH, type PassThrough } from '../../core/envelope.js';
 import { CardwayError } from '../../errors.js';
-import type { TransactionCall } from '../../usecase/call.js';
+import type { TransactionCall } from '../../usecase/transactions/call.js';
 import type { TransactionDataInput } from './transaction-data.type.js';
 import type {
   BalanceInput,
@@ -72,7 +72,9 @@ const DATA_FIELDS: readonly (readonly [camel: keyof TransactionDataInput, snake:
     'acquirerCountry',
     'transactionFeeAmount',
   ] as const
-).map((camel) => [camel, snakeCase(camel)] as const);
+)
+  .map((camel) => [camel, snakeCase(camel)] as const)
+  .sort(([, a], [, b]) => compareNames(a, b));
 
 /** In ascending order of the KLV keys, unnamed ones behind, so that equal data gives equal bytes. */
 function takeData(
@@ -81,12 +83,22 @@ function takeData(
   data?: TransactionDataInput | null,
 ): void {
   if (data === undefined || data === null) return;
-  const entries = new Map<string, string>();
+  const named: Record<string, string> = {};
   for (const [camel, snake] of DATA_FIELDS) {
     const value = data[camel];
-    if (typeof value === 'string') entries.set(snake, value);
+    if (typeof value === 'string') named[snake] = value;
   }
-  for (const { key, value } of data.other ?? []) {
+  const { other } = data;
+  into[name] = other === undefined || other === null ? named : withOthers(name, named, other);
+}
+
+function withOthers(
+  name: string,
+  named: Readonly<Record<string, string>>,
+  other: readonly { readonly key: string; readonly value: string }[],
+): JsonObject {
+  const entries = new Map(Object.entries(named));
+  for (const { key, value } of other) {
     const entryName = /^\d{3}$/.test(key) ? klvName(key) : key;
     if (entries.has(entryName)) {
       throw new CardwayError('BAD_REQUEST', {
@@ -96,7 +108,7 @@ function takeData(
     }
     entries.set(entryName, value);
   }
-  into[name] = Object.fromEntries([...entries].sort(([a], [b]) => compareNames(a, b)));
+  return Object.fromEntries([...entries].sort(([a], [b]) => compareNames(a, b)));
 }
 
 function compareNames(a: string, b: string): number {

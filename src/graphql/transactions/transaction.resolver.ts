@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { JsonValue } from '../../core/json.js';
-import type { TransactionResult as Outcome } from '../../usecase/call.js';
+import type { TransactionResult as Outcome } from '../../usecase/transactions/call.js';
 import { callerKey } from '../caller-key.js';
 import type { GraphQLContext } from '../context.js';
 import { OneAlone } from '../one-alone.js';

@@ -57,9 +57,9 @@ export class DeliveryResolver {
   @Mutation(() => Delivery, { description: 'Due at once, its schedule begun anew.' })
   async resendDelivery(
     @Arg('deliveryId', () => ID) deliveryId: string,
-    @Ctx() { useCases }: GraphQLContext,
+    @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<Delivery> {
-    return deliveryOf(await useCases.resend.delivery(deliveryId));
+    return deliveryOf(await useCases.resend.delivery(callerKey(caller), deliveryId));
   }
 
   @AllowedFor('operator')
@@ -69,19 +69,19 @@ export class DeliveryResolver {
   async resendEvent(
     @Arg('eventId', () => ID) eventId: string,
     @Arg('endpointId', () => ID, { nullable: true }) endpointId: string | null | undefined,
-    @Ctx() { useCases }: GraphQLContext,
+    @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<ResendResult> {
-    return { count: await useCases.resend.event(eventId, endpointId ?? null) };
+    return { count: await useCases.resend.event(callerKey(caller), eventId, endpointId ?? null) };
   }
 
   @AllowedFor('operator')
   @Mutation(() => ResendResult, { description: 'The events of a time, or all that was not delivered.' })
   async resendDeliveries(
     @Arg('input', () => ResendDeliveriesInput) input: ResendDeliveriesInput,
-    @Ctx() { useCases }: GraphQLContext,
+    @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<ResendResult> {
     const { time } = input;
-    const count = await useCases.resend.range({
+    const count = await useCases.resend.range(callerKey(caller), {
       programme: input.programme ?? null,
       endpointId: input.endpointId ?? null,
       fromMs: time?.from == null ? null : timeOf('time.from', time.from),

@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { callerKey } from '../caller-key.js';
 import type { GraphQLContext } from '../context.js';
-import { PAGE_SIZE, pageConnection, pageOf } from '../page-arguments.js';
+import { pageConnection, pageOf } from '../page-arguments.js';
 import { OneAlone } from '../one-alone.js';
 import { AllowedFor } from '../roles.js';
 import { Delivery } from './delivery.type.js';
@@ -91,12 +91,8 @@ export class EndpointResolver {
     @Args(() => EndpointsArgs) args: EndpointsArgs,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof EndpointConnection>> {
-    const { first = PAGE_SIZE, after } = pageOf(args, LIST, null);
-    const page = await useCases.readWebhooks.endpoints(callerKey(caller), {
-      programme: args.programme ?? null,
-      first,
-      afterSequence: after ?? null,
-    });
-    return pageConnection({ ...page, hasPreviousPage: after !== undefined }, LIST, endpointOf);
+    const wanted = pageOf(args, LIST, { programme: args.programme ?? null });
+    const page = await useCases.readWebhooks.endpoints(callerKey(caller), wanted);
+    return pageConnection(page, LIST, endpointOf);
   }
 }

@@ -1,4 +1,4 @@
-import type { Attempts } from '../../usecase/attempt-port.js';
+import type { Attempts } from '../../usecase/provisioning/attempt-port.js';
 import type { CommitQueue } from '../commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
 import { createFindCard } from '../directory/find-card.js';
@@ -10,6 +10,7 @@ import { createChangeAttempt } from './change-attempt.js';
 import { createExpire } from './expire.js';
 import { createAttemptReader } from './list-attempts.js';
 import { createDigitizationReader } from './list-digitizations.js';
+import { cardLock, EVENT_LOG, tokenLock, type LockName } from '../locks.js';
 import { createReport } from './report.js';
 
 /** Attempts and tokens on a database: writes share commits, reads see what was committed. */
@@ -28,11 +29,22 @@ export function createAttempts(args: {
   const attempts = createAttemptReader(dialect, settings.scanRows);
   const digitizations = createDigitizationReader(dialect, settings.scanRows);
   return {
-    authorize: (input) => commits.submit(() => authorize(input), { isCompound: true }),
-    report: (input) => commits.submit(() => report(input), { isCompound: true }),
+    authorize: (input) =>
+      commits.submit(() => authorize(input), { isCompound: true, locks: tokenLocks(input) }),
+    report: (input) =>
+      commits.submit(() => report(input), { isCompound: true, locks: [...tokenLocks(input), EVENT_LOG] }),
     expire: (input) => commits.submit(() => expire(input), { isCompound: true, isHousekeeping: true }),
     find: (attemptId) => connection.read(attempts.find(attemptId)),
     list: createWindowedList(connection, settings, attempts),
     listDigitizations: createWindowedList(connection, settings, digitizations),
   };
+}
+
+/** What is decided on: the attempts of the card, and where the token stands. */
+function tokenLocks(input: {
+  readonly programme: string;
+  readonly cardId: number;
+  readonly tokenReference: string;
+}): readonly LockName[] {
+  return [cardLock(input.cardId), tokenLock(input.programme, input.tokenReference)];
 }

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { isAddedByApplication, ruleOnToken } from '../../core/token-authorization.js';
 import { CardwayError } from '../../errors.js';
-import type { AuthorizeInput, AuthorizeOutcome, SavedAuthorization } from '../../usecase/attempt-port.js';
+import type {
+  AuthorizeInput,
+  AuthorizeOutcome,
+  SavedAuthorization,
+} from '../../usecase/provisioning/attempt-port.js';
 import type { StoreDialect } from '../dialect/dialect.js';
 import type { FindCard } from '../directory/find-card.js';
 import { databaseNowMs, first, runWith, type Operation, type Step } from '../operation.js';

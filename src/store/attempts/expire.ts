@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Attempts } from '../../usecase/attempt-port.js';
+import type { Attempts } from '../../usecase/provisioning/attempt-port.js';
 import type { StoreDialect } from '../dialect/dialect.js';
 import { databaseNowMs, run, type Operation } from '../operation.js';
 import { compile } from '../statement.js';
@@ -37,7 +37,7 @@ interface Due {
   readonly limit: number;
 }
 
-function compileUpdate({ compiler }: StoreDialect, state: 'issued' | 'verified') {
+function compileUpdate({ compiler, isTakenFrom }: StoreDialect, state: 'issued' | 'verified') {
   return compile((p: Due) => {
     const due = compiler.selectFrom('provisioning_attempts').select('sequence').limit(p.limit);
     // In so many words, because SQLite uses a partial index only for a query that repeats its condition.
@@ -54,7 +54,7 @@ function compileUpdate({ compiler }: StoreDialect, state: 'issued' | 'verified')
     return compiler
       .updateTable('provisioning_attempts')
       .set({ state: sql<'expired'>`'expired'` })
-      .where('sequence', 'in', dueOfState)
+      .where(isTakenFrom(dueOfState))
       .where('state', '=', sql.lit(state))
       .returning('attempt_id as attemptId');
   });

@@ -1,5 +1,5 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
-import type { DigitizationFilter, DigitizationRow } from '../../usecase/attempt-port.js';
+import type { DigitizationFilter, DigitizationRow } from '../../usecase/provisioning/attempt-port.js';
 import type { StoreDialect } from '../dialect/dialect.js';
 import { run } from '../operation.js';
 import type { Tables } from '../schema.js';

@@ -9,7 +9,7 @@ import { stateAfter } from '../../core/digitization-report.js';
 import type { NewEvent, StoredEvent } from '../../core/event.js';
 import { walletProvider } from '../../core/wallet-provider.js';
 import { CardwayError } from '../../errors.js';
-import type { ReportInput, ReportOutcome } from '../../usecase/attempt-port.js';
+import type { ReportInput, ReportOutcome } from '../../usecase/provisioning/attempt-port.js';
 import type { KnownCard } from '../../usecase/ports.js';
 import type { StoreDialect } from '../dialect/dialect.js';
 import type { FindCard } from '../directory/find-card.js';

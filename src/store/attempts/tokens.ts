@@ -1,6 +1,6 @@
 import type { DigitizationData } from '../../core/digitization-event.js';
 import type { DigitizationState } from '../../core/digitization-report.js';
-import type { DigitizationRow, ReportInput } from '../../usecase/attempt-port.js';
+import type { DigitizationRow, ReportInput } from '../../usecase/provisioning/attempt-port.js';
 import type { StoreDialect } from '../dialect/dialect.js';
 import { first, run, type Step } from '../operation.js';
 import { compile } from '../statement.js';

@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 import type { Sealer } from '../../core/seal.js';
 import { CardwayError } from '../../errors.js';
-import type { Clock, Deliveries, Delivery } from '../../usecase/ports.js';
+import type { AuditEntry, Clock, Deliveries, Delivery } from '../../usecase/ports.js';
+import { compileAuditEntry } from '../audit.js';
 import type { CommitQueue } from '../commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
 import { compileEndpointStatements } from '../endpoints/statements.js';
 import { createAppendEvent } from '../events/append.js';
-import { first, type Operation } from '../operation.js';
+import { endpointLock, EVENT_LOG, type LockName } from '../locks.js';
+import { first, run, type Operation, type Step } from '../operation.js';
 import type { StoreSettings } from '../settings.js';
 import { compile } from '../statement.js';
 import { createWindowedList } from '../windowed-list.js';
 import { createDue } from './due.js';
 import { createFinish } from './finish.js';
+import { gather } from './gather.js';
 import { createLease } from './lease.js';
 import { createDeliveryReader, type DeliveryReader } from './list.js';
 import { createResend } from './resend.js';
@@ -33,10 +36,29 @@ export function createDeliveries(args: {
   const finish = createFinish(dialect, { endpoints: compileEndpointStatements(dialect), append });
   const resend = createResend(dialect);
   const addFor = compileAddFor(dialect);
+  const entry = compileAuditEntry(dialect);
+  function* keep({
+    audit,
+    nowMs,
+  }: {
+    readonly audit: AuditEntry | null;
+    readonly nowMs: number;
+  }): Step<void> {
+    if (audit !== null) yield* run(entry, { ...audit, atMs: nowMs });
+  }
   return {
     due: (input) => connection.read(due(input)),
-    lease: (input) => commits.submit(() => leases.lease(input), { isCompound: true, isHousekeeping: true }),
-    finish: (input) => commits.submit(() => finish(input), { isCompound: true }),
+    lease: (input) =>
+      commits.submit(() => leases.lease(input), { isCompound: true, isHousekeeping: true, isQuiet: true }),
+    finish: gather({
+      ...FINISHED,
+      write: (inputs) =>
+        commits.submit(() => each(inputs, finish), {
+          isCompound: true,
+          locks: inputs.flatMap(finishLocks),
+          isQuiet: inputs.every(({ outcome }) => outcome.kind === 'delivered'),
+        }),
+    }),
     release: (input) => commits.submit(() => leases.release(input), { isCompound: true }),
     addTest: ({ endpointId, event, nowMs }) =>
       commits.submit(
@@ -45,21 +67,51 @@ export function createDeliveries(args: {
           const added = yield* first(addFor, { event: eventSequence ?? 0, endpointId, nowMs });
           return yield* required(reader, added?.sequence);
         },
-        { isCompound: true },
+        { isCompound: true, locks: [EVENT_LOG] },
       ),
     resend: (input) =>
       commits.submit(
         function* () {
           const sequence = yield* resend.one(input);
-          return sequence === null ? null : yield* required(reader, sequence);
+          if (sequence === null) return null;
+          yield* keep(input);
+          return yield* required(reader, sequence);
         },
         { isCompound: true },
       ),
-    resendRange: (range) => commits.submit(() => resend.range(range), { isCompound: true }),
+    resendRange: (range) =>
+      commits.submit(
+        function* () {
+          yield* keep(range);
+          return yield* resend.range(range);
+        },
+        { isCompound: true, locks: [endpointLock(range.endpointId)] },
+      ),
     find: (sequence) => connection.read(reader.find(sequence)),
     list: createWindowedList(connection, args.settings, reader),
     attempts: (sequences) => connection.read(reader.attempts(sequences)),
   };
+}
+
+/** A failure may bring the endpoint to where its programme is warned. */
+function finishLocks({ lease, outcome }: Parameters<Deliveries['finish']>[0]): readonly LockName[] {
+  const endpoint = endpointLock(lease.endpointId);
+  return outcome.kind === 'delivered' ? [endpoint] : [endpoint, EVENT_LOG];
+}
+
+/**
+ * Outcomes that are written in one commit, because each commit waits for the disk. Not for long: until then they hold the places of
+ * their endpoints.
+ */
+const FINISHED = { forMs: 2, max: 100 };
+
+function* each<Input, Output>(
+  inputs: readonly Input[],
+  operation: (input: Input) => Operation<Output>,
+): Operation<readonly Output[]> {
+  const outputs: Output[] = [];
+  for (const input of inputs) outputs.push(yield* operation(input));
+  return outputs;
 }
 
 function* required(reader: DeliveryReader, sequence: number | undefined): Operation<Delivery> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { StoredEvent } from '../../core/event.js';
 import type { Sealer } from '../../core/seal.js';
 import type { Deliveries, LeasedDelivery } from '../../usecase/ports.js';
 import type { StoreDialect } from '../dialect/dialect.js';
@@ -12,6 +13,7 @@ import { compile } from '../statement.js';
  * The token grows with each lease, so that whoever comes too late is known.
  */
 export function createLease(dialect: StoreDialect, sealer: Sealer) {
+  const due = compileDue(dialect);
   const lease = compileLease(dialect);
   const release = compileRelease(dialect);
   const findEvent = createFindEvent(dialect);
@@ -22,14 +24,20 @@ export function createLease(dialect: StoreDialect, sealer: Sealer) {
     limit: number;
     nowMs: number;
     leaseUntilMs: number;
+    events: Map<number, StoredEvent>;
   }): Operation<LeasedDelivery[]> {
     const target = yield* first(endpoint, args);
     if (target === null) return [];
     const secrets = secretsOf(sealer, target, args);
     const leased: LeasedDelivery[] = [];
-    for (const row of (yield* run(lease, args)).rows) {
-      const found = yield* findEvent.bySequence(row.eventSequence);
+    for (const waiting of (yield* run(due, args)).rows) {
+      const { changes } = yield* run(lease, { ...waiting, leaseUntilMs: args.leaseUntilMs });
+      // Another process was faster.
+      if (changes === 0) continue;
+      const row = { ...waiting, leaseToken: waiting.leaseToken + 1 };
+      const found = args.events.get(row.eventSequence) ?? (yield* findEvent.bySequence(row.eventSequence));
       if (found === null) continue;
+      args.events.set(found.sequence, found);
       const { eventSequence: _, ...delivery } = row;
       leased.push({
         ...delivery,
@@ -47,8 +55,10 @@ export function createLease(dialect: StoreDialect, sealer: Sealer) {
     *lease(args: Parameters<Deliveries['lease']>[0]): Operation<readonly LeasedDelivery[]> {
       const leased: LeasedDelivery[] = [];
       const { nowMs, leaseUntilMs } = args;
+      // One event mostly goes to many: it is read once, and is one object for all.
+      const events = new Map<number, StoredEvent>();
       for (const each of args.endpoints)
-        leased.push(...(yield* ofEndpoint({ ...each, nowMs, leaseUntilMs })));
+        leased.push(...(yield* ofEndpoint({ ...each, nowMs, leaseUntilMs, events })));
       return leased;
     },
     *release({ leases, nowMs }: Parameters<Deliveries['release']>[0]): Operation<void> {
@@ -84,8 +94,22 @@ function compileEndpoint({ compiler }: StoreDialect) {
   );
 }
 
+function compileDue({ compiler }: StoreDialect) {
+  return compile((p: { endpointId: string; limit: number; nowMs: number }) =>
+    compiler
+      .selectFrom('deliveries')
+      .select(['sequence', 'lease_token as leaseToken', 'tries', 'event_sequence as eventSequence'])
+      .where('state', '=', sql.lit('pending'))
+      .where('endpoint_id', '=', p.endpointId)
+      .where('next_attempt_at_ms', '<=', p.nowMs)
+      .orderBy('next_attempt_at_ms')
+      .limit(p.limit),
+  );
+}
+
+/** By its token, so that it is taken once, whoever else looks at the same time. */
 function compileLease({ compiler }: StoreDialect) {
-  return compile((p: { endpointId: string; limit: number; nowMs: number; leaseUntilMs: number }) =>
+  return compile((p: { sequence: number; leaseToken: number; leaseUntilMs: number }) =>
     compiler
       .updateTable('deliveries')
       .set((eb) => ({
@@ -93,17 +117,9 @@ function compileLease({ compiler }: StoreDialect) {
         lease_until_ms: p.leaseUntilMs,
         next_attempt_at_ms: p.leaseUntilMs,
       }))
-      .where('sequence', 'in', (eb) =>
-        eb
-          .selectFrom('deliveries')
-          .select('sequence')
-          .where('state', '=', sql.lit('pending'))
-          .where('endpoint_id', '=', p.endpointId)
-          .where('next_attempt_at_ms', '<=', p.nowMs)
-          .orderBy('next_attempt_at_ms')
-          .limit(p.limit),
-      )
-      .returning(['sequence', 'lease_token as leaseToken', 'tries', 'event_sequence as eventSequence']),
+      .where('sequence', '=', p.sequence)
+      .where('lease_token', '=', p.leaseToken)
+      .where('state', '=', sql.lit('pending')),
   );
 }
 

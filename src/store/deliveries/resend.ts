@@ -25,7 +25,7 @@ export function createResend(dialect: StoreDialect) {
     *one(args: { readonly sequence: number; readonly nowMs: number }): Operation<number | null> {
       return (yield* first(again, args))?.sequence ?? null;
     },
-    *range(range: ResendRange): Operation<Resent> {
+    *range(range: Omit<ResendRange, 'audit'>): Operation<Resent> {
       const statement = range.isUndeliveredOnly ? candidates.undelivered : candidates.all;
       const newest = (yield* first(newestEvent, {}))?.sequence ?? 0;
       const lastEvent = range.afterEvent + range.limit;

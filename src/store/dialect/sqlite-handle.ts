@@ -1,6 +1,12 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { Call, Operation, Result, Task, TaskOutcome } from '../operation.js';
-import { DatabaseBusy } from './dialect.js';
+import {
+  DatabaseBusy,
+  type Call,
+  type Operation,
+  type Result,
+  type Task,
+  type TaskOutcome,
+} from '../operation.js';
 import { isBusy, isTrouble } from './sqlite-errors.js';
 
 export interface SqliteHandle {
@@ -51,7 +57,7 @@ export function createSqliteHandle(database: Database): SqliteHandle {
         return outcomes;
       } catch (error) {
         if (database.inTransaction) control('rollback');
-        throw isBusy(error) ? new DatabaseBusy(undefined, { cause: error }) : error;
+        throw isBusy(error) ? new DatabaseBusy({ cause: error }) : error;
       }
     },
     drive,

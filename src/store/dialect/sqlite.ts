@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import {
   DummyDriver,
   Kysely,
+  sql,
   SqliteAdapter,
   SqliteDialect,
   SqliteIntrospector,
@@ -10,9 +11,9 @@ import {
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '../../usecase/ports.js';
-import { databaseNowMs, type Call } from '../operation.js';
+import { databaseNowMs, DatabaseBusy, type Call } from '../operation.js';
 import type { StoreSettings } from '../settings.js';
-import { DatabaseBusy, type ColumnTypes, type StoreConnection, type StoreDialect } from './dialect.js';
+import type { ColumnTypes, StoreConnection, StoreDialect } from './dialect.js';
 import { isBusy } from './sqlite-errors.js';
 import { createSqliteHandle, type SqliteHandle } from './sqlite-handle.js';
 
@@ -45,6 +46,12 @@ export function sqliteDialect(
         createQueryCompiler: () => new SqliteQueryCompiler(),
       },
     }),
+    isTakenFrom: (rows) => sql<boolean>`sequence in ${rows}`,
+    *completeThrough() {
+      // There is one writer: what is seen is all there is before it.
+      yield* [];
+      return Number.MAX_SAFE_INTEGER;
+    },
     async open() {
       // Made by us, so that nobody else may read it; SQLite gives its side files the same mode.
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -73,15 +80,21 @@ function createConnection(args: {
 }): StoreConnection {
   const { path, settings, writer, reader } = args;
   return {
+    commitsMax: 1,
+    tasksMax: Number.MAX_SAFE_INTEGER,
     commit: (tasks) => Promise.resolve().then(() => writer.commit(tasks)),
     read: (operation) => Promise.resolve().then(() => reader.drive(operation)),
     migrate: async (install) =>
       migrate(await patiently(settings, () => openDatabase(path, settings)), settings, install),
     hasTable: (name) => Promise.resolve().then(() => hasTable(reader, name)),
     nowMs: () => Promise.resolve().then(() => reader.drive(databaseNowMs(args))),
+    onHint() {
+      // Other processes are found out about by looking.
+    },
     close() {
       reader.close();
       writer.close();
+      return Promise.resolve();
     },
   };
 }
@@ -140,7 +153,7 @@ async function patiently<T>(settings: StoreSettings, attempt: () => T): Promise<
       return attempt();
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (waitedMs >= settings.migrateWaitMs) throw new DatabaseBusy(undefined, { cause: error });
+      if (waitedMs >= settings.migrateWaitMs) throw new DatabaseBusy({ cause: error });
     }
     await new Promise((resolve) => setTimeout(resolve, settings.busyRetryMs));
   }

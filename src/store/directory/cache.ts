@@ -2,9 +2,19 @@ import type { Clock } from '../../usecase/ports.js';
 
 export interface Cache<Value> {
   get(key: string): Value | undefined;
-  set(key: string, value: Value): void;
+  /** Of a look-up that began then; without effect where something was forgotten since. */
+  set(key: string, value: Value, began: Beginning): void;
+  /** A look-up begins. */
+  begin(): Beginning;
   delete(key: string): void;
   clear(): void;
+  /** `clear` for what another process changed: nobody is told. */
+  drop(): void;
+}
+
+export interface Beginning {
+  readonly atMs: number;
+  readonly version: number;
 }
 
 /**
@@ -15,10 +25,18 @@ export function createCache<Value>(args: {
   readonly maxAgeMs: number;
   readonly entriesMax: number;
   readonly clock: Clock;
+  /** Calls when an entry is forgotten because it changed. */
+  readonly onForgotten: () => void;
 }): Cache<Value> {
   // A Map iterates in the order of insertion: the first entry is the one that was not used for longest.
   const entries = new Map<string, { readonly value: Value; readonly readAtMs: number }>();
+  let version = 0;
+  const forget = (change: () => void): void => {
+    version += 1;
+    change();
+  };
   return {
+    begin: () => ({ atMs: args.clock.nowMs(), version }),
     get(key) {
       const entry = entries.get(key);
       if (entry === undefined) return undefined;
@@ -29,18 +47,21 @@ export function createCache<Value>(args: {
       entries.set(key, entry);
       return entry.value;
     },
-    set(key, value) {
-      if (args.maxAgeMs === 0) return;
+    set(key, value, began) {
+      if (args.maxAgeMs === 0 || began.version !== version) return;
       entries.delete(key);
       const oldest = entries.keys().next();
       if (entries.size >= args.entriesMax && oldest.done !== true) entries.delete(oldest.value);
-      entries.set(key, { value, readAtMs: args.clock.nowMs() });
+      entries.set(key, { value, readAtMs: began.atMs });
     },
-    delete: (key) => {
-      entries.delete(key);
+    delete(key) {
+      forget(() => entries.delete(key));
+      args.onForgotten();
     },
-    clear: () => {
-      entries.clear();
+    clear() {
+      forget(() => entries.clear());
+      args.onForgotten();
     },
+    drop: () => forget(() => entries.clear()),
   };
 }

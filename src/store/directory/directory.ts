@@ -10,6 +10,7 @@ import type {
 } from '../../usecase/ports.js';
 import type { CommitQueue } from '../commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
+import { DIRECTORY } from '../locks.js';
 import type { Operation } from '../operation.js';
 import type { StoreSettings } from '../settings.js';
 import { createApiKeys, type StoredApiKey } from './api-keys.js';
@@ -34,6 +35,8 @@ interface DirectoryArguments {
 export function createDirectory(args: DirectoryArguments): {
   directory: Directory & CardDirectory;
   directoryAdmin: DirectoryAdmin;
+  forget: ForgetDirectory;
+  directoryChanges: DirectoryChanges;
 } {
   const tables = {
     programmes: createProgrammes(args.dialect),
@@ -41,10 +44,14 @@ export function createDirectory(args: DirectoryArguments): {
     wallets: createWallets(args.dialect),
     apiKeys: createApiKeys(args.dialect, args.sealer),
   };
+  const listeners: (() => void)[] = [];
   const limits = {
     maxAgeMs: args.settings.cacheMs,
     entriesMax: args.settings.cacheEntriesMax,
     clock: args.clock,
+    onForgotten: () => {
+      for (const listener of listeners) listener();
+    },
   };
   const caches = {
     terminals: createCache<StoredTerminal>(limits),
@@ -55,7 +62,39 @@ export function createDirectory(args: DirectoryArguments): {
   return {
     directory: createReader(args, tables, caches),
     directoryAdmin: createWriter(args, tables, caches),
+    forget: {
+      terminal: (terminalId) => caches.terminals.delete(terminalId),
+      wallets(references) {
+        for (const reference of references) caches.wallets.delete(reference);
+        caches.cards.clear();
+      },
+      apiKey: (hash) => caches.apiKeys.delete(hash),
+    },
+    directoryChanges: {
+      onChanged: (listener) => {
+        listeners.push(listener);
+      },
+      changedElsewhere() {
+        for (const cache of Object.values(caches)) cache.drop();
+      },
+    },
   };
+}
+
+/** Drops what changed from memory, so that the next look-up sees it. */
+export interface ForgetDirectory {
+  readonly terminal: (terminalId: string) => void;
+  readonly wallets: (references: readonly string[]) => void;
+  /** By the hash that it is stored as. */
+  readonly apiKey: (hash: string) => void;
+}
+
+/** What processes that share a database may tell each other, so that none of them has to wait for its memory to grow old. */
+export interface DirectoryChanges {
+  /** Calls when this process changed something that others may have in memory. */
+  onChanged(listener: () => void): void;
+  /** Another process changed something: nothing in memory counts any more. */
+  changedElsewhere(): void;
 }
 
 interface DirectoryTables {
@@ -82,11 +121,13 @@ function createReader(
     cache: Cache<Value>,
     key: string,
     find: Operation<Value | null>,
+    isFresh = false,
   ): Promise<Value | null> {
-    const known = cache.get(key);
+    const known = isFresh ? undefined : cache.get(key);
     if (known !== undefined) return known;
+    const began = cache.begin();
     const found = await connection.read(find);
-    if (found !== null) cache.set(key, found);
+    if (found !== null) cache.set(key, found, began);
     return found;
   }
   return {
@@ -96,9 +137,9 @@ function createReader(
     },
     wallet: (reference) => cached(caches.wallets, reference, tables.wallets.find(reference)),
     card: (cardId) => cached(caches.cards, String(cardId), tables.wallets.findCard(cardId)),
-    async apiKey(presented) {
+    async apiKey(presented, { isFresh = false } = {}) {
       const hash = tables.apiKeys.hash(presented);
-      const stored = await cached(caches.apiKeys, hash, tables.apiKeys.find(hash));
+      const stored = await cached(caches.apiKeys, hash, tables.apiKeys.find(hash), isFresh);
       if (stored === null || stored.isDisabled) return null;
       return stored.expiresAtMs === null || stored.expiresAtMs > clock.nowMs() ? stored.key : null;
     },
@@ -124,10 +165,11 @@ function createWriter(
         yield* tables.programmes.require(programme);
         return yield* operation();
       },
-      { isCompound: true },
+      { isCompound: true, locks: [DIRECTORY] },
     );
   return {
-    putProgramme: (input) => commits.submit(() => tables.programmes.put(input), { isCompound: true }),
+    putProgramme: (input) =>
+      commits.submit(() => tables.programmes.put(input), { isCompound: true, locks: [DIRECTORY] }),
     async putTerminal(input) {
       const isChanged = await change(input.programme, () => tables.terminals.put(input, clock.nowMs()));
       if (isChanged) caches.terminals.delete(input.terminalId);

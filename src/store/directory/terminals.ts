@@ -1,7 +1,7 @@
 import type { Sealer } from '../../core/seal.js';
 import type { AddTerminalInput, Terminal } from '../../usecase/ports.js';
 import type { StoreDialect } from '../dialect/dialect.js';
-import { first, run, type Operation } from '../operation.js';
+import { first, run, type Operation, type Step } from '../operation.js';
 import { compile } from '../statement.js';
 
 export interface StoredTerminal extends Omit<Terminal, 'passwords'> {
@@ -14,6 +14,12 @@ export interface Terminals {
   find(terminalId: string): Operation<StoredTerminal | null>;
   /** True when anything changed. */
   put(input: AddTerminalInput, nowMs: number): Operation<boolean>;
+  /** The password so far is taken for `overlapMs` more. False when it is the current one already. */
+  setPassword(
+    terminalId: string,
+    password: string,
+    when: { nowMs: number; overlapMs?: number },
+  ): Step<boolean>;
 }
 
 export function createTerminals(dialect: StoreDialect, sealer: Sealer, overlapMs: number): Terminals {
@@ -35,16 +41,17 @@ export function createTerminals(dialect: StoreDialect, sealer: Sealer, overlapMs
   }
 
   /** A new password makes the former one expire; one that was in use before becomes the current one again. */
-  function* putPassword(
-    input: AddTerminalInput,
-    known: StoredTerminal | null,
-    nowMs: number,
-  ): Operation<boolean> {
-    const { terminalId } = input;
-    const password = Buffer.from(input.password, 'utf8');
-    if (known?.passwords[0]?.expiresAtMs === null && known.passwords[0].password.equals(password))
-      return false;
-    yield* run(statements.expirePasswords, { terminalId, expiresAtMs: nowMs + overlapMs });
+  function* setPassword(
+    terminalId: string,
+    text: string,
+    when: { nowMs: number; overlapMs?: number },
+  ): Step<boolean> {
+    const { nowMs } = when;
+    const password = Buffer.from(text, 'utf8');
+    const current = (yield* find(terminalId))?.passwords[0];
+    if (current?.expiresAtMs === null && current.password.equals(password)) return false;
+    const expiresAtMs = nowMs + (when.overlapMs ?? overlapMs);
+    yield* run(statements.expirePasswords, { terminalId, expiresAtMs });
     yield* run(statements.forgetPasswords, { terminalId, nowMs });
     yield* run(statements.addPassword, {
       terminalId,
@@ -55,6 +62,7 @@ export function createTerminals(dialect: StoreDialect, sealer: Sealer, overlapMs
 
   return {
     find,
+    setPassword,
     *put(input, nowMs) {
       const known = yield* find(input.terminalId);
       const wanted = {
@@ -68,7 +76,7 @@ export function createTerminals(dialect: StoreDialect, sealer: Sealer, overlapMs
         known.checksumAlgorithm === wanted.checksumAlgorithm &&
         Number(known.isDisabled) === wanted.isDisabled;
       if (!isSame) yield* first(statements.put, wanted);
-      const isNewPassword = yield* putPassword(input, known, nowMs);
+      const isNewPassword = yield* setPassword(input.terminalId, input.password, { nowMs });
       return isNewPassword || !isSame;
     },
   };

@@ -1,11 +1,21 @@
 import type { RandomBytes, Sealer } from '../../core/seal.js';
-import type { AuditEntry, Endpoint, Endpoints, EndpointWithSecret } from '../../usecase/ports.js';
+import type {
+  AuditEntry,
+  Endpoint,
+  EndpointFilter,
+  Endpoints,
+  EndpointWithSecret,
+} from '../../usecase/ports.js';
 import { compileAuditEntry } from '../audit.js';
 import type { CommitQueue } from '../commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
 import { createProgrammes } from '../directory/programmes.js';
+import { endpointLock } from '../locks.js';
 import { first, run, type Operation } from '../operation.js';
-import { secretContext } from './row.js';
+import type { StoreSettings } from '../settings.js';
+import { compile } from '../statement.js';
+import { createExtent, createWindowedList, type RowsWanted } from '../windowed-list.js';
+import { ENDPOINT, secretContext } from './row.js';
 import { compileEndpointStatements } from './statements.js';
 
 /** Webhook endpoints on a database, their secrets sealed. */
@@ -13,6 +23,7 @@ export function createEndpoints(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
   readonly commits: CommitQueue;
+  readonly settings: StoreSettings;
   readonly sealer: Sealer;
   readonly random: RandomBytes;
 }): Endpoints {
@@ -33,7 +44,7 @@ export function createEndpoints(args: {
         if (changed !== null) yield* run(audit, { ...entry, atMs });
         return changed;
       },
-      { isCompound: true },
+      { isCompound: true, locks: [endpointLock(entry.subject)] },
     );
 
   function newSecret(endpointId: string): { readonly secret: string; readonly sealed: Buffer } {
@@ -70,18 +81,28 @@ export function createEndpoints(args: {
       return endpoint === null ? null : { endpoint, secret };
     },
     find: (endpointId) => connection.read(first(statements.find, { endpointId })),
-    async list({ filter, first: size, afterSequence }) {
-      const page = { afterSequence: afterSequence ?? Number.MAX_SAFE_INTEGER, limit: size + 1 };
-      const { programme } = filter;
-      const { rows } = await connection.read(
-        programme === null
-          ? run(statements.page, page)
-          : run(statements.pageOfProgramme, { ...page, programme }),
-      );
-      return { rows: rows.slice(0, size), hasNextPage: rows.length > size };
-    },
+    list: createWindowedList(connection, args.settings, {
+      extent: createExtent(dialect, 'endpoints'),
+      *rowsIn(wanted) {
+        return (yield* run(matching(dialect, wanted), {})).rows;
+      },
+    }),
   };
 }
 
 /** Standard Webhooks 1.0.0 asks for 24 to 64. */
 const SECRET_BYTES = 32;
+
+function matching({ compiler }: StoreDialect, args: RowsWanted<EndpointFilter>) {
+  const { filter, window } = args;
+  return compile(() => {
+    const query = compiler
+      .selectFrom('endpoints')
+      .select(ENDPOINT)
+      .where('sequence', '>=', window.oldest)
+      .where('sequence', '<=', window.newest)
+      .orderBy('sequence', args.newestFirst ? 'desc' : 'asc')
+      .limit(args.limit);
+    return filter.programme === null ? query : query.where('programme', '=', filter.programme);
+  });
+}

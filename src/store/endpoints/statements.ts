@@ -60,16 +60,6 @@ export function compileEndpointStatements({ compiler }: StoreDialect) {
         .set({ failing_since_ms: p.failingSinceMs, warned_at_ms: p.warnedAtMs })
         .where('endpoint_id', '=', p.endpointId),
     ),
-    page: compile((p: { afterSequence: number; limit: number }) =>
-      rows.where('sequence', '<', p.afterSequence).orderBy('sequence', 'desc').limit(p.limit),
-    ),
-    pageOfProgramme: compile((p: { programme: string; afterSequence: number; limit: number }) =>
-      rows
-        .where('programme', '=', p.programme)
-        .where('sequence', '<', p.afterSequence)
-        .orderBy('sequence', 'desc')
-        .limit(p.limit),
-    ),
   };
 }
 

@@ -8,8 +8,8 @@ import { compile } from '../statement.js';
  * Writes an event and one delivery for each enabled endpoint of its programme, as a step of the operation that causes it: one
  * commit, or none. The step's result is the event's sequence, and null when the event (by its dedupeKey) is there already.
  *
- * Readers see events in the order of their sequences only if no two commits assign them at once. SQLite has one writer; a
- * database with several must let one appender in at a time.
+ * Readers see events in the order of their sequences only if no two commits assign them at once: whoever submits the operation
+ * names EVENT_LOG as a lock.
  */
 export type AppendEvent = (event: NewEvent, nowMs: number) => Step<number | null>;
 

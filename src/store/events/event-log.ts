@@ -1,8 +1,9 @@
 import type { EventType, StoredEvent } from '../../core/event.js';
-import type { EventBounds, EventFilter, EventLog } from '../../usecase/event-port.js';
-import type { FeedPage } from '../../usecase/feed-port.js';
+import type { EventBounds, EventFilter, EventLog } from '../../usecase/events/event-port.js';
+import type { FeedPage } from '../../usecase/events/feed-port.js';
 import type { CommitQueue } from '../commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
+import { FACTS } from '../locks.js';
 import { first, run, type Operation, type Step } from '../operation.js';
 import { compile, type Statement } from '../statement.js';
 import { createExpiry } from './expire.js';
@@ -50,7 +51,8 @@ export function createEventLog(args: {
     read: (page) => connection.read(read(page)),
     matches,
     onAdded: args.onCommitted,
-    expire: (input) => commits.submit(() => expiry.expire(input), { isCompound: true, isHousekeeping: true }),
+    expire: (input) =>
+      commits.submit(() => expiry.expire(input), { isCompound: true, isHousekeeping: true, locks: [FACTS] }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { EventLog } from '../../usecase/event-port.js';
+import type { EventLog } from '../../usecase/events/event-port.js';
 import type { StoreDialect } from '../dialect/dialect.js';
 import { first, run, type Operation, type Step } from '../operation.js';
 import { compile } from '../statement.js';

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../usecase/ports.js';
-import type { SavedTransactions } from '../../usecase/event-port.js';
-import type { FeedPage } from '../../usecase/feed-port.js';
-import type { TransactionRow } from '../../usecase/ledger-port.js';
+import type { SavedTransactions } from '../../usecase/events/event-port.js';
+import type { FeedPage } from '../../usecase/events/feed-port.js';
+import type { TransactionRow } from '../../usecase/transactions/ledger-port.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
 import { NEXT_ATTEMPT, ROW } from '../ledger/row.js';
 import { first, run, type Operation } from '../operation.js';
 import { compile } from '../statement.js';
 
-/** Reads the ledger in the order of its rows, up to the first one whose outcome is awaited. */
+/** Reads the ledger in the order of its rows, up to the first one whose outcome is awaited or that may still appear. */
 export function createSavedTransactions(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
@@ -17,11 +17,12 @@ export function createSavedTransactions(args: {
   /** How long a transaction under way holds up those behind it. */
   readonly holdMs: number;
 }): SavedTransactions {
-  const { connection, clock, holdMs } = args;
-  const statements = compileStatements(args.dialect);
+  const { connection, clock, dialect, holdMs } = args;
+  const statements = compileStatements(dialect);
 
   function* read(page: { after: number; limit: number }): Operation<FeedPage<TransactionRow>> {
-    const { rows } = yield* run(statements.after, page);
+    const completeThrough = yield* dialect.completeThrough();
+    const { rows } = yield* run(statements.after, { ...page, completeThrough });
     const heldSinceMs = clock.nowMs() - holdMs;
     const held = rows.findIndex((row) => row.state === 'pending' && row.claimedAtMs > heldSinceMs);
     const items = held === -1 ? rows : rows.slice(0, held);
@@ -30,7 +31,8 @@ export function createSavedTransactions(args: {
   }
 
   function* latest(): Operation<number> {
-    return (yield* first(statements.latest, {}))?.sequence ?? 0;
+    const completeThrough = yield* dialect.completeThrough();
+    return (yield* first(statements.latest, { completeThrough }))?.sequence ?? 0;
   }
 
   return {
@@ -44,13 +46,20 @@ export function createSavedTransactions(args: {
 function compileStatements({ compiler }: StoreDialect) {
   const rows = compiler.selectFrom('transactions');
   return {
-    after: compile((p: { after: number; limit: number }) =>
+    after: compile((p: { after: number; limit: number; completeThrough: number }) =>
       rows
         .select([...ROW, NEXT_ATTEMPT])
         .where('sequence', '>', p.after)
+        .where('sequence', '<=', p.completeThrough)
         .orderBy('sequence')
         .limit(p.limit),
     ),
-    latest: compile(() => rows.select('sequence').orderBy('sequence', 'desc').limit(sql.lit(1))),
+    latest: compile((p: { completeThrough: number }) =>
+      rows
+        .select('sequence')
+        .where('sequence', '<=', p.completeThrough)
+        .orderBy('sequence', 'desc')
+        .limit(sql.lit(1)),
+    ),
   };
 }

@@ -46,7 +46,7 @@ export function createLeases(dialect: StoreDialect, report: Report): Leases {
   };
 }
 
-function compileExpire({ compiler }: StoreDialect) {
+function compileExpire({ compiler, isTakenFrom }: StoreDialect) {
   return compile((p: Arguments<'expireLeases'>) =>
     compiler
       .updateTable('transactions')
@@ -61,20 +61,22 @@ function compileExpire({ compiler }: StoreDialect) {
         next_attempt_at_ms: sql`case effect when 'advice' then cast(${p.nowMs} as bigint) else null end`,
         lease_until_ms: sql.lit(0),
       })
-      .where('sequence', 'in', (eb) =>
-        eb
-          .selectFrom('transactions')
-          .select('sequence')
-          .where('state', '=', sql.lit('pending'))
-          .where(IS_OPEN)
-          .where('lease_until_ms', '<', p.nowMs)
-          .limit(p.limit),
+      .where((eb) =>
+        isTakenFrom(
+          eb
+            .selectFrom('transactions')
+            .select('sequence')
+            .where('state', '=', sql.lit('pending'))
+            .where(IS_OPEN)
+            .where('lease_until_ms', '<', p.nowMs)
+            .limit(p.limit),
+        ),
       )
       .returning([...ROW, NEXT_ATTEMPT]),
   );
 }
 
-function compileLeaseDoubts({ compiler }: StoreDialect) {
+function compileLeaseDoubts({ compiler, isTakenFrom }: StoreDialect) {
   return compile((p: Omit<Arguments<'leaseDoubts'>, 'routes'> & { readonly route: string }) =>
     compiler
       .updateTable('transactions')
@@ -84,24 +86,26 @@ function compileLeaseDoubts({ compiler }: StoreDialect) {
           when ${p.nowMs} - claimed_at_ms > ${p.pauseMaxMs} then ${p.pauseMaxMs}
           else ${p.nowMs} - claimed_at_ms end`,
       })
-      .where('sequence', 'in', (eb) =>
-        eb
-          .selectFrom('transactions')
-          .select('sequence')
-          .where('state', '=', sql.lit('in_doubt'))
-          .where(IS_OPEN)
-          .where('route', '=', p.route)
-          .where((or) =>
-            or.or([or('next_attempt_at_ms', 'is', null), or('next_attempt_at_ms', '<=', p.nowMs)]),
-          )
-          .orderBy('sequence')
-          .limit(p.limit),
+      .where((eb) =>
+        isTakenFrom(
+          eb
+            .selectFrom('transactions')
+            .select('sequence')
+            .where('state', '=', sql.lit('in_doubt'))
+            .where(IS_OPEN)
+            .where('route', '=', p.route)
+            .where((or) =>
+              or.or([or('next_attempt_at_ms', 'is', null), or('next_attempt_at_ms', '<=', p.nowMs)]),
+            )
+            .orderBy('sequence')
+            .limit(p.limit),
+        ),
       )
       .returning([...ROW, NEXT_ATTEMPT]),
   );
 }
 
-function compileLeaseQueued({ compiler }: StoreDialect) {
+function compileLeaseQueued({ compiler, isTakenFrom }: StoreDialect) {
   return compile((p: Arguments<'leaseQueued'>) =>
     compiler
       .updateTable('transactions')
@@ -114,16 +118,18 @@ function compileLeaseQueued({ compiler }: StoreDialect) {
         sent_at_ms: sql`case next_attempt_at_ms when 0 then coalesce(sent_at_ms, claimed_at_ms) else sent_at_ms end`,
         next_attempt_at_ms: sql.lit(0),
       })
-      .where('sequence', 'in', (eb) =>
-        eb
-          .selectFrom('transactions')
-          .select('sequence')
-          .where('state', '=', sql.lit('queued'))
-          .where('next_attempt_at_ms', '<=', p.nowMs)
-          .where('lease_until_ms', '<=', p.nowMs)
-          .where('sealed_body', 'is not', null)
-          .orderBy('next_attempt_at_ms')
-          .limit(p.limit),
+      .where((eb) =>
+        isTakenFrom(
+          eb
+            .selectFrom('transactions')
+            .select('sequence')
+            .where('state', '=', sql.lit('queued'))
+            .where('next_attempt_at_ms', '<=', p.nowMs)
+            .where('lease_until_ms', '<=', p.nowMs)
+            .where('sealed_body', 'is not', null)
+            .orderBy('next_attempt_at_ms')
+            .limit(p.limit),
+        ),
       )
       .returning([...ROW, NEXT_ATTEMPT, 'sealed_body as sealedBody']),
   );

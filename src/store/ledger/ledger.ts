@@ -11,6 +11,8 @@ import { createReclaim } from './reclaim.js';
 import { createReversals } from './reversals.js';
 import { createReport } from './report.js';
 import { createSettle, createTell, isReported } from './settle.js';
+import { EVENT_LOG, requestLock } from '../locks.js';
+import { claimLocks, reclaimLocks, settleLocks } from './locks.js';
 
 /** The ledger on a database: writes share commits, reads see what was committed. */
 export function createLedger(args: {
@@ -31,19 +33,27 @@ export function createLedger(args: {
   const leases = createLeases(dialect, report);
   const lister = createLister(dialect, connection, args.settings);
   return {
-    claim: (input) => commits.submit(() => claim(input)),
-    reclaim: (input) => commits.submit(() => reclaim(input)),
+    claim: (input) => commits.submit(() => claim(input), { locks: claimLocks(input) }),
+    reclaim: async (input) => {
+      const row = await connection.read(finder.find(input.requestId));
+      return commits.submit(() => reclaim(input), { locks: reclaimLocks(input, row) });
+    },
     settle: (input) =>
       commits.submit(() => settle(input), {
         isCompound: input.audit !== undefined || isReported(input.state),
+        locks: settleLocks(input),
       }),
-    tell: (input) => commits.submit(() => tell(input)),
+    tell: (input) => commits.submit(() => tell(input), { locks: [requestLock(input.requestId)] }),
     find: (requestId) => connection.read(finder.find(requestId)),
     linked: (requestId) => connection.read(finder.linked(requestId)),
     list: (page) => lister.list(page),
     count: (filter) => lister.count(filter),
     expireLeases: (input) =>
-      commits.submit(() => leases.expire(input), { isCompound: true, isHousekeeping: true }),
+      commits.submit(() => leases.expire(input), {
+        isCompound: true,
+        isHousekeeping: true,
+        locks: [EVENT_LOG],
+      }),
     leaseDoubts: (input) =>
       commits.submit(() => leases.leaseDoubts(input), { isCompound: true, isHousekeeping: true }),
     leaseQueued: (input) => commits.submit(() => leases.leaseQueued(input), { isHousekeeping: true }),

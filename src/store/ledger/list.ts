@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Page, PageRequest, TransactionFilter, TransactionRow } from '../../usecase/ports.js';
+import type { LedgerHistory } from '../../usecase/transactions/history-port.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
 import { first, run, type Operation } from '../operation.js';
 import type { StoreSettings } from '../settings.js';
@@ -48,6 +49,34 @@ export function createLister(
   return { list: createWindowedList(connection, settings, table), count };
 }
 
+/** Rows of one read of whoever reads all of a range: few, because each comes with its texts. */
+const RANGE_ROWS = 512;
+
+/** Everything of a range, oldest first, in windows like a list. */
+export function createReadRange(
+  dialect: StoreDialect,
+  connection: Pick<StoreConnection, 'read'>,
+): LedgerHistory['read'] {
+  const sequences = compileExtent(dialect);
+  const table = { extent: (filter: TransactionFilter) => extent(sequences, filter) };
+  return async function* read({ fromMs, toMs }) {
+    const filter = { receivedFromMs: fromMs, receivedToMs: toMs };
+    const settings = { scanRows: RANGE_ROWS };
+    for await (const window of windowsOf({
+      connection,
+      settings,
+      table,
+      page: { filter },
+      newestFirst: false,
+    })) {
+      const rows = await connection.read(
+        rowsIn(dialect, { filter, window, newestFirst: false, limit: RANGE_ROWS }),
+      );
+      if (rows.length > 0) yield rows;
+    }
+  };
+}
+
 function* rowsIn(
   { compiler }: StoreDialect,
   wanted: RowsWanted<TransactionFilter>,
@@ -78,8 +107,16 @@ function matching(compiler: StoreDialect['compiler'], filter: TransactionFilter,
     );
 }
 
+/** Where rows that were received in a time can lie. */
+export function createTransactionExtent(
+  dialect: StoreDialect,
+): (filter: TransactionFilter) => Operation<Range | null> {
+  const sequences = compileExtent(dialect);
+  return (filter) => extent(sequences, filter);
+}
+
 /** How far rows may be out of order: the time between the receipt of a call and its row, generously. */
-const SKEW_MS = 60_000;
+export const SKEW_MS = 60_000;
 
 /** Rows are added in the order of receipt, but for the skew. */
 function* extent(

@@ -48,7 +48,11 @@ export function createReclaim(
     const by = yield* parts.reversals.reversalOf(row, input.reversedBy);
     if (by !== null) return { kind: 'reversed', by };
     const attempt = row.attempt + 1;
-    yield* run(update, { ...input, key: requestKey(input.requestId), attempt, nowMs: parts.nowMs() });
+    const given = { ...input, key: requestKey(input.requestId), attempt, nowMs: parts.nowMs() };
+    const { changes } = yield* run(update, given);
+    // A purge has no lock on each of its rows; what it took at this moment must not be sent without a row.
+    if (changes !== 1)
+      throw new CardwayError('INTERNAL', { cause: new Error('A row was purged meanwhile.') });
     return { kind: 'claimed', attempt };
   };
 }

@@ -7,6 +7,8 @@ import { events } from './0002-events.js';
 import { provisioning } from './0003-provisioning.js';
 import { activationCodes } from './0004-activation-codes.js';
 import { digitization } from './0005-digitization.js';
+import { administration } from './0006-administration.js';
+import { rateCounts } from './0007-rate-counts.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -15,6 +17,8 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0003-provisioning': provisioning,
   '0004-activation-codes': activationCodes,
   '0005-digitization': digitization,
+  '0006-administration': administration,
+  '0007-rate-counts': rateCounts,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);

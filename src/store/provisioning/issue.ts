@@ -1,19 +1,12 @@
+import { sql } from 'kysely';
 import { timeStep } from '../../core/secret.js';
-import type {
-  AttemptStanding,
-  IssueInput,
-  IssueOutcome,
-  SecretSettings,
-  SharedKey,
-} from '../../usecase/ports.js';
+import type { AttemptStanding, IssueInput, IssueOutcome } from '../../usecase/ports.js';
 import type { StoreDialect } from '../dialect/dialect.js';
 import { databaseNowMs, first, run, runWith, type Operation, type Step } from '../operation.js';
 import { compile } from '../statement.js';
+import type { Agreements } from './agreements.js';
 import { ATTEMPT, IS_ISSUED, standingOf, type AttemptRow } from './attempt-row.js';
 import { compileHistoryEntry } from './history.js';
-import type { ProgrammeTable } from './programmes.js';
-import { secretSettingsOf } from './secret-settings.js';
-import type { SharedKeys } from './shared-keys.js';
 
 /** What an issue is made of, once it is clear that there will be one. */
 interface Life {
@@ -24,12 +17,12 @@ interface Life {
 }
 
 /**
- * A card has one open attempt at a time (service.md 4.2). SQLite has one writer, so that what is looked at here stays so until the
- * commit; a database with several must let one issue of a card in at a time.
+ * A card has one open attempt at a time (service.md 4.2). Whoever submits it names the card as a lock, so that what is looked at here
+ * stays so until the commit.
  */
 export function createIssue(
   dialect: StoreDialect,
-  parts: { readonly programmes: ProgrammeTable; readonly sharedKeys: SharedKeys },
+  parts: { readonly agreements: Agreements },
 ): (input: IssueInput) => Operation<IssueOutcome> {
   const statements = compileStatements(dialect);
   const history = compileHistoryEntry(dialect);
@@ -38,8 +31,9 @@ export function createIssue(
   function* untilRoomMs(input: IssueInput, nowMs: number): Step<number | null> {
     const { cardId, issuesMax, windowMs } = input;
     const { rows } = yield* run(statements.issues, { cardId, issuesMax, sinceMs: nowMs - windowMs });
-    const oldest = rows[issuesMax - 1];
-    return oldest === undefined ? null : oldest.atMs + windowMs - nowMs;
+    if (rows.length < issuesMax) return null;
+    const oldest = rows.map(({ atMs }) => atMs).sort((a, b) => b - a)[issuesMax - 1];
+    return oldest === undefined ? null : oldest + windowMs - nowMs;
   }
 
   /**
@@ -79,8 +73,9 @@ export function createIssue(
     if (open !== null) {
       const { attemptId } = open;
       const end = endOf(standing, input.actor);
-      yield* run(statements.close, { attemptId, to: end.to });
-      yield* run(history, { ...end, atMs: life.issuedAtMs, attemptId, from: 'issued' });
+      const { changes } = yield* run(statements.close, { attemptId, to: end.to });
+      // The sweep may have ended it between the look and this.
+      if (changes === 1) yield* run(history, { ...end, atMs: life.issuedAtMs, attemptId, from: 'issued' });
     }
     yield* runWith(statements.insert, input, life);
     yield* run(history, { ...by, attemptId: input.attemptId, from: null, to: 'issued', reason: null });
@@ -91,25 +86,21 @@ export function createIssue(
     const nowMs = yield* databaseNowMs(dialect);
     const driftMs = nowMs - input.machineNowMs;
     if (Math.abs(driftMs) > input.driftMaxMs) return { kind: 'drifted', driftMs };
-    const agreed = yield* agreement(input.programme);
+    const agreed = yield* parts.agreements.issuing(input.programme);
     if (agreed === null) return { kind: 'no_active_key' };
     const { settings, sharedKey } = agreed;
-    const retryAfterMs = yield* untilRoomMs(input, nowMs);
+    // Each new attempt closes the one before, so that no other can be open; and most cards have none at all.
+    const latest = yield* first(statements.latest, input);
+    const retryAfterMs = latest === null ? null : yield* untilRoomMs(input, nowMs);
     if (retryAfterMs !== null) return { kind: 'limited', retryAfterMs };
     const step = timeStep(nowMs, settings.stepMs);
     const { sharedKeyId } = sharedKey;
-    const counter = yield* freeCounter(input, { step, nowMs }, sharedKeyId);
+    const counter = latest === null ? step : yield* freeCounter(input, { step, nowMs }, sharedKeyId);
     if (counter === null) return { kind: 'limited', retryAfterMs: (step + 1) * settings.stepMs - nowMs };
     const life = { sharedKeyId, counter, issuedAtMs: nowMs, expiresAtMs: nowMs + settings.validityMs };
-    const open = yield* first(statements.open, input);
+    const open = latest?.state === 'issued' ? latest : null;
     return { kind: 'issued', ...(yield* record(input, open, life)), ...agreed, ...life };
   };
-
-  function* agreement(programme: string): Step<{ settings: SecretSettings; sharedKey: SharedKey } | null> {
-    const found = yield* parts.programmes.find(programme);
-    const sharedKey = yield* parts.sharedKeys.issuing(programme);
-    return found === null || sharedKey === null ? null : { settings: secretSettingsOf(found), sharedKey };
-  }
 }
 
 /** What ended by itself reads the same, whether the sweep came first or the next issue. */
@@ -126,8 +117,8 @@ function isSameCode(open: AttemptRow, life: Life): boolean {
 function compileStatements({ compiler }: StoreDialect) {
   const attempts = compiler.selectFrom('provisioning_attempts');
   return {
-    open: compile((p: { cardId: number }) =>
-      attempts.select(ATTEMPT).where('card_id', '=', p.cardId).where(IS_ISSUED),
+    latest: compile((p: { cardId: number }) =>
+      attempts.select(ATTEMPT).where('card_id', '=', p.cardId).orderBy('sequence', 'desc').limit(sql.lit(1)),
     ),
     atSteps: compile((p: { cardId: number; sharedKeyId: string; step: number; next: number }) =>
       attempts
@@ -138,20 +129,19 @@ function compileStatements({ compiler }: StoreDialect) {
     ),
     issues: compile((p: { cardId: number; issuesMax: number; sinceMs: number }) =>
       compiler
-        .selectFrom('attempt_history')
-        .select('at_ms as atMs')
-        .where('attempt_id', 'in', (eb) =>
+        .selectFrom((eb) =>
           eb
             .selectFrom('provisioning_attempts')
             .select('attempt_id')
             .where('card_id', '=', p.cardId)
             .orderBy('sequence', 'desc')
-            .limit(p.issuesMax),
+            .limit(p.issuesMax)
+            .as('latest'),
         )
+        .innerJoin('attempt_history', 'attempt_history.attempt_id', 'latest.attempt_id')
+        .select('at_ms as atMs')
         .where('to_state', '=', 'issued')
-        .where('at_ms', '>', p.sinceMs)
-        .orderBy('at_ms', 'desc')
-        .limit(p.issuesMax),
+        .where('at_ms', '>', p.sinceMs),
     ),
     renew: compile((p: { attemptId: string }, q: Life) =>
       compiler
@@ -163,7 +153,8 @@ function compileStatements({ compiler }: StoreDialect) {
       compiler
         .updateTable('provisioning_attempts')
         .set({ state: p.to })
-        .where('attempt_id', '=', p.attemptId),
+        .where('attempt_id', '=', p.attemptId)
+        .where(IS_ISSUED),
     ),
     insert: compile((p: IssueInput, q: Life) =>
       compiler.insertInto('provisioning_attempts').values({

@@ -1,12 +1,11 @@
 import type { Programme, PutProgrammeInput, SecretSettings } from '../../usecase/ports.js';
 import { compileAuditEntry } from '../audit.js';
 import type { StoreDialect } from '../dialect/dialect.js';
-import { databaseNowMs, first, run, type Operation, type Step } from '../operation.js';
+import { databaseNowMs, first, run, type Operation } from '../operation.js';
 import { compile } from '../statement.js';
 import { SECRET_SETTINGS } from './secret-settings.js';
 
 export interface ProgrammeTable {
-  find(programme: string): Step<Programme | null>;
   list(): Operation<readonly Programme[]>;
   put(input: PutProgrammeInput): Operation<Programme>;
 }
@@ -25,7 +24,6 @@ export function createProgrammeTable(dialect: StoreDialect): ProgrammeTable {
   const statements = compileStatements(dialect);
   const audit = compileAuditEntry(dialect);
   return {
-    find: (programme) => first(statements.find, { programme }),
     *list() {
       return (yield* run(statements.list, {})).rows;
     },

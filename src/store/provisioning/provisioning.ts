@@ -2,8 +2,10 @@ import type { Sealer } from '../../core/seal.js';
 import type { Provisioning, ProvisioningAdmin } from '../../usecase/ports.js';
 import type { CommitQueue } from '../commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
+import { cardLock, DIRECTORY, type LockName } from '../locks.js';
 import type { Operation } from '../operation.js';
 import { createActivationCodes } from './activation-codes.js';
+import { createAgreements } from './agreements.js';
 import { createIssue } from './issue.js';
 import { createProgrammeTable } from './programmes.js';
 import { createSharedKeys } from './shared-keys.js';
@@ -20,25 +22,26 @@ export function createProvisioning(args: {
   const programmes = createProgrammeTable(dialect);
   const sharedKeys = createSharedKeys(dialect, args.sealer);
   const activationCodes = createActivationCodes(dialect);
-  const issue = createIssue(dialect, { programmes, sharedKeys });
-  const verify = createVerify(dialect, { programmes, sharedKeys, activationCodes });
+  const agreements = createAgreements(dialect, args.sealer);
+  const issue = createIssue(dialect, { agreements });
+  const verify = createVerify(dialect, { agreements, activationCodes });
   /** Several statements each, so none may be left half done. */
-  const commit = <T>(operation: () => Operation<T>): Promise<T> =>
-    commits.submit(operation, { isCompound: true });
+  const commit = <T>(locks: readonly LockName[], operation: () => Operation<T>): Promise<T> =>
+    commits.submit(operation, { isCompound: true, locks });
   return {
     provisioning: {
-      issue: (input) => commit(() => issue(input)),
+      issue: (input) => commit([cardLock(input.cardId)], () => issue(input)),
       readForVerification: (input) => connection.read(verify.read(input)),
-      accept: (input) => commit(() => verify.accept(input)),
-      countWrongCode: (input) => commit(() => verify.countWrongCode(input)),
-      checkActivationCode: (input) => commit(() => activationCodes.check(input)),
+      accept: (input) => commit([cardLock(input.cardId)], () => verify.accept(input)),
+      countWrongCode: (input) => commit([cardLock(input.cardId)], () => verify.countWrongCode(input)),
+      checkActivationCode: (input) => commit([cardLock(input.cardId)], () => activationCodes.check(input)),
     },
     provisioningAdmin: {
       programmes: () => connection.read(programmes.list()),
-      putProgramme: (input) => commit(() => programmes.put(input)),
+      putProgramme: (input) => commit([DIRECTORY], () => programmes.put(input)),
       sharedKeys: ({ programme }) => connection.read(sharedKeys.list(programme)),
-      addSharedKey: (input) => commit(() => sharedKeys.add(input)),
-      setSharedKeyState: (change) => commit(() => sharedKeys.setState(change)),
+      addSharedKey: (input) => commit([DIRECTORY], () => sharedKeys.add(input)),
+      setSharedKeyState: (change) => commit([DIRECTORY], () => sharedKeys.setState(change)),
     },
   };
 }

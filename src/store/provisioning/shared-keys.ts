@@ -3,7 +3,6 @@ import { CardwayError } from '../../errors.js';
 import type {
   AddSharedKeyInput,
   ProvisioningAdmin,
-  SharedKey,
   SharedKeyInfo,
   SharedKeyState,
 } from '../../usecase/ports.js';
@@ -15,10 +14,6 @@ import { compile } from '../statement.js';
 type StateChange = Parameters<ProvisioningAdmin['setSharedKeyState']>[0];
 
 export interface SharedKeys {
-  /** The key that issues: the one that was added last of those that are active. */
-  issuing(programme: string): Step<SharedKey | null>;
-  /** A key that verifies: active or retiring. */
-  verifying(programme: string, sharedKeyId: string): Step<SharedKey | null>;
   list(programme: string | undefined): Operation<readonly SharedKeyInfo[]>;
   add(input: AddSharedKeyInput): Operation<SharedKeyInfo>;
   setState(change: StateChange): Operation<SharedKeyInfo>;
@@ -29,22 +24,10 @@ export function createSharedKeys(dialect: StoreDialect, sealer: Sealer): SharedK
   const statements = compileStatements(dialect);
   const record = createRecord(dialect);
 
-  function opened(
-    programme: string,
-    row: { sharedKeyId: string; sealedKey: Buffer } | null,
-  ): SharedKey | null {
-    if (row === null) return null;
-    const { sharedKeyId, sealedKey } = row;
-    return { sharedKeyId, key: sealer.open(sealedKey, sharedKeyContext(programme, sharedKeyId)) };
-  }
+  const opened = (programme: string, row: { sharedKeyId: string; sealedKey: Buffer }): Buffer =>
+    sealer.open(row.sealedKey, sharedKeyContext(programme, row.sharedKeyId));
 
   return {
-    *issuing(programme) {
-      return opened(programme, yield* first(statements.issuing, { programme }));
-    },
-    *verifying(programme, sharedKeyId) {
-      return opened(programme, yield* first(statements.verifying, { programme, sharedKeyId }));
-    },
     *list(programme) {
       const { rows } = yield* run(statements.list, {});
       return rows.filter((row) => programme === undefined || row.programme === programme);
@@ -56,7 +39,7 @@ export function createSharedKeys(dialect: StoreDialect, sealer: Sealer): SharedK
       }
       const known = yield* first(statements.find, { programme, sharedKeyId });
       if (known !== null) {
-        if (opened(programme, known)?.key.equals(input.key) !== true) throw taken();
+        if (!opened(programme, known).equals(input.key)) throw taken();
         return infoOf(known);
       }
       const nowMs = yield* databaseNowMs(dialect);
@@ -143,22 +126,7 @@ const INFO = [
 
 function compileStatements({ compiler }: StoreDialect) {
   const keys = compiler.selectFrom('shared_keys');
-  const sealed = keys.select(['shared_key_id as sharedKeyId', 'sealed_key as sealedKey']);
   return {
-    issuing: compile((p: { programme: string }) =>
-      sealed
-        .where('programme', '=', p.programme)
-        .where('state', '=', 'active')
-        .orderBy('created_at_ms', 'desc')
-        .orderBy('shared_key_id', 'desc')
-        .limit(1),
-    ),
-    verifying: compile((p: { programme: string; sharedKeyId: string }) =>
-      sealed
-        .where('programme', '=', p.programme)
-        .where('shared_key_id', '=', p.sharedKeyId)
-        .where('state', 'in', ['active', 'retiring']),
-    ),
     find: compile((p: { programme: string; sharedKeyId: string }) =>
       keys
         .select([...INFO, 'sealed_key as sealedKey'])

@@ -12,11 +12,9 @@ import type { StoreDialect } from '../dialect/dialect.js';
 import { databaseNowMs, first, run, runWith, type Operation, type Step } from '../operation.js';
 import { compile } from '../statement.js';
 import type { ActivationCodes } from './activation-codes.js';
+import type { Agreements } from './agreements.js';
 import { ATTEMPT, IS_ISSUED, standingOf, type AttemptRow } from './attempt-row.js';
 import { compileHistoryEntry } from './history.js';
-import type { ProgrammeTable } from './programmes.js';
-import { secretSettingsOf } from './secret-settings.js';
-import type { SharedKeys } from './shared-keys.js';
 
 type Arguments<Method extends 'readForVerification' | 'countWrongCode'> = Parameters<Provisioning[Method]>[0];
 
@@ -29,8 +27,7 @@ export interface Verify {
 export function createVerify(
   dialect: StoreDialect,
   parts: {
-    readonly programmes: ProgrammeTable;
-    readonly sharedKeys: SharedKeys;
+    readonly agreements: Agreements;
     readonly activationCodes: ActivationCodes;
   },
 ): Verify {
@@ -57,13 +54,12 @@ export function createVerify(
   return {
     *read({ programme, cardId, sharedKeyId }) {
       const nowMs = yield* databaseNowMs(dialect);
-      const found = yield* parts.programmes.find(programme);
+      const found = yield* parts.agreements.verifying(programme, sharedKeyId);
       if (found === null) throw new CardwayError('NOT_FOUND', { message: 'The programme is not known.' });
       const { rows } = yield* run(statements.latest, { cardId });
       return {
         nowMs,
-        settings: secretSettingsOf(found),
-        sharedKey: yield* parts.sharedKeys.verifying(programme, sharedKeyId),
+        ...found,
         attempts: rows.map((row) => ({
           attemptId: row.attemptId,
           sharedKeyId: row.sharedKeyId,
@@ -121,12 +117,13 @@ function compileStatements({ compiler }: StoreDialect) {
         .orderBy('sequence', 'desc')
         .limit(sql.lit(LATEST_MAX)),
     ),
-    find: compile((p: { attemptId: string }) =>
+    find: compile((p: { attemptId: string; cardId: number }) =>
       attempts
         .innerJoin('programmes', 'programmes.programme', 'provisioning_attempts.programme')
         .select(ATTEMPT)
         .select(['provisioning_attempts.programme', 'card_id as cardId', 'otp_step_ms as stepMs'])
-        .where('attempt_id', '=', p.attemptId),
+        .where('attempt_id', '=', p.attemptId)
+        .where('card_id', '=', p.cardId),
     ),
     open: compile((p: { cardId: number }) =>
       attempts.select(ATTEMPT).where('card_id', '=', p.cardId).where(IS_ISSUED),

@@ -1,6 +1,11 @@
-import type { AttemptRow, Attempts, AuthorizeInput, ReportInput } from '../../../src/usecase/attempt-port.js';
+import type {
+  AttemptRow,
+  Attempts,
+  AuthorizeInput,
+  ReportInput,
+} from '../../../src/usecase/provisioning/attempt-port.js';
 import type { DirectoryAdmin } from '../../../src/usecase/ports.js';
-import type { SeededAttempt } from '../../support/attempts.js';
+import { seedStatements, type SeededAttempt } from '../../support/attempts.js';
 
 /** What a suite needs to be run over an implementation. Its tables are empty. */
 export interface AttemptsUnderTest {
@@ -10,17 +15,17 @@ export interface AttemptsUnderTest {
   readonly directoryAdmin: DirectoryAdmin;
   /** Sets the database's clock. */
   setNowMs(nowMs: number): void;
-  seed(attempt: SeededAttempt): void;
-  query(sql: string): Record<string, unknown>[];
-  change(sql: string): void;
+  query(sql: string): Promise<Record<string, unknown>[]>;
+  /** Lets no row into a table, until what comes back is called. */
+  forbid(table: string): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
 export interface AttemptsBench extends AttemptsUnderTest {
   /** Seeds an attempt of card 5001, verified now unless the change says otherwise; gives its id. */
-  attempt(change?: Partial<SeededAttempt>): string;
+  attempt(change?: Partial<SeededAttempt>): Promise<string>;
   row(attemptId: string): Promise<AttemptRow>;
-  count(table: string): number;
+  count(table: string): Promise<number>;
 }
 
 export const NOW_MS = 1_800_000_000_000;
@@ -49,10 +54,11 @@ export async function openBench(open: () => Promise<AttemptsUnderTest>): Promise
   let attempts = 0;
   return {
     ...subject,
-    attempt(change = {}) {
+    async attempt(change = {}) {
       attempts += 1;
       const attemptId = `attempt-${String(attempts)}`;
-      subject.seed({ attemptId, state: 'verified', issuedAtMs: NOW_MS, ...change });
+      const seeded = { attemptId, state: 'verified', issuedAtMs: NOW_MS, ...change } as const;
+      for (const statement of seedStatements(seeded)) await subject.query(statement);
       return change.attemptId ?? attemptId;
     },
     async row(attemptId) {
@@ -60,7 +66,7 @@ export async function openBench(open: () => Promise<AttemptsUnderTest>): Promise
       if (row === null) throw new Error(`${attemptId} is not there`);
       return row;
     },
-    count: (table) => Number(subject.query(`select count(*) as n from ${table}`)[0]?.['n']),
+    count: async (table) => Number((await subject.query(`select count(*) as n from ${table}`))[0]?.['n']),
   };
 }
 
@@ -103,5 +109,5 @@ export function report(change: Partial<ReportInput> = {}): ReportInput {
 export function endpoint(id: string, programme: string, disabledReason: string | null = null): string {
   const disabled = disabledReason === null ? 'null' : `'${disabledReason}'`;
   return `insert into endpoints (endpoint_id, programme, url, sealed_secret, created_at_ms, disabled_reason)
-    values ('${id}', '${programme}', 'https://example.test', x'00', 1, ${disabled})`;
+    values ('${id}', '${programme}', 'https://example.test', '0', 1, ${disabled})`;
 }

@@ -13,7 +13,7 @@ export function expireContract(bench: () => AttemptsBench): void {
     { state: 'authorized', afterMs: 10 * VERIFIED_FOR_MS, ends: 0 },
     { state: 'digitized', afterMs: 10 * VERIFIED_FOR_MS, ends: 0 },
   ] as const)('ends $ends attempt $state $afterMs ms ago', async ({ state, afterMs, ends }) => {
-    const attemptId = bench().attempt({ state });
+    const attemptId = await bench().attempt({ state });
     bench().setNowMs(NOW_MS + afterMs);
     expect(await expire()).toBe(ends);
     const { state: after, history } = await bench().row(attemptId);
@@ -31,23 +31,25 @@ export function expireContract(bench: () => AttemptsBench): void {
 
   it('goes on in batches, oldest first, until nothing is due', async () => {
     // A card has one issued attempt at most.
-    const ids = [3, 1, 2].map((age) =>
-      bench().attempt({ state: 'issued', cardId: 5000 + age, issuedAtMs: NOW_MS - age * 10 * MINUTE_MS }),
-    );
+    const ids: string[] = [];
+    for (const age of [3, 1, 2]) {
+      const issuedAtMs = NOW_MS - age * 10 * MINUTE_MS;
+      ids.push(await bench().attempt({ state: 'issued', cardId: 5000 + age, issuedAtMs }));
+    }
     expect(await expire(2)).toBe(2);
     expect((await bench().row(ids[1] ?? '')).state).toBe('issued');
     expect(await expire(2)).toBe(1);
     expect(await expire(2)).toBe(0);
-    expect(bench().query(`select * from attempt_history where to_state = 'expired'`)).toHaveLength(3);
+    expect(await bench().query(`select * from attempt_history where to_state = 'expired'`)).toHaveLength(3);
   });
 
   it('leaves verified attempts alone where they are good for ever', async () => {
-    bench().attempt({ issuedAtMs: 1 });
+    await bench().attempt({ issuedAtMs: 1 });
     expect(await expire(100, null)).toBe(0);
   });
 
   it('is done once by two processes', async () => {
-    bench().attempt({ state: 'issued', issuedAtMs: 1 });
+    await bench().attempt({ state: 'issued', issuedAtMs: 1 });
     const limits = { verifiedForMs: VERIFIED_FOR_MS, limit: 10 };
     const ended = await Promise.all([bench().attempts.expire(limits), bench().other.expire(limits)]);
     expect(ended.sort()).toEqual([0, 1]);

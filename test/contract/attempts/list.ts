@@ -1,18 +1,20 @@
-import type { AttemptFilter, DigitizationFilter } from '../../../src/usecase/attempt-port.js';
+import type { AttemptFilter, DigitizationFilter } from '../../../src/usecase/provisioning/attempt-port.js';
 import { NOW_MS, report, type AttemptsBench } from './bench.js';
 
 /** Lists, newest first, over more rows than are read in one go. */
 export function listContract(bench: () => AttemptsBench): void {
   const STATES = ['declined', 'verified', 'expired'] as const;
 
-  function seed(): string[] {
-    const ids = Array.from({ length: 12 }, (_, index) =>
-      bench().attempt({
+  async function seed(): Promise<string[]> {
+    const ids: string[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      const id = await bench().attempt({
         state: STATES[index % 3] ?? 'declined',
         issuedAtMs: NOW_MS + index,
         ...(index % 4 === 3 ? { programme: 'second', cardId: 6001 } : {}),
-      }),
-    );
+      });
+      ids.push(id);
+    }
     return ids.reverse();
   }
 
@@ -20,7 +22,7 @@ export function listContract(bench: () => AttemptsBench): void {
     (await bench().attempts.list({ filter, ...page })).rows.map(({ attemptId }) => attemptId);
 
   it('gives all newest first, each with its history', async () => {
-    const ids = seed();
+    const ids = await seed();
     const page = await bench().attempts.list({ filter: {}, first: 12 });
     expect(page.rows.map(({ attemptId }) => attemptId)).toEqual(ids);
     expect(page).toMatchObject({ hasNextPage: false, hasPreviousPage: false });
@@ -28,7 +30,7 @@ export function listContract(bench: () => AttemptsBench): void {
   });
 
   it('pages forward and backward without a gap', async () => {
-    const ids = seed();
+    const ids = await seed();
     const { attempts } = bench();
     const first = await attempts.list({ filter: {}, first: 5 });
     const after = first.rows.at(-1)?.sequence ?? 0;
@@ -41,7 +43,7 @@ export function listContract(bench: () => AttemptsBench): void {
   });
 
   it('keeps to programme, card, state and time, together and one by one', async () => {
-    const ids = seed().reverse();
+    const ids = (await seed()).reverse();
     const those = (keep: (index: number) => boolean) => ids.filter((_, index) => keep(index)).reverse();
     expect(await idsOf({ programme: 'second' })).toEqual(those((index) => index % 4 === 3));
     expect(await idsOf({ programme: null })).toHaveLength(12);

@@ -1,7 +1,9 @@
 import type { NewEvent } from '../../../src/core/event.js';
 import { createCommitQueue } from '../../../src/store/commit-queue.js';
 import { sqliteDialect } from '../../../src/store/dialect/sqlite.js';
+import type { StoreDialect } from '../../../src/store/dialect/dialect.js';
 import { createAppendEvent } from '../../../src/store/events/append.js';
+import { EVENT_LOG } from '../../../src/store/locks.js';
 import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
 
 /** Writes events as the use cases do that cause them, beside whatever else uses the file. */
@@ -12,15 +14,19 @@ export interface EventWriter {
 }
 
 export async function openEventWriter(file: string): Promise<EventWriter> {
-  const dialect = sqliteDialect(file, DEFAULT_STORE_SETTINGS);
+  return eventWriterOn(sqliteDialect(file, DEFAULT_STORE_SETTINGS));
+}
+
+export async function eventWriterOn(dialect: StoreDialect): Promise<EventWriter> {
   const connection = await dialect.open();
   const commits = createCommitQueue(connection, { ...DEFAULT_STORE_SETTINGS, busyGiveUpMs: 60_000 });
   const append = createAppendEvent(dialect);
   return {
-    append: (event, nowMs = Date.now()) => commits.submit(() => append(event, nowMs), { isCompound: true }),
+    append: (event, nowMs = Date.now()) =>
+      commits.submit(() => append(event, nowMs), { isCompound: true, locks: [EVENT_LOG] }),
     async close() {
       await commits.drain();
-      connection.close();
+      await connection.close();
     },
   };
 }

@@ -42,6 +42,15 @@ describe('every problem', () => {
     expect(Object.keys(problems)).toEqual(expect.arrayContaining(['port', 'downstream.url', 'signingKey']));
   });
 
+  it('is told of a retention that forgets what still answers repeated calls', () => {
+    const keep = (env: Record<string, string>) => problemsOf({ env })['transaction.retention'];
+    expect(keep({ CARDWAY_TRANSACTION_RETENTION: '31d' })).toMatchObject({
+      allowed: expect.stringContaining('32d') as string,
+    });
+    expect(keep({ CARDWAY_TRANSACTION_RETENTION: '40d', CARDWAY_TRANSACTION_MAX_AGE: '60d' })).toBeDefined();
+    expect(keep({ CARDWAY_TRANSACTION_RETENTION: '32d' })).toBeUndefined();
+  });
+
   it('of a list is told with the value seen, too', () => {
     const text =
       'routes: [{ name: loads, methods: [LoadAuth], url: "http://a", timeoutMs: 31000, dedupes: perhaps }]';

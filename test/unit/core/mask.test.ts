@@ -1,4 +1,7 @@
-import { maskText } from '../../../src/core/mask.js';
+import type { Envelope } from '../../../src/core/envelope.js';
+import type { JsonValue } from '../../../src/core/json.js';
+import { maskEnvelope, maskText } from '../../../src/core/mask.js';
+import { methodTable } from '../../../src/core/methods.js';
 
 describe('maskText', () => {
   it.each([
@@ -16,4 +19,46 @@ describe('maskText', () => {
       expect(maskText(text)).toBe(text);
     },
   );
+});
+
+describe('maskEnvelope', () => {
+  const method = methodTable().find('Deduct')!;
+  const envelope = (data: Record<string, string>, more: Record<string, JsonValue> = {}): Envelope => ({
+    request: { reference: '4111111111111111', narrative: 'SHOP', transaction_data: data, ...more },
+    customer_id: 1,
+    card_id: 2,
+    request_id: '2_20240101_1',
+  });
+
+  it('gives the envelope itself where nothing is to be hidden', () => {
+    const given = envelope(
+      { network: 'MasterCard', tracking_number: '4111111111111111' },
+      { list: ['a', 1] },
+    );
+    expect(maskEnvelope(given, method)).toBe(given);
+  });
+
+  it('hides what is to be hidden, keeps the rest in its order, and leaves the envelope alone', () => {
+    const given = envelope(
+      { network: 'X', pin_block: 'secret', trace_id: '7', pos_data: '4111111111111111' },
+      { pinBlock: 'secret', note: ['4111111111111111', 'b'], last: 'z' },
+    );
+    const before = JSON.stringify(given);
+    expect(JSON.stringify(maskEnvelope(given, method).request)).toBe(
+      JSON.stringify({
+        reference: '4111111111111111',
+        narrative: 'SHOP',
+        transaction_data: { network: 'X', trace_id: '7', pos_data: '411111XXXXXX1111' },
+        note: ['411111XXXXXX1111', 'b'],
+        last: 'z',
+      }),
+    );
+    expect(JSON.stringify(given)).toBe(before);
+  });
+
+  it('hides names that it has not spelt yet, however many it has seen', () => {
+    const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`made_up_${index}`, 'x']));
+    maskEnvelope(envelope(many), method);
+    expect(maskEnvelope(envelope({ PINBlock: 'secret' }), method).request['transaction_data']).toEqual({});
+  });
 });

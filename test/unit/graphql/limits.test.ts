@@ -48,6 +48,7 @@ describe('fields that move money or make a secret', () => {
     expect(marked.sort()).toEqual([
       'addEndpoint',
       'balance',
+      'createKey',
       'deduct',
       'generateProvisioningSecret',
       'issueActivationCode',

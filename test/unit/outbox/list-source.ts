@@ -1,4 +1,4 @@
-import type { FeedSource } from '../../../src/usecase/feed-port.js';
+import type { FeedSource } from '../../../src/usecase/events/feed-port.js';
 import type { Timer } from '../../../src/usecase/ports.js';
 
 export interface Item {

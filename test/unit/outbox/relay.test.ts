@@ -1,4 +1,5 @@
 import type { DueEndpoint, LeasedDelivery } from '../../../src/usecase/ports.js';
+import { createLeftOver } from '../../../src/outbox/left-over.js';
 import { createRelay, type RelayDeps } from '../../../src/outbox/relay.js';
 import { plan } from '../../../src/outbox/plan.js';
 import { until } from '../../life/until.js';
@@ -35,6 +36,28 @@ describe('what may be sent at one time', () => {
     expect(plan([due('a'), due('f', true), due('b'), due('c')], busy, limits)).toEqual([
       { endpointId: 'b', limit: 1 },
     ]);
+  });
+});
+
+describe('what had to be left', () => {
+  const picks = [
+    { endpointId: 'a', limit: 1 },
+    { endpointId: 'b', limit: 2 },
+  ];
+
+  it('waits for an attempt to an endpoint that took all it may, and for no other', () => {
+    const left = createLeftOver();
+    left.note(picks, [{ endpointId: 'a' }, { endpointId: 'b' }]);
+    expect(left.mayWaitFor('b')).toBe(false);
+    expect(left.mayWaitFor('a')).toBe(true);
+  });
+
+  it('waits for any attempt while there is no room at all', () => {
+    const left = createLeftOver();
+    left.isShort = true;
+    expect(left.mayWaitFor('b')).toBe(true);
+    left.clear();
+    expect(left.mayWaitFor('b')).toBe(false);
   });
 });
 

@@ -108,7 +108,7 @@ describe('openStore', () => {
   });
 
   it.each([
-    ['postgres://user:secret@host/db', /comes later/],
+    ['postgres://user:secret@host/db', /PostgreSQL at host:5432\/db cannot be used/],
     ['mysql://host/db', /sqlite:<file>/],
     ['sqlite:', /sqlite:<file>/],
     ['sqlite::memory:', /name a file/],

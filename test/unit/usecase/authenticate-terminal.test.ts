@@ -1,6 +1,6 @@
 import { methodTable } from '../../../src/core/methods.js';
-import { authenticateTerminal } from '../../../src/usecase/authenticate-terminal.js';
-import type { Caller } from '../../../src/usecase/call.js';
+import { authenticateTerminal } from '../../../src/usecase/transactions/authenticate-terminal.js';
+import type { Caller } from '../../../src/usecase/transactions/call.js';
 import type { Directory, Terminal } from '../../../src/usecase/ports.js';
 
 const KNOWN: Terminal = {

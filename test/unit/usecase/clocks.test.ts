@@ -1,5 +1,5 @@
-import { createReadClocks, type ClockReport } from '../../../src/usecase/clock-drift.js';
-import { watchClocks } from '../../../src/usecase/watch-clocks.js';
+import { createReadClocks, type ClockReport } from '../../../src/usecase/provisioning/clock-drift.js';
+import { watchClocks } from '../../../src/usecase/provisioning/watch-clocks.js';
 
 const NOW_MS = 1_000_000;
 

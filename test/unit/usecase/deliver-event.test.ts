@@ -1,6 +1,6 @@
 import type { Deliveries, LeasedDelivery } from '../../../src/usecase/ports.js';
 import type { WebhookResult } from '../../../src/core/delivery.js';
-import { createDeliverEvent } from '../../../src/usecase/deliver-event.js';
+import { createDeliverEvent } from '../../../src/usecase/events/deliver-event.js';
 
 const DELIVERY: LeasedDelivery = {
   sequence: 3,

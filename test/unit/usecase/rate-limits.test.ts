@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import type { RateLimit } from '../../../src/usecase/rate-limit-port.js';
-import { createRateLimits, takeOrRefuse, type RateRule } from '../../../src/usecase/rate-limits.js';
+import type { RateLimit } from '../../../src/usecase/access/rate-limit-port.js';
+import { createRateLimits, takeOrRefuse, type RateRule } from '../../../src/usecase/access/rate-limits.js';
 
 const OFF: Readonly<Record<RateLimit, RateRule | null>> = {
-  secrets: null,
   failedAuthentication: null,
   wrongChecksums: null,
   wrongChecksumsOfTerminal: null,
@@ -17,10 +16,10 @@ function limitsOf(rule: RateRule, keysMax = 1000) {
   const limits = createRateLimits({
     clock,
     keysMax,
-    rules: { ...OFF, secrets: rule },
+    rules: { ...OFF, failedAuthentication: rule },
     onLimited: (limit) => limited.push(limit),
   });
-  const take = (key = 'a') => limits.take({ limit: 'secrets', key });
+  const take = (key = 'a') => limits.take({ limit: 'failedAuthentication', key });
   const takeMany = async (times: number, key = 'a') => {
     for (let time = 0; time < times; time += 1) await take(key);
   };
@@ -35,7 +34,7 @@ describe('a rate limit', () => {
     clock.ms += 10_000;
     expect(await take()).toEqual({ kind: 'limited', retryAfterMs: 50_000, isFirst: true });
     expect(await take()).toEqual({ kind: 'limited', retryAfterMs: 50_000, isFirst: false });
-    expect(limited).toEqual(['secrets', 'secrets']);
+    expect(limited).toEqual(['failedAuthentication', 'failedAuthentication']);
     clock.ms += 50_000;
     expect(await take()).toEqual({ kind: 'taken' });
   });
@@ -106,7 +105,7 @@ describe('a rate limit', () => {
   it('is told as RATE_LIMITED with whole seconds, one at least', async () => {
     const { limits, takeMany } = limitsOf({ max: 1, windowMs: 1500 });
     await takeMany(1);
-    await expect(takeOrRefuse(limits, { limit: 'secrets', key: 'a' })).rejects.toMatchObject({
+    await expect(takeOrRefuse(limits, { limit: 'failedAuthentication', key: 'a' })).rejects.toMatchObject({
       code: 'RATE_LIMITED',
       retryAfterSeconds: 2,
     });

@@ -6,11 +6,14 @@ import {
   createVerifyActivationCode,
   type IssueActivationCode,
   type VerifyActivationCode,
-} from '../../../src/usecase/activation-code.js';
-import { createGenerateSecret, type IssuedSecret } from '../../../src/usecase/generate-secret.js';
+} from '../../../src/usecase/provisioning/activation-code.js';
+import {
+  createGenerateSecret,
+  type IssuedSecret,
+} from '../../../src/usecase/provisioning/generate-secret.js';
 import type { ApiKey, PutProgrammeInput } from '../../../src/usecase/ports.js';
-import type { SecretDeps, SecretLimits } from '../../../src/usecase/secret-deps.js';
-import { createVerifySecret, type Verification } from '../../../src/usecase/verify-secret.js';
+import type { SecretDeps, SecretLimits } from '../../../src/usecase/provisioning/secret-deps.js';
+import { createVerifySecret, type Verification } from '../../../src/usecase/provisioning/verify-secret.js';
 import { temporaryFolder, testClock, type TestClock } from '../store/temporary-store.js';
 
 /** The use cases of secrets on a real store, whose clock is turned by hand. */

@@ -1,0 +1,39 @@
+// Of packages that only bench/package.json names: types of what the peers use, so that they can be checked without being installed.
+
+declare module 'fastify' {
+  import type { Server } from 'node:http';
+  interface Fastify {
+    readonly server: Server;
+    register(plugin: unknown, options: object): Promise<void>;
+    listen(options: { port: number; host: string }): Promise<string>;
+  }
+  export const fastify: () => Fastify;
+}
+
+declare module 'mercurius' {
+  export const mercurius: unknown;
+}
+
+declare module 'graphql-yoga' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+  export const createSchema: (options: { typeDefs: string; resolvers: object }) => unknown;
+  export const createYoga: (options: {
+    schema: unknown;
+    logging: boolean;
+    graphiql: boolean;
+  }) => (request: IncomingMessage, response: ServerResponse) => void;
+}
+
+declare module '@as-integrations/express5' {
+  import type { ApolloServer } from '@apollo/server';
+  import type { RequestHandler } from 'express';
+  export const expressMiddleware: (server: ApolloServer) => RequestHandler;
+}
+
+declare module 'xmlrpc/lib/deserializer' {
+  import type { Readable } from 'node:stream';
+  class Deserializer {
+    deserializeMethodResponse(stream: Readable, done: (error: unknown, value: unknown) => void): void;
+  }
+  export = Deserializer;
+}

@@ -1,0 +1,38 @@
+// The stock: the same packages as the gateway's, put together the usual way, with one durable SQLite write before and one after the
+// call. JSON and GraphQL on Express, XML-RPC on the server of the xmlrpc package, the call by axios.
+//
+// Does not: check keys, checksums, fields or limits, look anything up, recognise a repeated call, mask, log, count or time out.
+import 'reflect-metadata';
+import { ApolloServer } from '@apollo/server';
+import { expressMiddleware } from '@as-integrations/express5';
+import express from 'express';
+import { createServer } from 'node:http';
+import { buildSchema } from 'type-graphql';
+import { ready } from './environment.js';
+import { StockResolver } from './stock-resolver.js';
+import { transact, type Envelope } from './stock-transact.js';
+import { startXmlRpc } from './stock-xmlrpc.js';
+
+async function main(): Promise<void> {
+  const app = express();
+  app.use(express.json());
+  app.post('/v1/proxy', async (request, response) => {
+    response.json(await transact(request.body as Envelope));
+  });
+  const schema = await buildSchema({ resolvers: [StockResolver], validate: false });
+  const apollo = new ApolloServer({ schema });
+  await apollo.start();
+  app.use('/graphql', expressMiddleware(apollo));
+  const xmlrpc = await startXmlRpc();
+  const server = createServer((request, response) => {
+    // The load knows one port only.
+    if (request.url === '/RPC2') xmlrpc.emit('request', request, response);
+    else app(request, response);
+  });
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    ready(address !== null && typeof address === 'object' ? address.port : 0);
+  });
+}
+
+void main();

@@ -1,0 +1,41 @@
+import { verdictOf, type Finding, type Wanted } from '../scenarios/scenario.js';
+import type { RunReport } from './run-report.js';
+
+/** Markdown: one row for each finding. */
+export function tableOf(report: RunReport): string {
+  const { machine } = report;
+  const rows = report.scenarios.flatMap(({ findings }) => findings).map(rowOf);
+  return [
+    `${report.startedAt}, commit ${report.commit}, ${report.effort} run.`,
+    `${machine.processor}, ${String(machine.cores)} cores, ${String(machine.memoryGb)} GB, ${machine.system}, Node ${machine.node}; ` +
+      `fsync ${machine.fsyncMs.toFixed(2)} ms; load average ${machine.loadBefore.toFixed(1)} before, ${report.loadAfter.toFixed(1)} after.`,
+    '',
+    '| target | what | measured | wanted | spread | | note |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+function rowOf(finding: Finding): string {
+  const { target, what, measured, unit, wanted, spread, note } = finding;
+  const cells = [
+    target ?? '',
+    what,
+    measured === null ? '–' : figure(measured, unit),
+    wanted === null ? '' : wish(wanted, unit),
+    spread === undefined || !Number.isFinite(spread) ? '' : `±${(spread * 50).toFixed(0)}%`,
+    verdictOf(finding),
+    (note ?? '').replaceAll('|', '\\|'),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function wish(wanted: Wanted, unit: string): string {
+  return 'atLeast' in wanted ? `≥ ${figure(wanted.atLeast, unit)}` : `≤ ${figure(wanted.atMost, unit)}`;
+}
+
+export function figure(value: number, unit: string): string {
+  const text = Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2);
+  return unit === 'ratio' ? text : `${text} ${unit}`;
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { interleave } from '../measure/interleave.js';
+import { runRound } from '../measure/round.js';
+import { residentBytes } from '../stage/cpu.js';
+import { makeDatabase } from '../stage/directory.js';
+import { addHistory } from '../stage/history.js';
+import type { Program } from '../stage/program.js';
+import type { Stage } from '../stage/stage.js';
+import type { Effort, Scenario } from './scenario.js';
+import { throughputRatio } from './throughput.js';
+
+export const growth: Scenario = {
+  name: 'growth',
+  about:
+    'P6: the JSON door with many saved transactions and wallets against an empty one (--rows, --wallets)',
+  async run(stage, effort) {
+    const full = await startFull(stage, effort);
+    const empty = await stage.startGateway({ name: 'gateway-empty' });
+    const { wallets } = effort;
+    const [a, b] = await interleave(stage, [full, empty], {
+      kind: 'json',
+      effort,
+      walletsOf: [wallets, 1000],
+    });
+    await full.stop();
+    await empty.stop();
+    if (a === undefined || b === undefined) throw new Error('A subject is missing.');
+    const target = { name: 'P6', peer: b.name, atLeast: 0.9 };
+    const ratio = throughputRatio(a, b, { kind: 'json', ceilingPerSecond: null, target });
+    const what = `${String(effort.rows)} transactions and ${String(wallets)} wallets / empty`;
+    return { subjects: [a, b], ceilingPerSecond: null, findings: [{ ...ratio, what }] };
+  },
+};
+
+async function startFull(stage: Stage, effort: Effort): Promise<Program> {
+  const path = join(stage.folder, 'full.db');
+  const databaseUrl = `sqlite:${path}`;
+  await makeDatabase(path, effort.wallets);
+  const first = await stage.startGateway({ name: 'gateway-first', databaseUrl });
+  await runRound(stage, first, { kind: 'json', callsMax: 1, connections: 1, warmUpMs: 0, measureMs: 10_000 });
+  await first.stop();
+  addHistory(path, effort);
+  return stage.startGateway({ name: 'gateway-full', databaseUrl });
+}
+
+/** The targets' own numbers; a shorter run takes a tenth of what it is given as its beginning. */
+const CALLS_MAX = 1_000_000;
+const MEBIBYTE = 1024 * 1024;
+
+export const memory: Scenario = {
+  name: 'memory',
+  about: 'P7: resident set after 1 million transactions minus after 100 thousand (--rows makes it shorter)',
+  async run(stage, effort) {
+    const gateway = await stage.startGateway();
+    const calls = Math.min(effort.rows, CALLS_MAX);
+    const after = async (callsMax: number): Promise<number> => {
+      const { connections } = effort;
+      const round = await runRound(stage, gateway, {
+        kind: 'json',
+        connections,
+        callsMax,
+        warmUpMs: 0,
+        measureMs: HOUR_MS,
+      });
+      if (round.refused + round.broken > 0) throw new Error(`Refused: ${round.refusal ?? ''}`);
+      const bytes = residentBytes(gateway.pid);
+      effort.tell(`after ${String(callsMax)} more calls: ${(bytes / MEBIBYTE).toFixed(1)} MiB`);
+      return bytes;
+    };
+    const early = await after(calls / 10);
+    const late = await after(calls - calls / 10);
+    await gateway.stop();
+    const finding = {
+      target: 'P7',
+      what: `resident set after ${String(calls)} transactions, minus after ${String(calls / 10)}`,
+      measured: (late - early) / MEBIBYTE,
+      unit: 'MB',
+      wanted: { atMost: 20 },
+      note: `${(early / MEBIBYTE).toFixed(0)} MB, then ${(late / MEBIBYTE).toFixed(0)} MB`,
+    };
+    return { subjects: [], ceilingPerSecond: null, findings: [finding] };
+  },
+};
+
+const HOUR_MS = 3_600_000;

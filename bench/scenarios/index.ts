@@ -1,0 +1,73 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEDUCT_DOCUMENT } from '../load/deduct-document.js';
+import { builds } from './builds.js';
+import { growth, memory } from './growth.js';
+import { importing } from './importing.js';
+import { latency } from './latency.js';
+import { postgres } from './postgres.js';
+import type { Scenario } from './scenario.js';
+import { secrets } from './secrets.js';
+import { sockets } from './sockets.js';
+import { start } from './start.js';
+import { comparison } from './throughput.js';
+import { workers } from './workers.js';
+
+export const SCENARIOS: readonly Scenario[] = [
+  comparison({
+    name: 'json',
+    about: 'P1: the JSON door, durable, against the floor',
+    kind: 'json',
+    peers: ['floor'],
+    target: { name: 'P1', peer: 'floor', atLeast: 0.5 },
+  }),
+  comparison({
+    name: 'xml',
+    about: 'P2: the XML-RPC door, durable, against the floor',
+    kind: 'xml',
+    peers: ['floor'],
+    target: { name: 'P2', peer: 'floor', atLeast: 0.45 },
+  }),
+  comparison({
+    name: 'graphql',
+    about:
+      'P3: any document over GraphQL, durable, against Mercurius with its compiler and Yoga, which save nothing',
+    kind: 'graphql',
+    peers: ['mercurius', 'yoga'],
+    target: { name: 'P3', peer: 'mercurius', atLeast: 0.5 },
+  }),
+  comparison({
+    name: 'trusted',
+    about: 'P3: the same with registered documents only',
+    kind: 'graphql',
+    peers: ['mercurius'],
+    gateway(stage) {
+      const path = join(stage.folder, 'trusted.graphql');
+      writeFileSync(path, DEDUCT_DOCUMENT);
+      return stage.startGateway({
+        name: 'gateway-trusted',
+        env: { CARDWAY_GRAPHQL_TRUSTED_DOCUMENTS: path },
+      });
+    },
+    target: { name: 'P3', peer: 'mercurius', atLeast: 0.75 },
+  }),
+  ...(['json', 'xml', 'graphql'] as const).map((kind) =>
+    comparison({
+      name: `stock-${kind}`,
+      about: `P4: the ${kind} door against the same packages put together the usual way, durable too`,
+      kind,
+      peers: ['stock'],
+      target: { name: 'P4', peer: 'stock', atLeast: 10 },
+    }),
+  ),
+  latency,
+  growth,
+  memory,
+  sockets,
+  postgres,
+  start,
+  importing,
+  workers,
+  secrets,
+  builds,
+];

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { digitizationEvent } from '../../src/core/digitization-event.js';
+import { createCommitQueue } from '../../src/store/commit-queue.js';
+import { sqliteDialect } from '../../src/store/dialect/sqlite.js';
+import { createAppendEvent } from '../../src/store/events/append.js';
+import { storeSettings } from '../../src/store/settings.js';
+import { median, spread } from '../judge/median.js';
+import { openSubscriber, type Subscriber } from '../load/subscriber.js';
+import { FIRST_CARD, FIRST_CUSTOMER } from '../load/wallets.js';
+import { residentBytes } from '../stage/cpu.js';
+import { PROGRAMME } from '../stage/credentials.js';
+import { makeDatabase } from '../stage/directory.js';
+import type { Scenario } from './scenario.js';
+
+const AT_ONCE = 50;
+const EVENTS = 5;
+
+/** The events are written by another process than the gateway, so that its look at the log is part of the time. */
+export const sockets: Scenario = {
+  name: 'sockets',
+  about: 'P8: idle subscribers of one gateway: memory of each; then one event to all (--sockets)',
+  async run(stage, effort) {
+    const path = join(stage.folder, 'sockets.db');
+    await makeDatabase(path, 10);
+    const gateway = await stage.startGateway({ databaseUrl: `sqlite:${path}` });
+    const subscribers: Subscriber[] = [];
+    const open = async (count: number): Promise<void> => {
+      const opened = await Promise.all(Array.from({ length: count }, () => openSubscriber(gateway.url)));
+      subscribers.push(...opened);
+    };
+    await open(AT_ONCE);
+    const before = residentBytes(gateway.pid);
+    while (subscribers.length < effort.sockets)
+      await open(Math.min(AT_ONCE, effort.sockets - subscribers.length));
+    const kilobytes = (residentBytes(gateway.pid) - before) / 1024 / (subscribers.length - AT_ONCE);
+    effort.tell(`${String(subscribers.length)} sockets, ${kilobytes.toFixed(1)} KB each`);
+    const seconds: number[] = [];
+    const appender = await openAppender(path);
+    for (let number = 0; number < EVENTS; number += 1) {
+      const heard = Promise.all(subscribers.map((subscriber) => subscriber.next()));
+      await appender.append(number);
+      const committedAtMs = performance.now();
+      await heard;
+      seconds.push((performance.now() - committedAtMs) / 1000);
+      effort.tell(`the last heard after ${(seconds.at(-1) ?? 0).toFixed(3)} s`);
+    }
+    await appender.close();
+    for (const subscriber of subscribers) subscriber.end();
+    await gateway.stop();
+    const about = `${String(subscribers.length)} subscribers`;
+    return {
+      subjects: [],
+      ceilingPerSecond: null,
+      findings: [
+        {
+          target: 'P8',
+          what: `${about}: memory of each`,
+          measured: kilobytes,
+          unit: 'KB',
+          wanted: { atMost: 12 },
+        },
+        {
+          target: 'P8',
+          what: `${about}: one event to the last`,
+          measured: median(seconds),
+          unit: 's',
+          wanted: { atMost: 1 },
+          spread: spread(seconds),
+        },
+      ],
+    };
+  },
+};
+
+async function openAppender(path: string) {
+  const settings = storeSettings({});
+  const dialect = sqliteDialect(path, settings);
+  const connection = await dialect.open();
+  const commits = createCommitQueue(connection, settings);
+  const append = createAppendEvent(dialect);
+  return {
+    append: (number: number) =>
+      commits.submit(() => append(digitized(number), Date.now()), { isCompound: true }),
+    async close() {
+      await commits.drain();
+      await connection.close();
+    },
+  };
+}
+
+function digitized(number: number) {
+  return digitizationEvent({
+    type: 'digitization.complete',
+    reportKey: null,
+    occurredAtMs: Date.now(),
+    data: {
+      programme: PROGRAMME,
+      cardId: FIRST_CARD,
+      customerId: FIRST_CUSTOMER,
+      wallet: 'APPLE_PAY',
+      walletId: '103',
+      tokenReference: `DNITHE${String(number)}`,
+      tokenRequestorId: '40010030273',
+      deviceType: '21',
+      panLastFour: '1234',
+      attemptId: null,
+    },
+  });
+}

@@ -1,0 +1,82 @@
+import type { CallKind } from '../load/calls.js';
+import { ratioOf } from '../judge/ratio.js';
+import { median } from '../judge/median.js';
+import { interleave, measureCeiling } from '../measure/interleave.js';
+import type { Program } from '../stage/program.js';
+import type { Stage } from '../stage/stage.js';
+import type { Effort, Finding, Outcome, Scenario, Subject } from './scenario.js';
+
+interface Comparison {
+  readonly name: string;
+  readonly about: string;
+  readonly kind: CallKind;
+  readonly peers: readonly string[];
+  readonly gateway?: (stage: Stage) => Promise<Program>;
+  /** Which peer the target speaks of. */
+  readonly target?: { readonly name: string; readonly peer: string; readonly atLeast: number };
+}
+
+/** The gateway against other programs behind the same load, as ratios of their calls a second. */
+export function comparison({ name, about, kind, peers, gateway, target }: Comparison): Scenario {
+  return {
+    name,
+    about,
+    async run(stage, effort) {
+      const programs = [await (gateway ?? ((s: Stage) => s.startGateway()))(stage)];
+      for (const peer of peers) programs.push(await stage.startPeer(peer));
+      const outcome = await compare(stage, programs, { kind, effort, target });
+      for (const program of programs) await program.stop();
+      return outcome;
+    },
+  };
+}
+
+async function compare(
+  stage: Stage,
+  programs: readonly Program[],
+  args: { readonly kind: CallKind; readonly effort: Effort; readonly target: Comparison['target'] },
+): Promise<Outcome> {
+  const ceilingPerSecond = await measureCeiling(stage, args);
+  const subjects = await interleave(stage, programs, args);
+  const [gateway, ...others] = subjects;
+  const findings = others.map((other) => throughputRatio(gateway, other, { ...args, ceilingPerSecond }));
+  return { subjects, ceilingPerSecond, findings };
+}
+
+export function throughputRatio(
+  subject: Subject | undefined,
+  other: Subject,
+  args: {
+    readonly kind: string;
+    readonly ceilingPerSecond: number | null;
+    readonly target?: Comparison['target'];
+  },
+): Finding {
+  if (subject === undefined) throw new Error('There is nothing to compare with.');
+  const ratio = ratioOf(subject, other, args.ceilingPerSecond);
+  const target = args.target?.peer === other.name ? args.target : undefined;
+  return {
+    target: target?.name ?? null,
+    what: `${subject.name}, ${args.kind}: throughput / ${other.name}`,
+    unit: 'ratio',
+    wanted: target === undefined ? null : { atLeast: target.atLeast },
+    ...(ratio.kind === 'ratio'
+      ? { measured: ratio.value, spread: ratio.spread, note: costNote(subject, other) }
+      : { measured: null, note: ratio.reason }),
+  };
+}
+
+/** What a busy machine cannot shift: what one call costs the subject's core. */
+function costNote(subject: Subject, other: Subject): string {
+  const [ours, theirs] = [cpuPerCall(subject), cpuPerCall(other)];
+  return `${rate(subject)}/s against ${rate(other)}/s; CPU a call ${ours} against ${theirs} µs`;
+}
+
+function rate({ rounds }: Subject): string {
+  return median(rounds.map(({ perSecond }) => perSecond)).toFixed(0);
+}
+
+function cpuPerCall({ rounds }: Subject): string {
+  const costs = rounds.map(({ subjectRanMs, calls }) => ((subjectRanMs ?? NaN) * 1000) / calls);
+  return median(costs).toFixed(0);
+}

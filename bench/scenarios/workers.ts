@@ -1,0 +1,37 @@
+import { interleave } from '../measure/interleave.js';
+import type { Scenario } from './scenario.js';
+import { throughputRatio } from './throughput.js';
+
+/** Needs a program that takes more than one worker, and more cores than two to show anything of them. */
+export const workers: Scenario = {
+  name: 'workers',
+  about: 'two workers against one, on any core',
+  async run(stage, effort) {
+    const two = await stage
+      .startGateway({ name: 'two-workers', env: { CARDWAY_WORKERS: '2' }, cores: stage.cores.all })
+      .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+    if (two instanceof Error) {
+      const note = `The program does not start with two workers: ${two.message.split('\n').slice(1, 3).join(' ')}`;
+      const finding = {
+        target: null,
+        what: 'two workers / one',
+        measured: null,
+        unit: 'ratio',
+        wanted: null,
+        note,
+      };
+      return { subjects: [], ceilingPerSecond: null, findings: [finding] };
+    }
+    const one = await stage.startGateway({ name: 'one-worker', cores: stage.cores.all });
+    const [a, b] = await interleave(stage, [two, one], { kind: 'json', effort });
+    await two.stop();
+    await one.stop();
+    if (b === undefined) throw new Error('A subject is missing.');
+    const finding = throughputRatio(a, b, { kind: 'json', ceilingPerSecond: null });
+    return {
+      subjects: [a, b].filter((subject) => subject !== undefined),
+      ceilingPerSecond: null,
+      findings: [finding],
+    };
+  },
+};

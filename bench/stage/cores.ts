@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+
+/** Which cores a process may run on: `0`, `1-3`; null where they cannot be chosen. */
+export interface Cores {
+  /** What is measured. */
+  readonly subject: string | null;
+  /** Load generator and downstream. */
+  readonly load: string | null;
+  readonly all: string | null;
+}
+
+export function chooseCores(): Cores {
+  const count = availableParallelism();
+  const hasTaskset = spawnSync('taskset', ['--version']).status === 0;
+  if (!hasTaskset || count < 2) return { subject: null, load: null, all: null };
+  const last = String(count - 1);
+  return { subject: '0', load: count === 2 ? '1' : `1-${last}`, all: `0-${last}` };
+}
+
+/** The command that runs a program on those cores. */
+export function onCores(cores: string | null, command: readonly string[]): [string, ...string[]] {
+  const [program = '', ...args] = command;
+  return cores === null ? [program, ...args] : ['taskset', '-c', cores, program, ...args];
+}
+
+/** Keeps this process, and those it starts without a word about it, to some cores. */
+export function stayOn(cores: string | null): void {
+  if (cores !== null) spawnSync('taskset', ['-pc', cores, String(process.pid)]);
+}

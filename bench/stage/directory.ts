@@ -1,0 +1,80 @@
+import Database from 'better-sqlite3';
+import { Client } from 'pg';
+import { openStore } from '../../src/store/store.js';
+import { FIRST_CARD, FIRST_CUSTOMER, FIRST_REFERENCE } from '../load/wallets.js';
+import * as known from './credentials.js';
+
+/** A migrated database with the benchmark's programme, terminal, keys and so many wallets of one card each. */
+export async function makeDatabase(path: string, wallets: number): Promise<void> {
+  await seedDatabase(`sqlite:${path}`);
+  const database = new Database(path);
+  database.pragma('synchronous = OFF');
+  addWallets(database, wallets);
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  database.close();
+}
+
+/** All but the wallets, through the gateway's own store. */
+export async function seedDatabase(databaseUrl: string): Promise<void> {
+  const store = await openStore({ databaseUrl, clock: { nowMs: () => Date.now() }, masterKey: MASTER_KEY });
+  await store.migrate();
+  const programme = known.PROGRAMME;
+  const { directoryAdmin } = store;
+  await directoryAdmin.putProgramme({ programme, name: 'Bench' });
+  await directoryAdmin.putTerminal({
+    terminalId: known.TERMINAL_ID,
+    programme,
+    password: known.TERMINAL_PASSWORD,
+  });
+  for (const [keyId, key, role] of [
+    ['bench-client', known.CLIENT_KEY, 'client'],
+    ['bench-integrator', known.INTEGRATOR_KEY, 'integrator'],
+    ['bench-network', known.NETWORK_KEY, 'network'],
+    ['bench-operator', known.OPERATOR_KEY, 'operator'],
+  ] as const) {
+    await directoryAdmin.putApiKey({ keyId, key, role, programme: role === 'operator' ? null : programme });
+  }
+  await store.provisioningAdmin.addSharedKey({
+    programme,
+    sharedKeyId: known.SHARED_KEY_ID,
+    key: known.SHARED_KEY,
+    actor: 'bench',
+  });
+  await store.close();
+}
+
+export const MASTER_KEY = `hex:${'5a'.repeat(32)}`;
+
+/** In one statement each: through the administration a million would take many minutes. */
+function addWallets(database: Database.Database, count: number): void {
+  const numbers =
+    'with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < ?)';
+  database
+    .prepare(
+      `insert into wallets (reference, programme, customer_id) ${numbers}
+       select cast(${String(FIRST_REFERENCE)} + n as text), '${known.PROGRAMME}', ${String(FIRST_CUSTOMER)} + n from numbers`,
+    )
+    .run(count);
+  database
+    .prepare(
+      `insert into cards (card_id, reference, is_default) ${numbers}
+       select ${String(FIRST_CARD)} + n, cast(${String(FIRST_REFERENCE)} + n as text), 1 from numbers`,
+    )
+    .run(count);
+}
+
+/** As the wallets of a SQLite file. */
+export async function seedPostgresWallets(url: string, count: number): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const numbers = `from generate_series(0, ${String(count - 1)}) as numbers(n)`;
+  await client.query(
+    `insert into wallets (reference, programme, customer_id)
+     select (${String(FIRST_REFERENCE)} + n)::text, '${known.PROGRAMME}', ${String(FIRST_CUSTOMER)} + n ${numbers}`,
+  );
+  await client.query(
+    `insert into cards (card_id, reference, is_default)
+     select ${String(FIRST_CARD)} + n, (${String(FIRST_REFERENCE)} + n)::text, 1 ${numbers}`,
+  );
+  await client.end();
+}

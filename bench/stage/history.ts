@@ -1,0 +1,75 @@
+import Database from 'better-sqlite3';
+import { FIRST_CARD, FIRST_CUSTOMER, FIRST_REFERENCE } from '../load/wallets.js';
+
+/**
+ * Fills a database with so many saved transactions, each like the newest that is there but with ids, wallet, checksum and times of
+ * its own, spread over the past. In one statement for each million, so that nothing of them is ever in memory.
+ */
+export function addHistory(
+  path: string,
+  {
+    rows,
+    wallets,
+    tell,
+  }: { readonly rows: number; readonly wallets: number; readonly tell: (line: string) => void },
+): void {
+  const database = new Database(path);
+  database.pragma('synchronous = OFF');
+  database.pragma('cache_size = -1000000');
+  database.function('random_hex', { deterministic: false }, randomHex);
+  const columns = database
+    .prepare<[], { name: string }>(
+      "select name from pragma_table_info('transactions') where name <> 'sequence'",
+    )
+    .all()
+    .map(({ name }) => name);
+  const own = ownValues(wallets, rows);
+  const selected = columns.map((name) => own[name] ?? `sample.${name}`).join(', ');
+  const insert = database.prepare(
+    `insert into transactions (${columns.join(', ')})
+     with recursive numbers(n) as (select ? union all select n + 1 from numbers where n + 1 < ?)
+     select ${selected} from numbers, (select * from transactions order by sequence desc limit 1) as sample order by n`,
+  );
+  for (let from = 0; from < rows; from += STEP) {
+    insert.run(from, Math.min(rows, from + STEP));
+    tell(`history: ${String(Math.min(rows, from + STEP))} transactions`);
+  }
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  database.close();
+}
+
+const STEP = 250_000;
+const GAP_MS = 100;
+
+/** SQL by column. The oldest comes first, as it did. */
+function ownValues(wallets: number, rows: number): Readonly<Record<string, string>> {
+  const wallet = `(n * 7919 % ${String(wallets)})`;
+  const requestId = `(${String(FIRST_CARD)} + ${wallet}) || '_' || (1700000000000 + n) || '_' || n`;
+  const ago = `((${String(rows)} - n) * ${String(GAP_MS)})`;
+  return {
+    request_id: requestId,
+    request_key: `(1700000000000 + n) || '_' || n || '_' || (${String(FIRST_CARD)} + ${wallet})`,
+    reference: `cast(${String(FIRST_REFERENCE)} + ${wallet} as text)`,
+    customer_id: `${String(FIRST_CUSTOMER)} + ${wallet}`,
+    card_id: `${String(FIRST_CARD)} + ${wallet}`,
+    transaction_id: "'H' || n",
+    checksum: 'random_hex(64)',
+    content_hash: 'random_hex(64)',
+    received_at_ms: `sample.received_at_ms - ${ago}`,
+    claimed_at_ms: `sample.claimed_at_ms - ${ago}`,
+    settled_at_ms: `sample.settled_at_ms - ${ago}`,
+  };
+}
+
+/** Eight digits at a time from a generator of our own: crypto would take most of the time. */
+let state = 0x9e3779b9;
+function randomHex(length: unknown): string {
+  let text = '';
+  while (text.length < Number(length)) {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    text += (state >>> 0).toString(16).padStart(8, '0');
+  }
+  return text.slice(0, Number(length));
+}

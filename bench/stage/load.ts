@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Job, JobMessage, JobReport } from '../load/job.js';
+import { onCores } from './cores.js';
+import { benchFile } from './program.js';
+
+/** The load generator, in a process of its own. */
+export interface LoadGenerator {
+  readonly pid: number;
+  /** One at a time. `onBorder` is called where the measured time begins and where it ends. */
+  run(job: Job, onBorder: () => void): Promise<JobReport>;
+  stop(): Promise<void>;
+}
+
+export function startLoadGenerator(cores: string | null): LoadGenerator {
+  const [command, ...args] = onCores(cores, [process.execPath, ...benchFile('load', 'generator.ts')]);
+  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const exited = once(child, 'exit');
+  return {
+    pid: child.pid ?? -1,
+    run: (job, onBorder) =>
+      new Promise((resolve, reject) => {
+        const ended = (): void => reject(new Error('The load generator ended.'));
+        const hear = (message: JobMessage): void => {
+          if (message.kind !== 'done') return onBorder();
+          child.off('message', hear);
+          child.off('exit', ended);
+          resolve(message.report);
+        };
+        child.on('message', hear);
+        child.on('exit', ended);
+        child.send(job);
+      }),
+    async stop() {
+      if (child.connected) child.disconnect();
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chooseCores, stayOn, type Cores } from './cores.js';
+import { SIGNING_KEY } from './credentials.js';
+import { makeDatabase, MASTER_KEY } from './directory.js';
+import { startLoadGenerator, type LoadGenerator } from './load.js';
+import { benchFile, ROOT, startProgram, type Program } from './program.js';
+
+/** Everything that a scenario works with; one for the whole run. */
+export interface Stage {
+  readonly cores: Cores;
+  readonly folder: string;
+  readonly generator: LoadGenerator;
+  readonly downstream: Program;
+  /** A gateway on the subject's core, with a database of its own unless one is named. */
+  startGateway(options?: GatewayOptions): Promise<Program>;
+  /** One of the programs of bench/peers. */
+  startPeer(name: string, options?: { readonly nodeArgs?: readonly string[] }): Promise<Program>;
+  close(): Promise<void>;
+}
+
+export interface GatewayOptions {
+  readonly name?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly wallets?: number;
+  readonly databaseUrl?: string;
+  readonly nodeArgs?: readonly string[];
+  readonly cores?: string | null;
+  /** Another build of the gateway: its folder, inside the project so that it finds its packages. */
+  readonly build?: string;
+}
+
+const WALLETS = 1000;
+
+export async function openStage(options: {
+  readonly folder?: string | undefined;
+  /** Given to Node for what is measured, to find out where time goes. */
+  readonly nodeArgs: readonly string[];
+}): Promise<Stage> {
+  const cores = chooseCores();
+  stayOn(cores.load);
+  mkdirSync(options.folder ?? tmpdir(), { recursive: true });
+  const folder = mkdtempSync(join(options.folder ?? tmpdir(), 'cardway-bench-'));
+  const programs: Program[] = [];
+  const start = async (args: Omit<Parameters<typeof startProgram>[0], 'logPath'>): Promise<Program> => {
+    const logPath = join(folder, `${String(programs.length)}-${args.name}.log`);
+    const program = await startProgram({ ...args, logPath });
+    programs.push(program);
+    return program;
+  };
+  const downstream = await start({
+    name: 'downstream',
+    args: benchFile('load', 'downstream.ts'),
+    cores: cores.load,
+    env: {},
+  });
+  const generator = startLoadGenerator(cores.load);
+  return {
+    cores,
+    folder,
+    generator,
+    downstream,
+    async startGateway({ name = 'gateway', env, wallets = WALLETS, databaseUrl, ...rest } = {}) {
+      const path = join(folder, `${String(programs.length)}.db`);
+      if (databaseUrl === undefined) await makeDatabase(path, wallets);
+      return start({
+        name,
+        args: [
+          ...options.nodeArgs,
+          ...(rest.nodeArgs ?? []),
+          join(ROOT, rest.build ?? 'dist', 'main.js'),
+          'serve',
+          '--json',
+        ],
+        cores: rest.cores === undefined ? cores.subject : rest.cores,
+        env: {
+          CARDWAY_PORT: '0',
+          CARDWAY_DATABASE_URL: databaseUrl ?? `sqlite:${path}`,
+          CARDWAY_MASTER_KEY: MASTER_KEY,
+          CARDWAY_SIGNING_KEY: SIGNING_KEY,
+          CARDWAY_DOWNSTREAM_URL: `${downstream.url}/internal/proxy-endpoint`,
+          ...env,
+        },
+      });
+    },
+    startPeer: (name, peer = {}) =>
+      start({
+        name,
+        args: [...(peer.nodeArgs ?? []), ...benchFile('peers', `${name}.ts`)],
+        cores: cores.subject,
+        env: {
+          DOWNSTREAM_URL: `${downstream.url}/internal/proxy-endpoint`,
+          SIGNING_KEY,
+          DATABASE: join(folder, `${String(programs.length)}-${name}.db`),
+        },
+      }),
+    async close() {
+      await generator.stop();
+      for (const program of programs.reverse()) await program.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

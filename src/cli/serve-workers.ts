@@ -1,0 +1,97 @@
+import { createExchange } from '../cluster/exchange.js';
+import { superviseWorkers, type Supervisor, type SupervisorDeps } from '../cluster/supervisor.js';
+import type { Config } from '../config.js';
+import type { Logger } from '../log.js';
+import { addSnapshots } from '../metrics-workers.js';
+import type { Sandbox } from '../sandbox/start.js';
+import { sandboxOf } from '../wiring/sandbox.js';
+import { openStoreOf } from '../wiring/store.js';
+import { sayReady } from './serve-steps.js';
+import { CliError, type Shell } from './shell.js';
+
+/** Longer than a worker takes to end by itself, and within the 10 s of the contract. */
+const STOP_MS = 9800;
+
+/**
+ * Serves with several processes. This one serves nothing itself: it makes what there is to be one of (schema, master key, sandbox),
+ * starts the workers, replaces those that end, and passes a stop on. Resolves with the exit status.
+ */
+export async function serveByWorkers(
+  shell: Shell,
+  parts: { readonly config: Config; readonly log: Logger; readonly format: 'json' | 'text' },
+): Promise<number> {
+  const { config, log } = parts;
+  const stopped = shell.untilStopped();
+  const sandbox = await prepare(shell, config);
+  const supervisor = supervise(shell, { ...parts, sandbox });
+  try {
+    const { url } = await supervisor.ready;
+    sayReady(shell, config, url);
+  } catch (error) {
+    supervisor.cut();
+    await supervisor.stop();
+    await sandbox?.close();
+    throw new CliError(error instanceof Error ? error.message : 'The workers cannot be started.');
+  }
+  await stopped;
+  shell.exitWithin(STOP_MS);
+  log.info('stopping the workers');
+  const isWell = await supervisor.stop();
+  await sandbox?.close();
+  return isWell ? 0 : 1;
+}
+
+/** Once, before anybody serves: the schema, the master key beside the file, and what a sandbox has. */
+async function prepare(shell: Shell, config: Config): Promise<Sandbox | null> {
+  const { world } = shell;
+  const store = await openStoreOf(config, world);
+  try {
+    await store.migrate();
+    return config.isSandbox ? await sandboxOf({ config, store, world }) : null;
+  } finally {
+    await store.close();
+  }
+}
+
+function supervise(
+  shell: Shell,
+  parts: {
+    readonly config: Config;
+    readonly log: Logger;
+    readonly format: 'json' | 'text';
+    readonly sandbox: Sandbox | null;
+  },
+): Supervisor {
+  const { config, log, sandbox } = parts;
+  const { settings } = config;
+  const { timer, random } = shell.world;
+  const exchange = createExchange({
+    running: () => supervisor.running,
+    serving: () => supervisor.serving,
+    restarts: () => supervisor.restarts,
+    timer,
+    add: addSnapshots,
+  });
+  const deps: SupervisorDeps = {
+    count: settings.workers,
+    fork: shell.fork,
+    start: {
+      config,
+      sandbox: sandbox === null ? null : { walletUrl: sandbox.walletUrl, signingKey: sandbox.signingKey },
+      logFormat: parts.format,
+    },
+    port: settings.port,
+    timer,
+    random,
+    restartMinMs: settings['worker.restartMinMs'],
+    restartMaxMs: settings['worker.restartMaxMs'],
+    onMessage: (worker, message) => exchange.hear(worker, message),
+    onServing: (worker, pid) => log.info({ worker, pid }, 'a worker serves'),
+    onEnded(worker, status, restartInMs) {
+      exchange.ended(worker);
+      log.error({ worker, status, restartInMs }, 'a worker ended and is replaced');
+    },
+  };
+  const supervisor = superviseWorkers(deps);
+  return supervisor;
+}

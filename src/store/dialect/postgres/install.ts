@@ -1,0 +1,87 @@
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type TableMetadata,
+} from 'kysely';
+import { Client, type ClientConfig } from 'pg';
+import type { ColumnTypes, StoreConnection } from '../dialect.js';
+
+/** "cardway", as a number. */
+const INSTALLERS = '27988550966407545';
+
+/**
+ * Runs the schema's installer in one transaction that begins with a lock, so installers that start together come one after another,
+ * and a failed migration leaves nothing behind. The lock belongs to the transaction: a pooler in between does no harm.
+ */
+export async function install<T>(
+  args: { readonly config: ClientConfig; readonly waitMs: number },
+  installer: Parameters<StoreConnection['migrate']>[0],
+): Promise<T> {
+  const client = new Client(args.config);
+  // Whoever waits for a statement is told; there is nobody else to tell.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(
+      "select set_config('lock_timeout', $1, true), set_config('statement_timeout', '0', true)",
+      [String(args.waitMs)],
+    );
+    await client.query('select pg_advisory_xact_lock($1::bigint)', [INSTALLERS]);
+    const { rows } = await client.query<{ schema: string | null }>('select current_schema() as schema');
+    const installed = (await installer(kyselyOn(client, rows[0]?.schema ?? 'public'), COLUMNS)) as T;
+    await client.query('commit');
+    return installed;
+  } finally {
+    // Where it was not committed, the end of the connection rolls it back.
+    await client.end();
+  }
+}
+
+const COLUMNS: ColumnTypes = {
+  bytes: 'bytea',
+  addSequence: (table, name) => table.addColumn(name, 'bigserial', (column) => column.notNull().primaryKey()),
+};
+
+/** Kysely on a connection that is in a transaction already. */
+function kyselyOn(client: Client, schema: string): Kysely<never> {
+  const borrowed = { query: client.query.bind(client), release: () => undefined };
+  const pool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve() };
+  return new Kysely({
+    dialect: {
+      createAdapter: () => new InTransactionAdapter(),
+      createDriver: () => new PostgresDriver({ pool }),
+      createIntrospector: (db) => new SchemaIntrospector(db, schema),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}
+
+/** The lock and the transaction are there already. */
+class InTransactionAdapter extends PostgresAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return false;
+  }
+  override acquireMigrationLock(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** What other schemas of the database hold is no concern of ours. */
+class SchemaIntrospector extends PostgresIntrospector {
+  constructor(
+    db: Kysely<unknown>,
+    private readonly schema: string,
+  ) {
+    super(db);
+  }
+  override async getTables(options?: {
+    readonly withInternalKyselyTables: boolean;
+  }): Promise<TableMetadata[]> {
+    const tables = await super.getTables(options);
+    return tables.filter(({ schema }) => schema === this.schema);
+  }
+}

@@ -1,0 +1,93 @@
+import type { LockName } from '../../locks.js';
+import type { Call, Result, Step } from '../../operation.js';
+import type { CallResult } from './round.js';
+
+/** First half of the advisory locks by which writers of the ledger tell followers where they began. */
+const WRITERS = 0x43617264;
+
+/** The second half has 31 bits. */
+const MARKS = 2 ** 31;
+
+/**
+ * How a transaction begins. READ COMMITTED, so that each statement sees what was committed before it: the locks come in a
+ * statement of their own, and what follows sees everything that their former holders did. They are taken in the order of their
+ * numbers, by everybody. All of it ends with the transaction, so that it does not matter which connection of a pooler it gets.
+ */
+export function opening(args: { readonly locks: readonly LockName[]; readonly timeoutMs: number }): Call[] {
+  const timeout = String(args.timeoutMs);
+  const locks = [...new Set(args.locks)];
+  return [
+    { sql: 'begin isolation level read committed', values: [] },
+    { sql: LIMITS, values: [timeout, timeout, timeout] },
+    ...(locks.length === 0 ? [] : [{ sql: LOCKS, values: [arrayOf(locks)] }]),
+    { sql: MARK, values: [WRITERS] },
+  ];
+}
+
+const LIMITS = `select set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true),
+  set_config('idle_in_transaction_session_timeout', $3, true)`;
+
+const LOCKS = `select pg_advisory_xact_lock(k) from (
+  select distinct hashtextextended(n, 0) as k from unnest($1::text[]) as n order by 1) as keys`;
+
+const MARK = `select pg_current_xact_id()::text as xid,
+  pg_advisory_xact_lock_shared($1::integer, ((last_value - 1 + is_called::integer) % ${String(MARKS)})::integer)
+  from transactions_sequence_seq`;
+
+/** How a transaction ends that left something: with a note of it, and the commit. */
+export function ending(note: Note): Call[] {
+  return [{ sql: KEEP, values: [`writer ${note.writer}`, note.text] }, COMMIT];
+}
+
+/** What tells one commit of a writer from another. */
+export interface Note {
+  /** Takes no second commit while one is under way. */
+  readonly writer: string;
+  readonly text: string;
+}
+
+const KEEP = `insert into store_facts (name, value) values ($1, $2)
+  on conflict (name) do update set value = excluded.value`;
+
+export const COMMIT: Call = { sql: 'commit', values: [] };
+export const ROLLBACK: Call = { sql: 'rollback', values: [] };
+
+/** The transaction's number. */
+export function transactionIdOf(opened: readonly CallResult[]): string {
+  return (opened.at(-1)?.rows[0] as { xid: string }).xid;
+}
+
+/**
+ * Whether the transaction of that number has ended, and then the last note of the writer; in this order, because each statement sees
+ * what was committed before it. A number that the server never gave out is that of a transaction that was lost when it crashed.
+ */
+export function lookUp(args: { readonly transactionId: string; readonly writer: string }): Call[] {
+  return [
+    { sql: HAS_ENDED, values: [args.transactionId] },
+    { sql: 'select value from store_facts where name = $1', values: [`writer ${args.writer}`] },
+  ];
+}
+
+const HAS_ENDED = `select case when id >= pg_current_xact_id() then 1
+  when pg_xact_status(id) = 'in progress' then 0 else 1 end as ended from (select $1::text::xid8 as id) as given`;
+
+function arrayOf(texts: readonly string[]): string {
+  return `{${texts.map((text) => `"${text.replace(/[\\"]/g, '\\$&')}"`).join()}}`;
+}
+
+/**
+ * The sequence up to which the ledger is complete: no row of it, or before it, can still appear. Writers take their sequences in
+ * another order than they commit in, so each of them says before it takes any how far they had been given out (MARK).
+ *
+ * In this order: what was given out before the first look was either committed before the second, or its writer is seen there.
+ */
+export function* completeThrough(): Step<number> {
+  const given = ((yield { sql: GIVEN, values: [] }) as Result<{ given: number }>).rows[0]?.given ?? 0;
+  const { rows } = (yield { sql: WRITING, values: [WRITERS] }) as Result<{ mark: number }>;
+  return rows.reduce((end, { mark }) => Math.min(end, given - ((given - mark + MARKS) % MARKS)), given);
+}
+
+const GIVEN = 'select last_value - 1 + is_called::integer as given from transactions_sequence_seq';
+
+const WRITING = `select distinct objid::bigint as mark from pg_locks where locktype = 'advisory' and classid::bigint = $1
+  and objsubid = 2 and database = (select oid from pg_database where datname = current_database())`;

@@ -1,0 +1,66 @@
+import type { PoolClient } from 'pg';
+import type { Call } from '../../operation.js';
+import { Round, RoundFailed, type CallResult, type Prepared, type RoundCall } from './round.js';
+
+/** One connection of a pool, with the statements that it knows. */
+export interface Session {
+  /**
+   * Runs calls in one exchange. Errors: RoundFailed, which says which of them; after `timeoutMs` the connection is cut.
+   */
+  run(calls: readonly Call[], timeoutMs: number): Promise<readonly CallResult[]>;
+}
+
+/** Statements under names that a connection keeps; those beyond are parsed anew each time. */
+const STATEMENTS_MAX = 500;
+
+const sessions = new WeakMap<PoolClient, Session>();
+
+/** The session of a connection, the same one as long as the connection lives. */
+export function sessionOf(client: PoolClient, options: { readonly isNamed: boolean }): Session {
+  const known = sessions.get(client);
+  if (known !== undefined) return known;
+  const session = createSession(client, options.isNamed ? STATEMENTS_MAX : 0);
+  sessions.set(client, session);
+  return session;
+}
+
+function createSession(client: PoolClient, statementsMax: number): Session {
+  const statements = new Map<string, Prepared>();
+  const prepare = (sql: string): Prepared => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    if (statements.size >= statementsMax) return { name: '', isParsed: false, columns: null };
+    const statement = { name: `cardway_${String(statements.size + 1)}`, isParsed: false, columns: null };
+    statements.set(sql, statement);
+    return statement;
+  };
+  return {
+    run(calls, timeoutMs) {
+      const round = calls.map((call): RoundCall => ({ call, prepared: prepare(call.sql) }));
+      return new Promise((resolve, reject) => {
+        // While a query is under way, `end` cuts the connection.
+        const timer = setTimeout(() => void (client as unknown as Ending).end(), timeoutMs);
+        const done = (error: unknown, results: readonly CallResult[]): void => {
+          clearTimeout(timer);
+          if (error === null) resolve(results);
+          else {
+            forget(round, error);
+            reject(error instanceof Error ? error : new Error('A round failed.', { cause: error }));
+          }
+        };
+        client.query(new Round(round, done));
+      });
+    },
+  };
+}
+
+/** What the failed call and those after it prepared is there or is not. */
+function forget(round: readonly RoundCall[], error: unknown): void {
+  const from = error instanceof RoundFailed ? error.index : 0;
+  for (const { prepared } of round.slice(from)) prepared.isParsed = false;
+}
+
+/** Its published type leaves it out. */
+interface Ending {
+  end(): Promise<void>;
+}

@@ -1,0 +1,39 @@
+/** A column of a result, as the server describes it. */
+export interface Column {
+  readonly name: string;
+  /** `pg_type.oid`. */
+  readonly dataTypeID: number;
+}
+
+const BYTEA = 17;
+const NUMBERS = new Set([20, 21, 23, 26, 700, 701, 1700]);
+
+/**
+ * A row as SQLite's driver gives it: whole numbers as numbers (what is stored stays within 2^53), bytes as a Buffer, everything
+ * else as text.
+ */
+export function readRow(
+  columns: readonly Column[],
+  fields: readonly (string | null)[],
+): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [index, { name, dataTypeID }] of columns.entries()) {
+    const field = fields[index] ?? null;
+    if (field === null) row[name] = null;
+    else if (NUMBERS.has(dataTypeID)) row[name] = Number(field);
+    else row[name] = dataTypeID === BYTEA ? Buffer.from(field.slice(2), 'hex') : field;
+  }
+  return row;
+}
+
+/**
+ * A value as it goes to the server: text, or bytes. PostgreSQL's text cannot hold U+0000, which a wallet service's answer may;
+ * it is replaced, because an answer that cannot be saved would be worse.
+ */
+export function boundValues(value: unknown): string | Buffer | null {
+  if (value === null || value === undefined) return null;
+  if (Buffer.isBuffer(value)) return value;
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') throw new TypeError('A statement takes numbers, texts, bytes and null.');
+  return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
+}

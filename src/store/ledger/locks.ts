@@ -1,0 +1,31 @@
+import type { ClaimInput, ReclaimInput, SettleInput, TransactionRow } from '../../usecase/ports.js';
+import { checksumLock, EVENT_LOG, requestLock, transactionLock, type LockName } from '../locks.js';
+import { isReported } from './settle.js';
+
+/**
+ * Besides its own id: what its checksum fits too (shifted borders), its own identity, which a reversal may name at this moment, and
+ * the one that it names, if it is a reversal itself.
+ */
+export function claimLocks(input: ClaimInput): readonly LockName[] {
+  return [
+    requestLock(input.requestId),
+    checksumLock(input),
+    ...identityLock(input),
+    ...transactionLock({ ...input, id: input.referenceId, date: input.referenceDate }),
+  ];
+}
+
+/** A row never changes what it is called, so that it can be read before. */
+export function reclaimLocks(input: ReclaimInput, row: TransactionRow | null): readonly LockName[] {
+  return [requestLock(input.requestId), ...(row === null ? [] : identityLock(row))];
+}
+
+export function settleLocks(input: SettleInput): readonly LockName[] {
+  return isReported(input.state) ? [requestLock(input.requestId), EVENT_LOG] : [requestLock(input.requestId)];
+}
+
+function identityLock(
+  named: Pick<TransactionRow, 'terminalId' | 'reference' | 'transactionId' | 'transactionDate'>,
+): readonly LockName[] {
+  return transactionLock({ ...named, id: named.transactionId, date: named.transactionDate });
+}

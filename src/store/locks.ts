@@ -1,0 +1,42 @@
+/**
+ * What an operation touches, by name. Operations that name the same thing run one after another, whichever node they were
+ * submitted to: what one of them looks at stays so until its commit. A database with one writer gives that for nothing; one with
+ * several takes the names as locks, all of a commit at once and in one order, so that no two commits wait for each other.
+ */
+export type LockName = string;
+
+/** Whoever appends an event: readers see events in the order of their sequences only if no two commits assign them at once. */
+export const EVENT_LOG: LockName = 'event log';
+
+/** Terminals, wallets, keys and programmes: they change seldom. */
+export const DIRECTORY: LockName = 'directory';
+
+/** What the store knows about itself. */
+export const FACTS: LockName = 'facts';
+
+export const requestLock = (requestId: string): LockName => `request ${requestId}`;
+
+export const cardLock = (cardId: number): LockName => `card ${String(cardId)}`;
+
+export const tokenLock = (programme: string, tokenReference: string): LockName =>
+  `token ${JSON.stringify([programme, tokenReference])}`;
+
+export const endpointLock = (endpointId: string): LockName => `endpoint ${endpointId}`;
+
+/** The transaction that is called so; those that reverse it name it too. None where it has no name of its own. */
+export function transactionLock(named: {
+  readonly terminalId: string;
+  readonly reference: string;
+  readonly id: string | null;
+  readonly date: string | null;
+}): readonly LockName[] {
+  const { terminalId, reference, id, date } = named;
+  return id === null || date === null
+    ? []
+    : [`transaction ${JSON.stringify([terminalId, reference, id, date])}`];
+}
+
+/** Requests that one checksum fits. */
+export function checksumLock(input: { readonly terminalId: string; readonly checksum: string }): LockName {
+  return `checksum ${input.checksum} ${input.terminalId}`;
+}

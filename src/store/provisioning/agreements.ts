@@ -1,0 +1,94 @@
+import type { Sealer } from '../../core/seal.js';
+import type { SecretSettings, SharedKey } from '../../usecase/ports.js';
+import type { StoreDialect } from '../dialect/dialect.js';
+import { first, run, type Step } from '../operation.js';
+import { compile } from '../statement.js';
+import { SECRET_SETTINGS, secretSettingsOf } from './secret-settings.js';
+import { sharedKeyContext } from './shared-keys.js';
+
+/** What a programme's secrets are made and checked with. */
+export interface Agreement<Key = SharedKey> {
+  readonly settings: SecretSettings;
+  readonly sharedKey: Key;
+}
+
+export interface Agreements {
+  /** With the key that issues: the one that was added last of those that are active. Null where there is none. */
+  issuing(programme: string): Step<Agreement | null>;
+  /** With that key where it verifies, which active and retiring ones do. Null for a programme that is not there. */
+  verifying(programme: string, sharedKeyId: string): Step<Agreement<SharedKey | null> | null>;
+}
+
+export function createAgreements(dialect: StoreDialect, sealer: Sealer): Agreements {
+  const statements = compileStatements(dialect);
+  const opened = createOpener(sealer);
+  return {
+    *issuing(programme) {
+      const { rows } = yield* run(statements.issuing, { programme });
+      // Not ORDER BY: they are one or two, for which SQLite's sorter takes longer than all of the rest.
+      const [found, ...others] = rows;
+      if (found === undefined) return null;
+      const row = others.reduce((last, other) => (isLater(other, last) ? other : last), found);
+      return { settings: secretSettingsOf(row), sharedKey: opened(programme, row) };
+    },
+    *verifying(programme, sharedKeyId) {
+      const row = yield* first(statements.verifying, { programme, sharedKeyId });
+      if (row === null) return null;
+      const { sealedKey } = row;
+      const sharedKey = sealedKey === null ? null : opened(programme, { sharedKeyId, sealedKey });
+      return { settings: secretSettingsOf(row), sharedKey };
+    },
+  };
+}
+
+interface SealedKey {
+  readonly sharedKeyId: string;
+  readonly sealedKey: Buffer;
+}
+
+/** Opens a sealed key again only after it was sealed anew: there are few, and each call needs one. */
+function createOpener(sealer: Sealer): (programme: string, row: SealedKey) => SharedKey {
+  const known = new Map<string, { readonly sealedKey: Buffer; readonly opened: SharedKey }>();
+  return (programme, { sharedKeyId, sealedKey }) => {
+    const name = `${sharedKeyId} ${programme}`;
+    const before = known.get(name);
+    if (before?.sealedKey.equals(sealedKey) === true) return before.opened;
+    const key = sealer.open(sealedKey, sharedKeyContext(programme, sharedKeyId));
+    const opened = { sharedKeyId, key };
+    known.set(name, { sealedKey, opened });
+    return opened;
+  };
+}
+
+interface Added {
+  readonly createdAtMs: number;
+  readonly sharedKeyId: string;
+}
+
+function isLater(a: Added, b: Added): boolean {
+  return a.createdAtMs === b.createdAtMs ? a.sharedKeyId > b.sharedKeyId : a.createdAtMs > b.createdAtMs;
+}
+
+function compileStatements({ compiler }: StoreDialect) {
+  const programmes = compiler.selectFrom('programmes').select(SECRET_SETTINGS);
+  return {
+    issuing: compile((p: { programme: string }) =>
+      programmes
+        .innerJoin('shared_keys', 'shared_keys.programme', 'programmes.programme')
+        .select(['shared_key_id as sharedKeyId', 'sealed_key as sealedKey', 'created_at_ms as createdAtMs'])
+        .where('programmes.programme', '=', p.programme)
+        .where('state', '=', 'active'),
+    ),
+    verifying: compile((p: { programme: string; sharedKeyId: string }) =>
+      programmes
+        .leftJoin('shared_keys', (join) =>
+          join
+            .onRef('shared_keys.programme', '=', 'programmes.programme')
+            .on('shared_key_id', '=', p.sharedKeyId)
+            .on('state', 'in', ['active', 'retiring']),
+        )
+        .select('sealed_key as sealedKey')
+        .where('programmes.programme', '=', p.programme),
+    ),
+  };
+}

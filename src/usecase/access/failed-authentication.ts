@@ -1,0 +1,58 @@
+import { addressGroup } from '../../core/address-group.js';
+import { CardwayError } from '../../errors.js';
+import type { Observer } from '../ports.js';
+import type { RateLimits } from './rate-limit-port.js';
+import { rateLimited } from './rate-limits.js';
+
+/**
+ * What a caller is told whose credential was wrong: UNAUTHENTICATED, or RATE_LIMITED when there were too many of them. Asked only
+ * after a credential was found wrong, so a right one is served whoever floods from its address or in its name (contract 4).
+ */
+export interface FailedAuthentication {
+  readonly ofKey: (from: { readonly address: string | undefined }) => Promise<CardwayError>;
+  /** The terminal as presented: one that does not exist is counted like one that does. */
+  readonly ofChecksum: (from: {
+    readonly address: string | undefined;
+    readonly terminalId: string;
+  }) => Promise<CardwayError>;
+}
+
+export function createFailedAuthentication(deps: {
+  readonly limits: RateLimits;
+  readonly observer: Pick<Observer, 'alert'>;
+}): FailedAuthentication {
+  const { limits, observer } = deps;
+
+  /** Milliseconds until the next try is heard; 0 when it was. */
+  async function fromAddress(address: string | undefined): Promise<number> {
+    if (address === undefined) return 0;
+    const take = await limits.take({ limit: 'failedAuthentication', key: addressGroup(address) });
+    if (take.kind === 'taken') return 0;
+    if (take.isFirst) observer.alert('authentication_flood', { address });
+    return take.retryAfterMs;
+  }
+
+  /** Guesses at one terminal: from anywhere they are noticed, from one address they are locked out. */
+  async function atTerminal(terminalId: string, address: string | undefined): Promise<number> {
+    const noticed = await limits.take({ limit: 'wrongChecksumsOfTerminal', key: terminalId });
+    if (noticed.kind === 'limited' && noticed.isFirst) {
+      observer.alert('checksum_guessing', { terminalId, ...(address === undefined ? {} : { address }) });
+    }
+    if (address === undefined) return 0;
+    const key = `${terminalId} ${addressGroup(address)}`;
+    const take = await limits.take({ limit: 'wrongChecksums', key });
+    if (take.kind === 'taken') return 0;
+    if (take.isFirst) observer.alert('checksum_locked', { terminalId, address });
+    return take.retryAfterMs;
+  }
+
+  return {
+    ofKey: async ({ address }) => refusal(await fromAddress(address)),
+    ofChecksum: async ({ address, terminalId }) =>
+      refusal(Math.max(await fromAddress(address), await atTerminal(terminalId, address))),
+  };
+}
+
+function refusal(waitMs: number): CardwayError {
+  return waitMs === 0 ? new CardwayError('UNAUTHENTICATED') : rateLimited(waitMs);
+}

@@ -1,0 +1,103 @@
+import { requirePageSize } from '../page-size.js';
+import type { NamedPageRequest, Page, TerminalInfo, TerminalRecords } from '../ports.js';
+import { demand, found, hasLength, NAMES_ASKED, type Administrator } from './administrator.js';
+
+type ChecksumAlgorithm = TerminalInfo['checksumAlgorithm'];
+
+/**
+ * Terminals, for operators; every change is in the audit log, no password is anywhere but in what the terminal proves itself with.
+ * Errors: BAD_REQUEST (names the field), NOT_FOUND, UNAVAILABLE.
+ */
+export interface AdministerTerminals {
+  /** Null where there is none. */
+  find(terminalId: string): Promise<TerminalInfo | null>;
+  /** As `find`, for those who name one that must be there. */
+  show(terminalId: string): Promise<TerminalInfo>;
+  list(page: NamedPageRequest<{ readonly programme: string | null }>): Promise<Page<TerminalInfo>>;
+  add(
+    who: Administrator,
+    terminal: {
+      readonly terminalId: string;
+      readonly programme: string;
+      readonly password: string;
+      readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
+    },
+  ): Promise<TerminalInfo>;
+  /** Left out: as it was. */
+  set(
+    who: Administrator,
+    change: {
+      readonly terminalId: string;
+      readonly programme?: string | undefined;
+      readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
+    },
+  ): Promise<TerminalInfo>;
+  setEnabled(who: Administrator, terminalId: string, isEnabled: boolean): Promise<TerminalInfo>;
+  /** Both passwords are taken until the overlap ends; undefined: as long as the setting says. */
+  rotatePassword(
+    who: Administrator,
+    rotation: {
+      readonly terminalId: string;
+      readonly password: string;
+      readonly overlapMs?: number | undefined;
+    },
+  ): Promise<TerminalInfo>;
+}
+
+export function createAdministerTerminals(deps: {
+  readonly terminals: TerminalRecords;
+  readonly pageSizeMax: number;
+}): AdministerTerminals {
+  const { terminals } = deps;
+  const known = async (): Promise<readonly string[]> => {
+    const { rows } = await terminals.list({ filter: { programme: null }, first: NAMES_ASKED });
+    return rows.map(({ terminalId }) => terminalId);
+  };
+  const there = (terminalId: string, terminal: TerminalInfo | null): Promise<TerminalInfo> =>
+    found(terminal, { what: 'Terminal', name: shown(terminalId), known });
+  return {
+    find: (terminalId) => terminals.find(terminalId),
+    show: async (terminalId) => there(terminalId, await terminals.find(terminalId)),
+    list(page) {
+      requirePageSize(page, deps.pageSizeMax);
+      return terminals.list(page);
+    },
+    async add({ actor }, { checksumAlgorithm = 'sha256', ...terminal }) {
+      demand('terminal_id', hasLength(terminal.terminalId, 10, 10), 'must have 10 characters');
+      demandPassword(terminal.password);
+      return terminals.add({ actor, ...terminal, checksumAlgorithm });
+    },
+    async set({ actor }, { terminalId, programme, checksumAlgorithm }) {
+      const wanted = {
+        ...(programme === undefined ? {} : { programme }),
+        ...(checksumAlgorithm === undefined ? {} : { checksumAlgorithm }),
+      };
+      const changed = await terminals.change({ actor, action: 'set_terminal', terminalId, ...wanted });
+      return there(terminalId, changed);
+    },
+    async setEnabled({ actor }, terminalId, isEnabled) {
+      const action = isEnabled ? 'enable_terminal' : 'disable_terminal';
+      const changed = await terminals.change({ actor, action, terminalId, isDisabled: !isEnabled });
+      return there(terminalId, changed);
+    },
+    async rotatePassword({ actor }, { terminalId, password, overlapMs = null }) {
+      demandPassword(password);
+      const isOverlap = overlapMs === null || (overlapMs >= 0 && overlapMs <= OVERLAP_MS_MAX);
+      demand('overlap', isOverlap, 'must be from 0 to 90 days');
+      const rotated = await terminals.rotatePassword({ actor, terminalId, password, overlapMs });
+      return there(terminalId, rotated);
+    },
+  };
+}
+
+const OVERLAP_MS_MAX = 90 * 86_400_000;
+
+/** Nothing of the password is repeated. */
+function demandPassword(password: string): void {
+  demand('password', hasLength(password, 1, 255), 'must have 1 to 255 characters');
+}
+
+/** What somebody typed in the wrong place is not repeated at length. */
+function shown(name: string): string {
+  return [...name].slice(0, 20).join('');
+}

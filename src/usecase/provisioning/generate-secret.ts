@@ -1,0 +1,65 @@
+import { deriveTotpKey, formatSecret } from '../../core/secret.js';
+import { timeOrderedId } from '../../core/time-ordered-id.js';
+import { CardwayError } from '../../errors.js';
+import { cardInReach } from './card-in-reach.js';
+import type { ApiKey, IssueOutcome } from '../ports.js';
+import type { SecretDeps } from './secret-deps.js';
+import { clockDrifted, rateLimited } from './secret-refusals.js';
+
+export interface IssuedSecret {
+  /** `<KEY_ID>#<OTP>`: handed to the caller, kept nowhere. */
+  readonly secret: string;
+  readonly keyId: string;
+  readonly expiresAtMs: number;
+  readonly attemptId: string;
+}
+
+export type GenerateSecret = (integrator: ApiKey, cardId: number) => Promise<IssuedSecret>;
+
+/**
+ * Issues a secret for one provisioning attempt of a card (service.md 4.2, contract section 7).
+ * Errors: BAD_REQUEST, NOT_FOUND, FORBIDDEN, RATE_LIMITED, UNAVAILABLE (no active key, drifted clock, store).
+ */
+export function createGenerateSecret(deps: SecretDeps): GenerateSecret {
+  return async (integrator, cardId) => {
+    const card = await cardInReach(deps.directory, { key: integrator, cardId });
+    const machineNowMs = deps.clock.nowMs();
+    const outcome = await deps.provisioning.issue({
+      attemptId: timeOrderedId(machineNowMs, deps.newId()),
+      programme: card.programme,
+      cardId,
+      customerId: card.customerId,
+      actor: integrator.keyId,
+      machineNowMs,
+      driftMaxMs: deps.limits.driftMaxMs,
+      issuesMax: deps.limits.perMinuteMax,
+      windowMs: MINUTE_MS,
+      wrongCodesMax: deps.limits.wrongCodesMax,
+    });
+    if (outcome.kind !== 'issued') throw refused(outcome);
+    const { settings, sharedKey, counter, attemptId, isRenewal } = outcome;
+    const key = deriveTotpKey({ derivation: settings.derivation, sharedKey: sharedKey.key, cardId });
+    const otp = deps.oneTimePassword({ ...settings, key, counter });
+    const { sharedKeyId } = sharedKey;
+    deps.observer.issued({ programme: card.programme, cardId, attemptId, sharedKeyId, isRenewal });
+    return {
+      secret: formatSecret({ sharedKeyId, otp }),
+      keyId: sharedKeyId,
+      expiresAtMs: outcome.expiresAtMs,
+      attemptId,
+    };
+  };
+}
+
+const MINUTE_MS = 60_000;
+
+function refused(outcome: Exclude<IssueOutcome, { kind: 'issued' }>): CardwayError {
+  switch (outcome.kind) {
+    case 'drifted':
+      return clockDrifted(outcome.driftMs);
+    case 'limited':
+      return rateLimited(outcome.retryAfterMs, 'Too many secrets for this card.');
+    case 'no_active_key':
+      return new CardwayError('UNAVAILABLE', { message: 'The programme has no active shared key.' });
+  }
+}

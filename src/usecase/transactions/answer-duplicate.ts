@@ -1,0 +1,142 @@
+import { firstDifference } from '../../core/difference.js';
+import type { Envelope } from '../../core/envelope.js';
+import { decideDuplicate } from '../../core/transaction.js';
+import { CardwayError } from '../../errors.js';
+import type { TransactionResult } from './call.js';
+import type { ComposedTransaction } from './compose.js';
+import { defaultResult } from './default-result.js';
+import { forwardTransaction } from './forward.js';
+import { heardAnswer, outcomeError } from './hear-row.js';
+import type { TransactionRow } from '../ports.js';
+import { tellDoubt } from './tell-doubt.js';
+import type { TransactDeps } from './transact-deps.js';
+
+/**
+ * Answers a call whose request id is in the ledger already (contract 4.4): replays, joins, sends again where that is safe,
+ * or says what stands in the way.
+ *
+ * Errors: IDEMPOTENCY_CONFLICT (names the first differing field), IN_DOUBT, and those of sending again.
+ */
+export async function answerDuplicate(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  found: TransactionRow,
+): Promise<TransactionResult> {
+  let row = found;
+  for (;;) {
+    const decision = decideDuplicate({
+      saved: { ...row, isMadeGood: row.defaultReason === 'made_good_by_operator' },
+      contentHash: composed.claim.contentHash,
+      checksum: composed.claim.checksum,
+      borders: composed.claim.borders,
+      keyId: composed.claim.keyId,
+      nowMs: deps.clock.nowMs(),
+      dedupes: deps.downstream.route(composed.method.name).dedupes,
+      replayMs: deps.replayNoneMs,
+    });
+    switch (decision) {
+      case 'shifted_borders':
+        throw shiftedBorders(deps, composed, row.requestId);
+      case 'other_content':
+        throw conflict(row, composed);
+      case 'other_principal':
+        throw new CardwayError('IDEMPOTENCY_CONFLICT', {
+          message: 'The request id is in use.',
+          field: 'request_id',
+        });
+      case 'replay':
+        return heardAnswer(row);
+      case 'replay_told':
+        throw outcomeError(row);
+      case 'accepted':
+        return defaultResult(row, 1, true);
+      case 'still_in_doubt':
+        row = await tellDoubt(deps, composed, row, new CardwayError('IN_DOUBT'));
+        continue;
+      case 'join': {
+        const joined = await join(deps, row, composed.deadlineMs);
+        // Another node carries it, or died with it. Advices are durable once they are claimed, and never declined (contract 4.8).
+        if (joined.state === 'pending' && joined.effect === 'advice') return defaultResult(joined, 1, true);
+        row = await hearJoined(deps, composed, joined);
+        continue;
+      }
+      case 'send_again': {
+        const again = await sendAgain(deps, composed, row);
+        if (again.kind === 'result') return again.result;
+        row = again.row;
+      }
+    }
+  }
+}
+
+/** Somebody cut a terminal's text anew and kept its checksum: no better than a wrong checksum, and worth a look. */
+export function shiftedBorders(
+  deps: Pick<TransactDeps, 'observer'>,
+  composed: ComposedTransaction,
+  requestId: string,
+): CardwayError {
+  deps.observer.alert('checksum_borders_shifted', { requestId, terminalId: composed.claim.terminalId });
+  return new CardwayError('UNAUTHENTICATED');
+}
+
+function conflict(row: TransactionRow, composed: ComposedTransaction): CardwayError {
+  const asked = JSON.parse(composed.claim.request) as Envelope;
+  const field = firstDifference(JSON.parse(row.request) as Envelope, asked);
+  return new CardwayError('IDEMPOTENCY_CONFLICT', {
+    field,
+    message: `The request id was used before with another ${field}.`,
+  });
+}
+
+/** A joiner hears what the caller hears that it joined; a row that has an answer is looked at again. */
+async function hearJoined(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  row: TransactionRow,
+): Promise<TransactionRow> {
+  if (row.state === 'failed' || row.state === 'refused') throw outcomeError(row);
+  if (row.state === 'pending' && row.effect === 'none') throw new CardwayError('DOWNSTREAM_TIMEOUT');
+  const isDoubtful = row.state === 'pending' || (row.state === 'in_doubt' && row.effect !== 'advice');
+  return isDoubtful ? tellDoubt(deps, composed, row, outcomeError(row)) : row;
+}
+
+/**
+ * Waits until the row is settled, or this call's own deadline, at which it is still pending. The row, not the memory of this process, is what is
+ * watched, so that it works when another process runs it; in this process the wake-up comes at once.
+ */
+async function join(deps: TransactDeps, row: TransactionRow, deadlineMs: number): Promise<TransactionRow> {
+  let current = row;
+  for (;;) {
+    const remainingMs = deadlineMs - deps.clock.nowMs();
+    if (remainingMs <= 0 || current.state !== 'pending') return current;
+    const pause = deps.timer.wait(Math.min(deps.joinPollMs, remainingMs));
+    await Promise.race([pause.done, deps.running.settled(row.requestId) ?? pause.done]);
+    pause.cancel();
+    current = (await deps.ledger.find(row.requestId)) ?? current;
+  }
+}
+
+async function sendAgain(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  row: TransactionRow,
+): Promise<{ kind: 'result'; result: TransactionResult } | { kind: 'row'; row: TransactionRow }> {
+  const reclaimed = await deps.ledger.reclaim({
+    requestId: row.requestId,
+    fromState: row.state,
+    fromAttempt: row.attempt,
+    owner: deps.process.owner,
+    leaseUntilMs: composed.claim.leaseUntilMs,
+    receivedAtMs: composed.claim.receivedAtMs,
+    reversedBy: composed.claim.reversedBy,
+  });
+  if (reclaimed.kind === 'lost') return { kind: 'row', row: reclaimed.row };
+  if (reclaimed.kind === 'reversed') return { kind: 'result', result: defaultResult(row, -3) };
+  const result = await forwardTransaction(deps, composed, {
+    attempt: reclaimed.attempt,
+    original: null,
+    wasInDoubt: row.state === 'in_doubt',
+    toldResultCode: row.toldResultCode,
+  });
+  return { kind: 'result', result };
+}

@@ -1,0 +1,138 @@
+import {
+  checksumMessage,
+  computeChecksum,
+  DUMMY_PASSWORD,
+  fieldBorders,
+  matchChecksum,
+} from '../../core/checksum.js';
+import { checksumArguments, type Method } from '../../core/methods.js';
+import { parseWireDate } from '../../core/wire-date.js';
+import { CardwayError } from '../../errors.js';
+import { textField, wireDateOf, type Caller, type ChecksumText, type TransactionCall } from './call.js';
+import type { Clock, Directory, Terminal } from '../ports.js';
+
+export interface AuthenticatedTerminal {
+  readonly terminal: Terminal;
+  /** Lower-case hex, also when the caller left it to the gateway. */
+  readonly checksum: string;
+  /** As it goes downstream: the caller's own writing, else lower-case hex. */
+  readonly checksumAsWritten: string;
+  /** Digest of the field texts that the checksum was found right for. */
+  readonly borders: string;
+}
+
+export interface DateWindow {
+  /** How old a transactionDate may be; null for no limit. */
+  readonly maxAgeMs: number | null;
+  readonly maxAheadMs: number;
+}
+
+/**
+ * Finds the terminal and proves that it speaks (contract 4.2). A key of role client may leave the checksum to the gateway
+ * where its door allows it; then the key's reach over the terminal is the proof.
+ * An unknown terminal costs the same work as a wrong checksum.
+ *
+ * Errors: UNAUTHENTICATED (unknown terminal, wrong checksum, date outside the window; does not say which), FORBIDDEN (a
+ * terminal outside the key's programme or binding), RATE_LIMITED (too many wrong checksums, or more than the settings give).
+ */
+export async function authenticateTerminal(args: {
+  readonly method: Method;
+  readonly call: TransactionCall;
+  readonly caller: Caller;
+  readonly directory: Directory;
+  readonly clock: Clock;
+  readonly window: DateWindow;
+}): Promise<AuthenticatedTerminal> {
+  const { method, call, caller } = args;
+  const terminal = await args.directory.terminal(textField(call, 'terminal_id'));
+  const texts = caller.checksumTexts?.() ?? [fieldTexts(method, call)];
+  const claimed = call.fields['checksum'];
+  const proof =
+    typeof claimed === 'string'
+      ? verify({ terminal, texts, claimed })
+      : caller.key !== null && caller.door === 'graphql'
+        ? compute({ terminal, texts })
+        : null;
+  if (terminal === null || proof === null) throw await refusal(args, terminal);
+  requireReach(caller, terminal);
+  requireDateInWindow(call, args.clock, args.window);
+  await caller.checks?.proven({ terminalId: terminal.terminalId, effect: method.effect });
+  return { terminal, ...proof };
+}
+
+async function refusal(
+  { directory, call, caller }: { directory: Directory; call: TransactionCall; caller: Caller },
+  terminal: Terminal | null,
+): Promise<CardwayError> {
+  // The look-up of an unknown terminal goes to the store each time, a known one's does not: without this look-up of nothing,
+  // the time would tell which terminals there are.
+  if (terminal !== null) await directory.terminal('');
+  return (
+    (await caller.checks?.refusal(textField(call, 'terminal_id'))) ?? new CardwayError('UNAUTHENTICATED')
+  );
+}
+
+type Proof = Omit<AuthenticatedTerminal, 'terminal'>;
+
+/** The proof that the terminal itself would give, for advices that the gateway makes in its name. */
+export function proveForTerminal(terminal: Terminal, method: Method, call: TransactionCall): Proof {
+  const proof = compute({ terminal, texts: [fieldTexts(method, call)] });
+  if (proof === null)
+    throw new CardwayError('INTERNAL', { cause: new Error('The terminal has no password.') });
+  return proof;
+}
+
+function verify(args: {
+  terminal: Terminal | null;
+  texts: readonly ChecksumText[];
+  claimed: string;
+}): Proof | null {
+  const messages = args.texts.map((text) => text.message);
+  let matched = -1;
+  for (const password of args.terminal?.passwords ?? [DUMMY_PASSWORD]) {
+    const algorithm = args.terminal?.checksumAlgorithm ?? 'sha256';
+    const index = matchChecksum({ algorithm, password, messages, claimed: args.claimed });
+    if (matched === -1) matched = index;
+  }
+  const text = args.texts[matched];
+  if (args.terminal === null || text === undefined) return null;
+  return {
+    checksum: args.claimed.toLowerCase(),
+    checksumAsWritten: args.claimed,
+    borders: fieldBorders(text.args),
+  };
+}
+
+function compute(args: { terminal: Terminal | null; texts: readonly ChecksumText[] }): Proof | null {
+  const text = args.texts[0];
+  const password = args.terminal?.passwords[0];
+  if (args.terminal === null || text === undefined || password === undefined) return null;
+  const checksum = computeChecksum(args.terminal.checksumAlgorithm, password, text.message);
+  return { checksum, checksumAsWritten: checksum, borders: fieldBorders(text.args) };
+}
+
+/** The arguments as JSON and GraphQL callers write them: ints as decimal text, klv with keys ascending. */
+function fieldTexts(method: Method, call: TransactionCall): ChecksumText {
+  const texts = checksumArguments(method, call.fields);
+  return { args: [method.name, ...texts], message: checksumMessage(method.name, texts) };
+}
+
+function requireReach(caller: Caller, terminal: Terminal): void {
+  if (caller.key === null) return;
+  const inProgramme = caller.key.programme === terminal.programme;
+  const inBinding = caller.key.terminalIds === null || caller.key.terminalIds.includes(terminal.terminalId);
+  if (!inProgramme || !inBinding) {
+    throw new CardwayError('FORBIDDEN', {
+      message: 'The key may not act for this terminal.',
+      field: 'terminal_id',
+    });
+  }
+}
+
+function requireDateInWindow(call: TransactionCall, clock: Clock, window: DateWindow): void {
+  const date = parseWireDate(wireDateOf(call));
+  if (date.kind !== 'ok') return;
+  const ageMs = clock.nowMs() - date.epochMs;
+  const tooOld = window.maxAgeMs !== null && ageMs > window.maxAgeMs;
+  if (tooOld || -ageMs > window.maxAheadMs) throw new CardwayError('UNAUTHENTICATED');
+}

@@ -1,0 +1,70 @@
+import type { PassThrough } from '../../core/envelope.js';
+import type { JsonValue } from '../../core/json.js';
+import type { Effect } from '../../core/methods.js';
+import type { CardwayError } from '../../errors.js';
+import type { ApiKey, Door } from '../ports.js';
+
+/** A transaction as a door hands it over: read and named, nothing checked yet but its shape. */
+export interface TransactionCall {
+  readonly methodName: string;
+  /** Snake-case fields of the request (service.md 2.2, contract 4.3); klv fields as name → value objects. */
+  readonly fields: Readonly<Record<string, JsonValue | undefined>>;
+  /** Terminals leave these out: the directory knows them (contract 4.3). */
+  readonly customerId: number | null;
+  readonly cardId: number | null;
+  /** Left out, it is derived from card, date and checksum. */
+  readonly requestId: string | null;
+  readonly passThrough: PassThrough;
+}
+
+/** A field that is a text; '' for everything else, which the checks have refused by then. */
+export function textField(call: TransactionCall, name: string): string {
+  const value = call.fields[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** The date that names the call in time: its own, or for notices without one that of what they are about. */
+export function wireDateOf(call: TransactionCall): string {
+  return textField(call, 'transaction_date') || textField(call, 'reference_date');
+}
+
+/** Who calls, and through which door. */
+export interface Caller {
+  readonly door: Door;
+  /** Null when the terminal itself calls: then its checksum is the only credential and must be there. */
+  readonly key: ApiKey | null;
+  /** Epoch ms of the last byte of the request: the whole budget counts from here. */
+  readonly receivedAtMs: number;
+  /**
+   * The positional texts that the checksum may have been computed over, most likely first, when the door knows them
+   * better than the fields do (XML keeps its original text). Absent: the fields' own texts.
+   */
+  readonly checksumTexts?: (() => readonly ChecksumText[]) | undefined;
+  /** Where the call came from, past the proxies that are trusted. Absent: not known, and not counted. */
+  readonly address?: string | undefined;
+  /** Hears how the terminal's proof went. Absent: nothing is counted. */
+  readonly checks?: CallerChecks | undefined;
+}
+
+export interface CallerChecks {
+  /** What the caller of a wrong checksum is told. */
+  refusal(terminalId: string): Promise<CardwayError>;
+  /** After a right proof. Errors: RATE_LIMITED. */
+  proven(about: { readonly terminalId: string; readonly effect: Effect }): Promise<void>;
+}
+
+/** One way of reading the arguments: the texts in positional order and the bytes they stand for. */
+export interface ChecksumText {
+  readonly args: readonly string[];
+  readonly message: Buffer;
+}
+
+export interface TransactionResult {
+  readonly status: string;
+  readonly message: string;
+  readonly customerId: number | null;
+  readonly requestId: string | null;
+  readonly replayed: boolean;
+  /** The normalized `response` object, `resultCode` included. */
+  readonly response: Readonly<Record<string, JsonValue>> & { readonly resultCode: number };
+}

@@ -1,0 +1,12 @@
+import type { TransactionRow } from '../ports.js';
+
+/** A row that this call owns, to be sent. */
+export interface Claimed {
+  readonly attempt: number;
+  /** The transaction that this advice reverses, when the ledger knows it. */
+  readonly original: TransactionRow | null;
+  /** An earlier attempt of this request is in doubt. */
+  readonly wasInDoubt: boolean;
+  /** What was told of earlier attempts. */
+  readonly toldResultCode: number | null;
+}

@@ -1,0 +1,86 @@
+import type { JsonObject } from '../../core/json.js';
+
+/** A call to the wallet service; `body` is what is signed and what is sent. */
+export interface DownstreamCall {
+  readonly route: string;
+  readonly requestId: string;
+  readonly methodName: string;
+  readonly body: Buffer;
+  /** An answer that names another customer is no answer to this call. */
+  readonly customerId: number;
+  /** Advices: neither breaker nor bulkhead may hold them back. */
+  readonly always?: boolean;
+  /** Door to reply, absolute. The call stays open `lateMs` longer for a late answer. */
+  readonly deadlineMs: number;
+  /** W3C trace context and the like; never anything that changes the body. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type DownstreamOutcome =
+  | {
+      readonly kind: 'answered';
+      readonly httpStatus: number;
+      readonly raw: string;
+      readonly answer: NormalizedAnswer;
+      readonly sentAtMs: number;
+      readonly answeredAtMs: number;
+    }
+  /** Certainly not processed: never connected, breaker or bulkhead closed the way, or a status that says so. */
+  | {
+      readonly kind: 'refused';
+      readonly reason: string;
+      readonly httpStatus: number | null;
+      readonly raw: string | null;
+      readonly sentAtMs: number | null;
+    }
+  /** Perhaps processed: cut, unreadable, an unusable status or body. */
+  | {
+      readonly kind: 'in_doubt';
+      readonly reason: string;
+      readonly httpStatus: number | null;
+      readonly raw: string | null;
+      readonly sentAtMs: number | null;
+      readonly answeredAtMs: number | null;
+    }
+  /** Perhaps processed: no answer inside the deadline. `late` resolves when one comes after all, else with in_doubt. */
+  | { readonly kind: 'timeout'; readonly sentAtMs: number | null; readonly late: Promise<LateOutcome> };
+
+export type LateOutcome = Exclude<DownstreamOutcome, { kind: 'timeout' }>;
+
+/** service.md 2.5. `response` always holds `resultCode`. */
+export interface NormalizedAnswer {
+  readonly status: string;
+  readonly message: string;
+  readonly customerId: number | null;
+  readonly response: JsonObject & { readonly resultCode: number };
+}
+
+/** What a route's inquiry URL says of a request id. */
+export type InquiryOutcome =
+  | { readonly kind: 'answered'; readonly outcome: Extract<LateOutcome, { kind: 'answered' }> }
+  /** Downstream has never had it. */
+  | { readonly kind: 'never_seen' }
+  /** Not configured, not reached, or not understood. */
+  | { readonly kind: 'no_answer' };
+
+export interface Downstream {
+  /** Asks what became of a call. Never throws. */
+  inquire(about: {
+    readonly route: string;
+    readonly requestId: string;
+    readonly customerId: number | null;
+  }): Promise<InquiryOutcome>;
+  /** The routes that can be asked. */
+  readonly inquiryRoutes: readonly string[];
+  /** Never throws: what can go wrong on the way is an outcome. */
+  send(call: DownstreamCall): Promise<DownstreamOutcome>;
+  /** How this method travels. */
+  route(methodName: string): Route;
+}
+
+export interface Route {
+  readonly name: string;
+  readonly timeoutMs: number;
+  /** Downstream recognises a repeated request id, so sending it again is safe. */
+  readonly dedupes: boolean;
+}

@@ -1,0 +1,242 @@
+import type { Effect } from '../../core/methods.js';
+import type { State } from '../../core/transaction.js';
+import type { Page, PageRequest } from '../page-port.js';
+
+/**
+ * The life of a transaction (contract section 4).
+ *
+ *   pending ──▶ answered      downstream's answer is saved
+ *           ──▶ refused       certainly not processed; a retry is sent again
+ *           ──▶ in_doubt      sent, no usable answer, or its owner died; only settled by late answer, inquiry or operator
+ *           ──▶ failed        the same for effect `none`; a retry is sent again
+ *   queued ───▶ answered      advice: acknowledged to the terminal, sent again until downstream answers
+ *   unmatched                 advice: acknowledged, wallet or original unknown; waits for an operator
+ *   in_doubt ─▶ answered | contradicted    contradicted: the terminal was told a decline, the money moved
+ */
+export type TransactionState = State;
+
+/** `gateway`: the gateway's own advices. */
+export type Door = 'graphql' | 'json' | 'xmlrpc' | 'gateway';
+
+/** Why an answer was given by the gateway and not by downstream. */
+export type DefaultReason =
+  | 'timeout'
+  | 'refused'
+  | 'invalid_answer'
+  | 'reversed_first'
+  | 'original_not_processed'
+  | 'reversed_by_gateway'
+  | 'advice_accepted'
+  | 'settled_by_operator'
+  | 'made_good_by_operator';
+
+/** What a caller asked, as the ledger keeps it. Every text is already masked where contract 4.4 demands it. */
+export interface ClaimInput {
+  readonly requestId: string;
+  readonly methodName: string;
+  readonly effect: Effect;
+  readonly door: Door;
+  readonly programme: string;
+  readonly terminalId: string;
+  readonly reference: string;
+  readonly customerId: number | null;
+  readonly cardId: number | null;
+  /** The Bearer key that called; null when the terminal itself did. */
+  readonly keyId: string | null;
+  readonly requestAmount: number | null;
+  readonly transactionId: string | null;
+  readonly transactionDate: string | null;
+  readonly referenceId: string | null;
+  readonly referenceDate: string | null;
+  /** Lower-case hex; with `borders` it proves that one checksum stands for one way of cutting the text into fields. */
+  readonly checksum: string;
+  readonly borders: string;
+  /** Keyed hash of the whole content, checksum excluded: equal exactly when the content is equal. */
+  readonly contentHash: string;
+  /** The envelope as saved (JSON text, masked). */
+  readonly request: string;
+  /** Advices only: the exact bytes to send, sealed with the master key, kept until downstream has answered. */
+  readonly sealedBody: Buffer | null;
+  readonly route: string;
+  readonly state: 'pending' | 'unmatched';
+  readonly receivedAtMs: number;
+  /** This process, and until when its claim on a pending row holds. */
+  readonly owner: string;
+  readonly leaseUntilMs: number;
+  /**
+   * For methods that can be reversed: the methods that reverse it. When such an advice (same terminal and reference,
+   * its referenceId and referenceDate equal to this transactionId and transactionDate) is in the ledger already, the
+   * claim is `reversed`.
+   */
+  readonly reversedBy: readonly string[];
+  /** For reversals: the methods whose row is looked for as the original and linked. */
+  readonly reverses: readonly string[];
+  /**
+   * For the gateway's own reversals: the methods of which none may be in the ledger for the same original; else the claim is
+   * `reversed`. Decided in the claim's transaction, so that of two reversals only one is ever sent.
+   */
+  readonly rivals: readonly string[];
+}
+
+export type ClaimOutcome =
+  /** The row is durable, pending (or unmatched) and ours. `original` is the row that this advice reverses, when known. */
+  | { readonly kind: 'claimed'; readonly attempt: number; readonly original: TransactionRow | null }
+  /** The request id is taken; the caller compares, replays, joins or refuses. */
+  | { readonly kind: 'existing'; readonly row: TransactionRow }
+  /** Nothing was saved: a reversal of this transaction was accepted first (contract 4.9). */
+  | { readonly kind: 'reversed'; readonly by: string }
+  /** Nothing was saved: this terminal's checksum is in the ledger over other field borders (contract 4.2). */
+  | { readonly kind: 'shifted_borders'; readonly requestId: string };
+
+/** Takes a row that may be sent again (refused, failed, an expired `none` answer, in doubt on a deduping route). */
+export interface ReclaimInput {
+  readonly requestId: string;
+  /** The state and attempt that the decision was made on; anything else means somebody was faster. */
+  readonly fromState: TransactionState;
+  readonly fromAttempt: number;
+  readonly owner: string;
+  readonly leaseUntilMs: number;
+  readonly receivedAtMs: number;
+  /** As in ClaimInput: a reversal that was accepted meanwhile stops the sending for good. */
+  readonly reversedBy: readonly string[];
+}
+
+export type ReclaimOutcome =
+  | { readonly kind: 'claimed'; readonly attempt: number }
+  | { readonly kind: 'reversed'; readonly by: string }
+  | { readonly kind: 'lost'; readonly row: TransactionRow };
+
+export interface SettleInput {
+  readonly requestId: string;
+  /** The attempt that the outcome belongs to; a row that has moved on is not touched. */
+  readonly attempt: number;
+  readonly fromStates: readonly TransactionState[];
+  readonly state: TransactionState;
+  readonly sentAtMs: number | null;
+  readonly answeredAtMs: number | null;
+  readonly settledAtMs: number;
+  /** Downstream's body as received (masked), at most the answer limit; null when there was none. */
+  readonly rawAnswer: string | null;
+  readonly httpStatus: number | null;
+  /** The normalized answer (service.md 2.5) as JSON text; null when there is none. */
+  readonly answer: string | null;
+  readonly resultCode: number | null;
+  /** Register code of the failure, when the outcome is one. */
+  readonly errorCode: string | null;
+  readonly defaultReason: DefaultReason | null;
+  /** The resultCode that the caller heard when it was a default; null leaves what is there. */
+  readonly toldResultCode: number | null;
+  /**
+   * The decision was made for a row of which nobody had been told anything by default (`null`) or exactly this; when that
+   * has changed meanwhile, nothing is saved (`lost`). Left out: it does not matter.
+   */
+  readonly ifToldResultCode?: number | null;
+  /** Queued advices: when to send again; null otherwise. */
+  readonly nextAttemptAtMs: number | null;
+  /** An operator's act: kept in the audit log, in the same commit. */
+  readonly audit?: AuditEntry;
+}
+
+/** Who did what, for the append-only audit log. */
+export interface AuditEntry {
+  readonly actor: string;
+  readonly action: string;
+  /** What it was done to: a request id. */
+  readonly subject: string;
+  readonly reason: string;
+  /** JSON texts, masked. */
+  readonly before: string;
+  readonly after: string;
+}
+
+export type SettleOutcome =
+  { readonly kind: 'settled' } | { readonly kind: 'lost'; readonly row: TransactionRow | null };
+
+/** What a caller that waited in vain hears, before it hears it. */
+export interface TellInput {
+  readonly requestId: string;
+  readonly attempt: number;
+  readonly toldResultCode: number;
+}
+
+export type TellOutcome =
+  /** Kept: whoever settles the row will know. */
+  | { readonly kind: 'told' }
+  /** The row has been settled, or told something else, meanwhile. */
+  | { readonly kind: 'lost'; readonly row: TransactionRow };
+
+export interface TransactionRow extends Omit<
+  ClaimInput,
+  'state' | 'reversedBy' | 'reverses' | 'rivals' | 'sealedBody'
+> {
+  /** Ledger order, gapless is not promised. */
+  readonly sequence: number;
+  readonly state: TransactionState;
+  /** 1 for the first sending, one more for each reclaim. */
+  readonly attempt: number;
+  readonly claimedAtMs: number;
+  readonly sentAtMs: number | null;
+  readonly answeredAtMs: number | null;
+  readonly settledAtMs: number | null;
+  readonly rawAnswer: string | null;
+  readonly httpStatus: number | null;
+  readonly answer: string | null;
+  readonly resultCode: number | null;
+  readonly errorCode: string | null;
+  readonly defaultReason: DefaultReason | null;
+  readonly toldResultCode: number | null;
+  readonly nextAttemptAtMs: number | null;
+  /** Request id of the row that this advice reverses or adjusts. */
+  readonly originalRequestId: string | null;
+}
+
+export interface TransactionFilter {
+  /** Programmes whose rows may be seen; null for operators. */
+  readonly programme?: string | null;
+  readonly terminalIds?: readonly string[];
+  readonly customerId?: number;
+  readonly cardId?: number;
+  readonly terminalId?: string;
+  readonly reference?: string;
+  readonly methodName?: string;
+  readonly state?: TransactionState;
+  readonly resultCode?: number;
+  readonly receivedFromMs?: number;
+  /** Exclusive. */
+  readonly receivedToMs?: number;
+}
+
+export interface Ledger {
+  /** Durable when it resolves. Errors: UNAVAILABLE when the store cannot commit. */
+  claim(input: ClaimInput): Promise<ClaimOutcome>;
+  reclaim(input: ReclaimInput): Promise<ReclaimOutcome>;
+  /** An outcome that leaves a transaction in doubt or contradicted writes the event for operators in the same commit. */
+  settle(input: SettleInput): Promise<SettleOutcome>;
+  /** Keeps what a caller hears by default of a row that is pending or in doubt and of which nobody was told otherwise. */
+  tell(input: TellInput): Promise<TellOutcome>;
+  find(requestId: string): Promise<TransactionRow | null>;
+  list(page: PageRequest<TransactionFilter>): Promise<Page<TransactionRow>>;
+  count(filter: TransactionFilter): Promise<number>;
+  /** Advices and reversals linked to this row by `originalRequestId`, oldest first. */
+  linked(requestId: string): Promise<readonly TransactionRow[]>;
+  /** Pending rows whose lease ended before `nowMs` become in_doubt (`none`: failed; advices: queued, due now). Returns them. */
+  expireLeases(args: { nowMs: number; limit: number }): Promise<readonly TransactionRow[]>;
+  /**
+   * Transactions in doubt on these routes whose next question is due, oldest first; the next one after that comes when the
+   * doubt is twice as old, within the two pauses.
+   */
+  leaseDoubts(args: {
+    nowMs: number;
+    routes: readonly string[];
+    pauseMinMs: number;
+    pauseMaxMs: number;
+    limit: number;
+  }): Promise<readonly TransactionRow[]>;
+  /** Leases queued advices that are due; fenced by the attempt that is returned with each. */
+  leaseQueued(args: {
+    nowMs: number;
+    owner: string;
+    leaseUntilMs: number;
+    limit: number;
+  }): Promise<readonly { row: TransactionRow; sealedBody: Buffer }[]>;
+}

@@ -1,0 +1,78 @@
+import type { AuditEntry, Clock, Timer } from '../ports.js';
+import type { KeptFor, LedgerHistory, Purged } from './history-port.js';
+
+export interface PurgeDeps {
+  readonly history: Pick<LedgerHistory, 'purgeable' | 'purge' | 'record'>;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  /** Transactions of one commit: few, so that no payment waits for it. */
+  readonly batchRows: number;
+  /** Least pause between two commits. */
+  readonly pauseMs: number;
+}
+
+export interface PurgeOrder {
+  readonly receivedBeforeMs: number;
+  /** Deletes nothing, only counts. */
+  readonly isDryRun: boolean;
+  /** For the audit log. */
+  readonly actor: string;
+  readonly reason: string;
+  readonly stopping?: AbortSignal;
+  readonly onProgress?: (total: PurgeTotal) => void;
+}
+
+export interface PurgeTotal {
+  readonly deleted: number;
+  readonly kept: Readonly<Partial<Record<KeptFor, number>>>;
+}
+
+/**
+ * Deletes old transactions piece by piece, oldest first. The pauses grow with the time that a piece took, so that the database
+ * belongs to payments for most of it. Whoever is interrupted starts again: what is gone is gone, and the rest is found anew. That
+ * a purge began is kept with its first deletion, what it came to at its end.
+ */
+export async function purgeTransactions(deps: PurgeDeps, order: PurgeOrder): Promise<PurgeTotal> {
+  const { history, clock } = deps;
+  let total: PurgeTotal = { deleted: 0, kept: {} };
+  let after: number | null = 0;
+  while (after !== null && order.stopping?.aborted !== true) {
+    const startedAtMs = clock.nowMs();
+    const piece = { receivedBeforeMs: order.receivedBeforeMs, after, limit: deps.batchRows };
+    const begins = total.deleted === 0 ? auditEntry(order, 'purge_begins', null) : null;
+    const done: Purged = order.isDryRun ? await history.purgeable(piece) : await history.purge(piece, begins);
+    total = sumOf(total, done);
+    order.onProgress?.(total);
+    after = done.through;
+    if (after !== null && done.deleted > 0 && !order.isDryRun)
+      await deps.timer.wait(pauseAfter(deps, clock.nowMs() - startedAtMs)).done;
+  }
+  if (total.deleted > 0 && !order.isDryRun) await history.record(auditEntry(order, 'purge_ends', total));
+  return total;
+}
+
+/** The share of the time that is left to others is at least this many parts to one. */
+const PAUSE_FACTOR = 4;
+
+function pauseAfter({ pauseMs }: PurgeDeps, tookMs: number): number {
+  return Math.max(pauseMs, PAUSE_FACTOR * tookMs);
+}
+
+function sumOf(total: PurgeTotal, more: Purged): PurgeTotal {
+  const kept: Partial<Record<KeptFor, number>> = { ...total.kept };
+  for (const [why, count] of Object.entries(more.kept) as [KeptFor, number][]) {
+    kept[why] = (kept[why] ?? 0) + count;
+  }
+  return { deleted: total.deleted + more.deleted, kept };
+}
+
+function auditEntry(order: PurgeOrder, action: string, after: PurgeTotal | null): AuditEntry {
+  return {
+    actor: order.actor,
+    action,
+    subject: 'transactions',
+    reason: order.reason,
+    before: JSON.stringify({ receivedBefore: new Date(order.receivedBeforeMs).toISOString() }),
+    after: JSON.stringify(after ?? {}),
+  };
+}

@@ -1,0 +1,66 @@
+import type { Method } from '../../core/methods.js';
+import type { JsonValue } from '../../core/json.js';
+import { textField, type TransactionCall } from './call.js';
+import type { Card, Directory, Terminal, Wallet } from '../ports.js';
+
+export type DirectoryMode = 'required' | 'xml-only';
+
+export type ResolvedWallet =
+  | { readonly kind: 'found'; readonly customerId: number; readonly cardId: number }
+  /** The directory does not know the wallet, or not this customer or card as its own: -4. */
+  | { readonly kind: 'unknown'; readonly message: string }
+  /** Known, and closed for money: -29. Balances and advices go through. */
+  | { readonly kind: 'blocked'; readonly message: string };
+
+/**
+ * Customer and card of a call, from the wallet directory (contract 4.3). A terminal's call names neither: the card is the
+ * one that KLV 002 names, else the wallet's default. Wallets of another programme are as unknown as none at all.
+ */
+export async function resolveWallet(args: {
+  readonly method: Method;
+  readonly call: TransactionCall;
+  readonly terminal: Terminal;
+  readonly directory: Directory;
+  readonly mode: DirectoryMode;
+}): Promise<ResolvedWallet> {
+  const { call, method } = args;
+  const wallet = await args.directory.wallet(textField(call, 'reference'));
+  const known = wallet !== null && wallet.programme === args.terminal.programme ? wallet : null;
+  if (known === null) return withoutDirectory(call, args.mode);
+  const card = cardOf(known, call);
+  const isOwn = call.customerId === null || call.customerId === known.customerId;
+  if (card === null || !isOwn) {
+    const what = isOwn
+      ? 'The card does not belong to the wallet.'
+      : 'The wallet does not belong to the customer.';
+    return args.mode === 'required' || call.cardId === null
+      ? { kind: 'unknown', message: what }
+      : withoutDirectory(call, args.mode);
+  }
+  if ((known.isBlocked || card.isBlocked) && method.effect === 'money') {
+    return { kind: 'blocked', message: 'The wallet or card is blocked.' };
+  }
+  return { kind: 'found', customerId: known.customerId, cardId: card.cardId };
+}
+
+function withoutDirectory(call: TransactionCall, mode: DirectoryMode): ResolvedWallet {
+  if (mode === 'xml-only' && call.customerId !== null && call.cardId !== null) {
+    return { kind: 'found', customerId: call.customerId, cardId: call.cardId };
+  }
+  return { kind: 'unknown', message: 'The wallet is not known.' };
+}
+
+function cardOf(wallet: Wallet, call: TransactionCall): Card | null {
+  if (call.cardId !== null) return wallet.cards.find((card) => card.cardId === call.cardId) ?? null;
+  const trackingNumber = trackingNumberOf(call.fields['transaction_data'] ?? call.fields['message_data']);
+  const named = wallet.cards.find(
+    (card) => card.trackingNumber !== null && card.trackingNumber === trackingNumber,
+  );
+  return named ?? wallet.cards.find((card) => card.isDefault) ?? null;
+}
+
+function trackingNumberOf(data: JsonValue | undefined): JsonValue | undefined {
+  return data !== null && typeof data === 'object' && !Array.isArray(data)
+    ? (data as Record<string, JsonValue>)['tracking_number']
+    : undefined;
+}

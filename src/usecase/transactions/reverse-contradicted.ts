@@ -1,0 +1,60 @@
+import { NOTHING_PASSED_THROUGH } from '../../core/envelope.js';
+import type { JsonObject } from '../../core/json.js';
+import type { Method } from '../../core/methods.js';
+import { formatWireDate } from '../../core/wire-date.js';
+import { proveForTerminal } from './authenticate-terminal.js';
+import type { TransactionCall } from './call.js';
+import { composeTransaction } from './compose.js';
+import { forwardTransaction } from './forward.js';
+import type { TransactionRow } from '../ports.js';
+import type { TransactDeps } from './transact-deps.js';
+
+/**
+ * Gives back the money of a contradicted transaction: a reversal advice of the gateway's own, unless the terminal's has come
+ * already, which its claim finds out. It is claimed, sent and repeated like any other advice. Where none can be made (no method reverses this one,
+ * the terminal is gone), the alert remains for an operator.
+ */
+export async function reverseContradicted(deps: TransactDeps, requestId: string): Promise<void> {
+  const row = await deps.ledger.find(requestId);
+  const [reversal] = row === null ? [] : deps.methods.reversalsOf(row.methodName);
+  const method = reversal === undefined ? undefined : deps.methods.find(reversal);
+  if (row === null || method === undefined) return;
+  const terminal = await deps.directory.terminal(row.terminalId);
+  if (terminal === null || row.customerId === null || row.cardId === null) return;
+  const call = reversalOf(deps, method, row);
+  const composed = composeTransaction({
+    ...deps,
+    method,
+    call,
+    caller: { door: 'gateway', key: null, receivedAtMs: deps.clock.nowMs() },
+    proof: { terminal, ...proveForTerminal(terminal, method, call) },
+    owner: { customerId: row.customerId, cardId: row.cardId },
+    route: deps.downstream.route(method.name),
+  });
+  const claimed = await deps.ledger.claim(composed.claim);
+  if (claimed.kind !== 'claimed') return;
+  await forwardTransaction(deps, composed, { ...claimed, wasInDoubt: false, toldResultCode: null });
+}
+
+function reversalOf(deps: TransactDeps, method: Method, row: TransactionRow): TransactionCall {
+  const { request } = JSON.parse(row.request) as { request: JsonObject };
+  return {
+    methodName: method.name,
+    fields: {
+      terminal_id: row.terminalId,
+      reference: row.reference,
+      request_amount: row.requestAmount ?? 0,
+      narrative: request['narrative'] ?? method.name,
+      transaction_data: {},
+      reference_id: row.transactionId ?? '',
+      reference_date: row.transactionDate ?? '',
+      // One for each original: a second attempt to reverse it is a duplicate of the first.
+      transaction_id: `REVERSAL-${String(row.sequence)}`,
+      transaction_date: formatWireDate(deps.clock.nowMs()),
+    },
+    customerId: row.customerId,
+    cardId: row.cardId,
+    requestId: null,
+    passThrough: NOTHING_PASSED_THROUGH,
+  };
+}

@@ -1,0 +1,101 @@
+import { concludeLate } from '../../core/transaction.js';
+import type { LateOutcome, TransactionRow } from '../ports.js';
+import { settlement } from './settlement.js';
+import { settleUntilDone } from './settle-until-done.js';
+import type { TransactDeps } from './transact-deps.js';
+
+/** The part of the dependencies that settling needs. */
+export type SettleDoubtDeps = Pick<
+  TransactDeps,
+  'ledger' | 'clock' | 'timer' | 'observer' | 'onContradicted' | 'settleRetryMs'
+>;
+
+/** The transaction in doubt, as far as settling it needs to know. */
+export type Doubtful = Pick<
+  TransactionRow,
+  'requestId' | 'methodName' | 'effect' | 'attempt' | 'keyId' | 'terminalId' | 'toldResultCode' | 'errorCode'
+> & {
+  /** An earlier attempt of the request is in doubt too, so that certainty about this one settles nothing. */
+  readonly wasInDoubt: boolean;
+};
+
+/**
+ * Settles a doubt by what downstream says after all: late, or asked by request id (contract section 4, states). When the
+ * terminal was told a decline by default and the money moved, the row becomes `contradicted`, operators are alerted, and
+ * the money is given back by a reversal of our own. Balances are not settled late: the next call asks again.
+ */
+export async function settleDoubt(
+  deps: SettleDoubtDeps,
+  doubtful: Doubtful,
+  outcome: LateOutcome,
+): Promise<void> {
+  if (doubtful.effect === 'none') return;
+  if (outcome.kind === 'refused') await settleRefusal(deps, doubtful, outcome);
+  else if (outcome.kind === 'answered') await settleAnswer(deps, doubtful, outcome);
+}
+
+async function settleAnswer(
+  deps: SettleDoubtDeps,
+  doubtful: Doubtful,
+  outcome: Extract<LateOutcome, { kind: 'answered' }>,
+): Promise<void> {
+  const state = concludeLate({
+    effect: doubtful.effect,
+    resultCode: outcome.answer.response.resultCode,
+    terminalHeardDecline: heardDecline(doubtful),
+  });
+  const settled = await settleUntilDone(deps, {
+    ...settlement(doubtful.requestId, doubtful.attempt, deps.clock.nowMs(), outcome),
+    // Pending: the late answer was faster than the saving of the timeout.
+    fromStates: ['in_doubt', 'queued', 'pending'],
+    toldResultCode: doubtful.toldResultCode,
+    state,
+    // What the terminal heard, and hears again on a retry.
+    errorCode: state === 'contradicted' ? doubtful.errorCode : null,
+    ...(state === 'answered' && doubtful.toldResultCode === null ? { ifToldResultCode: null } : {}),
+  });
+  if (settled.kind === 'settled') {
+    if (state === 'contradicted') await contradicted(deps, doubtful);
+  } else if (settled.row !== null && isToldMeanwhile(doubtful, settled.row)) {
+    await settleAnswer(deps, { ...settled.row, errorCode: 'IN_DOUBT', wasInDoubt: false }, outcome);
+  }
+}
+
+/** A caller of this very attempt was told something after the decision was made. */
+export function isToldMeanwhile(
+  about: Pick<Doubtful, 'attempt' | 'toldResultCode'>,
+  row: TransactionRow | null,
+): boolean {
+  const isOpen = row?.state === 'in_doubt' || row?.state === 'pending' || row?.state === 'queued';
+  return isOpen && row.attempt === about.attempt && row.toldResultCode !== about.toldResultCode;
+}
+
+/** It is certain now that nothing was processed. Advices stay as they are: they are sent again until they are answered. */
+async function settleRefusal(
+  deps: SettleDoubtDeps,
+  doubtful: Doubtful,
+  outcome: Extract<LateOutcome, { kind: 'refused' }>,
+): Promise<void> {
+  if (doubtful.effect === 'advice' || doubtful.wasInDoubt) return;
+  await settleUntilDone(deps, {
+    ...settlement(doubtful.requestId, doubtful.attempt, deps.clock.nowMs(), outcome),
+    fromStates: ['in_doubt'],
+    state: 'refused',
+    errorCode: 'DOWNSTREAM_REFUSED',
+    defaultReason: 'refused',
+  });
+}
+
+/** For whoever finds out that the money moved although the terminal heard a decline. */
+export async function contradicted(deps: SettleDoubtDeps, about: Doubtful): Promise<void> {
+  deps.observer.alert('transaction_contradicted', {
+    requestId: about.requestId,
+    terminalId: about.terminalId,
+  });
+  await deps.onContradicted(about.requestId);
+}
+
+/** The terminal itself, and not a backend with a key, was told a decline by default. */
+export function heardDecline(about: Pick<Doubtful, 'keyId' | 'toldResultCode'>): boolean {
+  return about.keyId === null && about.toldResultCode !== null && about.toldResultCode < 0;
+}

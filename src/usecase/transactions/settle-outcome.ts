@@ -1,0 +1,164 @@
+import type { Method } from '../../core/methods.js';
+import { conclude, concludeLate } from '../../core/transaction.js';
+import { isApproval } from '../../core/result-codes.js';
+import { CardwayError, ERRORS } from '../../errors.js';
+import type { TransactionResult } from './call.js';
+import type { Claimed } from './claimed.js';
+import type { ComposedTransaction } from './compose.js';
+import { defaultResult } from './default-result.js';
+import { heardAnswer } from './hear-row.js';
+import { observeConcluded } from './observe-concluded.js';
+import { contradicted, heardDecline, settleDoubt } from './settle-doubt.js';
+import { settleUntilDone } from './settle-until-done.js';
+import { answerOf, settlement } from './settlement.js';
+import type { DownstreamOutcome, SettleInput, SettleOutcome, TransactionRow } from '../ports.js';
+import type { TransactDeps } from './transact-deps.js';
+
+/**
+ * Saves what came of a call and says what its caller hears (contract 4.7): an answer only once it is in the ledger.
+ * Errors: DOWNSTREAM_REFUSED, DOWNSTREAM_INVALID, DOWNSTREAM_TIMEOUT, IN_DOUBT, UNAVAILABLE (the outcome could not be saved).
+ */
+export async function settleOutcome(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  claimed: Claimed,
+  outcome: DownstreamOutcome,
+): Promise<TransactionResult> {
+  const { claim, method } = composed;
+  const { state, errorCode } = conclude({
+    outcome: outcome.kind,
+    effect: method.effect,
+    dedupes: deps.downstream.route(method.name).dedupes,
+    wasInDoubt: claimed.wasInDoubt,
+  });
+  const answer = outcome.kind === 'answered' ? answerOf(outcome.answer, claim.customerId) : null;
+  const told = toldInstead(deps, method, errorCode, answer?.response.resultCode ?? null);
+  const settle: SettleInput = {
+    ...settlement(claim.requestId, claimed.attempt, deps.clock.nowMs(), outcome),
+    state,
+    errorCode,
+    defaultReason: told === null ? null : defaultReasonOf(outcome.kind, method.effect === 'advice'),
+    toldResultCode: told,
+    nextAttemptAtMs: state === 'queued' ? deps.clock.nowMs() + deps.adviceRetryMs : null,
+    // A retransmission that waited in vain may have heard a decline: then so does this caller.
+    ...(claim.keyId === null && isMoneyMoved(method, answer)
+      ? { ifToldResultCode: claimed.toldResultCode }
+      : {}),
+  };
+  if (outcome.kind === 'timeout') {
+    const { attempt, wasInDoubt } = claimed;
+    const doubtful = { ...claim, attempt, wasInDoubt, toldResultCode: told, errorCode };
+    deps.background.add(outcome.late.then((late) => settleDoubt(deps, doubtful, late)));
+  }
+  // Before it is saved: a process that dies in between leaves a row whose lease ends, and which is alerted again.
+  if (state === 'in_doubt') alertDoubt(deps, composed, outcome);
+  const saved = await save(deps, composed, settle);
+  if (saved.kind === 'lost') return settledOtherwise(deps, composed, settle, saved.row);
+  observeConcluded(deps, composed, settle);
+  if (errorCode !== null) throw new CardwayError(errorCode, { resultCode: told ?? undefined });
+  if (answer !== null && told === null) return { ...answer, requestId: claim.requestId, replayed: false };
+  if (answer !== null) deps.observer.alert('advice_declined_downstream', { requestId: claim.requestId });
+  return defaultResult(claim, 1);
+}
+
+function isMoneyMoved(method: Method, answer: Pick<TransactionResult, 'response'> | null): boolean {
+  return method.effect === 'money' && answer !== null && isApproval(answer.response.resultCode);
+}
+
+/**
+ * The row is no longer as this call left it: somebody told its terminal a decline (then this approval contradicts it), or
+ * settled it, or took it over. The caller hears what the row says, never an answer that is not in it.
+ */
+async function settledOtherwise(
+  deps: TransactDeps,
+  { claim }: ComposedTransaction,
+  settle: SettleInput,
+  row: TransactionRow | null,
+): Promise<TransactionResult> {
+  if (row?.attempt !== settle.attempt) throw new CardwayError('IN_DOUBT');
+  if (row.state === 'answered') return heardAnswer(row);
+  if (row.state === 'pending' || row.state === 'in_doubt') {
+    const { ifToldResultCode: _decidedFor, ...outcome } = settle;
+    const errorCode = 'IN_DOUBT';
+    const settled = await deps.ledger.settle({ ...outcome, state: 'contradicted', errorCode });
+    const { attempt, toldResultCode } = row;
+    const doubtful = { ...claim, attempt, toldResultCode, errorCode, wasInDoubt: false };
+    if (settled.kind === 'settled') await contradicted(deps, doubtful);
+  }
+  throw new CardwayError('IN_DOUBT');
+}
+
+/**
+ * The resultCode that the caller hears when it is not downstream's: an error's, the method's stand-in where downstream could
+ * not say in time, an advice's acceptance.
+ */
+function toldInstead(
+  deps: TransactDeps,
+  method: Method,
+  errorCode: CardwayError['code'] | null,
+  resultCode: number | null,
+): number | null {
+  if (errorCode === 'DOWNSTREAM_TIMEOUT')
+    return deps.standIns.get(method.name) ?? ERRORS[errorCode].resultCode;
+  if (errorCode !== null) return ERRORS[errorCode].resultCode;
+  const isAdvice = method.effect === 'advice';
+  return isAdvice && (resultCode === null || !isApproval(resultCode)) ? 1 : null;
+}
+
+function defaultReasonOf(
+  outcome: DownstreamOutcome['kind'],
+  isAdvice: boolean,
+): SettleInput['defaultReason'] {
+  if (isAdvice) return 'advice_accepted';
+  return outcome === 'timeout' ? 'timeout' : outcome === 'refused' ? 'refused' : 'invalid_answer';
+}
+
+/**
+ * Saves an outcome. When the store cannot, the caller is told that the gateway is unavailable, never an answer that is not
+ * saved, and the saving is repeated in the background.
+ */
+async function save(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  settle: SettleInput,
+): Promise<SettleOutcome> {
+  try {
+    return await deps.ledger.settle(settle);
+  } catch (cause) {
+    deps.observer.alert('settle_failed', { requestId: settle.requestId });
+    deps.background.add(saveLater(deps, composed, settle));
+    throw new CardwayError('UNAVAILABLE', { cause });
+  }
+}
+
+/** By then the caller has heard -9, and if that was a terminal and the money has moved, it was told wrong. */
+async function saveLater(
+  deps: TransactDeps,
+  { claim, method }: ComposedTransaction,
+  settle: SettleInput,
+): Promise<void> {
+  const { code, resultCode } = new CardwayError('UNAVAILABLE');
+  // The terminal of an advice heard no resultCode, so that the processor keeps it.
+  const toldResultCode = method.effect === 'advice' ? null : resultCode;
+  const doubtful = { ...claim, attempt: settle.attempt, wasInDoubt: false, toldResultCode, errorCode: code };
+  const state =
+    settle.state === 'answered' && settle.resultCode !== null
+      ? concludeLate({
+          effect: method.effect,
+          resultCode: settle.resultCode,
+          terminalHeardDecline: heardDecline(doubtful),
+        })
+      : settle.state;
+  const errorCode = state === 'contradicted' ? code : settle.errorCode;
+  const { ifToldResultCode: _decidedFor, ...outcome } = settle;
+  const settled = await settleUntilDone(deps, { ...outcome, state, errorCode, toldResultCode });
+  if (settled.kind === 'settled' && state === 'contradicted') await contradicted(deps, doubtful);
+}
+
+function alertDoubt(deps: TransactDeps, composed: ComposedTransaction, outcome: DownstreamOutcome): void {
+  deps.observer.alert('transaction_in_doubt', {
+    requestId: composed.claim.requestId,
+    terminalId: composed.claim.terminalId,
+    reason: outcome.kind === 'timeout' || outcome.kind === 'answered' ? outcome.kind : outcome.reason,
+  });
+}

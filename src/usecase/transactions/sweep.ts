@@ -1,0 +1,153 @@
+import { backoffMs } from '../../core/backoff.js';
+import { isApproval } from '../../core/result-codes.js';
+import type { MethodTable } from '../../core/methods.js';
+import { conclude, type ReversalDecision } from '../../core/transaction.js';
+import { decideReversalOf } from './decide-reversal.js';
+import { inquireDoubts, type InquireDeps } from './inquire-doubts.js';
+import type { Sealer, SettleInput, TransactionRow } from '../ports.js';
+import { settlement } from './settlement.js';
+
+export interface SweepDeps extends InquireDeps {
+  readonly sealer: Sealer;
+  readonly methods: MethodTable;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly process: { readonly owner: string; readonly leaseMs: number };
+  /** The longest deadline of any route: so long may a sent advice be at work. */
+  readonly longestCallMs: number;
+  readonly adviceRetryMs: number;
+  readonly adviceRetryMaxMs: number;
+}
+
+/**
+ * One round of housekeeping: rows whose owner died become in_doubt (never a made-up decline), and advices that are due
+ * are sent again (contract 4.8), routes that can be asked are asked about what is in doubt, and forgotten reversals are made. Returns the most rows that one of
+ * these took, so that a full round is followed by another one at once.
+ */
+export async function sweep(deps: SweepDeps): Promise<number> {
+  const nowMs = deps.clock.nowMs();
+  const expired = await deps.ledger.expireLeases({ nowMs, limit: deps.batchMax });
+  for (const row of expired) {
+    if (row.state === 'in_doubt') alertDoubt(deps, row, 'lease_ended');
+  }
+  const due = await deps.ledger.leaseQueued({
+    nowMs,
+    owner: deps.process.owner,
+    leaseUntilMs: nowMs + deps.longestCallMs + deps.process.leaseMs,
+    limit: deps.batchMax,
+  });
+  await Promise.all(due.map(({ row, sealedBody }) => sendAgain(deps, row, sealedBody)));
+  await reverseForgotten(deps);
+  const asked = await inquireDoubts(deps);
+  return Math.max(expired.length, due.length, asked);
+}
+
+/**
+ * A process may die between finding out that money moved against what the terminal heard, and giving it back. What has
+ * no reversal after a while is taken up again; the reversal itself is claimed once only.
+ */
+async function reverseForgotten(deps: SweepDeps): Promise<void> {
+  const { rows } = await deps.ledger.list({ filter: { state: 'contradicted' }, first: deps.batchMax });
+  const settledBeforeMs = deps.clock.nowMs() - FORGOTTEN_AFTER_MS;
+  for (const row of rows) {
+    if ((row.settledAtMs ?? 0) > settledBeforeMs) continue;
+    if ((await deps.ledger.linked(row.requestId)).length === 0) await deps.onContradicted(row.requestId);
+  }
+}
+
+const FORGOTTEN_AFTER_MS = 10_000;
+
+async function sendAgain(deps: SweepDeps, row: TransactionRow, sealedBody: Buffer): Promise<void> {
+  const decision = await decide(deps, row);
+  if (decision === 'wait') return requeue(deps, row);
+  if (decision !== 'send') return withhold(deps, row, decision);
+  const route = deps.downstream.route(row.methodName);
+  if (row.sentAtMs !== null && !route.dedupes) return leaveInDoubt(deps, row);
+  const outcome = await deps.downstream.send({
+    route: row.route,
+    requestId: row.requestId,
+    methodName: row.methodName,
+    body: deps.sealer.open(sealedBody, `transaction:${row.requestId}`),
+    customerId: row.customerId ?? 0,
+    deadlineMs: deps.clock.nowMs() + route.timeoutMs,
+    always: true,
+  });
+  const { state } = conclude({
+    outcome: outcome.kind,
+    effect: 'advice',
+    dedupes: route.dedupes,
+    wasInDoubt: false,
+  });
+  const settle: SettleInput = {
+    ...settlement(row.requestId, row.attempt, deps.clock.nowMs(), outcome),
+    fromStates: ['queued'],
+    state,
+    defaultReason: 'advice_accepted',
+    nextAttemptAtMs: state === 'queued' ? deps.clock.nowMs() + pauseMs(deps, row.attempt) : null,
+  };
+  if (state === 'in_doubt') alertDoubt(deps, row, outcome.kind);
+  await deps.ledger.settle(settle);
+  if (settle.resultCode !== null && !isApproval(settle.resultCode)) {
+    deps.observer.alert('advice_declined_downstream', {
+      requestId: row.requestId,
+      terminalId: row.terminalId,
+    });
+  }
+}
+
+/** A reversal is not sent before the transaction that it reverses is at rest (contract 4.9), nor when there is nothing to reverse. */
+async function decide(deps: SweepDeps, row: TransactionRow): Promise<ReversalDecision> {
+  const isReversal = deps.methods.find(row.methodName)?.reverses !== undefined;
+  if (row.originalRequestId === null || !isReversal) return 'send';
+  const original = await deps.ledger.find(row.originalRequestId);
+  return original === null ? 'send' : decideReversalOf(deps.ledger, row, original);
+}
+
+async function withhold(
+  deps: SweepDeps,
+  row: TransactionRow,
+  reason: Exclude<ReversalDecision, 'send' | 'wait'>,
+): Promise<void> {
+  await deps.ledger.settle({
+    ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
+    fromStates: ['queued'],
+    state: 'answered',
+    resultCode: 1,
+    defaultReason: reason,
+  });
+}
+
+/** Perhaps sent, on a route that would not recognise it: whoever died with it knew, an operator must find out. */
+async function leaveInDoubt(deps: SweepDeps, row: TransactionRow): Promise<void> {
+  alertDoubt(deps, row, 'advice_perhaps_sent');
+  await deps.ledger.settle({
+    ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
+    fromStates: ['queued'],
+    state: 'in_doubt',
+    defaultReason: 'advice_accepted',
+  });
+}
+
+function alertDoubt(deps: SweepDeps, row: TransactionRow, reason: string): void {
+  const { requestId, terminalId } = row;
+  deps.observer.alert('transaction_in_doubt', { requestId, terminalId, reason });
+}
+
+async function requeue(deps: SweepDeps, row: TransactionRow): Promise<void> {
+  await deps.ledger.settle({
+    ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
+    fromStates: ['queued'],
+    state: 'queued',
+    defaultReason: 'advice_accepted',
+    nextAttemptAtMs: deps.clock.nowMs() + deps.adviceRetryMs,
+  });
+}
+
+function pauseMs(deps: SweepDeps, attempt: number): number {
+  return backoffMs({
+    attempt,
+    minMs: deps.adviceRetryMs,
+    maxMs: deps.adviceRetryMaxMs,
+    random: deps.random(),
+  });
+}

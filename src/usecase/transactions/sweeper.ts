@@ -1,0 +1,16 @@
+import type { Timer } from '../ports.js';
+import { repeat, type Repeating } from '../repeat.js';
+import { sweep, type SweepDeps } from './sweep.js';
+
+export type Sweeper = Repeating;
+
+/** Sweeps for ever, with a pause between rounds that found nothing. */
+export function startSweeper(
+  deps: SweepDeps & {
+    readonly timer: Timer;
+    readonly everyMs: number;
+    readonly onFailure: (error: unknown) => void;
+  },
+): Sweeper {
+  return repeat({ ...deps, round: async () => (await sweep(deps)) >= deps.batchMax });
+}

@@ -1,0 +1,220 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cardway, databaseIn, HAS_STACK, type Ended } from '../cli/command.js';
+import { temporaryFolder } from '../support/gateway.js';
+
+let folder: string;
+let env: Record<string, string>;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  env = { ...databaseIn(folder), USER: 'ada' };
+  await cardway(['migrate'], env);
+  await cardway(['programmes', 'set', 'shop'], env);
+  await cardway(['programmes', 'set', 'club'], env);
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function file(name: string, content: string | Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const run = (line: string, input?: string): Promise<Ended> => cardway(line.split(' '), env, input);
+
+/** The JSON of a command that succeeds. */
+async function told(line: string, input?: string): Promise<unknown> {
+  const { status, out, err } = await run(line, input);
+  if (status !== 0) throw new Error(err);
+  return JSON.parse(out) as unknown;
+}
+
+describe('terminals', () => {
+  const add = (): Promise<unknown> =>
+    told('terminals add 0068766621 --programme shop --password-file -', 'a password\n');
+
+  it('are added with a password from standard input or a file, which is told nowhere', async () => {
+    await add();
+    const path = file('password', 'another one');
+    await told(`terminals add 0029504320 --programme shop --checksum sha1 --password-file ${path}`);
+    const listed = await run('terminals list --json');
+    expect(JSON.parse(listed.out)).toMatchObject({
+      terminals: [
+        { terminalId: '0029504320', programme: 'shop', enabled: true, checksumAlgorithm: 'sha1' },
+        { terminalId: '0068766621', checksumAlgorithm: 'sha256', formerPasswordUntil: null },
+      ],
+    });
+    expect(listed.out + (await run('audit list')).out).not.toMatch(/a password|another one/);
+  });
+
+  it('rotate with an overlap', async () => {
+    await add();
+    const before = Date.now();
+    const rotated = (await told('terminals rotate 0068766621 --overlap 2h', 'a new one')) as {
+      terminal: { formerPasswordUntil: string };
+    };
+    const overlapMs = Date.parse(rotated.terminal.formerPasswordUntil) - before;
+    expect(Math.abs(overlapMs - 2 * 3_600_000)).toBeLessThan(10_000);
+    const none = await told('terminals rotate 0068766621 --overlap 0', 'the last one');
+    expect(none).toMatchObject({ terminal: { terminalId: '0068766621' } });
+  });
+
+  it('that are not known are answered with those that are, status 1', async () => {
+    await add();
+    const { status, out, err } = await run('terminals disable 0000000000');
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toBe('Terminal 0000000000 is not known; known: 0068766621.\n');
+    expect(err).not.toMatch(HAS_STACK);
+  });
+});
+
+it.each([
+  'terminals add 0068766621 --programme shop --password-file -',
+  'terminals add 0068766621',
+  'terminals set 0068766621',
+  'terminals rotate 0068766621 --overlap soon',
+  'keys create a --role king',
+  'keys create a --role client --programme shop --expires soon',
+  'keys expire a',
+  'wallets move w1',
+  'wallets list --limit 9999',
+  'audit list --from yesterday',
+])('%s is wrong usage, status 2', async (line) => {
+  const { status, out, err } = await run(line);
+  expect([status, out]).toEqual([2, '']);
+  expect(err).not.toMatch(HAS_STACK);
+});
+
+it('a key is printed once, listed without itself, and revoked', async () => {
+  const made = (await told('keys create shop-backend --role client --programme shop --expires 90d')) as {
+    secret: string;
+  };
+  expect(made).toMatchObject({ key: { keyId: 'shop-backend', role: 'client', revoked: false } });
+  const listed = await run('keys list --json');
+  expect(JSON.parse(listed.out)).toMatchObject({ keys: [{ keyId: 'shop-backend', lastUsedAt: null }] });
+  expect(listed.out + (await run('audit list --json')).out).not.toContain(made.secret.slice(8));
+  expect(await told('keys revoke shop-backend')).toMatchObject({ key: { revoked: true } });
+  expect((await run(`keys revoke ${made.secret}`)).err).not.toContain(made.secret.slice(8));
+});
+
+it('wallets are added, shown, changed, moved and blocked', async () => {
+  await told('wallets add w1 --programme shop --customer 1001 --card 5001 5002:0123456789');
+  expect((await run('wallets add w1 --programme shop --customer 1')).err).toMatch(/there already/);
+  await told('wallets add w2 --programme shop --customer 1002');
+  await told('wallets block w1 --card 5002');
+  await told('wallets move w2 --card 5002');
+  await told('wallets set w1 --customer 1003');
+  await told('wallets move w1 --programme club');
+  expect(await told('wallets get w1')).toEqual({
+    wallet: {
+      reference: 'w1',
+      programme: 'club',
+      customerId: 1003,
+      blocked: false,
+      cards: [{ cardId: 5001, trackingNumber: null, default: true, blocked: false }],
+    },
+  });
+  expect(await told('wallets list --programme shop')).toMatchObject({
+    wallets: [{ reference: 'w2', cards: [{ cardId: 5002, trackingNumber: '0123456789', blocked: true }] }],
+    next: null,
+  });
+});
+
+it('the audit log tells who did what at the command line', async () => {
+  await told('wallets add w1 --programme shop --customer 1001 --card 5001');
+  await told('wallets block w1');
+  const { entries } = (await told('audit list --actor cli:ada --subject w1')) as { entries: object[] };
+  expect(entries).toMatchObject([
+    { actor: 'cli:ada', action: 'block_wallet', before: { isBlocked: false }, after: { isBlocked: true } },
+    { actor: 'cli:ada', action: 'put_wallet', before: null, after: { customerId: 1001 } },
+  ]);
+});
+
+describe('wallets import', () => {
+  const HEADER = 'reference,customer_id,card_id,tracking_number,default\n';
+
+  it('takes what is right, and tells line and field of what is not', async () => {
+    const path = file(
+      'wallets.csv',
+      `${HEADER}w1,1,11,,\n"w,2",2,21,"0""1",\n\nw3,x,31,,\nw4,4,41,,maybe\n,5,51,,\nw6,6\nw1,1,12,,true\nw7,7,,0123,\n`,
+    );
+    const { status, out } = await run(`wallets import ${path} --programme shop`);
+    expect(status).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({ lines: 10, added: 2, changed: 0, rejected: 5 });
+    const rejects = readFileSync(`${path}.rejects.ndjson`, 'utf8').trim().split('\n');
+    expect(rejects.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { line: 5, field: 'customer_id', text: 'w3,x,31,,' },
+      { line: 6, field: 'default' },
+      { line: 7, field: 'reference' },
+      { line: 8, field: 'line', problem: 'line has 2 columns instead of 5.' },
+      { line: 10, field: 'card_id', problem: 'card_id is missing.' },
+    ]);
+    expect(await told('wallets get w1')).toMatchObject({
+      wallet: {
+        cards: [
+          { cardId: 11, default: false },
+          { cardId: 12, default: true },
+        ],
+      },
+    });
+    expect(await told('audit list --action import_wallets')).toMatchObject({
+      entries: [{ subject: path, after: { firstLine: 2, lastLine: 9, added: 2, changed: 0 } }],
+    });
+  });
+
+  it('reads NDJSON with several cards, and says what it does not know', async () => {
+    const lines = [
+      { reference: 'w1', customer_id: 1, cards: [{ card_id: 11 }, { card_id: 12, blocked: true }] },
+      { reference: 'w2', customer_id: '2', card_id: 21, colour: 'red' },
+      { reference: 'w3', customer_id: 3, programme: 'nowhere' },
+      { reference: 'w4', customer_id: 2 ** 60 },
+    ];
+    const path = file('wallets.ndjson', lines.map((line) => JSON.stringify(line)).join('\n'));
+    const { out } = await run(`wallets import ${path} --programme shop --rejects ${path}.bad`);
+    expect(JSON.parse(out)).toMatchObject({ lines: 4, added: 1, rejected: 3 });
+    expect(
+      readFileSync(`${path}.bad`, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as object),
+    ).toMatchObject([
+      { line: 2, field: 'colour' },
+      { line: 3, field: 'programme', problem: 'The programme is not known.' },
+      { line: 4, field: 'customer_id' },
+    ]);
+    expect(await told('wallets get w1')).toMatchObject({
+      wallet: {
+        cards: [
+          { cardId: 11, default: true, blocked: false },
+          { cardId: 12, default: false, blocked: true },
+        ],
+      },
+    });
+  });
+
+  it('changes nothing the second time, and nothing of another programme', async () => {
+    const path = file('wallets.csv', `${HEADER}w1,1,11,,\nw2,2,21,,\n`);
+    await told(`wallets import ${path} --programme shop`);
+    expect(await told(`wallets import ${path} --programme shop`)).toMatchObject({ added: 0, changed: 0 });
+    const { out } = await run(`wallets import ${path} --programme club`);
+    expect(JSON.parse(out)).toMatchObject({ added: 0, changed: 0, rejected: 2 });
+    expect(existsSync(`${path}.rejects.ndjson`)).toBe(true);
+  });
+
+  it('only checks with --check', async () => {
+    const path = file('wallets.csv', `${HEADER}w1,1,11,,\nw2,x,21,,\n`);
+    expect((await run(`wallets import ${path} --programme shop --check`)).status).toBe(1);
+    expect(await told('wallets list')).toMatchObject({ wallets: [] });
+  });
+
+  it.each([
+    ['reference,customer_id,colour\n', 'colour is no column'],
+    ['reference\n', 'customer_id is missing'],
+    ['reference,customer_id', 'has no lines'],
+  ])('of a file that begins with %j says so', async (header, problem) => {
+    const { status, err } = await run(`wallets import ${file('wallets.csv', header)} --programme shop`);
+    expect([status, err]).toEqual([1, expect.stringContaining(problem)]);
+  });
+});

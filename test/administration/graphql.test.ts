@@ -1,0 +1,225 @@
+import { askGraphQL, type GraphQLReply } from '../support/doors/graphql.js';
+import { KEYS } from '../support/doors/doors.js';
+import { startInProcess, type InProcessGateway } from '../support/in-process.js';
+
+let gateway: InProcessGateway;
+
+beforeAll(async () => {
+  gateway = await startInProcess({ CARDWAY_KEYS_LAST_USED_EVERY_MS: '100' });
+});
+
+afterAll(() => gateway.stop());
+
+type Reply = GraphQLReply<Record<string, never>>;
+
+const ask = (query: string, key: string | null = KEYS.operator): Promise<Reply> =>
+  askGraphQL(gateway.url, query, { key });
+const refusals = ({ errors }: Reply): unknown => errors.map(({ extensions }) => extensions);
+const codes = ({ errors }: Reply): unknown => errors.map(({ extensions }) => extensions.code);
+
+const ADMINISTRATION = [
+  '{ terminals { edges { node { terminalId } } } }',
+  '{ keys { edges { node { keyId } } } }',
+  '{ auditLog { edges { node { action } } } }',
+  'mutation { revokeKey(keyId: "sandbox-operator") { keyId } }',
+  'mutation { moveCard(cardId: 5001, reference: "556789731480") { reference } }',
+  'mutation { addTerminal(input: { terminalId: "0000000009", programme: "sandbox", password: "x" }) { terminalId } }',
+];
+
+it('administration is for operators', async () => {
+  for (const query of ADMINISTRATION) {
+    for (const key of [KEYS.client, KEYS.integrator, KEYS.network])
+      expect(codes(await ask(query, key))).toEqual(['FORBIDDEN']);
+    expect(codes(await ask(query, null))).toEqual(['UNAUTHENTICATED']);
+  }
+});
+
+const ADD = `mutation { addTerminal(input: { terminalId: "0000000001", programme: "sandbox", password: "first pass" })
+  { terminalId programme enabled checksumAlgorithm formerPasswordUntil } }`;
+
+it('a terminal is added, changed, rotated and disabled', async () => {
+  const added = { terminalId: '0000000001', programme: 'sandbox', enabled: true };
+  expect((await ask(ADD)).data).toEqual({
+    addTerminal: { ...added, checksumAlgorithm: 'sha256', formerPasswordUntil: null },
+  });
+  expect(refusals(await ask(ADD))).toEqual([{ code: 'BAD_REQUEST', field: 'terminalId' }]);
+  const { data } = await ask(`mutation {
+    rotateTerminalPassword(input: { terminalId: "0000000001", password: "second", overlapSeconds: 60 }) { formerPasswordUntil }
+    setTerminal(input: { terminalId: "0000000001", checksumAlgorithm: sha1 }) { checksumAlgorithm }
+    disableTerminal(terminalId: "0000000001") { enabled } }`);
+  expect(data).toEqual({
+    rotateTerminalPassword: { formerPasswordUntil: expect.stringMatching(/^\d{4}-/) as string },
+    setTerminal: { checksumAlgorithm: 'sha1' },
+    disableTerminal: { enabled: false },
+  });
+  const missing = await ask('mutation { enableTerminal(terminalId: "9999999999") { enabled } }');
+  expect(missing.errors[0]?.message).toBe(
+    'Terminal 9999999999 is not known; known: 0000000001, 0029504320, 0068766621.',
+  );
+});
+
+it('the pages of a list are those of Relay connections', async () => {
+  const page = async (args: string): Promise<unknown> => {
+    const { data } = await ask(
+      `{ terminals(${args}) { edges { cursor node { terminalId } } pageInfo { hasNextPage hasPreviousPage endCursor } } }`,
+    );
+    return data?.['terminals'];
+  };
+  interface Page {
+    edges: { cursor: string; node: { terminalId: string } }[];
+    pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; endCursor: string };
+  }
+  const first = (await page('first: 1')) as Page;
+  expect(first.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
+  const rest = (await page(`first: 5, after: "${first.pageInfo.endCursor}"`)) as Page;
+  expect(rest.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
+  const last = (await page('last: 2')) as Page;
+  expect(last.edges).toEqual(rest.edges);
+  expect([...first.edges, ...rest.edges].map(({ node }) => node.terminalId)).toEqual([
+    '0000000001',
+    '0029504320',
+    '0068766621',
+  ]);
+  const wrong = await ask('{ terminals(after: "bm90aGluZw") { edges { cursor } } }');
+  expect(refusals(wrong)).toEqual([{ code: 'BAD_REQUEST', field: 'after' }]);
+});
+
+it('a key is shown once, used, seen to be used, and revoked', async () => {
+  const { data } = await ask(
+    'mutation { createKey(input: { keyId: "ops-2", role: operator }) { secret key { keyId role revoked expiresAt } } }',
+  );
+  const { secret, key } = data?.['createKey'] as unknown as { secret: string; key: object };
+  expect(secret).toMatch(/^cardway_[A-Za-z0-9_-]{43}$/);
+  expect(key).toEqual({ keyId: 'ops-2', role: 'operator', revoked: false, expiresAt: null });
+  expect((await ask('{ key(keyId: "ops-2") { lastUsedAt } }', secret)).errors).toEqual([]);
+  await expect(lastUsedAt()).resolves.toMatch(/^\d{4}-/);
+  expect((await ask('mutation { revokeKey(keyId: "ops-2") { revoked } }')).data).toEqual({
+    revokeKey: { revoked: true },
+  });
+  expect(codes(await ask('{ keys { edges { cursor } } }', secret))).toEqual(['UNAUTHENTICATED']);
+});
+
+async function lastUsedAt(): Promise<string> {
+  for (;;) {
+    const { data } = await ask('{ key(keyId: "ops-2") { lastUsedAt } }');
+    const found = data?.['key'] as unknown as { lastUsedAt: string | null };
+    if (found.lastUsedAt !== null) return found.lastUsedAt;
+  }
+}
+
+it.each([
+  ['{ keyId: "a b", role: operator }', 'keyId'],
+  ['{ keyId: "a", role: operator, programme: "sandbox" }', 'programme'],
+  ['{ keyId: "a", role: client }', 'programme'],
+  ['{ keyId: "a", role: client, programme: "nowhere" }', 'programme'],
+  ['{ keyId: "a", role: client, programme: "sandbox", terminalIds: ["1111111111"] }', 'terminalIds'],
+  ['{ keyId: "a", role: network, programme: "sandbox", terminalIds: ["0068766621"] }', 'terminalIds'],
+  ['{ keyId: "a", role: operator, expiresAt: "2020-01-01T00:00:00Z" }', 'expiresAt'],
+  ['{ keyId: "sandbox-client", role: operator }', 'keyId'],
+])('a key %s is refused, naming %s', async (input, field) => {
+  const reply = await ask(`mutation { createKey(input: ${input}) { secret } }`);
+  expect(refusals(reply)).toEqual([{ code: 'BAD_REQUEST', field }]);
+});
+
+describe('wallets', () => {
+  const put = (input: string, key?: string): Promise<Reply> =>
+    ask(
+      `mutation { putWallet(input: { ${input} }) { reference programme customerId blocked cards { cardId default blocked } } }`,
+      key,
+    );
+
+  it('a client key puts and reads those of its programme', async () => {
+    const { data } = await put(
+      'reference: "w1", customerId: 7, cards: [{ cardId: 71 }, { cardId: 72 }]',
+      KEYS.client,
+    );
+    expect(data).toEqual({
+      putWallet: {
+        reference: 'w1',
+        programme: 'sandbox',
+        customerId: 7,
+        blocked: false,
+        cards: [
+          { cardId: 71, default: true, blocked: false },
+          { cardId: 72, default: false, blocked: false },
+        ],
+      },
+    });
+    const { data: read } = await ask('{ wallet(cardId: 72) { reference } }', KEYS.client);
+    expect(read).toEqual({ wallet: { reference: 'w1' } });
+  });
+
+  it('another programme’s wallets are out of reach for a client', async () => {
+    await ask('mutation { putProgramme(input: { programme: "other" }) { name } }');
+    await put('reference: "w2", programme: "other", customerId: 8, cards: [{ cardId: 81 }]');
+    expect(codes(await put('reference: "w2", customerId: 9', KEYS.client))).toEqual(['FORBIDDEN']);
+    expect(codes(await put('reference: "w3", customerId: 9, cards: [{ cardId: 81 }]', KEYS.client))).toEqual([
+      'FORBIDDEN',
+    ]);
+    expect(codes(await put('reference: "w3", programme: "other", customerId: 9', KEYS.client))).toEqual([
+      'FORBIDDEN',
+    ]);
+    expect((await ask('{ wallet(reference: "w2") { reference } }', KEYS.client)).data).toEqual({
+      wallet: null,
+    });
+    const { data } = await ask(
+      '{ wallets(programme: "other") { edges { node { programme } } } }',
+      KEYS.client,
+    );
+    expect(JSON.stringify(data)).not.toContain('other');
+  });
+
+  it('a wallet is blocked for the next transaction, and moved', async () => {
+    const blocked = await ask(
+      'mutation { blockWallet(reference: "w1", cardId: 72) { blocked cards { blocked } } }',
+    );
+    expect(blocked.data).toEqual({
+      blockWallet: { blocked: false, cards: [{ blocked: false }, { blocked: true }] },
+    });
+    const moved = await ask('mutation { moveWallet(reference: "w1", programme: "other") { programme } }');
+    expect(moved.data).toEqual({ moveWallet: { programme: 'other' } });
+    const card = await ask('mutation { moveCard(cardId: 71, reference: "w2") { cards { cardId default } } }');
+    expect(card.data).toEqual({
+      moveCard: {
+        cards: [
+          { cardId: 71, default: false },
+          { cardId: 81, default: true },
+        ],
+      },
+    });
+    const { data } = await ask('{ wallet(reference: "w1") { cards { cardId default blocked } } }');
+    expect(data).toEqual({ wallet: { cards: [{ cardId: 72, default: true, blocked: true }] } });
+  });
+});
+
+it('every change is in the audit log, with who, before and after, and no secret', async () => {
+  const { data } = await ask(
+    '{ auditLog(first: 100) { edges { node { actor action subject before after } } } }',
+  );
+  const { edges } = data?.['auditLog'] as unknown as {
+    edges: { node: { actor: string; action: string; subject: string } }[];
+  };
+  const told = edges.map(({ node }) => [node.actor, node.action, node.subject]).reverse();
+  expect(told).toEqual([
+    ['sandbox', 'add_shared_key', 'sandbox 001'],
+    ['sandbox-operator', 'add_terminal', '0000000001'],
+    ['sandbox-operator', 'rotate_terminal_password', '0000000001'],
+    ['sandbox-operator', 'set_terminal', '0000000001'],
+    ['sandbox-operator', 'disable_terminal', '0000000001'],
+    ['sandbox-operator', 'create_key', 'ops-2'],
+    ['sandbox-operator', 'revoke_key', 'ops-2'],
+    ['sandbox-client', 'put_wallet', 'w1'],
+    ['sandbox-operator', 'put_programme', 'other'],
+    ['sandbox-operator', 'put_wallet', 'w2'],
+    ['sandbox-operator', 'block_card', 'w1'],
+    ['sandbox-operator', 'move_wallet', 'w1'],
+    ['sandbox-operator', 'move_card', 'w2'],
+  ]);
+  expect(JSON.stringify(data)).not.toMatch(/first pass|second|cardway_/);
+  const filtered = await ask(
+    '{ auditLog(subject: "ops-2", action: "revoke_key") { edges { node { before after } } } }',
+  );
+  expect(filtered.data).toMatchObject({
+    auditLog: { edges: [{ node: { before: { isRevoked: false }, after: { isRevoked: true } } }] },
+  });
+});

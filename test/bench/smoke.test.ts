@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { temporaryFolder } from '../support/gateway.js';
+
+const BENCH = resolve(__dirname, '..', '..', 'bench');
+
+async function bench(...args: string[]): Promise<{ status: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [join(BENCH, 'run.cjs'), join(BENCH, 'main.ts'), ...args]);
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString('utf8')));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString('utf8')));
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status, out, err };
+}
+
+it('runs a door and the secrets from end to end', async () => {
+  const results = temporaryFolder();
+  const { status, out, err } = await bench('--smoke', '--results', results, 'json', 'secrets');
+  expect({ status, err }).toEqual({ status: 0, err: '' });
+  expect(out).toMatch(/\| P1 \| gateway, json: throughput \/ floor \| [\d–]/);
+  expect(out).toMatch(/\| secrets \| verification \| \d/);
+  const { scenarios } = JSON.parse(readFileSync(join(results, 'results.json'), 'utf8')) as {
+    scenarios: { name: string }[];
+  };
+  expect(scenarios.map(({ name }) => name)).toEqual(['json', 'secrets']);
+  expect(readFileSync(join(results, 'json.svg'), 'utf8')).toContain('<svg');
+  rmSync(results, { recursive: true });
+});
+
+it('names its scenarios, and refuses others', async () => {
+  expect((await bench('--list')).out).toMatch(/^json +P1/);
+  expect(await bench('nonsense')).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('No scenario is named nonsense'),
+  });
+});

@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { openStore } from '../../src/store/store.js';
+import { csvRecord } from '../../src/cli/csv.js';
+import { createProgress } from '../../src/cli/progress.js';
+import { answered, deduct } from '../contract/samples.js';
+import { temporaryFolder } from '../support/gateway.js';
+import { cardway, cardwayProcess, databaseIn, HAS_STACK } from './command.js';
+
+const DAY_MS = 86_400_000;
+const START_MS = Date.parse('2026-01-01T00:00:00Z');
+const COUNT = 40;
+
+let folder: string;
+let env: Record<string, string>;
+
+/** Forty Deducts, one a day from the first of January 2026 on; the second is pending. */
+beforeAll(async () => {
+  folder = temporaryFolder();
+  env = databaseIn(folder);
+  const store = await openStore({
+    databaseUrl: env['CARDWAY_DATABASE_URL'] ?? '',
+    clock: { nowMs: () => Date.now() },
+  });
+  await store.migrate();
+  for (let index = 1; index <= COUNT; index += 1) {
+    const requestId = `5001_20260101220405_${String(index)}`;
+    const request = JSON.stringify({ request: { checksum: 'c0ffee', narrative: 'Shop "A", Hanoi' } });
+    await store.ledger.claim(
+      deduct({
+        requestId,
+        request,
+        transactionId: `T-${String(index)}`,
+        receivedAtMs: START_MS + index * DAY_MS,
+      }),
+    );
+    if (index !== 2) await store.ledger.settle(answered(requestId));
+  }
+  await store.close();
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('transactions export', () => {
+  const range = ['--since', '2026-01-03', '--until', '2026-01-06T00:00:00Z'];
+
+  it('prints one JSON object a line, oldest first, without checksums', async () => {
+    const { status, out, err } = await cardway(['transactions', 'export', ...range], env);
+    expect([status, err]).toEqual([0, '']);
+    const lines = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.map(({ transactionId }) => transactionId)).toEqual(['T-2', 'T-3', 'T-4']);
+    expect(lines[0]).toMatchObject({
+      state: 'pending',
+      receivedAt: '2026-01-03T00:00:00.000Z',
+      answer: null,
+    });
+    expect(lines[1]).toMatchObject({ state: 'answered', resultCode: 1, default: false });
+    expect(lines[1]?.['request']).toEqual({ request: { narrative: 'Shop "A", Hanoi' } });
+    expect(out).not.toContain('c0ffee');
+  });
+
+  it('writes a table whose cells keep commas and quotes, to a file that only its owner reads', async () => {
+    const file = join(folder, 'january.csv');
+    const options = ['--format', 'csv', '--out', file];
+    const { status, out, err } = await cardway(['transactions', 'export', ...range, ...options], env);
+    expect([status, out, err]).toEqual([0, '', '']);
+    const lines = readFileSync(file, 'utf8').split('\r\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[0]).toMatch(/^requestId,receivedAt,state,/);
+    expect(lines[1]).toContain('"{""request"":{""narrative"":""Shop \\""A\\"", Hanoi""}}"');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(existsSync(`${file}.part`)).toBe(false);
+  });
+
+  it('ends without a complaint when its reader has seen enough', async () => {
+    const args = [resolve('dist/main.js'), 'transactions', 'export', '--since', '2026-01-01'];
+    const child = spawn(process.execPath, args, { env: { PATH: process.env['PATH'], ...env } });
+    child.stdout.destroy();
+    let err = '';
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString('utf8')));
+    const [status] = (await once(child, 'close')) as [number | null];
+    expect([status, err]).toEqual([0, '']);
+  });
+
+  it('refuses a file that is there, and leaves it as it is', async () => {
+    const file = join(folder, 'mine');
+    writeFileSync(file, 'mine');
+    const ended = await cardway(['transactions', 'export', '--since', '2026-01-01', '--out', file], env);
+    expect([ended.status, ended.err]).toEqual([1, expect.stringContaining('there already')]);
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  it('says so when the file cannot be written', async () => {
+    const file = join(folder, 'nowhere', 'x');
+    const { status, err } = await cardway(
+      ['transactions', 'export', '--since', '2026-01-01', '--out', file],
+      env,
+    );
+    expect([status, err]).toEqual([1, expect.stringContaining('ENOENT')]);
+    expect(err).not.toMatch(HAS_STACK);
+  });
+
+  it.each([
+    [['--since', 'yesterday'], '--since'],
+    [['--since', '2026-01-01', '--until', '2026-13-01'], '--until'],
+    [['--since', '2026-01-01', '--format', 'xml'], 'ndjson'],
+    [[], '--since'],
+  ])('%j is a wrong usage that names %s', async (args, named) => {
+    const { status, err } = await cardway(['transactions', 'export', ...args], env);
+    expect([status, err]).toEqual([2, expect.stringContaining(named)]);
+  });
+});
+
+describe('transactions purge', () => {
+  const purge = (...args: readonly string[]) => cardwayProcess(['transactions', 'purge', ...args], env);
+
+  it('refuses what still answers repeated calls', async () => {
+    const { status, err } = await purge('--before', new Date(Date.now() - 31 * DAY_MS).toISOString());
+    expect([status, err]).toEqual([1, expect.stringContaining('transaction.keepMin')]);
+  });
+
+  it('counts first, deletes then, keeps what is open, and finds nothing left the next time', async () => {
+    const order = ['--before', '2026-01-12', '--json'];
+    const dry = await purge(...order, '--dry-run');
+    expect(JSON.parse(dry.out)).toEqual({ deleted: 9, kept: { pending: 1 }, dryRun: true });
+    expect(JSON.parse((await purge(...order)).out)).toEqual({
+      deleted: 9,
+      kept: { pending: 1 },
+      dryRun: false,
+    });
+    expect(JSON.parse((await purge(...order)).out)).toMatchObject({ deleted: 0 });
+    const { out } = await cardway(['transactions', 'export', '--since', '2026-01-01'], env);
+    expect(out.trimEnd().split('\n')).toHaveLength(COUNT - 9);
+  });
+});
+
+describe('a CSV cell', () => {
+  it.each([
+    ['=cmd|x', "'=cmd|x"],
+    ['+31', "'+31"],
+    ['-5', '-5'],
+    ['a,b', '"a,b"'],
+    ['two\nlines', '"two\nlines"'],
+    ['"', '""""'],
+  ])('of %j is %j', (text, cell) => {
+    expect(csvRecord([text])).toBe(`${cell}\r\n`);
+  });
+});
+
+describe('progress', () => {
+  const shown = (isErrTerminal: boolean): string => {
+    let err = '';
+    let nowMs = 1000;
+    const world = { clock: { nowMs: () => (nowMs += 10) } };
+    const shell = { isErrTerminal, world, err: (text: string) => void (err += text) };
+    const progress = createProgress(shell as Parameters<typeof createProgress>[0]);
+    for (let step = 1; step <= 50; step += 1) progress.show(String(step));
+    progress.end();
+    return err;
+  };
+
+  it('is one line that is written over, now and then, and ends with where it stood', () => {
+    const lines = shown(true).split('\r');
+    expect(lines.length).toBeLessThan(6);
+    expect(lines.at(-1)).toContain('50\n');
+  });
+
+  it('is silent in a pipe', () => {
+    expect(shown(false)).toBe('');
+  });
+});

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+import { cardway, cardwayProcess } from './command.js';
+
+const MAIN = resolve(__dirname, '..', '..', 'dist', 'main.js');
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+
+afterAll(async () => {
+  await gateway.stop();
+});
+
+const send = (id: string, ...args: string[]): Promise<unknown> =>
+  cardway(['send', ...args, `transaction_id=${id}`, '--door', 'xmlrpc', '--url', gateway.url]);
+
+it('logs tail prints what is saved and passes the filters, until it is stopped', async () => {
+  const args = ['logs', 'tail', '--method', 'Deduct', '--state', 'answered', '--url', gateway.url];
+  const child = spawn(process.execPath, [MAIN, ...args], { env: { PATH: process.env['PATH'] } });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  await once(child.stderr, 'data');
+  await send('b', 'Balance');
+  await send('d', 'Deduct');
+  const line: unknown = (await lines.next()).value;
+  expect(JSON.parse(String(line))).toMatchObject({
+    methodName: 'Deduct',
+    state: 'answered',
+    terminalId: '0068766621',
+    resultCode: 1,
+  });
+  child.kill('SIGTERM');
+  expect((await exited)[0]).toBe(0);
+});
+
+it('a wrong key ends it with status 1', async () => {
+  const { status, err } = await cardwayProcess(['logs', 'tail', '--url', gateway.url, '--key', 'wrong']);
+  expect([status, err]).toEqual([
+    1,
+    expect.stringMatching(/The gateway refused the key. \(UNAUTHENTICATED\)\n$/),
+  ]);
+});

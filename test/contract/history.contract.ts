@@ -1,0 +1,146 @@
+import type { ClaimInput, Ledger } from '../../src/usecase/ports.js';
+import type { LedgerHistory } from '../../src/usecase/transactions/history-port.js';
+import { again, answered, deduct, refused, reversal } from './samples.js';
+
+export interface HistoryUnderTest {
+  readonly ledger: Ledger;
+  readonly history: LedgerHistory;
+  /** Actions of the audit log, oldest first. */
+  audited(): Promise<readonly { readonly action: string; readonly actor: string }[]>;
+  close(): Promise<void>;
+}
+
+const AUDIT = {
+  actor: 'somebody',
+  action: 'purge_begins',
+  subject: 'transactions',
+  reason: 'test',
+  before: '{}',
+  after: '{}',
+};
+
+/** What every ledger does with what is old. */
+export function historyContract(name: string, open: () => Promise<HistoryUnderTest>): void {
+  describe(`history on ${name}`, () => {
+    let subject: HistoryUnderTest;
+
+    beforeEach(async () => {
+      subject = await open();
+    });
+
+    afterEach(async () => {
+      await subject.close();
+    });
+
+    const idOf = (index: number): string => `5001_20260101220405_${String(index)}`;
+
+    /** Transactions received a second after each other. */
+    async function claimed(count: number, change: Partial<ClaimInput> = {}): Promise<void> {
+      for (let index = 1; index <= count; index += 1) {
+        const requestId = idOf(index);
+        const own = { requestId, transactionId: `T-${String(index)}`, receivedAtMs: index * 1000 };
+        await subject.ledger.claim(deduct({ ...own, ...change }));
+      }
+    }
+
+    async function settled(...indexes: readonly number[]): Promise<void> {
+      for (const index of indexes) await subject.ledger.settle(answered(idOf(index)));
+    }
+
+    async function readIds(fromMs: number, toMs: number): Promise<readonly string[]> {
+      const ids: string[] = [];
+      for await (const rows of subject.history.read({ fromMs, toMs })) {
+        ids.push(...rows.map(({ requestId }) => requestId));
+      }
+      return ids;
+    }
+
+    const piece = { receivedBeforeMs: 5_000, after: 0, limit: 100 };
+    const left = (): Promise<readonly string[]> => readIds(0, Number.MAX_SAFE_INTEGER);
+
+    it('reads a range oldest first, its begin included and its end not', async () => {
+      await claimed(6);
+      expect(await readIds(2_000, 5_000)).toEqual([idOf(2), idOf(3), idOf(4)]);
+      expect(await readIds(9_000, 10_000)).toEqual([]);
+    });
+
+    it('reads a range that is longer than one piece, each row once', async () => {
+      await claimed(1_100);
+      const ids = await readIds(0, 2_000_000);
+      expect([ids.length, new Set(ids).size]).toEqual([1_100, 1_100]);
+    });
+
+    it('purges what is old and closed, and keeps the rest', async () => {
+      await claimed(6);
+      await settled(1, 3, 4, 5, 6);
+      const done = { deleted: 3, kept: { pending: 1 }, through: null };
+      expect(await subject.history.purgeable(piece)).toEqual(done);
+      expect(await left()).toHaveLength(6);
+      expect(await subject.history.purge(piece, AUDIT)).toEqual(done);
+      expect(await left()).toEqual([idOf(2), idOf(5), idOf(6)]);
+    });
+
+    it.each(['in_doubt', 'contradicted', 'queued'] as const)('never purges one that is %s', async (state) => {
+      await claimed(1);
+      await subject.ledger.settle({ ...answered(idOf(1)), state, nextAttemptAtMs: 1 });
+      expect(await subject.history.purge(piece, null)).toMatchObject({ deleted: 0, kept: { [state]: 1 } });
+    });
+
+    it('never purges an advice that is unmatched', async () => {
+      await subject.ledger.claim(reversal({ state: 'unmatched', receivedAtMs: 1_000 }));
+      expect(await subject.history.purge(piece, null)).toMatchObject({ deleted: 0, kept: { unmatched: 1 } });
+    });
+
+    it('keeps an original while its reversal is open, and a reversal while its original is', async () => {
+      await subject.ledger.claim(deduct());
+      await subject.ledger.claim(reversal());
+      const [original, advice] = [deduct().requestId, reversal().requestId];
+      await subject.ledger.settle(answered(original));
+      expect(await subject.history.purge(piece, null)).toMatchObject({ kept: { linked: 1, pending: 1 } });
+      await subject.ledger.settle(answered(advice));
+      expect(await subject.history.purge(piece, null)).toMatchObject({ deleted: 2, kept: {} });
+
+      await subject.ledger.claim(deduct({ requestId: idOf(7), transactionId: 'T-1' }));
+      await subject.ledger.claim(reversal({ requestId: idOf(8) }));
+      await subject.ledger.settle(answered(idOf(8)));
+      expect(await subject.history.purge(piece, null)).toMatchObject({ kept: { linked: 1, pending: 1 } });
+    });
+
+    it('keeps one that was refused and has been taken again', async () => {
+      await claimed(1);
+      await subject.ledger.settle(refused(idOf(1)));
+      await subject.ledger.reclaim(again(idOf(1)));
+      expect(await subject.history.purge(piece, null)).toMatchObject({ deleted: 0, kept: { pending: 1 } });
+    });
+
+    it('goes piece by piece, and says where it stands', async () => {
+      await claimed(4);
+      await settled(1, 2, 3, 4);
+      const one = await subject.history.purge({ ...piece, limit: 3 }, null);
+      expect([one.deleted, one.through]).toEqual([3, expect.any(Number)]);
+      const two = await subject.history.purge({ ...piece, limit: 3, after: one.through ?? 0 }, null);
+      expect(two).toEqual({ deleted: 1, kept: {}, through: null });
+    });
+
+    it('keeps who purged in the commit that deletes, and nothing when nothing was deleted', async () => {
+      await subject.history.purge(piece, AUDIT);
+      expect(await subject.audited()).toEqual([]);
+      await claimed(1);
+      await settled(1);
+      await subject.history.purge(piece, AUDIT);
+      await subject.history.record({ ...AUDIT, action: 'purge_ends' });
+      expect(await subject.audited()).toMatchObject([
+        { action: 'purge_begins', actor: 'somebody' },
+        { action: 'purge_ends' },
+      ]);
+    });
+
+    it('lets a purged request id be claimed as if it had never been seen', async () => {
+      await claimed(1);
+      await settled(1);
+      await subject.history.purge(piece, null);
+      expect(await subject.ledger.find(idOf(1))).toBeNull();
+      expect(await subject.ledger.claim(deduct({ requestId: idOf(1) }))).toMatchObject({ kind: 'claimed' });
+    });
+  });
+}

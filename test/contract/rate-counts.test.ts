@@ -1,0 +1,70 @@
+import type { Store } from '../../src/store/store.js';
+import type { RateCount } from '../../src/usecase/access/rate-count-port.js';
+import { eachDatabase, type TestDatabase } from '../support/databases.js';
+
+const NOW = 1_000_000;
+
+const count = (key: string, taken: number, endsAtMs = NOW + 60_000): RateCount => ({
+  limit: 'failedAuthentication',
+  key,
+  taken,
+  endsAtMs,
+  isLimited: taken > 5,
+});
+
+eachDatabase((name, create) => {
+  describe(`counts for rate limits on ${name}`, () => {
+    let database: TestDatabase;
+    let here: Store;
+    let there: Store;
+
+    beforeEach(async () => {
+      database = await create();
+      here = await database.open();
+      there = await database.open();
+    });
+
+    afterEach(() => database.close());
+
+    const changedFor = (source: string, since = 0, nowMs = NOW) =>
+      there.rateCounts.changed({ source, since, nowMs });
+
+    it('come to others as they were left, and not back', async () => {
+      const counts = [count('192.0.2.1', 3), count('odd \u0000 \ud800 "key"', 9)];
+      await here.rateCounts.put({ source: 'here', counts });
+      const { counts: told } = await changedFor('there');
+      expect([...told].sort((a, b) => a.taken - b.taken)).toEqual(
+        counts.map((each) => ({ ...each, source: 'here' })),
+      );
+      expect((await changedFor('here')).counts).toEqual([]);
+    });
+
+    it('of one key are one, the last', async () => {
+      await here.rateCounts.put({ source: 'here', counts: [count('a', 1)] });
+      await here.rateCounts.put({ source: 'here', counts: [count('a', 7, NOW + 90_000)] });
+      expect((await changedFor('there')).counts).toEqual([
+        { ...count('a', 7, NOW + 90_000), source: 'here' },
+      ]);
+    });
+
+    it('are taken by the hundred', async () => {
+      const counts = Array.from({ length: 320 }, (_, index) => count(`key ${String(index)}`, index));
+      await here.rateCounts.put({ source: 'here', counts });
+      expect((await changedFor('there')).counts).toHaveLength(320);
+    });
+
+    it('are told again from a cursor, so that a late commit is not missed, and not long after', async () => {
+      await here.rateCounts.put({ source: 'here', counts: [count('a', 1)] });
+      const { cursor } = await changedFor('there');
+      expect((await changedFor('there', cursor)).counts).toHaveLength(1);
+      expect((await changedFor('there', cursor + 60_000)).counts).toEqual([]);
+    });
+
+    it('are forgotten when their window has ended', async () => {
+      await here.rateCounts.put({ source: 'here', counts: [count('a', 1), count('b', 1, NOW + 120_000)] });
+      expect((await changedFor('there', 0, NOW + 60_000)).counts.map(({ key }) => key)).toEqual(['b']);
+      await there.rateCounts.expire({ nowMs: NOW + 60_001 });
+      expect((await changedFor('there')).counts.map(({ key }) => key)).toEqual(['b']);
+    });
+  });
+});

@@ -1,0 +1,15 @@
+import { environmentName, SETTINGS, type SettingKey } from '../../src/settings.js';
+
+/** Names of the environment that the program reads. */
+export const KNOWN_NAMES: ReadonlySet<string> = new Set([
+  'CARDWAY_CONFIG',
+  ...(Object.keys(SETTINGS) as SettingKey[]).flatMap((key) => {
+    const name = environmentName(key);
+    return 'isSecret' in SETTINGS[key] ? [name, `${name}_FILE`] : [name];
+  }),
+]);
+
+/** Of these names, those that look like ours and that the program does not know. */
+export function unknownNames(names: readonly string[]): readonly string[] {
+  return names.filter((name) => name.startsWith('CARDWAY_') && !KNOWN_NAMES.has(name));
+}

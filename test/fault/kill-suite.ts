@@ -1,0 +1,238 @@
+import { answer, startWallet, type ReceivedCall, type TestWallet } from '../support/wallet/index.js';
+import {
+  deduct,
+  freshId,
+  JSON_PROXY,
+  requestIdOf,
+  reversalOf,
+  RPC2,
+  type Call,
+  type Door,
+  type Heard,
+} from '../support/doors/index.js';
+import type { LedgerRow } from '../support/doors/ledger.js';
+import { until } from '../life/until.js';
+import type { RestartingGateway } from './restarting-gateway.js';
+import { randomFrom, sizeOf, tell } from './size.js';
+
+const KILLS = sizeOf('CARDWAY_FAULT_KILLS', 6);
+const ACKNOWLEDGED = sizeOf('CARDWAY_FAULT_ACKNOWLEDGED', 300);
+const IN_FLIGHT = sizeOf('CARDWAY_FAULT_IN_FLIGHT', 16);
+const SEED = sizeOf('CARDWAY_FAULT_SEED', 20260817);
+const DEADLINE_MS = 1000;
+
+/** Where calls are sent to and killed. */
+export interface Place {
+  readonly gateway: RestartingGateway;
+  readonly rows: () => Promise<readonly LedgerRow[]>;
+  /** Where the database is a process that can die too. */
+  readonly restartDatabase?: () => Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Acknowledged {
+  readonly requestId: string;
+  readonly call: Call;
+  readonly door: Door;
+  readonly heard: Heard;
+  /** How often the client had to send it. */
+  readonly attempts: number;
+}
+
+interface Run {
+  readonly gateway: RestartingGateway;
+  readonly random: () => number;
+  readonly acknowledged: Acknowledged[];
+  /** Calls that no answer came to, because the gateway died. */
+  cut: number;
+  hasKilledEnough: boolean;
+}
+
+let wallet: TestWallet;
+let place: Place;
+let rows: readonly LedgerRow[];
+let run: Run;
+
+/**
+ * R1: no acknowledged call is lost and none is sent twice. The tests of the file that calls this; `open` is given the settings.
+ */
+export function killSuite(
+  name: string,
+  open: (env: Readonly<Record<string, string>>) => Promise<Place>,
+): void {
+  beforeAll(
+    async () => {
+      const random = randomFrom(SEED);
+      wallet = await startWallet({ behaviour: numbered(random) });
+      place = await open({
+        CARDWAY_DOWNSTREAM_URL: wallet.url,
+        CARDWAY_DOWNSTREAM_TIMEOUT_MS: String(DEADLINE_MS),
+        CARDWAY_TRANSACTION_LEASE: '200ms',
+        CARDWAY_SWEEP_EVERY_MS: '20',
+        CARDWAY_ADVICE_RETRY_MIN_MS: '20',
+        CARDWAY_LOG_LEVEL: 'silent',
+      });
+      run = { gateway: place.gateway, random, acknowledged: [], cut: 0, hasKilledEnough: false };
+      await Promise.all([killAgainAndAgain(run), ...Array.from({ length: IN_FLIGHT }, () => client(run))]);
+      await until('nothing is under way any more', async () => !(await place.rows()).some(isOpen), 60_000);
+      rows = await place.rows();
+      tell(`${name}: ${summary()}`);
+    },
+    180_000 + KILLS * 30_000 + ACKNOWLEDGED * 50,
+  );
+
+  afterAll(async () => {
+    await run.gateway.stop();
+    await wallet.close();
+    await place.close();
+  });
+
+  describe(`after ${String(KILLS)} kills of ${name}`, () => {
+    it('every call that was acknowledged is in the ledger, with the answer that was heard', () => {
+      const byId = rowsById();
+      const missing = run.acknowledged.filter(({ requestId }) => !byId.has(requestId));
+      expect(missing.map(({ requestId }) => requestId)).toEqual([]);
+      const differing = run.acknowledged.filter((one) => !isSaved(one, byId.get(one.requestId)!));
+      expect(differing.map((one) => [one.requestId, told(one), byId.get(one.requestId)])).toEqual([]);
+      expect(run.acknowledged.length).toBeGreaterThanOrEqual(ACKNOWLEDGED);
+    });
+
+    it('no call was sent twice, those included that the client repeated', () => {
+      const twice = [...sentCounts()].filter(([, count]) => count > 1);
+      expect(twice).toEqual([]);
+      expect(run.cut).toBeGreaterThan(0);
+    });
+
+    it('nothing was sent that the ledger does not know', () => {
+      const byId = rowsById();
+      expect([...sentCounts().keys()].filter((requestId) => !byId.has(requestId))).toEqual([]);
+    });
+
+    it('an answer that a client heard is the one that the wallet service gave', () => {
+      const given = givenNumbers();
+      const approved = run.acknowledged.filter(({ heard }) => heard.fields?.['balanceAmount'] !== undefined);
+      expect(
+        approved.filter(({ requestId, heard }) => heard.fields?.['balanceAmount'] !== given.get(requestId)),
+      ).toEqual([]);
+      expect(approved.length).toBeGreaterThan(ACKNOWLEDGED / 2);
+    });
+
+    it('money whose outcome nobody knows is in doubt, never declined or approved by the gateway', () => {
+      const money = rows.filter(({ effect }) => effect === 'money');
+      expect(money.filter(({ state }) => !['answered', 'in_doubt', 'contradicted'].includes(state))).toEqual(
+        [],
+      );
+      const madeUp = money.filter(({ state, raw_answer }) => state !== 'in_doubt' && raw_answer === null);
+      expect(madeUp).toEqual([]);
+    });
+
+    it('no reversal is lost: each was answered, or is in doubt where it was perhaps sent', () => {
+      const reversals = run.acknowledged.filter(({ call }) => call.method === 'DeductReversal');
+      expect(reversals.length).toBeGreaterThan(ACKNOWLEDGED / 10);
+      expect(reversals.filter(({ heard }) => heard.resultCode !== 1)).toEqual([]);
+      const byId = rowsById();
+      const counts = sentCounts();
+      const lost = reversals.filter(({ requestId }) => {
+        const state = byId.get(requestId)!.state;
+        return state === 'in_doubt' ? false : state !== 'answered' || counts.get(requestId) !== 1;
+      });
+      expect(lost.map(({ requestId }) => byId.get(requestId))).toEqual([]);
+    });
+  });
+}
+
+/** Each answer has a number of its own, so that an answer can be followed from the wallet service to the client. */
+function numbered(random: () => number) {
+  return async (received: ReceivedCall) => {
+    const number = wallet.calls.indexOf(received) + 1;
+    // Answers take their time and overtake each other: a kill meets calls in every state.
+    const turns = Math.floor(random() * 8);
+    for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setTimeout(resolve, 2));
+    return answer({ resultCode: 1, balanceAmount: number }, { customerId: 1001 });
+  };
+}
+
+async function killAgainAndAgain({ gateway, random }: Run): Promise<void> {
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    // A kill needs traffic to hit; where exactly in it is up to chance.
+    const perKill = Math.ceil(ACKNOWLEDGED / KILLS);
+    await wallet.called(wallet.calls.length + 1 + Math.floor(random() * perKill * 1.2));
+    await new Promise((resolve) => setTimeout(resolve, random() * 20));
+    const isDatabase = kill % 3 === 1;
+    await (isDatabase ? (place.restartDatabase ?? gateway.killAndRestart) : gateway.killAndRestart)();
+  }
+  run.hasKilledEnough = true;
+}
+
+/** Carries one Deduct after the other to its acknowledgement, and takes every third one back. */
+async function client(state: Run): Promise<void> {
+  while (!state.hasKilledEnough || state.acknowledged.length < ACKNOWLEDGED) {
+    const door = state.random() < 0.5 ? JSON_PROXY : RPC2;
+    const payment = deduct({ transaction_id: freshId() });
+    await untilAcknowledged(state, door, payment);
+    if (state.random() < 0.34) await untilAcknowledged(state, door, reversalOf(payment));
+  }
+}
+
+async function untilAcknowledged(state: Run, door: Door, call: Call): Promise<void> {
+  for (let attempts = 1; ; attempts += 1) {
+    const heard = await door.call(await state.gateway.url(), call).catch(() => null);
+    if (heard === null) state.cut += 1;
+    // -9 is no acknowledgement: certainly not processed, or in doubt, which a repetition hears as -7.
+    else if (heard.resultCode === 1 || heard.resultCode === -7) {
+      state.acknowledged.push({ requestId: requestIdOf(call), call, door, heard, attempts });
+      return;
+    }
+    // Whatever it met, it needs a moment to come back.
+    await new Promise((resolve) => setTimeout(resolve, Math.min(100, attempts * 2)));
+    if (attempts > 200) throw new Error(`No acknowledgement of ${requestIdOf(call)}.`);
+  }
+}
+
+function isOpen({ state }: LedgerRow): boolean {
+  return state === 'pending' || state === 'queued';
+}
+
+function rowsById(): Map<string, LedgerRow> {
+  return new Map(rows.map((row) => [row.request_id, row]));
+}
+
+function sentCounts(): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const call of wallet.calls) {
+    const requestId = String(call.envelope()['request_id']);
+    counts.set(requestId, (counts.get(requestId) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function givenNumbers(): Map<string, number> {
+  return new Map(wallet.calls.map((call, index) => [String(call.envelope()['request_id']), index + 1]));
+}
+
+/** Heard and saved alike: an answer with its number, a doubt as a doubt, an advice as accepted. */
+function isSaved({ heard, call, door }: Acknowledged, row: LedgerRow): boolean {
+  if (heard.resultCode === 1 && call.method === 'Deduct') {
+    const saved = JSON.parse(row.answer ?? 'null') as { response: Record<string, unknown> } | null;
+    return row.state === 'answered' && saved?.response['balanceAmount'] === heard.fields?.['balanceAmount'];
+  }
+  if (heard.resultCode === 1) return row.state === 'answered' || row.state === 'in_doubt';
+  // On a starved machine an answer may come after the deadline, and settles the doubt that its caller heard of.
+  const isSettledLate =
+    row.raw_answer !== null && row.state === (door === RPC2 ? 'contradicted' : 'answered');
+  return row.state === 'in_doubt' || isSettledLate;
+}
+
+function told({ door, call, heard, attempts }: Acknowledged): unknown {
+  return { door: door.name, method: call.method, attempts, status: heard.status, fields: heard.fields };
+}
+
+function summary(): string {
+  const states = new Map<string, number>();
+  for (const { effect, state } of rows) {
+    const name = `${String(effect)} ${state}`;
+    states.set(name, (states.get(name) ?? 0) + 1);
+  }
+  const counted = [...states].map(([name, count]) => `${name} ${String(count)}`).join(', ');
+  return `${String(KILLS)} kills, ${String(run.acknowledged.length)} acknowledged, ${String(run.cut)} cut and repeated, ${String(wallet.calls.length)} sent; ledger: ${counted}; seed ${String(SEED)}`;
+}

@@ -1,0 +1,181 @@
+import { openStore, type Store } from '../../src/store/store.js';
+import { answered, deduct } from '../contract/samples.js';
+import { MASTER_KEY, postgresTests } from '../support/databases.js';
+import { Client } from 'pg';
+import { startCuttingProxy, type CuttingProxy } from './cutting-proxy.js';
+
+const ENDPOINT = 'end-1';
+
+postgresTests((name, create, server) => {
+  describe(`a store on ${name} whose connections break`, () => {
+    let store: Store;
+
+    async function open(url: string, preparedStatements = true): Promise<Store> {
+      return openStore({
+        databaseUrl: url,
+        masterKey: MASTER_KEY,
+        clock: { nowMs: () => Date.now() },
+        settings: { preparedStatements, busyGiveUpMs: 10_000 },
+      });
+    }
+
+    beforeEach(async () => {
+      const database = await create();
+      const direct = await database.open();
+      await direct.directoryAdmin.putProgramme({ programme: 'sandbox' });
+      await direct.endpoints.add({ ...change('added'), programme: 'sandbox', url: 'https://end.example' });
+      await database.close();
+    });
+
+    afterEach(async () => {
+      await store.close();
+    });
+
+    /** Each leaves one row in the audit log, whatever else is there: done twice, it would be seen. */
+    const rotate = async (reason: string): Promise<void> => {
+      await store.endpoints.rotateSecret({ ...change(reason), formerUntilMs: 0 });
+    };
+
+    const timesDone = async (): Promise<Map<string, number>> => {
+      const rows = await asked<{ reason: string; times: number }>(
+        'select reason, count(*)::int as times from audit_log group by reason',
+      );
+      return new Map(rows.map(({ reason, times }) => [reason, times]));
+    };
+
+    async function asked<Row>(sql: string): Promise<Row[]> {
+      const client = new Client(server().url);
+      await client.connect();
+      const { rows } = await client.query(sql);
+      await client.end();
+      return rows as Row[];
+    }
+
+    describe('in the middle of a commit', () => {
+      let proxy: CuttingProxy;
+
+      beforeEach(async () => {
+        proxy = await startCuttingProxy(server().url);
+        // Without names the text of the commit comes by each time.
+        store = await open(proxy.through(server().url), false);
+      });
+
+      afterEach(async () => {
+        await proxy.close();
+      });
+
+      it.each(['before', 'after'] as const)('commits once, cut %s the commit arrived', async (moment) => {
+        await rotate('first');
+        const cut = proxy.cutAtCommit(moment);
+        await rotate('second');
+        await cut;
+        await rotate('third');
+        expect(await timesDone()).toEqual(
+          new Map([
+            ['added', 1],
+            ['first', 1],
+            ['second', 1],
+            ['third', 1],
+          ]),
+        );
+      });
+    });
+
+    it.each([true, false])(
+      'loses nothing that was acknowledged, and does nothing twice (statements under names: %s)',
+      async (isNamed) => {
+        store = await open(server().url, isNamed);
+        const acknowledged = {
+          claimed: new Set<string>(),
+          answered: new Set<string>(),
+          rotated: new Set<string>(),
+        };
+        const killing = killConnections(server().adminUrl);
+        const untilMs = Date.now() + 5000;
+        let number = 0;
+        const work = async (): Promise<void> => {
+          while (Date.now() < untilMs) {
+            number += 1;
+            const requestId = `5001_20260101220405_${String(number)}`;
+            const reason = `reason-${String(number)}`;
+            await store.ledger
+              .claim(deduct({ requestId, transactionId: String(number) }))
+              .then(
+                ({ kind }) => kind === 'claimed' && acknowledged.claimed.add(requestId),
+                ignoreUnavailable,
+              );
+            await store.ledger
+              .settle(answered(requestId))
+              .then(
+                ({ kind }) => kind === 'settled' && acknowledged.answered.add(requestId),
+                ignoreUnavailable,
+              );
+            await rotate(reason).then(() => acknowledged.rotated.add(reason), ignoreUnavailable);
+          }
+        };
+        await Promise.all(Array.from({ length: 8 }, work));
+        const killed = await killing.stop();
+        const done = await timesDone();
+        const rows = await asked<{ request_id: string; state: string }>(
+          'select request_id, state from transactions',
+        );
+        const states = new Map(rows.map(({ request_id, state }) => [request_id, state]));
+        expect(killed).toBeGreaterThan(10);
+        expect(acknowledged.answered.size).toBeGreaterThan(10);
+        expect([...acknowledged.claimed].filter((id) => !states.has(id))).toEqual([]);
+        expect([...acknowledged.answered].filter((id) => states.get(id) !== 'answered')).toEqual([]);
+        expect([...acknowledged.rotated].filter((reason) => done.get(reason) !== 1)).toEqual([]);
+        expect([...done].filter(([, times]) => times > 1)).toEqual([]);
+        expect(await store.status()).toEqual({ isReady: true });
+      },
+    );
+
+    it.each(['fast', 'immediate'] as const)('goes on after a %s restart of PostgreSQL', async (mode) => {
+      store = await open(server().url);
+      await store.ledger.claim(deduct());
+      const restarted = server().restart(mode);
+      const reasons = Array.from({ length: 20 }, (_, index) => `during ${String(index)}`);
+      await Promise.all(reasons.map((reason) => rotate(reason)));
+      await restarted;
+      expect(await store.ledger.find(deduct().requestId)).not.toBeNull();
+      const done = await timesDone();
+      expect(reasons.map((reason) => done.get(reason))).toEqual(reasons.map(() => 1));
+    });
+  });
+});
+
+function change(reason: string) {
+  const audit = { actor: 'test', action: 'rotate', subject: ENDPOINT, reason, before: '', after: '' };
+  return { endpointId: ENDPOINT, nowMs: 0, audit };
+}
+
+function ignoreUnavailable(error: unknown): void {
+  if ((error as { code?: string }).code !== 'UNAVAILABLE') throw error;
+}
+
+/** Ends every connection of the store, again and again. */
+function killConnections(adminUrl: string): { stop(): Promise<number> } {
+  let isStopped = false;
+  const kill = async (): Promise<number> => {
+    const client = new Client(adminUrl);
+    await client.connect();
+    let killed = 0;
+    while (!isStopped) {
+      const { rowCount } = await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'cardway' and random() < 0.3`,
+      );
+      killed += rowCount ?? 0;
+      await client.query('select pg_sleep(0.03)');
+    }
+    await client.end();
+    return killed;
+  };
+  const killing = kill();
+  return {
+    stop() {
+      isStopped = true;
+      return killing;
+    },
+  };
+}

@@ -1,0 +1,203 @@
+/**
+ * A gateway's move from its file to PostgreSQL, as it goes wrong and right: the copy is killed in its middle, nobody can use half of
+ * it, the next run ends it, and callers notice nothing but the pause.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { createClient } from 'graphql-ws';
+import { Client } from 'pg';
+import { WebSocket } from 'ws';
+import { LEFT_BEHIND, MOVED_TABLES } from '../../src/store/move/tables.js';
+import { runCli, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { JSON_PROXY, KEYS } from '../support/doors/index.js';
+import { startPostgres, whyNoPostgres, type TestPostgres } from '../support/postgres.js';
+import { masterKeyIn, useGateway, verify, type InHand } from './used-gateway.js';
+
+const LEDGER_ROWS = 2000;
+
+function moving(): void {
+  const folder = temporaryFolder();
+  const from = `sqlite:${join(folder, 'cardway.db')}`;
+  let postgres: TestPostgres;
+  let to: string;
+  let inHand: InHand;
+
+  const move = (source: string, target: string, env: Record<string, string> = {}) =>
+    runCli(['migrate', '--from', source, '--to', target, '--json'], env);
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    to = postgres.url;
+    inHand = await useGateway(folder, LEDGER_ROWS);
+  });
+
+  afterAll(async () => {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('copies every table that there is', () => {
+    const database = new Database(join(folder, 'cardway.db'), { readonly: true });
+    const tables = database
+      .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
+      .pluck()
+      .all() as string[];
+    database.close();
+    const moved = [...MOVED_TABLES.map(({ name }) => name), ...LEFT_BEHIND, 'store_facts'];
+    expect(tables.filter((name) => !name.startsWith('kysely_')).sort()).toEqual(moved.sort());
+  });
+
+  it('is killed in its middle, cannot be used then, goes on, and agrees with its source', async () => {
+    const child = spawn(process.execPath, [resolve('dist/main.js'), 'migrate', '--from', from, '--to', to], {
+      env: { PATH: process.env['PATH'] },
+      stdio: 'ignore',
+    });
+    const rows = await killedAt(child, to, LEDGER_ROWS / 4);
+    expect(rows).toBeLessThan(LEDGER_ROWS);
+
+    const settings = { CARDWAY_DATABASE_URL: to, CARDWAY_MASTER_KEY: masterKeyIn(folder) };
+    const early = await runCli(['migrate'], settings);
+    expect([early.status, early.err]).toEqual([1, expect.stringContaining('not complete')]);
+
+    const { status, out, err } = await move(from, to);
+    expect([status, err]).toEqual([0, expect.stringContaining('hex:$(cat ')]);
+    const report = JSON.parse(out) as { resumed: boolean; tables: { table: string; rows: number }[] };
+    expect(report.resumed).toBe(true);
+    const transactions = report.tables.find(({ table }) => table === 'transactions');
+    expect(transactions?.rows).toBeGreaterThan(LEDGER_ROWS);
+  });
+
+  describe('when it is complete', () => {
+    let gateway: TestGateway;
+
+    beforeAll(async () => {
+      const env = { CARDWAY_DATABASE_URL: to, CARDWAY_MASTER_KEY: masterKeyIn(folder) };
+      gateway = await startGateway({ env: { ...env, CARDWAY_EVENTS_POLL_MS: '20' } });
+    });
+
+    afterAll(async () => {
+      await gateway.stop();
+    });
+
+    it('a secret that was issued before is verified, once', async () => {
+      expect(await verify(gateway.url, inHand)).toMatchObject({ valid: true });
+      expect(await verify(gateway.url, inHand)).toMatchObject({ valid: false });
+    });
+
+    it('a repeated call hears its former answer, and what was in doubt still is', async () => {
+      const { paid, doubtful } = inHand;
+      expect(await JSON_PROXY.call(gateway.url, paid)).toMatchObject({ resultCode: 1, replayed: true });
+      const { out } = await runCli(['transactions', '--state', 'in_doubt', '--url', gateway.url, '--json']);
+      const { transactions } = JSON.parse(out) as { transactions: { requestAmount: number }[] };
+      expect(transactions.map(({ requestAmount }) => requestAmount)).toEqual([
+        Number(doubtful.fields['request_amount']),
+      ]);
+    });
+
+    it('a subscriber goes on after its last event, without gap or repeat', async () => {
+      const client = createClient({
+        url: `${gateway.url.replace('http', 'ws')}/graphql`,
+        webSocketImpl: WebSocket,
+        connectionParams: { authorization: `Bearer ${KEYS.integrator}` },
+        retryAttempts: 0,
+      });
+      const query = 'subscription($after: ID) { digitizationComplete(after: $after) { id } }';
+      const heard: number[] = [];
+      for await (const { data } of client.iterate({ query, variables: { after: inHand.cursor } })) {
+        const { id } = (data as { digitizationComplete: { id: string } }).digitizationComplete;
+        heard.push(Number(id.slice(4)));
+        if (heard.length === 2) break;
+        const report = ['trigger', 'digitization.complete', '--card', '5001', '--url', gateway.url];
+        expect(await runCli(report)).toMatchObject({ status: 0 });
+      }
+      const cursor = Number(inHand.cursor.slice(4));
+      expect(heard[0]).toBe(cursor + 1);
+      expect(heard[1]).toBeGreaterThan(cursor + 1);
+    });
+
+    it('neither side is copied while a gateway uses it', async () => {
+      const out = await move(to, `sqlite:${join(folder, 'early.db')}`, {
+        CARDWAY_MASTER_KEY: masterKeyIn(folder),
+      });
+      expect([out.status, out.err]).toEqual([1, expect.stringContaining('stop every gateway')]);
+    });
+  });
+
+  it('a database that holds anything is not written over', async () => {
+    const { status, err } = await move(from, to);
+    expect([status, err]).toEqual([1, expect.stringContaining('holds other data')]);
+  });
+
+  it('goes the other way, too', async () => {
+    const back = `sqlite:${join(folder, 'back', 'cardway.db')}`;
+    const env = { CARDWAY_MASTER_KEY: masterKeyIn(folder) };
+    const { status, out } = await move(to, back, env);
+    expect(status).toBe(0);
+    expect((JSON.parse(out) as { resumed: boolean }).resumed).toBe(false);
+    const gateway = await startGateway({ env: { ...env, CARDWAY_DATABASE_URL: back } });
+    expect(await JSON_PROXY.call(gateway.url, inHand.paid)).toMatchObject({ replayed: true });
+    await gateway.stop();
+  });
+
+  it('is refused while a gateway has the file open', async () => {
+    const gateway = await startGateway({ folder });
+    const { status, err } = await move(from, await postgres.createDatabase());
+    expect([status, err]).toEqual([1, expect.stringContaining('is in use')]);
+    await gateway.stop();
+  });
+
+  it.each([
+    [
+      'another master key',
+      () => from,
+      { CARDWAY_MASTER_KEY: `hex:${'5e'.repeat(32)}` },
+      'another master key',
+    ],
+    ['a source that is not there', () => `sqlite:${folder}/none.db`, {}, 'no database'],
+  ])('is refused with %s', async (_what, source, env, sentence) => {
+    const { status, err } = await move(source(), await postgres.createDatabase(), env);
+    expect([status, err]).toEqual([1, expect.stringContaining(sentence)]);
+  });
+
+  it.each([[['--from', 'sqlite:a']], [['--from', 'sqlite:a', '--to', 'sqlite:a']]])(
+    '%j is a wrong usage',
+    async (args) => {
+      expect(await runCli(['migrate', ...args])).toMatchObject({ status: 2 });
+    },
+  );
+}
+
+/** Kills a copy once it has brought so many transactions; how many there are then. */
+async function killedAt(child: ChildProcess, url: string, rows: number): Promise<number> {
+  const exited = once(child, 'exit');
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const count = async (): Promise<number> => {
+    const there = await client.query("select to_regclass('transactions') is not null as there");
+    if ((there.rows[0] as { there: boolean }).there !== true) return 0;
+    const { rows: counted } = await client.query('select count(*)::int as rows from transactions');
+    return (counted[0] as { rows: number }).rows;
+  };
+  while ((await count()) < rows) {
+    if (child.exitCode !== null) throw new Error('The copy ended by itself.');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  child.kill('SIGKILL');
+  await exited;
+  const left = await count();
+  await client.end();
+  return left;
+}
+
+const why = whyNoPostgres();
+
+if (why === null) describe('a move to PostgreSQL', moving);
+else {
+  it('the move waits for a machine that runs PostgreSQL', () => {
+    process.stderr.write(`The move is not tried: ${why}\n`);
+    expect(why).not.toBeNull();
+  });
+}

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { openStore } from '../../src/store/store.js';
+import { answered, deduct as ledgerDeduct } from '../contract/samples.js';
+import { startGateway } from '../support/gateway.js';
+import { deduct, JSON_PROXY, KEYS, RPC2, type Call } from '../support/doors/index.js';
+import { runCli } from '../support/gateway.js';
+
+/** What a caller has in hand when its gateway is moved. */
+export interface InHand {
+  /** A Deduct that was answered, and one that nobody answered. */
+  readonly paid: Call;
+  readonly doubtful: Call;
+  /** The id of the first of two events. */
+  readonly cursor: string;
+  /** Of a card whose secret nobody has verified yet. */
+  readonly secret: string;
+  readonly cardId: number;
+}
+
+/** Uses a sandbox gateway on SQLite as people do, and stops it. */
+export async function useGateway(folder: string, ledgerRows: number): Promise<InHand> {
+  await fill(folder, ledgerRows);
+  const gateway = await startGateway({ folder });
+  try {
+    const paid = deduct();
+    await JSON_PROXY.call(gateway.url, paid);
+    await RPC2.call(gateway.url, deduct());
+    const doubtful = deduct({ request_amount: '952' });
+    await JSON_PROXY.call(gateway.url, doubtful);
+    const cursor = await digitize(gateway.url);
+    await digitize(gateway.url);
+    const secret = await issue(gateway.url, 5001);
+    return { paid, doubtful, cursor, secret, cardId: 5001 };
+  } finally {
+    await gateway.stop();
+  }
+}
+
+/** Rows that make a copy last. */
+async function fill(folder: string, rows: number): Promise<void> {
+  const databaseUrl = `sqlite:${join(folder, 'cardway.db')}`;
+  const store = await openStore({ databaseUrl, clock: { nowMs: () => Date.now() } });
+  await store.migrate();
+  const each = Array.from({ length: rows }, (_, index) => {
+    const requestId = `5001_20260101220405_${String(index)}`;
+    return { requestId, transactionId: `F-${String(index)}`, receivedAtMs: 1_767_000_000_000 + index };
+  });
+  await Promise.all(each.map((row) => store.ledger.claim(ledgerDeduct({ ...row }))));
+  await Promise.all(each.map(({ requestId }) => store.ledger.settle(answered(requestId))));
+  await store.close();
+}
+
+/** Resolves with the id of the event. */
+async function digitize(url: string): Promise<string> {
+  const { out } = await runCli(['trigger', 'provisioning', '--card', '5002', '--url', url, '--json']);
+  const id = /evt_\d{12}/.exec(out)?.[0];
+  if (id === undefined) throw new Error(out);
+  return id;
+}
+
+async function issue(url: string, cardId: number): Promise<string> {
+  const response = await fetch(`${url}/debit/v1/digitization/generate-time-based-secret`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${KEYS.integrator}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ card_id: cardId }),
+  });
+  const { payload } = (await response.json()) as { payload: { secret: string } };
+  return payload.secret;
+}
+
+export async function verify(url: string, { cardId, secret }: InHand): Promise<unknown> {
+  const response = await fetch(`${url}/debit/v1/digitization/verify-time-based-secret`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${KEYS.network}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ card_id: cardId, secret }),
+  });
+  return ((await response.json()) as { payload: unknown }).payload;
+}
+
+/** The master key beside the database, as a setting. */
+export function masterKeyIn(folder: string): string {
+  return `hex:${readFileSync(join(folder, 'cardway.db.key'), 'utf8').trim()}`;
+}

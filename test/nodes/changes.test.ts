@@ -1,0 +1,99 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openStore, type Store } from '../../src/store/store.js';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { balance, RPC2 } from '../support/doors/index.js';
+import { openSocket } from '../stream/raw-socket.js';
+
+/** Contract: what one node changes, the others know after so long. */
+const SEEN_MS = 5000;
+
+const KEY = {
+  keyId: 'changes-test',
+  key: 'cardway_test_changes',
+  role: 'integrator' as const,
+  programme: 'sandbox',
+};
+
+let folder: string;
+let gateways: readonly TestGateway[];
+let admin: Store;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  const env = {
+    CARDWAY_LOG_LEVEL: 'silent',
+    CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: 'off',
+    CARDWAY_LIMITS_WRONG_CHECKSUMS_PER_HOUR: 'off',
+  };
+  gateways = [
+    await startGateway({ folder, env }),
+    await startGateway({ folder, env, args: ['serve', '--sandbox', '--workers', '2'] }),
+  ];
+  admin = await openStore({
+    databaseUrl: `sqlite:${join(folder, 'cardway.db')}`,
+    clock: { nowMs: () => Date.now() },
+  });
+  await admin.directoryAdmin.putApiKey({ ...KEY, isDisabled: false });
+});
+
+afterAll(async () => {
+  await admin.close();
+  await Promise.all(gateways.map((gateway) => gateway.kill()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Asks every process, those behind one port by turns, until all agree. Milliseconds since the change. */
+async function seenEverywhere(isSeen: (url: string) => Promise<boolean>): Promise<number> {
+  const changedAt = performance.now();
+  for (;;) {
+    const seen: boolean[] = [];
+    for (const { url } of gateways) {
+      for (let worker = 0; worker < 2; worker += 1) seen.push(await isSeen(url));
+    }
+    const sinceMs = performance.now() - changedAt;
+    if (seen.every(Boolean)) return sinceMs;
+    if (sinceMs > 2 * SEEN_MS) throw new Error('The change is not seen.');
+  }
+}
+
+async function secretStatus(url: string): Promise<number> {
+  const response = await fetch(`${url}/debit/v1/digitization/generate-time-based-secret?card_id=1`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${KEY.key}`, Connection: 'close' },
+  });
+  await response.text();
+  return response.status;
+}
+
+it('a key that another process disables is refused by all, and its sockets are closed by all', async () => {
+  expect(await seenEverywhere(async (url) => (await secretStatus(url)) !== 401)).toBeLessThan(SEEN_MS);
+  const sockets = await Promise.all([...gateways, ...gateways].map(({ url }) => openSocket(url)));
+  for (const raw of sockets) {
+    raw.send({ type: 'connection_init', payload: { authorization: `Bearer ${KEY.key}` } });
+    expect(await raw.next()).toEqual({ type: 'connection_ack' });
+  }
+  await admin.directoryAdmin.putApiKey({ ...KEY, isDisabled: true });
+  const changedAt = performance.now();
+  const [refusedMs] = await Promise.all([
+    seenEverywhere(async (url) => (await secretStatus(url)) === 401),
+    ...sockets.map(async ({ closed }) => expect(await closed).toMatchObject({ code: 4403 })),
+  ]);
+  expect(refusedMs).toBeLessThanOrEqual(SEEN_MS + 200);
+  expect(performance.now() - changedAt).toBeLessThanOrEqual(SEEN_MS + 200);
+}, 60_000);
+
+it('a terminal that another process disables is refused by all', async () => {
+  const terminal = {
+    terminalId: balance().fields['terminal_id']!,
+    programme: 'sandbox',
+    password: '1234567890',
+  };
+  const resultCode = async (url: string): Promise<number | null> =>
+    (await RPC2.call(url, balance())).resultCode;
+  for (const { url } of gateways) expect(await resultCode(url)).not.toBe(-8);
+  await admin.directoryAdmin.putTerminal({ ...terminal, isDisabled: true });
+  expect(await seenEverywhere(async (url) => (await resultCode(url)) === -8)).toBeLessThanOrEqual(
+    SEEN_MS + 200,
+  );
+}, 60_000);

@@ -1,0 +1,146 @@
+/**
+ * R6, R7 on three nodes that share PostgreSQL: reports come through one node after the other, each subscriber follows another node, webhooks are
+ * sent by all; nodes are killed, and so is the database. In full size:
+ *
+ *   CARDWAY_FAULT_KILLS=60 CARDWAY_FAULT_EVENTS=5000 npx jest -c scripts/jest.config.cjs test/nodes/events.test.ts
+ */
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { subscribe } from '../../src/client/index.js';
+import { sizeOf, tell } from '../fault/size.js';
+import { until } from '../life/until.js';
+import { postgresTests, type TestDatabase } from '../support/databases.js';
+import { askGraphQL } from '../support/doors/graphql.js';
+import { startNodes, type Nodes } from '../support/nodes.js';
+import { startReceiver, type Receiver } from '../support/webhooks/receiver.js';
+import { nodeSettings } from './settings.js';
+
+const KILLS = sizeOf('CARDWAY_FAULT_KILLS', 3);
+const EVENTS = sizeOf('CARDWAY_FAULT_EVENTS', 120);
+const NODES = 3;
+/** Reports under way at one time. */
+const REPORTERS = 4;
+
+postgresTests((_name, create, server) => {
+  let database: TestDatabase;
+  let receiver: Receiver;
+  let nodes: Nodes;
+  let seen: { readonly id: string; readonly token: string }[][];
+  let reported = 0;
+
+  beforeAll(
+    async () => {
+      database = await create();
+      receiver = await startReceiver();
+      const ports = await Promise.all(Array.from({ length: NODES }, freePort));
+      nodes = await startNodes({ count: NODES, ports, env: { ...nodeSettings(database.url), ...SETTINGS } });
+      await addEndpoint(await nodes.url(), receiver.url);
+      const followers = nodes.urls.map(follow);
+      await Promise.all([...Array.from({ length: REPORTERS }, report), killAgainAndAgain()]);
+      seen = await Promise.all(followers);
+      await until('every webhook has come', () => delivered().size === EVENTS, 60_000);
+    },
+    180_000 + KILLS * 30_000 + EVENTS * 100,
+  );
+
+  afterAll(async () => {
+    await nodes.stop();
+    await receiver.close();
+    await database.close();
+  });
+
+  let next = 1;
+
+  /** Reports one token after the other, each until it is acknowledged. */
+  async function report(): Promise<void> {
+    for (let token = (next += 1) - 1; token <= EVENTS; token = (next += 1) - 1) {
+      while (!(await isAcknowledged(await nodes.url(), token))) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      reported += 1;
+    }
+  }
+
+  async function killAgainAndAgain(): Promise<void> {
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const share = Math.floor((EVENTS * kill) / (KILLS + 2));
+      await until('events are reported', () => reported >= share, 60_000);
+      await (kill % 3 === 2 ? server().restart('immediate') : nodes.killAndRestart());
+    }
+  }
+
+  function delivered(): Set<unknown> {
+    return new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+  }
+
+  it(`every subscriber sees each of ${String(EVENTS)} events once, all in the same order`, () => {
+    for (const each of seen) expect(each).toEqual(seen[0]);
+    const ids = seen[0]!.map(({ id }) => id);
+    expect([...ids].sort()).toEqual(ids);
+    expect(new Set(seen[0]!.map(({ token }) => token)).size).toBe(EVENTS);
+  });
+
+  it('every event comes to the endpoint, and few twice', () => {
+    expect(delivered()).toEqual(new Set(seen[0]!.map(({ id }) => id)));
+    const doubled = receiver.received.length - EVENTS;
+    tell(`${String(KILLS)} kills, ${String(EVENTS)} events; ${String(doubled)} webhooks came more than once`);
+    // What was under way at a kill: at most five at a time from each of the nodes.
+    expect(doubled).toBeLessThanOrEqual(KILLS * NODES * 5);
+  });
+});
+
+const SETTINGS = {
+  CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
+  CARDWAY_WEBHOOK_SCHEDULE: Array(60).fill('250ms').join(','),
+  CARDWAY_WEBHOOK_TIMEOUT_MS: '1500',
+  CARDWAY_WEBHOOK_LEASE_MS: '3000',
+  CARDWAY_EVENTS_POLL_MS: '50',
+};
+
+async function follow(url: string): Promise<{ readonly id: string; readonly token: string }[]> {
+  const seen: { readonly id: string; readonly token: string }[] = [];
+  const options = { url, key: 'cardway_sandbox_integrator', after: 'evt_000000000000', retryMaxMs: 100 };
+  for await (const event of subscribe(options)) {
+    seen.push({ id: event.id, token: event.tokenReference });
+    if (seen.length === EVENTS) break;
+  }
+  return seen;
+}
+
+async function isAcknowledged(url: string, token: number): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/network/v1/digitizations`, {
+      method: 'POST',
+      headers: { Authorization: 'Bearer cardway_sandbox_network', 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        card_id: 5001,
+        wallet_id: '103',
+        token_reference: `NODES${String(token)}`,
+        token_requestor_id: '40010030273',
+      }),
+    });
+    await response.text();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+async function addEndpoint(url: string, receiverUrl: string): Promise<void> {
+  const { errors } = await askGraphQL(
+    url,
+    'mutation ($input: AddEndpointInput!) { addEndpoint(input: $input) { secret } }',
+    { variables: { input: { programme: 'sandbox', url: receiverUrl } } },
+  );
+  expect(errors).toEqual([]);
+}
+
+/** Free a moment ago. */
+async function freePort(): Promise<string> {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as AddressInfo;
+  holder.close();
+  await once(holder, 'close');
+  return String(port);
+}

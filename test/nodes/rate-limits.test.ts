@@ -1,0 +1,89 @@
+import { rmSync } from 'node:fs';
+import { temporaryFolder } from '../support/gateway.js';
+import { startNodes, type Nodes } from '../support/nodes.js';
+
+const EXCHANGE_MS = 200;
+/** So many that without an exchange the processes would go on for longer than the latest round. */
+const LIMIT = 200;
+/** On a machine with much to do a round comes late. */
+const LATE_MS = 1500;
+const WINDOW_S = 60;
+
+interface Tried {
+  readonly atMs: number;
+  readonly status: number;
+  readonly retryAfter: string | null;
+}
+
+/** A wrong key: counted by the address that it comes from. */
+async function tryWrongKey(url: string): Promise<Tried> {
+  const response = await fetch(`${url}/v1/proxy`, {
+    method: 'POST',
+    // A connection for each call, so that calls go to the workers in turn.
+    headers: { Authorization: 'Bearer wrong', 'Content-Type': 'application/json', Connection: 'close' },
+    body: '{}',
+  });
+  await response.text();
+  return {
+    atMs: performance.now(),
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+  };
+}
+
+describe.each([
+  ['three nodes on one file', 3, 1],
+  ['three workers of one node', 1, 3],
+  ['two nodes with two workers each', 2, 2],
+])('a rate limit of %s', (_about, count, workers) => {
+  let folder: string;
+  let nodes: Nodes;
+
+  beforeAll(async () => {
+    folder = temporaryFolder();
+    nodes = await startNodes({
+      count,
+      folder,
+      args: ['serve', '--sandbox', '--workers', String(workers)],
+      env: {
+        CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: String(LIMIT),
+        CARDWAY_LIMITS_EXCHANGE_MS: String(EXCHANGE_MS),
+        CARDWAY_LOG_LEVEL: 'silent',
+      },
+    });
+  });
+
+  afterAll(async () => {
+    await nodes.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('lets no more through together than its number and what comes within one round', async () => {
+    const tried: Tried[] = [];
+    const beganAtMs = performance.now();
+    // Longer than a round after the limit was reached.
+    const isOver = (): boolean => {
+      const reached = tried.filter(({ status }) => status === 401)[LIMIT - 1];
+      return reached !== undefined && performance.now() - reached.atMs > LATE_MS + 2 * EXCHANGE_MS;
+    };
+    while (!isOver()) {
+      tried.push(await tryWrongKey(await nodes.url()));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(performance.now() - beganAtMs).toBeLessThan(WINDOW_S * 1000);
+    const through = tried.filter(({ status }) => status === 401);
+    const reachedAtMs = through[LIMIT - 1]!.atMs;
+    expect(through.at(-1)!.atMs - reachedAtMs).toBeLessThanOrEqual(EXCHANGE_MS + LATE_MS);
+    const refused = tried.filter(({ status }) => status === 429);
+    expect(through.length + refused.length).toBe(tried.length);
+    for (const { atMs, retryAfter } of refused) {
+      const sinceS = (atMs - beganAtMs) / 1000;
+      expect(Number(retryAfter)).toBeLessThanOrEqual(WINDOW_S);
+      expect(Number(retryAfter)).toBeGreaterThanOrEqual(Math.floor(WINDOW_S - sinceS) - 1);
+    }
+    // Wherever one asks now.
+    for (let call = 0; call < 2 * count * workers; call += 1) {
+      expect((await tryWrongKey(await nodes.url())).status).toBe(429);
+    }
+  }, 60_000);
+});

@@ -1,0 +1,10 @@
+import { MASTER_KEY } from '../support/databases.js';
+
+/** What all nodes on one PostgreSQL have in common. */
+export function nodeSettings(databaseUrl: string): Record<string, string> {
+  return {
+    CARDWAY_DATABASE_URL: databaseUrl,
+    CARDWAY_MASTER_KEY: `hex:${MASTER_KEY.toString('hex')}`,
+    CARDWAY_LOG_LEVEL: 'silent',
+  };
+}

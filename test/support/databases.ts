@@ -1,0 +1,167 @@
+import Database from 'better-sqlite3';
+import { Client } from 'pg';
+import type { StoreDialect } from '../../src/store/dialect/dialect.js';
+import { postgresDialect } from '../../src/store/dialect/postgres/postgres.js';
+import { sqliteDialect } from '../../src/store/dialect/sqlite.js';
+import { storeSettings, type StoreSettings } from '../../src/store/settings.js';
+import { openStore, type Store } from '../../src/store/store.js';
+import { temporaryFolder, testClock, type TestClock } from '../unit/store/temporary-store.js';
+import { startPostgres, whyNoPostgres, type TestPostgres } from './postgres.js';
+
+/** A database of one test. */
+export interface TestDatabase {
+  readonly url: string;
+  /** A store on it, migrated, as one process has it. It is closed with the database. */
+  open(options?: OpenOptions): Promise<Store>;
+  /** As `open` has it, without a store. */
+  dialect(settings?: Partial<StoreSettings>): StoreDialect;
+  /** Lets no row into a table, until what comes back is called. */
+  forbid(table: string): Promise<() => Promise<void>>;
+  /** Runs SQL beside the stores. */
+  query<Row>(sql: string): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly clock?: TestClock;
+  readonly databaseClock?: TestClock;
+  readonly settings?: Partial<StoreSettings>;
+}
+
+export const MASTER_KEY = Buffer.alloc(32, 7);
+
+type Create = () => Promise<TestDatabase>;
+
+/**
+ * Defines the same tests over every kind of database. Where PostgreSQL cannot run the reason is printed, and its tests are skipped.
+ */
+export function eachDatabase(define: (name: string, create: Create) => void): void {
+  define('SQLite', createSqlite);
+  postgresTests(define);
+}
+
+/** `eachDatabase` for PostgreSQL alone; one server for all tests of the file. */
+export function postgresTests(
+  define: (name: string, create: Create, server: () => TestPostgres) => void,
+): void {
+  const reason = whyNoPostgres();
+  if (reason !== null) {
+    process.stderr.write(`Skipped on PostgreSQL: ${reason}\n`);
+    it(`is not run on PostgreSQL: ${reason}`, () => undefined);
+    return;
+  }
+  describe('with PostgreSQL', () => {
+    let server: TestPostgres | undefined;
+    beforeAll(async () => {
+      server = await startPostgres();
+      const store = await open(server.url, {});
+      await store.migrate();
+      await store.close();
+    });
+    afterAll(async () => {
+      await server?.stop();
+    });
+    const running = (): TestPostgres => server as TestPostgres;
+    const create = async (): Promise<TestDatabase> => {
+      await emptied(running().url);
+      return onPostgres(running().url);
+    };
+    define('PostgreSQL', create, running);
+  });
+}
+
+async function open(url: string, options: OpenOptions): Promise<Store> {
+  const store = await openStore({
+    databaseUrl: url,
+    masterKey: MASTER_KEY,
+    clock: options.clock ?? testClock(),
+    databaseClock: options.databaseClock,
+    settings: options.settings ?? {},
+  });
+  return store;
+}
+
+/** One database serves all tests of a file, one after another: that is ten times as fast as to make one for each. */
+async function emptied(url: string): Promise<void> {
+  await query(
+    url,
+    `do $$ begin execute (select 'truncate ' || string_agg(quote_ident(tablename), ', ') || ' restart identity'
+      from pg_tables where schemaname = 'public' and tablename not in ('kysely_migration', 'kysely_migration_lock', 'store_facts'));
+      delete from store_facts where name <> 'master_key_check'; end $$`,
+  );
+}
+
+const INT8 = 20;
+
+async function query<Row>(url: string, sql: string): Promise<Row[]> {
+  const client = new Client(url);
+  client.setTypeParser(INT8, Number);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+function createSqlite(): Promise<TestDatabase> {
+  const folder = temporaryFolder();
+  const url = `sqlite:${folder.file}`;
+  const stores: Store[] = [];
+  return Promise.resolve({
+    url,
+    async open(options = {}) {
+      const store = await open(url, options);
+      stores.push(store);
+      await store.migrate();
+      return store;
+    },
+    dialect: (settings = {}) => sqliteDialect(folder.file, storeSettings(settings)),
+    query: <Row>(sql: string) => {
+      const database = new Database(folder.file);
+      database.pragma('foreign_keys = OFF');
+      const statement = database.prepare(sql);
+      const rows = statement.reader ? statement.all() : (statement.run(), []);
+      database.close();
+      return Promise.resolve(rows as Row[]);
+    },
+    async forbid(table) {
+      await this.query(`create trigger no before insert on ${table} begin select raise(abort, 'no'); end`);
+      return async () => void (await this.query('drop trigger no'));
+    },
+    async close() {
+      await Promise.all(stores.map((store) => store.close()));
+      folder.remove();
+    },
+  });
+}
+
+function onPostgres(url: string): TestDatabase {
+  const stores: Store[] = [];
+  return {
+    url,
+    async open(options = {}) {
+      const store = await open(url, options);
+      stores.push(store);
+      return store;
+    },
+    dialect: (settings = {}) =>
+      postgresDialect({
+        databaseUrl: url,
+        settings: storeSettings(settings),
+        random: (bytes) => Buffer.alloc(bytes, Math.floor(Math.random() * 256)),
+      }),
+    async forbid(table) {
+      await query(
+        url,
+        `create or replace function no() returns trigger as $$ begin raise exception 'no'; end $$ language plpgsql;
+        create trigger no before insert on ${table} execute function no()`,
+      );
+      return async () => void (await query(url, `drop trigger no on ${table}`));
+    },
+    query: (sql) => query(url, sql),
+    async close() {
+      await Promise.all(stores.map((store) => store.close()));
+    },
+  };
+}

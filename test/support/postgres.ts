@@ -1,0 +1,184 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { findBinaries, type Binaries } from './postgres-binaries.js';
+
+export { whyNoPostgres } from './postgres-binaries.js';
+
+/** A PostgreSQL server of its own, in a folder of its own. */
+export interface TestPostgres {
+  /** `postgres://…` of an empty database. Its user owns the database, and is no superuser. */
+  readonly url: string;
+  /** As `url`, for statements that a superuser must run. */
+  readonly adminUrl: string;
+  /** Another database, empty or a copy of the one with this URL, to which nobody is connected; resolves with its URL. */
+  createDatabase(templateUrl?: string): Promise<string>;
+  /** `immediate`: as if it crashed; `fast`: connections are cut, open transactions rolled back. On the same port. */
+  restart(mode: 'immediate' | 'fast'): Promise<void>;
+  /** Ends the server and removes its folder. */
+  stop(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  /** Commits wait for the disk, as they do in production. Default: they outlive the server but not the machine. */
+  readonly isDurable?: boolean;
+  /** More of postgresql.conf, as in `{ log_lock_waits: 'on' }`. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+const USER = 'cardway';
+
+/** Nothing of ours: not its locale, and no PG… variables. */
+const ENVIRONMENT = { PATH: process.env['PATH'], LC_ALL: 'C' };
+
+/** Takes 1-2 s. Errors: where the binaries cannot run; `whyNoPostgres()` says so before. */
+export async function startPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {
+  const binaries = findBinaries();
+  const folder = mkdtempSync(join(tmpdir(), 'cardway-postgres-'));
+  if (binaries.user !== null) chownSync(folder, binaries.user.uid, binaries.user.gid);
+  const password = randomBytes(12).toString('hex');
+  await initialise(binaries, folder, password);
+  const port = await freePort();
+  const server = createServerProcess({ binaries, folder, port, options });
+  await server.start();
+  const urlOf = (user: string, database: string): string =>
+    `postgres://${user}:${password}@127.0.0.1:${String(port)}/${database}`;
+  const adminUrl = urlOf('postgres', 'postgres');
+  await asAdmin(adminUrl, [`create role ${USER} login password '${password}'`]);
+  let databases = 0;
+  const createDatabase = async (templateUrl?: string): Promise<string> => {
+    databases += 1;
+    const name = `${USER}_${String(databases)}`;
+    const template = templateUrl === undefined ? 'template0' : new URL(templateUrl).pathname.slice(1);
+    await asAdmin(adminUrl, [`create database ${name} owner ${USER} template ${template}`]);
+    return urlOf(USER, name);
+  };
+  return {
+    url: await createDatabase(),
+    adminUrl,
+    createDatabase,
+    async restart(mode) {
+      await server.stop(mode);
+      await server.start();
+    },
+    async stop() {
+      await server.stop('immediate');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function asAdmin(adminUrl: string, statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function initialise(binaries: Binaries, folder: string, password: string): Promise<void> {
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (binaries.user !== null) chownSync(passwordFile, binaries.user.uid, binaries.user.gid);
+  const child = spawn(
+    binaries.initdb,
+    [
+      `--pgdata=${join(folder, 'data')}`,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+      '--no-instructions',
+    ],
+    { ...binaries.user, env: ENVIRONMENT, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const complaints: Buffer[] = [];
+  child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk));
+  const [status] = (await once(child, 'close')) as [number | null];
+  if (status !== 0) throw new Error(`initdb failed: ${Buffer.concat(complaints).toString('utf8')}`);
+}
+
+interface ServerProcess {
+  start(): Promise<void>;
+  stop(mode: 'immediate' | 'fast'): Promise<void>;
+}
+
+function createServerProcess(args: {
+  readonly binaries: Binaries;
+  readonly folder: string;
+  readonly port: number;
+  readonly options: PostgresOptions;
+}): ServerProcess {
+  let child: ChildProcess | null = null;
+  // A test run that is cut short leaves no server behind.
+  process.once('exit', () => child?.kill('SIGQUIT'));
+  return {
+    async start() {
+      child = spawn(args.binaries.postgres, flagsOf(args), {
+        ...args.binaries.user,
+        env: ENVIRONMENT,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      await untilReady(child);
+    },
+    async stop(mode) {
+      if (child === null) return;
+      const ended = once(child, 'exit');
+      child.kill(mode === 'immediate' ? 'SIGQUIT' : 'SIGINT');
+      await ended;
+      child = null;
+    },
+  };
+}
+
+function flagsOf(args: {
+  readonly folder: string;
+  readonly port: number;
+  readonly options: PostgresOptions;
+}): string[] {
+  const settings = {
+    port: String(args.port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    scram_iterations: '1',
+    fsync: args.options.isDurable === true ? 'on' : 'off',
+    ...args.options.settings,
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return ['-D', join(args.folder, 'data'), ...flags];
+}
+
+function untilReady(child: ChildProcess): Promise<void> {
+  let heard = '';
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (status) => {
+      reject(new Error(`PostgreSQL ended with ${String(status)}: ${heard}`));
+    });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      // The end: while it starts, everybody who cannot connect yet is a line.
+      heard = (heard + chunk.toString('utf8')).slice(-10_000);
+      if (heard.includes('ready to accept connections')) resolve();
+    });
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,123 @@
+import { deduct } from '../../contract/samples.js';
+import { appenderWith, digitized } from '../../stream/appender.js';
+import { KNOWN_MIGRATIONS } from '../../../src/store/migrations/migrate.js';
+import { openStore, type Store } from '../../../src/store/store.js';
+import { MASTER_KEY, postgresTests, type TestDatabase } from '../../support/databases.js';
+import { testClock } from './temporary-store.js';
+
+postgresTests((name, create, server) => {
+  const openOn = (databaseUrl: string): Promise<Store> =>
+    openStore({ databaseUrl, masterKey: MASTER_KEY, clock: testClock() });
+
+  describe(`the schema on ${name}`, () => {
+    it('is installed once by twenty nodes that start together', async () => {
+      const url = await server().createDatabase();
+      const stores = await Promise.all(Array.from({ length: 20 }, () => openOn(url)));
+      const applied = await Promise.all(stores.map((store) => store.migrate()));
+      expect(applied.map(({ length }) => length).sort((a, b) => b - a)).toEqual([
+        KNOWN_MIGRATIONS.length,
+        ...Array.from({ length: 19 }, () => 0),
+      ]);
+      expect(await stores[7]?.status()).toEqual({ isReady: true });
+      await Promise.all(stores.map((store) => store.close()));
+    });
+
+    it('is refused by a start when it is newer, and served on by who runs already', async () => {
+      const database = await create();
+      const running = await database.open();
+      expect(await running.status()).toEqual({ isReady: true });
+      await database.query(`insert into kysely_migration values ('9999-from-the-future', '2030-01-01')`);
+      const starting = await openOn(database.url);
+      await expect(starting.migrate()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      expect(await starting.status()).toMatchObject({ isReady: false });
+      expect(await running.status()).toEqual({ isReady: true });
+      await starting.close();
+      await database.query(`delete from kysely_migration where name = '9999-from-the-future'`);
+      await database.close();
+    });
+  });
+
+  describe(`a store on ${name}`, () => {
+    let database: TestDatabase;
+
+    beforeEach(async () => {
+      database = await create();
+    });
+
+    afterEach(async () => {
+      await database.close();
+    });
+
+    it('asks for the master key', async () => {
+      const opening = openStore({ databaseUrl: database.url, clock: testClock() });
+      await expect(opening).rejects.toMatchObject({
+        message: expect.stringContaining('master key') as string,
+      });
+    });
+
+    it('gives followers of the ledger every row, although rows commit in another order than they are numbered', async () => {
+      const stores = await Promise.all(
+        [1, 2].map(() => database.open({ settings: { batchMax: 1, writersMax: 6, followHoldMs: 0 } })),
+      );
+      const follower = await database.open({ settings: { followHoldMs: 0 } });
+      const count = 300;
+      let isDone = false;
+      const claims = stores.flatMap(({ ledger }, node) =>
+        Array.from({ length: count }, (_, index) => {
+          const transactionId = `${String(node)}${String(index)}`;
+          return ledger.claim(deduct({ requestId: `5001_20260101220405_${transactionId}`, transactionId }));
+        }),
+      );
+      const claimed = Promise.all(claims).then(() => (isDone = true));
+      const seen: number[] = [];
+      while (seen.length < 2 * count) {
+        const wasDone = isDone;
+        const page = await follower.savedTransactions.read({
+          after: seen.at(-1) ?? 0,
+          filter: null,
+          limit: 50,
+        });
+        const items = page.kind === 'page' ? page.items : [];
+        seen.push(...items.map(({ sequence }) => sequence));
+        if (wasDone && items.length === 0) break;
+      }
+      await claimed;
+      expect(seen).toHaveLength(2 * count);
+    });
+
+    it('hears of events that another process appends', async () => {
+      const store = await database.open();
+      const heard = new Promise<void>((resolve) => {
+        let hints = 0;
+        store.onCommitted(() => {
+          hints += 1;
+          // The first one is its own, for what it may have missed before it listened.
+          if (hints === 2) resolve();
+        });
+      });
+      const appender = await appenderWith(database.dialect());
+      for (let number = 1; ; number += 1) {
+        await appender.append(digitized(number));
+        const isHeard = await Promise.race([heard.then(() => true), pauseMs(200).then(() => false)]);
+        if (isHeard) break;
+      }
+      await appender.close();
+    });
+  });
+
+  it.each([
+    ['postgres://user:secret@host', /host and a database/],
+    ['postgres://user:secret@host/db?sslmode=prefer', /sslmode/],
+    ['postgres://user:secret@host/db?secret=1', /parameters/],
+    ['postgres://user:secret%@host/db', /percent-encoded/],
+    ['postgres://user:secret@127.0.0.1:1/db', /nobody listens/],
+  ])('refuses %s in a sentence that holds no secret', async (url, sentence) => {
+    const error = await openOn(url).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringMatching(sentence) as string });
+    expect(String(error)).not.toContain('secret');
+  });
+});
+
+function pauseMs(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,123 @@
+import type { AuditEntry } from '../../../src/usecase/ports.js';
+import type { Purged } from '../../../src/usecase/transactions/history-port.js';
+import { keptAtLeastMs } from '../../../src/core/kept-at-least.js';
+import { purgeTransactions } from '../../../src/usecase/transactions/purge.js';
+import { startTransactionRetention } from '../../../src/usecase/transactions/retention.js';
+
+const ORDER = { receivedBeforeMs: 1000, isDryRun: false, actor: 'a', reason: 'r' };
+const PIECES: readonly Purged[] = [
+  { deleted: 0, kept: { in_doubt: 1 }, through: 10 },
+  { deleted: 5, kept: { in_doubt: 2 }, through: 20 },
+  { deleted: 3, kept: { queued: 1 }, through: null },
+];
+
+/** A history of these pieces, each of which takes 40 ms, and what was asked of it. */
+function bench(pieces: readonly Purged[] = PIECES) {
+  const asked = { pieces: 0, surveys: 0, audits: [] as AuditEntry[], pausesMs: [] as number[] };
+  let nowMs = 0;
+  const next = (): Promise<Purged> => {
+    nowMs += 40;
+    const piece = pieces[asked.pieces + asked.surveys];
+    if (piece === undefined) throw new Error('There are no more pieces.');
+    return Promise.resolve(piece);
+  };
+  const keep = (audit: AuditEntry | null, deleted: number): void => {
+    if (audit !== null && deleted > 0) asked.audits.push(audit);
+  };
+  const deps = {
+    history: {
+      async purgeable() {
+        const piece = await next();
+        asked.surveys += 1;
+        return piece;
+      },
+      async purge(_: unknown, audit: AuditEntry | null) {
+        const piece = await next();
+        asked.pieces += 1;
+        keep(audit, piece.deleted);
+        return piece;
+      },
+      record: (audit: AuditEntry) => Promise.resolve(keep(audit, 1)),
+    },
+    clock: { nowMs: () => nowMs },
+    timer: {
+      wait(ms: number) {
+        asked.pausesMs.push(ms);
+        return { done: Promise.resolve(), cancel: () => undefined };
+      },
+    },
+    batchRows: 5,
+    pauseMs: 50,
+  };
+  return { deps, asked };
+}
+
+describe('a purge', () => {
+  it('adds up what its pieces came to', async () => {
+    const { deps } = bench();
+    expect(await purgeTransactions(deps, ORDER)).toEqual({ deleted: 8, kept: { in_doubt: 3, queued: 1 } });
+  });
+
+  it('leaves the database alone for four times as long as it needed it', async () => {
+    const { deps, asked } = bench();
+    await purgeTransactions(deps, ORDER);
+    expect(asked.pausesMs).toEqual([160]);
+  });
+
+  it('tells the audit log of its first deletion and of its end', async () => {
+    const { deps, asked } = bench();
+    await purgeTransactions(deps, ORDER);
+    expect(asked.audits.map(({ action }) => action)).toEqual(['purge_begins', 'purge_ends']);
+    expect(asked.audits[1]).toMatchObject({
+      actor: 'a',
+      reason: 'r',
+      after: expect.stringContaining('"deleted":8'),
+    });
+  });
+
+  it('that is dry only looks, without pauses', async () => {
+    const { deps, asked } = bench();
+    expect(await purgeTransactions(deps, { ...ORDER, isDryRun: true })).toMatchObject({ deleted: 8 });
+    expect(asked).toMatchObject({ pieces: 0, surveys: 3, audits: [], pausesMs: [] });
+  });
+
+  it('stops between two pieces when it is told to', async () => {
+    const { deps, asked } = bench();
+    const stopping = new AbortController();
+    const onProgress = (): void => stopping.abort();
+    await purgeTransactions(deps, { ...ORDER, stopping: stopping.signal, onProgress });
+    expect(asked.pieces).toBe(1);
+  });
+});
+
+it('retention purges what is older than is kept, again and again, until it is stopped', async () => {
+  const { deps } = bench([]);
+  const orders: number[] = [];
+  const failures: unknown[] = [];
+  const retention = startTransactionRetention({
+    ...deps,
+    history: {
+      ...deps.history,
+      purge({ receivedBeforeMs }) {
+        orders.push(receivedBeforeMs);
+        return Promise.resolve({ deleted: 0, kept: {}, through: null });
+      },
+    },
+    clock: { nowMs: () => 10_000 },
+    timer: { wait: () => ({ done: new Promise<void>(setImmediate), cancel: () => undefined }) },
+    retentionMs: 4_000,
+    everyMs: 1,
+    onFailure: (error) => failures.push(error),
+  });
+  while (orders.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  await retention.stop();
+  expect(orders.slice(0, 2)).toEqual([6_000, 6_000]);
+  expect(failures).toEqual([]);
+});
+
+it('a transaction is kept as long as a repetition of it would be taken, and as long as is wished', () => {
+  const window = { maxAgeMs: 30, maxAheadMs: 2 };
+  expect(keptAtLeastMs({ keepMinMs: 0, ...window })).toBe(32);
+  expect(keptAtLeastMs({ keepMinMs: 90, ...window })).toBe(90);
+  expect(keptAtLeastMs({ keepMinMs: 90, maxAgeMs: null, maxAheadMs: null })).toBe(90);
+});

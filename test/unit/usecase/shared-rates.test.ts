@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import type { RateCount } from '../../../src/usecase/access/rate-count-port.js';
+import { createRateLimits, type RateRule } from '../../../src/usecase/access/rate-limits.js';
+
+const WINDOW_MS = 10_000;
+
+/** Processes that count under one key, with one clock, and tell each other what the test lets through. */
+function processesOf(count: number, rule: RateRule) {
+  const clock = { ms: 1_000_000, nowMs: (): number => clock.ms };
+  const processes = Array.from({ length: count }, (_, index) => {
+    const limits = createRateLimits({
+      clock,
+      keysMax: 100,
+      rules: {
+        failedAuthentication: rule,
+        wrongChecksums: null,
+        wrongChecksumsOfTerminal: null,
+        transactionsOfKey: null,
+        transactionsOfTerminal: null,
+      },
+    });
+    const told: RateCount[] = [];
+    limits.onCounted((each) => told.push(each));
+    return {
+      told,
+      take: () => limits.take({ limit: 'failedAuthentication', key: 'a' }),
+      learnFrom: (other: number, each: RateCount) => limits.learn({ ...each, source: String(other) }),
+      index,
+    };
+  });
+  const spread = (from: (typeof processes)[number], each: RateCount): void => {
+    for (const to of processes) if (to !== from) to.learnFrom(from.index, each);
+  };
+  /** Everything that anybody told, to everybody else; `order` says in what order. */
+  const tellAll = (order = (all: readonly (() => void)[]) => all): void => {
+    const all = processes.flatMap((from) => from.told.map((each) => () => spread(from, each)));
+    for (const tell of order(all)) tell();
+  };
+  return { clock, processes, tellAll };
+}
+
+describe('a rate limit that several processes share', () => {
+  it('gives no more together than its number when each is told at once, and says the same time to all', async () => {
+    const { clock, processes, tellAll } = processesOf(3, { max: 20, windowMs: WINDOW_MS });
+    let given = 0;
+    for (let call = 0; call < 60; call += 1) {
+      clock.ms += 10;
+      if ((await processes[call % 3]!.take()).kind === 'taken') given += 1;
+      tellAll();
+    }
+    expect(given).toBe(20);
+    const waits = await Promise.all(processes.map(({ take }) => take()));
+    expect(waits).toEqual(
+      waits.map(() => ({ kind: 'limited', retryAfterMs: WINDOW_MS - 590, isFirst: false })),
+    );
+    clock.ms += WINDOW_MS - 590;
+    expect(await Promise.all(processes.map(({ take }) => take()))).toEqual(
+      waits.map(() => ({ kind: 'taken' })),
+    );
+  });
+
+  it('is told of once, whoever noticed it', async () => {
+    const { processes, tellAll } = processesOf(2, { max: 1, windowMs: WINDOW_MS });
+    await processes[0]!.take();
+    expect(await processes[0]!.take()).toMatchObject({ isFirst: true });
+    tellAll();
+    expect(await processes[1]!.take()).toMatchObject({ kind: 'limited', isFirst: false });
+  });
+
+  it('is locked everywhere by a lock of one, for as long as it lasts', async () => {
+    const { clock, processes, tellAll } = processesOf(2, { max: 2, windowMs: 3_600_000, lockMs: 60_000 });
+    await processes[1]!.take();
+    for (let call = 0; call < 3; call += 1) await processes[0]!.take();
+    clock.ms += 1000;
+    tellAll();
+    expect(await processes[1]!.take()).toEqual({ kind: 'limited', retryAfterMs: 59_000, isFirst: false });
+    clock.ms += 59_000;
+    expect(await processes[1]!.take()).toEqual({ kind: 'taken' });
+  });
+
+  it('forgets a window that ended, however late it is told of', async () => {
+    const { clock, processes, tellAll } = processesOf(2, { max: 1, windowMs: WINDOW_MS });
+    await processes[0]!.take();
+    await processes[0]!.take();
+    clock.ms += WINDOW_MS;
+    tellAll();
+    expect(await processes[1]!.take()).toEqual({ kind: 'taken' });
+  });
+
+  it('gives beyond its number at most what came before the others were told, in whatever order that was', async () => {
+    const step = fc.record({
+      process: fc.nat({ max: 2 }),
+      pauseMs: fc.nat({ max: 400 }),
+      isRound: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 8 }),
+        fc.array(step, { maxLength: 80 }),
+        fc.infiniteStream(fc.nat()),
+        async (max, steps, order) => {
+          const { clock, processes, tellAll } = processesOf(3, { max, windowMs: 3_600_000 });
+          let given = 0;
+          let sinceRound = 0;
+          let sinceRoundMost = 0;
+          for (const { process, pauseMs, isRound } of steps) {
+            clock.ms += pauseMs;
+            if ((await processes[process]!.take()).kind === 'taken') {
+              given += 1;
+              sinceRound += 1;
+            }
+            sinceRoundMost = Math.max(sinceRoundMost, sinceRound);
+            if (!isRound) continue;
+            sinceRound = 0;
+            // Twice, and not in the order in which it was told.
+            tellAll((all) =>
+              [...all, ...all]
+                .map((tell) => ({ tell, at: order.next().value! }))
+                .sort((a, b) => a.at - b.at)
+                .map(({ tell }) => tell),
+            );
+          }
+          expect(given).toBeLessThanOrEqual(max + sinceRoundMost);
+        },
+      ),
+    );
+  });
+});
