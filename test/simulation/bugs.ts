@@ -124,6 +124,16 @@ export const BUGS: readonly PlantedBug[] = [
     })),
   },
   {
+    name: 'tells who handed over an advice that another process took over that it is in doubt',
+    breaks: 'advice_never_declined',
+    bug: onLedger((ledger) => ({
+      settle: async (input) => {
+        const outcome = await ledger.settle(input);
+        return outcome.kind === 'lost' ? { kind: 'lost', row: null } : outcome;
+      },
+    })),
+  },
+  {
     name: 'makes up a decline for what is in doubt',
     breaks: 'no_made_up_answer',
     bug: onSettle((input) =>

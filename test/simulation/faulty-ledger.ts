@@ -10,6 +10,8 @@ export interface Trouble {
   /** How probable it is that an operation fails without effect, and that the process dies before or after one. */
   readonly failure: () => number;
   readonly death: () => number;
+  /** How probable it is that an operation takes longer than a lease, before or after its effect. */
+  readonly stall: () => number;
   readonly die: () => void;
   /** Told right before an operation takes effect. */
   readonly enter: () => void;
@@ -24,6 +26,7 @@ export function faultyLedger(ledger: Ledger, trouble: Trouble): Ledger {
     if (life.isOver) await never();
     if (random.chance(0.3))
       await time.pause(random.chance(0.1) ? random.int(10, 400) : random.int(1, 4), life);
+    if (random.chance(trouble.stall())) await time.pause(random.int(1_000, 30_000), life);
     if (life.isOver) await never();
   }
 

@@ -31,6 +31,7 @@ export const INVARIANTS = {
   reversal_waits: 'A reversal does not leave while the transaction that it reverses is at work.',
   reversed_once: "The gateway's own reversal and the terminal's are not both sent.",
   advice_kept: 'An accepted advice is answered in the end, or stands in_doubt or unmatched with an alert.',
+  advice_never_declined: 'Who hands over an advice that is in the ledger hears that it was accepted.',
   doubt_alerted: 'A transaction in doubt has an alert.',
   contradiction_alerted: 'A contradicted row has an alert.',
   contradiction_reversed: 'A contradicted row has a reversal where the setting is on.',
@@ -137,12 +138,12 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
     }
   },
 
-  *advice_kept({ journal, rows, wallet }) {
+  *advice_kept({ setting, journal, rows, wallet }) {
     for (const row of rows.filter(({ effect }) => effect === 'advice')) {
       const needsAlert = row.state === 'in_doubt' || row.state === 'unmatched';
       const isSettled =
         row.state === 'answered' && (isWithheld(row) || wallet.said(row.requestId).length > 0);
-      const isKept = needsAlert ? hasAlert(journal, row) : isSettled;
+      const isKept = needsAlert ? hasAlert({ setting, journal }, row) : isSettled;
       if (!isKept)
         yield [
           row.requestId,
@@ -151,15 +152,23 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
     }
   },
 
-  *doubt_alerted({ journal, rows }) {
-    for (const row of rows) {
-      if (row.state === 'in_doubt' && !hasAlert(journal, row)) yield [row.requestId, 'no alert'];
+  *advice_never_declined({ journal }) {
+    for (const { asked, heard, row } of only(journal, 'told')) {
+      if (row?.effect !== 'advice' || heard.kind !== 'error') continue;
+      if (SAID_IN_DOUBT.includes(heard.code)) yield [asked.requestId, `heard ${heard.code}`];
     }
   },
 
-  *contradiction_alerted({ journal, rows }) {
+  *doubt_alerted({ setting, journal, rows }) {
     for (const row of rows) {
-      if (row.state === 'contradicted' && !hasAlert(journal, row)) yield [row.requestId, 'no alert'];
+      if (row.state === 'in_doubt' && !hasAlert({ setting, journal }, row)) yield [row.requestId, 'no alert'];
+    }
+  },
+
+  *contradiction_alerted({ setting, journal, rows }) {
+    for (const row of rows) {
+      if (row.state === 'contradicted' && !hasAlert({ setting, journal }, row))
+        yield [row.requestId, 'no alert'];
     }
   },
 
@@ -274,25 +283,33 @@ const ALERT_OF: Readonly<Record<string, string>> = {
 };
 
 /** The state as it is in the end was alerted; who dies between saving a state and telling of it cannot tell. */
-function hasAlert(journal: Journal, { requestId, state }: TransactionRow): boolean {
+function hasAlert(
+  { setting, journal }: Pick<Evidence, 'setting' | 'journal'>,
+  { requestId, state }: TransactionRow,
+): boolean {
   const isTold = only(journal, 'alert').some(
     (entry) => entry.requestId === requestId && entry.alert === ALERT_OF[state],
   );
-  return isTold || isCutShort(journal, { requestId, state });
+  return isTold || isCutShort(journal, { requestId, state }, setting.stall > 0 ? STALL_MS_MAX : SAVE_MS_MAX);
 }
 
-function isCutShort(journal: Journal, about: Pick<TransactionRow, 'requestId' | 'state'>): boolean {
+function isCutShort(
+  journal: Journal,
+  about: Pick<TransactionRow, 'requestId' | 'state'>,
+  withinMs: number,
+): boolean {
   const saved = only(journal, 'saved').filter(({ row }) => row.requestId === about.requestId);
   const reached = saved.findLast(
     ({ row }, index) => row.state === about.state && saved[index - 1]?.row.state !== about.state,
   );
   return only(journal, 'died').some(
-    ({ by, atMs }) => by === reached?.by && atMs >= reached.atMs && atMs - reached.atMs <= SAVE_MS_MAX,
+    ({ by, atMs }) => by === reached?.by && atMs >= reached.atMs && atMs - reached.atMs <= withinMs,
   );
 }
 
 /** As slow as the simulated ledger can be in telling that it saved. */
 const SAVE_MS_MAX = 500;
+const STALL_MS_MAX = 31_000;
 
 /** Originals that came into the ledger after an advice that reverses them, or were started again after it. */
 function* reversalsBefore(journal: Journal): Iterable<readonly [TransactionRow, TransactionRow]> {

@@ -18,6 +18,8 @@ export interface Setting {
   readonly failure: number;
   /** Before and after each operation of the ledger. */
   readonly death: number;
+  /** Before and after each operation of the ledger. */
+  readonly stall: number;
   /** Part of the faulty time in which the store takes nothing at all. */
   readonly outage: { readonly fromMs: number; readonly toMs: number } | null;
 }
@@ -39,6 +41,7 @@ export function settingOf(random: Random): Setting {
     lateMs: random.pick([4_000, 20_000]),
     failure: random.pick([0, 0, 0.02, 0.15]),
     death: random.pick([0, 0, 0.004, 0.02]),
+    stall: random.pick([0, 0, 0, 0.01]),
     outage: random.chance(0.2) ? { fromMs: outageFromMs, toMs: outageFromMs + random.int(500, 5_000) } : null,
   };
 }

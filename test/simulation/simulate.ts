@@ -85,6 +85,7 @@ function startGateways(world: SimulatedWorld): readonly Gateway[] {
           life,
           failure: () => (isOut(setting, time.nowMs()) ? 1 : isFaulty() ? setting.failure : 0),
           death: () => (isFaulty() ? setting.death : 0),
+          stall: () => (isFaulty() ? setting.stall : 0),
           die: () => {
             die();
             time.at(time.nowMs() + random.int(10, 4_000), () => {

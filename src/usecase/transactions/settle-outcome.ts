@@ -40,6 +40,8 @@ export async function settleOutcome(
     defaultReason: told === null ? null : defaultReasonOf(outcome.kind, method.effect === 'advice'),
     toldResultCode: told,
     nextAttemptAtMs: state === 'queued' ? deps.clock.nowMs() + deps.adviceRetryMs : null,
+    // Its lease may have ended meanwhile; who sends it again takes a new attempt, so this answer still is the only one.
+    ...(method.effect === 'advice' ? { fromStates: ['pending', 'in_doubt', 'queued'] } : {}),
     // A retransmission that waited in vain may have heard a decline: then so does this caller.
     ...(claim.keyId === null && isMoneyMoved(method, answer)
       ? { ifToldResultCode: claimed.toldResultCode }
@@ -75,6 +77,8 @@ async function settledOtherwise(
   settle: SettleInput,
   row: TransactionRow | null,
 ): Promise<TransactionResult> {
+  // It is durable whoever carries it now, and never declined (contract 4.8).
+  if (row?.effect === 'advice') return row.state === 'answered' ? heardAnswer(row) : defaultResult(claim, 1);
   if (row?.attempt !== settle.attempt) throw new CardwayError('IN_DOUBT');
   if (row.state === 'answered') return heardAnswer(row);
   if (row.state === 'pending' || row.state === 'in_doubt') {

@@ -36,7 +36,8 @@ export async function sweep(deps: SweepDeps): Promise<number> {
     leaseUntilMs: nowMs + deps.longestCallMs + deps.process.leaseMs,
     limit: deps.batchMax,
   });
-  await Promise.all(due.map(({ row, sealedBody }) => sendAgain(deps, row, sealedBody)));
+  const untilMs = nowMs + deps.longestCallMs;
+  await Promise.all(due.map(({ row, sealedBody }) => sendAgain(deps, row, sealedBody, untilMs)));
   await reverseForgotten(deps);
   const asked = await inquireDoubts(deps);
   return Math.max(expired.length, due.length, asked);
@@ -57,7 +58,13 @@ async function reverseForgotten(deps: SweepDeps): Promise<void> {
 
 const FORGOTTEN_AFTER_MS = 10_000;
 
-async function sendAgain(deps: SweepDeps, row: TransactionRow, sealedBody: Buffer): Promise<void> {
+/** `untilMs`: a process that was held up may not send at a time when the row is due again for others. */
+async function sendAgain(
+  deps: SweepDeps,
+  row: TransactionRow,
+  sealedBody: Buffer,
+  untilMs: number,
+): Promise<void> {
   const decision = await decide(deps, row);
   if (decision === 'wait') return requeue(deps, row);
   if (decision !== 'send') return withhold(deps, row, decision);
@@ -69,7 +76,7 @@ async function sendAgain(deps: SweepDeps, row: TransactionRow, sealedBody: Buffe
     methodName: row.methodName,
     body: deps.sealer.open(sealedBody, `transaction:${row.requestId}`),
     customerId: row.customerId ?? 0,
-    deadlineMs: deps.clock.nowMs() + route.timeoutMs,
+    deadlineMs: Math.min(deps.clock.nowMs() + route.timeoutMs, untilMs),
     always: true,
   });
   const { state } = conclude({
