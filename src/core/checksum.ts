@@ -21,6 +21,19 @@ export function computeChecksum(
   return hmac(algorithm, password, message).toString('hex');
 }
 
+/**
+ * Under what the ledger looks for rows with this checksum: 12 characters of it, behind the date that the text ends with, if it
+ * does (all of the processor's methods end with transactionDate). Equal texts have equal keys however they are cut into
+ * fields, and keys of one time lie side by side in an index.
+ */
+export function checksumKey(message: Buffer, checksum: string): string {
+  const end = message.toString('latin1', Math.max(0, message.length - WIRE_DATE_BYTES));
+  return (WIRE_DATE.test(end) ? end : '') + checksum.slice(0, 12);
+}
+
+const WIRE_DATE = /^\d{8}T\d\d:\d\d:\d\d$/;
+const WIRE_DATE_BYTES = 17;
+
 export interface ChecksumClaim {
   readonly algorithm: ChecksumAlgorithm;
   /** The terminal's password; `DUMMY_PASSWORD` where the terminal is unknown. */

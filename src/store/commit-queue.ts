@@ -23,8 +23,8 @@ export interface SubmitOptions {
   readonly isCompound?: boolean;
   /** Often finds nothing to write. */
   readonly isHousekeeping?: boolean;
-  /** What it must have to itself from its first look to its commit. */
-  readonly locks?: readonly LockName[];
+  /** What it must have to itself from its first look to its commit; asked for only where several commits are made at once. */
+  readonly locks?: readonly LockName[] | (() => readonly LockName[]);
   /** Writes nothing that anybody waits for. */
   readonly isQuiet?: boolean;
 }
@@ -102,7 +102,8 @@ export function createCommitQueue(
       }
       return new Promise<T>((resolve, reject) => {
         // What comes back is what `start` gives.
-        const { isCompound = false, isHousekeeping = false, isQuiet = false, locks = [] } = options;
+        const { isCompound = false, isHousekeeping = false, isQuiet = false } = options;
+        const locks = connection.commitsMax > 1 ? namesOf(options.locks) : NO_LOCKS;
         const told = { resolve, reject } as Pick<Waiting, 'resolve' | 'reject'>;
         waiting.push({ start, isCompound, isHousekeeping, isQuiet, locks, ...told, waitedMs: 0 });
         pace.soon();
@@ -117,6 +118,12 @@ export function createCommitQueue(
       });
     },
   };
+}
+
+const NO_LOCKS: readonly LockName[] = [];
+
+function namesOf(locks: SubmitOptions['locks'] = NO_LOCKS): readonly LockName[] {
+  return typeof locks === 'function' ? locks() : locks;
 }
 
 /**

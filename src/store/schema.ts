@@ -61,6 +61,7 @@ export interface TransactionsTable {
   reference_id: string | null;
   reference_date: string | null;
   checksum: string;
+  checksum_key: string;
   borders: string;
   content_hash: string;
   request: string;

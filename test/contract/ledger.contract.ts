@@ -37,8 +37,8 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       it('saves every field of a new call', async () => {
         subject.setNowMs(1_050);
         expect(await ledger.claim(deduct())).toEqual({ kind: 'claimed', attempt: 1, original: null });
-        const { reversedBy, reverses, rivals, sealedBody, ...saved } = deduct();
-        expect([reversedBy, reverses, rivals, sealedBody]).toHaveLength(4);
+        const { checksumKey, reversedBy, reverses, rivals, sealedBody, ...saved } = deduct();
+        expect([checksumKey, reversedBy, reverses, rivals, sealedBody]).toHaveLength(5);
         expect(await row(ID)).toEqual({
           ...saved,
           sequence: expect.any(Number) as number,

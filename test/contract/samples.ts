@@ -4,6 +4,11 @@ import type { ClaimInput, ReclaimInput, SettleInput } from '../../src/usecase/po
 /** A Deduct as the ledger is asked to keep it; the checksum follows from the identity, so two calls never share one by chance. */
 export function deduct(change: Partial<ClaimInput> = {}): ClaimInput {
   const requestId = change.requestId ?? '5001_20260101220405_1';
+  const checksum =
+    change.checksum ??
+    createHash('sha256')
+      .update(`${change.methodName ?? 'Deduct'}/${requestId}`)
+      .digest('hex');
   return {
     requestId,
     methodName: 'Deduct',
@@ -20,9 +25,8 @@ export function deduct(change: Partial<ClaimInput> = {}): ClaimInput {
     transactionDate: '20260101T22:04:05',
     referenceId: null,
     referenceDate: null,
-    checksum: createHash('sha256')
-      .update(`${change.methodName ?? 'Deduct'}/${requestId}`)
-      .digest('hex'),
+    checksum,
+    checksumKey: `20260101T22:04:05${checksum.slice(0, 12)}`,
     borders: '10,21,30',
     contentHash: 'content',
     request: '{"request":{}}',

@@ -57,11 +57,11 @@ export function createClaim(
 }
 
 function compileShifted({ compiler }: StoreDialect) {
-  return compile((p: Pick<ClaimInput, 'terminalId' | 'checksum' | 'borders'>) =>
+  return compile((p: Pick<ClaimInput, 'terminalId' | 'checksumKey' | 'checksum' | 'borders'>) =>
     compiler
       .selectFrom('transactions')
       .select('request_id')
-      .where(sql`substr(checksum, 1, 12)`, '=', sql`substr(${p.checksum}, 1, 12)`)
+      .where('checksum_key', '=', p.checksumKey)
       .where('checksum', '=', p.checksum)
       .where('terminal_id', '=', p.terminalId)
       .where('borders', '<>', p.borders)
@@ -91,6 +91,7 @@ function compileInsert({ compiler }: StoreDialect) {
         reference_id: p.referenceId,
         reference_date: p.referenceDate,
         checksum: p.checksum,
+        checksum_key: p.checksumKey,
         borders: p.borders,
         content_hash: p.contentHash,
         request: p.request,

@@ -33,7 +33,7 @@ export function createLedger(args: {
   const leases = createLeases(dialect, report);
   const lister = createLister(dialect, connection, args.settings);
   return {
-    claim: (input) => commits.submit(() => claim(input), { locks: claimLocks(input) }),
+    claim: (input) => commits.submit(() => claim(input), { locks: () => claimLocks(input) }),
     reclaim: async (input) => {
       const row = await connection.read(finder.find(input.requestId));
       return commits.submit(() => reclaim(input), { locks: reclaimLocks(input, row) });
@@ -41,7 +41,7 @@ export function createLedger(args: {
     settle: (input) =>
       commits.submit(() => settle(input), {
         isCompound: input.audit !== undefined || isReported(input.state),
-        locks: settleLocks(input),
+        locks: () => settleLocks(input),
       }),
     tell: (input) => commits.submit(() => tell(input), { locks: [requestLock(input.requestId)] }),
     find: (requestId) => connection.read(finder.find(requestId)),

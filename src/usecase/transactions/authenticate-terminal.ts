@@ -1,4 +1,5 @@
 import {
+  checksumKey,
   checksumMessage,
   computeChecksum,
   DUMMY_PASSWORD,
@@ -17,6 +18,7 @@ export interface AuthenticatedTerminal {
   readonly checksum: string;
   /** As it goes downstream: the caller's own writing, else lower-case hex. */
   readonly checksumAsWritten: string;
+  readonly checksumKey: string;
   /** Digest of the field texts that the checksum was found right for. */
   readonly borders: string;
 }
@@ -96,11 +98,7 @@ function verify(args: {
   }
   const text = args.texts[matched];
   if (args.terminal === null || text === undefined) return null;
-  return {
-    checksum: args.claimed.toLowerCase(),
-    checksumAsWritten: args.claimed,
-    borders: fieldBorders(text.args),
-  };
+  return proofOf(text, args.claimed.toLowerCase(), args.claimed);
 }
 
 function compute(args: { terminal: Terminal | null; texts: readonly ChecksumText[] }): Proof | null {
@@ -108,7 +106,16 @@ function compute(args: { terminal: Terminal | null; texts: readonly ChecksumText
   const password = args.terminal?.passwords[0];
   if (args.terminal === null || text === undefined || password === undefined) return null;
   const checksum = computeChecksum(args.terminal.checksumAlgorithm, password, text.message);
-  return { checksum, checksumAsWritten: checksum, borders: fieldBorders(text.args) };
+  return proofOf(text, checksum, checksum);
+}
+
+function proofOf(text: ChecksumText, checksum: string, checksumAsWritten: string): Proof {
+  return {
+    checksum,
+    checksumAsWritten,
+    checksumKey: checksumKey(text.message, checksum),
+    borders: fieldBorders(text.args),
+  };
 }
 
 /** The arguments as JSON and GraphQL callers write them: ints as decimal text, klv with keys ascending. */

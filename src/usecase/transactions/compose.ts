@@ -75,6 +75,7 @@ export function composeTransaction(args: {
       referenceId: textOf(call.fields['reference_id']),
       referenceDate: textOf(call.fields['reference_date']),
       checksum: proof.checksum,
+      checksumKey: proof.checksumKey,
       borders: proof.borders,
       contentHash: args.hasher.keyedHash('content', contentText(envelope)),
       request: kept === envelope ? text : JSON.stringify(kept),

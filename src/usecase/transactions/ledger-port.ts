@@ -50,6 +50,8 @@ export interface ClaimInput {
   readonly referenceDate: string | null;
   /** Lower-case hex; with `borders` it proves that one checksum stands for one way of cutting the text into fields. */
   readonly checksum: string;
+  /** See core/checksum: equal for equal texts under equal checksums. */
+  readonly checksumKey: string;
   readonly borders: string;
   /** Keyed hash of the whole content, checksum excluded: equal exactly when the content is equal. */
   readonly contentHash: string;
@@ -167,7 +169,7 @@ export type TellOutcome =
 
 export interface TransactionRow extends Omit<
   ClaimInput,
-  'state' | 'reversedBy' | 'reverses' | 'rivals' | 'sealedBody'
+  'state' | 'checksumKey' | 'reversedBy' | 'reverses' | 'rivals' | 'sealedBody'
 > {
   /** Ledger order, gapless is not promised. */
   readonly sequence: number;

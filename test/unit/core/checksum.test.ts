@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
 import {
+  checksumKey,
   checksumMessage,
   computeChecksum,
   DUMMY_PASSWORD,
@@ -149,3 +150,28 @@ function cutAt(text: string, cuts: readonly number[]): string[] {
   const points = Array.from(text);
   return [0, ...cuts].map((from, index) => points.slice(from, [...cuts, points.length][index]).join(''));
 }
+
+describe('the key that a checksum is looked for under', () => {
+  const checksum = 'ab'.repeat(32);
+  const keyOf = (text: string): string => checksumKey(Buffer.from(text), checksum);
+
+  it('begins with the date that the text ends with', () => {
+    expect(keyOf('Deduct0068766621T-120260101T22:04:05')).toBe('20260101T22:04:05abababababab');
+  });
+
+  it('is the same however the text is cut into fields', () => {
+    const cut = (...args: string[]): string =>
+      checksumKey(
+        checksumMessage('Deduct', args),
+        computeChecksum('sha256', 'password', checksumMessage('Deduct', args)),
+      );
+    expect(cut('T-1', '20260101T22:04:05')).toBe(cut('T-', '120260101T22:04:05'));
+  });
+
+  it.each(['', 'Deduct', '2026-01-01T22:04:05', '20260101T22:04:05Z', 'é'.repeat(20)])(
+    'is of the checksum alone where the text %p does not end with a date',
+    (text) => {
+      expect(keyOf(text)).toBe('abababababab');
+    },
+  );
+});
