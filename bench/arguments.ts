@@ -18,6 +18,8 @@ export interface Arguments {
   readonly results: string | undefined;
   /** Node writes a CPU profile of each subject into this folder. */
   readonly cpuProfile: string | undefined;
+  /** Gateways tell what their processor time went to. */
+  readonly isProfiled: boolean;
   /** Folder of another build. */
   readonly against: string | undefined;
 }
@@ -36,6 +38,7 @@ export const USAGE = `Usage: npm run bench [-- SCENARIO… OPTIONS]
   --folder PATH    for databases and logs, on the disk that is to be measured (the system's temporary folder)
   --results PATH   for the results (bench/results)
   --against FOLDER another build, inside the project, for the scenario builds
+  --profile        what the processor time of each gateway went to, by stages
   --cpu-prof PATH  keeps a CPU profile of each gateway there
 `;
 
@@ -47,7 +50,15 @@ export function readArguments(argv: readonly string[]): Arguments {
     args: [...argv],
     allowPositionals: true,
     options: {
-      ...{ list: flag, quick: flag, smoke: flag, rounds: text, seconds: text, connections: text },
+      ...{
+        list: flag,
+        quick: flag,
+        smoke: flag,
+        profile: flag,
+        rounds: text,
+        seconds: text,
+        connections: text,
+      },
       ...{
         rows: text,
         wallets: text,
@@ -74,6 +85,7 @@ export function readArguments(argv: readonly string[]): Arguments {
     folder: values.folder,
     results: values.results,
     cpuProfile: values['cpu-prof'],
+    isProfiled: values.profile,
     against: values.against,
   };
 }

@@ -37,6 +37,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const stage = await openStage({
     folder: args.folder,
     nodeArgs: args.cpuProfile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${args.cpuProfile}`],
+    ...(args.isProfiled ? { onProfile: tellProfile } : {}),
   });
   try {
     const report = await runAll(stage, wanted, args);
@@ -46,6 +47,10 @@ async function main(argv: readonly string[]): Promise<number> {
   } finally {
     await stage.close();
   }
+}
+
+function tellProfile(name: string, table: string): void {
+  process.stdout.write(`\n${name}: ${table}`);
 }
 
 function choose(names: readonly string[]): readonly Scenario[] {

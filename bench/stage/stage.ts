@@ -5,7 +5,8 @@ import { chooseCores, stayOn, type Cores } from './cores.js';
 import { SIGNING_KEY } from './credentials.js';
 import { makeDatabase, MASTER_KEY } from './directory.js';
 import { startLoadGenerator, type LoadGenerator } from './load.js';
-import { benchFile, ROOT, startProgram, type Program } from './program.js';
+import { startProfiled } from './profiled.js';
+import { benchFile, ROOT, startProgram, type Program, type ProgramOptions } from './program.js';
 
 /** Everything that a scenario works with; one for the whole run. */
 export interface Stage {
@@ -37,15 +38,20 @@ export async function openStage(options: {
   readonly folder?: string | undefined;
   /** Given to Node for what is measured, to find out where time goes. */
   readonly nodeArgs: readonly string[];
+  /** Makes gateways tell what their processor time went to; called at the stop of each. */
+  readonly onProfile?: (name: string, table: string) => void;
 }): Promise<Stage> {
   const cores = chooseCores();
   stayOn(cores.load);
   mkdirSync(options.folder ?? tmpdir(), { recursive: true });
   const folder = mkdtempSync(join(options.folder ?? tmpdir(), 'cardway-bench-'));
   const programs: Program[] = [];
-  const start = async (args: Omit<Parameters<typeof startProgram>[0], 'logPath'>): Promise<Program> => {
+  const start = async (args: Omit<ProgramOptions, 'logPath'>, isGateway = false): Promise<Program> => {
     const logPath = join(folder, `${String(programs.length)}-${args.name}.log`);
-    const program = await startProgram({ ...args, logPath });
+    const { onProfile } = options;
+    const program = await (onProfile === undefined || !isGateway
+      ? startProgram({ ...args, logPath })
+      : startProfiled({ ...args, logPath }, onProfile));
     programs.push(program);
     return program;
   };
@@ -64,7 +70,7 @@ export async function openStage(options: {
     async startGateway({ name = 'gateway', env, wallets = WALLETS, databaseUrl, ...rest } = {}) {
       const path = join(folder, `${String(programs.length)}.db`);
       if (databaseUrl === undefined) await makeDatabase(path, wallets);
-      return start({
+      const args = {
         name,
         args: [
           ...options.nodeArgs,
@@ -82,7 +88,8 @@ export async function openStage(options: {
           CARDWAY_DOWNSTREAM_URL: `${downstream.url}/internal/proxy-endpoint`,
           ...env,
         },
-      });
+      };
+      return start(args, true);
     },
     startPeer: (name, peer = {}) =>
       start({

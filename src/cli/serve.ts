@@ -14,6 +14,7 @@ interface ServeOptions {
   readonly port?: string;
   readonly host?: string;
   readonly workers?: string;
+  readonly profileStages?: boolean;
 }
 
 export function serveCommand(shell: Shell, done: (status: number) => void): Command {
@@ -25,6 +26,10 @@ export function serveCommand(shell: Shell, done: (status: number) => void): Comm
     .option('--host <host>', 'address to listen on (or CARDWAY_HOST)')
     .option('--port <port>', 'port to listen on, 0 for a free one (or CARDWAY_PORT)')
     .option('--workers <n>', 'processes that share the port (or CARDWAY_WORKERS)')
+    .option(
+      '--profile-stages',
+      'tells on standard error, each minute and at the end, what processor time goes to',
+    )
     .action(async (options: ServeOptions) => {
       done(await serve(shell, options));
     });
@@ -43,12 +48,18 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   checkFiles(shell, config);
   const format = settings['log.format'] ?? (shell.isTerminal ? 'text' : 'json');
   const log = createLog({ level: settings.logLevel, format, write: shell.log.write });
+  if (options.profileStages === true && settings.workers > 1) {
+    throw new CliError('--profile-stages is of one process: use it with one worker.');
+  }
   return settings.workers > 1
     ? serveByWorkers(shell, { config, log, format })
-    : serveAlone(shell, config, log);
+    : serveAlone(shell, { config, log, isProfiled: options.profileStages === true });
 }
 
-async function serveAlone(shell: Shell, config: Config, log: Logger): Promise<number> {
+async function serveAlone(
+  shell: Shell,
+  { config, log, isProfiled }: { config: Config; log: Logger; isProfiled: boolean },
+): Promise<number> {
   const store = await openStoreOf(config, shell.world);
   await store.migrate();
   // Loaded here and not above: no other command should wait for all of the server to be read from disk.
@@ -57,9 +68,16 @@ async function serveAlone(shell: Shell, config: Config, log: Logger): Promise<nu
   const stopped = shell.untilStopped();
   const { url } = await listenOf(app, config);
   sayReady(shell, config, url);
+  const endProfile = isProfiled ? await startProfile(shell) : null;
   await stopped;
+  await endProfile?.();
   await stopWithin(shell, app, log);
   return 0;
+}
+
+async function startProfile(shell: Shell): Promise<() => Promise<void>> {
+  const { profileStages } = await import('./serve-profile.js');
+  return profileStages(shell);
 }
 
 /** Before anything opens: a file that cannot be read is a sentence, not half a start. */

@@ -14,10 +14,13 @@ export interface CapturedGateway {
 }
 
 /** A sandbox whose every written byte is kept, the lines on standard error included. */
-export async function startCapturedGateway(env: Readonly<Record<string, string>>): Promise<CapturedGateway> {
+export async function startCapturedGateway(
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<CapturedGateway> {
   const folder = temporaryFolder();
   const main = resolve(__dirname, '..', '..', 'dist', 'main.js');
-  const child = spawn(process.execPath, [main, 'serve', '--sandbox'], {
+  const child = spawn(process.execPath, [main, 'serve', '--sandbox', ...args], {
     env: {
       PATH: process.env['PATH'],
       CARDWAY_PORT: '0',

@@ -1,0 +1,123 @@
+/** What the processor's time goes to, in the order of a call's way through the gateway. */
+export const STAGES = [
+  'reading',
+  'checks',
+  'graphql',
+  'saving',
+  'commit',
+  'forwarding',
+  'normalising',
+  'writing',
+  'events',
+  'logs and metrics',
+  'garbage',
+  'other',
+] as const;
+
+export type Stage = (typeof STAGES)[number];
+
+/** A CPU profile as V8's inspector gives it; times in microseconds. */
+export interface CpuProfile {
+  readonly nodes: readonly ProfileNode[];
+  /** Node ids, one a sample. */
+  readonly samples?: readonly number[];
+  /** Time since the sample before. */
+  readonly timeDeltas?: readonly number[];
+}
+
+export interface ProfileNode {
+  readonly id: number;
+  readonly callFrame: { readonly functionName: string; readonly url: string };
+  readonly children?: readonly number[];
+}
+
+export interface StageCosts {
+  /** Microseconds of the main thread, by stage. */
+  readonly us: Readonly<Record<Stage, number>>;
+  readonly busyUs: number;
+  /** Busy and idle. */
+  readonly totalUs: number;
+}
+
+/**
+ * Sums up a profile by stages. A sample belongs to the innermost function on its stack that a stage knows, so that hashing
+ * counts for the check that asked for it; waiting costs nothing and is in no stage.
+ */
+export function stageCosts(profile: CpuProfile): StageCosts {
+  const us = Object.fromEntries(STAGES.map((stage) => [stage, 0])) as Record<Stage, number>;
+  const stages = stagesOfNodes(profile.nodes);
+  let totalUs = 0;
+  let busyUs = 0;
+  profile.samples?.forEach((id, index) => {
+    const deltaUs = Math.max(0, profile.timeDeltas?.[index] ?? 0);
+    totalUs += deltaUs;
+    const stage = stages.get(id);
+    if (stage === null) return;
+    busyUs += deltaUs;
+    us[stage ?? 'other'] += deltaUs;
+  });
+  return { us, busyUs, totalUs };
+}
+
+/** Null for the idle node. */
+function stagesOfNodes(nodes: readonly ProfileNode[]): ReadonlyMap<number, Stage | null> {
+  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const found = new Map<number, Stage | null>();
+  const stageOf = (id: number | undefined): Stage | null => {
+    const node = id === undefined ? undefined : byId.get(id);
+    if (node === undefined) return 'other';
+    const known = found.get(node.id);
+    if (known !== undefined) return known;
+    const stage = ownStage(node) ?? stageOf(parents.get(node.id));
+    found.set(node.id, stage);
+    return stage;
+  };
+  for (const { id } of nodes) found.set(id, isIdle(byId.get(id)) ? null : stageOf(id));
+  return found;
+}
+
+function isIdle(node: ProfileNode | undefined): boolean {
+  return node?.callFrame.functionName === '(idle)';
+}
+
+/** The stage that a function belongs to by itself; undefined where it works for whoever calls it. */
+function ownStage({ callFrame: { functionName, url } }: ProfileNode): Stage | undefined {
+  if (functionName === '(garbage collector)') return 'garbage';
+  const path = url.replaceAll('\\', '/');
+  return RULES.find(({ file, name }) => file.test(path) && (name === undefined || name.test(functionName)))
+    ?.stage;
+}
+
+/** The first that fits. Files are those of the built program; what is in none, such as core/hmac, works for its callers. */
+const RULES: readonly { readonly stage: Stage; readonly file: RegExp; readonly name?: RegExp }[] = [
+  { stage: 'commit', file: /\/store\/dialect\/sqlite-handle\./, name: /^control$/ },
+  { stage: 'checks', file: /\/dist\/store\/directory\// },
+  { stage: 'events', file: /\/dist\/(outbox\/|usecase\/events\/|store\/(events|deliveries|endpoints)\/)/ },
+  { stage: 'saving', file: /\/dist\/store\/|\/node_modules\/(better-sqlite3|pg|kysely)\// },
+  { stage: 'normalising', file: /\/dist\/(downstream\/answer|core\/(normalise|mask))/ },
+  { stage: 'forwarding', file: /\/dist\/downstream\/|\/node_modules\/undici\/|\/core\/signature\./ },
+  {
+    stage: 'logs and metrics',
+    file: /\/node_modules\/(pino|sonic-boom|prom-client)\/|\/wiring\/observers\./,
+  },
+  {
+    stage: 'checks',
+    file: /\/dist\/(usecase\/(access|provisioning)\/|core\/(checksum|method|field|klv)|usecase\/transactions\/(authenticate|resolve-wallet|limit)|wiring\/authentication)/,
+  },
+  { stage: 'saving', file: /\/usecase\/transactions\/(compose|settle|settlement)/ },
+  {
+    stage: 'graphql',
+    file: /\/dist\/graphql\/|\/node_modules\/(graphql|graphql-jit|graphql-ws|type-graphql|@apollo)\//,
+  },
+  {
+    stage: 'writing',
+    file: /\/dist\/http\/doors\.|^node:_http_outgoing|^node:_http_server/,
+    name: /^(write|end|writeHead|_send|_writeRaw|answer)$/,
+  },
+  { stage: 'writing', file: /\/dist\/compat\/.*(writer|replies|reply|answer)[^/]*$/ },
+  {
+    stage: 'reading',
+    file: /\/dist\/(compat|http)\/|\/node_modules\/(saxes|express)\/|^node:(_http_server|_http_common|_http_incoming)/,
+  },
+];
