@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** Process entry: the only reader of `process`. Everything else is handed what it needs. */
+import { execFile } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import pino from 'pino';
@@ -60,8 +61,21 @@ const shell: Shell = {
       process.exit(1);
     }, ms).unref();
   },
+  runProgram,
   fork: forkWorker,
 };
+
+function runProgram(
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ status: number | null; err: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(name, args, { env: { ...process.env, ...env } }, (error, _out, err) => {
+      resolve({ status: error?.code === 'ENOENT' ? null : child.exitCode, err });
+    });
+  });
+}
 
 /** A reader that has gone, as `head` does, is no failure. */
 function outSlowly(text: string): Promise<boolean> {

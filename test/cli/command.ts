@@ -72,6 +72,7 @@ export async function cardway(
     },
     untilStopped: () => Promise.resolve(),
     exitWithin: () => undefined,
+    runProgram: () => Promise.resolve({ status: null, err: '' }),
     fork: () => {
       throw new Error('This process has no workers.');
     },
