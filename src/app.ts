@@ -17,6 +17,7 @@ import { graphQLServerOf, trustedDocumentsOf } from './wiring/graphql.js';
 import { httpServerOf } from './wiring/http.js';
 import { openOutside, type Outside } from './wiring/outside.js';
 import { shareRatesOf } from './wiring/rate-limits.js';
+import { createReload } from './wiring/reload.js';
 import { listen } from './wiring/server.js';
 import { shareDirectoryChanges } from './wiring/store.js';
 import { createStreams } from './wiring/streams.js';
@@ -26,6 +27,8 @@ import type { World } from './world.js';
 export interface App {
   /** Opens the port; resolves with the URL that is served. */
   listen(): Promise<{ readonly url: string }>;
+  /** Takes over what can be changed without a restart (docs/operations.md). Errors: those of a master key that does not fit. */
+  reload(config: Config): Promise<void>;
   /** Stops accepting, finishes what is in flight, closes everything. Once. */
   close(): Promise<void>;
 }
@@ -90,14 +93,18 @@ export async function createApp(parts: AppParts): Promise<App> {
   const doors = hotDoors({ ...graphqlParts, settings, methods, compat, nowMs, openEventStream });
 
   // HTTP
-  const draining = { isDraining: false };
+  const draining = { isDraining: false, isRefusing: false };
   const httpParts = { ...parts, ...outside, settings, compat, doors, webSockets };
   const server = httpServerOf({ ...httpParts, draining, onInternalError });
 
   return {
     listen: () => listen(server, settings),
+    reload: createReload({ ...parts, ...outside, server }),
     async close() {
       draining.isDraining = true;
+      // So long balancers may go on sending here, and are served.
+      if (settings['http.drainDelayMs'] > 0) await world.timer.wait(settings['http.drainDelayMs']).done;
+      draining.isRefusing = true;
       void clockWatch.stop();
       const drainMs = settings['http.drainMs'];
       await Promise.all([drain(server, drainMs), streams.close(), outside.relay.stop(drainMs)]);

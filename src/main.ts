@@ -55,6 +55,7 @@ const shell: Shell = {
       process.on('SIGTERM', resolve);
       process.on('SIGINT', resolve);
     }),
+  onReload: (listener) => void process.on('SIGHUP', listener),
   /** A stop that hangs must not hold up a deployment: the process ends, and says that it did not end well. */
   exitWithin(ms) {
     setTimeout(() => {

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Siblings } from './cluster/siblings.js';
+import { storeMetrics, type ObserveStore, type StoreSources } from './metrics-store.js';
 import { streamMetrics, type StreamCounts } from './metrics-streams.js';
 import { webhookMetrics, type WebhookSources } from './metrics-webhooks.js';
 import { readMetrics } from './metrics-workers.js';
@@ -12,6 +13,7 @@ export interface Metrics {
   readonly secrets: SecretObserver;
   readonly webhooks: DeliveryObserver;
   readonly http: (about: { door: string; status: number; durationMs: number }) => void;
+  readonly store: ObserveStore;
   readonly limited: (limit: string) => void;
   /** Shows what `read` counts from now on. Once. */
   readonly streams: (read: () => StreamCounts) => void;
@@ -28,6 +30,8 @@ export interface MetricSources {
   }[];
   readonly running: () => number;
   readonly clocks: ReadClocks;
+  readonly store: StoreSources;
+  readonly version: string;
   readonly webhooks: () => WebhookSources;
   /** Whose metrics are shown with these. */
   readonly siblings?: Siblings | undefined;
@@ -86,7 +90,15 @@ export function createMetrics(sources: MetricSources): Metrics {
     registers,
   });
   gauges(registry, sources);
+  new Gauge({
+    name: 'cardway_build_info',
+    help: 'Always 1; the version is a label.',
+    labelNames: ['version'],
+    aggregator: 'max',
+    registers,
+  }).set({ version: sources.version }, 1);
   return {
+    store: storeMetrics(registry, sources.store),
     limited: limitCounter(registry),
     streams: (read) => streamMetrics(registry, read),
     observer: {

@@ -42,7 +42,13 @@ export const SETTINGS = {
   masterKey: secret(
     'Encrypts stored passwords and keys; made once beside the SQLite file when not given, required with PostgreSQL',
   ),
+  otherMasterKey: secret(
+    'Opens what was sealed with it too: the next or the former master key, while keys change',
+  ),
   signingKey: secret('Signs what goes to the wallet service (`X_msg_signature`)'),
+  otherSigningKey: secret(
+    'Tried where the wallet service refuses a signature: the next or the former signing key, while keys change',
+  ),
   logLevel: choice('How much is logged', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
   'log.format': choice('Log lines; the default is text on a terminal, JSON elsewhere', undefined, [
     'json',
@@ -180,6 +186,12 @@ export const SETTINGS = {
     65_000,
     0,
     3_600_000,
+  ),
+  'http.drainDelayMs': integer(
+    'How long a stop goes on serving while /health/ready already says that it drains, so that balancers notice',
+    0,
+    0,
+    600_000,
   ),
   'http.drainMs': integer('How long a stop waits for what is in flight', 8000, 0, 600_000),
   'xml.depthMax': integer('Nesting of XML values', 32, 1, 256),
@@ -348,6 +360,12 @@ export const SETTINGS = {
     600_000,
   ),
   'webhook.pollMs': integer('How often due deliveries are looked for besides', 500, 10, MINUTE_MS),
+  'metrics.backlogEveryMs': integer(
+    'How often a scrape of /metrics counts anew what waits in the database',
+    5000,
+    0,
+    600_000,
+  ),
   'metrics.public': flag('/metrics and /health answer addresses other than loopback', false),
 } as const;
 
@@ -361,8 +379,10 @@ type OptionalKey =
   | 'tls.key'
   | 'trustProxy'
   | 'masterKey'
+  | 'otherMasterKey'
   | 'database.listenUrl'
   | 'signingKey'
+  | 'otherSigningKey'
   | 'log.format'
   | 'downstream.url'
   | 'graphql.trustedDocuments'

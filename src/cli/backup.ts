@@ -6,7 +6,7 @@ import { configOption, loadConfig } from './configuration.js';
 import { dumpPostgres } from './postgres-dump.js';
 import { counted, createProgress } from './progress.js';
 import { CliError, type Shell } from './shell.js';
-import { VERSION } from './version.js';
+import { VERSION } from '../version.js';
 import { withStore } from './with-store.js';
 
 interface BackupCliOptions {

@@ -3,7 +3,7 @@ import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
 import { sandboxCalls } from '../sandbox/calls.js';
 import { CliError, type Shell } from './shell.js';
-import { VERSION } from './version.js';
+import { VERSION } from '../version.js';
 
 /** Opens the port. Errors: CliError with a sentence; the app is closed then. */
 export async function listenOf(app: App, { settings }: Config): Promise<{ readonly url: string }> {
@@ -24,11 +24,15 @@ export function sayReady(shell: Shell, config: Config, url: string): void {
   );
 }
 
-/** Within the 10 s that the contract gives a stop. */
+/** Within the 10 s that the contract gives a stop, after the time in which balancers may notice. */
 const STOP_MS = 9500;
 
-export async function stopWithin(shell: Shell, app: App, log: Logger): Promise<void> {
-  shell.exitWithin(STOP_MS);
+export async function stopWithin(
+  shell: Shell,
+  app: App,
+  { config, log }: { readonly config: Config; readonly log: Logger },
+): Promise<void> {
+  shell.exitWithin(STOP_MS + config.settings['http.drainDelayMs']);
   log.info('stopping');
   await app.close();
   log.info('stopped');

@@ -4,6 +4,7 @@ import type { Config } from '../config.js';
 import { createLog, type Logger } from '../log.js';
 import { openStoreOf } from '../wiring/store.js';
 import { messageOf } from './message-of.js';
+import { takeOver } from './serve-reload.js';
 import { listenOf, stopWithin } from './serve-steps.js';
 import type { Shell } from './shell.js';
 
@@ -19,8 +20,16 @@ export async function runWorker(shell: Shell, primary: PrimaryLink): Promise<num
   try {
     const { app, url } = await open(shell, { config, log, primary, start });
     primary.send({ kind: 'listening', url, port: portOf(url) });
+    primary.onMessage((message) => {
+      if (message.kind === 'reload')
+        void takeOver(
+          app,
+          { ...message.config, settings: { ...message.config.settings, port: start.port } },
+          log,
+        );
+    });
     await stopped;
-    await stopWithin(shell, app, log);
+    await stopWithin(shell, app, { config, log });
     return 0;
   } catch (error) {
     const sentence = messageOf(error);

@@ -3,6 +3,7 @@ import type { Config } from '../config.js';
 import { createLog, type Logger } from '../log.js';
 import { openStoreOf } from '../wiring/store.js';
 import { loadConfig } from './configuration.js';
+import { reload, type Rereading } from './serve-reload.js';
 import { listenOf, reasonOf, sayReady, stopWithin } from './serve-steps.js';
 import { serveByWorkers } from './serve-workers.js';
 import { CliError, type Shell } from './shell.js';
@@ -44,11 +45,16 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   const format = settings['log.format'] ?? (shell.isTerminal ? 'text' : 'json');
   const log = createLog({ level: settings.logLevel, format, write: shell.log.write });
   return settings.workers > 1
-    ? serveByWorkers(shell, { config, log, format })
-    : serveAlone(shell, config, log);
+    ? serveByWorkers(shell, { config, log, format, options, overrides })
+    : serveAlone(shell, { config, log, options, overrides });
 }
 
-async function serveAlone(shell: Shell, config: Config, log: Logger): Promise<number> {
+interface Serving extends Rereading {
+  readonly config: Config;
+  readonly log: Logger;
+}
+
+async function serveAlone(shell: Shell, { config, log, options, overrides }: Serving): Promise<number> {
   const store = await openStoreOf(config, shell.world);
   await store.migrate();
   // Loaded here and not above: no other command should wait for all of the server to be read from disk.
@@ -56,9 +62,11 @@ async function serveAlone(shell: Shell, config: Config, log: Logger): Promise<nu
   const app = await createApp({ config, world: shell.world, log, store });
   const stopped = shell.untilStopped();
   const { url } = await listenOf(app, config);
+  // Before anybody is told that there is something to reload: the signal would end the process.
+  shell.onReload(() => void reload(shell, { options, overrides, log, take: (next) => app.reload(next) }));
   sayReady(shell, config, url);
   await stopped;
-  await stopWithin(shell, app, log);
+  await stopWithin(shell, app, { config, log });
   return 0;
 }
 

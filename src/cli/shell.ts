@@ -24,6 +24,8 @@ export interface Shell {
   readonly world: World;
   /** Resolves at SIGTERM or SIGINT. */
   readonly untilStopped: () => Promise<unknown>;
+  /** Calls at every SIGHUP; without a listener it would end the process. */
+  readonly onReload: (listener: () => void) => void;
   readonly exitWithin: (ms: number) => void;
   /** Runs another program to its end; status null where there is none of that name. Its output goes nowhere. */
   readonly runProgram: (

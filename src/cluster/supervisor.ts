@@ -29,6 +29,8 @@ export interface Supervisor {
   readonly restarts: number;
   /** Asks all to stop; resolves when they ended: true when all ended well. */
   stop(): Promise<boolean>;
+  /** For all workers, and for those that are started from now on. */
+  reload(config: StartMessage['config']): void;
   /** SIGKILL for what is left. */
   cut(): void;
 }
@@ -51,6 +53,7 @@ export function superviseWorkers(deps: SupervisorDeps): Supervisor {
   let restarts = 0;
   let boundPort: number | null = null;
   let listenPort = deps.port;
+  let { start } = deps;
 
   function begin(worker: number): void {
     // The port is the system's choice for as long as one of us has it: asked for by its number it would be taken. After that it is not.
@@ -59,7 +62,7 @@ export function superviseWorkers(deps: SupervisorDeps): Supervisor {
     running.set(worker, child);
     child.onMessage((message) => hear(worker, child, message));
     child.onExit((status) => onExit(worker, status));
-    child.send({ ...deps.start, kind: 'start', worker, workers: deps.count, port: listenPort });
+    child.send({ ...start, kind: 'start', worker, workers: deps.count, port: listenPort });
   }
 
   function hear(worker: number, child: WorkerProcess, message: ToPrimary): void {
@@ -112,6 +115,10 @@ export function superviseWorkers(deps: SupervisorDeps): Supervisor {
       for (const child of running.values()) child.send({ kind: 'stop' });
       if (running.size === 0) ended.resolve(true);
       return ended.promise;
+    },
+    reload(config) {
+      start = { ...start, config };
+      for (const child of running.values()) child.send({ kind: 'reload', config });
     },
     cut() {
       for (const child of running.values()) child.kill();

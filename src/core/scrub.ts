@@ -93,15 +93,45 @@ const NAME_LENGTH_MAX = 64;
 
 const SECRET_WORDS =
   'pass(?:word|wd|phrase)|pwd|secret|authorization|checksum|signature|cookie|pin_?block|activation_?code|otp|cvv2?|cvc2?|(?:master|signing|api|private)_?key';
-const SECRET_NAME = new RegExp(`^(?:[\\w-]*[_-])?(?:${SECRET_WORDS}|pin|track[12]?)$|(?:Password|Secret|PinBlock)$`, 'i');
+const SECRET_NAME = new RegExp(
+  `^(?:[\\w-]*[_-])?(?:${SECRET_WORDS}|pin|track[12]?)$|(?:Password|Secret|PinBlock)$`,
+  'i',
+);
 
 /** Identifiers, dates and amounts by definition: a request that cannot be found again helps nobody. */
 const TYPED_NAMES: ReadonlySet<string> = new Set(
   [
-    ...['request_id', 'original_request_id', 'terminal_id', 'reference', 'transaction_id', 'transaction_date'],
-    ...['reference_id', 'reference_date', 'tracking_number', 'original_transaction_amount', 'trace_id', 'span_id'],
-    ...['retrieval_reference_number', 'acquiring_institution_code', 'merchant_identifier', 'token_unique_reference'],
-    ...['token_reference', 'token_requestor_id', 'customer_id', 'card_id', 'event_id', 'delivery_id', 'endpoint_id'],
+    ...[
+      'request_id',
+      'original_request_id',
+      'terminal_id',
+      'reference',
+      'transaction_id',
+      'transaction_date',
+    ],
+    ...[
+      'reference_id',
+      'reference_date',
+      'tracking_number',
+      'original_transaction_amount',
+      'trace_id',
+      'span_id',
+    ],
+    ...[
+      'retrieval_reference_number',
+      'acquiring_institution_code',
+      'merchant_identifier',
+      'token_unique_reference',
+    ],
+    ...[
+      'token_reference',
+      'token_requestor_id',
+      'customer_id',
+      'card_id',
+      'event_id',
+      'delivery_id',
+      'endpoint_id',
+    ],
     ...['attempt_id', 'key_id', 'time', 'at_ms', 'sequence', 'pid'],
   ].flatMap((name) => [name, name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())]),
 );
@@ -143,7 +173,10 @@ const KINDS = new RegExp(
   'g',
 );
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@"]*:)[^\s/@"]+@/gi;
-const NAMED_SECRET = new RegExp(`((?:${SECRET_WORDS})["'\\\\]*\\s*[:=]\\s*["'\\\\]*)([^"'\\\\,;&}\\s<]+)`, 'gi');
+const NAMED_SECRET = new RegExp(
+  `((?:${SECRET_WORDS})["'\\\\]*\\s*[:=]\\s*["'\\\\]*)([^"'\\\\,;&}\\s<]+)`,
+  'gi',
+);
 /** Words that tell something about a secret and not the secret: what is said of it must stay readable. */
 const SAID = /^(?:null|true|false|is|was|not|no|wrong|missing|invalid)$/i;
 

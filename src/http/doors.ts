@@ -52,7 +52,10 @@ export interface DoorsOptions {
   readonly addressOf: ClientAddress;
   readonly nowMs: () => number;
   readonly newId: () => string;
+  /** Connections are closed after their reply. */
   readonly isDraining: () => boolean;
+  /** What still comes on open connections is turned away. */
+  readonly isRefusing: () => boolean;
   readonly onDone: (done: RequestDone) => void;
   readonly onInternalError: (error: Error) => void;
 }
@@ -157,7 +160,7 @@ async function replyOf(options: DoorsOptions, door: Door, exchange: Exchange): P
     response.setHeader('Allow', door.methods.join(', '));
     throw new CardwayError('METHOD_NOT_ALLOWED');
   }
-  if (options.isDraining()) throw new CardwayError('UNAVAILABLE', { message: 'The gateway is stopping.' });
+  if (options.isRefusing()) throw new CardwayError('UNAVAILABLE', { message: 'The gateway is stopping.' });
   const body = method === 'GET' ? Buffer.alloc(0) : await readBody(request, options.bodyBytesMax);
   const { mediaType, charset } = parseContentType(request.headers['content-type']);
   return door.answer({

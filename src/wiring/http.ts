@@ -25,7 +25,7 @@ export interface HttpParts {
   readonly downstream: DownstreamClient;
   readonly metrics: Metrics;
   readonly readClocks: ReadClocks;
-  readonly draining: { readonly isDraining: boolean };
+  readonly draining: { readonly isDraining: boolean; readonly isRefusing: boolean };
   readonly onInternalError: (error: unknown) => void;
 }
 
@@ -48,6 +48,7 @@ export function httpServerOf(parts: HttpParts): Server {
     webSockets: parts.webSockets,
     fallback,
     isDraining: () => draining.isDraining,
+    isRefusing: () => draining.isRefusing,
     onDone(done) {
       parts.metrics.http(done);
       log.info(done, 'request');

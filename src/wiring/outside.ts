@@ -10,6 +10,7 @@ import type { ReadClocks } from '../usecase/provisioning/clock-drift.js';
 import type { Observer } from '../usecase/ports.js';
 import { createRunningTransactions, type RunningTransactions } from '../usecase/transactions/running.js';
 import type { SecretObserver } from '../usecase/provisioning/secret-deps.js';
+import { VERSION } from '../version.js';
 import type { World } from '../world.js';
 import { readClocksOf } from './clocks.js';
 import { answerReaders } from './doors.js';
@@ -46,7 +47,7 @@ export interface Outside {
 }
 
 export async function openOutside(parts: OutsideParts): Promise<Outside> {
-  const { config, log, failed } = parts;
+  const { config, log, failed, store, world } = parts;
   const sandbox = parts.sandbox ?? (config.isSandbox ? await sandboxOf(parts) : null);
   const downstream = openDownstream(parts, sandbox);
   const running = createRunningTransactions();
@@ -55,9 +56,18 @@ export async function openOutside(parts: OutsideParts): Promise<Outside> {
     routes: () => downstream.states(),
     running: () => running.size,
     clocks: readClocks,
+    version: VERSION,
+    store: {
+      waiting: () => store.load().waiting,
+      isFailing: () => store.load().isFailing,
+      backlog: () => store.backlog(),
+      nowMs: () => world.clock.nowMs(),
+      backlogEveryMs: config.settings['metrics.backlogEveryMs'],
+    },
     webhooks: () => relay.state(),
     siblings: parts.siblings,
   });
+  store.onTimed(metrics.store);
   const relay = startRelay({
     ...parts,
     observer: deliveryObserverOf(metrics, log),
@@ -76,11 +86,12 @@ export async function openOutside(parts: OutsideParts): Promise<Outside> {
   };
 }
 
-function openDownstream({ config, world }: OutsideParts, sandbox: Sandbox | null): DownstreamClient {
+function openDownstream({ config, log, world }: OutsideParts, sandbox: Sandbox | null): DownstreamClient {
   return createDownstream({
     ...world,
     routes: routeConfigs(config, sandbox),
     settings: downstreamSettings(config.settings),
     readers: answerReaders(config.settings),
+    onSigningKey: (route) => log.warn({ route }, 'the wallet service takes the other signing key'),
   });
 }

@@ -43,7 +43,7 @@ function keepCalling(gateway: TestGateway): {
   let isStopped = false;
   const caller = async (): Promise<void> => {
     while (!isStopped) {
-      const call = deduct({ request_amount: 1 });
+      const call = deduct({ request_amount: '1' });
       const { resultCode } = await JSON_PROXY.call(gateway.url, call);
       if (resultCode === 1) acknowledged.push({ call, atMs: Date.now() });
     }
@@ -90,7 +90,7 @@ it('a backup under load holds everything that was acknowledged before it, and a 
     expect(heard.filter(({ resultCode, replayed }) => resultCode === 1 && replayed === true)).toHaveLength(
       100,
     );
-    expect((await JSON_PROXY.call(again.url, deduct({ request_amount: 1 }))).resultCode).toBe(1);
+    expect((await JSON_PROXY.call(again.url, deduct({ request_amount: '1' }))).resultCode).toBe(1);
   } finally {
     await again.stop();
   }

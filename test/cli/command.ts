@@ -71,6 +71,7 @@ export async function cardway(
       readFile,
     },
     untilStopped: () => Promise.resolve(),
+    onReload: () => undefined,
     exitWithin: () => undefined,
     runProgram: () => Promise.resolve({ status: null, err: '' }),
     fork: () => {

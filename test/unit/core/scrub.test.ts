@@ -38,14 +38,20 @@ describe('identifiers', () => {
     );
   });
 
-  it.each(['requestId', 'customer_id', 'cardId', 'tracking_number', 'trackingNumber', 'transactionDate', 'reference'])(
-    'stay by the name of their field: %s',
-    (name) => {
-      for (const text of [`{"${name}":"${PAN}"}`, `{"${name}":${PAN},"other":1}`]) expect(scrub(text)).toBe(text);
-      expect(scrubFields({ [name]: Number(PAN) })).toEqual({ [name]: Number(PAN) });
-      expect(scrubFields({ [name]: PAN, note: PAN })).toEqual({ [name]: PAN, note: MASKED });
-    },
-  );
+  it.each([
+    'requestId',
+    'customer_id',
+    'cardId',
+    'tracking_number',
+    'trackingNumber',
+    'transactionDate',
+    'reference',
+  ])('stay by the name of their field: %s', (name) => {
+    for (const text of [`{"${name}":"${PAN}"}`, `{"${name}":${PAN},"other":1}`])
+      expect(scrub(text)).toBe(text);
+    expect(scrubFields({ [name]: Number(PAN) })).toEqual({ [name]: Number(PAN) });
+    expect(scrubFields({ [name]: PAN, note: PAN })).toEqual({ [name]: PAN, note: MASKED });
+  });
 
   it('dates, epoch milliseconds, UUIDs and hex ids stay', () => {
     for (const text of ['2026-11-21T20:20:20.123Z', '1795206020123', '41111111-1111-4111-8111-111111111111'])
@@ -76,7 +82,12 @@ describe('secrets, by their kind', () => {
   });
 
   it('what is said of a secret stays', () => {
-    for (const text of ['secret verified', 'The password: is missing', 'secrets_issued 3', 'what: secret, result: valid'])
+    for (const text of [
+      'secret verified',
+      'The password: is missing',
+      'secrets_issued 3',
+      'what: secret, result: valid',
+    ])
       expect(scrub(text)).toBe(text);
   });
 });
@@ -110,7 +121,12 @@ describe('a line of the log', () => {
   });
 
   it('is as it was where nothing is to be hidden', () => {
-    const about = { requestId: '5001_20260817175857_4111111111111111', state: 'answered', durationMs: 4, worker: null };
+    const about = {
+      requestId: '5001_20260817175857_4111111111111111',
+      state: 'answered',
+      durationMs: 4,
+      worker: null,
+    };
     expect(scrubFields(about)).toBe(about);
     expect(written(about)).toMatchObject(about);
   });
