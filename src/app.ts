@@ -22,6 +22,7 @@ import { listen } from './wiring/server.js';
 import { shareDirectoryChanges } from './wiring/store.js';
 import { createStreams } from './wiring/streams.js';
 import { createUseCases, startHousekeeping } from './wiring/use-cases.js';
+import type { Tracing } from './tracing.js';
 import type { World } from './world.js';
 
 export interface App {
@@ -39,6 +40,8 @@ export interface AppParts {
   readonly log: Logger;
   /** Opened and migrated. */
   readonly store: Store;
+  /** Null, or left out: calls are not traced. */
+  readonly tracing?: Tracing | null;
   /** The other processes of this `serve`, where it has several. */
   readonly siblings?: Siblings;
   /** A sandbox that runs already; without one, its own. */
@@ -46,7 +49,8 @@ export interface AppParts {
 }
 
 /** Builds every part of the gateway by hand, readable from top to bottom. */
-export async function createApp(parts: AppParts): Promise<App> {
+export async function createApp(given: AppParts): Promise<App> {
+  const parts = { ...given, store: given.tracing?.store(given.store) ?? given.store };
   const { config, log, store, world } = parts;
   const { settings } = config;
   const failed = (what: string) => (error: unknown) => {
@@ -75,7 +79,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   const feeds = startFeeds({ ...parts, onFailure: failed('event log failed') });
   const onSweepFailure = failed('sweep failed');
   const useCaseParts = { ...parts, ...outside, ...authentication, methods, onSweepFailure };
-  const useCases = createUseCases({ ...useCaseParts, feeds });
+  const untraced = createUseCases({ ...useCaseParts, feeds });
+  const useCases = given.tracing?.operations(untraced) ?? untraced;
   const sweeper = startHousekeeping(useCaseParts);
   const clockWatch = watchClocksOf(parts, outside);
 
@@ -114,6 +119,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await keyUses.stop();
       await closeOutside(outside, world);
       await store.close();
+      await given.tracing?.stop();
     },
   };
 }

@@ -30,7 +30,7 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
 }
 
 function checkAddresses(settings: Read, say: Say): void {
-  for (const key of ['downstream.url', 'downstream.inquiryUrl'] as const) {
+  for (const key of ['downstream.url', 'downstream.inquiryUrl', 'tracing.url'] as const) {
     const written = settings[key];
     if (written !== undefined && !isHttpUrl(written)) {
       say(key, `${SETTINGS[key].allowed}, without user info and fragment`);

@@ -8,6 +8,8 @@ export interface LogOptions {
   readonly format: 'json' | 'text';
   /** Where lines go. */
   readonly write: (line: string) => void;
+  /** What every line tells besides; asked for each. */
+  readonly about?: (() => object) | undefined;
 }
 
 /**
@@ -22,6 +24,7 @@ export function createLog(options: LogOptions): Logger {
     {
       level: options.level,
       base: null,
+      ...(options.about === undefined ? {} : { mixin: options.about }),
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: scrubFields },
       hooks: {

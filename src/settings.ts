@@ -54,6 +54,18 @@ export const SETTINGS = {
     'json',
     'text',
   ]),
+  'tracing.url': text(
+    'Where traces go, by OTLP over HTTP; without it none are made',
+    undefined,
+    'an http or https URL, as in http://collector:4318/v1/traces',
+  ),
+  'tracing.headers': secret('Sent with them, as in authorization=Bearer abc,x-tenant=1'),
+  'tracing.samplePercent': integer(
+    'Of the calls that nobody upstream has decided about, how many are traced',
+    100,
+    0,
+    100,
+  ),
   workers: integer('Processes sharing the port', 1, 1, 256),
   'worker.restartMinMs': integer(
     'First pause before a worker that ended again is replaced',
@@ -384,6 +396,8 @@ type OptionalKey =
   | 'signingKey'
   | 'otherSigningKey'
   | 'log.format'
+  | 'tracing.url'
+  | 'tracing.headers'
   | 'downstream.url'
   | 'graphql.trustedDocuments'
   | 'downstream.inquiryUrl';

@@ -1,6 +1,7 @@
 import type { App } from '../app.js';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
+import type { Tracing } from '../tracing.js';
 import { sandboxCalls } from '../sandbox/calls.js';
 import { CliError, type Shell } from './shell.js';
 import { VERSION } from '../version.js';
@@ -36,6 +37,19 @@ export async function stopWithin(
   log.info('stopping');
   await app.close();
   log.info('stopped');
+}
+
+/** Loaded only where it is wanted: it is a tenth of the program. */
+export async function tracingOf({ settings }: Config): Promise<Tracing | null> {
+  const url = settings['tracing.url'];
+  if (url === undefined) return null;
+  const { startTracing } = await import('../tracing.js');
+  return startTracing({
+    url,
+    headers: settings['tracing.headers'],
+    samplePercent: settings['tracing.samplePercent'],
+    version: VERSION,
+  });
 }
 
 export function reasonOf(error: unknown): string {

@@ -31,7 +31,6 @@ export async function serveByWorkers(
     return Promise.resolve();
   };
   shell.onReload(() => void reload(shell, { ...parts, take }));
-  await stopped;
   try {
     const { url } = await supervisor.ready;
     sayReady(shell, config, url);
@@ -41,6 +40,7 @@ export async function serveByWorkers(
     await sandbox?.close();
     throw new CliError(error instanceof Error ? error.message : 'The workers cannot be started.');
   }
+  await stopped;
   shell.exitWithin(STOP_MS + config.settings['http.drainDelayMs']);
   log.info('stopping the workers');
   const isWell = await supervisor.stop();

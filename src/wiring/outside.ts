@@ -10,6 +10,7 @@ import type { ReadClocks } from '../usecase/provisioning/clock-drift.js';
 import type { Observer } from '../usecase/ports.js';
 import { createRunningTransactions, type RunningTransactions } from '../usecase/transactions/running.js';
 import type { SecretObserver } from '../usecase/provisioning/secret-deps.js';
+import type { Tracing } from '../tracing.js';
 import { VERSION } from '../version.js';
 import type { World } from '../world.js';
 import { readClocksOf } from './clocks.js';
@@ -28,6 +29,7 @@ export interface OutsideParts {
   /** One that runs already, for all workers. */
   readonly sandbox?: Sandbox | null;
   readonly siblings?: Siblings;
+  readonly tracing?: Tracing | null;
   /** Tells the log what went wrong where nobody waits for it. */
   readonly failed: (what: string) => (error: unknown) => void;
 }
@@ -49,7 +51,8 @@ export interface Outside {
 export async function openOutside(parts: OutsideParts): Promise<Outside> {
   const { config, log, failed, store, world } = parts;
   const sandbox = parts.sandbox ?? (config.isSandbox ? await sandboxOf(parts) : null);
-  const downstream = openDownstream(parts, sandbox);
+  const opened = openDownstream(parts, sandbox);
+  const downstream = parts.tracing?.downstream(opened) ?? opened;
   const running = createRunningTransactions();
   const readClocks = readClocksOf(parts, downstream);
   const metrics = createMetrics({

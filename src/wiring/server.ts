@@ -11,7 +11,7 @@ export function serverOf(
     readonly doors: ReadonlyMap<string, Door>;
   } & Pick<
     DoorsOptions,
-    'webSockets' | 'fallback' | 'isDraining' | 'isRefusing' | 'onDone' | 'onInternalError'
+    'webSockets' | 'fallback' | 'isDraining' | 'isRefusing' | 'onDone' | 'trace' | 'onInternalError'
   >,
 ): Server {
   const { settings, world, ...rest } = args;
