@@ -90,13 +90,7 @@ export function createMetrics(sources: MetricSources): Metrics {
     registers,
   });
   gauges(registry, sources);
-  new Gauge({
-    name: 'cardway_build_info',
-    help: 'Always 1; the version is a label.',
-    labelNames: ['version'],
-    aggregator: 'max',
-    registers,
-  }).set({ version: sources.version }, 1);
+  buildInfo(registry, sources.version);
   return {
     store: storeMetrics(registry, sources.store),
     limited: limitCounter(registry),
@@ -121,6 +115,17 @@ export function createMetrics(sources: MetricSources): Metrics {
     },
     read: readMetrics(registry, sources.siblings),
   };
+}
+
+function buildInfo(registry: Registry, version: string): void {
+  const info = new Gauge({
+    name: 'cardway_build_info',
+    help: 'Always 1; the version is a label.',
+    labelNames: ['version'],
+    aggregator: 'max',
+    registers: [registry],
+  });
+  info.set({ version }, 1);
 }
 
 function secretMetrics(registers: Registry[]): SecretObserver {

@@ -9,6 +9,7 @@ import {
   text,
   type Setting,
 } from './settings-kinds.js';
+import { OPERATION_SETTINGS } from './settings-operation.js';
 
 const MINUTE_MS = 60_000;
 
@@ -42,30 +43,12 @@ export const SETTINGS = {
   masterKey: secret(
     'Encrypts stored passwords and keys; made once beside the SQLite file when not given, required with PostgreSQL',
   ),
-  otherMasterKey: secret(
-    'Opens what was sealed with it too: the next or the former master key, while keys change',
-  ),
   signingKey: secret('Signs what goes to the wallet service (`X_msg_signature`)'),
-  otherSigningKey: secret(
-    'Tried where the wallet service refuses a signature: the next or the former signing key, while keys change',
-  ),
   logLevel: choice('How much is logged', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
   'log.format': choice('Log lines; the default is text on a terminal, JSON elsewhere', undefined, [
     'json',
     'text',
   ]),
-  'tracing.url': text(
-    'Where traces go, by OTLP over HTTP; without it none are made',
-    undefined,
-    'an http or https URL, as in http://collector:4318/v1/traces',
-  ),
-  'tracing.headers': secret('Sent with them, as in authorization=Bearer abc,x-tenant=1'),
-  'tracing.samplePercent': integer(
-    'Of the calls that nobody upstream has decided about, how many are traced',
-    100,
-    0,
-    100,
-  ),
   workers: integer('Processes sharing the port', 1, 1, 256),
   'worker.restartMinMs': integer(
     'First pause before a worker that ended again is replaced',
@@ -198,12 +181,6 @@ export const SETTINGS = {
     65_000,
     0,
     3_600_000,
-  ),
-  'http.drainDelayMs': integer(
-    'How long a stop goes on serving while /health/ready already says that it drains, so that balancers notice',
-    0,
-    0,
-    600_000,
   ),
   'http.drainMs': integer('How long a stop waits for what is in flight', 8000, 0, 600_000),
   'xml.depthMax': integer('Nesting of XML values', 32, 1, 256),
@@ -372,13 +349,8 @@ export const SETTINGS = {
     600_000,
   ),
   'webhook.pollMs': integer('How often due deliveries are looked for besides', 500, 10, MINUTE_MS),
-  'metrics.backlogEveryMs': integer(
-    'How often a scrape of /metrics counts anew what waits in the database',
-    5000,
-    0,
-    600_000,
-  ),
   'metrics.public': flag('/metrics and /health answer addresses other than loopback', false),
+  ...OPERATION_SETTINGS,
 } as const;
 
 export type SettingKey = keyof typeof SETTINGS;
