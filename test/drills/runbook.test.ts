@@ -9,7 +9,14 @@ import { startGateway, temporaryFolder, type TestGateway } from '../support/gate
 import { askGraphQL } from '../support/doors/graphql.js';
 import { deduct, JSON_PROXY, KEYS, requestIdOf, reversalOf, RPC2 } from '../support/doors/index.js';
 import { answerWith, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
-import { approving, hang, respond, startWallet, type TestWallet } from '../support/wallet/index.js';
+import {
+  approving,
+  hang,
+  respond,
+  startWallet,
+  type Behaviour,
+  type TestWallet,
+} from '../support/wallet/index.js';
 import { until } from '../life/until.js';
 
 /** Titles, and the commands below each. */
@@ -45,7 +52,7 @@ const SETTINGS = {
 
 beforeAll(async () => {
   folder = temporaryFolder();
-  wallet = await startWallet({ behaviour: approving() });
+  wallet = await startWallet({ behaviour: taking });
   receiver = await startReceiver();
   env = {
     CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}`,
@@ -60,7 +67,11 @@ afterAll(async () => {
   await receiver.close();
   rmSync(folder, { recursive: true, force: true });
 });
-beforeEach(() => wallet.behave(approving()));
+beforeEach(() => wallet.behave(taking));
+
+/** Doctor asks without a body. */
+const taking: Behaviour = (call) =>
+  call.method === 'GET' ? respond({ status: 405, body: '' }) : approving()(call);
 
 /** Runs the commands of an entry, one after another; what each of them said. */
 async function run(
@@ -163,7 +174,7 @@ it('The database cannot be written', async () => {
     {},
     {
       ...env,
-      CARDWAY_DATABASE_URL: 'sqlite:/proc/nowhere/cardway.db',
+      CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db', 'no-folder', 'cardway.db')}`,
     },
   );
   expect([doctor!.status, doctor!.out]).toEqual([1, expect.stringMatching(/failed +database/)]);
@@ -292,7 +303,7 @@ it('A process died', async () => {
   await wallet.called(sent + 1);
   await gateway.kill();
   await lost;
-  wallet.behave(approving());
+  wallet.behave(taking);
   gateway = await startGateway({ folder, env: { ...SETTINGS, ...env } });
   const requestId = requestIdOf(call);
   await until('its row is taken over', async () => (await state(requestId)) === 'IN_DOUBT');

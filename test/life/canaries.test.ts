@@ -137,7 +137,7 @@ it('what must never be told is found nowhere', async () => {
       { variables: { input: { programme: 'sandbox', url: `${receiver.url}/hook` } } },
     );
     const { endpoint, secret } = added.data!.addEndpoint;
-    await askGraphQL(url, 'mutation ($id: ID!) { testEndpoint(id: $id) { id } }', {
+    await askGraphQL(url, 'mutation ($id: ID!) { testEndpoint(endpointId: $id) { id } }', {
       variables: { id: endpoint.id },
     });
     await until('the receiver has answered', () => receiver.received.length > 0);

@@ -4,6 +4,7 @@ import { send } from '../support/doors/http.js';
 export interface Gauges {
   readonly residentMb: number;
   readonly heapMb: number;
+  readonly cpuSeconds: number;
   readonly openFiles: number;
   readonly handles: number;
   readonly sockets: number;
@@ -24,6 +25,7 @@ export async function readGauges(url: string): Promise<Gauges> {
   return {
     residentMb: value('cardway_process_resident_memory_bytes') / MB,
     heapMb: value('cardway_nodejs_heap_size_used_bytes') / MB,
+    cpuSeconds: value('cardway_process_cpu_seconds_total'),
     openFiles: value('cardway_process_open_fds'),
     handles: value('cardway_nodejs_active_handles_total'),
     sockets: value('cardway_stream_connections'),

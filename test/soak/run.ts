@@ -1,7 +1,16 @@
 import { Agent, request } from 'node:http';
 import { WebSocket } from 'ws';
 import { askGraphQL } from '../support/doors/graphql.js';
-import { balance, deduct, DOORS, JSON_PROXY, KEYS, RPC2, type Call } from '../support/doors/index.js';
+import {
+  balance,
+  deduct,
+  DOORS,
+  JSON_PROXY,
+  KEYS,
+  loadAuth,
+  RPC2,
+  type Call,
+} from '../support/doors/index.js';
 import { answerWith, startReceiver } from '../support/webhooks/receiver.js';
 import { readGauges, type Gauges } from './gauges.js';
 
@@ -100,7 +109,13 @@ interface Told {
 }
 
 async function pay(url: string, turn: number, told: Told): Promise<void> {
-  const call = turn % 10 === 0 ? balance() : deduct({ request_amount: '1' });
+  // What is taken, by faults too, is given back.
+  const call =
+    turn % 10 === 0
+      ? balance()
+      : turn % 50 === 1
+        ? loadAuth({ request_amount: '10000' })
+        : deduct({ request_amount: '1' });
   const startedAtMs = performance.now();
   told.calls += 1;
   const outcome = await (turn % 2 === 0 ? keptAlive(url, call) : throughDoor(url, turn, call)).catch(String);
