@@ -90,7 +90,6 @@ export function createMetrics(sources: MetricSources): Metrics {
     registers,
   });
   gauges(registry, sources);
-  buildInfo(registry, sources.version);
   return {
     store: storeMetrics(registry, sources.store),
     limited: limitCounter(registry),
@@ -166,6 +165,7 @@ function limitCounter(registry: Registry): Metrics['limited'] {
 const BREAKER_LEVELS: Readonly<Record<string, number>> = { closed: 0, half_open: 1, open: 2 };
 
 function gauges(registry: Registry, sources: MetricSources): void {
+  buildInfo(registry, sources.version);
   const gauge = (
     name: string,
     help: string,

@@ -139,7 +139,9 @@ function createSpans(tracer: Tracer) {
           const member: unknown = Reflect.get(target, name, self);
           if (typeof member !== 'function' || typeof name !== 'string') return member;
           return (...args: readonly unknown[]): unknown =>
-            within(`${layer} ${name}`, identifiersIn(args[0]), () => Reflect.apply(member, target, args));
+            within(`${layer} ${name}`, identifiersIn(args[0]), () =>
+              Reflect.apply(member as (...given: unknown[]) => unknown, target, args),
+            );
         },
       });
     },

@@ -64,7 +64,7 @@ async function backUpFile(
     masterKeyCheck,
     version: VERSION,
     takenAt,
-    onProgress: progress.show,
+    onProgress: (line) => progress.show(line),
   });
   progress.end();
   return manifest;

@@ -59,7 +59,7 @@ async function restoreFile(
     isForced: options.force === true,
     isTrial: options.trial === true,
     nowMs: shell.world.clock.nowMs(),
-    onProgress: progress.show,
+    onProgress: (line) => progress.show(line),
   });
   progress.end();
   shell.out(options.json === true ? `${JSON.stringify(report)}\n` : textOf(report, options));

@@ -1,6 +1,6 @@
 import { backoffMs } from '../core/backoff.js';
 import type { Timer } from '../usecase/ports.js';
-import type { StartMessage, ToPrimary, WorkerProcess } from './messages.js';
+import type { StartMessage, ToPrimary, ToWorker, WorkerProcess } from './messages.js';
 
 export interface SupervisorDeps {
   readonly count: number;
@@ -87,12 +87,7 @@ export function superviseWorkers(deps: SupervisorDeps): Supervisor {
       if (running.size === 0) ended.resolve(!hasFailed);
       return;
     }
-    if (!isReady) {
-      ready.reject(
-        new Error(`A worker ended before it served (${status === null ? 'killed' : String(status)}).`),
-      );
-      return;
-    }
+    if (!isReady) return ready.reject(endedEarly(status));
     const failed = (failures.get(worker) ?? 0) + 1;
     failures.set(worker, failed);
     const pauseMs = pauseOf(deps, failed);
@@ -112,18 +107,26 @@ export function superviseWorkers(deps: SupervisorDeps): Supervisor {
     stop() {
       isStopping = true;
       pauses.cancel();
-      for (const child of running.values()) child.send({ kind: 'stop' });
+      tellAll(running, { kind: 'stop' });
       if (running.size === 0) ended.resolve(true);
       return ended.promise;
     },
-    reload(config) {
+    reload: (config) => {
       start = { ...start, config };
-      for (const child of running.values()) child.send({ kind: 'reload', config });
+      tellAll(running, { kind: 'reload', config });
     },
     cut() {
       for (const child of running.values()) child.kill();
     },
   };
+}
+
+function endedEarly(status: number | null): Error {
+  return new Error(`A worker ended before it served (${status === null ? 'killed' : String(status)}).`);
+}
+
+function tellAll(running: Supervisor['running'], message: ToWorker): void {
+  for (const child of running.values()) child.send(message);
 }
 
 function createPauses(timer: Timer): { after(ms: number, work: () => void): void; cancel(): void } {

@@ -60,7 +60,7 @@ function laneFor(
   route: RouteConfig,
   deps: { readonly settings: DownstreamSettings; readonly clock: Clock; readonly timer: Timer },
 ): Lane {
-  if (known === undefined || known.config.url !== route.url || known.config.timeoutMs !== route.timeoutMs)
+  if (known?.config.url !== route.url || known.config.timeoutMs !== route.timeoutMs)
     return openLane({ ...deps, route });
   if (!isSameKeys(known.config, route)) known.signers = createSigners(route);
   known.config = route;

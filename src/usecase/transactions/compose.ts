@@ -15,8 +15,8 @@ export interface ComposedTransaction {
   readonly body: Buffer;
   readonly claim: ClaimInput;
   readonly deadlineMs: number;
-  /** Of the request that it came in; null where there is none or it is not known. */
-  readonly httpRequestId?: string | null;
+  /** Of the request that it came in; absent where there is none or it is not known. */
+  readonly httpRequestId?: string | undefined;
 }
 
 /**
@@ -60,7 +60,7 @@ export function composeTransaction(args: {
     envelope,
     body,
     deadlineMs,
-    httpRequestId: caller.httpRequestId ?? null,
+    httpRequestId: caller.httpRequestId,
     claim: {
       requestId,
       methodName: method.name,
