@@ -112,13 +112,13 @@ const state = async (requestId: string): Promise<string | undefined> => {
 it('Transactions in doubt', async () => {
   wallet.behave({ kind: 'cut' });
   const call = deduct();
-  await RPC2.call(gateway.url, call);
+  await JSON_PROXY.call(gateway.url, call);
   const requestId = requestIdOf(call);
   const [list, show, settle] = await run('Transactions in doubt', { REQUEST_ID: requestId });
   expect(statuses([list!, show!, settle!])).toEqual([0, 0, 0]);
   expect(list!.out).toContain(requestId);
   expect(show!.out).toContain('in_doubt');
-  expect(await state(requestId)).toBe('ANSWERED');
+  expect(await state(requestId)).toBe('answered');
 });
 
 it('The wallet service is away', async () => {
@@ -158,14 +158,14 @@ it('Signatures are refused', async () => {
 it('Advices queue up', async () => {
   const payment = deduct();
   await RPC2.call(gateway.url, payment);
-  wallet.behave(hang());
+  wallet.behave(respond({ status: 404, body: '' }));
   const advice = reversalOf(payment);
   await RPC2.call(gateway.url, advice);
   const requestId = requestIdOf(advice);
   const [list, settle] = await run('Advices queue up', { REQUEST_ID: requestId });
   expect(list!.out).toContain(requestId);
   expect([settle!.status, settle!.err]).toEqual([0, '']);
-  expect(await state(requestId)).toBe('ANSWERED');
+  expect(await state(requestId)).toBe('answered');
 });
 
 it('The database cannot be written', async () => {
@@ -276,7 +276,7 @@ it('A key is known to others', async () => {
     ['keys', 'create', 'leaked', '--role', 'client', '--programme', 'sandbox', '--json'],
     env,
   );
-  const key = /"key":"(cardway_[\w-]+)"/.exec(made.out)?.[1] ?? '';
+  const key = /"secret":"(cardway_[\w-]+)"/.exec(made.out)?.[1] ?? '';
   expect((await JSON_PROXY.call(gateway.url, deduct(), { key })).resultCode).toBe(1);
   const [list, revoke] = await run('A key is known to others', { KEY_ID: 'leaked' });
   expect(list!.out).toContain('leaked');
@@ -306,7 +306,7 @@ it('A process died', async () => {
   wallet.behave(taking);
   gateway = await startGateway({ folder, env: { ...SETTINGS, ...env } });
   const requestId = requestIdOf(call);
-  await until('its row is taken over', async () => (await state(requestId)) === 'IN_DOUBT');
+  await until('its row is taken over', async () => (await state(requestId)) === 'in_doubt');
   const [pending, doubtful] = await run('A process died');
   expect(pending!.out).not.toContain(requestId);
   expect(doubtful!.out).toContain(requestId);

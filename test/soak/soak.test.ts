@@ -46,8 +46,8 @@ it(`stays flat over ${String(SECONDS)} s`, async () => {
 
   expect(report.unexpected).toEqual([]);
   expect(report.calls).toBeGreaterThan(SECONDS * CALLS_PER_SECOND * 0.5);
-  expect(report.faults).toBeGreaterThan(SECONDS);
-  expect(report.webhooks).toBeGreaterThan(SECONDS);
+  expect(report.faults).toBeGreaterThan(SECONDS / 4);
+  expect(report.webhooks).toBeGreaterThan(SECONDS / 4);
   // What was opened for the load is closed after it.
   await until(
     'nothing is pending',
