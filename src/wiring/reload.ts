@@ -57,7 +57,11 @@ export function createReload(parts: {
     parts.log.level = next.settings.logLevel;
     const changed = changedKeys(current, next);
     current = next;
-    const needRestart = changed.filter((key) => !RELOADABLE.includes(key as SettingKey) && key !== 'routes');
+    // A key that was made beside the database is read at the start only.
+    const isKept = (key: string): boolean => key === 'otherMasterKey' && masterKey === undefined;
+    const needRestart = changed.filter(
+      (key) => isKept(key) || (!RELOADABLE.includes(key as SettingKey) && key !== 'routes'),
+    );
     parts.log.info(
       { changed: changed.filter((key) => !needRestart.includes(key)) },
       'the configuration was reloaded',
