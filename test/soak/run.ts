@@ -11,6 +11,7 @@ import {
   RPC2,
   type Call,
 } from '../support/doors/index.js';
+import { send } from '../support/doors/http.js';
 import { answerWith, startReceiver } from '../support/webhooks/receiver.js';
 import { readGauges, type Gauges } from './gauges.js';
 
@@ -21,6 +22,8 @@ export interface Sample extends Gauges {
   readonly calls: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
+  /** A round trip to a server that does nothing: how busy the machine is. */
+  readonly controlMs: number;
 }
 
 export interface SoakReport {
@@ -66,6 +69,7 @@ export async function soak(args: {
       calls: durations.length,
       p50Ms: quantile(0.5),
       p99Ms: quantile(0.99),
+      controlMs: await roundTripMs(receiver.url),
     };
     samples.push(sample);
     args.onSample(sample);
@@ -89,6 +93,17 @@ export async function soak(args: {
   await receiver.close();
   AGENT.destroy();
   return { samples, ...told, webhooks: hooks };
+}
+
+/** The best of five. */
+async function roundTripMs(url: string): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 5; tries += 1) {
+    const startedAtMs = performance.now();
+    await send(url, { body: '{}' });
+    best = Math.min(best, performance.now() - startedAtMs);
+  }
+  return best;
 }
 
 /** One after another, begun at a steady pace. */
