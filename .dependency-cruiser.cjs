@@ -26,6 +26,15 @@ const owners = [
   { packages: ['standardwebhooks'], parts: ['outbox/webhook', 'client'] },
   { packages: ['otplib'], parts: ['provisioning'] },
   { packages: ['pino'], parts: ['log', 'main'] },
+  {
+    packages: [
+      '@opentelemetry/api',
+      '@opentelemetry/exporter-trace-otlp-http',
+      '@opentelemetry/resources',
+      '@opentelemetry/sdk-trace',
+    ],
+    parts: ['tracing'],
+  },
   { packages: ['prom-client'], parts: ['metrics'] },
   { packages: ['saxes', 'xmlrpc'], parts: ['compat/xmlrpc', 'cli'] },
   { packages: ['yaml'], parts: ['config'] },

@@ -17,15 +17,19 @@ import { graphQLServerOf, trustedDocumentsOf } from './wiring/graphql.js';
 import { httpServerOf } from './wiring/http.js';
 import { openOutside, type Outside } from './wiring/outside.js';
 import { shareRatesOf } from './wiring/rate-limits.js';
+import { createReload } from './wiring/reload.js';
 import { listen } from './wiring/server.js';
 import { shareDirectoryChanges } from './wiring/store.js';
 import { createStreams } from './wiring/streams.js';
 import { createUseCases, startHousekeeping } from './wiring/use-cases.js';
+import type { Tracing } from './tracing.js';
 import type { World } from './world.js';
 
 export interface App {
   /** Opens the port; resolves with the URL that is served. */
   listen(): Promise<{ readonly url: string }>;
+  /** Takes over what can be changed without a restart (docs/operations.md). Errors: those of a master key that does not fit. */
+  reload(config: Config): Promise<void>;
   /** Stops accepting, finishes what is in flight, closes everything. Once. */
   close(): Promise<void>;
 }
@@ -36,6 +40,8 @@ export interface AppParts {
   readonly log: Logger;
   /** Opened and migrated. */
   readonly store: Store;
+  /** Null, or left out: calls are not traced. */
+  readonly tracing?: Tracing | null;
   /** The other processes of this `serve`, where it has several. */
   readonly siblings?: Siblings;
   /** A sandbox that runs already; without one, its own. */
@@ -43,7 +49,8 @@ export interface AppParts {
 }
 
 /** Builds every part of the gateway by hand, readable from top to bottom. */
-export async function createApp(parts: AppParts): Promise<App> {
+export async function createApp(given: AppParts): Promise<App> {
+  const parts = { ...given, store: given.tracing?.store(given.store) ?? given.store };
   const { config, log, store, world } = parts;
   const { settings } = config;
   const failed = (what: string) => (error: unknown) => {
@@ -72,7 +79,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   const feeds = startFeeds({ ...parts, onFailure: failed('event log failed') });
   const onSweepFailure = failed('sweep failed');
   const useCaseParts = { ...parts, ...outside, ...authentication, methods, onSweepFailure };
-  const useCases = createUseCases({ ...useCaseParts, feeds });
+  const untraced = createUseCases({ ...useCaseParts, feeds });
+  const useCases = given.tracing?.operations(untraced) ?? untraced;
   const sweeper = startHousekeeping(useCaseParts);
   const clockWatch = watchClocksOf(parts, outside);
 
@@ -90,14 +98,18 @@ export async function createApp(parts: AppParts): Promise<App> {
   const doors = hotDoors({ ...graphqlParts, settings, methods, compat, nowMs, openEventStream });
 
   // HTTP
-  const draining = { isDraining: false };
+  const draining = { isDraining: false, isRefusing: false };
   const httpParts = { ...parts, ...outside, settings, compat, doors, webSockets };
   const server = httpServerOf({ ...httpParts, draining, onInternalError });
 
   return {
     listen: () => listen(server, settings),
+    reload: createReload({ ...parts, ...outside, server }),
     async close() {
       draining.isDraining = true;
+      // So long balancers may go on sending here, and are served.
+      if (settings['http.drainDelayMs'] > 0) await world.timer.wait(settings['http.drainDelayMs']).done;
+      draining.isRefusing = true;
       void clockWatch.stop();
       const drainMs = settings['http.drainMs'];
       await Promise.all([drain(server, drainMs), streams.close(), outside.relay.stop(drainMs)]);
@@ -107,6 +119,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await keyUses.stop();
       await closeOutside(outside, world);
       await store.close();
+      await given.tracing?.stop();
     },
   };
 }

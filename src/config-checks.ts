@@ -30,7 +30,7 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
 }
 
 function checkAddresses(settings: Read, say: Say): void {
-  for (const key of ['downstream.url', 'downstream.inquiryUrl'] as const) {
+  for (const key of ['downstream.url', 'downstream.inquiryUrl', 'tracing.url'] as const) {
     const written = settings[key];
     if (written !== undefined && !isHttpUrl(written)) {
       say(key, `${SETTINGS[key].allowed}, without user info and fragment`);
@@ -70,18 +70,21 @@ const MASTER_KEY_BYTES_MIN = 16;
 function checkKeys(config: Config, say: Say): void {
   const written: [string, string | undefined][] = [
     ['signingKey', config.settings.signingKey],
-    ...config.routes.map((route): [string, string | undefined] => [
-      `routes.${route.name}.signingKey`,
-      route.signingKey,
+    ['otherSigningKey', config.settings.otherSigningKey],
+    ...config.routes.flatMap(({ name, signingKey, otherSigningKey }): [string, string | undefined][] => [
+      [`routes.${name}.signingKey`, signingKey],
+      [`routes.${name}.otherSigningKey`, otherSigningKey],
     ]),
   ];
   for (const [key, text] of written) {
     if (text !== undefined && parseSigningKey(text).kind !== 'ok') say(key, SETTINGS.signingKey.allowed);
   }
-  const master = config.settings.masterKey;
-  const reading = master === undefined ? null : parseSigningKey(master);
-  if (reading?.kind === 'bad' || (reading !== null && reading.key.length < MASTER_KEY_BYTES_MIN)) {
-    say('masterKey', `${SETTINGS.masterKey.allowed}, of ${String(MASTER_KEY_BYTES_MIN)} bytes or more`);
+  for (const key of ['masterKey', 'otherMasterKey'] as const) {
+    const master = config.settings[key];
+    const reading = master === undefined ? null : parseSigningKey(master);
+    if (reading?.kind === 'bad' || (reading !== null && reading.key.length < MASTER_KEY_BYTES_MIN)) {
+      say(key, `${SETTINGS.masterKey.allowed}, of ${String(MASTER_KEY_BYTES_MIN)} bytes or more`);
+    }
   }
 }
 
@@ -143,7 +146,9 @@ function checkServe(settings: Read, say: Say): void {
   for (const key of ['downstream.url', 'signingKey'] as const) {
     if (settings[key] === undefined) say(key, `required by serve (${environmentName(key)})`);
   }
-  if (settings.signingKey === 'sandbox-signing-key') say('signingKey', 'the sandbox’s signing key is public');
+  for (const key of ['signingKey', 'otherSigningKey'] as const) {
+    if (settings[key] === 'sandbox-signing-key') say(key, 'the sandbox’s signing key is public');
+  }
   const isOpen = settings.host !== undefined && !isLoopback(settings.host);
   if (isOpen && settings['tls.cert'] === undefined && settings.trustProxy === undefined) {
     say('host', 'other than loopback needs tls.cert and tls.key, or trustProxy', settings.host);

@@ -127,18 +127,18 @@ function routeWithKey(
   sources: ConfigSources,
   problems: ConfigProblem[],
 ): RouteSettings {
-  const { signingKeyFile, ...rest } = route;
-  if (signingKeyFile === undefined) return rest;
-  const text = fileText(signingKeyFile, sources);
-  if (text === null) {
-    problems.push({
-      key: `routes.${route.name}.signingKeyFile`,
-      seen: signingKeyFile,
-      allowed: 'a file that can be read',
-    });
-    return rest;
+  const { signingKeyFile, otherSigningKeyFile, ...rest } = route;
+  const files = { signingKey: signingKeyFile, otherSigningKey: otherSigningKeyFile };
+  const keys: Record<string, string> = {};
+  for (const [name, file] of Object.entries(files)) {
+    if (file === undefined) continue;
+    const text = fileText(file, sources);
+    if (text === null) {
+      const key = `routes.${route.name}.${name}File`;
+      problems.push({ key, seen: file, allowed: 'a file that can be read' });
+    } else keys[name] = text.replace(/\r?\n$/, '');
   }
-  return { ...rest, signingKey: text.replace(/\r?\n$/, '') };
+  return { ...rest, ...keys };
 }
 
 function parseMethods(value: unknown, problems: ConfigProblem[]): readonly Method[] {

@@ -1,3 +1,4 @@
+import { scrub, scrubFields } from './core/scrub.js';
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
@@ -7,11 +8,13 @@ export interface LogOptions {
   readonly format: 'json' | 'text';
   /** Where lines go. */
   readonly write: (line: string) => void;
+  /** What every line tells besides; asked for each. */
+  readonly about?: (() => object) | undefined;
 }
 
 /**
  * The log: JSON lines, or readable text on a terminal. Callers log identifiers and codes, never bodies, headers or keys;
- * what could slip in by an error object is cut down to its name, code, message and stack.
+ * what could slip in by an error object is cut down to its name, code, message and stack and all of it is scrubbed, value by value.
  */
 export function createLog(options: LogOptions): Logger {
   const destination: DestinationStream = {
@@ -21,8 +24,15 @@ export function createLog(options: LogOptions): Logger {
     {
       level: options.level,
       base: null,
+      ...(options.about === undefined ? {} : { mixin: options.about }),
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
+      formatters: { level: (label) => ({ level: label }), log: scrubFields },
+      hooks: {
+        logMethod(args, method) {
+          const told = args.map((arg: unknown) => (typeof arg === 'string' ? scrub(arg) : arg));
+          method.apply(this, told as typeof args);
+        },
+      },
       serializers: { err: errorOf },
     },
     destination,
@@ -37,8 +47,8 @@ function errorOf(error: unknown): unknown {
   return {
     name: error.name,
     ...code,
-    message: error.message,
-    stack: error.stack,
+    message: scrub(error.message),
+    ...(error.stack === undefined ? {} : { stack: scrub(error.stack) }),
     ...(cause === undefined ? {} : { cause: errorOf(cause) }),
   };
 }

@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 /** Process entry: the only reader of `process`. Everything else is handed what it needs. */
+import { execFile } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import pino from 'pino';
+import { scrub } from './core/scrub.js';
 import { runCli } from './cli/program.js';
 import { runWorker } from './cli/serve-worker.js';
 import type { Shell } from './cli/shell.js';
@@ -53,6 +55,7 @@ const shell: Shell = {
       process.on('SIGTERM', resolve);
       process.on('SIGINT', resolve);
     }),
+  onReload: (listener) => void process.on('SIGHUP', listener),
   /** A stop that hangs must not hold up a deployment: the process ends, and says that it did not end well. */
   exitWithin(ms) {
     setTimeout(() => {
@@ -60,8 +63,21 @@ const shell: Shell = {
       process.exit(1);
     }, ms).unref();
   },
+  runProgram,
   fork: forkWorker,
 };
+
+function runProgram(
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ status: number | null; err: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(name, args, { env: { ...process.env, ...env } }, (error, _out, err) => {
+      resolve({ status: error?.code === 'ENOENT' ? null : child.exitCode, err });
+    });
+  });
+}
 
 /** A reader that has gone, as `head` does, is no failure. */
 function outSlowly(text: string): Promise<boolean> {
@@ -81,7 +97,7 @@ function outSlowly(text: string): Promise<boolean> {
 
 process.on('uncaughtException', (error) => {
   logFile.flushSync();
-  process.stderr.write(`${error.stack ?? error.message}\n`);
+  process.stderr.write(`${scrub(error.stack ?? error.message)}\n`);
   process.exit(1);
 });
 

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Siblings } from './cluster/siblings.js';
+import { storeMetrics, type ObserveStore, type StoreSources } from './metrics-store.js';
 import { streamMetrics, type StreamCounts } from './metrics-streams.js';
 import { webhookMetrics, type WebhookSources } from './metrics-webhooks.js';
 import { readMetrics } from './metrics-workers.js';
@@ -12,6 +13,7 @@ export interface Metrics {
   readonly secrets: SecretObserver;
   readonly webhooks: DeliveryObserver;
   readonly http: (about: { door: string; status: number; durationMs: number }) => void;
+  readonly store: ObserveStore;
   readonly limited: (limit: string) => void;
   /** Shows what `read` counts from now on. Once. */
   readonly streams: (read: () => StreamCounts) => void;
@@ -28,6 +30,8 @@ export interface MetricSources {
   }[];
   readonly running: () => number;
   readonly clocks: ReadClocks;
+  readonly store: StoreSources;
+  readonly version: string;
   readonly webhooks: () => WebhookSources;
   /** Whose metrics are shown with these. */
   readonly siblings?: Siblings | undefined;
@@ -87,6 +91,7 @@ export function createMetrics(sources: MetricSources): Metrics {
   });
   gauges(registry, sources);
   return {
+    store: storeMetrics(registry, sources.store),
     limited: limitCounter(registry),
     streams: (read) => streamMetrics(registry, read),
     observer: {
@@ -109,6 +114,17 @@ export function createMetrics(sources: MetricSources): Metrics {
     },
     read: readMetrics(registry, sources.siblings),
   };
+}
+
+function buildInfo(registry: Registry, version: string): void {
+  const info = new Gauge({
+    name: 'cardway_build_info',
+    help: 'Always 1; the version is a label.',
+    labelNames: ['version'],
+    aggregator: 'max',
+    registers: [registry],
+  });
+  info.set({ version }, 1);
 }
 
 function secretMetrics(registers: Registry[]): SecretObserver {
@@ -149,6 +165,7 @@ function limitCounter(registry: Registry): Metrics['limited'] {
 const BREAKER_LEVELS: Readonly<Record<string, number>> = { closed: 0, half_open: 1, open: 2 };
 
 function gauges(registry: Registry, sources: MetricSources): void {
+  buildInfo(registry, sources.version);
   const gauge = (
     name: string,
     help: string,

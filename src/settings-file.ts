@@ -8,6 +8,8 @@ export const RouteSchema = z.strictObject({
   timeoutMs: z.int().min(50).max(30_000).optional(),
   signingKey: z.string().min(1).optional(),
   signingKeyFile: z.string().min(1).optional(),
+  otherSigningKey: z.string().min(1).optional(),
+  otherSigningKeyFile: z.string().min(1).optional(),
   dedupes: z.boolean().optional(),
   inquiry: z.string().refine(isHttpUrl, 'an http or https URL').optional(),
 });

@@ -9,6 +9,7 @@ import {
   text,
   type Setting,
 } from './settings-kinds.js';
+import { OPERATION_SETTINGS } from './settings-operation.js';
 
 const MINUTE_MS = 60_000;
 
@@ -349,6 +350,7 @@ export const SETTINGS = {
   ),
   'webhook.pollMs': integer('How often due deliveries are looked for besides', 500, 10, MINUTE_MS),
   'metrics.public': flag('/metrics and /health answer addresses other than loopback', false),
+  ...OPERATION_SETTINGS,
 } as const;
 
 export type SettingKey = keyof typeof SETTINGS;
@@ -361,9 +363,13 @@ type OptionalKey =
   | 'tls.key'
   | 'trustProxy'
   | 'masterKey'
+  | 'otherMasterKey'
   | 'database.listenUrl'
   | 'signingKey'
+  | 'otherSigningKey'
   | 'log.format'
+  | 'tracing.url'
+  | 'tracing.headers'
   | 'downstream.url'
   | 'graphql.trustedDocuments'
   | 'downstream.inquiryUrl';

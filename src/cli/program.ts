@@ -3,6 +3,7 @@ import { auditCommand } from './administration/audit.js';
 import { keysCommand } from './administration/keys.js';
 import { terminalsCommand } from './administration/terminals.js';
 import { walletsCommand } from './administration/wallets.js';
+import { backupCommand } from './backup.js';
 import { completionCommand } from './completion.js';
 import { deliveriesCommand } from './deliveries.js';
 import { doctorCommand } from './doctor.js';
@@ -15,6 +16,7 @@ import { migrateCommand } from './migrate.js';
 import { applyProfile, profilesCommand } from './profiles.js';
 import { programmesCommand } from './programmes.js';
 import { resealCommand } from './reseal.js';
+import { restoreCommand } from './restore.js';
 import { secretCommand } from './secret.js';
 import { sendCommand } from './send.js';
 import { serveCommand } from './serve.js';
@@ -22,7 +24,7 @@ import { sharedKeysCommand } from './shared-keys.js';
 import { UsageError, type Shell } from './shell.js';
 import { transactionsCommand } from './transactions.js';
 import { triggerCommand } from './trigger.js';
-import { VERSION } from './version.js';
+import { VERSION } from '../version.js';
 
 /** Runs one command. Exit status: 0, 1 (it failed; standard error says why), 2 (wrong usage). */
 export async function runCli(shell: Shell): Promise<number> {
@@ -72,6 +74,8 @@ const COMMANDS = [
   walletsCommand,
   auditCommand,
   triggerCommand,
+  backupCommand,
+  restoreCommand,
   resealCommand,
   logsCommand,
   profilesCommand,

@@ -4,31 +4,37 @@ import { CliError, type Shell } from './shell.js';
 import { withStore } from './with-store.js';
 
 interface ResealOptions {
-  readonly newMasterKeyFile: string;
+  readonly newMasterKeyFile?: string;
   readonly config?: string;
   readonly json?: boolean;
 }
 
-/** `reseal`: the change of the master key. The present one is that of the configuration; the new one comes by a file. */
+/** `reseal`: the change of the master key, beside running gateways that have both keys, or at once with all of them stopped. */
 export function resealCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('reseal')
     .description(
-      'Encrypts everything in the database under another master key. Stop every gateway on it first.',
+      'Encrypts under CARDWAY_MASTER_KEY what is still encrypted under CARDWAY_OTHER_MASTER_KEY, beside running gateways.',
     )
-    .requiredOption(
+    .option(
       '--new-master-key-file <file>',
-      'holds the new key: text, hex:… or base64:…, 32 bytes at best',
+      'with every gateway stopped: encrypts everything under the key in this file (text, hex:… or base64:…, 32 bytes at best)',
     )
     .addOption(configOption())
     .option('--json', 'prints JSON')
     .action(async (options: ResealOptions) => {
-      const masterKey = keyIn(shell, options.newMasterKeyFile);
-      const sealedValues = await withStore(shell, options, (store) => store.reseal(masterKey));
-      const text = `Sealed anew: ${String(sealedValues)} values. ${NEXT}\n`;
+      const file = options.newMasterKeyFile;
+      const masterKey = file === undefined ? null : keyIn(shell, file);
+      const sealedValues = await withStore(shell, options, (store) =>
+        masterKey === null ? store.resealBeside() : store.reseal(masterKey),
+      );
+      const next = masterKey === null ? NEXT_BESIDE : NEXT;
+      const text = `Sealed anew: ${String(sealedValues)} values. ${next}\n`;
       shell.out(options.json === true ? `${JSON.stringify({ sealedValues })}\n` : text);
       done(0);
     });
 }
+
+const NEXT_BESIDE = 'Nothing needs the other master key any more but backups that are older than this.';
 
 const NEXT =
   'From now on the new key is needed: set CARDWAY_MASTER_KEY_FILE to its file, or put its 64 hex digits into the key ' +

@@ -1,9 +1,10 @@
 import type { App } from '../app.js';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
+import type { Tracing } from '../tracing.js';
 import { sandboxCalls } from '../sandbox/calls.js';
 import { CliError, type Shell } from './shell.js';
-import { VERSION } from './version.js';
+import { VERSION } from '../version.js';
 
 /** Opens the port. Errors: CliError with a sentence; the app is closed then. */
 export async function listenOf(app: App, { settings }: Config): Promise<{ readonly url: string }> {
@@ -24,14 +25,31 @@ export function sayReady(shell: Shell, config: Config, url: string): void {
   );
 }
 
-/** Within the 10 s that the contract gives a stop. */
+/** Within the 10 s that the contract gives a stop, after the time in which balancers may notice. */
 const STOP_MS = 9500;
 
-export async function stopWithin(shell: Shell, app: App, log: Logger): Promise<void> {
-  shell.exitWithin(STOP_MS);
+export async function stopWithin(
+  shell: Shell,
+  app: App,
+  { config, log }: { readonly config: Config; readonly log: Logger },
+): Promise<void> {
+  shell.exitWithin(STOP_MS + config.settings['http.drainDelayMs']);
   log.info('stopping');
   await app.close();
   log.info('stopped');
+}
+
+/** Loaded only where it is wanted: it is a tenth of the program. */
+export async function tracingOf({ settings }: Config): Promise<Tracing | null> {
+  const url = settings['tracing.url'];
+  if (url === undefined) return null;
+  const { startTracing } = await import('../tracing.js');
+  return startTracing({
+    url,
+    headers: settings['tracing.headers'],
+    samplePercent: settings['tracing.samplePercent'],
+    version: VERSION,
+  });
 }
 
 export function reasonOf(error: unknown): string {

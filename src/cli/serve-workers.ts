@@ -6,6 +6,7 @@ import { addSnapshots } from '../metrics-workers.js';
 import type { Sandbox } from '../sandbox/start.js';
 import { sandboxOf } from '../wiring/sandbox.js';
 import { openStoreOf } from '../wiring/store.js';
+import { reload, type Rereading } from './serve-reload.js';
 import { sayReady } from './serve-steps.js';
 import { CliError, type Shell } from './shell.js';
 
@@ -18,12 +19,18 @@ const STOP_MS = 9800;
  */
 export async function serveByWorkers(
   shell: Shell,
-  parts: { readonly config: Config; readonly log: Logger; readonly format: 'json' | 'text' },
+  parts: Rereading & { readonly config: Config; readonly log: Logger; readonly format: 'json' | 'text' },
 ): Promise<number> {
   const { config, log } = parts;
   const stopped = shell.untilStopped();
   const sandbox = await prepare(shell, config);
   const supervisor = supervise(shell, { ...parts, sandbox });
+  // Before anybody is told that there is something to reload: the signal would end the process.
+  const take = (next: Config): Promise<void> => {
+    supervisor.reload(next);
+    return Promise.resolve();
+  };
+  shell.onReload(() => void reload(shell, { ...parts, take }));
   try {
     const { url } = await supervisor.ready;
     sayReady(shell, config, url);
@@ -34,7 +41,7 @@ export async function serveByWorkers(
     throw new CliError(error instanceof Error ? error.message : 'The workers cannot be started.');
   }
   await stopped;
-  shell.exitWithin(STOP_MS);
+  shell.exitWithin(STOP_MS + config.settings['http.drainDelayMs']);
   log.info('stopping the workers');
   const isWell = await supervisor.stop();
   await sandbox?.close();

@@ -1,9 +1,11 @@
 import { Command } from 'commander';
 import type { Config } from '../config.js';
 import { createLog, type Logger } from '../log.js';
+import type { Tracing } from '../tracing.js';
 import { openStoreOf } from '../wiring/store.js';
 import { loadConfig } from './configuration.js';
-import { listenOf, reasonOf, sayReady, stopWithin } from './serve-steps.js';
+import { reload, type Rereading } from './serve-reload.js';
+import { listenOf, reasonOf, sayReady, stopWithin, tracingOf } from './serve-steps.js';
 import { serveByWorkers } from './serve-workers.js';
 import { CliError, type Shell } from './shell.js';
 
@@ -47,31 +49,40 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   const { settings } = config;
   checkFiles(shell, config);
   const format = settings['log.format'] ?? (shell.isTerminal ? 'text' : 'json');
-  const log = createLog({ level: settings.logLevel, format, write: shell.log.write });
+  const tracing = settings.workers > 1 ? null : await tracingOf(config);
+  const log = createLog({ level: settings.logLevel, format, write: shell.log.write, about: tracing?.about });
   if (options.profileStages === true && settings.workers > 1) {
     throw new CliError('--profile-stages is of one process: use it with one worker.');
   }
   return settings.workers > 1
-    ? serveByWorkers(shell, { config, log, format })
-    : serveAlone(shell, { config, log, isProfiled: options.profileStages === true });
+    ? serveByWorkers(shell, { config, log, format, options, overrides })
+    : serveAlone(shell, { config, log, tracing, options, overrides });
+}
+
+interface Serving extends Rereading {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly tracing: Tracing | null;
 }
 
 async function serveAlone(
   shell: Shell,
-  { config, log, isProfiled }: { config: Config; log: Logger; isProfiled: boolean },
+  { config, log, tracing, options, overrides }: Serving,
 ): Promise<number> {
   const store = await openStoreOf(config, shell.world);
   await store.migrate();
   // Loaded here and not above: no other command should wait for all of the server to be read from disk.
   const { createApp } = await import('../app.js');
-  const app = await createApp({ config, world: shell.world, log, store });
+  const app = await createApp({ config, world: shell.world, log, store, tracing });
   const stopped = shell.untilStopped();
   const { url } = await listenOf(app, config);
+  // Before anybody is told that there is something to reload: the signal would end the process.
+  shell.onReload(() => void reload(shell, { options, overrides, log, take: (next) => app.reload(next) }));
   sayReady(shell, config, url);
-  const endProfile = isProfiled ? await startProfile(shell) : null;
+  const endProfile = options.profileStages === true ? await startProfile(shell) : null;
   await stopped;
   await endProfile?.();
-  await stopWithin(shell, app, log);
+  await stopWithin(shell, app, { config, log });
   return 0;
 }
 

@@ -24,7 +24,15 @@ export interface Shell {
   readonly world: World;
   /** Resolves at SIGTERM or SIGINT. */
   readonly untilStopped: () => Promise<unknown>;
+  /** Calls at every SIGHUP; without a listener it would end the process. */
+  readonly onReload: (listener: () => void) => void;
   readonly exitWithin: (ms: number) => void;
+  /** Runs another program to its end; status null where there is none of that name. Its output goes nowhere. */
+  readonly runProgram: (
+    name: string,
+    args: readonly string[],
+    env: Readonly<Record<string, string>>,
+  ) => Promise<{ readonly status: number | null; readonly err: string }>;
   /** Starts this program once more, as a worker of this process. */
   readonly fork: () => WorkerProcess;
 }

@@ -4,6 +4,8 @@ import type { Config } from '../config-types.js';
 export type ToWorker =
   | StartMessage
   | { readonly kind: 'stop' }
+  /** What can be changed without a restart is as in this configuration from now on. */
+  | { readonly kind: 'reload'; readonly config: Config }
   | { readonly kind: 'told'; readonly from: number; readonly topic: Topic; readonly content: unknown }
   /** What are your metrics? */
   | { readonly kind: 'measure'; readonly id: number }

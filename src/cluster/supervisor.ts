@@ -1,6 +1,6 @@
 import { backoffMs } from '../core/backoff.js';
 import type { Timer } from '../usecase/ports.js';
-import type { StartMessage, ToPrimary, WorkerProcess } from './messages.js';
+import type { StartMessage, ToPrimary, ToWorker, WorkerProcess } from './messages.js';
 
 export interface SupervisorDeps {
   readonly count: number;
@@ -29,6 +29,8 @@ export interface Supervisor {
   readonly restarts: number;
   /** Asks all to stop; resolves when they ended: true when all ended well. */
   stop(): Promise<boolean>;
+  /** For all workers, and for those that are started from now on. */
+  reload(config: StartMessage['config']): void;
   /** SIGKILL for what is left. */
   cut(): void;
 }
@@ -51,6 +53,7 @@ export function superviseWorkers(deps: SupervisorDeps): Supervisor {
   let restarts = 0;
   let boundPort: number | null = null;
   let listenPort = deps.port;
+  let { start } = deps;
 
   function begin(worker: number): void {
     // The port is the system's choice for as long as one of us has it: asked for by its number it would be taken. After that it is not.
@@ -59,7 +62,7 @@ export function superviseWorkers(deps: SupervisorDeps): Supervisor {
     running.set(worker, child);
     child.onMessage((message) => hear(worker, child, message));
     child.onExit((status) => onExit(worker, status));
-    child.send({ ...deps.start, kind: 'start', worker, workers: deps.count, port: listenPort });
+    child.send({ ...start, kind: 'start', worker, workers: deps.count, port: listenPort });
   }
 
   function hear(worker: number, child: WorkerProcess, message: ToPrimary): void {
@@ -84,12 +87,7 @@ export function superviseWorkers(deps: SupervisorDeps): Supervisor {
       if (running.size === 0) ended.resolve(!hasFailed);
       return;
     }
-    if (!isReady) {
-      ready.reject(
-        new Error(`A worker ended before it served (${status === null ? 'killed' : String(status)}).`),
-      );
-      return;
-    }
+    if (!isReady) return ready.reject(endedEarly(status));
     const failed = (failures.get(worker) ?? 0) + 1;
     failures.set(worker, failed);
     const pauseMs = pauseOf(deps, failed);
@@ -109,14 +107,26 @@ export function superviseWorkers(deps: SupervisorDeps): Supervisor {
     stop() {
       isStopping = true;
       pauses.cancel();
-      for (const child of running.values()) child.send({ kind: 'stop' });
+      tellAll(running, { kind: 'stop' });
       if (running.size === 0) ended.resolve(true);
       return ended.promise;
+    },
+    reload: (config) => {
+      start = { ...start, config };
+      tellAll(running, { kind: 'reload', config });
     },
     cut() {
       for (const child of running.values()) child.kill();
     },
   };
+}
+
+function endedEarly(status: number | null): Error {
+  return new Error(`A worker ended before it served (${status === null ? 'killed' : String(status)}).`);
+}
+
+function tellAll(running: Supervisor['running'], message: ToWorker): void {
+  for (const child of running.values()) child.send(message);
 }
 
 function createPauses(timer: Timer): { after(ms: number, work: () => void): void; cancel(): void } {

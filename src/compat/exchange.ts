@@ -12,6 +12,8 @@ export interface CompatRequest {
   readonly body: Buffer;
   /** Epoch ms of the last byte. */
   readonly receivedAtMs: number;
+  /** X-Request-Id, for the log. */
+  readonly httpRequestId?: string | undefined;
   /** Of the sender, past the proxies that are trusted. */
   readonly address?: string | undefined;
 }

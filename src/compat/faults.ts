@@ -1,4 +1,5 @@
 import type { Method } from '../core/methods.js';
+import { scrub } from '../core/scrub.js';
 import type { CardwayError } from '../errors.js';
 import type { CompatReply } from './exchange.js';
 import { JSON_TYPE, XML_TYPE } from './exchange.js';
@@ -16,11 +17,11 @@ export interface FailedCall {
 export function jsonError(error: CardwayError, call: FailedCall = {}): CompatReply {
   const body = {
     status: 'error',
-    message: error.message,
+    message: scrub(error.message),
     customer_id: call.customerId ?? null,
     // A processor keeps an advice or a report that nobody has taken; a resultCode would let it go.
     ...(isUntaken(error, call) ? {} : { response: { resultCode: error.resultCode } }),
-    error: { code: error.code, ...(error.field === undefined ? {} : { field: error.field }) },
+    error: { code: error.code, ...(error.field === undefined ? {} : { field: scrub(error.field) }) },
   };
   return {
     status: error.entry.httpStatus,
@@ -33,7 +34,7 @@ export function jsonError(error: CardwayError, call: FailedCall = {}): CompatRep
 export function rpcError(error: CardwayError, call: FailedCall = {}): CompatReply {
   const { rpc, httpStatus } = error.entry;
   const { resultCode } = error;
-  const message = inXmlNames(error, call.method);
+  const message = scrub(inXmlNames(error, call.method));
   if (rpc.kind === 'status' || isUntaken(error, call)) {
     return {
       status: httpStatus,

@@ -87,7 +87,12 @@ function networkDoor(
     try {
       const members = readMembers(deps, request);
       const key = await deps.authenticateKey(request.authorization, ['network'], request.address);
-      const caller = { door: 'json', key, receivedAtMs: request.receivedAtMs } as const;
+      const caller = {
+        door: 'json',
+        key,
+        receivedAtMs: request.receivedAtMs,
+        httpRequestId: request.httpRequestId,
+      } as const;
       const { body, isReplay } = await answer(members, { caller, isTerminal: false });
       const replayed = isReplay ? { 'Idempotent-Replayed': 'true' } : {};
       const headers = { 'Content-Type': JSON_TYPE, ...replayed };

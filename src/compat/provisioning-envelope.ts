@@ -1,3 +1,4 @@
+import { scrub } from '../core/scrub.js';
 import type { CardwayError } from '../errors.js';
 import { JSON_TYPE, type CompatReply } from './exchange.js';
 
@@ -23,7 +24,8 @@ export function errorEnvelope(
   error: CardwayError,
   { endpoint, nowMs }: { readonly endpoint: string; readonly nowMs: number },
 ): CompatReply {
-  const { code, message, retryAfterSeconds } = error;
+  const { code, retryAfterSeconds } = error;
+  const message = scrub(error.message);
   const reply = write({
     endpoint,
     nowMs,

@@ -48,7 +48,12 @@ export function createProvisioningDoors(deps: ProvisioningDeps): readonly Provis
         try {
           const given = readFields(request, deps.jsonLimits);
           const key = await deps.authenticateKey(request.authorization, [endpoint.role], request.address);
-          const caller = { door: 'json', key, receivedAtMs: request.receivedAtMs } as const;
+          const caller = {
+            door: 'json',
+            key,
+            receivedAtMs: request.receivedAtMs,
+            httpRequestId: request.httpRequestId,
+          } as const;
           const payload = await endpoint.run(deps.execute, given, { caller, isTerminal: false });
           return successEnvelope({ endpoint: endpoint.path, nowMs: deps.nowMs(), payload });
         } catch (thrown) {

@@ -83,6 +83,7 @@ async function run(deps: RpcDeps, request: CompatRequest): Promise<RpcRun> {
       door: 'xmlrpc',
       key: null,
       receivedAtMs: request.receivedAtMs,
+      httpRequestId: request.httpRequestId,
       address: request.address,
       checksumTexts: () => xmlChecksumTexts(call, methodCall.encoding),
     } as const;

@@ -2,6 +2,8 @@ import type { Envelope } from './envelope.js';
 import type { JsonObject, JsonValue } from './json.js';
 import { klvStorage, type KlvStorage } from './klv-keys.js';
 import { fieldName, type Method } from './methods.js';
+import { maskPan, maskText } from './pan.js';
+import { hideSecrets } from './scrub.js';
 
 /**
  * Fields whose digits are identifiers, dates or amounts by definition. They are kept as they are: about one in ten of them
@@ -36,32 +38,10 @@ export function maskEnvelope(envelope: Envelope, method: Method): Envelope {
   return maskObject({ ...envelope, request }) as Envelope;
 }
 
-/** Card numbers in free text keep their first six and last four digits (PCI DSS 3.4.1). */
-export function maskText(text: string): string {
-  if (text.length < PAN_LENGTH_MIN || !MAY_HOLD_PAN.test(text)) return text;
-  return text
-    .replace(CARD_NUMBER, (digits) => (looksLikePan(digits) ? maskPan(digits) : digits))
-    .replace(GROUPED_CARD_NUMBER, (grouped) => {
-      const digits = grouped.replace(/\D/g, '');
-      if (!looksLikePan(digits)) return grouped;
-      let at = 0;
-      const masked = maskPan(digits);
-      return grouped.replace(/\d/g, () => masked.charAt(at++));
-    });
-}
-
 /** Answers are kept with the same rules as requests. */
 export function maskAnswer(answer: JsonObject): JsonObject {
   return maskObject(answer);
 }
-
-const PAN_LENGTH_MIN = 13;
-/** Nearly no text does: one look instead of two replacements. */
-const MAY_HOLD_PAN = /\d{4}[ -]?\d{4}/;
-const CARD_NUMBER = /(?<!\d)\d{13,19}(?!\d)/g;
-/** As it is printed on a card: fours, or 4-6-5. */
-const GROUPED_CARD_NUMBER =
-  /(?<![\d-])(?:\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1?\d{1,3})?|\d{4}([ -])\d{6}\2\d{5})(?![\d-])/g;
 
 /** The object itself where nothing in it is to be hidden, so that nearly every call is written once and not copied. */
 function maskObject(object: JsonObject): JsonObject {
@@ -105,33 +85,11 @@ const NAMES_MAX = 1000;
 const NAME_LENGTH_MAX = 64;
 
 function maskValue(value: JsonValue, always: boolean): JsonValue {
-  if (typeof value === 'string') return always ? maskPan(value) : maskText(value);
+  if (typeof value === 'string') return always ? maskPan(value) : hideSecrets(maskText(value));
   if (Array.isArray(value)) {
     const masked = value.map((item) => maskValue(item, always));
     return masked.every((item, index) => item === value[index]) ? value : masked;
   }
   if (value !== null && typeof value === 'object') return maskObject(value);
   return value;
-}
-
-function maskPan(digits: string): string {
-  if (digits.length < 13) return digits === '' ? '' : 'X'.repeat(digits.length);
-  return `${digits.slice(0, 6)}${'X'.repeat(digits.length - 10)}${digits.slice(-4)}`;
-}
-
-/** Issuer prefixes of the networks in wire.md 2.3 (Mastercard, Visa, UnionPay) and of American Express, Discover, JCB. */
-const ISSUER_PREFIX = /^(?:4|5[1-5]|2[2-7]|62|81|3[47]|6011|64|65|35|50|5[6-9]|6[37])/;
-
-function looksLikePan(digits: string): boolean {
-  return ISSUER_PREFIX.test(digits) && satisfiesLuhn(digits);
-}
-
-function satisfiesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = digits.charCodeAt(digits.length - 1 - index) - 48;
-    const doubled = index % 2 === 0 ? digit : digit * 2;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
 }

@@ -10,14 +10,28 @@ export interface Sealer {
    * to another row does not open there.
    */
   seal(plain: Buffer, context: string): Buffer;
-  /** Errors: INTERNAL when the value was changed, moved, or sealed with another master key. */
+  /** Errors: INTERNAL when the value was changed, moved, or sealed with a master key that is not at hand. */
   open(sealed: Buffer, context: string): Buffer;
   /** HMAC-SHA256 under a key of this purpose alone, 64 lower-case hex digits. Purposes are constants of the program. */
   keyedHash(purpose: string, text: string): string;
   /** Tells one master key from another without telling the key. */
   masterKeyCheck(): string;
+  /** Whether the check is of a master key that is at hand. */
+  knows(check: string): boolean;
+  /** Whether the value was sealed with the master key that seals now, and not with another one that is at hand. */
+  isCurrent(sealed: Buffer): boolean;
+  /** Seals with this master key from now on, and opens with the other one too. Hashes stay as they are. */
+  use(keys: MasterKeys): void;
+  /** The root of keyed hashes, sealed with the master key that seals now. */
+  sealHashKey(): Buffer;
   /** What seals under another master key and hashes as this one does; `sealedHashKey` is what it takes to make it again. */
   withMasterKey(masterKey: Buffer): { readonly sealer: Sealer; readonly sealedHashKey: Buffer };
+}
+
+export interface MasterKeys {
+  readonly masterKey: Buffer;
+  /** Opens what was sealed with it: the next or the former one, while keys change. */
+  readonly other?: Buffer | undefined;
 }
 
 /**
@@ -32,26 +46,27 @@ export interface Sealer {
  * Keyed hashes cannot be made anew when the master key changes, because what was hashed is not known. The first master key
  * therefore stays the root of their keys, sealed under each later one (`sealedHashKey`).
  */
-export function createSealer(args: {
-  masterKey: Buffer;
-  random: RandomBytes;
-  sealedHashKey?: Buffer | undefined;
-}): Sealer {
-  const { masterKey, random, sealedHashKey } = args;
-  if (masterKey.length !== MASTER_KEY_BYTES) throw fault('A master key has 32 bytes.');
-  const sealingKey = derive(masterKey, 'seal');
-  const keyId = derive(masterKey, 'key-id').subarray(0, KEY_ID_BYTES);
-  const header = Buffer.concat([Buffer.from([VERSION]), keyId]);
+export function createSealer(
+  args: MasterKeys & {
+    readonly random: RandomBytes;
+    readonly sealedHashKey?: Buffer | undefined;
+    /** Of the key that is the root of keyed hashes, where that root is a master key itself. Default: of `masterKey`. */
+    readonly rootCheck?: string | undefined;
+  },
+): Sealer {
+  const { random, sealedHashKey } = args;
+  let ring = keyRing(args);
   const hashKeys = new Map<string, Buffer>();
   const sealer: Sealer = {
     seal(plain, context) {
+      const { header, sealingKey } = ring.current;
       const nonce = random(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce);
       cipher.setAAD(associatedData(header, context));
       return Buffer.concat([header, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
     },
     open(sealed, context) {
-      requireHeader(sealed, keyId);
+      const { header, sealingKey } = keyOf(sealed, ring.all);
       const nonceEnd = HEADER_BYTES + NONCE_BYTES;
       const tagStart = sealed.length - TAG_BYTES;
       const decipher = createDecipheriv('aes-256-gcm', sealingKey, sealed.subarray(HEADER_BYTES, nonceEnd), {
@@ -71,8 +86,13 @@ export function createSealer(args: {
       if (key === undefined) hashKeys.set(purpose, (key = derive(hashRoot, `hash/${purpose}`)));
       return createHmac('sha256', key).update(text).digest('hex');
     },
-    masterKeyCheck: () =>
-      createHmac('sha256', derive(masterKey, 'hash/master-key-check')).update('cardway').digest('hex'),
+    masterKeyCheck: () => ring.current.check,
+    knows: (check) => ring.all.some((key) => key.check === check),
+    isCurrent: (sealed) => sealed.subarray(0, HEADER_BYTES).equals(ring.current.header),
+    use(keys) {
+      ring = keyRing(keys);
+    },
+    sealHashKey: () => sealer.seal(hashRoot, HASH_KEY_CONTEXT),
     withMasterKey(next) {
       const sealed = createSealer({ masterKey: next, random }).seal(hashRoot, HASH_KEY_CONTEXT);
       return {
@@ -81,8 +101,36 @@ export function createSealer(args: {
       };
     },
   };
-  const hashRoot = sealedHashKey === undefined ? masterKey : sealer.open(sealedHashKey, HASH_KEY_CONTEXT);
+  const root = ring.all.find(({ check }) => check === args.rootCheck) ?? ring.current;
+  const hashRoot =
+    sealedHashKey === undefined ? root.masterKey : sealer.open(sealedHashKey, HASH_KEY_CONTEXT);
   return sealer;
+}
+
+interface RingKey {
+  readonly masterKey: Buffer;
+  readonly sealingKey: Buffer;
+  readonly header: Buffer;
+  readonly check: string;
+}
+
+function keyRing({ masterKey, other }: MasterKeys): {
+  readonly current: RingKey;
+  readonly all: readonly RingKey[];
+} {
+  const current = ringKey(masterKey);
+  return { current, all: other === undefined ? [current] : [current, ringKey(other)] };
+}
+
+function ringKey(masterKey: Buffer): RingKey {
+  if (masterKey.length !== MASTER_KEY_BYTES) throw fault('A master key has 32 bytes.');
+  const keyId = derive(masterKey, 'key-id').subarray(0, KEY_ID_BYTES);
+  return {
+    masterKey,
+    sealingKey: derive(masterKey, 'seal'),
+    header: Buffer.concat([Buffer.from([VERSION]), keyId]),
+    check: createHmac('sha256', derive(masterKey, 'hash/master-key-check')).update('cardway').digest('hex'),
+  };
 }
 
 export const MASTER_KEY_BYTES = 32;
@@ -102,12 +150,12 @@ function associatedData(header: Buffer, context: string): Buffer {
   return Buffer.concat([header, Buffer.from(context, 'utf8')]);
 }
 
-function requireHeader(sealed: Buffer, keyId: Buffer): void {
+function keyOf(sealed: Buffer, keys: readonly RingKey[]): RingKey {
   if (sealed.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES) throw fault('A sealed value is too short.');
   if (sealed[0] !== VERSION) throw fault('A sealed value has a version that this program does not know.');
-  if (!sealed.subarray(1, HEADER_BYTES).equals(keyId)) {
-    throw fault('A sealed value was sealed with another master key.');
-  }
+  const key = keys.find(({ header }) => header.equals(sealed.subarray(0, HEADER_BYTES)));
+  if (key === undefined) throw fault('A sealed value was sealed with another master key.');
+  return key;
 }
 
 function fault(reason: string, cause?: unknown): CardwayError {

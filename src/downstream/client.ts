@@ -10,9 +10,11 @@ import { isRouteFailure, understand, type AnswerReaders } from './answer.js';
 import type { BreakerState } from './breaker.js';
 import { startExchange, type Ending, type Exchange } from './exchange.js';
 import { inquire } from './inquiry.js';
-import { openLane, type Lane } from './lane.js';
-import { createRoutes, type RouteConfig } from './routes.js';
+import { createLanes } from './lanes.js';
+import type { Lane } from './lane.js';
+import type { RouteConfig } from './routes.js';
 import type { DownstreamSettings } from './settings.js';
+import { isSignatureRefused, type Sign } from './signers.js';
 
 export interface RouteState {
   readonly route: string;
@@ -28,6 +30,11 @@ export interface RouteState {
 
 export interface DownstreamClient extends Downstream {
   states(): readonly RouteState[];
+  /**
+   * Calls go by these routes from now on. A route that is as before keeps its connections, breaker and places; of one that is not, calls
+   * under way are ended as they began. Throws INTERNAL, and changes nothing, when the routes contradict each other.
+   */
+  reload(routes: readonly RouteConfig[]): void;
   /** Cuts what is still open: written calls end in doubt, the others refused. */
   close(): Promise<void>;
 }
@@ -38,6 +45,8 @@ export interface DownstreamDeps {
   readonly readers: AnswerReaders;
   readonly clock: Clock;
   readonly timer: Timer;
+  /** The service of this route took the other signing key, and will be called with it. */
+  readonly onSigningKey?: (route: string) => void;
 }
 
 /**
@@ -51,32 +60,32 @@ export interface DownstreamDeps {
  * Throws INTERNAL when the routes contradict each other.
  */
 export function createDownstream(deps: DownstreamDeps): DownstreamClient {
-  const routes = createRoutes(deps.routes);
-  const lanes = new Map(deps.routes.map((route) => [route.name, openLane({ ...deps, route })]));
+  const lanes = createLanes(deps);
   return {
-    route: (methodName) => routes.forMethod(methodName),
+    route: (methodName) => lanes.forMethod(methodName),
     send(call) {
-      const lane = lanes.get(call.route);
+      const lane = lanes.find(call.route);
       return lane === undefined ? Promise.resolve(refusal('unknown_route')) : enter(deps, lane, call);
     },
     inquire({ route: name, requestId, customerId }) {
-      const route = deps.routes.find((config) => config.name === name);
-      if (route?.inquiryUrl === undefined) return Promise.resolve({ kind: 'no_answer' });
+      const lane = lanes.find(name);
+      if (lane?.config.inquiryUrl === undefined) return Promise.resolve({ kind: 'no_answer' });
       return inquire({
         ...deps,
-        route,
-        inquiryUrl: route.inquiryUrl,
+        signers: lane.signers,
+        inquiryUrl: lane.config.inquiryUrl,
         requestId,
         customerId,
-        timeoutMs: route.timeoutMs,
+        timeoutMs: lane.config.timeoutMs,
         answerBytesMax: deps.settings.answerBytesMax,
       });
     },
-    inquiryRoutes: deps.routes.filter((route) => route.inquiryUrl !== undefined).map((route) => route.name),
-    states: () => [...lanes.values()].map(stateOf),
-    async close() {
-      await Promise.all([...lanes.values()].map((lane) => lane.pool.destroy()));
+    get inquiryRoutes() {
+      return lanes.all.filter(({ config }) => config.inquiryUrl !== undefined).map(({ route }) => route);
     },
+    states: () => lanes.all.map(stateOf),
+    reload: (routes) => lanes.replace(routes),
+    close: () => lanes.close(),
   };
 }
 
@@ -117,27 +126,58 @@ interface Attempt {
 }
 
 /**
+ * While the keys of a route change, a call whose signature is refused is signed with the other key and sent once more: a refused
+ * signature means that nothing was processed. So neither side has to change at the same moment as the other.
+ */
+async function attempt(deps: DownstreamDeps, lane: Lane, call: DownstreamCall): Promise<Attempt> {
+  const { signers } = lane;
+  const used = signers.current;
+  const first = await attemptConnected(deps, lane, call, used);
+  const other = signers.otherThan(used);
+  if (other === null || !isRefusedForKey(first.ending) || remainingMs(deps, call) <= 0) return first;
+  const second = await attemptConnected(deps, lane, call, other);
+  if (!isRefusedForKey(second.ending) && second.ending?.kind === 'response' && signers.prefer(other))
+    deps.onSigningKey?.(lane.route);
+  // What was not written the second time was refused all the same, for the reason that was heard.
+  return second.ending?.kind === 'unsent' ? first : second;
+}
+
+function isRefusedForKey(ending: Ending | null): boolean {
+  return ending?.kind === 'response' && isSignatureRefused(ending.httpStatus);
+}
+
+/**
  * A connection that could not be made is tried once more while there is time, because nothing was written: a service that
  * restarts costs its callers a pause and not a refusal.
  */
-async function attempt(deps: DownstreamDeps, lane: Lane, call: DownstreamCall): Promise<Attempt> {
-  const first = await attemptOnce(deps, lane, call);
+async function attemptConnected(
+  deps: DownstreamDeps,
+  lane: Lane,
+  call: DownstreamCall,
+  sign: Sign,
+): Promise<Attempt> {
+  const first = await attemptOnce(deps, lane, call, sign);
   const pauseMs = deps.settings.connectRetryMs;
   const isRetried = pauseMs > 0 && isUnconnected(first.ending) && remainingMs(deps, call) > pauseMs;
   if (!isRetried) return first;
   await deps.timer.wait(pauseMs).done;
-  return attemptOnce(deps, lane, call);
+  return attemptOnce(deps, lane, call, sign);
 }
 
 function isUnconnected(ending: Ending | null): boolean {
   return ending?.kind === 'unsent' && ending.reason.startsWith('not_connected');
 }
 
-async function attemptOnce(deps: DownstreamDeps, lane: Lane, call: DownstreamCall): Promise<Attempt> {
+async function attemptOnce(
+  deps: DownstreamDeps,
+  lane: Lane,
+  call: DownstreamCall,
+  sign: Sign,
+): Promise<Attempt> {
   const exchange = startExchange({
     pool: lane.pool,
     path: lane.path,
-    headers: { ...call.headers, 'Content-Type': 'application/json', X_msg_signature: lane.sign(call.body) },
+    headers: { ...call.headers, 'Content-Type': 'application/json', X_msg_signature: sign(call.body) },
     body: call.body,
     answerBytesMax: deps.settings.answerBytesMax,
     clock: deps.clock,

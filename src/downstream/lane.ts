@@ -1,21 +1,21 @@
-import { createSecretKey } from 'node:crypto';
 import { Pool } from 'undici';
-import { signBytes } from '../core/signature.js';
 import type { Clock, Timer } from '../usecase/ports.js';
 import { createBreaker, type Breaker } from './breaker.js';
 import { createBulkhead, type Bulkhead } from './bulkhead.js';
 import { parseTarget, type RouteConfig } from './routes.js';
 import type { DownstreamSettings } from './settings.js';
+import { createSigners, type Signers } from './signers.js';
 
 /** What one route has for itself, so that no other route can be slowed by it. */
 export interface Lane {
   readonly route: string;
+  /** Only keys and what use cases are told change; another address is another lane. */
+  config: RouteConfig;
   readonly path: string;
   readonly pool: Pool;
   readonly breaker: Breaker;
   readonly bulkhead: Bulkhead;
-  /** 64 lower-case hex digits. */
-  readonly sign: (body: Buffer) => string;
+  signers: Signers;
   late: number;
   /** The service's clock minus ours, as its last answer told it; to the second. */
   clockDriftMs: number | null;
@@ -31,17 +31,14 @@ export interface LaneInput {
 /** Throws INTERNAL for a URL or a key that cannot be used. Connects to nothing yet. */
 export function openLane({ route, settings, clock, timer }: LaneInput): Lane {
   const { origin, path } = parseTarget(route.url);
-  const key = createSecretKey(route.signingKey);
-  const sign = (body: Buffer): string => signBytes(key, body);
-  // An empty key throws; better now than at the first call.
-  sign(Buffer.alloc(0));
   return {
     route: route.name,
+    config: route,
     path,
     pool: openPool(origin, route, settings),
     breaker: createBreaker(settings.breaker, clock),
     bulkhead: createBulkhead(settings.bulkhead, timer),
-    sign,
+    signers: createSigners(route),
     late: 0,
     clockDriftMs: null,
   };

@@ -7,6 +7,8 @@ export interface RouteConfig extends Route {
   readonly url: string;
   /** Signs the body (service.md 5.1). */
   readonly signingKey: Buffer;
+  /** The next or the former key, while keys change: tried where the service refuses a signature. */
+  readonly otherSigningKey?: Buffer | undefined;
   /** Where to ask what became of a request id. */
   readonly inquiryUrl?: string;
   /** The methods that travel this way. Exactly one route has none: the default, for all the others. */

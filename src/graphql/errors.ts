@@ -1,4 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { scrub } from '../core/scrub.js';
 import { CardwayError, type ErrorCode } from '../errors.js';
 
 /**
@@ -87,9 +88,11 @@ export function formatRegistered(
   error: CardwayError,
   formatted: GraphQLFormattedError,
 ): GraphQLFormattedError {
-  const field = error.field === undefined ? undefined : camelPath(error.field);
+  const field = error.field === undefined ? undefined : camelPath(scrub(error.field));
   return {
-    message: error.field === undefined ? error.message : error.message.replaceAll(error.field, field ?? ''),
+    message: scrub(
+      error.field === undefined ? error.message : error.message.replaceAll(error.field, field ?? ''),
+    ),
     ...(formatted.locations === undefined ? {} : { locations: formatted.locations }),
     ...(formatted.path === undefined ? {} : { path: formatted.path }),
     extensions: {

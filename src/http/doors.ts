@@ -17,6 +17,8 @@ export interface DoorRequest {
   readonly charset: string | undefined;
   readonly body: Buffer;
   readonly receivedAtMs: number;
+  /** X-Request-Id: the caller's, or made here. */
+  readonly httpRequestId: string;
   /** Of the sender, past the proxies that are trusted. */
   readonly address: string;
 }
@@ -52,9 +54,27 @@ export interface DoorsOptions {
   readonly addressOf: ClientAddress;
   readonly nowMs: () => number;
   readonly newId: () => string;
+  /** Connections are closed after their reply. */
   readonly isDraining: () => boolean;
+  /** What still comes on open connections is turned away. */
+  readonly isRefusing: () => boolean;
   readonly onDone: (done: RequestDone) => void;
+  /** Where calls are traced: begins the span of this one. */
+  readonly trace?: TraceDoor | undefined;
   readonly onInternalError: (error: Error) => void;
+}
+
+export type TraceDoor = (about: {
+  readonly method: string;
+  readonly door: string;
+  readonly httpRequestId: string;
+  readonly headers: IncomingMessage['headers'];
+}) => DoorSpan;
+
+export interface DoorSpan {
+  /** What belongs to the call. */
+  run(work: () => void): void;
+  end(status: number): void;
 }
 
 export interface RequestDone {
@@ -95,8 +115,15 @@ function handle(options: DoorsOptions, request: IncomingMessage, response: Serve
   const search = queryAt === -1 ? '' : url.slice(queryAt);
   response.setHeader('X-Request-Id', id);
   if (options.isDraining()) response.setHeader('Connection', 'close');
+  const method = request.method ?? '';
+  const span = options.trace?.({
+    method,
+    door: doorOf(options, path),
+    httpRequestId: id,
+    headers: request.headers,
+  });
   response.once('close', () => {
-    const method = request.method ?? '';
+    span?.end(response.statusCode);
     options.onDone({
       httpRequestId: id,
       method,
@@ -115,9 +142,13 @@ function handle(options: DoorsOptions, request: IncomingMessage, response: Serve
     });
     return;
   }
-  const door = options.doors.get(path);
-  if (door === undefined) options.fallback(request, response);
-  else void answer(options, door, { request, response, search });
+  const serve = (): void => {
+    const door = options.doors.get(path);
+    if (door === undefined) options.fallback(request, response);
+    else void answer(options, door, { id, request, response, search });
+  };
+  if (span === undefined) serve();
+  else span.run(serve);
 }
 
 const KNOWN_PATHS = ['/v1/transactions', '/health', '/metrics'];
@@ -127,6 +158,7 @@ function doorOf(options: DoorsOptions, path: string): string {
 }
 
 interface Exchange {
+  readonly id: string;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly search: string;
@@ -157,7 +189,7 @@ async function replyOf(options: DoorsOptions, door: Door, exchange: Exchange): P
     response.setHeader('Allow', door.methods.join(', '));
     throw new CardwayError('METHOD_NOT_ALLOWED');
   }
-  if (options.isDraining()) throw new CardwayError('UNAVAILABLE', { message: 'The gateway is stopping.' });
+  if (options.isRefusing()) throw new CardwayError('UNAVAILABLE', { message: 'The gateway is stopping.' });
   const body = method === 'GET' ? Buffer.alloc(0) : await readBody(request, options.bodyBytesMax);
   const { mediaType, charset } = parseContentType(request.headers['content-type']);
   return door.answer({
@@ -168,6 +200,7 @@ async function replyOf(options: DoorsOptions, door: Door, exchange: Exchange): P
     charset,
     body,
     receivedAtMs: options.nowMs(),
+    httpRequestId: exchange.id,
     address: options.addressOf(request),
   });
 }

@@ -12,6 +12,8 @@ export interface CommitQueue {
    * Errors: the operation's own; UNAVAILABLE when the database cannot commit, is locked for too long, or is closed.
    */
   submit<T>(start: () => Operation<T>, options?: SubmitOptions): Promise<T>;
+  /** How many wait for their commit. */
+  waiting(): number;
   /** The last commit failed. */
   isFailing(): boolean;
   /** Takes nothing more; resolves when what was taken is committed or refused. */
@@ -109,6 +111,7 @@ export function createCommitQueue(
         pace.soon();
       });
     },
+    waiting: () => waiting.length,
     isFailing: () => failing,
     drain() {
       isClosed = true;

@@ -55,7 +55,7 @@ const SEALED_HASH_KEY = 'sealed_hash_key';
 
 /** Errors: UNAVAILABLE when the check is of another master key. */
 export function requireSameKey(check: string, sealer: Sealer): void {
-  if (check === sealer.masterKeyCheck()) return;
+  if (sealer.knows(check)) return;
   throw new CardwayError('UNAVAILABLE', {
     message: 'The database was sealed with another master key. Start with the one it was made with.',
   });

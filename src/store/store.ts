@@ -19,7 +19,9 @@ import type { RateCounts } from '../usecase/access/rate-count-port.js';
 import type { Attempts } from '../usecase/provisioning/attempt-port.js';
 import type { LedgerHistory } from '../usecase/transactions/history-port.js';
 import { createAdministration } from './administration/administration.js';
+import type { Backlog } from '../usecase/backlog-port.js';
 import { createAttempts } from './attempts/attempts.js';
+import { createBacklog } from './backlog.js';
 import type { EventLog, SavedTransactions } from '../usecase/events/event-port.js';
 import { createCommitQueue, unavailable } from './commit-queue.js';
 import { createCommitSignal } from './commit-signal.js';
@@ -43,15 +45,18 @@ import { createRateCounts } from './rates/rate-counts.js';
 import type { Operation } from './operation.js';
 import { requireWhole } from './move/facts.js';
 import { createProvisioning } from './provisioning/provisioning.js';
-import { reseal } from './reseal.js';
+import { reseal, resealBeside } from './reseal.js';
 import { readStatus, type StoreStatus } from './status.js';
 import { storeSettings, type StoreSettings } from './settings.js';
+import { timed, type StoreTiming } from './timed.js';
 
 export interface StoreOptions {
   /** `sqlite:./data/cardway.db`, `sqlite:/abs/path`, `postgres://user:password@host:port/database`. */
   readonly databaseUrl: string;
   /** 32 bytes, or text that stands for them (`hex:…`, `base64:…`). Default: the file beside an SQLite database, made once. */
   readonly masterKey?: Buffer | string | undefined;
+  /** What was sealed with it is opened too: the next or the former master key, while keys change. */
+  readonly otherMasterKey?: string | undefined;
   readonly clock: Clock;
   /** Stands in for the database's own clock. */
   readonly databaseClock?: Clock | undefined;
@@ -82,6 +87,12 @@ export interface Store {
   migrate(): Promise<string[]>;
   /** For readiness: whether the schema is right and the database can be read and, after a failure, written. Never throws. */
   status(): Promise<StoreStatus>;
+  /** What waits, for operators. Errors: UNAVAILABLE. */
+  backlog(): Promise<Backlog>;
+  /** How many writes of this process wait for their commit, and whether the last commit failed. */
+  load(): { readonly waiting: number; readonly isFailing: boolean };
+  /** Calls after every commit and read of this process. */
+  onTimed(listener: (timing: StoreTiming) => void): void;
   /** The database's clock, epoch milliseconds. */
   nowMs(): Promise<number>;
   /**
@@ -89,6 +100,16 @@ export interface Store {
    * the database open; afterwards it is to be closed and opened with the new key. Errors: UNAVAILABLE for a key that is none.
    */
   reseal(masterKey: Buffer | string): Promise<number>;
+  /**
+   * Seals under the present master key what is sealed under the other one, beside running gateways that have both. Errors: UNAVAILABLE
+   * while one of them still seals with the other.
+   */
+  resealBeside(): Promise<number>;
+  /** Changes the master keys of this process. Errors: UNAVAILABLE, and nothing is changed, where the database is tied to neither. */
+  useMasterKeys(keys: {
+    readonly masterKey: string;
+    readonly otherMasterKey: string | undefined;
+  }): Promise<void>;
   /** Calls after every commit of this process; what it wrote is readable by then. A hint: not every commit of others is told. */
   onCommitted(listener: () => void): void;
   /** Finishes what was taken and closes the database. */
@@ -106,9 +127,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const path = isPostgres(databaseUrl) ? null : sqlitePath(databaseUrl);
   const dialect = dialectOf(path, { ...options, random, settings });
   const facts = createFacts(dialect);
-  const connection = withReadErrors(await dialect.open().catch(cannotOpen));
+  const connection = withReadErrors(timed(await dialect.open().catch(cannotOpen)));
+  const backlog = createBacklog(dialect);
   try {
-    const sealer = await openSealer({ path, given: options.masterKey, random, facts, connection });
+    const others = { other: optionalKey(options.otherMasterKey) };
+    const sealer = await openSealer({ path, given: options.masterKey, ...others, random, facts, connection });
     const committed = createCommitSignal(connection);
     const commits = createCommitQueue(committed, settings);
     let wasReady = false;
@@ -144,10 +167,21 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         wasReady ||= status.isReady;
         return status;
       },
+      backlog: () => connection.read(backlog()),
+      load: () => ({ waiting: commits.waiting(), isFailing: commits.isFailing() }),
+      onTimed: (listener) => connection.onTimed(listener),
       nowMs: () => connection.nowMs(),
       async reseal(masterKey) {
         const next = sealer.withMasterKey(readMasterKey(masterKey));
         return commits.submit(() => reseal({ dialect, facts, from: sealer, next }), { isCompound: true });
+      },
+      resealBeside: () => resealBeside({ dialect, connection, commits, facts, sealer }),
+      async useMasterKeys(keys) {
+        const masterKey = readMasterKey(keys.masterKey);
+        const other = optionalKey(keys.otherMasterKey);
+        const check = await connection.read(facts.masterKeyCheck());
+        if (check !== null) requireSameKey(check, createSealer({ masterKey, other, random }));
+        sealer.use({ masterKey, other });
       },
       onCommitted: (listener) => committed.listen(listener),
       async close() {
@@ -176,7 +210,7 @@ function cannotOpen(error: unknown): never {
 }
 
 /** What goes wrong in a read is the database's trouble, unless it is said otherwise. */
-function withReadErrors(connection: StoreConnection): StoreConnection {
+function withReadErrors<Connection extends StoreConnection>(connection: Connection): Connection {
   return {
     ...connection,
     read: (operation) => connection.read(operation).catch(asUnavailable),
@@ -191,19 +225,26 @@ function asUnavailable(error: unknown): never {
 async function openSealer(args: {
   readonly path: string | null;
   readonly given: Buffer | string | undefined;
+  readonly other: Buffer | undefined;
   readonly random: RandomBytes;
   readonly facts: Facts;
   readonly connection: StoreConnection;
 }): Promise<Sealer> {
-  const { given, random } = args;
+  const { given, other, random } = args;
   const isMigrated = await args.connection.hasTable('store_facts');
   const check = isMigrated ? await args.connection.read(args.facts.masterKeyCheck()) : null;
   const masterKey = given === undefined ? keyBeside(args.path, check !== null, random) : readMasterKey(given);
-  const sealer = createSealer({ masterKey, random });
+  const keys = { masterKey, other, random };
+  const sealer = createSealer(keys);
   if (check === null) return sealer;
   requireSameKey(check, sealer);
-  const sealedHashKey = await args.connection.read(args.facts.sealedHashKey());
-  return sealedHashKey === null ? sealer : createSealer({ masterKey, random, sealedHashKey });
+  const sealedHashKey = (await args.connection.read(args.facts.sealedHashKey())) ?? undefined;
+  // Before the first change of keys the root of hashes is the master key that the database is tied to.
+  return createSealer({ ...keys, sealedHashKey, rootCheck: check });
+}
+
+function optionalKey(given: string | undefined): Buffer | undefined {
+  return given === undefined ? undefined : readMasterKey(given);
 }
 
 /** Of an SQLite file. What many machines share has no folder that is all of theirs. */

@@ -60,6 +60,8 @@ export interface Observer {
   /** One finished call: for metrics by door, method, route and state. */
   concluded(about: {
     readonly requestId: string;
+    /** Of the HTTP request that it came in. */
+    readonly httpRequestId?: string;
     readonly terminalId: string;
     readonly door: Door;
     readonly methodName: string;

@@ -135,6 +135,7 @@ function compatRequest(request: DoorRequest): CompatRequest {
     authorization: request.headers.authorization,
     body: request.body,
     receivedAtMs: request.receivedAtMs,
+    httpRequestId: request.httpRequestId,
     address: request.address,
   };
 }

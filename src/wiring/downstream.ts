@@ -23,6 +23,7 @@ export function routeConfigs(config: Config, sandbox: SandboxRoute | null): read
     url: settings['downstream.url'] ?? walletUrl ?? missing('downstream.url'),
     timeoutMs: settings['downstream.timeoutMs'],
     signingKey: keyOf(signingKey),
+    otherSigningKey: optionalKey(settings.otherSigningKey),
     // The simulated wallet service recognises a repeated request id.
     dedupes: walletUrl == null ? settings['downstream.dedupes'] : true,
     ...(settings['downstream.inquiryUrl'] === undefined
@@ -35,6 +36,9 @@ export function routeConfigs(config: Config, sandbox: SandboxRoute | null): read
     url: route.url,
     timeoutMs: route.timeoutMs ?? settings['downstream.timeoutMs'],
     signingKey: keyOf(route.signingKey ?? signingKey),
+    otherSigningKey: optionalKey(
+      route.otherSigningKey ?? (route.signingKey === undefined ? settings.otherSigningKey : undefined),
+    ),
     dedupes: route.dedupes ?? settings['downstream.dedupes'],
     ...(route.inquiry === undefined ? {} : { inquiryUrl: route.inquiry }),
   }));
@@ -69,6 +73,10 @@ function keyOf(written: string | undefined): Buffer {
   if (parsed.kind !== 'ok')
     throw new CardwayError('INTERNAL', { cause: new Error('A signing key cannot be read.') });
   return parsed.key;
+}
+
+function optionalKey(written: string | undefined): Buffer | undefined {
+  return written === undefined ? undefined : keyOf(written);
 }
 
 function missing(key: string): never {

@@ -10,6 +10,7 @@ import type { Metrics } from '../metrics.js';
 import type { Settings } from '../settings.js';
 import type { Store } from '../store/store.js';
 import type { ReadClocks } from '../usecase/provisioning/clock-drift.js';
+import type { Tracing } from '../tracing.js';
 import type { World } from '../world.js';
 import type { Compat } from './doors.js';
 import { serverOf } from './server.js';
@@ -25,7 +26,8 @@ export interface HttpParts {
   readonly downstream: DownstreamClient;
   readonly metrics: Metrics;
   readonly readClocks: ReadClocks;
-  readonly draining: { readonly isDraining: boolean };
+  readonly draining: { readonly isDraining: boolean; readonly isRefusing: boolean };
+  readonly tracing?: Tracing | null | undefined;
   readonly onInternalError: (error: unknown) => void;
 }
 
@@ -48,6 +50,8 @@ export function httpServerOf(parts: HttpParts): Server {
     webSockets: parts.webSockets,
     fallback,
     isDraining: () => draining.isDraining,
+    isRefusing: () => draining.isRefusing,
+    trace: parts.tracing?.door,
     onDone(done) {
       parts.metrics.http(done);
       log.info(done, 'request');

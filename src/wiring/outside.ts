@@ -10,6 +10,8 @@ import type { ReadClocks } from '../usecase/provisioning/clock-drift.js';
 import type { Observer } from '../usecase/ports.js';
 import { createRunningTransactions, type RunningTransactions } from '../usecase/transactions/running.js';
 import type { SecretObserver } from '../usecase/provisioning/secret-deps.js';
+import type { Tracing } from '../tracing.js';
+import { VERSION } from '../version.js';
 import type { World } from '../world.js';
 import { readClocksOf } from './clocks.js';
 import { answerReaders } from './doors.js';
@@ -27,6 +29,7 @@ export interface OutsideParts {
   /** One that runs already, for all workers. */
   readonly sandbox?: Sandbox | null;
   readonly siblings?: Siblings;
+  readonly tracing?: Tracing | null;
   /** Tells the log what went wrong where nobody waits for it. */
   readonly failed: (what: string) => (error: unknown) => void;
 }
@@ -46,18 +49,28 @@ export interface Outside {
 }
 
 export async function openOutside(parts: OutsideParts): Promise<Outside> {
-  const { config, log, failed } = parts;
+  const { config, log, failed, store, world } = parts;
   const sandbox = parts.sandbox ?? (config.isSandbox ? await sandboxOf(parts) : null);
-  const downstream = openDownstream(parts, sandbox);
+  const opened = openDownstream(parts, sandbox);
+  const downstream = parts.tracing?.downstream(opened) ?? opened;
   const running = createRunningTransactions();
   const readClocks = readClocksOf(parts, downstream);
   const metrics = createMetrics({
     routes: () => downstream.states(),
     running: () => running.size,
     clocks: readClocks,
+    version: VERSION,
+    store: {
+      waiting: () => store.load().waiting,
+      isFailing: () => store.load().isFailing,
+      backlog: () => store.backlog(),
+      nowMs: () => world.clock.nowMs(),
+      backlogEveryMs: config.settings['metrics.backlogEveryMs'],
+    },
     webhooks: () => relay.state(),
     siblings: parts.siblings,
   });
+  store.onTimed(metrics.store);
   const relay = startRelay({
     ...parts,
     observer: deliveryObserverOf(metrics, log),
@@ -76,11 +89,12 @@ export async function openOutside(parts: OutsideParts): Promise<Outside> {
   };
 }
 
-function openDownstream({ config, world }: OutsideParts, sandbox: Sandbox | null): DownstreamClient {
+function openDownstream({ config, log, world }: OutsideParts, sandbox: Sandbox | null): DownstreamClient {
   return createDownstream({
     ...world,
     routes: routeConfigs(config, sandbox),
     settings: downstreamSettings(config.settings),
     readers: answerReaders(config.settings),
+    onSigningKey: (route) => log.warn({ route }, 'the wallet service takes the other signing key'),
   });
 }

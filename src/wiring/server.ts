@@ -9,7 +9,10 @@ export function serverOf(
     readonly settings: Settings;
     readonly world: World;
     readonly doors: ReadonlyMap<string, Door>;
-  } & Pick<DoorsOptions, 'webSockets' | 'fallback' | 'isDraining' | 'onDone' | 'onInternalError'>,
+  } & Pick<
+    DoorsOptions,
+    'webSockets' | 'fallback' | 'isDraining' | 'isRefusing' | 'onDone' | 'trace' | 'onInternalError'
+  >,
 ): Server {
   const { settings, world, ...rest } = args;
   return createDoors({

@@ -9,6 +9,7 @@ export function openStoreOf(config: Config, world: World): Promise<Store> {
   return openStore({
     databaseUrl: settings.databaseUrl,
     masterKey: settings.masterKey,
+    otherMasterKey: settings.otherMasterKey,
     clock: world.clock,
     settings: {
       batchMax: settings['store.batchMax'],

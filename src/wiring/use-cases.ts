@@ -145,6 +145,7 @@ function processOf({ world, config }: UseCaseParts): { owner: string; leaseMs: n
   return { owner: world.owner, leaseMs: config.settings['transaction.lease'] ?? 0 };
 }
 
-function longestTimeoutMs({ settings, routes }: Config): number {
+/** Of all routes. */
+export function longestTimeoutMs({ settings, routes }: Config): number {
   return Math.max(settings['downstream.timeoutMs'], ...routes.map(({ timeoutMs }) => timeoutMs ?? 0));
 }

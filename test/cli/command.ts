@@ -71,7 +71,9 @@ export async function cardway(
       readFile,
     },
     untilStopped: () => Promise.resolve(),
+    onReload: () => undefined,
     exitWithin: () => undefined,
+    runProgram: () => Promise.resolve({ status: null, err: '' }),
     fork: () => {
       throw new Error('This process has no workers.');
     },

@@ -27,6 +27,8 @@ export interface TestPostgres {
 export interface PostgresOptions {
   /** Commits wait for the disk, as they do in production. Default: they outlive the server but not the machine. */
   readonly isDurable?: boolean;
+  /** Another installation than that of npm, by its `bin`. */
+  readonly binaries?: string;
   /** More of postgresql.conf, as in `{ log_lock_waits: 'on' }`. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -38,7 +40,12 @@ const ENVIRONMENT = { PATH: process.env['PATH'], LC_ALL: 'C' };
 
 /** Takes 1-2 s. Errors: where the binaries cannot run; `whyNoPostgres()` says so before. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {
-  const binaries = findBinaries();
+  const found = findBinaries();
+  const other = options.binaries;
+  const binaries =
+    other === undefined
+      ? found
+      : { ...found, initdb: join(other, 'initdb'), postgres: join(other, 'postgres') };
   const folder = mkdtempSync(join(tmpdir(), 'cardway-postgres-'));
   if (binaries.user !== null) chownSync(folder, binaries.user.uid, binaries.user.gid);
   const password = randomBytes(12).toString('hex');
@@ -150,7 +157,8 @@ function flagsOf(args: {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
-    scram_iterations: '1',
+    // A setting of PostgreSQL 16 and later; what npm brings is.
+    ...(args.options.binaries === undefined ? { scram_iterations: '1' } : {}),
     fsync: args.options.isDurable === true ? 'on' : 'off',
     ...args.options.settings,
   };

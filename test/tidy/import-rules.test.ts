@@ -80,6 +80,11 @@ const FORBIDDEN: readonly (readonly [rule: string, file: string, imported: strin
   ['only graphql may import graphql-sse', 'http/m.ts', 'graphql-sse'],
   ['only outbox/webhook, client may import standardwebhooks', 'http/n.ts', 'standardwebhooks'],
   ['only log, main may import pino', 'cli/k.ts', 'pino'],
+  [
+    'only tracing may import @opentelemetry/api, @opentelemetry/exporter-trace-otlp-http, @opentelemetry/resources, @opentelemetry/sdk-trace',
+    'http/o.ts',
+    '@opentelemetry/api',
+  ],
   ['only metrics may import prom-client', 'http/d.ts', 'prom-client'],
   ['only compat/xmlrpc, cli may import saxes, xmlrpc', 'compat/f.ts', 'saxes'],
   ['only config may import yaml', 'cli/l.ts', 'yaml'],

@@ -6,7 +6,7 @@ import { rowsAfter } from './rows.js';
 import type { Side } from './side.js';
 import { MOVED_TABLES } from './tables.js';
 
-const MASTER_KEY_CHECK = 'master_key_check';
+export const MASTER_KEY_CHECK = 'master_key_check';
 
 const refused = (message: string): CardwayError => new CardwayError('UNAVAILABLE', { message });
 

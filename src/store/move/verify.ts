@@ -34,7 +34,8 @@ export async function verifyFacts({ source, target }: Sides): Promise<TableRepor
   return { table: 'store_facts', rows: here?.rows ?? 0, checksum: here?.checksum ?? '' };
 }
 
-async function fingerprintOf(
+/** Reads a table to its end. */
+export async function fingerprintOf(
   side: Side,
   table: MovedTable,
   onRead: (rows: number) => void,
@@ -51,7 +52,8 @@ async function fingerprintOf(
   }
 }
 
-async function factsOf(side: Side): Promise<Fingerprint['value']> {
+/** Of what the database knows about itself and takes along. */
+export async function factsOf(side: Side): Promise<Fingerprint['value']> {
   const fingerprint = createFingerprint();
   const facts = await side.read(createFactTable(side.dialect).all());
   for (const { name, value } of facts) if (!isOwn(name)) fingerprint.add({ name, value });

@@ -3,7 +3,7 @@ import { deliveryOutcome, failureOf, type RetryPolicy, type WebhookResult } from
 import type { HealthPolicy } from '../../core/endpoint-health.js';
 import { webhookBody } from '../../core/event-payload.js';
 import { eventId, type StoredEvent } from '../../core/event.js';
-import { maskText } from '../../core/mask.js';
+import { scrub } from '../../core/scrub.js';
 import type {
   Clock,
   Deliveries,
@@ -90,9 +90,9 @@ function attemptOf(result: WebhookResult, startedAtMs: number, nowMs: number): D
   };
 }
 
-/** Receivers answer what they like: card numbers are masked, control characters are gone. */
+/** Receivers answer what they like: card numbers and secrets are masked, control characters are gone. */
 function readable(excerpt: string): string {
-  return maskText(excerpt.replace(/[\p{Cc}\p{Cs}]+/gu, ' ')).trim();
+  return scrub(excerpt.replace(/[\p{Cc}\p{Cs}]+/gu, ' ')).trim();
 }
 
 function tell(

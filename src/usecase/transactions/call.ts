@@ -35,6 +35,8 @@ export interface Caller {
   readonly key: ApiKey | null;
   /** Epoch ms of the last byte of the request: the whole budget counts from here. */
   readonly receivedAtMs: number;
+  /** Of the request that it came in; for the log. Absent: not known. */
+  readonly httpRequestId?: string | undefined;
   /**
    * The positional texts that the checksum may have been computed over, most likely first, when the door knows them
    * better than the fields do (XML keeps its original text). Absent: the fields' own texts.

@@ -15,6 +15,8 @@ export interface ComposedTransaction {
   readonly body: Buffer;
   readonly claim: ClaimInput;
   readonly deadlineMs: number;
+  /** Of the request that it came in; absent where there is none or it is not known. */
+  readonly httpRequestId?: string | undefined;
 }
 
 /**
@@ -58,6 +60,7 @@ export function composeTransaction(args: {
     envelope,
     body,
     deadlineMs,
+    httpRequestId: caller.httpRequestId,
     claim: {
       requestId,
       methodName: method.name,

@@ -11,6 +11,7 @@ export function observeConcluded(
   const { sentAtMs, answeredAtMs } = settled;
   deps.observer.concluded({
     requestId: composed.claim.requestId,
+    ...(composed.httpRequestId === undefined ? {} : { httpRequestId: composed.httpRequestId }),
     terminalId: composed.claim.terminalId,
     door: composed.claim.door,
     methodName: composed.method.name,

@@ -1,7 +1,8 @@
 import type { Envelope } from '../../../src/core/envelope.js';
 import type { JsonValue } from '../../../src/core/json.js';
-import { maskEnvelope, maskText } from '../../../src/core/mask.js';
+import { maskEnvelope } from '../../../src/core/mask.js';
 import { methodTable } from '../../../src/core/methods.js';
+import { maskText } from '../../../src/core/pan.js';
 
 describe('maskText', () => {
   it.each([

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export const VERSION: string = readVersion();
 
 function readVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(__dirname, '..', '..', 'package.json'), 'utf8')) as {
+  const { version } = JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8')) as {
     version: string;
   };
   return version;

@@ -1,0 +1,37 @@
+// Prints what is shipped as a CycloneDX bill of materials, from the lock file alone: node scripts/sbom.mjs > sbom.cdx.json
+//
+// `npm sbom --omit=dev` leaves out production dependencies that a development dependency needs too (npm 11), so it is given a lock
+// file that holds nothing else.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const folder = mkdtempSync(join(tmpdir(), 'cardway-sbom-'));
+
+try {
+  const manifest = readJson('package.json');
+  delete manifest.devDependencies;
+  const lock = readJson('package-lock.json');
+  const shipped = Object.entries(lock.packages).filter(([, { dev }]) => dev !== true);
+  lock.packages = Object.fromEntries(shipped);
+  delete lock.packages[''].devDependencies;
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
+  const args = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'];
+  process.stdout.write(
+    execFileSync('npm', args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }),
+  );
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/**
+ * @param {string} name of a file at the root
+ * @returns {any}
+ */
+function readJson(name) {
+  return JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
+}

@@ -1,0 +1,33 @@
+import type { App } from '../app.js';
+import type { Config } from '../config.js';
+import type { Logger } from '../log.js';
+import type { SettingKey } from '../settings.js';
+import { loadConfig, type ConfigOptions } from './configuration.js';
+import { messageOf } from './message-of.js';
+import type { Shell } from './shell.js';
+
+/** What it takes to read the configuration again as it was read at the start. */
+export interface Rereading {
+  readonly options: ConfigOptions;
+  readonly overrides: Partial<Record<SettingKey, string>>;
+}
+
+/** SIGHUP: reads the configuration again, all of it, and hands it over when every setting is valid. Never throws. */
+export async function reload(
+  shell: Shell,
+  parts: Rereading & { readonly log: Logger; readonly take: (config: Config) => Promise<void> },
+): Promise<void> {
+  const { log } = parts;
+  try {
+    await parts.take(loadConfig(shell, parts.options, parts.overrides));
+  } catch (error) {
+    log.error({ reason: messageOf(error) }, 'the configuration was not reloaded');
+  }
+}
+
+/** The same in a worker, whose primary has read it. */
+export async function takeOver(app: App, config: Config, log: Logger): Promise<void> {
+  await app.reload(config).catch((error: unknown) => {
+    log.error({ reason: messageOf(error) }, 'the configuration was not reloaded');
+  });
+}

@@ -1,0 +1,115 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Backlog } from './usecase/backlog-port.js';
+
+export interface StoreSources {
+  /** Commits that wait for their turn. */
+  readonly waiting: () => number;
+  readonly isFailing: () => boolean;
+  /** Rejects while the database cannot be read. */
+  readonly backlog: () => Promise<Backlog>;
+  readonly nowMs: () => number;
+  /** How long a backlog that was read is good. */
+  readonly backlogEveryMs: number;
+}
+
+export type ObserveStore = (timing: {
+  readonly what: 'commit' | 'read';
+  readonly durationMs: number;
+  readonly isDone: boolean;
+}) => void;
+
+const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** What `/metrics` shows of the database. */
+export function storeMetrics(registry: Registry, sources: StoreSources): ObserveStore {
+  const registers = [registry];
+  const durations = new Histogram({
+    name: 'cardway_store_duration_seconds',
+    help: 'Commits (several transactions each) and reads of the database.',
+    labelNames: ['what'],
+    buckets: SECONDS,
+    registers,
+  });
+  const failures = new Counter({
+    name: 'cardway_store_failures_total',
+    help: 'Commits and reads that the database did not do.',
+    labelNames: ['what'],
+    registers,
+  });
+  new Gauge({
+    name: 'cardway_store_waiting',
+    help: 'Writes that wait for their commit.',
+    registers,
+    collect() {
+      this.set(sources.waiting());
+    },
+  });
+  new Gauge({
+    name: 'cardway_store_failing',
+    help: '1 while the last commit failed.',
+    aggregator: 'max',
+    registers,
+    collect() {
+      this.set(sources.isFailing() ? 1 : 0);
+    },
+  });
+  backlogGauges(registry, sources);
+  return ({ what, durationMs, isDone }) => {
+    durations.observe({ what }, durationMs / 1000);
+    if (!isDone) failures.inc({ what });
+  };
+}
+
+const STATES = ['pending', 'in_doubt', 'queued', 'unmatched', 'contradicted'] as const;
+
+/** Of the database, and so the same in every process; without one that can be read they are left out. */
+function backlogGauges(registry: Registry, sources: StoreSources): void {
+  const read = remembered(sources);
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    show: (set: Gauge, now: Backlog) => void,
+  ) => {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      aggregator: 'max',
+      registers: [registry],
+      async collect() {
+        this.reset();
+        const backlog = await read();
+        if (backlog === null) this.remove();
+        else show(this, backlog);
+      },
+    });
+  };
+  const of = ({ transactions }: Backlog, state: string) => transactions.find((row) => row.state === state);
+  gauge('cardway_transactions_open', 'Transactions of the database by state.', ['state'], (self, now) => {
+    for (const state of STATES) self.set({ state }, of(now, state)?.count ?? 0);
+  });
+  gauge('cardway_transactions_oldest_seconds', 'Age of the oldest of them.', ['state'], (self, now) => {
+    for (const state of STATES) {
+      const sinceMs = of(now, state)?.sinceMs;
+      self.set({ state }, sinceMs === undefined ? 0 : Math.max(0, sources.nowMs() - sinceMs) / 1000);
+    }
+  });
+  gauge('cardway_webhook_deliveries_pending', 'Webhooks to be sent, now or later.', [], (self, now) => {
+    self.set(now.deliveries);
+  });
+}
+
+/** One look for all gauges of a scrape, and for scrapes that come close together. */
+function remembered(sources: StoreSources): () => Promise<Backlog | null> {
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  let backlog: Promise<Backlog | null> = Promise.resolve(null);
+  return () => {
+    const nowMs = sources.nowMs();
+    if (nowMs - readAtMs >= sources.backlogEveryMs) {
+      readAtMs = nowMs;
+      backlog = sources.backlog().catch(() => null);
+    }
+    return backlog;
+  };
+}

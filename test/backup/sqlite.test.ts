@@ -1,0 +1,197 @@
+/** A gateway is backed up under load, loses its disk, and comes back with what it had acknowledged. */
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { runCli, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { deduct, JSON_PROXY, type Call } from '../support/doors/index.js';
+import { until } from '../life/until.js';
+
+interface Report {
+  readonly takenAt: string;
+  readonly tables: readonly { readonly table: string; readonly rows: number }[];
+}
+
+let folder: string;
+let backups: string;
+let env: Record<string, string>;
+const CALLERS = 4;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  backups = temporaryFolder();
+  env = { CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}` };
+});
+
+afterEach(() => {
+  for (const path of [folder, backups]) rmSync(path, { recursive: true, force: true });
+});
+
+/** Calls without a pause until told to stop; what was acknowledged, and when. */
+function keepCalling(gateway: TestGateway): {
+  readonly acknowledged: { readonly call: Call; readonly atMs: number }[];
+  stop(): Promise<void>;
+} {
+  const acknowledged: { call: Call; atMs: number }[] = [];
+  let isStopped = false;
+  const caller = async (): Promise<void> => {
+    while (!isStopped) {
+      const call = deduct({ request_amount: '1' });
+      const { resultCode } = await JSON_PROXY.call(gateway.url, call);
+      if (resultCode === 1) acknowledged.push({ call, atMs: Date.now() });
+    }
+  };
+  const callers = Array.from({ length: CALLERS }, caller);
+  return {
+    acknowledged,
+    async stop() {
+      isStopped = true;
+      await Promise.all(callers);
+    },
+  };
+}
+
+it('a backup under load holds everything that was acknowledged before it, and a restored gateway replays it', async () => {
+  const gateway = await startGateway({ folder });
+  const load = keepCalling(gateway);
+  await until('there is something to lose', () => load.acknowledged.length > 200);
+  const file = join(backups, 'one.db');
+  const backup = await runCli(['backup', file, '--json'], env);
+  expect([backup.status, backup.err]).toEqual([0, '']);
+  const seen = load.acknowledged.length;
+  await until('calls went on', () => load.acknowledged.length > seen + 50);
+  await load.stop();
+  await gateway.kill();
+  const { takenAt, tables } = JSON.parse(backup.out) as Report;
+  const before = load.acknowledged.filter(({ atMs }) => atMs < Date.parse(takenAt));
+  expect(before.length).toBeGreaterThan(200);
+  const kept = tables.find(({ table }) => table === 'transactions')?.rows ?? 0;
+  expect(kept).toBeGreaterThanOrEqual(before.length);
+  expect(kept).toBeLessThan(load.acknowledged.length + CALLERS);
+
+  // The disk is lost; the key was kept elsewhere.
+  const key = readFileSync(join(folder, 'cardway.db.key'));
+  for (const name of readdirSync(folder)) rmSync(join(folder, name));
+  writeFileSync(join(folder, 'cardway.db.key'), key, { mode: 0o600 });
+  const restored = await runCli(['restore', '--verify', file, '--json'], env);
+  expect([restored.status, restored.err]).toEqual([0, '']);
+  expect(JSON.parse(restored.out)).toMatchObject({ takenAt, putAside: null, isBehind: false });
+
+  const again = await startGateway({ folder });
+  try {
+    const heard = await Promise.all(before.slice(-100).map(({ call }) => JSON_PROXY.call(again.url, call)));
+    expect(heard.filter(({ resultCode, replayed }) => resultCode === 1 && replayed === true)).toHaveLength(
+      100,
+    );
+    expect((await JSON_PROXY.call(again.url, deduct({ request_amount: '1' }))).resultCode).toBe(1);
+  } finally {
+    await again.stop();
+  }
+  // Nobody may go on with a number that was given to something else after the backup.
+  const database = new Database(join(folder, 'cardway.db'), { readonly: true });
+  const last = database.prepare('select max(sequence) from transactions').pluck().get() as number;
+  database.close();
+  expect(last).toBeGreaterThan(1_000_000_000);
+});
+
+describe('a restore', () => {
+  const used = temporaryFolder();
+  let file: string;
+  const cli = (...args: string[]) => runCli(args, env);
+
+  beforeAll(async () => {
+    const gateway = await startGateway({ folder: used });
+    await JSON_PROXY.call(gateway.url, deduct());
+    await gateway.stop();
+    const settings = { CARDWAY_DATABASE_URL: `sqlite:${join(used, 'cardway.db')}` };
+    expect((await runCli(['backup', join(used, 'one.db')], settings)).status).toBe(0);
+  });
+  afterAll(() => rmSync(used, { recursive: true, force: true }));
+
+  beforeEach(() => {
+    file = join(backups, 'one.db');
+    for (const name of ['one.db', 'one.db.json']) copyFileSync(join(used, name), join(backups, name));
+    for (const name of ['cardway.db', 'cardway.db.key']) copyFileSync(join(used, name), join(folder, name));
+  });
+
+  it('leaves an existing database alone, and with --force puts it aside', async () => {
+    const refused = await cli('restore', file);
+    expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('--force')]);
+    const forced = await cli('restore', '--force', '--verify', file);
+    expect([forced.status, forced.err]).toEqual([0, '']);
+    expect(forced.out).toContain('counts and checksums as noted');
+    const names = readdirSync(folder).sort();
+    expect(names.filter((name) => name.includes('.replaced-'))).toHaveLength(1);
+    expect(statSync(join(folder, 'cardway.db')).mode & 0o777).toBe(0o600);
+    expect(names.filter((name) => name.includes('restoring'))).toEqual([]);
+  });
+
+  it('does not take the place of a database that a gateway uses', async () => {
+    const gateway = await startGateway({ folder });
+    const { status, err } = await cli('restore', '--force', file);
+    expect([status, err]).toEqual([1, expect.stringContaining('is in use')]);
+    expect((await JSON_PROXY.call(gateway.url, deduct())).resultCode).toBe(1);
+    expect(await gateway.stop()).toBe(0);
+  });
+
+  it('on trial checks everything and changes nothing', async () => {
+    const before = readdirSync(folder).sort();
+    const { status, out } = await cli('restore', '--trial', '--verify', file);
+    expect([status, out]).toEqual([0, expect.stringContaining('Nothing was put in place')]);
+    expect(readdirSync(folder).sort()).toEqual(before);
+  });
+
+  it('refuses a file that was changed, and one that is damaged even without a manifest', async () => {
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, 8192, 8192 + 4096);
+    writeFileSync(file, bytes);
+    const changed = await cli('restore', '--force', file);
+    expect([changed.status, changed.err]).toEqual([1, expect.stringContaining('SHA-256 differs')]);
+    rmSync(`${file}.json`);
+    const damaged = await cli('restore', '--force', file);
+    expect([damaged.status, damaged.err]).toEqual([1, expect.stringContaining('damaged')]);
+    expect(readdirSync(folder).filter((name) => name.includes('replaced'))).toEqual([]);
+  });
+
+  it('refuses rows that differ from what was noted', async () => {
+    const manifest = JSON.parse(readFileSync(`${file}.json`, 'utf8')) as { tables: { rows: number }[] };
+    manifest.tables[0]!.rows += 1;
+    writeFileSync(`${file}.json`, JSON.stringify(manifest));
+    const { status, err } = await cli('restore', '--trial', '--verify', file);
+    expect([status, err]).toEqual([1, expect.stringContaining('differs from what was noted')]);
+  });
+
+  it('refuses the wrong master key, and a missing one', async () => {
+    const wrong = await runCli(['restore', '--trial', file], {
+      ...env,
+      CARDWAY_MASTER_KEY: `hex:${'5a'.repeat(32)}`,
+    });
+    expect([wrong.status, wrong.err]).toEqual([1, expect.stringContaining('another master key')]);
+    const elsewhere = { CARDWAY_DATABASE_URL: `sqlite:${join(backups, 'new', 'cardway.db')}` };
+    const missing = await runCli(['restore', file], elsewhere);
+    expect([missing.status, missing.err]).toEqual([1, expect.stringContaining('master key is missing')]);
+    expect(existsSync(join(backups, 'new'))).toBe(false);
+  });
+
+  it('refuses what is no backup', async () => {
+    const other = join(backups, 'other.db');
+    new Database(other).exec('create table t (a)').close();
+    const { status, err } = await cli('restore', '--trial', other);
+    expect([status, err]).toEqual([1, expect.stringContaining('no backup of a gateway')]);
+    writeFileSync(other, 'text');
+    expect((await cli('restore', '--trial', other)).status).toBe(1);
+  });
+
+  it('a backup replaces no other file', async () => {
+    const { status, err } = await cli('backup', file);
+    expect([status, err]).toEqual([1, expect.stringContaining('exists')]);
+    expect(readdirSync(backups).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+});

@@ -1,0 +1,322 @@
+/** Every entry of docs/runbook.md: the trouble is brought about, and the commands of the entry are run as they are written. */
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { cardway, type Ended } from '../cli/command.js';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { askGraphQL } from '../support/doors/graphql.js';
+import { deduct, JSON_PROXY, KEYS, requestIdOf, reversalOf, RPC2 } from '../support/doors/index.js';
+import { answerWith, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
+import {
+  approving,
+  hang,
+  respond,
+  startWallet,
+  type Behaviour,
+  type TestWallet,
+} from '../support/wallet/index.js';
+import { until } from '../life/until.js';
+
+/** Titles, and the commands below each. */
+const ENTRIES = new Map(
+  readFileSync(resolve(__dirname, '..', '..', 'docs', 'runbook.md'), 'utf8')
+    .split(/^## /m)
+    .slice(1)
+    .map((entry) => {
+      const [title = ''] = entry.split('\n', 1);
+      const blocks = [...entry.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
+      return [title, blocks.flatMap((block) => block.trim().split('\n'))] as const;
+    }),
+);
+const drilled = new Set<string>();
+
+let folder: string;
+let env: Record<string, string>;
+let wallet: TestWallet;
+let receiver: Receiver;
+let gateway: TestGateway;
+
+const SETTINGS = {
+  CARDWAY_DOWNSTREAM_TIMEOUT_MS: '400',
+  CARDWAY_DOWNSTREAM_LATE_MS: '0',
+  CARDWAY_DOWNSTREAM_CONNECT_RETRY_MS: '0',
+  CARDWAY_SWEEP_EVERY_MS: '50',
+  CARDWAY_TRANSACTION_LEASE: '100ms',
+  CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
+  CARDWAY_WEBHOOK_SCHEDULE: '50ms',
+  CARDWAY_WEBHOOK_POLL_MS: '20',
+  CARDWAY_LIMITS_WRONG_CHECKSUMS_NOTICED: '2',
+};
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  wallet = await startWallet({ behaviour: taking });
+  receiver = await startReceiver();
+  env = {
+    CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}`,
+    CARDWAY_DOWNSTREAM_URL: wallet.url,
+    CARDWAY_SIGNING_KEY: 'a signing key',
+  };
+  gateway = await startGateway({ folder, env: { ...SETTINGS, ...env } });
+});
+afterAll(async () => {
+  await gateway.kill();
+  await wallet.close();
+  await receiver.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => wallet.behave(taking));
+
+/** Doctor asks without a body. */
+const taking: Behaviour = (call) =>
+  call.method === 'GET' ? respond({ status: 405, body: '' }) : approving()(call);
+
+/** Runs the commands of an entry, one after another; what each of them said. */
+async function run(
+  title: string,
+  given: Readonly<Record<string, string>> = {},
+  settings: Readonly<Record<string, string>> = env,
+  url = gateway.url,
+): Promise<readonly Ended[]> {
+  const commands = ENTRIES.get(title);
+  if (commands === undefined) throw new Error(`The runbook has no entry ${title}.`);
+  drilled.add(title);
+  const ended: Ended[] = [];
+  for (const line of commands) {
+    const filled = line.replaceAll(/\$([A-Z_]+)/g, (_match, name: string) => {
+      const value = given[name];
+      if (value === undefined) throw new Error(`Nothing is given for ${name}.`);
+      return value;
+    });
+    const [program, ...args] = [...filled.matchAll(/"([^"]*)"|(\S+)/g)].map(
+      ([, quoted, word]) => quoted ?? word ?? '',
+    );
+    expect(program).toBe('cardway');
+    const asks = /^(?:transactions|deliveries|endpoints)$/.test(args[0] ?? '') ? ['--url', url] : [];
+    ended.push(await cardway([...args, ...asks], settings));
+  }
+  return ended;
+}
+
+const statuses = (ended: readonly Ended[]): readonly (number | null)[] => ended.map(({ status }) => status);
+const state = async (requestId: string): Promise<string | undefined> => {
+  const query = 'query ($id: String!) { transaction(requestId: $id) { state } }';
+  const { data } = await askGraphQL<{ transaction: { state: string } | null }>(gateway.url, query, {
+    variables: { id: requestId },
+  });
+  return data?.transaction?.state;
+};
+
+it('Transactions in doubt', async () => {
+  wallet.behave({ kind: 'cut' });
+  const call = deduct();
+  await JSON_PROXY.call(gateway.url, call);
+  const requestId = requestIdOf(call);
+  const [list, show, settle] = await run('Transactions in doubt', { REQUEST_ID: requestId });
+  expect(statuses([list!, show!, settle!])).toEqual([0, 0, 0]);
+  expect(list!.out).toContain(requestId);
+  expect(show!.out).toContain('in_doubt');
+  expect(await state(requestId)).toBe('answered');
+});
+
+it('The wallet service is away', async () => {
+  const nowhere = { ...env, CARDWAY_DOWNSTREAM_URL: 'http://127.0.0.1:9/' };
+  const elsewhere = temporaryFolder();
+  const lone = await startGateway({
+    folder: elsewhere,
+    env: { ...SETTINGS, CARDWAY_DOWNSTREAM_URL: 'http://127.0.0.1:9/' },
+  });
+  const call = deduct();
+  expect((await JSON_PROXY.call(lone.url, call)).status).toBe(502);
+  const [doctor, refused] = await run('The wallet service is away', {}, nowhere, lone.url);
+  await lone.stop();
+  rmSync(elsewhere, { recursive: true });
+  expect([doctor!.status, doctor!.out]).toEqual([
+    1,
+    expect.stringMatching(/failed +wallet service.*cannot be reached/),
+  ]);
+  expect(refused!.out).toContain(requestIdOf(call));
+});
+
+it('Signatures are refused', async () => {
+  wallet.behave(respond({ status: 401, body: 'no' }));
+  expect((await JSON_PROXY.call(gateway.url, deduct())).status).toBe(502);
+  // A proxy that drops what has underscores, before a service that echoes.
+  const echo = createServer(({ headers }, response) => {
+    response.end(JSON.stringify(Object.entries(headers).filter(([name]) => !name.includes('_'))));
+  }).listen(0, '127.0.0.1');
+  await once(echo, 'listening');
+  const { port } = echo.address() as AddressInfo;
+  const [doctor] = await run('Signatures are refused', { ECHO_URL: `http://127.0.0.1:${String(port)}/` });
+  echo.close();
+  echo.closeAllConnections();
+  expect([doctor!.status, doctor!.out]).toEqual([1, expect.stringContaining('dropped on the way')]);
+});
+
+it('Advices queue up', async () => {
+  const payment = deduct();
+  await RPC2.call(gateway.url, payment);
+  wallet.behave(respond({ status: 404, body: '' }));
+  const advice = reversalOf(payment);
+  await RPC2.call(gateway.url, advice);
+  const requestId = requestIdOf(advice);
+  const [list, settle] = await run('Advices queue up', { REQUEST_ID: requestId });
+  expect(list!.out).toContain(requestId);
+  expect([settle!.status, settle!.err]).toEqual([0, '']);
+  expect(await state(requestId)).toBe('answered');
+});
+
+it('The database cannot be written', async () => {
+  const [doctor] = await run(
+    'The database cannot be written',
+    {},
+    {
+      ...env,
+      CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db', 'no-folder', 'cardway.db')}`,
+    },
+  );
+  expect([doctor!.status, doctor!.out]).toEqual([1, expect.stringMatching(/failed +database/)]);
+});
+
+it('The database is lost', async () => {
+  const lost = temporaryFolder();
+  const own = { CARDWAY_DATABASE_URL: `sqlite:${join(lost, 'cardway.db')}` };
+  const call = deduct();
+  const first = await startGateway({ folder: lost });
+  await JSON_PROXY.call(first.url, call);
+  const backup = join(lost, 'backup.db');
+  expect((await cardway(['backup', backup], own)).status).toBe(0);
+  await first.kill();
+  writeFileSync(join(lost, 'cardway.db'), '');
+  for (const name of ['-wal', '-shm']) rmSync(join(lost, `cardway.db${name}`), { force: true });
+  const [trial, restored] = await run('The database is lost', { BACKUP: backup }, own);
+  expect([trial!.err, restored!.err, ...statuses([trial!, restored!])]).toEqual(['', '', 0, 0]);
+  const again = await startGateway({ folder: lost });
+  expect(await JSON_PROXY.call(again.url, call)).toMatchObject({ resultCode: 1, replayed: true });
+  await again.stop();
+  rmSync(lost, { recursive: true });
+});
+
+it('The master key does not fit', async () => {
+  const [doctor] = await run(
+    'The master key does not fit',
+    {},
+    { ...env, CARDWAY_MASTER_KEY: `hex:${'5a'.repeat(32)}` },
+  );
+  expect([doctor!.status, doctor!.out]).toEqual([1, expect.stringContaining('another master key')]);
+});
+
+async function addEndpoint(): Promise<string> {
+  const { data } = await askGraphQL<{ addEndpoint: { endpoint: { id: string } } }>(
+    gateway.url,
+    'mutation ($input: AddEndpointInput!) { addEndpoint(input: $input) { endpoint { id } } }',
+    { variables: { input: { programme: 'sandbox', url: `${receiver.url}/hook` } } },
+  );
+  return data!.addEndpoint.endpoint.id;
+}
+
+it('Webhooks are given up', async () => {
+  receiver.answer = answerWith(500);
+  const endpoint = await addEndpoint();
+  await cardway(['endpoints', 'test', endpoint, '--url', gateway.url]);
+  const deliveries = async (wanted: string): Promise<string | undefined> => {
+    const args = ['deliveries', 'list', '--state', wanted, '--url', gateway.url, '--json'];
+    return /"id":"(\w+)"/.exec((await cardway(args)).out)?.[1];
+  };
+  await until('it is given up', async () => (await deliveries('dead')) !== undefined);
+  receiver.answer = answerWith(204);
+  const [list, show, resend] = await run('Webhooks are given up', { DELIVERY: (await deliveries('dead'))! });
+  expect([list!.err, show!.err, resend!.err, ...statuses([list!, show!, resend!])]).toEqual([
+    '',
+    '',
+    '',
+    0,
+    0,
+    0,
+  ]);
+  await until('it has arrived', async () => (await deliveries('dead')) === undefined);
+  await cardway(['endpoints', 'disable', endpoint, '--url', gateway.url]);
+});
+
+it('An endpoint was disabled', async () => {
+  receiver.answer = answerWith(410);
+  const endpoint = await addEndpoint();
+  const shown = async (): Promise<string> =>
+    (await cardway(['endpoints', 'show', endpoint, '--url', gateway.url, '--json'])).out;
+  const enabled = await shown();
+  await cardway(['endpoints', 'test', endpoint, '--url', gateway.url]);
+  await until('it is disabled', async () => (await shown()) !== enabled && /disabled/i.test(await shown()));
+  receiver.answer = answerWith(204);
+  const ended = await run('An endpoint was disabled', { ENDPOINT: endpoint });
+  expect([...ended.map(({ err }) => err), ...statuses(ended)]).toEqual(['', '', '', 0, 0, 0]);
+  await cardway(['endpoints', 'disable', endpoint, '--url', gateway.url]);
+});
+
+it('Clocks drift apart', async () => {
+  const told = new Date(Date.now() - 3_600_000).toUTCString();
+  wallet.behave(respond({ status: 405, body: '', headers: { Date: told } }));
+  const [doctor] = await run('Clocks drift apart');
+  expect(doctor!.out).toMatch(/warning +wallet service.*clock is 3[56]\d\d s away/);
+});
+
+it('Somebody guesses', async () => {
+  const terminal = '0068766621';
+  for (let tries = 0; tries < 4; tries += 1)
+    await RPC2.call(gateway.url, { ...deduct(), checksum: 'ab'.repeat(32) });
+  await until('it is told', () => gateway.lines.some((line) => line.includes('checksum_guessing')));
+  const ended = await run('Somebody guesses', { TERMINAL: terminal });
+  expect([...ended.map(({ err }) => err), ...statuses(ended)]).toEqual(['', '', 0, 0]);
+  expect(ended[0]!.out).toContain(terminal);
+});
+
+it('A key is known to others', async () => {
+  const made = await cardway(
+    ['keys', 'create', 'leaked', '--role', 'client', '--programme', 'sandbox', '--json'],
+    env,
+  );
+  const key = /"secret":"(cardway_[\w-]+)"/.exec(made.out)?.[1] ?? '';
+  expect((await JSON_PROXY.call(gateway.url, deduct(), { key })).resultCode).toBe(1);
+  const [list, revoke] = await run('A key is known to others', { KEY_ID: 'leaked' });
+  expect(list!.out).toContain('leaked');
+  expect([revoke!.status, revoke!.err]).toEqual([0, '']);
+  await until(
+    'it is refused',
+    async () => (await JSON_PROXY.call(gateway.url, deduct(), { key })).status === 401,
+  );
+  expect((await JSON_PROXY.call(gateway.url, deduct(), { key: KEYS.client })).resultCode).toBe(1);
+});
+
+it('A configuration is not taken over', async () => {
+  const config = join(folder, 'wrong.yaml');
+  writeFileSync(config, 'downstream: { timeoutMs: soon }\n');
+  const [doctor] = await run('A configuration is not taken over', {}, { ...env, CARDWAY_CONFIG: config });
+  expect([doctor!.status, doctor!.out]).toEqual([1, expect.stringContaining('downstream.timeoutMs')]);
+});
+
+it('A process died', async () => {
+  wallet.behave(hang());
+  const call = deduct();
+  const sent = wallet.calls.length;
+  const lost = JSON_PROXY.call(gateway.url, call).catch(() => null);
+  await wallet.called(sent + 1);
+  await gateway.kill();
+  await lost;
+  wallet.behave(taking);
+  gateway = await startGateway({ folder, env: { ...SETTINGS, ...env } });
+  const requestId = requestIdOf(call);
+  await until('its row is taken over', async () => (await state(requestId)) === 'in_doubt');
+  const [pending, doubtful] = await run('A process died');
+  expect(pending!.out).not.toContain(requestId);
+  expect(doubtful!.out).toContain(requestId);
+});
+
+it('A process is busy: its command runs; how to be busy is left to bench', async () => {
+  const [doctor] = await run('A process is busy');
+  expect([doctor!.status, doctor!.err]).toEqual([0, '']);
+});
+
+it('every entry has a drill', () => {
+  expect([...ENTRIES.keys()].filter((title) => !drilled.has(title))).toEqual([]);
+});

@@ -1,0 +1,231 @@
+/**
+ * trust.md R15: what must never be told is put into every field that a caller, a wallet service and a receiver can fill, and looked
+ * for in everything that comes out: log, traces, metrics, errors, GraphQL, REST, XML, the command line, and the database.
+ */
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { cardway } from '../cli/command.js';
+import { askGraphQL } from '../support/doors/graphql.js';
+import {
+  administrativeMessage,
+  balance,
+  deduct,
+  DOORS,
+  JSON_PROXY,
+  klvText,
+  loadAuth,
+  requestIdOf,
+  RPC2,
+  send,
+  validatePin,
+  XML_PROXY,
+  type Call,
+} from '../support/doors/index.js';
+import { temporaryFolder } from '../support/gateway.js';
+import { answerWith, startReceiver } from '../support/webhooks/receiver.js';
+import { answer, approving, startWallet } from '../support/wallet/index.js';
+import { startCapturedGateway } from './captured-gateway.js';
+import { until } from './until.js';
+
+const CANARIES = {
+  pan: '4111111111111111',
+  groupedPan: '5555 5555 5555 4444',
+  otherPan: '378282246310005',
+  pinBlock: 'C0FFEE00D15EA5ED',
+  klvPinBlock: 'FACADE0012345DEF',
+  oneTimePassword: '73519284',
+  activationCode: '86420975',
+  terminalPassword: 'terminal_password_canary',
+  signingKey: 'signing_key_canary_41c7',
+  masterKey: '5a17c0de'.repeat(8),
+  wrongKey: 'wrong_bearer_canary_7d1f',
+  tracingToken: 'collector_canary_22ee',
+} as const;
+
+const SECRET_DATA = klvText([
+  ['052', CANARIES.klvPinBlock],
+  ['254', CANARIES.pan],
+  ['900', CANARIES.oneTimePassword],
+  ['901', CANARIES.activationCode],
+]);
+const SAYS = `${CANARIES.pan} and ${CANARIES.groupedPan}, Bearer ${CANARIES.wrongKey}`;
+
+/** Amounts, dates and ids are what they are by definition: see core/scrub. */
+function calls(): readonly Call[] {
+  const secret = { narrative: SAYS, transaction_data: SECRET_DATA };
+  return [
+    deduct(secret),
+    balance(secret),
+    loadAuth(secret),
+    deduct({ ...secret, transaction_type: CANARIES.otherPan.slice(0, 2) }),
+    validatePin({ pin_block: CANARIES.pinBlock }),
+    administrativeMessage({ message_name: 'note', message_data: `${SECRET_DATA}` }),
+    deduct({ ...secret, reference: CANARIES.pan }),
+    { ...deduct(secret), password: CANARIES.terminalPassword },
+    { ...deduct(secret), method: CANARIES.pan },
+  ];
+}
+
+it('what must never be told is found nowhere', async () => {
+  const folder = temporaryFolder();
+  const traces: string[] = [];
+  const collector = createServer((request, response) => {
+    request.on('data', (chunk: Buffer) => traces.push(chunk.toString()));
+    request.on('end', () => response.setHeader('Content-Type', 'application/json').end('{}'));
+  }).listen(0, '127.0.0.1');
+  await once(collector, 'listening');
+  const wallet = await startWallet({ behaviour: approving() });
+  const receiver = await startReceiver();
+  const env = {
+    CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}`,
+    CARDWAY_MASTER_KEY: `hex:${CANARIES.masterKey}`,
+  };
+  const gateway = await startCapturedGateway({
+    ...env,
+    CARDWAY_LOG_LEVEL: 'trace',
+    CARDWAY_DOWNSTREAM_URL: wallet.url,
+    CARDWAY_SIGNING_KEY: CANARIES.signingKey,
+    CARDWAY_DOWNSTREAM_TIMEOUT_MS: '400',
+    CARDWAY_BREAKER_FAILURES_MIN: '1000000',
+    CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
+    CARDWAY_TRACING_URL: `http://127.0.0.1:${String((collector.address() as AddressInfo).port)}/v1/traces`,
+    CARDWAY_TRACING_HEADERS: `authorization=Bearer ${CANARIES.tracingToken}`,
+  });
+  const { url } = gateway;
+  const told: Record<string, string[]> = {
+    'error bodies': [],
+    REST: [],
+    XML: [],
+    GraphQL: [],
+    'command line': [],
+  };
+  try {
+    // Everything that callers can fill, and everything that the wallet service can answer
+    for (const reply of [
+      approving(),
+      answer({ resultCode: 1, note: SAYS, resultText: SAYS }, { message: SAYS }),
+    ]) {
+      wallet.behave(reply);
+      told['error bodies']!.push(...(await callEverywhere(url)));
+    }
+    for (const door of [JSON_PROXY, XML_PROXY, RPC2]) {
+      const ill = await door.post(url, `{"pan":"${CANARIES.pan}","${CANARIES.otherPan}":`, {
+        key: CANARIES.wrongKey,
+      });
+      told['error bodies']!.push(ill.bytes.toString());
+    }
+    receiver.answer = answerWith(
+      500,
+      {},
+      `${SAYS} secret=${CANARIES.oneTimePassword} 001#${CANARIES.oneTimePassword}`,
+    );
+    const added = await askGraphQL<{ addEndpoint: { endpoint: { id: string }; secret: string } }>(
+      url,
+      'mutation ($input: AddEndpointInput!) { addEndpoint(input: $input) { endpoint { id } secret } }',
+      { variables: { input: { programme: 'sandbox', url: `${receiver.url}/hook` } } },
+    );
+    const { endpoint, secret } = added.data!.addEndpoint;
+    await askGraphQL(url, 'mutation ($id: ID!) { testEndpoint(endpointId: $id) { id } }', {
+      variables: { id: endpoint.id },
+    });
+    await until('the receiver has answered', () => receiver.received.length > 0);
+
+    // Everything that can be read
+    const id = requestIdOf(calls()[0]!);
+    for (const query of [
+      '{ transactions(first: 200) { edges { node { requestId request answer rawAnswer } } } }',
+      '{ transactions(first: 200) { edges { node { requestId state reference transactionId answer } } } }',
+      '{ deliveries(first: 50) { edges { node { id attempts { failure responseExcerpt } } } } }',
+      '{ endpoints { edges { node { id url } } } }',
+      '{ auditLog(first: 200) { edges { node { actor action subject reason before after } } } }',
+    ]) {
+      const reply = await askGraphQL(url, query);
+      told['GraphQL']!.push(JSON.stringify(reply));
+    }
+    expect(told['GraphQL']!.filter((reply) => reply.includes('"errors":[{')).length).toBeLessThan(3);
+    const key = { Authorization: 'Bearer cardway_sandbox_operator' };
+    told['REST']!.push(
+      (await send(`${url}/v1/transactions/${id}`, { method: 'GET', headers: key })).bytes.toString(),
+    );
+    for (const path of [`/v1/transactions/${CANARIES.pan}`, `/${CANARIES.pan}`, '/health/ready'])
+      told['REST']!.push((await send(url + path, { method: 'GET', headers: key })).bytes.toString());
+    const list = '<?xml version="1.0"?><methodCall><methodName>system.listMethods</methodName></methodCall>';
+    told['XML']!.push((await RPC2.post(url, list)).bytes.toString());
+    for (const args of [
+      ['transactions'],
+      ['transactions', 'show', id],
+      ['deliveries', 'list', '--json'],
+      ['logs', '--help'],
+    ])
+      told['command line']!.push(
+        (await cardway([...args, ...(args[0] === 'logs' ? [] : ['--url', url])])).out,
+      );
+    told['command line']!.push(
+      (await cardway(['transactions', 'export', '--since', '2000-01-01', '--until', '2100-01-01'], env)).out,
+    );
+
+    const metrics = (await send(`${url}/metrics`, { method: 'GET' })).bytes.toString();
+    expect(await gateway.stop()).toBe(0);
+    const log = gateway.written().replace(/^Cardway sandbox[\s\S]*?^GraphQL\n.*\n/m, '');
+    const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
+    const places: Record<string, string> = {
+      log,
+      traces: traces.join('\n'),
+      metrics,
+      'database dump': dumped(join(folder, 'cardway.db')),
+      'database files': files.join('\n'),
+      ...Object.fromEntries(Object.entries(told).map(([place, texts]) => [place, texts.join('\n')])),
+    };
+    // There was something to find in each.
+    expect(Object.entries(places).filter(([, text]) => text.length < 100)).toEqual([]);
+    expect(places['traces']).toContain('operation transact');
+    expect(places['database dump']).toContain('411111XXXXXX1111');
+    const secrets = { ...CANARIES, pans: '5555555555554444', webhookSecret: secret };
+    const found = Object.entries(places).flatMap(([place, text]) =>
+      Object.entries(secrets)
+        .filter(([, canary]) => text.toLowerCase().includes(canary.toLowerCase()))
+        .map(([name, canary]) => `${name} in ${place}: ${around(text, canary)}`),
+    );
+    expect(found).toEqual([]);
+  } finally {
+    await wallet.close();
+    await receiver.close();
+    collector.closeAllConnections();
+    collector.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** What the gateway itself says: the wallet service's answer belongs to the caller. */
+async function callEverywhere(url: string): Promise<readonly string[]> {
+  const headers = { 'X-Request-Id': CANARIES.pan, Referer: SAYS, 'User-Agent': SAYS };
+  const heard = [];
+  for (const call of calls()) for (const door of DOORS) heard.push(await door.call(url, call, { headers }));
+  return heard.filter(({ status }) => status !== 200).map(({ bytes }) => bytes.toString());
+}
+
+/** Every value of every table as text, as whoever steals the file would read it. */
+function dumped(path: string): string {
+  const database = new Database(path, { readonly: true });
+  const tables = database
+    .prepare("select name from sqlite_master where type = 'table'")
+    .pluck()
+    .all() as string[];
+  const rows = tables.flatMap((table) =>
+    database
+      .prepare(`select * from "${table}"`)
+      .all()
+      .map((row) => JSON.stringify(row)),
+  );
+  database.close();
+  return rows.join('\n');
+}
+
+function around(text: string, canary: string): string {
+  const at = text.toLowerCase().indexOf(canary.toLowerCase());
+  return text.slice(Math.max(0, at - 120), at + canary.length + 40);
+}

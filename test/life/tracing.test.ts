@@ -1,0 +1,161 @@
+/** Traces, as a collector gets them by OTLP over HTTP. */
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+import { deduct, GRAPHQL, JSON_PROXY, RPC2 } from '../support/doors/index.js';
+import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
+import { until } from './until.js';
+
+interface Span {
+  readonly name: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId: string;
+  readonly kind: number;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+/** A collector: takes OTLP in JSON and keeps what it was sent. */
+async function startCollector(): Promise<{ url: string; spans: Span[]; headers: unknown[]; server: Server }> {
+  const spans: Span[] = [];
+  const headers: unknown[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      headers.push(request.headers['authorization']);
+      spans.push(...spansIn(JSON.parse(Buffer.concat(chunks).toString()) as Otlp));
+      response.setHeader('Content-Type', 'application/json').end('{}');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${String(port)}/v1/traces`, spans, headers, server };
+}
+
+interface Otlp {
+  readonly resourceSpans: readonly {
+    readonly scopeSpans: readonly {
+      readonly spans: readonly (Omit<Span, 'attributes'> & {
+        readonly attributes: readonly { key: string; value: Record<string, unknown> }[];
+      })[];
+    }[];
+  }[];
+}
+
+function spansIn({ resourceSpans }: Otlp): Span[] {
+  return resourceSpans
+    .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
+    .map((span) => ({
+      ...span,
+      parentSpanId: span.parentSpanId ?? '',
+      attributes: Object.fromEntries(span.attributes.map(({ key, value }) => [key, Object.values(value)[0]])),
+    }));
+}
+
+let wallet: TestWallet;
+let collector: Awaited<ReturnType<typeof startCollector>>;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  wallet = await startWallet({ behaviour: approving() });
+  collector = await startCollector();
+  gateway = await startGateway({
+    env: {
+      CARDWAY_DOWNSTREAM_URL: wallet.url,
+      CARDWAY_TRACING_URL: collector.url,
+      CARDWAY_TRACING_HEADERS: 'authorization=Bearer collector_canary',
+    },
+  });
+});
+afterAll(async () => {
+  await gateway.kill();
+  await wallet.close();
+  collector.server.closeAllConnections();
+  collector.server.close();
+});
+
+const PARENT = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
+const sampled = { traceparent: `00-${PARENT.traceId}-${PARENT.spanId}-01`, tracestate: 'vendor=1' };
+
+it('one trace leads from the caller’s span over door, operation and store to the wallet service', async () => {
+  const call = deduct();
+  const heard = await JSON_PROXY.call(gateway.url, call, { headers: sampled });
+  expect(heard.resultCode).toBe(1);
+  const mine = (): Span[] => collector.spans.filter(({ traceId }) => traceId === PARENT.traceId);
+  await until('the door’s span is there', () => mine().some(({ name }) => name === 'POST /v1/proxy'));
+  const named = (name: string): Span => {
+    const found = mine().find((span) => span.name === name);
+    if (found === undefined)
+      throw new Error(
+        `no span ${name} among ${mine()
+          .map((s) => s.name)
+          .join(', ')}`,
+      );
+    return found;
+  };
+  const door = named('POST /v1/proxy');
+  const operation = named('operation transact');
+  const claim = named('store ledger claim');
+  const sent = named('downstream default');
+  const settle = named('store ledger settle');
+  expect(door.parentSpanId).toBe(PARENT.spanId);
+  expect(operation.parentSpanId).toBe(door.spanId);
+  expect([claim, sent, settle].map(({ parentSpanId }) => parentSpanId)).toEqual(
+    [1, 2, 3].map(() => operation.spanId),
+  );
+  const received = await wallet.called(wallet.calls.length);
+  expect(received.headers['traceparent']).toBe(`00-${PARENT.traceId}-${sent.spanId}-01`);
+  expect(received.headers['tracestate']).toBe('vendor=1');
+  expect(sent.attributes).toMatchObject({ 'cardway.outcome': 'answered', 'cardway.method': 'Deduct' });
+  expect(door.attributes).toMatchObject({ 'http.response.status_code': 200, 'http.route': '/v1/proxy' });
+  expect(collector.headers).toContain('Bearer collector_canary');
+});
+
+it('the lines of the log are found by trace, by request and by transaction', async () => {
+  const traceId = '1af7651916cd43dd8448eb211c80319c';
+  const headers = { traceparent: `00-${traceId}-${PARENT.spanId}-01`, 'X-Request-Id': 'till-7' };
+  await RPC2.call(gateway.url, deduct(), { headers });
+  const lines = (): Record<string, unknown>[] =>
+    gateway.lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ httpRequestId }) => httpRequestId === 'till-7');
+  await until('both lines are there', () => lines().length === 2);
+  const transaction = lines().find(({ msg }) => msg === 'transaction');
+  expect(transaction).toMatchObject({ traceId, requestId: expect.any(String) as string });
+  expect(lines().find(({ msg }) => msg === 'request')).toBeDefined();
+});
+
+it('a call that nobody traced begins a trace; one that upstream does not sample is not sent on, but named to the wallet', async () => {
+  const before = collector.spans.length;
+  await GRAPHQL.call(gateway.url, deduct());
+  await until('a trace of its own', () =>
+    collector.spans.slice(before).some((span) => span.name === 'POST /graphql' && span.parentSpanId === ''),
+  );
+  const unsampled = '2af7651916cd43dd8448eb211c80319c';
+  await JSON_PROXY.call(gateway.url, deduct(), {
+    headers: { traceparent: `00-${unsampled}-${PARENT.spanId}-00` },
+  });
+  const received = await wallet.called(wallet.calls.length);
+  expect(received.headers['traceparent']).toMatch(new RegExp(`^00-${unsampled}-[0-9a-f]{16}-00$`));
+  // A later one is there, so that the earlier would be.
+  const after = collector.spans.length;
+  await GRAPHQL.call(gateway.url, deduct());
+  await until('the next trace', () => collector.spans.length > after);
+  expect(collector.spans.filter(({ traceId }) => traceId === unsampled)).toEqual([]);
+});
+
+it('without a collector a stop is as quick, and without the setting nothing of it is loaded', async () => {
+  const lost = await startGateway({ env: { CARDWAY_TRACING_URL: 'http://127.0.0.1:9/v1/traces' } });
+  expect((await JSON_PROXY.call(lost.url, deduct())).resultCode).toBe(1);
+  const startedAt = performance.now();
+  expect(await lost.stop()).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(8000);
+  const off = await startGateway({ env: { CARDWAY_DOWNSTREAM_URL: wallet.url } });
+  await JSON_PROXY.call(off.url, deduct(), { headers: sampled });
+  const received = await wallet.called(wallet.calls.length);
+  expect(received.headers['traceparent']).toBeUndefined();
+  await off.stop();
+});

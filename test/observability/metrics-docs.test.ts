@@ -1,0 +1,131 @@
+/** What is said of metrics is true: in docs/metrics.md, in the alert rules, and on the board. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parser } from '@prometheus-io/lezer-promql';
+import { parse } from 'yaml';
+import { startGateway } from '../support/gateway.js';
+import { send } from '../support/doors/http.js';
+
+const ROOT = resolve(__dirname, '..', '..');
+const read = (...path: readonly string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
+
+interface Documented {
+  readonly names: readonly string[];
+  readonly type: string;
+  readonly labels: readonly string[];
+}
+
+/** Rows of the tables: names in the first column, type and labels in the second. */
+const documented: readonly Documented[] = read('docs', 'metrics.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| `cardway_'))
+  .map((line) => {
+    const [, names = '', about = ''] = line.split('|');
+    const [type = '', labels = ''] = about.trim().split(': ');
+    return {
+      names: [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
+      type,
+      labels: labels.split(', '),
+    };
+  });
+
+const known = new Map(documented.flatMap((row) => row.names.map((name) => [name, row] as const)));
+
+let shown: Map<string, { type: string; labels: Set<string> }>;
+
+beforeAll(async () => {
+  // Of one process, and of several, which have metrics of their own.
+  const texts = await Promise.all(
+    ['1', '2'].map(async (workers) => {
+      const gateway = await startGateway({ env: { CARDWAY_WORKERS: workers } });
+      const { bytes } = await send(`${gateway.url}/metrics`, { method: 'GET' });
+      await gateway.stop();
+      return bytes.toString();
+    }),
+  );
+  const text = texts.join('\n');
+  shown = new Map(
+    [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => [
+      name,
+      { type, labels: new Set() },
+    ]),
+  );
+});
+
+it('docs/metrics.md has every metric that a gateway shows, and no other', () => {
+  expect([...known.keys()].sort()).toEqual([...shown.keys()].sort());
+  const wrong = [...shown].filter(([name, { type }]) => !known.get(name)!.type.includes(type));
+  expect(wrong).toEqual([]);
+});
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly annotations: { readonly runbook: string };
+}
+const rules = (
+  parse(read('deploy', 'prometheus', 'alerts.yaml')) as { groups: { rules: Rule[] }[] }
+).groups.flatMap((group) => group.rules);
+const board = JSON.parse(read('deploy', 'grafana', 'cardway.json')) as {
+  panels: { title: string; targets?: { expr: string }[] }[];
+};
+const boardExpressions = board.panels.flatMap(({ title, targets = [] }) =>
+  targets.map(({ expr }) => [title, expr.replaceAll('$__rate_interval', '5m')] as const),
+);
+const expressions = [...rules.map(({ alert, expr }) => [alert, expr] as const), ...boardExpressions];
+
+it.each(expressions)(
+  'the expression of %s is PromQL over metrics and labels that exist: %s',
+  (_name, expr) => {
+    const problems: string[] = [];
+    const text = (from: number, to: number): string => expr.slice(from, to);
+    parser.parse(expr).iterate({
+      enter({ type, from, to, node }) {
+        if (type.isError) problems.push(`cannot be read at ${String(from)}`);
+        if (type.name !== 'VectorSelector') return;
+        const metric = text(node.firstChild?.from ?? 0, node.firstChild?.to ?? 0);
+        const row = rowOf(metric);
+        if (metric === 'up') return;
+        if (row === undefined) problems.push(`there is no ${metric}`);
+        const labels = [...text(from, to).matchAll(/[{,]\s*(\w+)\s*(?:=~|!=|!~|=)/g)].map(
+          ([, label = '']) => label,
+        );
+        for (const label of labels)
+          if (label !== 'instance' && row?.labels.includes(label) !== true)
+            problems.push(`${metric} has no ${label}`);
+      },
+    });
+    expect(problems).toEqual([]);
+  },
+);
+
+/** Histograms are asked for by their parts. */
+function rowOf(metric: string): Documented | undefined {
+  const base = known.get(metric.replace(/_(?:bucket|sum|count)$/, ''));
+  return known.get(metric) ?? (base?.type === 'histogram' ? base : undefined);
+}
+
+it('every alert, and every row of the tables that names one, leads to an entry of the runbook', () => {
+  const anchors = [...read('docs', 'runbook.md').matchAll(/^## (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9 -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+  const named = [
+    ...rules.map(({ annotations }) => annotations.runbook),
+    ...[...read('docs', 'metrics.md').matchAll(/\((runbook\.md#[\w-]+)\)/g)].map(([, link = '']) => link),
+  ].map((link) => link.split('#')[1] ?? '');
+  expect(named.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
+});
+
+it('the alert rules do what their tests say, where promtool is installed', () => {
+  const file = join(ROOT, 'deploy', 'prometheus', 'alerts.test.yaml');
+  const ran = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
+  if (ran.error !== undefined) {
+    process.stderr.write('The tests of the alert rules are not run: promtool is not installed.\n');
+    return;
+  }
+  expect([ran.status, ran.stdout + ran.stderr]).toEqual([0, expect.stringContaining('SUCCESS')]);
+});

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(__dirname, '..', '..');
+const read = (...path: readonly string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly link?: boolean;
+  readonly resolved?: string;
+  readonly integrity?: string;
+}
+type Versions = Readonly<Record<string, string>>;
+
+const manifest = JSON.parse(read('package.json')) as { dependencies: Versions; devDependencies: Versions };
+const lock = (JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> }).packages;
+const installed = Object.entries(lock).filter(([path]) => path !== '');
+const shipped = installed.filter(([, { dev }]) => dev !== true);
+
+const rows = read('docs', 'dependencies.md')
+  .split('\n')
+  .filter((line) => /^\| `[@\w]/.test(line))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+
+it('docs/dependencies.md says of every production dependency what it is for, what else there is, and what it costs', () => {
+  expect(rows.map(([name = '']) => name.replaceAll('`', '')).sort()).toEqual(
+    Object.keys(manifest.dependencies).sort(),
+  );
+  expect(rows.filter((cells) => cells.length !== 5 || cells.some((cell) => cell === ''))).toEqual([]);
+});
+
+it('the licences are those of the lock file, and all that is shipped is free to be shipped', () => {
+  const wrong = rows.filter(
+    ([name = '', , , licence]) => lock[`node_modules/${name.replaceAll('`', '')}`]?.license !== licence,
+  );
+  expect(wrong).toEqual([]);
+  const allowed = /^(?:MIT|ISC|BSD-[23]-Clause|0BSD|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|WTFPL)$/;
+  const isAllowed = (licence: string): boolean =>
+    licence
+      .replaceAll(/[()]/g, '')
+      .split(' OR ')
+      .some((choice) => choice.split(' AND ').every((each) => allowed.test(each)));
+  expect(shipped.filter(([, { license = '' }]) => !isAllowed(license)).map(([path]) => path)).toEqual([]);
+});
+
+it('every version is exact, and every package is held by its digest', () => {
+  const exact = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
+  const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
+    ([, version]) => !exact.test(version),
+  );
+  expect(loose).toEqual([]);
+  expect(
+    installed.filter(([, { integrity, link }]) => link !== true && !/^sha512-/.test(integrity ?? '')),
+  ).toEqual([]);
+});
+
+it('the bill of materials holds every dependency with its version and its licence, and every package that is shipped', () => {
+  const text = execFileSync(process.execPath, [join(ROOT, 'scripts', 'sbom.mjs')], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const { components } = JSON.parse(text) as {
+    components: { group?: string; name: string; version: string; licenses?: unknown[] }[];
+  };
+  const listed = new Set(components.map(({ name, version }) => `${name}@${version}`));
+  const missing = Object.entries(manifest.dependencies).filter(
+    ([name, version]) => !listed.has(`${name}@${version}`),
+  );
+  expect(missing).toEqual([]);
+  expect(components.filter(({ licenses = [] }) => licenses.length === 0)).toEqual([]);
+  const names = shipped.map(
+    ([path, { version = '' }]) => `${path.replace(/^.*node_modules\//, '')}@${version}`,
+  );
+  expect([...listed].sort()).toEqual([...new Set(names)].sort());
+});

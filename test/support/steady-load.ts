@@ -1,0 +1,55 @@
+import { Agent, request } from 'node:http';
+import { deduct, JSON_PROXY, KEYS } from './doors/index.js';
+
+/** Callers that pay without a pause over connections that they keep, as terminals' backends do. */
+export interface SteadyLoad {
+  readonly answered: number;
+  /** What was not answered with an approval, in words. */
+  readonly failures: readonly string[];
+  stop(): Promise<void>;
+}
+
+export function startSteadyLoad(url: () => string, callers: number): SteadyLoad {
+  const failures: string[] = [];
+  let answered = 0;
+  let isStopped = false;
+  const caller = async (): Promise<void> => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    while (!isStopped) {
+      const outcome = await pay(url(), agent).catch((error: unknown) => String(error));
+      if (outcome === null) answered += 1;
+      else failures.push(outcome);
+    }
+    agent.destroy();
+  };
+  const calling = Array.from({ length: callers }, caller);
+  return {
+    get answered() {
+      return answered;
+    },
+    failures,
+    async stop() {
+      isStopped = true;
+      await Promise.all(calling);
+    },
+  };
+}
+
+/** Null for an approval. */
+function pay(url: string, agent: Agent): Promise<string | null> {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${KEYS.client}` };
+  return new Promise((resolve, reject) => {
+    const sending = request(`${url}/v1/proxy`, { method: 'POST', headers, agent }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (text += chunk));
+      response.once('error', reject);
+      response.once('end', () => {
+        const isApproved = response.statusCode === 200 && text.includes('"resultCode":1');
+        resolve(isApproved ? null : `${String(response.statusCode)} ${text}`);
+      });
+    });
+    sending.once('error', reject);
+    sending.end(JSON_PROXY.body(deduct({ request_amount: '1' })));
+  });
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { HIDDEN, scrub, scrubFields } from '../../../src/core/scrub.js';
+import { createLog } from '../../../src/log.js';
+
+const PAN = '4111111111111111';
+const MASKED = '411111XXXXXX1111';
+
+describe('card numbers', () => {
+  it.each([
+    [`the card ${PAN} was refused`, `the card ${MASKED} was refused`],
+    ['4111 1111 1111 1111', '4111 11XX XXXX 1111'],
+    ['4111-1111-1111-1111', '4111-11XX-XXXX-1111'],
+    ['378282246310005', '378282XXXXX0005'],
+    [`A${PAN}B`, `A${MASKED}B`],
+    [`<value>${PAN}</value>`, `<value>${MASKED}</value>`],
+  ])('in %j', (text, scrubbed) => {
+    expect(scrub(text)).toBe(scrubbed);
+  });
+
+  it('stay where they are none: another prefix, or a sum that is wrong', () => {
+    for (const text of ['1111111111111117', '4111111111111112', '411111111111', '41111111111111111111'])
+      expect(scrub(text)).toBe(text);
+  });
+});
+
+describe('identifiers', () => {
+  const digits = (min: number, max: number) =>
+    fc.stringMatching(new RegExp(`^[1-9]\\d{${String(min - 1)},${String(max - 1)}}$`));
+
+  it('of requests stay whole in every text, whether they satisfy Luhn or not', () => {
+    const requestId = fc.tuple(digits(1, 16), digits(8, 17), digits(1, 20)).map((parts) => parts.join('_'));
+    fc.assert(
+      fc.property(requestId, (id) => {
+        expect(scrub(`request ${id} ended`)).toBe(`request ${id} ended`);
+        expect(scrub(`{"requestId":"${id}"}`)).toBe(`{"requestId":"${id}"}`);
+      }),
+      { numRuns: 2000, seed: 11 },
+    );
+  });
+
+  it.each([
+    'requestId',
+    'customer_id',
+    'cardId',
+    'tracking_number',
+    'trackingNumber',
+    'transactionDate',
+    'reference',
+  ])('stay by the name of their field: %s', (name) => {
+    for (const text of [`{"${name}":"${PAN}"}`, `{"${name}":${PAN},"other":1}`])
+      expect(scrub(text)).toBe(text);
+    expect(scrubFields({ [name]: Number(PAN) })).toEqual({ [name]: Number(PAN) });
+    expect(scrubFields({ [name]: PAN, note: PAN })).toEqual({ [name]: PAN, note: MASKED });
+  });
+
+  it('dates, epoch milliseconds, UUIDs and hex ids stay', () => {
+    for (const text of ['2026-11-21T20:20:20.123Z', '1795206020123', '41111111-1111-4111-8111-111111111111'])
+      expect(scrub(text)).toBe(text);
+    expect(scrub('0af7651916cd43dd8448eb211c80319c')).toBe('0af7651916cd43dd8448eb211c80319c');
+  });
+});
+
+describe('secrets, by their kind', () => {
+  it.each([
+    ['Authorization: Bearer abcdef123456', 'abcdef123456'],
+    ['authorization=Basic dXNlcjpwYXNz', 'dXNlcjpwYXNz'],
+    ['key cardway_3vJx9nQ0Zk4uPw8eLr2sTd6yHg1mBc5aXi7oKf_-Vj0 ended', '3vJx9nQ0'],
+    ['cardway_sandbox_client', 'sandbox_client'],
+    ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'MfKQ9r8'],
+    ['the secret 001#73519284 is wrong', '73519284'],
+    ['postgres://cardway:s3cr3t@db/cardway', 's3cr3t'],
+    [`X_msg_signature ${'ab12'.repeat(16)}`, 'ab12ab12'],
+    ['{"terminal_password":"1234567890"}', '1234567890'],
+    ['{\\"pinBlock\\":\\"C0FFEE00D15EA5ED\\"}', 'C0FFEE00'],
+    ['password=hunter2&x=1', 'hunter2'],
+    ['signing_key: hex:5eed5eed', '5eed5eed'],
+    ['-----BEGIN PRIVATE KEY-----\nMIIEvQ\n-----END PRIVATE KEY-----', 'MIIEvQ'],
+  ])('%j', (text, secret) => {
+    expect(scrub(text)).not.toContain(secret);
+    expect(scrub(text)).toContain(HIDDEN);
+    expect(scrub(scrub(text))).toBe(scrub(text));
+  });
+
+  it('what is said of a secret stays', () => {
+    for (const text of [
+      'secret verified',
+      'The password: is missing',
+      'secrets_issued 3',
+      'what: secret, result: valid',
+    ])
+      expect(scrub(text)).toBe(text);
+  });
+});
+
+describe('a line of the log', () => {
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', format: 'json', write: (line) => lines.push(line) });
+  const written = (about: object, message = 'said'): Record<string, unknown> => {
+    log.info(about, message);
+    return JSON.parse(lines.at(-1) ?? '') as Record<string, unknown>;
+  };
+
+  it('hides what stands in values, names, nested objects, errors and the message', () => {
+    const cause = new Error(`cannot pay ${PAN}`);
+    const told = written(
+      {
+        answer: `{"pan":${PAN},"pin":1234}`,
+        pan: Number(PAN),
+        pin: 1234,
+        list: [PAN, 1],
+        inside: { terminalPassword: 'hunter2', note: PAN },
+        [PAN]: 1,
+        err: new Error('Bearer abcdefgh', { cause }),
+      },
+      `said ${PAN}`,
+    );
+    expect(lines.at(-1)).not.toMatch(/4111111111111111|hunter2|abcdefgh/);
+    const inside = { terminalPassword: HIDDEN, note: MASKED };
+    expect(told).toMatchObject({ pan: MASKED, pin: HIDDEN, list: [MASKED, 1], [MASKED]: 1, inside });
+    expect(told['msg']).toBe(`said ${MASKED}`);
+  });
+
+  it('is as it was where nothing is to be hidden', () => {
+    const about = {
+      requestId: '5001_20260817175857_4111111111111111',
+      state: 'answered',
+      durationMs: 4,
+      worker: null,
+    };
+    expect(scrubFields(about)).toBe(about);
+    expect(written(about)).toMatchObject(about);
+  });
+
+  it('can be made of everything: scrubbing never throws, and twice is once', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const once = scrubFields({ value });
+        expect(scrubFields(once)).toEqual(once);
+      }),
+      { numRuns: 500, seed: 12 },
+    );
+  });
+});
