@@ -16,10 +16,12 @@ import { startFeeds } from './wiring/feeds.js';
 import { graphQLServerOf, trustedDocumentsOf } from './wiring/graphql.js';
 import { httpServerOf } from './wiring/http.js';
 import { openOutside, type Outside } from './wiring/outside.js';
+import { oversightOf } from './wiring/oversight.js';
 import { shareRatesOf } from './wiring/rate-limits.js';
 import { listen } from './wiring/server.js';
 import { shareDirectoryChanges } from './wiring/store.js';
 import { createStreams } from './wiring/streams.js';
+import type { Role } from './usecase/ports.js';
 import { createUseCases, startHousekeeping } from './wiring/use-cases.js';
 import type { World } from './world.js';
 
@@ -72,12 +74,13 @@ export async function createApp(parts: AppParts): Promise<App> {
   const feeds = startFeeds({ ...parts, onFailure: failed('event log failed') });
   const onSweepFailure = failed('sweep failed');
   const useCaseParts = { ...parts, ...outside, ...authentication, methods, onSweepFailure };
-  const useCases = createUseCases({ ...useCaseParts, feeds });
+  const oversight = oversightOf({ ...parts, settings, outside });
+  const useCases = createUseCases({ ...useCaseParts, feeds, oversight });
   const sweeper = startHousekeeping(useCaseParts);
   const clockWatch = watchClocksOf(parts, outside);
 
   // GraphQL, and the doors that are its clients
-  const sandboxKey = sandboxKeyOf(outside);
+  const sandboxKey = sandboxKeyOf(outside, 'client');
   const graphql = graphQLServerOf({ schema, settings, trusted, sandboxKey, onInternalError });
   await graphql.start();
   const execute = createExecute(schema);
@@ -91,7 +94,8 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   // HTTP
   const draining = { isDraining: false };
-  const httpParts = { ...parts, ...outside, settings, compat, doors, webSockets };
+  const sandboxOperatorKey = sandboxKeyOf(outside, 'operator');
+  const httpParts = { ...parts, ...outside, settings, compat, doors, webSockets, sandboxOperatorKey };
   const server = httpServerOf({ ...httpParts, draining, onInternalError });
 
   return {
@@ -111,8 +115,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   };
 }
 
-function sandboxKeyOf({ sandbox }: Outside): string | undefined {
-  return sandbox === null ? undefined : SANDBOX_API_KEYS.find(({ role }) => role === 'client')?.key;
+function sandboxKeyOf({ sandbox }: Outside, wanted: Role): string | undefined {
+  return sandbox === null ? undefined : SANDBOX_API_KEYS.find(({ role }) => role === wanted)?.key;
 }
 
 async function closeOutside({ downstream, background, sandbox }: Outside, world: World): Promise<void> {

@@ -22,7 +22,7 @@ import { sharedKeysCommand } from './shared-keys.js';
 import { UsageError, type Shell } from './shell.js';
 import { transactionsCommand } from './transactions.js';
 import { triggerCommand } from './trigger.js';
-import { VERSION } from './version.js';
+import { VERSION } from '../wiring/version.js';
 
 /** Runs one command. Exit status: 0, 1 (it failed; standard error says why), 2 (wrong usage). */
 export async function runCli(shell: Shell): Promise<number> {

@@ -3,7 +3,7 @@ import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
 import { sandboxCalls } from '../sandbox/calls.js';
 import { CliError, type Shell } from './shell.js';
-import { VERSION } from './version.js';
+import { VERSION } from '../wiring/version.js';
 
 /** Opens the port. Errors: CliError with a sentence; the app is closed then. */
 export async function listenOf(app: App, { settings }: Config): Promise<{ readonly url: string }> {

@@ -18,6 +18,7 @@ import type {
 import type { RateCounts } from '../usecase/access/rate-count-port.js';
 import type { Attempts } from '../usecase/provisioning/attempt-port.js';
 import type { LedgerHistory } from '../usecase/transactions/history-port.js';
+import type { LedgerStats } from '../usecase/transactions/stats-port.js';
 import { createAdministration } from './administration/administration.js';
 import { createAttempts } from './attempts/attempts.js';
 import type { EventLog, SavedTransactions } from '../usecase/events/event-port.js';
@@ -36,6 +37,7 @@ import { createEventList } from './events/list.js';
 import { createFacts, requireSameKey, type Facts } from './facts.js';
 import { createHistory } from './ledger/history.js';
 import { createLedger } from './ledger/ledger.js';
+import { createLedgerStats } from './ledger/stats.js';
 import { FACTS } from './locks.js';
 import { loadMasterKey, makeMasterKey, readMasterKey } from './master-key.js';
 import { installSchema } from './migrations/migrate.js';
@@ -62,6 +64,7 @@ export interface StoreOptions {
 export interface Store {
   readonly ledger: Ledger;
   readonly history: LedgerHistory;
+  readonly stats: LedgerStats;
   readonly attempts: Attempts;
   readonly directory: Directory & CardDirectory;
   readonly directoryAdmin: DirectoryAdmin;
@@ -118,6 +121,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     return {
       ledger: createLedger(shared),
       history: createHistory(shared),
+      stats: createLedgerStats(shared),
       attempts: createAttempts(shared),
       directory,
       directoryAdmin,

@@ -1,6 +1,6 @@
 import type { Config } from '../config.js';
 import type { MethodTable } from '../core/methods.js';
-import type { UseCases } from '../graphql/context.js';
+import type { OversightUseCases, UseCases } from '../graphql/context.js';
 import type { Store } from '../store/store.js';
 import { createFollowEvents } from '../usecase/events/follow-events.js';
 import { createFollowTransactions } from '../usecase/transactions/follow-transactions.js';
@@ -46,7 +46,9 @@ export interface UseCaseParts {
   readonly onSweepFailure: (error: unknown) => void;
 }
 
-export function createUseCases(parts: UseCaseParts & { readonly feeds: Feeds }): UseCases {
+export function createUseCases(
+  parts: UseCaseParts & { readonly feeds: Feeds; readonly oversight: OversightUseCases },
+): UseCases {
   const { settings } = parts.config;
   const deps = transactDeps(parts);
   return {
@@ -72,6 +74,7 @@ export function createUseCases(parts: UseCaseParts & { readonly feeds: Feeds }):
       clock: parts.world.clock,
       pageSizeMax: settings['graphql.pageSizeMax'],
     }),
+    oversight: parts.oversight,
   };
 }
 

@@ -11,8 +11,8 @@ import { transactionCallOf } from './transaction-call.js';
 import { BalanceInput, DeductInput, TransactionInput } from './transaction-input.type.js';
 import { TransactionConnection, transactionFilterOf } from './transaction-page.js';
 import { TransactionResult } from './transaction-result.type.js';
-import { transactionOf } from './transaction-view.js';
-import { Transaction, TransactionFilter } from './transaction.type.js';
+import { explainedKlv, transactionOf } from './transaction-view.js';
+import { ExplainedKlv, Transaction, TransactionFilter } from './transaction.type.js';
 
 const LIST = 't';
 
@@ -88,6 +88,13 @@ export class TransactionResolver {
     return transactionOf(
       await useCases.settleByOperator(callerKey(caller), { requestId, resultCode, reason }),
     );
+  }
+
+  @FieldResolver(() => [ExplainedKlv], {
+    description: 'transactionData or messageData key by key, as saved, in the order of the keys.',
+  })
+  klv(@Root() root: Transaction): ExplainedKlv[] {
+    return explainedKlv(root);
   }
 
   @FieldResolver(() => [Transaction], {

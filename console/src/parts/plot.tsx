@@ -1,0 +1,128 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+
+export interface Line {
+  readonly name: string;
+  /** A custom property of the style sheet. */
+  readonly colour: string;
+  readonly values: readonly (number | null)[];
+}
+
+interface PlotProps {
+  readonly title: string;
+  /** What it shows, in words, for those who cannot see it. */
+  readonly summary: string;
+  /** Epoch seconds. */
+  readonly times: readonly number[];
+  readonly lines: readonly Line[];
+  readonly format: (value: number) => string;
+  readonly kind: 'lines' | 'stack';
+}
+
+const HEIGHT_PX = 150;
+
+/** Values over time, drawn on a canvas; the same values are in a table behind it. */
+export function Plot(props: PlotProps): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot | null>(null);
+  const { kind, lines, times } = props;
+  const shape = `${kind} ${lines.map(({ name }) => name).join(' ')}`;
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const draw = (): void => {
+      plot.current?.destroy();
+      plot.current = new uPlot(
+        optionsOf(latest.current, element.clientWidth),
+        dataOf(latest.current),
+        element,
+      );
+    };
+    draw();
+    const resized = new ResizeObserver(() =>
+      plot.current?.setSize({ width: element.clientWidth, height: HEIGHT_PX }),
+    );
+    resized.observe(element);
+    const themes = new MutationObserver(draw);
+    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    scheme.addEventListener('change', draw);
+    return () => {
+      resized.disconnect();
+      themes.disconnect();
+      scheme.removeEventListener('change', draw);
+      plot.current?.destroy();
+      plot.current = null;
+    };
+  }, [shape]);
+
+  useEffect(() => plot.current?.setData(dataOf(latest.current)), [times, lines]);
+
+  return (
+    <figure className="plot">
+      <figcaption>
+        {props.title}
+        <span className="legend">
+          {lines.map(({ name, colour }) => (
+            <span key={name}>
+              <i className={`swatch ${colour.slice(2)}`} /> {name}
+            </span>
+          ))}
+        </span>
+      </figcaption>
+      <div ref={box} role="img" aria-label={`${props.title}: ${props.summary}`} className="plot-box" />
+    </figure>
+  );
+}
+
+function colourOf(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+function optionsOf({ kind, lines, format }: PlotProps, width: number): uPlot.Options {
+  const axis = {
+    stroke: colourOf('--muted'),
+    grid: { stroke: colourOf('--line'), width: 1 },
+    ticks: { stroke: colourOf('--line'), width: 1 },
+    font: '12px system-ui, sans-serif',
+  };
+  return {
+    width,
+    height: HEIGHT_PX,
+    legend: { show: false },
+    cursor: { y: false },
+    padding: [8, 8, 0, 0],
+    scales: { y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.1 : 1] } },
+    axes: [axis, { ...axis, size: 58, values: (_plot, values) => values.map(format) }],
+    series: [
+      {},
+      ...lines.map(({ name, colour }) => ({
+        label: name,
+        stroke: colourOf(colour),
+        width: kind === 'stack' ? 1 : 2,
+        points: { show: false },
+        ...(kind === 'stack' ? { fill: colourOf(colour), paths: bars() } : { spanGaps: true }),
+      })),
+    ],
+  };
+}
+
+function bars(): uPlot.Series.PathBuilder {
+  return (uPlot.paths.bars as uPlot.Series.BarsPathBuilderFactory)({ size: [0.9, 40], align: 1 });
+}
+
+/** A stack is drawn from its top down, each sum over the next. */
+function dataOf({ kind, times, lines }: PlotProps): uPlot.AlignedData {
+  if (kind === 'lines') return [[...times], ...lines.map(({ values }) => [...values])];
+  const sums = times.map((_, index) => lines.map(({ values }) => values[index] ?? 0));
+  return [
+    [...times],
+    ...lines.map((_, line) =>
+      sums.map((values) => values.slice(line).reduce((sum, value) => sum + value, 0)),
+    ),
+  ];
+}

@@ -1,0 +1,57 @@
+// The operators' page, built into files that the gateway serves at /console. `npx vite console` serves it while it is written, and
+// hands what it asks for on to a gateway on its usual port.
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { defineConfig } from 'vite';
+
+const GATEWAY = 'http://127.0.0.1:4000';
+/** Shorter files do not become shorter. */
+const COMPRESSED_BYTES_MIN = 1024;
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/console/',
+  oxc: { jsx: { runtime: 'automatic' } },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0, // the Content-Security-Policy lets nothing in that is no file of the gateway
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 800,
+    rolldownOptions: {
+      // Packages say "use client" to servers that render; there is none here.
+      onLog: (level, log, tell) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : tell(level, log)),
+    },
+  },
+  plugins: [compressed()],
+  server: {
+    proxy: { '/graphql': { target: GATEWAY, ws: true } },
+  },
+});
+
+/**
+ * Puts a compressed copy beside each file, so that the gateway need not compress.
+ *
+ * @returns {import('vite').Plugin}
+ */
+function compressed() {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        const source = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+        if (source.length < COMPRESSED_BYTES_MIN || file.fileName.endsWith('.html')) continue;
+        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+        this.emitFile({
+          type: 'asset',
+          fileName: `${file.fileName}.br`,
+          source: brotliCompressSync(source, quality),
+        });
+        this.emitFile({
+          type: 'asset',
+          fileName: `${file.fileName}.gz`,
+          source: gzipSync(source, { level: 9 }),
+        });
+      }
+    },
+  };
+}
