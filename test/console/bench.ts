@@ -9,7 +9,11 @@ export interface ConsoleBench {
   /** A page in a tab of its own, which is signed in unless it is told not to be. */
   open(path: string, options?: OpenOptions): Promise<Page>;
   /** Sends an operation with one of the sandbox's keys. */
-  ask<Data>(role: 'client' | 'operator' | 'network', query: string, variables?: object): Promise<Data>;
+  ask<Data>(
+    role: 'client' | 'operator' | 'network' | 'integrator',
+    query: string,
+    variables?: object,
+  ): Promise<Data>;
   close(): Promise<void>;
 }
 

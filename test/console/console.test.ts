@@ -1,7 +1,14 @@
 import { openBench, type ConsoleBench } from './bench.js';
+import { directoryChapter } from './directory.chapter.js';
+import { eventsChapter } from './events.chapter.js';
 import { liveChapter } from './live.chapter.js';
+import { provisioningChapter } from './provisioning.chapter.js';
+import { qualitiesChapter } from './qualities.chapter.js';
+import { signInChapter } from './sign-in.chapter.js';
+import { transactionChapter } from './transaction.chapter.js';
+import { tryItChapter } from './try-it.chapter.js';
 
-/** The operators' page in a real browser, on a real sandbox. */
+/** The operators' page in a real browser, on a real sandbox; the later chapters find what the earlier ones left. */
 describe('the console', () => {
   let bench: ConsoleBench;
 
@@ -13,5 +20,15 @@ describe('the console', () => {
     await bench.close();
   });
 
-  liveChapter(() => bench);
+  const chapters = [
+    signInChapter,
+    liveChapter,
+    transactionChapter,
+    provisioningChapter,
+    eventsChapter,
+    directoryChapter,
+    tryItChapter,
+    qualitiesChapter,
+  ];
+  for (const chapter of chapters) chapter(() => bench);
 });

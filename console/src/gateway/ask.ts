@@ -76,6 +76,8 @@ export function sentenceOf(error: unknown): string {
     case 'UNAVAILABLE':
       return 'The gateway cannot reach its database at the moment. The page tries again by itself.';
     default:
-      return error.field === null ? error.message : `${error.field}: ${error.message}`;
+      return error.field === null || error.message.startsWith(error.field)
+        ? error.message
+        : `${error.field}: ${error.message}`;
   }
 }

@@ -14,7 +14,7 @@ export function Code({ text, label }: { readonly text: string; readonly label: s
       <pre tabIndex={0} aria-label={label} role="region">
         {text}
       </pre>
-      <button type="button" className="quiet" onClick={() => void copy()} aria-label={`Copy: ${label}`}>
+      <button type="button" onClick={() => void copy()} aria-label={`Copy: ${label}`}>
         Copy
       </button>
       <span className="muted" role="status">
@@ -40,5 +40,9 @@ export function indentedXml(text: string): string {
       if (/^<[^!?/][^>]*[^/]>$/.test(line)) depth += 1;
       return indented;
     })
-    .join('\n');
+    .join('\n')
+    .replace(
+      /<param>\s*<value>\s*(<[^>]+>[^<]*<\/[^>]+>)\s*<\/value>\s*<\/param>/g,
+      '<param><value>$1</value></param>',
+    );
 }

@@ -1,5 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { useLocation } from 'wouter';
 import type { Listing as Rows } from '../gateway/asking.js';
 import { Failure, Loading } from './notice.js';
@@ -74,6 +81,7 @@ export function Listing<Row>({
     <div
       ref={box}
       className="listing"
+      style={{ '--rows': `${String((rows.length + 1) * ROW_PX + 2)}px` } as CSSProperties}
       role="region"
       aria-label={label}
       tabIndex={0}

@@ -20,7 +20,8 @@ interface PlotProps {
   readonly kind: 'lines' | 'stack';
 }
 
-const HEIGHT_PX = 150;
+const HEIGHT_PX = 130;
+const POINT_PX = 4;
 
 /** Values over time, drawn on a canvas; the same values are in a table behind it. */
 export function Plot(props: PlotProps): ReactNode {
@@ -96,23 +97,42 @@ function optionsOf({ kind, lines, format }: PlotProps, width: number): uPlot.Opt
     legend: { show: false },
     cursor: { y: false },
     padding: [8, 8, 0, 0],
-    scales: { y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.1 : 1] } },
-    axes: [axis, { ...axis, size: 58, values: (_plot, values) => values.map(format) }],
+    scales: {
+      // The last stretch is as wide as the others.
+      x: { range: (plot, min, max) => [min, max + ((plot.data[0][1] ?? min) - min)] },
+      y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.1 : 1] },
+    },
+    axes: [
+      { ...axis, values: TIMES },
+      { ...axis, size: 58, values: (_plot, values) => values.map(format) },
+    ],
     series: [
       {},
       ...lines.map(({ name, colour }) => ({
         label: name,
         stroke: colourOf(colour),
         width: kind === 'stack' ? 1 : 2,
-        points: { show: false },
-        ...(kind === 'stack' ? { fill: colourOf(colour), paths: bars() } : { spanGaps: true }),
+        ...(kind === 'stack'
+          ? { fill: colourOf(colour), paths: bars(), points: { show: false } }
+          : { points: { show: true, size: POINT_PX, fill: colourOf(colour) } }),
       })),
     ],
   };
 }
 
+/** Steps of an axis in seconds, and how its times are written: by the clock of 24 hours. */
+const TIMES: uPlot.Axis.Values = [
+  [86_400, '{DD}.{MM}.', null, null, null, null, null, null, 1],
+  [3600, '{HH}:{mm}', '\n{DD}.{MM}.', null, '\n{DD}.{MM}.', null, null, null, 1],
+  [60, '{HH}:{mm}', null, null, null, null, null, null, 1],
+  [1, '{HH}:{mm}:{ss}', null, null, null, null, null, null, 1],
+];
+
 function bars(): uPlot.Series.PathBuilder {
-  return (uPlot.paths.bars as uPlot.Series.BarsPathBuilderFactory)({ size: [0.9, 40], align: 1 });
+  return (uPlot.paths.bars as uPlot.Series.BarsPathBuilderFactory)({
+    size: [0.9, 40, 2],
+    align: 1,
+  });
 }
 
 /** A stack is drawn from its top down, each sum over the next. */

@@ -58,7 +58,7 @@ export function DeliveryCard({ deliveryId }: { readonly deliveryId: string }): R
                     <Time at={attempt.startedAt} />
                   </td>
                   <td>
-                    {attempt.failure === null ? 'taken' : attempt.failure.replaceAll('_', ' ')}
+                    {resultOf(attempt.failure)}
                     {attempt.responseCode === null ? '' : `, HTTP ${String(attempt.responseCode)}`}
                   </td>
                   <td className="number">{formatDuration(attempt.durationMs)}</td>
@@ -77,4 +77,9 @@ export function DeliveryCard({ deliveryId }: { readonly deliveryId: string }): R
       )}
     </article>
   );
+}
+
+function resultOf(failure: string | null): string {
+  if (failure === null) return 'taken';
+  return failure === 'http_status' ? 'not taken' : failure.replaceAll('_', ' ');
 }

@@ -42,6 +42,8 @@ export function useFollowed(filter: LiveFilter): Followed {
   const isHolding = isPaused || isAway;
   const holding = useRef(isHolding);
   holding.current = isHolding;
+  /** The connection was made anew meanwhile: what is held may have gaps. */
+  const isOutdated = useRef(false);
 
   const name = JSON.stringify(filter);
   useEffect(() => {
@@ -50,6 +52,7 @@ export function useFollowed(filter: LiveFilter): Followed {
   }, [name]);
 
   const readAnew = useCallback(() => {
+    isOutdated.current = false;
     setHeard([]);
     setHeld([]);
     void queries.resetQueries({ queryKey: [LIST] });
@@ -57,8 +60,15 @@ export function useFollowed(filter: LiveFilter): Followed {
 
   const state = useLiveTransactions({
     terminalId: filter.terminalId ?? null,
-    onOpened: () => void setTimeout(() => void queries.invalidateQueries({ queryKey: [LIST] }), SETTLE_MS),
+    onOpened: () =>
+      void setTimeout(() => {
+        if (holding.current) isOutdated.current = true;
+        else void queries.invalidateQueries({ queryKey: [LIST] });
+      }, SETTLE_MS),
     onRows(rows) {
+      // A doubt is counted at once.
+      if (rows.some(({ state: saved }) => saved === 'in_doubt' || saved === 'contradicted'))
+        void queries.invalidateQueries({ queryKey: ['stats'] });
       const passing = rows.filter((row) => passes(row, filter));
       if (passing.length === 0) return;
       if (holding.current) setHeld((before) => [...passing, ...before].slice(0, HEARD_MAX));
@@ -71,14 +81,14 @@ export function useFollowed(filter: LiveFilter): Followed {
   }, [heard.length, isHolding, readAnew]);
 
   const showHeld = useCallback(() => {
-    if (held.length >= HEARD_MAX) return readAnew();
+    if (held.length >= HEARD_MAX || isOutdated.current) return readAnew();
     setHeard((before) => [...held, ...before]);
     setHeld([]);
   }, [held, readAnew]);
 
   // What was held while scrolling comes in at the top.
   useEffect(() => {
-    if (!isHolding && held.length > 0) showHeld();
+    if (!isHolding && (held.length > 0 || isOutdated.current)) showHeld();
   }, [isHolding, held.length, showHeld]);
 
   const rows = useMemo(() => merged(heard, listing.rows), [heard, listing.rows]);

@@ -5,6 +5,7 @@ import { ResultBadge, StateBadge } from '../../parts/badge.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { Listing, type Column } from '../../parts/listing.js';
 import { Empty } from '../../parts/notice.js';
+import { Unseen } from '../../parts/unseen.js';
 import { useAddressParts } from '../../parts/search.js';
 import { between, Time } from '../../parts/time.js';
 import { useTitle } from '../../parts/title.js';
@@ -97,8 +98,9 @@ const COLUMNS: readonly Column<LiveRowFragment>[] = [
     title: 'Received',
     width: '9.5rem',
     cell: (row) => (
-      <Link href={hrefOf(row)} aria-label={`Transaction ${row.requestId}`}>
+      <Link href={hrefOf(row)}>
         <Time at={row.receivedAt} form="clock" />
+        <Unseen>transaction {row.requestId}</Unseen>
       </Link>
     ),
   },

@@ -14,7 +14,7 @@ type Stats = StatsQuery['stats'];
 const SPANS: Readonly<
   Record<string, { readonly name: string; readonly span: StatsSpan; readonly everyMs: number }>
 > = {
-  '15m': { name: '15 min', span: 'MINUTES_15', everyMs: 5000 },
+  '15m': { name: '15 min', span: 'MINUTES_15', everyMs: 2000 },
   '24h': { name: '24 h', span: 'HOURS_24', everyMs: 30_000 },
   '7d': { name: '7 d', span: 'DAYS_7', everyMs: 60_000 },
 };

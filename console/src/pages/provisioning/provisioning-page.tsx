@@ -11,6 +11,7 @@ import { StateBadge } from '../../parts/badge.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { Listing, type Column } from '../../parts/listing.js';
 import { Empty } from '../../parts/notice.js';
+import { Unseen } from '../../parts/unseen.js';
 import { useAddressParts } from '../../parts/search.js';
 import { between, Time } from '../../parts/time.js';
 import { Funnel } from './funnel.js';
@@ -92,8 +93,9 @@ const COLUMNS: readonly Column<AttemptLineFragment>[] = [
     title: 'Issued',
     width: '12rem',
     cell: (row) => (
-      <Link href={hrefOf(row)} aria-label={`Attempt ${row.id}`}>
+      <Link href={hrefOf(row)}>
         <Time at={row.issuedAt} />
+        <Unseen>attempt {row.id}</Unseen>
       </Link>
     ),
   },

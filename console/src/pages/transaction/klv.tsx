@@ -13,7 +13,7 @@ export function Klv({ entries }: { readonly entries: Entries }): ReactNode {
       {entries.length === 0 ? (
         <p className="muted">The call brought none.</p>
       ) : (
-        <div className="scrolls" tabIndex={0} role="region" aria-labelledby="klv">
+        <div className="scrolls" tabIndex={0} role="region" aria-label="Entries of the KLV">
           <table className="plain">
             <thead>
               <tr>
