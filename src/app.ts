@@ -16,7 +16,7 @@ import { startFeeds } from './wiring/feeds.js';
 import { graphQLServerOf, trustedDocumentsOf } from './wiring/graphql.js';
 import { httpServerOf } from './wiring/http.js';
 import { openOutside, type Outside } from './wiring/outside.js';
-import { oversightOf } from './wiring/oversight.js';
+import { noteReplaysOf, oversightOf } from './wiring/oversight.js';
 import { shareRatesOf } from './wiring/rate-limits.js';
 import { listen } from './wiring/server.js';
 import { shareDirectoryChanges } from './wiring/store.js';
@@ -75,7 +75,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   const onSweepFailure = failed('sweep failed');
   const useCaseParts = { ...parts, ...outside, ...authentication, methods, onSweepFailure };
   const oversight = oversightOf({ ...parts, settings, outside });
-  const useCases = createUseCases({ ...useCaseParts, feeds, oversight });
+  const replayNotes = noteReplaysOf({ ...parts, settings, onFailure: failed('noting replays failed') });
+  const useCases = createUseCases({ ...useCaseParts, feeds, oversight, replayNotes });
   const sweeper = startHousekeeping(useCaseParts);
   const clockWatch = watchClocksOf(parts, outside);
 
@@ -108,7 +109,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await feeds.stop();
       await Promise.all([sweeper.stop(), sharedRates.stop()]);
       await graphql.stop();
-      await keyUses.stop();
+      await Promise.all([keyUses.stop(), replayNotes.stop()]);
       await closeOutside(outside, world);
       await store.close();
     },

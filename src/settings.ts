@@ -208,6 +208,12 @@ export const SETTINGS = {
   ),
   'graphql.pageSizeMax': integer('Entries of a page', 200, 1, 10_000),
 
+  'transaction.replaysEveryMs': integer(
+    'How often it is written how many saved answers were given again',
+    1000,
+    10,
+    MINUTE_MS,
+  ),
   'stats.sampleRows': integer(
     'Transactions of a stretch of time that statistics look at; of more, a sample',
     2000,

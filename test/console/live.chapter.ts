@@ -17,7 +17,7 @@ export function liveChapter(bench: () => ConsoleBench): void {
       const answeredAtMs = Date.now();
       await rowOf(page, requestId).waitFor();
       expect(Date.now() - answeredAtMs).toBeLessThan(1000);
-      expect(await rowOf(page, requestId).textContent()).toMatch(/Deduct1,439 USDansweredapproved 1/);
+      expect(await rowOf(page, requestId).textContent()).toMatch(/1,439 USDansweredapproved 1Deduct/);
       await page.getByRole('img', { name: /^Results: [1-9]\d* approved/ }).waitFor();
       expect(await page.getByRole('row', { name: /^default/ }).textContent()).toContain('closed');
     });

@@ -7,12 +7,13 @@ import { OneAlone } from '../one-alone.js';
 import { PageArgs, pageConnection, pageOf } from '../page-arguments.js';
 import { AllowedFor } from '../roles.js';
 import { SafeInt } from '../scalars.js';
+import { isoTime } from '../time.js';
 import { transactionCallOf } from './transaction-call.js';
 import { BalanceInput, DeductInput, TransactionInput } from './transaction-input.type.js';
 import { TransactionConnection, transactionFilterOf } from './transaction-page.js';
 import { TransactionResult } from './transaction-result.type.js';
 import { explainedKlv, transactionOf } from './transaction-view.js';
-import { ExplainedKlv, Transaction, TransactionFilter } from './transaction.type.js';
+import { ExplainedKlv, Transaction, TransactionFilter, TransactionReplays } from './transaction.type.js';
 
 const LIST = 't';
 
@@ -95,6 +96,14 @@ export class TransactionResolver {
   })
   klv(@Root() root: Transaction): ExplainedKlv[] {
     return explainedKlv(root);
+  }
+
+  @FieldResolver(() => TransactionReplays, {
+    description: 'Retransmissions that heard the saved answer; nothing was sent for them.',
+  })
+  async replays(@Root() root: Transaction, @Ctx() { useCases }: GraphQLContext): Promise<TransactionReplays> {
+    const counted = await useCases.oversight.replaysOf(root.requestId);
+    return { count: counted?.replays ?? 0, lastAt: isoTime(counted?.lastAtMs ?? null) };
   }
 
   @FieldResolver(() => [Transaction], {

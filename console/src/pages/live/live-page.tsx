@@ -96,7 +96,7 @@ function filterOf(written: Readonly<Record<'terminal' | 'method' | 'state' | 're
 const COLUMNS: readonly Column<LiveRowFragment>[] = [
   {
     title: 'Received',
-    width: '9.5rem',
+    width: '8rem',
     cell: (row) => (
       <Link href={hrefOf(row)}>
         <Time at={row.receivedAt} form="clock" />
@@ -104,7 +104,6 @@ const COLUMNS: readonly Column<LiveRowFragment>[] = [
       </Link>
     ),
   },
-  { title: 'Method', width: '11rem', cell: ({ methodName }) => methodName },
   {
     title: 'Amount',
     width: '8rem',
@@ -113,6 +112,7 @@ const COLUMNS: readonly Column<LiveRowFragment>[] = [
   },
   { title: 'State', width: '7.5rem', cell: ({ state }) => <StateBadge state={state} /> },
   { title: 'Result', width: '8.5rem', cell: ({ resultCode }) => <ResultBadge code={resultCode} /> },
+  { title: 'Method', width: '11rem', cell: ({ methodName }) => methodName },
   { title: 'Terminal', width: '8rem', isExtra: true, cell: ({ terminalId }) => <code>{terminalId}</code> },
   { title: 'Wallet', isExtra: true, cell: ({ reference }) => <code>{reference}</code> },
   {
