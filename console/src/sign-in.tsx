@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useState, type SyntheticEvent, type ReactNode } from 'react';
 import { sentenceOf } from './gateway/ask.js';
 import { storedKey } from './gateway/session.js';
 import { TextField } from './parts/field.js';
@@ -33,7 +33,7 @@ export function SignIn({
     const stored = storedKey.read();
     if (stored !== null) attempt(stored);
   }, []);
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     setProblem(null);
     if (key.trim() === '') setProblem('Enter a key.');

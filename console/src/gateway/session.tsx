@@ -13,7 +13,7 @@ export interface Session {
   readonly key: string;
   readonly about: OperatorSessionQuery['operatorSession'];
   readonly ask: Ask;
-  signOut(why?: string): void;
+  readonly signOut: (why?: string) => void;
 }
 
 export const SessionContext = createContext<Session | null>(null);

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { currencyLetters, inMajorUnits } from './currencies.js';
+import { LOCALE } from './locale.js';
 
-const WHOLE = new Intl.NumberFormat();
+const WHOLE = new Intl.NumberFormat(LOCALE);
 
 export function formatCount(count: number): string {
   return WHOLE.format(count);

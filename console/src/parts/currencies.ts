@@ -1,3 +1,5 @@
+import { LOCALE } from './locale.js';
+
 /** ISO 4217: numeric code and letters, as KLV 049 and people write them. */
 const ACTIVE =
   '008ALL012DZD032ARS036AUD044BSD048BHD050BDT051AMD052BBD060BMD064BTN068BOB072BWP084BZD090SBD096BND104MMK108BIF116KHR124CAD' +
@@ -23,7 +25,7 @@ export function currencyLetters(numeric: string | null | undefined): string | nu
 
 /** An amount in minor units as its currency writes it: 1439 in USD is 14.39. */
 export function inMajorUnits(minor: number, letters: string): string {
-  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency: letters });
+  const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: letters });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(minor / 10 ** digits);
 }

@@ -49,7 +49,6 @@ export function Listing<Row>({
   readonly onAway?: (isAway: boolean) => void;
 } & Pick<Rows<Row>, 'rows' | 'query'>): ReactNode {
   const box = useRef<HTMLDivElement>(null);
-  const [, navigate] = useLocation();
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -89,43 +88,68 @@ export function Listing<Row>({
       onScroll={(event) => onAway?.(event.currentTarget.scrollTop > ROW_PX)}
     >
       <table aria-label={label} aria-rowcount={hasNextPage ? -1 : rows.length + 1}>
-        <thead>
-          <tr aria-rowindex={1}>
-            {columns.map((column) => (
-              <th key={column.title} scope="col" className={classOf(column)} style={{ width: column.width }}>
-                {column.title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Head columns={columns} />
         <tbody>
           {before > 0 && <Space px={before} columns={columns.length} />}
-          {items.map(({ index, key }) => {
-            const row = rows[index] as Row;
-            const href = hrefOf?.(row);
-            return (
-              <tr
-                key={String(key)}
-                aria-rowindex={index + 2}
-                className={href === undefined ? '' : 'leads'}
-                onClick={(event) => {
-                  if (href !== undefined && !isOwnClick(event)) navigate(href);
-                }}
-              >
-                {columns.map((column) => (
-                  <td key={column.title} className={classOf(column)}>
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
+          {items.map(({ index, key }) => (
+            <Line
+              key={String(key)}
+              index={index}
+              row={rows[index] as Row}
+              columns={columns}
+              hrefOf={hrefOf}
+            />
+          ))}
           {after > 0 && <Space px={after} columns={columns.length} />}
         </tbody>
       </table>
       {isFetchingNextPage && <Loading />}
       {query.isFetchNextPageError && <Failure error={query.error} retry={() => void fetchNextPage()} />}
     </div>
+  );
+}
+
+function Head<Row>({ columns }: { readonly columns: readonly Column<Row>[] }): ReactNode {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map((column) => (
+          <th key={column.title} scope="col" className={classOf(column)} style={{ width: column.width }}>
+            {column.title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function Line<Row>({
+  index,
+  row,
+  columns,
+  hrefOf,
+}: {
+  readonly index: number;
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly hrefOf: ((row: Row) => string) | undefined;
+}): ReactNode {
+  const [, navigate] = useLocation();
+  const href = hrefOf?.(row);
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      className={href === undefined ? '' : 'leads'}
+      onClick={(event) => {
+        if (href !== undefined && !isOwnClick(event)) navigate(href);
+      }}
+    >
+      {columns.map((column) => (
+        <td key={column.title} className={classOf(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
   );
 }
 

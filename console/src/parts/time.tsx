@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { LOCALE } from './locale.js';
 
-const LOCAL = new Intl.DateTimeFormat(undefined, {
+const LOCAL = new Intl.DateTimeFormat(LOCALE, {
   year: 'numeric',
   month: 'short',
   day: '2-digit',
@@ -9,7 +10,7 @@ const LOCAL = new Intl.DateTimeFormat(undefined, {
   second: '2-digit',
   hourCycle: 'h23',
 });
-const CLOCK = new Intl.DateTimeFormat(undefined, {
+const CLOCK = new Intl.DateTimeFormat(LOCALE, {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type SyntheticEvent, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import {
   AddEndpointDocument,
@@ -149,7 +149,7 @@ function AddEndpoint({
   const [chosen, setChosen] = useState('');
   const [url, setUrl] = useState('');
   const programme = chosen === '' ? (names[0] ?? '') : chosen;
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     add.mutate(
       { input: { programme, url } },

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type SyntheticEvent, type ReactNode } from 'react';
 import { EndpointsDocument, ResendDeliveriesDocument } from '../../../../src/generated/operations.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -13,7 +13,7 @@ export function ResendRange({ onClose }: { readonly onClose: () => void }): Reac
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [isUndelivered, setUndelivered] = useState(true);
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     const time = { ...(from === '' ? {} : { from: utcOf(from) }), ...(to === '' ? {} : { to: utcOf(to) }) };
     resend.mutate({

@@ -21,9 +21,9 @@ export interface Followed extends Listing<LiveRowFragment> {
   readonly isPaused: boolean;
   /** Rows that came while paused, or while the top of the list was out of sight. */
   readonly held: number;
-  togglePause(): void;
-  showHeld(): void;
-  setAway(isAway: boolean): void;
+  readonly togglePause: () => void;
+  readonly showHeld: () => void;
+  readonly setAway: (isAway: boolean) => void;
 }
 
 /** The list as it was when it was asked for, and before it what came since. */

@@ -4,6 +4,7 @@ import { StatsDocument, type StatsQuery, type StatsSpan } from '../../../../src/
 import { useAnswer } from '../../gateway/asking.js';
 import { formatCount } from '../../parts/amount.js';
 import { StateBadge } from '../../parts/badge.js';
+import { LOCALE } from '../../parts/locale.js';
 import { Failure, Loading } from '../../parts/notice.js';
 import { Plot, type Line } from '../../parts/plot.js';
 import { useAddressParts } from '../../parts/search.js';
@@ -19,7 +20,7 @@ const SPANS: Readonly<
   '7d': { name: '7 d', span: 'DAYS_7', everyMs: 60_000 },
 };
 
-const RATE = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 });
+const RATE = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 3 });
 
 /** Rate, latency, results and routes at a glance. */
 export function Overview(): ReactNode {

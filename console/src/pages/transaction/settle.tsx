@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type SyntheticEvent, type ReactNode } from 'react';
 import { SettleTransactionDocument } from '../../../../src/generated/operations.js';
 import { useAction } from '../../gateway/asking.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -39,7 +39,7 @@ function SettleDialog({
   const [resultCode, setResultCode] = useState('1');
   const [reason, setReason] = useState('');
   const settle = useAction(SettleTransactionDocument, 'transaction', 'transactions', 'stats');
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     settle.mutate({ requestId, resultCode: Number(resultCode), reason }, { onSuccess: onClose });
   };

@@ -55,7 +55,7 @@ function None(): ReactNode {
 function fieldsOf(fields: Readonly<Record<string, unknown>>): readonly (readonly [string, ReactNode])[] {
   return Object.entries(fields).map(([name, value]) => [
     name,
-    typeof value === 'object' ? <code key="v">{JSON.stringify(value)}</code> : String(value),
+    typeof value === 'string' ? value : <code key="v">{JSON.stringify(value)}</code>,
   ]);
 }
 
