@@ -1,5 +1,7 @@
 // The operators' page, built into files that the gateway serves at /console. `npx vite console` serves it while it is written, and
 // hands what it asks for on to a gateway on its usual port.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
 
@@ -36,21 +38,15 @@ function compressed() {
   return {
     name: 'compressed',
     apply: 'build',
-    generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        const source = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-        if (source.length < COMPRESSED_BYTES_MIN || file.fileName.endsWith('.html')) continue;
+    // Of what was written, whatever other plugins did to it last.
+    writeBundle({ dir = '' }, bundle) {
+      for (const fileName of Object.keys(bundle)) {
+        const path = join(dir, fileName);
+        const source = readFileSync(path);
+        if (source.length < COMPRESSED_BYTES_MIN || fileName.endsWith('.html')) continue;
         const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-        this.emitFile({
-          type: 'asset',
-          fileName: `${file.fileName}.br`,
-          source: brotliCompressSync(source, quality),
-        });
-        this.emitFile({
-          type: 'asset',
-          fileName: `${file.fileName}.gz`,
-          source: gzipSync(source, { level: 9 }),
-        });
+        writeFileSync(`${path}.br`, brotliCompressSync(source, quality));
+        writeFileSync(`${path}.gz`, gzipSync(source, { level: 9 }));
       }
     },
   };

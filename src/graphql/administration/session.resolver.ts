@@ -40,9 +40,14 @@ export class SessionResolver {
     const { sandbox } = useCases.oversight.gateway;
     if (sandbox === null) throw new CardwayError('FORBIDDEN', { message: 'This is no sandbox.' });
     const composed = sandbox.compose({
-      ...input,
+      methodName: input.methodName,
+      terminalId: input.terminalId,
+      reference: input.reference,
       requestAmount: input.requestAmount ?? 0,
+      narrative: input.narrative,
       transactionType: input.transactionType ?? '00',
+      transactionId: input.transactionId,
+      transactionDate: input.transactionDate,
       transactionData: textsOf(input.transactionData ?? {}),
     });
     return {
