@@ -112,9 +112,9 @@ function Keys({ programme }: { readonly programme: Programme }): ReactNode {
 const NEXT: Readonly<
   Record<SharedKeyState, readonly (readonly [name: string, state: SharedKeyState, consequence: string])[]>
 > = {
-  active: [['Retiring', 'retiring', 'It issues no more secrets, and goes on verifying them.']],
+  active: [['Set to retiring', 'retiring', 'It issues no more secrets, and goes on verifying them.']],
   retiring: [
-    ['Activate', 'active', 'It may issue secrets again.'],
+    ['Set to active', 'active', 'It may issue secrets again.'],
     ['Retire', 'retired', 'For ever: its secrets are no longer verified.'],
   ],
   retired: [],
