@@ -8,6 +8,7 @@ import { defineConfig } from 'vite';
 const GATEWAY = 'http://127.0.0.1:4000';
 /** Shorter files do not become shorter. */
 const COMPRESSED_BYTES_MIN = 1024;
+const QUIET = new Set(['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS']);
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -19,8 +20,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
-      // Packages say "use client" to servers that render; there is none here.
-      onLog: (level, log, tell) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : tell(level, log)),
+      // Packages say "use client" to servers that render; there is none here. Compressing takes what it takes.
+      onLog: (level, log, tell) => (QUIET.has(log.code ?? '') ? undefined : tell(level, log)),
     },
   },
   plugins: [compressed()],

@@ -1,11 +1,14 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 
 /** A sandbox and a browser, for all chapters. */
 export interface ConsoleBench {
   readonly gateway: TestGateway;
   readonly browser: Browser;
+  readonly databasePath: string;
   /** A page in a tab of its own, which is signed in unless it is told not to be. */
   open(path: string, options?: OpenOptions): Promise<Page>;
   /** Sends an operation with one of the sandbox's keys. */
@@ -26,14 +29,16 @@ export interface OpenOptions {
 }
 
 export async function openBench(): Promise<ConsoleBench> {
+  const folder = temporaryFolder();
   const [gateway, browser] = await Promise.all([
-    startGateway({ env: { CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true' } }),
+    startGateway({ folder, env: { CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true' } }),
     openBrowser(),
   ]);
   const contexts: BrowserContext[] = [];
   return {
     gateway,
     browser,
+    databasePath: join(folder, 'cardway.db'),
     async open(path, options = {}) {
       const context = await browser.newContext({
         viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
@@ -57,6 +62,7 @@ export async function openBench(): Promise<ConsoleBench> {
       await Promise.all(contexts.map((context) => context.close()));
       await browser.close();
       await gateway.stop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -108,4 +114,13 @@ export async function repeat(bench: ConsoleBench, requestId: string): Promise<vo
   const document = 'mutation ($input: DeductInput!) { deduct(input: $input) { requestId } }';
   // What the simulated wallet service spoils is an error for the caller, and a row for the console.
   await bench.ask('client', document, { input: sent.get(requestId) }).catch(() => undefined);
+}
+
+/** Waits for what nobody tells of. */
+export async function until(isTrue: () => boolean): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!isTrue()) {
+    if (Date.now() > deadline) throw new Error('It did not come about within 10 s.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { deduct, type ConsoleBench } from './bench.js';
+import { deduct, until, type ConsoleBench } from './bench.js';
 
 /** A backend that takes webhooks, or does not. */
 interface Receiver {
@@ -111,12 +111,4 @@ async function startReceiver(): Promise<Receiver> {
       server.closeAllConnections();
     },
   };
-}
-
-async function until(isTrue: () => boolean): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!isTrue()) {
-    if (Date.now() > deadline) throw new Error('It did not come about within 10 s.');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
-import { deduct, type ConsoleBench } from './bench.js';
+import { deduct, until, type ConsoleBench } from './bench.js';
 
 export function liveChapter(bench: () => ConsoleBench): void {
   describe('the page of live transactions', () => {
@@ -60,7 +60,8 @@ export function liveChapter(bench: () => ConsoleBench): void {
       await sockets[0]?.close({ code: 1013, reason: 'too slow' });
       const requestId = await deduct(bench());
       await rowOf(page, requestId).waitFor();
-      expect(sockets.length).toBeGreaterThan(1);
+      await until(() => sockets.length === 2);
+      await page.locator('.live-state.live').waitFor();
     });
 
     it('is gone through by keys', async () => {

@@ -62,6 +62,8 @@ export function useListing<Result, Variables extends { first?: unknown; after?: 
   const query = useInfiniteQuery({
     queryKey: [name, variables],
     initialPageParam: null as string | null,
+    // To compare what is there with what came would take longer with each page.
+    structuralSharing: false,
     queryFn: async ({ pageParam, signal }) =>
       pageIn(await ask(document, { ...variables, first: PAGE_ROWS, after: pageParam } as Variables, signal)),
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null),

@@ -22,6 +22,7 @@ export interface Column<Row> {
 }
 
 const ROW_PX = 36;
+const rowHeight = (): number => ROW_PX;
 /** So many rows before the end the next page is asked for. */
 const AHEAD_ROWS = 60;
 
@@ -52,9 +53,8 @@ export function Listing<Row>({
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: rowHeight,
     overscan: 12,
-    getItemKey: (index) => keyOf(rows[index] as Row),
   });
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
@@ -91,9 +91,9 @@ export function Listing<Row>({
         <Head columns={columns} />
         <tbody>
           {before > 0 && <Space px={before} columns={columns.length} />}
-          {items.map(({ index, key }) => (
+          {items.map(({ index }) => (
             <Line
-              key={String(key)}
+              key={keyOf(rows[index] as Row)}
               index={index}
               row={rows[index] as Row}
               columns={columns}
