@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { StatsDocument } from '../../src/generated/operations.js';
 import { useTitle } from './parts/title.js';
@@ -24,6 +24,7 @@ export function Frame(): ReactNode {
   const { about, signOut } = useSession();
   const [isHelpOpen, setHelpOpen] = useState(false);
   useShortcuts({ onHelp: () => setHelpOpen(true) });
+  useFocusOnArrival();
   return (
     <>
       <a className="skip" href="#main">
@@ -82,6 +83,16 @@ export function Frame(): ReactNode {
       {isHelpOpen && <KeyboardHelp onClose={() => setHelpOpen(false)} />}
     </>
   );
+}
+
+/** Whoever goes by keys, or hears the page, begins at a new page's beginning. */
+function useFocusOnArrival(): void {
+  const [path] = useLocation();
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false;
+    else document.getElementById('main')?.focus({ preventScroll: true });
+  }, [path]);
 }
 
 function Place({ href, name }: { readonly href: string; readonly name: string }): ReactNode {

@@ -1,5 +1,5 @@
 import { useEffect, useState, type SyntheticEvent, type ReactNode } from 'react';
-import { sentenceOf } from './gateway/ask.js';
+import { GatewayError, sentenceOf } from './gateway/ask.js';
 import { storedKey } from './gateway/session.js';
 import { TextField } from './parts/field.js';
 import { Mark } from './parts/mark.js';
@@ -22,7 +22,7 @@ export function SignIn({
   const attempt = (tried: string): void => {
     setBusy(true);
     signIn(tried).catch((error: unknown) => {
-      storedKey.forget();
+      if (isWrongKey(error)) storedKey.forget();
       setProblem(sentenceOf(error));
       setBusy(false);
     });
@@ -75,4 +75,9 @@ export function SignIn({
       <ThemeSwitch />
     </main>
   );
+}
+
+/** A gateway that is away for a moment is no reason to ask for the key again when the page is loaded anew. */
+function isWrongKey(error: unknown): boolean {
+  return error instanceof GatewayError && (error.code === 'UNAUTHENTICATED' || error.code === 'FORBIDDEN');
 }

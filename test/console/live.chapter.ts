@@ -79,6 +79,7 @@ export function liveChapter(bench: () => ConsoleBench): void {
       await page.waitForURL('**/transactions/**');
       await page.keyboard.press('3');
       await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+      expect(await page.evaluate('document.activeElement.id')).toBe('main');
       await page.keyboard.press('?');
       await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
       await page.keyboard.press('Escape');
