@@ -51,6 +51,7 @@ function listParts(write) {
       ],
     },
     { name: 'types', command: checkTypes('tsconfig.json', 'types') },
+    { name: 'types of the console', command: checkTypes('console/tsconfig.json', 'console-types') },
     {
       name: 'format',
       command: [

@@ -16,11 +16,13 @@ import { startFeeds } from './wiring/feeds.js';
 import { graphQLServerOf, trustedDocumentsOf } from './wiring/graphql.js';
 import { httpServerOf } from './wiring/http.js';
 import { openOutside, type Outside } from './wiring/outside.js';
+import { noteReplaysOf, oversightOf } from './wiring/oversight.js';
 import { shareRatesOf } from './wiring/rate-limits.js';
 import { createReload } from './wiring/reload.js';
 import { listen } from './wiring/server.js';
 import { shareDirectoryChanges } from './wiring/store.js';
 import { createStreams } from './wiring/streams.js';
+import type { Role } from './usecase/ports.js';
 import { createUseCases, startHousekeeping } from './wiring/use-cases.js';
 import type { Tracing } from './tracing.js';
 import type { World } from './world.js';
@@ -79,13 +81,15 @@ export async function createApp(given: AppParts): Promise<App> {
   const feeds = startFeeds({ ...parts, onFailure: failed('event log failed') });
   const onSweepFailure = failed('sweep failed');
   const useCaseParts = { ...parts, ...outside, ...authentication, methods, onSweepFailure };
-  const untraced = createUseCases({ ...useCaseParts, feeds });
+  const oversight = oversightOf({ ...parts, settings, outside });
+  const replayNotes = noteReplaysOf({ ...parts, settings, onFailure: failed('noting replays failed') });
+  const untraced = createUseCases({ ...useCaseParts, feeds, oversight, replayNotes });
   const useCases = given.tracing?.operations(untraced) ?? untraced;
   const sweeper = startHousekeeping(useCaseParts);
   const clockWatch = watchClocksOf(parts, outside);
 
   // GraphQL, and the doors that are its clients
-  const sandboxKey = sandboxKeyOf(outside);
+  const sandboxKey = sandboxKeyOf(outside, 'client');
   const graphql = graphQLServerOf({ schema, settings, trusted, sandboxKey, onInternalError });
   await graphql.start();
   const execute = createExecute(schema);
@@ -99,7 +103,8 @@ export async function createApp(given: AppParts): Promise<App> {
 
   // HTTP
   const draining = { isDraining: false, isRefusing: false };
-  const httpParts = { ...parts, ...outside, settings, compat, doors, webSockets };
+  const sandboxOperatorKey = sandboxKeyOf(outside, 'operator');
+  const httpParts = { ...parts, ...outside, settings, compat, doors, webSockets, sandboxOperatorKey };
   const server = httpServerOf({ ...httpParts, draining, onInternalError });
 
   return {
@@ -116,7 +121,7 @@ export async function createApp(given: AppParts): Promise<App> {
       await feeds.stop();
       await Promise.all([sweeper.stop(), sharedRates.stop()]);
       await graphql.stop();
-      await keyUses.stop();
+      await Promise.all([keyUses.stop(), replayNotes.stop()]);
       await closeOutside(outside, world);
       await store.close();
       await given.tracing?.stop();
@@ -124,8 +129,8 @@ export async function createApp(given: AppParts): Promise<App> {
   };
 }
 
-function sandboxKeyOf({ sandbox }: Outside): string | undefined {
-  return sandbox === null ? undefined : SANDBOX_API_KEYS.find(({ role }) => role === 'client')?.key;
+function sandboxKeyOf({ sandbox }: Outside, wanted: Role): string | undefined {
+  return sandbox === null ? undefined : SANDBOX_API_KEYS.find(({ role }) => role === wanted)?.key;
 }
 
 async function closeOutside({ downstream, background, sandbox }: Outside, world: World): Promise<void> {

@@ -209,6 +209,26 @@ export const SETTINGS = {
   ),
   'graphql.pageSizeMax': integer('Entries of a page', 200, 1, 10_000),
 
+  'transaction.replaysEveryMs': integer(
+    'How often it is written how many saved answers were given again',
+    1000,
+    10,
+    MINUTE_MS,
+  ),
+  'stats.sampleRows': integer(
+    'Transactions of a stretch of time that statistics look at; of more, a sample',
+    2000,
+    8,
+    1_000_000,
+  ),
+  'stats.keepMs': integer(
+    'How long statistics take a stretch that is over for counted',
+    600_000,
+    0,
+    86_400_000,
+  ),
+  'console.page': flag('GET /console shows the operators’ page', true),
+
   'limits.failedAuthenticationsPerMinute': count(
     'Wrong keys and checksums of a client address; right ones are always served',
     100,

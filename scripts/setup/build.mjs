@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInGroup, SetUpFailure } from './child.mjs';
 import { digest, filesDigest } from './digest.mjs';
@@ -18,8 +18,8 @@ const SCRATCH = '.build-';
  * @property {(output: string) => string[]} command Node's arguments that make it into the given folder
  */
 
-/** @type {Artefact[]} */
-export const artefacts = [
+/** @type {Artefact[]} in the order in which they are built */
+const ARTEFACTS = [
   {
     name: 'gateway',
     inputs: ['src', 'schema', 'tsconfig.json', 'scripts/tsconfig.build.json'],
@@ -32,7 +32,30 @@ export const artefacts = [
       output,
     ],
   },
+  {
+    name: 'console',
+    inputs: ['console', 'src/generated', 'tsconfig.json'],
+    // In the gateway's folder, so that one folder holds all that is shipped.
+    output: 'dist/console',
+    command: (output) => [
+      'node_modules/vite/bin/vite.js',
+      'build',
+      '--config=console/vite.config.mjs',
+      '--logLevel=warn',
+      '--emptyOutDir',
+      `--outDir=../${output}`,
+    ],
+  },
 ];
+
+/**
+ * Those whose sources are here.
+ *
+ * @param {string} root
+ */
+export function artefactsOf(root) {
+  return ARTEFACTS.filter(({ inputs: [sources = ''] }) => existsSync(join(root, sources)));
+}
 
 /**
  * @param {string} root
@@ -61,12 +84,29 @@ export async function build(root, artefact) {
     );
     if (status !== 0) throw new SetUpFailure(`${output.trimEnd()}\nThe ${artefact.name} could not be built.`);
     writeFileSync(join(root, next, STAMP), builtFrom);
+    keepNested(root, artefact, next);
     if (existsSync(join(root, artefact.output))) renameSync(join(root, artefact.output), join(root, old));
     renameSync(join(root, next), join(root, artefact.output));
   } finally {
     removeScratch(root);
   }
 }
+
+/**
+ * What was built into a folder of this one has a stamp of its own, and need not be built again.
+ *
+ * @param {string} root
+ * @param {Artefact} artefact
+ * @param {string} next the folder that takes the artefact's place
+ */
+function keepNested(root, artefact, next) {
+  for (const { output } of ARTEFACTS) {
+    const isNested = output.startsWith(`${artefact.output}/`) && existsSync(join(root, output));
+    if (isNested) cpSync(join(root, output), join(root, next, output.slice(artefact.output.length)), COPY);
+  }
+}
+
+const COPY = { recursive: true };
 
 /**
  * @param {string} root

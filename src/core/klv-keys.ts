@@ -21,6 +21,11 @@ export function klvName(key: string): string {
   return BY_KEY.get(key)?.name ?? `klv_${key}`;
 }
 
+/** As the processor's documentation writes it; null for a key that is not in the table. */
+export function klvTitle(key: string): string | null {
+  return BY_KEY.get(key)?.title ?? null;
+}
+
 /** True for a name of the table, `klv_<key>` not among them. */
 export function isKlvName(name: string): boolean {
   return BY_NAME.has(name);

@@ -8,11 +8,13 @@ import { AttemptResolver } from './digitization/attempt.resolver.js';
 import { DigitizationResolver } from './digitization/digitization.resolver.js';
 import { resolveDirectly } from './resolve-directly.js';
 import { SubscriptionResolver } from './events/subscription.resolver.js';
+import { StatsResolver } from './transactions/stats.resolver.js';
 import { TransactionResolver } from './transactions/transaction.resolver.js';
 import { DeliveryResolver } from './webhooks/delivery.resolver.js';
 import { EndpointResolver } from './webhooks/endpoint.resolver.js';
 import { AuditResolver } from './administration/audit.resolver.js';
 import { KeyResolver } from './administration/key.resolver.js';
+import { SessionResolver } from './administration/session.resolver.js';
 import { ReconciliationResolver } from './administration/reconciliation.resolver.js';
 import { TerminalResolver } from './administration/terminal.resolver.js';
 import { WalletResolver } from './administration/wallet.resolver.js';
@@ -27,6 +29,7 @@ export function buildSchema(): GraphQLSchema {
     buildSchemaSync({
       resolvers: [
         TransactionResolver,
+        StatsResolver,
         // Provisioning: from the attempt to the wallet
         SecretResolver,
         ProgrammeResolver,
@@ -43,6 +46,7 @@ export function buildSchema(): GraphQLSchema {
         WalletResolver,
         AuditResolver,
         ReconciliationResolver,
+        SessionResolver,
       ],
       authChecker: RoleChecker,
       validate: false,

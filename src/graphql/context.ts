@@ -3,6 +3,7 @@ import type { AdministerKeys } from '../usecase/administration/administer-keys.j
 import type { AdministerTerminals } from '../usecase/administration/administer-terminals.js';
 import type { AdministerWallets } from '../usecase/administration/administer-wallets.js';
 import type { ReadAudit } from '../usecase/administration/read-audit.js';
+import type { GatewayFacts } from '../usecase/administration/gateway-facts.js';
 import type { Reconcile } from '../usecase/administration/reconcile.js';
 import type { FollowEvents } from '../usecase/events/follow-events.js';
 import type { FollowTransactions } from '../usecase/transactions/follow-transactions.js';
@@ -12,6 +13,9 @@ import type { Caller } from '../usecase/transactions/call.js';
 import type { GenerateSecret } from '../usecase/provisioning/generate-secret.js';
 import type { AuthorizeToken } from '../usecase/provisioning/authorize-token.js';
 import type { ReadAttempts } from '../usecase/provisioning/read-attempts.js';
+import type { RouteHealth } from '../usecase/ports.js';
+import type { Replays } from '../usecase/transactions/replay-port.js';
+import type { ReadStats } from '../usecase/transactions/read-stats.js';
 import type { ReadTransactions } from '../usecase/transactions/read-transactions.js';
 import type { ReportDigitization } from '../usecase/provisioning/report-digitization.js';
 import type { AdministerEndpoints } from '../usecase/events/administer-endpoints.js';
@@ -37,6 +41,17 @@ export interface UseCases {
   readonly secrets: SecretUseCases;
   readonly programmes: AdministerProgrammes;
   readonly administration: AdministrationUseCases;
+  readonly oversight: OversightUseCases;
+}
+
+/** How the gateway does, for operators. */
+export interface OversightUseCases {
+  readonly stats: ReadStats;
+  /** Null where the answer was given once. */
+  readonly replaysOf: Replays['of'];
+  /** As this process sees them. */
+  readonly routes: () => readonly RouteHealth[];
+  readonly gateway: GatewayFacts;
 }
 
 export interface AdministrationUseCases {

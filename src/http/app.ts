@@ -1,4 +1,4 @@
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { toCardwayError, CardwayError } from '../errors.js';
 import type { DoorReply } from './doors.js';
 
@@ -14,6 +14,8 @@ export interface HttpAppDeps {
   readonly metrics: () => Promise<{ contentType: string; text: string }>;
   /** Health and metrics answer loopback only, unless they are made public. */
   readonly isMetricsPublic: boolean;
+  /** `/console`; undefined where it is switched off. */
+  readonly console: RequestHandler | undefined;
   readonly trustProxy: string | undefined;
   readonly onInternalError: (error: Error) => void;
 }
@@ -45,6 +47,7 @@ export function createHttpApp(deps: HttpAppDeps): Express {
     const { contentType, text } = await deps.metrics();
     response.type(contentType).send(text);
   });
+  if (deps.console !== undefined) app.use('/console', deps.console);
   app.use((_request, response) => {
     send(
       response,

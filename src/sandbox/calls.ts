@@ -6,7 +6,8 @@ export function sandboxCalls(url: string): string {
   return `
 Cardway sandbox on ${url}
 
-  GraphQL explorer   ${url}/graphql      (open it in a browser)
+  Console            ${url}/console      (open it in a browser)
+  GraphQL explorer   ${url}/graphql
   Health             ${url}/health/ready
   Metrics            ${url}/metrics
 

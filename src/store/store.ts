@@ -18,6 +18,8 @@ import type {
 import type { RateCounts } from '../usecase/access/rate-count-port.js';
 import type { Attempts } from '../usecase/provisioning/attempt-port.js';
 import type { LedgerHistory } from '../usecase/transactions/history-port.js';
+import type { Replays } from '../usecase/transactions/replay-port.js';
+import type { LedgerStats } from '../usecase/transactions/stats-port.js';
 import { createAdministration } from './administration/administration.js';
 import type { Backlog } from '../usecase/backlog-port.js';
 import { createAttempts } from './attempts/attempts.js';
@@ -38,6 +40,8 @@ import { createEventList } from './events/list.js';
 import { createFacts, requireSameKey, type Facts } from './facts.js';
 import { createHistory } from './ledger/history.js';
 import { createLedger } from './ledger/ledger.js';
+import { createLedgerStats } from './ledger/stats.js';
+import { createReplays } from './ledger/replays.js';
 import { FACTS } from './locks.js';
 import { loadMasterKey, makeMasterKey, readMasterKey } from './master-key.js';
 import { installSchema } from './migrations/migrate.js';
@@ -67,6 +71,8 @@ export interface StoreOptions {
 export interface Store {
   readonly ledger: Ledger;
   readonly history: LedgerHistory;
+  readonly stats: LedgerStats;
+  readonly replays: Replays;
   readonly attempts: Attempts;
   readonly directory: Directory & CardDirectory;
   readonly directoryAdmin: DirectoryAdmin;
@@ -141,6 +147,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     return {
       ledger: createLedger(shared),
       history: createHistory(shared),
+      stats: createLedgerStats(shared),
+      replays: createReplays(shared),
       attempts: createAttempts(shared),
       directory,
       directoryAdmin,

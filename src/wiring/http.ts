@@ -1,8 +1,10 @@
 import type { Server } from 'node:http';
+import { join } from 'node:path';
 import { jsonError } from '../compat/faults.js';
 import { createTransactionReport } from '../compat/transaction-report.js';
 import type { DownstreamClient } from '../downstream/client.js';
 import { createHttpApp, type Readiness } from '../http/app.js';
+import { createConsole } from '../http/console.js';
 import type { Door } from '../http/doors.js';
 import type { WebSocketDoors } from '../http/web-sockets.js';
 import type { Logger } from '../log.js';
@@ -28,8 +30,13 @@ export interface HttpParts {
   readonly readClocks: ReadClocks;
   readonly draining: { readonly isDraining: boolean; readonly isRefusing: boolean };
   readonly tracing?: Tracing | null | undefined;
+  /** Shown where the console asks for a key. */
+  readonly sandboxOperatorKey: string | undefined;
   readonly onInternalError: (error: unknown) => void;
 }
+
+/** Beside this program, where the build puts it. */
+const CONSOLE_FOLDER = join(__dirname, '..', 'console');
 
 /** The hot doors with Express behind them, not listening yet. */
 export function httpServerOf(parts: HttpParts): Server {
@@ -41,6 +48,9 @@ export function httpServerOf(parts: HttpParts): Server {
     metrics: parts.metrics.read,
     isMetricsPublic: settings['metrics.public'],
     trustProxy: settings.trustProxy,
+    console: settings['console.page']
+      ? createConsole({ folder: CONSOLE_FOLDER, sandboxKey: parts.sandboxOperatorKey })
+      : undefined,
     onInternalError,
   });
   return serverOf({

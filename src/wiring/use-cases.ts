@@ -1,6 +1,6 @@
 import type { Config } from '../config.js';
 import type { MethodTable } from '../core/methods.js';
-import type { UseCases } from '../graphql/context.js';
+import type { OversightUseCases, UseCases } from '../graphql/context.js';
 import type { Store } from '../store/store.js';
 import { createFollowEvents } from '../usecase/events/follow-events.js';
 import { createFollowTransactions } from '../usecase/transactions/follow-transactions.js';
@@ -10,6 +10,7 @@ import type { FailedAuthentication } from '../usecase/access/failed-authenticati
 import { limitTransactions } from '../usecase/transactions/limit-transactions.js';
 import type { Downstream, Observer } from '../usecase/ports.js';
 import type { RateLimits } from '../usecase/access/rate-limit-port.js';
+import type { ReplayNotes } from '../usecase/transactions/note-replays.js';
 import { createReadTransactions } from '../usecase/transactions/read-transactions.js';
 import type { RunningTransactions } from '../usecase/transactions/running.js';
 import { startTransactionRetention } from '../usecase/transactions/retention.js';
@@ -46,14 +47,23 @@ export interface UseCaseParts {
   readonly onSweepFailure: (error: unknown) => void;
 }
 
-export function createUseCases(parts: UseCaseParts & { readonly feeds: Feeds }): UseCases {
+export function createUseCases(
+  parts: UseCaseParts & {
+    readonly feeds: Feeds;
+    readonly oversight: OversightUseCases;
+    readonly replayNotes: ReplayNotes;
+  },
+): UseCases {
   const { settings } = parts.config;
   const deps = transactDeps(parts);
   return {
-    transact: limitTransactions(takingReports(parts, deps, createTransact(deps)), {
-      limits: parts.rateLimits,
-      failed: parts.failedAuthentication,
-    }),
+    transact: limitTransactions(
+      takingReports(parts, deps, parts.replayNotes.watching(createTransact(deps))),
+      {
+        limits: parts.rateLimits,
+        failed: parts.failedAuthentication,
+      },
+    ),
     ...attemptUseCases(parts),
     settleByOperator: createSettleByOperator(deps),
     ...secretUseCases(parts),
@@ -72,6 +82,7 @@ export function createUseCases(parts: UseCaseParts & { readonly feeds: Feeds }):
       clock: parts.world.clock,
       pageSizeMax: settings['graphql.pageSizeMax'],
     }),
+    oversight: parts.oversight,
   };
 }
 

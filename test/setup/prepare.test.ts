@@ -1,5 +1,11 @@
 import { ToyProject } from './toy-project.js';
 
+/** Copies the page to where it is told to, as seen from its folder. */
+const BUNDLER = `
+  const out = process.argv.find((arg) => arg.startsWith('--outDir=')).slice('--outDir='.length);
+  require('node:fs').cpSync('console', require('node:path').join('console', out), { recursive: true });
+`;
+
 let project: ToyProject;
 beforeEach(() => {
   project = new ToyProject();
@@ -85,6 +91,23 @@ describe('building', () => {
     project.remove('src/more.js');
     await project.prepare();
     expect(project.list('dist').sort()).toEqual(['.built-from', 'main.js']);
+  });
+
+  it('builds the console into the gateway’s folder, and each of the two only when it is stale', async () => {
+    project.write('console/page.js', 'first');
+    project.write('node_modules/vite/bin/vite.js', BUNDLER);
+    const whole = await project.prepare();
+    expect(whole.told).toMatch(/Building the gateway.*Building the console/s);
+    expect(project.read('dist/console/page.js')).toBe('first');
+
+    project.write('src/main.js', 'second');
+    expect((await project.prepare()).told).not.toContain('console');
+    expect([project.read('dist/main.js'), project.read('dist/console/page.js')]).toEqual(['second', 'first']);
+
+    project.write('console/page.js', 'second');
+    expect((await project.prepare()).told).not.toContain('gateway');
+    expect(project.read('dist/console/page.js')).toBe('second');
+    expect(await project.prepare()).toMatchObject({ told: '' });
   });
 
   it('keeps the old build, and tries again the next time, when the new one fails', async () => {

@@ -2,6 +2,7 @@
 declare module 'xmlrpc/lib/serializer.js' {
   /** Compact XML 1.0 with a declaration; throws on characters that XML cannot hold. */
   export function serializeMethodResponse(value: unknown): string;
+  export function serializeMethodCall(method: string, params: readonly unknown[]): string;
   export function serializeFault(fault: {
     readonly faultCode: number;
     readonly faultString: unknown;

@@ -1,5 +1,5 @@
 import { CustomType } from 'xmlrpc';
-import { serializeFault, serializeMethodResponse } from 'xmlrpc/lib/serializer.js';
+import { serializeFault, serializeMethodCall, serializeMethodResponse } from 'xmlrpc/lib/serializer.js';
 import type { JsonObject, JsonValue } from '../../core/json.js';
 import type { XmlRpcValue } from './values.js';
 
@@ -10,6 +10,15 @@ import type { XmlRpcValue } from './values.js';
  */
 export function writeMethodResponse(value: JsonValue): Buffer {
   return Buffer.from(serializeMethodResponse(portable(value)), 'utf8');
+}
+
+/** A methodCall of scalars, as terminals send it. */
+export function writeMethodCall(
+  methodName: string,
+  params: readonly { readonly type: 'string' | 'int' | 'dateTime.iso8601'; readonly text: string }[],
+): Buffer {
+  const typed = params.map(({ type, text }) => new Typed(type, clean(text)));
+  return Buffer.from(serializeMethodCall(methodName, typed), 'utf8');
 }
 
 /** The value with its types as they were read: dates, base64 and all. For echoes; answers of our own go out portable. */

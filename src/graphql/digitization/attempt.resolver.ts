@@ -4,7 +4,7 @@ import type { GraphQLContext } from '../context.js';
 import { PageArgs, pageConnection, pageOf } from '../page-arguments.js';
 import { AllowedFor } from '../roles.js';
 import { attemptFilterOf, attemptView, ProvisioningAttemptConnection } from './attempt-view.js';
-import { ProvisioningAttempt, ProvisioningAttemptFilter } from './attempt.type.js';
+import { ProvisioningAttempt, ProvisioningAttemptFilter, ProvisioningFunnel } from './attempt.type.js';
 
 const LIST = 'a';
 
@@ -37,5 +37,15 @@ export class AttemptResolver {
     const wanted = { ...attemptFilterOf(conditions), ...attemptFilterOf(filter ?? {}) };
     const found = await useCases.readAttempts.page(reader, pageOf(page, LIST, wanted));
     return pageConnection(found, LIST, (row) => attemptView(row, reader.role === 'operator'));
+  }
+
+  @AllowedFor('integrator', 'operator')
+  @Query(() => ProvisioningFunnel, { description: 'How far attempts came.' })
+  provisioningFunnel(
+    @Arg('filter', () => ProvisioningAttemptFilter, { nullable: true })
+    filter: ProvisioningAttemptFilter | null | undefined,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<ProvisioningFunnel> {
+    return useCases.readAttempts.funnel(callerKey(caller), attemptFilterOf(filter ?? {}));
   }
 }

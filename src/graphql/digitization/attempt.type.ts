@@ -105,6 +105,33 @@ export class ProvisioningAttempt {
   history!: AttemptChange[];
 }
 
+@ObjectType({
+  description:
+    'How far attempts came that were issued in a time. Each counts for every stage that it reached, and for where it ended.',
+})
+export class ProvisioningFunnel {
+  @Field(() => SafeInt)
+  issued!: number;
+
+  @Field(() => SafeInt)
+  verified!: number;
+
+  @Field(() => SafeInt)
+  authorized!: number;
+
+  @Field(() => SafeInt)
+  digitized!: number;
+
+  @Field(() => SafeInt)
+  expired!: number;
+
+  @Field(() => SafeInt)
+  superseded!: number;
+
+  @Field(() => SafeInt)
+  declined!: number;
+}
+
 @ArgsType()
 @InputType({ description: 'All given conditions must hold.' })
 export class ProvisioningAttemptFilter {

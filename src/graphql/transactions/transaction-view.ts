@@ -1,10 +1,12 @@
-import type { JsonObject } from '../../core/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.js';
+import { klvKey, klvTitle } from '../../core/klv-keys.js';
 import type { TransactionRow } from '../../usecase/ports.js';
 import { isoTime } from '../time.js';
-import { type Transaction, TransactionStateName } from './transaction.type.js';
+import { type ExplainedKlv, type Transaction, TransactionStateName } from './transaction.type.js';
 
 /** A ledger row as the schema shows it. The terminal's checksum, hashes and sealed bytes stay behind. */
 export function transactionOf(row: TransactionRow): Transaction {
+  const request = withoutChecksum(JSON.parse(row.request) as JsonObject);
   return {
     id: row.requestId,
     requestId: row.requestId,
@@ -20,13 +22,14 @@ export function transactionOf(row: TransactionRow): Transaction {
     customerId: row.customerId,
     cardId: row.cardId,
     requestAmount: row.requestAmount,
+    currency: textOf(dataOf(request)['original_currency_code']),
     transactionId: row.transactionId,
     transactionDate: row.transactionDate,
     referenceId: row.referenceId,
     referenceDate: row.referenceDate,
     route: row.route,
     attempt: row.attempt,
-    request: withoutChecksum(JSON.parse(row.request) as JsonObject),
+    request,
     answer: row.answer === null ? null : (JSON.parse(row.answer) as JsonObject),
     rawAnswer: row.rawAnswer,
     resultCode: row.resultCode,
@@ -40,6 +43,26 @@ export function transactionOf(row: TransactionRow): Transaction {
     settledAt: isoTime(row.settledAtMs),
     nextAttemptAt: isoTime(row.nextAttemptAtMs),
   };
+}
+
+/** The KLV of a call, key by key, in the order of the keys. */
+export function explainedKlv({ request }: Pick<Transaction, 'request'>): ExplainedKlv[] {
+  return Object.entries(dataOf(request)).flatMap(([name, value]) => {
+    const key = klvKey(name);
+    const text = textOf(value);
+    return key === undefined || text === null ? [] : [{ key, name, title: klvTitle(key), value: text }];
+  });
+}
+
+/** The KLV of calls, or of the message in them. */
+function dataOf(envelope: JsonObject): JsonObject {
+  const request = envelope['request'] as JsonObject;
+  const data = request['transaction_data'] ?? request['message_data'];
+  return isJsonObject(data) ? data : {};
+}
+
+function textOf(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 /** Whoever reads a checksum could retransmit the call in the terminal's name. */

@@ -7,12 +7,13 @@ import { OneAlone } from '../one-alone.js';
 import { PageArgs, pageConnection, pageOf } from '../page-arguments.js';
 import { AllowedFor } from '../roles.js';
 import { SafeInt } from '../scalars.js';
+import { isoTime } from '../time.js';
 import { transactionCallOf } from './transaction-call.js';
 import { BalanceInput, DeductInput, TransactionInput } from './transaction-input.type.js';
 import { TransactionConnection, transactionFilterOf } from './transaction-page.js';
 import { TransactionResult } from './transaction-result.type.js';
-import { transactionOf } from './transaction-view.js';
-import { Transaction, TransactionFilter } from './transaction.type.js';
+import { explainedKlv, transactionOf } from './transaction-view.js';
+import { ExplainedKlv, Transaction, TransactionFilter, TransactionReplays } from './transaction.type.js';
 
 const LIST = 't';
 
@@ -88,6 +89,21 @@ export class TransactionResolver {
     return transactionOf(
       await useCases.settleByOperator(callerKey(caller), { requestId, resultCode, reason }),
     );
+  }
+
+  @FieldResolver(() => [ExplainedKlv], {
+    description: 'transactionData or messageData key by key, as saved, in the order of the keys.',
+  })
+  klv(@Root() root: Transaction): ExplainedKlv[] {
+    return explainedKlv(root);
+  }
+
+  @FieldResolver(() => TransactionReplays, {
+    description: 'Retransmissions that heard the saved answer; nothing was sent for them.',
+  })
+  async replays(@Root() root: Transaction, @Ctx() { useCases }: GraphQLContext): Promise<TransactionReplays> {
+    const counted = await useCases.oversight.replaysOf(root.requestId);
+    return { count: counted?.replays ?? 0, lastAt: isoTime(counted?.lastAtMs ?? null) };
   }
 
   @FieldResolver(() => [Transaction], {

@@ -29,6 +29,30 @@ registerEnumType(TransactionStateName, {
   },
 });
 
+@ObjectType({ description: 'How often the saved answer was given again.' })
+export class TransactionReplays {
+  @Field(() => SafeInt, { description: 'To the second (setting `transaction.replaysEveryMs`)' })
+  count!: number;
+
+  @Field(() => String, { nullable: true })
+  lastAt!: string | null;
+}
+
+@ObjectType({ description: 'One entry of a KLV text, as the processor documents it.' })
+export class ExplainedKlv {
+  @Field(() => String, { description: 'Three digits' })
+  key!: string;
+
+  @Field(() => String, { description: 'The member of transactionData on the JSON door' })
+  name!: string;
+
+  @Field(() => String, { nullable: true, description: 'Null for a key that is not documented' })
+  title!: string | null;
+
+  @Field(() => String)
+  value!: string;
+}
+
 @ObjectType({
   description:
     'A saved transaction. Nothing that must never be stored is in it, and card numbers are masked.',
@@ -78,6 +102,12 @@ export class Transaction {
 
   @Field(() => SafeInt, { nullable: true, description: 'Minor units' })
   requestAmount!: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'originalCurrencyCode of the call, ISO 4217 numeric; null where it did not say',
+  })
+  currency!: string | null;
 
   @Field(() => String, { nullable: true })
   transactionId!: string | null;

@@ -11,6 +11,7 @@ import { createExpire } from './expire.js';
 import { createAttemptReader } from './list-attempts.js';
 import { createDigitizationReader } from './list-digitizations.js';
 import { cardLock, EVENT_LOG, tokenLock, type LockName } from '../locks.js';
+import { createFunnel } from './funnel.js';
 import { createReport } from './report.js';
 
 /** Attempts and tokens on a database: writes share commits, reads see what was committed. */
@@ -36,6 +37,7 @@ export function createAttempts(args: {
     expire: (input) => commits.submit(() => expire(input), { isCompound: true, isHousekeeping: true }),
     find: (attemptId) => connection.read(attempts.find(attemptId)),
     list: createWindowedList(connection, settings, attempts),
+    funnel: createFunnel(args),
     listDigitizations: createWindowedList(connection, settings, digitizations),
   };
 }

@@ -62,7 +62,8 @@ export function createAttemptReader(dialect: StoreDialect, scanRows: number): At
 
 type Bare = Omit<AttemptRow, 'history'>;
 
-function conditions(
+/** The conditions that a filter stands for, all of which must hold. */
+export function conditions(
   eb: ExpressionBuilder<Tables, 'provisioning_attempts'>,
   filter: AttemptFilter,
 ): Expression<SqlBool>[] {

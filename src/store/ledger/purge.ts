@@ -70,6 +70,8 @@ export function createPurge(dialect: StoreDialect): Purge {
       for (const { from, to } of runs) {
         deleted += (yield* run(statements.delete, { ...piece, from, to })).changes;
       }
+      // Counted for a transaction that goes, then or with a later piece.
+      yield* run(statements.deleteReplays, piece);
       if (deleted > 0 && audit !== null) yield* run(audited, { ...audit, atMs: nowMs });
       return { deleted, kept, through };
     },
@@ -115,6 +117,9 @@ function compileStatements({ compiler }: StoreDialect) {
     ),
     stateOf: compile((p: { key: string }) =>
       compiler.selectFrom('transactions').select('state').where('request_key', '=', p.key),
+    ),
+    deleteReplays: compile((p: PurgePiece) =>
+      compiler.deleteFrom('transaction_replays').where('last_at_ms', '<', p.receivedBeforeMs),
     ),
     // The conditions are repeated: a refused one may have been taken again since it was looked at.
     delete: compile((p: PurgePiece & { from: number; to: number }) =>

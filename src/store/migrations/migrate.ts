@@ -10,6 +10,7 @@ import { digitization } from './0005-digitization.js';
 import { administration } from './0006-administration.js';
 import { rateCounts } from './0007-rate-counts.js';
 import { checksumKeys } from './0008-checksum-keys.js';
+import { transactionReplays } from './0009-transaction-replays.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -21,6 +22,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0006-administration': administration,
   '0007-rate-counts': rateCounts,
   '0008-checksum-keys': checksumKeys,
+  '0009-transaction-replays': transactionReplays,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);

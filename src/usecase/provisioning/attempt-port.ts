@@ -125,6 +125,17 @@ export interface AttemptFilter {
   readonly issuedToMs?: number;
 }
 
+/** How far attempts came that were issued in a time; each counts for every stage that it reached, and for where it ended. */
+export interface AttemptFunnel {
+  readonly issued: number;
+  readonly verified: number;
+  readonly authorized: number;
+  readonly digitized: number;
+  readonly expired: number;
+  readonly superseded: number;
+  readonly declined: number;
+}
+
 export interface DigitizationFilter {
   readonly programme?: string | null;
   readonly cardId?: number;
@@ -145,6 +156,7 @@ export interface Attempts {
   report(input: ReportInput): Promise<ReportOutcome>;
   find(attemptId: string): Promise<AttemptRow | null>;
   list(page: PageRequest<AttemptFilter>): Promise<Page<AttemptRow>>;
+  funnel(filter: AttemptFilter): Promise<AttemptFunnel>;
   listDigitizations(page: PageRequest<DigitizationFilter>): Promise<Page<DigitizationRow>>;
   /**
    * Ends attempts whose secret was not verified in time, and those that were verified longer than `verifiedForMs` ago and never

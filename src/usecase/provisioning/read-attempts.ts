@@ -1,5 +1,6 @@
 import type {
   AttemptFilter,
+  AttemptFunnel,
   AttemptRow,
   Attempts,
   DigitizationFilter,
@@ -13,12 +14,13 @@ export interface ReadAttempts {
   /** Null when there is none of this id, or it is not the reader's to see. */
   one(reader: ApiKey, attemptId: string): Promise<AttemptRow | null>;
   page(reader: ApiKey, request: PageRequest<AttemptFilter>): Promise<Page<AttemptRow>>;
+  funnel(reader: ApiKey, filter: AttemptFilter): Promise<AttemptFunnel>;
   digitizations(reader: ApiKey, request: PageRequest<DigitizationFilter>): Promise<Page<DigitizationRow>>;
 }
 
 /** Reads attempts and tokens for one reader, who sees its programme; operators see all. Errors: BAD_REQUEST, UNAVAILABLE. */
 export function createReadAttempts(deps: {
-  readonly attempts: Pick<Attempts, 'find' | 'list' | 'listDigitizations'>;
+  readonly attempts: Pick<Attempts, 'find' | 'list' | 'funnel' | 'listDigitizations'>;
   readonly pageSizeMax: number;
 }): ReadAttempts {
   const seen = <Filter>(reader: ApiKey, request: PageRequest<Filter>): PageRequest<Filter> => {
@@ -32,6 +34,7 @@ export function createReadAttempts(deps: {
       return row !== null && (programme === null || programme === row.programme) ? row : null;
     },
     page: async (reader, request) => deps.attempts.list(seen(reader, request)),
+    funnel: (reader, filter) => deps.attempts.funnel({ ...filter, programme: programmeSeenBy(reader) }),
     digitizations: async (reader, request) => deps.attempts.listDigitizations(seen(reader, request)),
   };
 }

@@ -1,5 +1,16 @@
 import type { JsonObject } from '../../core/json.js';
 
+/** A route as operators see it. */
+export interface RouteHealth {
+  readonly route: string;
+  readonly breaker: 'closed' | 'open' | 'half_open';
+  /** Calls that hold a place, calls that wait for one, and calls past their deadline. */
+  readonly concurrent: number;
+  readonly queued: number;
+  readonly late: number;
+  readonly clockDriftMs: number | null;
+}
+
 /** A call to the wallet service; `body` is what is signed and what is sent. */
 export interface DownstreamCall {
   readonly route: string;

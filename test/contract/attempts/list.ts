@@ -1,5 +1,5 @@
 import type { AttemptFilter, DigitizationFilter } from '../../../src/usecase/provisioning/attempt-port.js';
-import { NOW_MS, report, type AttemptsBench } from './bench.js';
+import { authorization, NOW_MS, report, type AttemptsBench } from './bench.js';
 
 /** Lists, newest first, over more rows than are read in one go. */
 export function listContract(bench: () => AttemptsBench): void {
@@ -54,6 +54,36 @@ export function listContract(bench: () => AttemptsBench): void {
     const all = { ...span, programme: 'sandbox', cardId: 5001, state: 'declined' } as const;
     expect(await idsOf(all)).toEqual(those((index) => index === 6));
     expect(await idsOf({ cardId: 6001 }, { first: 1 })).toEqual(those((index) => index === 11));
+  });
+
+  it('counts how far attempts came, each for every stage that it reached', async () => {
+    await seed();
+    const { attempts } = bench();
+    const none = { authorized: 0, digitized: 0, superseded: 0 };
+    expect(await attempts.funnel({})).toEqual({ ...none, issued: 12, verified: 4, expired: 4, declined: 4 });
+    const span = { issuedFromMs: NOW_MS + 2, issuedToMs: NOW_MS + 9 };
+    expect(await attempts.funnel(span)).toEqual({
+      ...none,
+      issued: 7,
+      verified: 2,
+      expired: 3,
+      declined: 2,
+    });
+    expect(await attempts.funnel({ programme: 'second' })).toMatchObject({ issued: 3 });
+    expect(await attempts.funnel({ issuedFromMs: NOW_MS + 120_000 })).toMatchObject({ issued: 0 });
+  });
+
+  it('counts a digitized attempt for the stages before', async () => {
+    const attemptId = await bench().attempt({ state: 'verified', issuedAtMs: NOW_MS });
+    await bench().attempts.authorize(authorization());
+    await bench().attempts.report(report({}));
+    expect((await bench().row(attemptId)).state).toBe('digitized');
+    expect(await bench().attempts.funnel({})).toMatchObject({
+      issued: 1,
+      verified: 1,
+      authorized: 1,
+      digitized: 1,
+    });
   });
 
   it('is empty where there is nothing', async () => {

@@ -1,0 +1,74 @@
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Router } from 'wouter';
+import { OperatorSessionDocument } from '../../src/generated/operations.js';
+import { ask, GatewayError } from './gateway/ask.js';
+import { SessionContext, storedKey, type Session } from './gateway/session.js';
+import { Frame } from './frame.js';
+import { SignIn } from './sign-in.js';
+
+/** The key is asked for, and then every page is shown with it. */
+export function Console(): ReactNode {
+  const [signedIn, setSignedIn] = useState<Pick<Session, 'key' | 'about'> | null>(null);
+  const [told, setTold] = useState<string | null>(null);
+
+  const signOut = useCallback((why?: string) => {
+    storedKey.forget();
+    setTold(why ?? null);
+    setSignedIn(null);
+  }, []);
+  const signIn = useCallback(async (key: string) => {
+    const { operatorSession } = await ask(key, OperatorSessionDocument, {});
+    storedKey.write(key);
+    setTold(null);
+    setSignedIn({ key, about: operatorSession });
+  }, []);
+
+  const session = useMemo<Session | null>(
+    () =>
+      signedIn === null
+        ? null
+        : {
+            ...signedIn,
+            signOut,
+            ask: (document, variables, signal) => ask(signedIn.key, document, variables, signal),
+          },
+    [signedIn, signOut],
+  );
+  const queries = useMemo(() => (session === null ? null : queriesOf(session)), [session]);
+
+  if (session === null || queries === null) return <SignIn told={told} signIn={signIn} />;
+  return (
+    <SessionContext value={session}>
+      <QueryClientProvider client={queries}>
+        <Router base="/console">
+          <Frame />
+        </Router>
+      </QueryClientProvider>
+    </SessionContext>
+  );
+}
+
+const RETRIES = 3;
+
+/** A key that is no longer one leads back to where it is asked for; what may pass is tried again. */
+function queriesOf({ signOut }: Session): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError(error) {
+        if (error instanceof GatewayError && error.code === 'UNAUTHENTICATED')
+          signOut('The gateway does not know this key any more.');
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        refetchOnWindowFocus: false,
+        staleTime: 2000,
+        retry: (failures, error) =>
+          failures < RETRIES &&
+          error instanceof GatewayError &&
+          (error.code === 'UNREACHABLE' || error.code === 'UNAVAILABLE'),
+      },
+    },
+  });
+}

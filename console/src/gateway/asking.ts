@@ -1,0 +1,90 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSession } from './session.js';
+
+type Document<Result, Variables> = TypedDocumentNode<Result, Variables>;
+
+interface AskingOptions {
+  /** Asks again while the page is looked at. */
+  readonly everyMs?: number;
+}
+
+/** The answer to a query, asked again where `everyMs` says so. */
+export function useAnswer<Result, Variables>(
+  name: string,
+  document: Document<Result, Variables>,
+  variables: Variables,
+  { everyMs }: AskingOptions = {},
+): UseQueryResult<Result> {
+  const { ask } = useSession();
+  return useQuery({
+    queryKey: [name, variables],
+    queryFn: ({ signal }) => ask(document, variables, signal),
+    placeholderData: keepPreviousData,
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+  });
+}
+
+interface Connection<Node> {
+  readonly edges: readonly { readonly node: Node }[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor?: string | null };
+}
+
+/** Entries of a page. */
+const PAGE_ROWS = 100;
+
+export interface Listing<Node> {
+  readonly rows: readonly Node[];
+  readonly query: UseInfiniteQueryResult<InfiniteData<Connection<Node>>>;
+}
+
+/** A list of the gateway, page after page as it is scrolled. */
+export function useListing<Result, Variables extends { first?: unknown; after?: unknown }, Node>(args: {
+  readonly name: string;
+  readonly document: Document<Result, Variables>;
+  readonly variables: Omit<Variables, 'first' | 'after'>;
+  readonly pageIn: (result: Result) => Connection<Node>;
+  readonly everyMs?: number;
+}): Listing<Node> {
+  const { ask } = useSession();
+  const { name, document, variables, pageIn, everyMs } = args;
+  const query = useInfiniteQuery({
+    queryKey: [name, variables],
+    initialPageParam: null as string | null,
+    // To compare what is there with what came would take longer with each page.
+    structuralSharing: false,
+    queryFn: async ({ pageParam, signal }) =>
+      pageIn(await ask(document, { ...variables, first: PAGE_ROWS, after: pageParam } as Variables, signal)),
+    getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null),
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+  });
+  const rows = useMemo(
+    () => (query.data?.pages ?? []).flatMap(({ edges }) => edges.map(({ node }) => node)),
+    [query.data],
+  );
+  return { rows, query };
+}
+
+/** Changes something, and asks anew for what it may have changed. */
+export function useAction<Result, Variables>(
+  document: Document<Result, Variables>,
+  ...changed: readonly string[]
+): UseMutationResult<Result, Error, Variables> {
+  const { ask } = useSession();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (variables: Variables) => ask(document, variables),
+    onSuccess: () => Promise.all(changed.map((name) => queries.invalidateQueries({ queryKey: [name] }))),
+  });
+}

@@ -1,0 +1,92 @@
+import { print } from 'graphql';
+import { createClient, type Client } from 'graphql-ws/client';
+import { useEffect, useRef, useState } from 'react';
+import { LiveTransactionsDocument, type LiveRowFragment } from '../../../src/generated/operations.js';
+import { useSession } from './session.js';
+
+export type LiveState = 'connecting' | 'live' | 'interrupted';
+
+/** Rows that come within this time are drawn together. */
+const BATCH_MS = 120;
+const RETRY_MS_MAX = 5000;
+/** The gateway does not take the key: coming again would not help. */
+const WRONG_KEY = 4403;
+
+/**
+ * Follows transactions as their outcomes are saved. `onOpened` is called each time the subscription begins anew: what was saved
+ * before that is to be asked for.
+ */
+export function useLiveTransactions(args: {
+  readonly terminalId: string | null;
+  readonly onRows: (rows: readonly LiveRowFragment[]) => void;
+  readonly onOpened: () => void;
+}): LiveState {
+  const { key, signOut } = useSession();
+  const [state, setState] = useState<LiveState>('connecting');
+  const latest = useRef(args);
+  latest.current = args;
+  const { terminalId } = args;
+  useEffect(() => {
+    let waiting: LiveRowFragment[] = [];
+    let timer: number | undefined;
+    const flush = (): void => {
+      timer = undefined;
+      latest.current.onRows(waiting.reverse());
+      waiting = [];
+    };
+    const client = open(key, {
+      onLive() {
+        setState('live');
+        latest.current.onOpened();
+      },
+      onInterrupted: () => setState('interrupted'),
+      onWrongKey: () => signOut('The gateway does not take this key any more.'),
+    });
+    const end = client.subscribe<{ transactionSaved: LiveRowFragment }>(
+      { query: print(LiveTransactionsDocument), variables: { terminalId } },
+      {
+        next({ data }) {
+          if (data == null) return;
+          waiting.push(data.transactionSaved);
+          timer ??= window.setTimeout(flush, BATCH_MS);
+        },
+        error: () => setState('interrupted'),
+        complete: () => undefined,
+      },
+    );
+    return () => {
+      window.clearTimeout(timer);
+      end();
+      void client.dispose();
+    };
+  }, [key, signOut, terminalId]);
+  return state;
+}
+
+function open(
+  key: string,
+  heard: { readonly onLive: () => void; readonly onInterrupted: () => void; readonly onWrongKey: () => void },
+): Client {
+  const url = new URL('/graphql', location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return createClient({
+    url: url.href,
+    connectionParams: { authorization: `Bearer ${key}` },
+    retryAttempts: Number.MAX_SAFE_INTEGER,
+    retryWait: (retries) =>
+      new Promise((resolve) => setTimeout(resolve, Math.min(250 * 2 ** retries, RETRY_MS_MAX))),
+    shouldRetry: (closed) => !(isClosing(closed) && closed.code === WRONG_KEY),
+    on: {
+      connected: heard.onLive,
+      closed(closed) {
+        if (!isClosing(closed)) return;
+        if (closed.code === WRONG_KEY) heard.onWrongKey();
+        else if (closed.code !== 1000) heard.onInterrupted();
+      },
+    },
+  });
+}
+
+function isClosing(closed: unknown): closed is { readonly code: number } {
+  return typeof closed === 'object' && closed !== null && 'code' in closed;
+}

@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  LivePageDocument,
+  type LiveRowFragment,
+  type TransactionFilter,
+} from '../../../../src/generated/operations.js';
+import { useListing, type Listing } from '../../gateway/asking.js';
+import { useLiveTransactions, type LiveState } from '../../gateway/live.js';
+
+export type LiveFilter = Pick<TransactionFilter, 'terminalId' | 'method' | 'state' | 'resultCode'>;
+
+const LIST = 'transactions';
+/** So many heard ones make it worth to ask for the list anew. */
+const HEARD_MAX = 5000;
+/** The subscription is asked for just after its connection stands; what is saved between is in a list that is read later. */
+const SETTLE_MS = 200;
+
+export interface Followed extends Listing<LiveRowFragment> {
+  readonly state: LiveState;
+  readonly isPaused: boolean;
+  /** Rows that came while paused, or while the top of the list was out of sight. */
+  readonly held: number;
+  readonly togglePause: () => void;
+  readonly showHeld: () => void;
+  readonly setAway: (isAway: boolean) => void;
+}
+
+/** The list as it was when it was asked for, and before it what came since. */
+export function useFollowed(filter: LiveFilter): Followed {
+  const queries = useQueryClient();
+  const listing = useListing({
+    name: LIST,
+    document: LivePageDocument,
+    variables: { filter },
+    pageIn: ({ transactions }) => transactions,
+  });
+  const [heard, setHeard] = useState<readonly LiveRowFragment[]>([]);
+  const [held, setHeld] = useState<readonly LiveRowFragment[]>([]);
+  const [isPaused, setPaused] = useState(false);
+  const [isAway, setAway] = useState(false);
+  const isHolding = isPaused || isAway;
+  const holding = useRef(isHolding);
+  holding.current = isHolding;
+  /** The connection was made anew meanwhile: what is held may have gaps. */
+  const isOutdated = useRef(false);
+
+  const name = JSON.stringify(filter);
+  useEffect(() => {
+    setHeard([]);
+    setHeld([]);
+  }, [name]);
+
+  const readAnew = useCallback(() => {
+    isOutdated.current = false;
+    setHeard([]);
+    setHeld([]);
+    void queries.resetQueries({ queryKey: [LIST] });
+  }, [queries]);
+
+  const state = useLiveTransactions({
+    terminalId: filter.terminalId ?? null,
+    onOpened: () =>
+      void setTimeout(() => {
+        if (holding.current) isOutdated.current = true;
+        else void queries.invalidateQueries({ queryKey: [LIST] });
+      }, SETTLE_MS),
+    onRows(rows) {
+      // A doubt is counted at once.
+      if (rows.some(({ state: saved }) => saved === 'in_doubt' || saved === 'contradicted'))
+        void queries.invalidateQueries({ queryKey: ['stats'] });
+      const passing = rows.filter((row) => passes(row, filter));
+      if (passing.length === 0) return;
+      if (holding.current) setHeld((before) => [...passing, ...before].slice(0, HEARD_MAX));
+      else setHeard((before) => [...passing, ...before]);
+    },
+  });
+
+  useEffect(() => {
+    if (heard.length > HEARD_MAX && !isHolding) readAnew();
+  }, [heard.length, isHolding, readAnew]);
+
+  const showHeld = useCallback(() => {
+    if (held.length >= HEARD_MAX || isOutdated.current) return readAnew();
+    setHeard((before) => [...held, ...before]);
+    setHeld([]);
+  }, [held, readAnew]);
+
+  // What was held while scrolling comes in at the top.
+  useEffect(() => {
+    if (!isHolding && (held.length > 0 || isOutdated.current)) showHeld();
+  }, [isHolding, held.length, showHeld]);
+
+  const rows = useMemo(() => merged(heard, listing.rows), [heard, listing.rows]);
+  return {
+    ...listing,
+    rows,
+    state,
+    isPaused,
+    held: held.length,
+    togglePause: () => setPaused((before) => !before),
+    showHeld,
+    setAway,
+  };
+}
+
+function passes(row: LiveRowFragment, filter: LiveFilter): boolean {
+  return (
+    (filter.method == null || row.methodName === filter.method) &&
+    (filter.state == null || row.state === filter.state) &&
+    (filter.resultCode == null || row.resultCode === filter.resultCode)
+  );
+}
+
+/** Each once, as it was told last. */
+function merged(
+  heard: readonly LiveRowFragment[],
+  listed: readonly LiveRowFragment[],
+): readonly LiveRowFragment[] {
+  if (heard.length === 0) return listed;
+  const seen = new Set<string>();
+  const isNew = ({ requestId }: LiveRowFragment): boolean =>
+    !seen.has(requestId) && seen.add(requestId).size > 0;
+  return [...heard.filter(isNew), ...listed.filter(({ requestId }) => !seen.has(requestId))];
+}

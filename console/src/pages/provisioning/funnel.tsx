@@ -1,0 +1,79 @@
+import { useMemo, type ReactNode } from 'react';
+import { ProvisioningFunnelDocument } from '../../../../src/generated/operations.js';
+import { useAnswer } from '../../gateway/asking.js';
+import { formatCount } from '../../parts/amount.js';
+import { Failure, Loading } from '../../parts/notice.js';
+import { useAddressParts } from '../../parts/search.js';
+
+const HOUR_MS = 3_600_000;
+const SPANS: Readonly<Record<string, { readonly name: string; readonly ms: number }>> = {
+  '24h': { name: '24 h', ms: 24 * HOUR_MS },
+  '7d': { name: '7 d', ms: 7 * 24 * HOUR_MS },
+  '30d': { name: '30 d', ms: 30 * 24 * HOUR_MS },
+};
+
+const STAGES = ['issued', 'verified', 'authorized', 'digitized'] as const;
+const ENDS = ['expired', 'superseded', 'declined'] as const;
+const FRESH_MS = 5000;
+
+/** How many came how far. */
+export function Funnel(): ReactNode {
+  const [{ span: written }, set] = useAddressParts(['span']);
+  const chosen = written in SPANS ? written : '24h';
+  const from = useMemo(() => {
+    const ms = SPANS[chosen]?.ms ?? 24 * HOUR_MS;
+    return new Date(Math.floor((Date.now() - ms) / HOUR_MS) * HOUR_MS).toISOString();
+  }, [chosen]);
+  const answer = useAnswer(
+    'funnel',
+    ProvisioningFunnelDocument,
+    { filter: { time: { from } } },
+    { everyMs: FRESH_MS },
+  );
+  const funnel = answer.data?.provisioningFunnel;
+  return (
+    <section aria-label="Funnel">
+      <div className="choice" role="group" aria-label="Time">
+        {Object.entries(SPANS).map(([value, { name }]) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={value === chosen}
+            onClick={() => set('span', value === '24h' ? '' : value)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      {answer.isError && <Failure error={answer.error} retry={() => void answer.refetch()} />}
+      {funnel === undefined ? (
+        !answer.isError && <Loading />
+      ) : (
+        <>
+          <ol className="funnel">
+            {STAGES.map((stage, index) => {
+              const before = STAGES[index - 1];
+              return (
+                <li key={stage}>
+                  <span className="stage">{stage}</span>
+                  <meter min={0} max={Math.max(1, funnel.issued)} value={funnel[stage]} aria-label={stage}>
+                    {funnel[stage]}
+                  </meter>
+                  <span className="number">{formatCount(funnel[stage])}</span>
+                  <span className="muted">
+                    {before === undefined ? '' : shareOf(funnel[stage], funnel[before], before)}
+                  </span>
+                </li>
+              );
+            })}
+          </ol>
+          <p className="muted">{ENDS.map((end) => `${formatCount(funnel[end])} ${end}`).join(' · ')}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function shareOf(part: number, whole: number, name: string): string {
+  return whole === 0 ? '' : `${Math.round((part / whole) * 100).toString()} % of ${name}`;
+}

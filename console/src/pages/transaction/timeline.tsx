@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { between, Time } from '../../parts/time.js';
+import type { FullTransaction } from './full-transaction.js';
+
+/** What happened when; how long each step took stands between two of them. */
+export function Timeline({ transaction }: { readonly transaction: FullTransaction }): ReactNode {
+  const steps = [
+    ['Received', 'read and checked at the door', transaction.receivedAt],
+    ['Claimed', 'saved, before a byte leaves', transaction.claimedAt],
+    ['Sent', 'signed, to the wallet service', transaction.sentAt],
+    ['Answered', 'by the wallet service', transaction.answeredAt],
+    ['Settled', 'the outcome is saved', transaction.settledAt],
+  ] as const;
+  let before: string | null = null;
+  return (
+    <section aria-labelledby="timeline">
+      <h2 id="timeline">
+        Timeline{' '}
+        <span className="muted">{between(transaction.receivedAt, transaction.settledAt)} in all</span>
+      </h2>
+      <ol className="timeline">
+        {steps.map(([name, meaning, at]) => {
+          const took = before === null || at === null ? null : between(before, at);
+          before = at ?? before;
+          return (
+            <li key={name} className={at === null ? 'missing' : ''}>
+              <span className="took">{took === null ? '' : `+${took}`}</span>
+              <strong>{name}</strong>
+              <Time at={at} form="clock" />
+              <span className="muted">{at === null ? 'did not happen' : meaning}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { TransactionPageDocument } from '../../../../src/generated/operations.js';
+import { useTitle } from '../../parts/title.js';
+import { useAnswer } from '../../gateway/asking.js';
+import { Amount } from '../../parts/amount.js';
+import { ResultBadge, StateBadge } from '../../parts/badge.js';
+import { Facts } from '../../parts/facts.js';
+import { Empty, Failure, Loading } from '../../parts/notice.js';
+import { Time } from '../../parts/time.js';
+import { TransactionLink } from '../../parts/transaction-link.js';
+import type { FullTransaction } from './full-transaction.js';
+import { Klv } from './klv.js';
+import { Settle } from './settle.js';
+import { Timeline } from './timeline.js';
+import { Words } from './words.js';
+
+const WAITING_MS = 2000;
+
+/** One transaction: what happened when, what was said, and what belongs to it. */
+export function TransactionPage({ requestId }: { readonly requestId: string }): ReactNode {
+  useTitle(`Transaction ${requestId}`);
+  const answer = useAnswer('transaction', TransactionPageDocument, { requestId }, { everyMs: WAITING_MS });
+  if (answer.isPending) return <Loading />;
+  const transaction = answer.data?.transaction;
+  if (answer.isError && transaction == null)
+    return <Failure error={answer.error} retry={() => void answer.refetch()} />;
+  return (
+    <>
+      <p className="path">
+        <Link href="/live">Live</Link> / transaction
+      </p>
+      <h1 className="id">{requestId}</h1>
+      {transaction == null ? (
+        <Empty title="The gateway has never seen this request id.">
+          Or it was purged after its time. Request ids look like 5001_20200817175857_1.
+        </Empty>
+      ) : (
+        <Shown transaction={transaction} />
+      )}
+    </>
+  );
+}
+
+function Shown({ transaction }: { readonly transaction: FullTransaction }): ReactNode {
+  const { state } = transaction;
+  const isOpen = state === 'in_doubt' || state === 'queued' || state === 'unmatched';
+  return (
+    <>
+      <div className="headline">
+        <strong>{transaction.methodName}</strong>
+        <Amount minor={transaction.requestAmount} currency={transaction.currency} />
+        <StateBadge state={state} />
+        <ResultBadge code={transaction.resultCode} />
+      </div>
+      {isOpen && <Settle transaction={transaction} />}
+      <Timeline transaction={transaction} />
+      <div className="columns">
+        <section aria-labelledby="what">
+          <h2 id="what">Call</h2>
+          <Facts facts={callFacts(transaction)} />
+        </section>
+        <section aria-labelledby="outcome">
+          <h2 id="outcome">Outcome</h2>
+          <Facts facts={outcomeFacts(transaction)} />
+          <Linked transaction={transaction} />
+        </section>
+      </div>
+      <Klv entries={transaction.klv} />
+      <Words transaction={transaction} />
+    </>
+  );
+}
+
+type NamedFact = readonly [name: string, value: ReactNode];
+
+function callFacts(row: FullTransaction): readonly NamedFact[] {
+  return [
+    ['Terminal', <code key="t">{row.terminalId}</code>],
+    ['Wallet reference', <code key="w">{row.reference}</code>],
+    ['Customer, card', `${String(row.customerId ?? '–')}, ${String(row.cardId ?? '–')}`],
+    ['Transaction id', row.transactionId ?? '–'],
+    ['Transaction date (UTC)', row.transactionDate ?? '–'],
+    ...(row.referenceId === null
+      ? []
+      : [['Reference of the original', `${row.referenceId}, ${row.referenceDate ?? '–'}`] as const]),
+    ['Came by', `${row.door}, programme ${row.programme}`],
+    ['Effect', row.effect],
+  ];
+}
+
+function outcomeFacts(row: FullTransaction): readonly NamedFact[] {
+  return [
+    ['Route', row.route],
+    ['Sendings', String(row.attempt)],
+    [
+      'Replays',
+      row.replays.count === 0 ? (
+        'none: nobody asked again'
+      ) : (
+        <span key="p">
+          {row.replays.count}, the last at <Time at={row.replays.lastAt} />; each heard the saved answer
+        </span>
+      ),
+    ],
+    [
+      'Default answer',
+      row.default
+        ? `${row.defaultReason ?? 'yes'}; the caller heard ${String(row.toldResultCode ?? '–')}`
+        : 'no',
+    ],
+    ['Error', row.errorCode ?? 'none'],
+    ...(row.nextAttemptAt === null ? [] : [['Sent again', <Time key="n" at={row.nextAttemptAt} />] as const]),
+  ];
+}
+
+/** The reversal of a transaction, and what a reversal reverses. */
+function Linked({ transaction }: { readonly transaction: FullTransaction }): ReactNode {
+  const { linked, originalRequestId } = transaction;
+  if (linked.length === 0 && originalRequestId === null)
+    return <p className="muted">No reversal or adjustment belongs to it.</p>;
+  return (
+    <ul className="linked">
+      {originalRequestId !== null && (
+        <li>
+          Belongs to <TransactionLink requestId={originalRequestId} />
+        </li>
+      )}
+      {linked.map((row) => (
+        <li key={row.requestId}>
+          {row.methodName} <TransactionLink requestId={row.requestId} /> <StateBadge state={row.state} />{' '}
+          <Time at={row.receivedAt} />
+        </li>
+      ))}
+    </ul>
+  );
+}

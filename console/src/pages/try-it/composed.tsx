@@ -1,0 +1,187 @@
+import * as Tabs from '@radix-ui/react-tabs';
+import { useMutation } from '@tanstack/react-query';
+import { print } from 'graphql';
+import type { ReactNode } from 'react';
+import {
+  BalanceDocument,
+  DeductDocument,
+  SandboxCallDocument,
+  type OutcomeFragment,
+  type SandboxCallInput,
+  type SandboxCallQuery,
+} from '../../../../src/generated/operations.js';
+import { ask, sentenceOf } from '../../gateway/ask.js';
+import { useAnswer } from '../../gateway/asking.js';
+import { ResultBadge } from '../../parts/badge.js';
+import { asJson, Code, indentedXml } from '../../parts/code.js';
+import { Failure, Loading } from '../../parts/notice.js';
+import { TransactionLink } from '../../parts/transaction-link.js';
+
+type Call = SandboxCallQuery['sandboxCall'];
+
+/** The call in the form of each door, how it is hashed, and what comes back. */
+export function Composed({
+  input,
+  onSent,
+}: {
+  readonly input: SandboxCallInput;
+  readonly onSent: () => void;
+}): ReactNode {
+  const answer = useAnswer('sandbox-call', SandboxCallDocument, { input });
+  const call = answer.data?.sandboxCall;
+  if (answer.isError) return <Failure error={answer.error} />;
+  if (call === undefined) return <Loading />;
+  return (
+    <>
+      <Sending input={input} call={call} onSent={onSent} isReady={!answer.isPlaceholderData} />
+      <section aria-labelledby="forms">
+        <h2 id="forms">As each door reads it</h2>
+        <Forms input={input} call={call} />
+      </section>
+      <div className="columns">
+        <Hashing title="The checksum" step={call.checksum} key1="terminal’s password">
+          Method name and arguments in their order, put together with nothing between them. GraphQL callers
+          may leave it to the gateway.
+        </Hashing>
+        <Hashing title="The signature" step={call.signature} key1="signing key">
+          The bytes that leave for the wallet service, as they leave. It is sent as{' '}
+          <code>X_msg_signature</code>.
+        </Hashing>
+      </div>
+    </>
+  );
+}
+
+function Forms({ input, call }: { readonly input: SandboxCallInput; readonly call: Call }): ReactNode {
+  const forms = [
+    ['xml', 'XML-RPC', 'POST /RPC2', indentedXml(call.xml)],
+    ['json', 'JSON', 'POST /v1/proxy', call.json],
+    [
+      'graphql',
+      'GraphQL',
+      'POST /graphql',
+      `${print(documentOf(input))}\n\n# variables\n${asJson(call.variables)}`,
+    ],
+  ] as const;
+  return (
+    <Tabs.Root defaultValue="xml">
+      <Tabs.List aria-label="Doors" className="tabs">
+        {forms.map(([value, name]) => (
+          <Tabs.Trigger key={value} value={value}>
+            {name}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {forms.map(([value, name, door, text]) => (
+        <Tabs.Content key={value} value={value} className="tab">
+          <p>
+            <code>{door}</code>
+          </p>
+          <Code text={text} label={`The call as ${name}`} />
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+}
+
+function Hashing(props: {
+  readonly title: string;
+  readonly step: Call['checksum'];
+  readonly key1: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { title, step } = props;
+  const id = title.replace(/\W+/g, '-').toLowerCase();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p>{props.children}</p>
+      <ol className="steps">
+        <li>
+          Put together
+          <dl className="pieces">
+            {step.parts.map(({ name, text }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{text === '' ? <span className="muted">empty</span> : <code>{text}</code>}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+        <li>
+          HMAC-SHA256 under the {props.key1} <code>{step.key}</code>
+        </li>
+        <li>
+          In hex <code className="mac">{step.mac}</code>
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+function Sending({
+  input,
+  call,
+  onSent,
+  isReady,
+}: {
+  readonly input: SandboxCallInput;
+  readonly call: Call;
+  readonly onSent: () => void;
+  readonly isReady: boolean;
+}): ReactNode {
+  const send = useMutation({ mutationFn: () => sendCall(input, call), onSettled: onSent });
+  return (
+    <section aria-label="Sending" className="sending">
+      <button
+        type="button"
+        className="main"
+        disabled={send.isPending || !isReady}
+        onClick={() => send.mutate()}
+      >
+        {send.isPending ? 'Sending …' : `Send this ${input.methodName}`}
+      </button>
+      <div role="status">{send.data !== undefined && <Outcome sent={send.data} />}</div>
+    </section>
+  );
+}
+
+interface Sent {
+  readonly requestId: string;
+  /** Null where the gateway answered with an error. */
+  readonly outcome: OutcomeFragment | null;
+  readonly problem: string | null;
+}
+
+/** An error of the gateway is an outcome too: the transaction is there to be looked at. */
+async function sendCall(input: SandboxCallInput, { clientKey, requestId, variables }: Call): Promise<Sent> {
+  try {
+    // The form is not known to the types of the operation: the gateway put it together.
+    const outcome =
+      input.methodName === 'Deduct'
+        ? (await ask(clientKey, DeductDocument, variables as never)).deduct
+        : (await ask(clientKey, BalanceDocument, variables as never)).balance;
+    return { requestId: outcome.requestId ?? requestId, outcome, problem: null };
+  } catch (error) {
+    return { requestId, outcome: null, problem: sentenceOf(error) };
+  }
+}
+
+function Outcome({ sent }: { readonly sent: Sent }): ReactNode {
+  const code = sent.outcome?.response.fields['resultCode'];
+  return (
+    <div className={`notice ${sent.outcome === null ? 'bad' : 'quiet'}`}>
+      <p>
+        {sent.problem ?? <ResultBadge code={typeof code === 'number' ? code : null} />}{' '}
+        <TransactionLink requestId={sent.requestId} />
+      </p>
+      {sent.outcome !== null && (
+        <Code text={asJson(sent.outcome.response.fields)} label="The normalized answer" />
+      )}
+    </div>
+  );
+}
+
+function documentOf({ methodName }: SandboxCallInput) {
+  return methodName === 'Deduct' ? DeductDocument : BalanceDocument;
+}

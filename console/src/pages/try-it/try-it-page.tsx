@@ -1,0 +1,59 @@
+import { useState, type ReactNode } from 'react';
+import type { SandboxCallInput } from '../../../../src/generated/operations.js';
+import { useTitle } from '../../parts/title.js';
+import { useSession } from '../../gateway/session.js';
+import { Empty } from '../../parts/notice.js';
+import { CallForm } from './call-form.js';
+import { Composed } from './composed.js';
+
+/** A call from its fields to its answer, in the words of every door. */
+export function TryItPage(): ReactNode {
+  useTitle('Try it');
+  const { about } = useSession();
+  const [input, setInput] = useState<SandboxCallInput>(firstCall);
+  return (
+    <>
+      <h1>Try it</h1>
+      {about.sandbox ? (
+        <>
+          <p>
+            Put a Balance or a Deduct together, see it as each door reads it, how its checksum and its
+            signature come about, and send it.
+          </p>
+          <CallForm input={input} onChange={setInput} />
+          <Composed input={input} onSent={() => setInput((before) => ({ ...before, ...freshIds() }))} />
+        </>
+      ) : (
+        <Empty title="This gateway is no sandbox.">
+          Calls are put together and sent only where no real money moves: start a sandbox with{' '}
+          <code>npm start</code>.
+        </Empty>
+      )}
+    </>
+  );
+}
+
+function firstCall(): SandboxCallInput {
+  return {
+    methodName: 'Deduct',
+    terminalId: '0068766621',
+    reference: '43172792905',
+    requestAmount: 1439,
+    narrative: 'CUR ESPERAMOS SUPERMAR CURACAO       CUW',
+    transactionType: '00',
+    transactionData: {
+      original_transaction_amount: '000000001439',
+      original_currency_code: '840',
+      network: 'MasterCard',
+    },
+    ...freshIds(),
+  };
+}
+
+/** So that the next call is another one, and no repetition. */
+function freshIds(): Pick<SandboxCallInput, 'transactionId' | 'transactionDate'> {
+  return {
+    transactionId: String(100_000 + Math.floor(Math.random() * 900_000)),
+    transactionDate: new Date().toISOString().slice(0, 19).replace(/-/g, ''),
+  };
+}

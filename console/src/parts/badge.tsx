@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+
+export type Tone = 'good' | 'bad' | 'warn' | 'doubt' | 'quiet' | 'busy';
+
+/** The word says it; the colour repeats it. */
+export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }): ReactNode {
+  return <span className={`badge ${tone}`}>{children}</span>;
+}
+
+const TONES: Readonly<Record<string, Tone>> = {
+  answered: 'good',
+  pending: 'busy',
+  refused: 'bad',
+  failed: 'bad',
+  in_doubt: 'doubt',
+  contradicted: 'doubt',
+  queued: 'warn',
+  unmatched: 'warn',
+  issued: 'busy',
+  verified: 'busy',
+  authorized: 'busy',
+  digitized: 'good',
+  expired: 'quiet',
+  superseded: 'quiet',
+  declined: 'bad',
+  delivered: 'good',
+  dead: 'bad',
+  active: 'good',
+  retiring: 'warn',
+  retired: 'quiet',
+  closed: 'good',
+  open: 'bad',
+  half_open: 'warn',
+};
+
+export function StateBadge({ state }: { readonly state: string }): ReactNode {
+  return <Badge tone={TONES[state] ?? 'quiet'}>{state.replace('_', ' ')}</Badge>;
+}
+
+/** The outcome of a transaction in a word. */
+export function ResultBadge({ code }: { readonly code: number | null | undefined }): ReactNode {
+  if (code == null) return <span className="muted">–</span>;
+  const isApproved = code > 0;
+  return (
+    <Badge tone={isApproved ? 'good' : 'bad'}>
+      {isApproved ? 'approved' : 'declined'} {code}
+    </Badge>
+  );
+}

@@ -1,0 +1,23 @@
+import { useSearchParams } from 'wouter';
+
+/** One thing of the address, so that a view can be linked to; empty where it is not there. */
+export function useAddressParts<Name extends string>(
+  names: readonly Name[],
+): readonly [Readonly<Record<Name, string>>, (name: Name, value: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const values = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<
+    Name,
+    string
+  >;
+  const set = (name: Name, value: string): void =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  return [values, set];
+}

@@ -1,0 +1,8 @@
+/** Where one can go, in the order of the keys 1 to 5. */
+export const PLACES = [
+  ['/live', 'Live'],
+  ['/provisioning', 'Provisioning'],
+  ['/events', 'Events'],
+  ['/directory', 'Directory and keys'],
+  ['/try-it', 'Try it'],
+] as const;

@@ -1,0 +1,44 @@
+/** Durations that were counted by how long they were, in slots of 2%: enough for a quantile, small enough to keep hundreds. */
+export type Histogram = Float64Array;
+
+/** Below this many milliseconds each has a slot of its own. */
+const EXACT_MS = 100;
+const RATIO = 1.02;
+/** Up to an hour; what took longer is in the last one. */
+const SLOTS = slotOf(3_600_000) + 1;
+
+export function emptyHistogram(): Histogram {
+  return new Float64Array(SLOTS);
+}
+
+/** `weight`: how many durations this one stands for. */
+export function countDuration(histogram: Histogram, durationMs: number, weight: number): void {
+  const slot = Math.min(slotOf(Math.max(0, durationMs)), SLOTS - 1);
+  histogram[slot] = (histogram[slot] ?? 0) + weight;
+}
+
+export function addHistogram(sum: Histogram, added: Histogram): void {
+  for (let slot = 0; slot < SLOTS; slot += 1) sum[slot] = (sum[slot] ?? 0) + (added[slot] ?? 0);
+}
+
+/** Milliseconds that a share of the durations (0 to 1) did not exceed, by at most 2% too few; null of an empty one. */
+export function quantile(histogram: Histogram, share: number): number | null {
+  const total = histogram.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  let passed = 0;
+  let slot = 0;
+  for (; slot < SLOTS - 1; slot += 1) {
+    passed += histogram[slot] ?? 0;
+    if (passed >= total * share) break;
+  }
+  return beginOf(slot);
+}
+
+function slotOf(durationMs: number): number {
+  if (durationMs < EXACT_MS) return Math.floor(durationMs);
+  return EXACT_MS + Math.floor(Math.log(durationMs / EXACT_MS) / Math.log(RATIO));
+}
+
+function beginOf(slot: number): number {
+  return slot < EXACT_MS ? slot : Math.round(EXACT_MS * RATIO ** (slot - EXACT_MS));
+}

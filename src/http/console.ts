@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { CardwayError } from '../errors.js';
+
+export interface ConsoleOptions {
+  /** What the build made of `console/`: index.html, and assets with the digest of their contents in their names. */
+  readonly folder: string;
+  /** Shown where the key is asked for; the sandbox's is public. */
+  readonly sandboxKey: string | undefined;
+}
+
+/**
+ * The operators' page, mounted at `/console`. Every path without a file is the page itself, which reads its place from the
+ * address, so that any view can be linked to. The files are read once, at the first visit.
+ *
+ * Errors: NOT_FOUND for an asset that is not there, and for all of it where it was not built.
+ */
+export function createConsole(options: ConsoleOptions): RequestHandler {
+  let files: Promise<ConsoleFiles> | undefined;
+  return (request, response, next) => {
+    files ??= load(options);
+    files.then((loaded) => serve(loaded, { request, response, next })).catch(next);
+  };
+}
+
+interface ConsoleFile {
+  readonly type: string;
+  readonly etag: string;
+  readonly body: Buffer;
+  /** As the build compressed it, by content coding. */
+  readonly compressed: ReadonlyMap<string, Buffer>;
+}
+
+type ConsoleFiles = ReadonlyMap<string, ConsoleFile>;
+
+/** Everything comes from the gateway itself; nothing may frame the page, and no text in it can become a script. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const HEADERS = {
+  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+};
+
+const PAGE = 'index.html';
+
+interface Visit {
+  readonly request: Request;
+  readonly response: Response;
+  readonly next: NextFunction;
+}
+
+function serve(files: ConsoleFiles, { request, response, next }: Visit): void {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+  if (files.size === 0) throw notFound('The console is not built here; npm start builds it.');
+  const name = request.path.slice(1);
+  const file = files.get(name) ?? (extname(name) === '' ? files.get(PAGE) : undefined);
+  if (file === undefined) throw notFound('The console has no such file.');
+  const isPage = file === files.get(PAGE);
+  response.set(HEADERS);
+  response.set('Cache-Control', isPage ? 'no-cache' : 'public, max-age=31536000, immutable');
+  response.set('Content-Type', file.type);
+  response.set('ETag', file.etag);
+  response.set('Vary', 'Accept-Encoding');
+  if (request.headers['if-none-match'] === file.etag) return void response.status(304).end();
+  const coding = request.acceptsEncodings([...file.compressed.keys(), 'identity']);
+  const body = coding === false ? undefined : file.compressed.get(coding);
+  if (coding !== false && body !== undefined) response.set('Content-Encoding', coding);
+  response.send(body ?? file.body);
+}
+
+const CODINGS: Readonly<Record<string, string>> = { '.br': 'br', '.gz': 'gzip' };
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+};
+
+async function load({ folder, sandboxKey }: ConsoleOptions): Promise<ConsoleFiles> {
+  const contents = await readAll(folder);
+  const files = new Map<string, ConsoleFile>();
+  for (const [name, content] of contents) {
+    const type = TYPES[extname(name)];
+    if (type === undefined) continue;
+    const isPage = name === PAGE;
+    const body = isPage ? withSandboxKey(content, sandboxKey) : content;
+    const compressed = new Map<string, Buffer>();
+    for (const [ending, coding] of Object.entries(CODINGS)) {
+      const made = contents.get(name + ending);
+      if (made !== undefined && !isPage) compressed.set(coding, made);
+    }
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    files.set(name, { type, etag, body, compressed });
+  }
+  return files;
+}
+
+/** Empty where the folder is not there. */
+async function readAll(folder: string): Promise<ReadonlyMap<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const read = files.map(async (path): Promise<[string, Buffer]> => [
+    relative(folder, path).split(sep).join('/'),
+    await readFile(path),
+  ]);
+  return new Map(await Promise.all(read));
+}
+
+function withSandboxKey(page: Buffer, key: string | undefined): Buffer {
+  if (key === undefined) return page;
+  return Buffer.from(page.toString('utf8').replace(EMPTY_KEY, `name="cardway-sandbox-key" content="${key}"`));
+}
+
+const EMPTY_KEY = 'name="cardway-sandbox-key" content=""';
+
+function notFound(message: string): CardwayError {
+  return new CardwayError('NOT_FOUND', { message });
+}

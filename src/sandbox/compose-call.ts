@@ -1,0 +1,113 @@
+import { transactionInput } from '../compat/transaction-input.js';
+import { writeMethodCall } from '../compat/xmlrpc/writer.js';
+import { checksumMessage, computeChecksum } from '../core/checksum.js';
+import { composeEnvelope, NOTHING_PASSED_THROUGH } from '../core/envelope.js';
+import type { JsonValue } from '../core/json.js';
+import { checkFields } from '../core/method-limits.js';
+import { BUILT_IN_METHODS, checksumArguments, type Method } from '../core/methods.js';
+import { deriveRequestId } from '../core/request-id.js';
+import { parseSigningKey, signBytes } from '../core/signature.js';
+import { CardwayError } from '../errors.js';
+import type { ComposeSandboxCall, SandboxCallInput } from '../usecase/administration/sandbox-call.js';
+import {
+  SANDBOX_API_KEYS,
+  SANDBOX_SIGNING_KEY,
+  SANDBOX_TERMINALS,
+  SANDBOX_TERMINAL_PASSWORD,
+  SANDBOX_WALLETS,
+} from './data.js';
+
+/** Shows what callers of each door send, and how checksum and signature come about; sends nothing. */
+export function createComposeCall(signingKey: string): ComposeSandboxCall {
+  return (input) => {
+    const method = methodOf(input);
+    const wallet = SANDBOX_WALLETS.find(({ reference }) => reference === input.reference);
+    if (wallet === undefined) throw refused('reference', 'reference must be one of the sandbox’s wallets.');
+    if (!(SANDBOX_TERMINALS as readonly string[]).includes(input.terminalId))
+      throw refused('terminalId', 'terminalId must be one of the sandbox’s terminals.');
+    const fields = fieldsOf(input, method);
+    const checked = checkFields(method, fields);
+    if (checked.kind !== 'ok') throw refused(checked.field, checked.message);
+    const texts = checksumArguments(method, fields);
+    const message = checksumMessage(method.name, texts);
+    const mac = computeChecksum('sha256', SANDBOX_TERMINAL_PASSWORD, message);
+    const { cardId, customerId } = wallet;
+    const requestId = deriveRequestId({ cardId, wireDate: input.transactionDate, checksum: mac });
+    const envelope = composeEnvelope({
+      method,
+      fields: { ...fields, checksum: mac, method_name: method.name },
+      customerId,
+      cardId,
+      requestId,
+      passThrough: NOTHING_PASSED_THROUGH,
+    });
+    const body = JSON.stringify(envelope);
+    return {
+      xml: xmlOf(method, texts, mac),
+      json: JSON.stringify(envelope, null, 2),
+      variables: {
+        input: transactionInput({
+          method,
+          fields: { ...fields, checksum: mac },
+          customerId,
+          cardId,
+          requestId,
+        }),
+      },
+      clientKey: SANDBOX_API_KEYS.find(({ role }) => role === 'client')?.key ?? '',
+      requestId,
+      checksum: {
+        key: SANDBOX_TERMINAL_PASSWORD,
+        parts: [
+          { name: 'method_name', text: method.name },
+          ...method.parameters.map(({ name }, index) => ({ name, text: texts[index] ?? '' })),
+        ],
+        mac,
+      },
+      signature: signed(signingKey, body),
+    };
+  };
+}
+
+function methodOf({ methodName }: SandboxCallInput): Method {
+  const method = BUILT_IN_METHODS.find(({ name }) => name === methodName);
+  if (method === undefined) throw refused('methodName', 'methodName must be Balance or Deduct.');
+  return method;
+}
+
+/** Balance takes no amount and no type of its own. */
+function fieldsOf(input: SandboxCallInput, method: Method): Readonly<Record<string, JsonValue>> {
+  const given: Readonly<Record<string, JsonValue>> = {
+    terminal_id: input.terminalId,
+    reference: input.reference,
+    request_amount: input.requestAmount,
+    narrative: input.narrative,
+    transaction_type: input.transactionType,
+    transaction_data: input.transactionData,
+    transaction_id: input.transactionId,
+    transaction_date: input.transactionDate,
+  };
+  const own = method.parameters.map(({ name }) => [name, given[name] ?? ''] as const);
+  return { ...Object.fromEntries(own), ...method.fixed };
+}
+
+function xmlOf(method: Method, texts: readonly string[], checksum: string): string {
+  const types = { int: 'int', date: 'dateTime.iso8601', klv: 'string', string: 'string' } as const;
+  const params = method.parameters.map(({ type }, index) => ({
+    type: types[type],
+    text: texts[index] ?? '',
+  }));
+  return writeMethodCall(method.name, [...params, { type: 'string', text: checksum }]).toString('utf8');
+}
+
+/** Whoever gave the sandbox a signing key of its own does not read it here. */
+function signed(signingKey: string, body: string) {
+  const parsed = parseSigningKey(signingKey);
+  const mac = parsed.kind === 'ok' ? signBytes(parsed.key, Buffer.from(body)) : '';
+  const key = signingKey === SANDBOX_SIGNING_KEY ? signingKey : '(CARDWAY_SIGNING_KEY)';
+  return { key, parts: [{ name: 'body', text: body }], mac };
+}
+
+function refused(field: string, message: string): CardwayError {
+  return new CardwayError('BAD_REQUEST', { field, message });
+}

@@ -1,0 +1,51 @@
+import { createComposeCall } from '../sandbox/compose-call.js';
+import type { OversightUseCases } from '../graphql/context.js';
+import type { Settings } from '../settings.js';
+import type { Store } from '../store/store.js';
+import { noteReplays, type ReplayNotes } from '../usecase/transactions/note-replays.js';
+import { createReadStats } from '../usecase/transactions/read-stats.js';
+import type { World } from '../world.js';
+import type { Outside } from './outside.js';
+import { VERSION } from '../version.js';
+
+/** How the gateway does, and what it is, for those who look at it. */
+export function oversightOf(parts: {
+  readonly settings: Settings;
+  readonly world: World;
+  readonly store: Store;
+  readonly outside: Pick<Outside, 'downstream' | 'sandbox'>;
+}): OversightUseCases {
+  const { settings, world, store, outside } = parts;
+  const { sandbox, downstream } = outside;
+  return {
+    stats: createReadStats({
+      stats: store.stats,
+      clock: world.clock,
+      sampleRows: settings['stats.sampleRows'],
+      keepMs: settings['stats.keepMs'],
+    }),
+    replaysOf: (requestId) => store.replays.of(requestId),
+    routes: () => downstream.states(),
+    gateway: {
+      version: VERSION,
+      sandbox: sandbox === null ? null : { compose: createComposeCall(sandbox.signingKey) },
+    },
+  };
+}
+
+/** Writes once in a while how often answers were given again. */
+export function noteReplaysOf(parts: {
+  readonly settings: Settings;
+  readonly world: World;
+  readonly store: Store;
+  readonly onFailure: (error: unknown) => void;
+}): ReplayNotes {
+  const { settings, world, store, onFailure } = parts;
+  return noteReplays({
+    ...world,
+    replays: store.replays,
+    everyMs: settings['transaction.replaysEveryMs'],
+    countsMax: settings['limits.keysMax'],
+    onFailure,
+  });
+}

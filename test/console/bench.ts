@@ -1,0 +1,126 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openBrowser } from '../support/browser.js';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+
+/** A sandbox and a browser, for all chapters. */
+export interface ConsoleBench {
+  readonly gateway: TestGateway;
+  readonly browser: Browser;
+  readonly databasePath: string;
+  /** A page in a tab of its own, which is signed in unless it is told not to be. */
+  open(path: string, options?: OpenOptions): Promise<Page>;
+  /** Sends an operation with one of the sandbox's keys. */
+  ask<Data>(
+    role: 'client' | 'operator' | 'network' | 'integrator',
+    query: string,
+    variables?: object,
+  ): Promise<Data>;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly isSignedIn?: boolean;
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: 'light' | 'dark';
+  readonly timeZone?: string;
+}
+
+export async function openBench(): Promise<ConsoleBench> {
+  const folder = temporaryFolder();
+  const [gateway, browser] = await Promise.all([
+    startGateway({ folder, env: { CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true' } }),
+    openBrowser(),
+  ]);
+  const contexts: BrowserContext[] = [];
+  return {
+    gateway,
+    browser,
+    databasePath: join(folder, 'cardway.db'),
+    async open(path, options = {}) {
+      const context = await browser.newContext({
+        viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
+        colorScheme: options.theme ?? 'light',
+        timezoneId: options.timeZone ?? 'America/Bogota',
+        locale: 'en-GB',
+        reducedMotion: 'reduce',
+      });
+      contexts.push(context);
+      if (options.isSignedIn !== false) {
+        await context.addInitScript(
+          `sessionStorage.setItem('cardway-operator-key', 'cardway_sandbox_operator')`,
+        );
+      }
+      const page = await context.newPage();
+      await page.goto(`${gateway.url}/console${path}`);
+      return page;
+    },
+    ask: (role, query, variables = {}) => ask(gateway.url, `cardway_sandbox_${role}`, { query, variables }),
+    async close() {
+      await Promise.all(contexts.map((context) => context.close()));
+      await browser.close();
+      await gateway.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ask<Data>(url: string, key: string, body: object): Promise<Data> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+    body: JSON.stringify(body),
+  });
+  const { data, errors } = (await response.json()) as { data?: Data; errors?: unknown };
+  if (data == null) throw new Error(JSON.stringify(errors));
+  return data;
+}
+
+let made = 0;
+
+/** A Deduct of the first sandbox wallet that nobody has sent before. Resolves with its request id, whatever came of it. */
+export async function deduct(bench: ConsoleBench, requestAmount = 1439): Promise<string> {
+  made += 1;
+  const transactionDate = new Date().toISOString().slice(0, 19).replace(/-/g, '');
+  const requestId = `5001_${transactionDate.replace(/\D/g, '')}_${String(made)}`;
+  const input = {
+    terminalId: '0068766621',
+    reference: '43172792905',
+    requestAmount,
+    narrative: 'CUR ESPERAMOS SUPERMAR CURACAO       CUW',
+    transactionType: '00',
+    transactionId: String(made),
+    transactionDate,
+    transactionData: {
+      network: 'MasterCard',
+      originalCurrencyCode: '840',
+      originalTransactionAmount: '000000001439',
+    },
+    customerId: 1001,
+    cardId: 5001,
+    requestId,
+  };
+  sent.set(requestId, input);
+  await repeat(bench, requestId);
+  return requestId;
+}
+
+const sent = new Map<string, object>();
+
+/** Sends a Deduct, or sends it again. */
+export async function repeat(bench: ConsoleBench, requestId: string): Promise<void> {
+  const document = 'mutation ($input: DeductInput!) { deduct(input: $input) { requestId } }';
+  // What the simulated wallet service spoils is an error for the caller, and a row for the console.
+  await bench.ask('client', document, { input: sent.get(requestId) }).catch(() => undefined);
+}
+
+/** Waits for what nobody tells of. */
+export async function until(isTrue: () => boolean): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!isTrue()) {
+    if (Date.now() > deadline) throw new Error('It did not come about within 10 s.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,34 @@
+import { openBench, type ConsoleBench } from './bench.js';
+import { directoryChapter } from './directory.chapter.js';
+import { eventsChapter } from './events.chapter.js';
+import { liveChapter } from './live.chapter.js';
+import { provisioningChapter } from './provisioning.chapter.js';
+import { qualitiesChapter } from './qualities.chapter.js';
+import { signInChapter } from './sign-in.chapter.js';
+import { transactionChapter } from './transaction.chapter.js';
+import { tryItChapter } from './try-it.chapter.js';
+
+/** The operators' page in a real browser, on a real sandbox; the later chapters find what the earlier ones left. */
+describe('the console', () => {
+  let bench: ConsoleBench;
+
+  beforeAll(async () => {
+    bench = await openBench();
+  });
+
+  afterAll(async () => {
+    await bench.close();
+  });
+
+  const chapters = [
+    signInChapter,
+    liveChapter,
+    transactionChapter,
+    provisioningChapter,
+    eventsChapter,
+    directoryChapter,
+    tryItChapter,
+    qualitiesChapter,
+  ];
+  for (const chapter of chapters) chapter(() => bench);
+});

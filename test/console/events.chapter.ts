@@ -1,0 +1,114 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { deduct, until, type ConsoleBench } from './bench.js';
+
+/** A backend that takes webhooks, or does not. */
+interface Receiver {
+  readonly url: string;
+  /** Ids of the webhooks that it took. */
+  readonly taken: readonly string[];
+  setFailing(isFailing: boolean): void;
+  close(): void;
+}
+
+export function eventsChapter(bench: () => ConsoleBench): void {
+  describe('the pages of events', () => {
+    let receiver: Receiver;
+
+    beforeAll(async () => {
+      receiver = await startReceiver();
+    });
+
+    afterAll(() => {
+      receiver.close();
+    });
+
+    it('add an endpoint, show its secret once, and send it a test', async () => {
+      const page = await bench().open('/events/endpoints');
+      await page.getByRole('button', { name: 'Add an endpoint …' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add an endpoint' });
+      await dialog.getByLabel('URL').fill(receiver.url);
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      const secret = page.getByRole('dialog', { name: 'The endpoint’s secret' });
+      expect(await secret.getByRole('region', { name: 'Secret' }).textContent()).toMatch(/^whsec_/);
+      await secret.getByRole('button', { name: 'I have it' }).click();
+      await page.getByRole('button', { name: 'Send a test' }).click();
+      await page.getByRole('link', { name: /^event evt_/ }).click();
+      await page.getByText('delivered', { exact: true }).waitFor();
+      expect(receiver.taken).toHaveLength(1);
+    });
+
+    it('resend what a receiver did not take, and it arrives', async () => {
+      receiver.setFailing(true);
+      const page = await bench().open('/events/endpoints');
+      await page.getByRole('button', { name: 'Send a test' }).click();
+      await page.getByRole('link', { name: /^event evt_/ }).click();
+      await page.getByRole('cell', { name: 'not taken, HTTP 500' }).first().waitFor();
+      receiver.setFailing(false);
+      const before = receiver.taken.length;
+      await page.getByRole('button', { name: 'Resend', exact: true }).click();
+      await page.getByText('delivered', { exact: true }).waitFor();
+      expect(receiver.taken.length).toBe(before + 1);
+      expect(page.url()).toContain(String(receiver.taken.at(-1)));
+    });
+
+    it('resend a range', async () => {
+      const before = receiver.taken.length;
+      const page = await bench().open('/events/deliveries');
+      await page.getByRole('button', { name: 'Resend a range …' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Resend a range' });
+      await dialog.getByLabel('Only what was not taken yet').uncheck();
+      await dialog.getByLabel('Recorded from').fill('2020-01-01T00:00');
+      await dialog.getByRole('button', { name: 'Resend', exact: true }).click();
+      await dialog.getByText(/^[1-9]\d* deliveries are due again\.$/).waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      await page.getByRole('table', { name: 'Deliveries, newest first' }).waitFor();
+      await until(() => receiver.taken.length > before);
+    });
+
+    it('rotate a secret, disable an endpoint and enable it again', async () => {
+      const page = await bench().open('/events/endpoints');
+      await page.getByRole('button', { name: 'Rotate the secret' }).click();
+      await page.getByRole('button', { name: 'I have it' }).click();
+      await page.getByText('the former secret signs too until').waitFor();
+      await page.getByRole('button', { name: 'Disable' }).click();
+      await page.getByText('disabled: operator').waitFor();
+      await page.getByRole('button', { name: 'Enable' }).click();
+      await page.getByText('healthy').waitFor();
+    });
+
+    it('tell operators of a transaction in doubt', async () => {
+      const requestId = await deduct(bench(), 951);
+      const page = await bench().open('/events?type=transaction.in_doubt');
+      await page.getByRole('cell', { name: 'transaction.in_doubt' }).first().waitFor();
+      await page.getByRole('row').nth(1).getByRole('link').click();
+      await page.getByRole('region', { name: 'Data of the event' }).getByText(requestId).waitFor();
+    });
+  });
+}
+
+async function startReceiver(): Promise<Receiver> {
+  const taken: string[] = [];
+  let failing = false;
+  const server: Server = createServer((request, response) => {
+    request.resume();
+    request.on('end', () => {
+      if (!failing) taken.push(String(request.headers['webhook-id']));
+      response.statusCode = failing ? 500 : 200;
+      response.end(failing ? 'not now' : 'thanks');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${String(port)}/webhooks`,
+    taken,
+    setFailing: (isFailing) => (failing = isFailing),
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

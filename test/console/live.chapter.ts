@@ -1,0 +1,89 @@
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { deduct, until, type ConsoleBench } from './bench.js';
+
+export function liveChapter(bench: () => ConsoleBench): void {
+  describe('the page of live transactions', () => {
+    const openLive = async (query = ''): Promise<Page> => {
+      const page = await bench().open(`/live${query}`);
+      await page.locator('.live-state.live').waitFor();
+      return page;
+    };
+    const rowOf = (page: Page, requestId: string) =>
+      page.getByRole('row').filter({ hasText: `transaction ${requestId}` });
+
+    it('shows a Deduct within a second of its answer, and counts it', async () => {
+      const page = await openLive();
+      const requestId = await deduct(bench());
+      const answeredAtMs = Date.now();
+      await rowOf(page, requestId).waitFor();
+      expect(Date.now() - answeredAtMs).toBeLessThan(1000);
+      expect(await rowOf(page, requestId).textContent()).toMatch(/1,439 USDansweredapproved 1Deduct/);
+      await page.getByRole('img', { name: /^Results: [1-9]\d* approved/ }).waitFor();
+      expect(await page.getByRole('row', { name: /^default/ }).textContent()).toContain('closed');
+    });
+
+    it('shows what passes its filters, which are in the address', async () => {
+      const page = await openLive('?terminal=0029504320');
+      await page.getByText('None passes the filters above').waitFor();
+      const requestId = await deduct(bench());
+      await page.getByLabel('Terminal', { exact: true }).fill('');
+      await rowOf(page, requestId).waitFor();
+      await page.getByLabel('State', { exact: true }).selectOption('refused');
+      await page.waitForURL('**/live?state=refused');
+      await page.getByText('None passes the filters above').waitFor();
+      await page.getByLabel('State', { exact: true }).selectOption('');
+      await page.getByLabel('Result code').fill('1');
+      await page.waitForURL('**/live?result=1');
+      await rowOf(page, requestId).waitFor();
+    });
+
+    it('holds what comes while it is paused', async () => {
+      const page = await openLive();
+      await page.keyboard.press('p');
+      await page.getByText('Paused', { exact: true }).waitFor();
+      const requestId = await deduct(bench());
+      await page.getByRole('button', { name: 'Show 1 new' }).waitFor();
+      expect(await rowOf(page, requestId).count()).toBe(0);
+      await page.keyboard.press('p');
+      await rowOf(page, requestId).waitFor();
+    });
+
+    it('goes on by itself after its connection was cut, with what was saved meanwhile', async () => {
+      const page = await bench().open('/live');
+      const sockets: WebSocketRoute[] = [];
+      await page.routeWebSocket('**/graphql', (socket) => {
+        sockets.push(socket);
+        socket.connectToServer();
+      });
+      await page.reload();
+      await page.locator('.live-state.live').waitFor();
+      await sockets[0]?.close({ code: 1013, reason: 'too slow' });
+      const requestId = await deduct(bench());
+      await rowOf(page, requestId).waitFor();
+      await until(() => sockets.length === 2);
+      await page.locator('.live-state.live').waitFor();
+    });
+
+    it('is gone through by keys', async () => {
+      const page = await openLive();
+      await deduct(bench());
+      await page.getByRole('region', { name: 'Transactions, newest first' }).focus();
+      await page.keyboard.press('j');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('k');
+      const second = page.locator('tr[aria-rowindex="2"] a');
+      await second.evaluate(
+        '(link) => new Promise((done) => { const look = () => document.activeElement === link ? done() : requestAnimationFrame(look); look(); })',
+      );
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/transactions/**');
+      await page.keyboard.press('3');
+      await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+      expect(await page.evaluate('document.activeElement.id')).toBe('main');
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+      await page.keyboard.press('Escape');
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import type { ConsoleBench } from './bench.js';
+
+export function provisioningChapter(bench: () => ConsoleBench): void {
+  describe('the pages of provisioning', () => {
+    it('show attempts as a funnel, as a list, and one with its history', async () => {
+      await provision(bench());
+      const page = await bench().open('/provisioning');
+      await page.getByRole('region', { name: 'Funnel' }).getByText('100 % of authorized').waitFor();
+      const counts = await page.locator('.funnel .number').allTextContents();
+      expect(counts.map(Number)).toEqual([1, 1, 1, 1]);
+      await page
+        .getByRole('link', { name: /attempt/ })
+        .first()
+        .click();
+      await page.getByRole('heading', { name: 'History' }).waitFor();
+      expect(await page.locator('.timeline strong').allTextContents()).toEqual([
+        'issued',
+        'verified',
+        'authorized',
+        'digitized',
+      ]);
+    });
+  });
+}
+
+/** The card 5002 on its whole way into a wallet. */
+export async function provision(bench: ConsoleBench): Promise<void> {
+  const { generateProvisioningSecret } = await bench.ask<{
+    generateProvisioningSecret: { secret: string };
+  }>('integrator', 'mutation { generateProvisioningSecret(cardId: 5002) { secret } }');
+  const { secret } = generateProvisioningSecret;
+  await bench.ask(
+    'network',
+    'mutation ($secret: String!) { verifyProvisioningSecret(cardId: 5002, secret: $secret) { valid } }',
+    { secret },
+  );
+  const token = 'cardId: 5002, walletId: "103", tokenRequestorId: "50110030273", tokenReference: "DTOKEN-1"';
+  await bench.ask(
+    'network',
+    `mutation { authorizeToken(input: { ${token}, panSource: "card_added_via_application" }) { decision } }`,
+  );
+  await bench.ask('network', `mutation { reportDigitization(input: { ${token} }) { id } }`);
+}

@@ -1,0 +1,195 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Page } from 'playwright-core';
+import { deduct, type ConsoleBench } from './bench.js';
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+/** WCAG 2.2 AA, and what axe takes for good practice. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The same page in other colours. */
+const COLOUR_RULES = ['color-contrast'];
+
+/** UPDATE_SCREENSHOTS=1 takes those of the documentation anew. */
+const PICTURES = resolve(__dirname, '../../docs/console');
+const areTaken = process.env['UPDATE_SCREENSHOTS'] === '1';
+
+const FIRST_LOAD_BYTES_MAX = 250 * 1024;
+
+const PAGES: readonly (readonly [name: string, path: (found: Found) => string])[] = [
+  ['live', () => '/live'],
+  ['transaction', ({ requestId }) => `/transactions/${requestId}`],
+  ['provisioning', () => '/provisioning'],
+  ['attempt', ({ attemptId }) => `/provisioning/${attemptId}`],
+  ['events', () => '/events'],
+  ['event', ({ eventId }) => `/events/log/${eventId}`],
+  ['deliveries', () => '/events/deliveries'],
+  ['endpoints', () => '/events/endpoints'],
+  ['terminals', () => '/directory'],
+  ['wallets', () => '/directory/wallets'],
+  ['programmes', () => '/directory/programmes'],
+  ['keys', () => '/directory/keys'],
+  ['audit', () => '/directory/audit'],
+  ['try-it', () => '/try-it'],
+];
+
+export function qualitiesChapter(bench: () => ConsoleBench): void {
+  describe('every page is readable by everybody, in light and dark, from 360 px to 4K:', () => {
+    let page: Page;
+    let found: Found;
+
+    beforeAll(async () => {
+      await deduct(bench(), 951);
+      found = await find(bench());
+      page = await bench().open('/live', { theme: 'light', ...DESK });
+      await page.evaluate(AXE);
+    });
+
+    it.each(PAGES)('%s', async (name, path) => {
+      await show(page, path(found));
+      expect(await axeProblems(page, RULES)).toEqual([]);
+      if (areTaken) await take(page, `${name}-light`);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await axeProblems(page, COLOUR_RULES)).toEqual([]);
+      if (areTaken) await take(page, `${name}-dark`);
+      await page.emulateMedia({ colorScheme: 'light' });
+      for (const size of [{ width: 360, height: 640 }, { width: 3840, height: 2160 }, DESK]) {
+        await page.setViewportSize(size);
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+      }
+    });
+
+    it('the page that asks for the key', async () => {
+      const first = await bench().open('/live', { isSignedIn: false });
+      await first.getByLabel('Operator key').waitFor();
+      await first.evaluate(AXE);
+      expect(await axeProblems(first, RULES)).toEqual([]);
+    });
+  });
+
+  describe('the first load', () => {
+    it('has at most 250 KB, plots and first answers included', async () => {
+      const context = await bench().browser.newContext({ locale: 'en-GB' });
+      const page = await context.newPage();
+      const client = await context.newCDPSession(page);
+      await client.send('Network.enable');
+      let bytes = 0;
+      client.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+      await signInAsTold(page, bench());
+      await page.getByRole('img', { name: /^Results/ }).waitFor();
+      await context.close();
+      expect(bytes).toBeGreaterThan(100_000);
+      expect(bytes).toBeLessThan(FIRST_LOAD_BYTES_MAX);
+    });
+
+    it('says in words what it cannot draw, where the browser names no language', async () => {
+      const context = await bench().browser.newContext();
+      const page = await context.newPage();
+      await signInAsTold(page, bench());
+      await page.getByText(/^\d+ approved, \d+ declined/).waitFor();
+      await context.close();
+    });
+  });
+
+  describe('a list', () => {
+    it('draws the rows in sight only, and asks for the next pages as it is scrolled', async () => {
+      addTransactions(bench().databasePath, 450);
+      const page = await bench().open('/live?method=Deduct');
+      await page.locator('.listing tbody tr.leads').first().waitFor();
+      const { length, most } = await page.evaluate<{ length: number; most: number }>(SCROLL);
+      expect(length).toBeGreaterThan(450);
+      expect(most).toBeLessThan(60);
+    });
+  });
+}
+
+const DESK = { width: 1120, height: 760 };
+
+/** Scrolls to the end of the list until it grows no more; how many rows it has then, and how many were drawn at most. */
+const SCROLL = `(async () => {
+  const box = document.querySelector('.listing');
+  const frame = () => new Promise(requestAnimationFrame);
+  let most = 0;
+  const isMore = () => box.querySelector('table').getAttribute('aria-rowcount') === '-1';
+  while (isMore() || box.scrollTop + box.clientHeight < box.scrollHeight - 2) {
+    box.scrollTop += 900;
+    await frame();
+    most = Math.max(most, box.querySelectorAll('tbody tr.leads').length);
+  }
+  await frame();
+  const rows = [...box.querySelectorAll('tbody tr.leads')];
+  return { length: Number(rows.at(-1).getAttribute('aria-rowindex')) - 1, most };
+})()`;
+
+/** Copies of the last transaction, beside the gateway: to send as many would take longer than all other tests. */
+function addTransactions(path: string, count: number): void {
+  const database = new Database(path, { timeout: 5000 });
+  const columns = (database.pragma('table_info(transactions)') as { name: string }[]).map(({ name }) => name);
+  const other: Readonly<Record<string, string>> = {
+    sequence: 'last.sequence + n',
+    request_id: `'5001_20200101000000_' || n`,
+    request_key: `'20200101000000_5001_' || n`,
+    checksum: `printf('%064x', n)`,
+    transaction_id: `'copy-' || n`,
+  };
+  const values = columns.map((name) => other[name] ?? `last.${name}`);
+  database.exec(`
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${String(count)}),
+      last as (select * from transactions where method_name = 'Deduct' order by sequence desc limit 1)
+    insert into transactions (${columns.join(', ')}) select ${values.join(', ')} from numbers, last`);
+  database.close();
+}
+
+async function signInAsTold(page: Page, { gateway }: ConsoleBench): Promise<void> {
+  await page.goto(`${gateway.url}/console`);
+  await page.getByRole('button', { name: 'Use it' }).click();
+}
+
+/** Goes there as a link does, and waits until everything is. */
+async function show(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', '/console${path}')`);
+  await page.evaluate(LOADED);
+}
+
+/** Until nothing is waited for any more. */
+const LOADED = `new Promise((done) => {
+  const look = () => (document.querySelector('.loading') === null ? done() : requestAnimationFrame(look));
+  requestAnimationFrame(() => requestAnimationFrame(look));
+})`;
+
+/** What the chapters before have left. */
+interface Found {
+  readonly requestId: string;
+  readonly eventId: string;
+  readonly attemptId: string;
+}
+
+async function find(bench: ConsoleBench): Promise<Found> {
+  const { transactions, events, provisioningAttempts } = await bench.ask<{
+    transactions: { edges: { node: { requestId: string } }[] };
+    events: { edges: { node: { id: string } }[] };
+    provisioningAttempts: { edges: { node: { id: string } }[] };
+  }>(
+    'operator',
+    `{ transactions(state: in_doubt, first: 1) { edges { node { requestId } } }
+       events(type: "endpoint.test", first: 1) { edges { node { id } } }
+       provisioningAttempts(first: 1) { edges { node { id } } } }`,
+  );
+  return {
+    requestId: String(transactions.edges[0]?.node.requestId),
+    eventId: String(events.edges[0]?.node.id),
+    attemptId: String(provisioningAttempts.edges[0]?.node.id),
+  };
+}
+
+async function axeProblems(page: Page, rules: readonly string[]): Promise<readonly string[]> {
+  return page.evaluate<string[]>(
+    `axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html.slice(0, 200)).join(' | ')))`,
+  );
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}

@@ -1,0 +1,100 @@
+import { deduct, repeat, type ConsoleBench } from './bench.js';
+
+export function transactionChapter(bench: () => ConsoleBench): void {
+  describe('the page of a transaction', () => {
+    it('tells what happened when, and explains the KLV', async () => {
+      const requestId = await deduct(bench());
+      const page = await bench().open(`/transactions/${requestId}`);
+      await page.getByRole('heading', { level: 1, name: requestId }).waitFor();
+      const steps = await page.locator('.timeline li strong').allTextContents();
+      expect(steps).toEqual(['Received', 'Claimed', 'Sent', 'Answered', 'Settled']);
+      expect(await page.getByText('did not happen').count()).toBe(0);
+      const row = page.getByRole('row', { name: /^049/ });
+      expect(await row.textContent()).toBe('049Original Currency Code840 USDoriginal_currency_code');
+      await page.getByRole('tab', { name: 'Answer, raw' }).click();
+      expect(
+        await page.getByRole('region', { name: 'The wallet service’s own words' }).textContent(),
+      ).toContain('resultCode');
+    });
+
+    it('counts the retransmissions that heard the saved answer', async () => {
+      const requestId = await deduct(bench());
+      const page = await bench().open(`/transactions/${requestId}`);
+      await page.getByText('none: nobody asked again').waitFor();
+      await repeat(bench(), requestId);
+      await repeat(bench(), requestId);
+      await page.getByText(/^2, the last at/).waitFor();
+    });
+
+    it('tells times in the zone of the viewer, and in UTC where the pointer rests', async () => {
+      const requestId = await deduct(bench());
+      const page = await bench().open(`/transactions/${requestId}`, { timeZone: 'Asia/Kathmandu' });
+      const time = page.locator('.timeline time').first();
+      const at = (await time.getAttribute('datetime')) ?? '';
+      const local = new Date(Date.parse(at) + (5 * 60 + 45) * 60_000).toISOString().slice(11, 23);
+      expect(await time.textContent()).toBe(local);
+      expect(await time.getAttribute('title')).toBe(`${at.replace('T', ' ').replace('Z', '')} UTC`);
+    });
+
+    it('settles one that is in doubt, with a reason that the audit log keeps', async () => {
+      const requestId = await deduct(bench(), 951);
+      const page = await bench().open('/live');
+      await page.getByRole('link', { name: /^\d+ in doubt$/ }).click();
+      await page.getByRole('link', { name: `transaction ${requestId}` }).click();
+      await page.getByRole('button', { name: 'Settle' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Settle by hand' });
+      await dialog.getByLabel('It was').selectOption('-9');
+      await dialog.getByLabel('Reason').fill('Ticket 4711 of the wallet service');
+      await dialog.getByRole('button', { name: 'Settle' }).click();
+      await page.locator('.headline').getByText('declined -9').waitFor();
+      await page.goto(`${bench().gateway.url}/console/directory/audit`);
+      const entry = page.getByRole('row').filter({ hasText: requestId });
+      expect(await entry.textContent()).toContain('Ticket 4711 of the wallet service');
+      const { transaction } = await bench().ask<{ transaction: { state: string; resultCode: number } }>(
+        'operator',
+        'query ($requestId: String!) { transaction(requestId: $requestId) { state resultCode } }',
+        { requestId },
+      );
+      expect(transaction).toEqual({ state: 'answered', resultCode: -9 });
+    });
+
+    it('leads to the reversal of a Deduct, and back', async () => {
+      const requestId = await deduct(bench(), 600);
+      const { transaction } = await bench().ask<{
+        transaction: { transactionId: string; transactionDate: string };
+      }>(
+        'operator',
+        'query ($requestId: String!) { transaction(requestId: $requestId) { transactionId transactionDate } }',
+        { requestId },
+      );
+      const input = {
+        methodName: 'DeductReversal',
+        terminalId: '0068766621',
+        reference: '43172792905',
+        requestAmount: 600,
+        narrative: 'REVERSED',
+        referenceId: transaction.transactionId,
+        referenceDate: transaction.transactionDate,
+        transactionId: `R${transaction.transactionId}`,
+        transactionDate: transaction.transactionDate,
+        customerId: 1001,
+        cardId: 5001,
+      };
+      await bench().ask(
+        'client',
+        'mutation ($input: TransactionInput!) { transact(input: $input) { requestId } }',
+        { input },
+      );
+      const page = await bench().open(`/transactions/${requestId}`);
+      const linked = page.locator('.linked li').filter({ hasText: 'DeductReversal' });
+      await linked.getByRole('link').click();
+      await page.locator('.linked').getByRole('link', { name: requestId }).click();
+      await page.getByRole('heading', { level: 1, name: requestId }).waitFor();
+    });
+
+    it('says so when there is no such transaction', async () => {
+      const page = await bench().open('/transactions/5001_20200101000000_1');
+      await page.getByText('The gateway has never seen this request id.').waitFor();
+    });
+  });
+}

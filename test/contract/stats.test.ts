@@ -1,0 +1,10 @@
+import { eachDatabase } from '../support/databases.js';
+import { statsContract } from './stats.contract.js';
+
+eachDatabase((name, create) => {
+  statsContract(name, async () => {
+    const database = await create();
+    const { ledger, stats, replays } = await database.open();
+    return { ledger, stats, replays, close: () => database.close() };
+  });
+});

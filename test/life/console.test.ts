@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+
+const ROOT = resolve(__dirname, '..', '..');
+
+describe('/console over HTTP', () => {
+  let gateway: TestGateway;
+
+  beforeAll(async () => {
+    gateway = await startGateway();
+  });
+
+  afterAll(() => gateway.stop());
+
+  const page = (path = '', headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${gateway.url}/console${path}`, { headers });
+  const script = async (): Promise<string> =>
+    /src="\/console(\/assets\/[^"]+\.js)"/.exec(await (await page()).text())?.[1] ?? '';
+
+  it.each(['', '/', '/live', '/transactions/5001_20200817175857_1', '/events/log/7?x=1'])(
+    'serves the page at %j, so that any view can be linked to',
+    async (path) => {
+      const response = await page(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(await response.text()).toContain('<div id="console">');
+    },
+  );
+
+  it('lets nothing in that is not the gateway’s own, and nothing written inline', async () => {
+    const policy = (await page()).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    const html = await (await page()).text();
+    expect(html).not.toMatch(/<script(?![^>]*src=)|<style|style=|https?:\/\//);
+  });
+
+  it('serves assets that may be kept for ever, compressed as the caller likes', async () => {
+    const path = await script();
+    const body = readFileSync(join(ROOT, 'dist/console', path));
+    for (const coding of ['br', 'gzip']) {
+      const response = await page(path, { 'Accept-Encoding': coding });
+      expect(response.headers.get('content-encoding')).toBe(coding);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(Buffer.from(await response.arrayBuffer()).equals(body)).toBe(true);
+    }
+    const plain = await page(path, { 'Accept-Encoding': 'identity' });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(Buffer.from(await plain.arrayBuffer()).equals(body)).toBe(true);
+  });
+
+  it('says that nothing changed to who has it already', async () => {
+    const etag = (await page()).headers.get('etag') ?? '';
+    expect((await page('', { 'If-None-Match': etag })).status).toBe(304);
+  });
+
+  it.each([
+    '/assets/none.js',
+    '/../package.json',
+    '/%2e%2e/main.js',
+    '/assets/..%2f..%2fmain.js',
+    '/index.html.br',
+  ])('has nothing at %s', async (path) => {
+    const response = await page(path);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: { code: 'NOT_FOUND' } });
+  });
+
+  it('takes no POST', async () => {
+    expect((await fetch(`${gateway.url}/console`, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('tells the public key of the sandbox, and is not there where it is switched off', async () => {
+    expect(await (await page()).text()).toContain('content="cardway_sandbox_operator"');
+    const without = await startGateway({ env: { CARDWAY_CONSOLE_PAGE: 'false' } });
+    expect((await fetch(`${without.url}/console`)).status).toBe(404);
+    await without.stop();
+  });
+});

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { filesIn, ROOT } from './tree.js';
+
+const IMPORT = /^(?:import|export)\b[^'";]*?from '([^']+)'|^import '([^']+)'/gms;
+/** What the page knows of the gateway: the documents that both were made from. */
+const GENERATED = 'src/generated/operations';
+
+describe('console', () => {
+  const imports = filesIn('console/src')
+    .filter((path) => /\.tsx?$/.test(path))
+    .flatMap((path) =>
+      [...readFileSync(join(ROOT, path), 'utf8').matchAll(IMPORT)].map(([, from, alone]) => ({
+        path,
+        from: from ?? alone ?? '',
+      })),
+    );
+
+  it('imports of the gateway nothing but the generated documents', () => {
+    const outside = imports
+      .filter(({ from }) => from.startsWith('.'))
+      .map(({ path, from }) => normalize(join(dirname(path), from)).replace(/\.js$/, ''))
+      .filter((target) => !target.startsWith('console/src/'));
+    expect(new Set(outside)).toEqual(new Set([GENERATED]));
+    expect(imports.length).toBeGreaterThan(100);
+  });
+
+  it('imports packages that are named in package.json', () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      devDependencies: Record<string, string>;
+    };
+    // Those that the gateway ships itself.
+    const shipped = ['graphql', 'graphql-ws'];
+    const nameOf = (from: string): string =>
+      from
+        .split('/')
+        .slice(0, from.startsWith('@') ? 2 : 1)
+        .join('/');
+    const packages = new Set(
+      imports.filter(({ from }) => !from.startsWith('.')).map(({ from }) => nameOf(from)),
+    );
+    const unknown = [...packages].filter((name) => !(name in devDependencies) && !shipped.includes(name));
+    expect(unknown).toEqual([]);
+  });
+
+  it('names no file that is not there', () => {
+    const missing = imports
+      .filter(({ from }) => from.startsWith('.'))
+      .map(({ path, from }) => join(dirname(path), from))
+      .filter(
+        (target) =>
+          ![target, target.replace(/\.js$/, '.ts'), target.replace(/\.js$/, '.tsx')].some((file) =>
+            existsSync(join(ROOT, file)),
+          ),
+      );
+    expect(missing).toEqual([]);
+  });
+});

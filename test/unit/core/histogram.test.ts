@@ -1,0 +1,31 @@
+import { addHistogram, countDuration, emptyHistogram, quantile } from '../../../src/core/histogram.js';
+
+describe('a histogram of durations', () => {
+  it('has no quantile while it is empty', () => {
+    expect(quantile(emptyHistogram(), 0.5)).toBeNull();
+  });
+
+  it.each([0, 1, 42, 99, 100, 250, 1800, 59_000, 3_599_000])('finds %d ms again, to 2%', (durationMs) => {
+    const histogram = emptyHistogram();
+    countDuration(histogram, durationMs, 1);
+    const found = quantile(histogram, 0.5) ?? -1;
+    expect(found).toBeLessThanOrEqual(durationMs);
+    expect(found).toBeGreaterThanOrEqual(durationMs * 0.979);
+  });
+
+  it('keeps what is negative or beyond an hour within its ends', () => {
+    const histogram = emptyHistogram();
+    countDuration(histogram, -5, 1);
+    countDuration(histogram, 1e12, 1);
+    expect(quantile(histogram, 0.5)).toBe(0);
+    expect(quantile(histogram, 1)).toBeGreaterThan(3_500_000);
+  });
+
+  it('weighs durations, and adds up', () => {
+    const [one, other] = [emptyHistogram(), emptyHistogram()];
+    countDuration(one, 10, 98.5);
+    countDuration(other, 90, 1.5);
+    addHistogram(one, other);
+    expect([quantile(one, 0.5), quantile(one, 0.98), quantile(one, 0.99)]).toEqual([10, 10, 90]);
+  });
+});
