@@ -29,7 +29,7 @@ const owners = [
   { packages: ['prom-client'], parts: ['metrics'] },
   { packages: ['saxes', 'xmlrpc'], parts: ['compat/xmlrpc', 'cli'] },
   { packages: ['yaml'], parts: ['config'] },
-  { packages: ['zod'], parts: ['config', 'settings', 'http', 'graphql'] },
+  { packages: ['zod'], parts: ['config', 'settings', 'compat'] },
 ];
 
 const adapters = 'downstream|provisioning|store|outbox|graphql';

@@ -92,7 +92,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   // HTTP
   const draining = { isDraining: false };
   const httpParts = { ...parts, ...outside, settings, compat, doors, webSockets };
-  const server = httpServerOf({ ...httpParts, draining, onInternalError });
+  const server = httpServerOf({ ...httpParts, methods, draining, onInternalError });
 
   return {
     listen: () => listen(server, settings),

@@ -18,8 +18,8 @@ const SCRATCH = '.build-';
  * @property {(output: string) => string[]} command Node's arguments that make it into the given folder
  */
 
-/** @type {Artefact[]} */
-export const artefacts = [
+/** @type {Artefact[]} in the order in which they are built */
+const ARTEFACTS = [
   {
     name: 'gateway',
     inputs: ['src', 'schema', 'tsconfig.json', 'scripts/tsconfig.build.json'],
@@ -32,7 +32,23 @@ export const artefacts = [
       output,
     ],
   },
+  {
+    name: 'reference page',
+    inputs: ['scripts/setup/copy-reference.mjs'],
+    // In the gateway's folder, so that one folder holds all that is shipped.
+    output: 'dist/reference',
+    command: (output) => ['scripts/setup/copy-reference.mjs', output],
+  },
 ];
+
+/**
+ * Those whose sources are here.
+ *
+ * @param {string} root
+ */
+export function artefactsOf(root) {
+  return ARTEFACTS.filter(({ inputs: [sources = ''] }) => existsSync(join(root, sources)));
+}
 
 /**
  * @param {string} root

@@ -1,4 +1,4 @@
-import { artefacts, build, isBuilt } from './build.mjs';
+import { artefactsOf, build, isBuilt } from './build.mjs';
 import { Interrupted, SetUpFailure } from './child.mjs';
 import { install, isInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
@@ -12,6 +12,7 @@ import { writeLine } from './progress.mjs';
  * @param {{ built?: boolean }} [wanted] built: false stops after the packages
  */
 export async function prepare(root, { built = true } = {}) {
+  const artefacts = artefactsOf(root);
   const isReady = () =>
     isInstalled(root) && (!built || artefacts.every((artefact) => isBuilt(root, artefact)));
   if (isReady()) return;

@@ -120,7 +120,7 @@ function handle(options: DoorsOptions, request: IncomingMessage, response: Serve
   else void answer(options, door, { request, response, search });
 }
 
-const KNOWN_PATHS = ['/v1/transactions', '/health', '/metrics'];
+const KNOWN_PATHS = ['/v1/transactions', '/health', '/metrics', '/openapi.json', '/docs'];
 
 function doorOf(options: DoorsOptions, path: string): string {
   return options.doors.has(path) ? path : (KNOWN_PATHS.find((known) => path.startsWith(known)) ?? 'other');
