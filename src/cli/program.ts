@@ -31,7 +31,9 @@ export async function runCli(shell: Shell): Promise<number> {
     status = result;
   };
   const program = new Command('cardway')
-    .description('The gateway between card terminals, backends and wallet services.')
+    .description(
+      'The gateway between card terminals, backends and wallet services. Without a command: the sandbox.',
+    )
     .version(VERSION)
     .option('--profile <name>', 'takes URL and key of a gateway from a profile')
     .hook('preAction', (root, command) => {
@@ -45,7 +47,9 @@ export async function runCli(shell: Shell): Promise<number> {
   for (const command of withSubcommands(program.commands))
     command.exitOverride().configureOutput({ writeOut: shell.out, writeErr: shell.err });
   try {
-    await program.parseAsync([...shell.argv], { from: 'user' });
+    // `npx cardway` on a machine that knows nothing of it.
+    const argv = shell.argv.length === 0 ? ['serve', '--sandbox'] : shell.argv;
+    await program.parseAsync([...argv], { from: 'user' });
     return status;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

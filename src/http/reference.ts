@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Router, type Response } from 'express';
 
 export interface Reference {
@@ -26,7 +25,10 @@ export function referenceRoutes({ openApi, folder }: Reference): Router {
   });
   for (const file of FILES) {
     routes.get(`/docs/${file}`, (_request, response: Response, next) => {
-      response.sendFile(join(folder, file), next);
+      response.sendFile(file, { root: folder }, (error?: Error) => {
+        // Not built, so not found; a reader who left hears nothing.
+        if (error !== undefined && !response.headersSent) next();
+      });
     });
   }
   // Everything else is not found, as anywhere.

@@ -7,7 +7,7 @@ import addFormats from 'ajv-formats';
 export interface Exchange {
   readonly method: string;
   readonly url: string;
-  /** Of the request. */
+  /** Of the request; undefined for bodies that are compressed. */
   readonly contentType: string | undefined;
   readonly body: Buffer | string;
   readonly reply: {

@@ -40,8 +40,10 @@ export function send(
   });
 }
 
+/** Of a body that can be read as it is. */
 function contentTypeOf(headers: Readonly<Record<string, string>>): string | undefined {
-  return Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return byName.has('content-encoding') ? undefined : byName.get('content-type');
 }
 
 /** A connection for each request: none is left open when a gateway stops. */
