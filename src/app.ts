@@ -105,7 +105,7 @@ export async function createApp(given: AppParts): Promise<App> {
   const draining = { isDraining: false, isRefusing: false };
   const sandboxOperatorKey = sandboxKeyOf(outside, 'operator');
   const httpParts = { ...parts, ...outside, settings, compat, doors, webSockets, sandboxOperatorKey };
-  const server = httpServerOf({ ...httpParts, draining, onInternalError });
+  const server = httpServerOf({ ...httpParts, methods, draining, onInternalError });
 
   return {
     listen: () => listen(server, settings),

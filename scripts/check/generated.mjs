@@ -9,7 +9,10 @@ const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const SCHEMA = 'schema/schema.graphql';
 
 /** What the gateway says of itself: each file is the text that a function of the built program returns. */
-const EMITTED = [{ file: SCHEMA, module: 'dist/graphql/emit-schema.js', call: 'emitSchema' }];
+const EMITTED = [
+  { file: SCHEMA, module: 'dist/graphql/emit-schema.js', call: 'emitSchema' },
+  { file: 'schema/openapi.json', module: 'dist/compat/openapi/document.js', call: 'emitOpenApi' },
+];
 
 /** As above, of many files: the function returns a JSON object of texts by file name. */
 const EMITTED_FOLDERS = [

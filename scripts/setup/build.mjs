@@ -46,6 +46,13 @@ const ARTEFACTS = [
       `--outDir=../${output}`,
     ],
   },
+  {
+    name: 'reference page',
+    inputs: ['scripts/setup/copy-reference.mjs'],
+    // In the gateway's folder, so that one folder holds all that is shipped.
+    output: 'dist/reference',
+    command: (output) => ['scripts/setup/copy-reference.mjs', output],
+  },
 ];
 
 /**

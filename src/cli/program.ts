@@ -29,31 +29,42 @@ import { VERSION } from '../version.js';
 /** Runs one command. Exit status: 0, 1 (it failed; standard error says why), 2 (wrong usage). */
 export async function runCli(shell: Shell): Promise<number> {
   let status = 0;
-  const done = (result: number): void => {
-    status = result;
-  };
-  const program = new Command('cardway')
-    .description('The gateway between card terminals, backends and wallet services.')
-    .version(VERSION)
-    .option('--profile <name>', 'takes URL and key of a gateway from a profile')
-    .hook('preAction', (root, command) => {
-      const { profile } = root.opts<{ profile?: string }>();
-      if (profile !== undefined) applyProfile(shell, profile, command);
-    })
-    .exitOverride()
-    .configureOutput({ writeOut: shell.out, writeErr: shell.err })
-    .showHelpAfterError('Try --help.');
-  for (const command of COMMANDS) program.addCommand(command(shell, done));
-  for (const command of withSubcommands(program.commands))
-    command.exitOverride().configureOutput({ writeOut: shell.out, writeErr: shell.err });
+  const program = programOf(shell, (result) => (status = result));
   try {
-    await program.parseAsync([...shell.argv], { from: 'user' });
+    // `npx cardway` on a machine that knows nothing of it.
+    const argv = shell.argv.length === 0 ? ['serve', '--sandbox'] : shell.argv;
+    await program.parseAsync([...argv], { from: 'user' });
     return status;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     shell.err(`${messageOf(error)}\n`);
     return error instanceof UsageError ? 2 : 1;
   }
+}
+
+/** All commands; those who only read what there are need no more of a shell than where it writes. */
+export function programOf(
+  shell: Shell | Pick<Shell, 'out' | 'err'>,
+  done: (status: number) => void = () => undefined,
+): Command {
+  const whole = shell as Shell;
+  const program = new Command('cardway')
+    .description(
+      'The gateway between card terminals, backends and wallet services. Without a command: the sandbox.',
+    )
+    .version(VERSION)
+    .option('--profile <name>', 'takes URL and key of a gateway from a profile')
+    .hook('preAction', (root, command) => {
+      const { profile } = root.opts<{ profile?: string }>();
+      if (profile !== undefined) applyProfile(whole, profile, command);
+    })
+    .exitOverride()
+    .configureOutput({ writeOut: shell.out, writeErr: shell.err })
+    .showHelpAfterError('Try --help.');
+  for (const command of COMMANDS) program.addCommand(command(whole, done));
+  for (const command of withSubcommands(program.commands))
+    command.exitOverride().configureOutput({ writeOut: shell.out, writeErr: shell.err });
+  return program;
 }
 
 const COMMANDS = [

@@ -1,4 +1,21 @@
-/** For integrators' backends: `import { subscribe, verifyWebhook } from 'cardway/client'`. */
+/**
+ * For programs beside the gateway: `import { createClient, subscribe, verifyWebhook } from 'cardway/client'` for integrators and backends,
+ * `verifyMessageSignature` for wallet services.
+ */
+export {
+  createClient,
+  type BalanceInput,
+  type CardwayClient,
+  type ClientOptions,
+  type DeductInput,
+  type ProvisioningSecret,
+  type SavedTransaction,
+  type SecretVerification,
+  type TransactionInput,
+  type TransactionOutcome,
+} from './client.js';
+export { CardwayCallError } from './transport.js';
+export { verifyMessageSignature, type SigningKey } from './message-signature.js';
 export { subscribe, SubscriptionError, type SubscribeOptions } from './subscribe.js';
 export {
   signWebhook,

@@ -1,3 +1,5 @@
+import { print } from 'graphql';
+import { DigitizationsDocument } from '../generated/operations.js';
 import type { DigitizationEvent } from './digitization-event.js';
 import { subscribeTo, type SubscriptionOptions } from './subscription.js';
 
@@ -10,11 +12,7 @@ export interface SubscribeOptions extends SubscriptionOptions {
   readonly cardId?: number | undefined;
 }
 
-const DOCUMENT = `subscription Digitizations($cardId: SafeInt, $after: ID) {
-  digitizationComplete(cardId: $cardId, after: $after) {
-    id type occurredAt programme cardId customerId wallet walletId tokenReference tokenRequestorId deviceType panLastFour attemptId
-  }
-}`;
+const DOCUMENT = print(DigitizationsDocument);
 
 /**
  * Completed digitizations, in order, each once, for as long as it is iterated. A lost connection is made again, with growing pauses,

@@ -1,7 +1,9 @@
+import type { ZodType } from 'zod';
 import { isJsonObject, type JsonValue } from '../core/json.js';
 import { CardwayError } from '../errors.js';
 import { readJson } from './json/reader.js';
 import type { JsonLimits } from './json/check.js';
+import { CARD_ID, readMember } from './rest-schemas.js';
 import { decodeUtf8 } from './utf8.js';
 
 /** What a request says, and where: a field may stand in the query and in the body. */
@@ -40,29 +42,25 @@ export function readFields(
 export function cardIdOf({ query, form, json }: GivenFields): number {
   const given: JsonValue[] = [...query.getAll('card_id'), ...(form?.getAll('card_id') ?? [])];
   if (json !== null && 'card_id' in json) given.push(json['card_id'] ?? null);
-  const [first, ...others] = given.map(integerOf);
-  if (first === undefined) throw bad('card_id', 'card_id is missing.');
-  if (others.some((other) => other !== first)) {
+  const [first, ...others] = (given.length === 0 ? [undefined] : given).map((value) =>
+    readMember('card_id', CARD_ID, value),
+  );
+  if (first === undefined || others.some((other) => other !== first)) {
     throw bad('card_id', 'card_id is given in two places with two values.');
   }
   return first;
 }
 
 /** A text in the body: what is secret must not stand in a URL, where logs keep it. Errors: BAD_REQUEST. */
-export function textInBody({ query, form, json }: GivenFields, name: string): string {
+export function textInBody(
+  { query, form, json }: GivenFields,
+  name: string,
+  schema: ZodType<string>,
+): string {
   if (query.has(name)) throw bad(name, `${name} must be in the body, not in the query.`);
   const inForm = form?.getAll(name) ?? [];
   if (inForm.length > 1) throw bad(name, `${name} is given more than once.`);
-  const value = json === null ? inForm[0] : json[name];
-  if (value === undefined) throw bad(name, `${name} is missing.`);
-  if (typeof value !== 'string') throw bad(name, `${name} must be a string.`);
-  return value;
-}
-
-function integerOf(value: JsonValue): number {
-  const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
-  if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0) return number;
-  throw bad('card_id', 'card_id must be an integer, or a string of digits.');
+  return readMember(name, schema, json === null ? inForm[0] : json[name]);
 }
 
 function bad(field: string | undefined, message: string): CardwayError {

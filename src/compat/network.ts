@@ -1,3 +1,4 @@
+import type { ZodObject } from 'zod';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.js';
 import { CardwayError, toCardwayError } from '../errors.js';
 import {
@@ -17,6 +18,7 @@ import {
 import { jsonError } from './faults.js';
 import type { JsonLimits } from './json/check.js';
 import { readJson } from './json/reader.js';
+import { DigitizationRequest, readMembers, TokenAuthorizationRequest } from './rest-schemas.js';
 
 export interface NetworkDeps {
   readonly execute: Execute;
@@ -30,7 +32,7 @@ export type NetworkDoor = (request: CompatRequest) => Promise<CompatReply>;
 /** `POST /network/v1/token-authorizations` (contract section 3): the decision on a token. */
 export function createAuthorizationDoor(deps: NetworkDeps): NetworkDoor {
   return networkDoor(deps, async (members, context) => {
-    const input = inputOf(members, AUTHORIZATION_FIELDS) as AuthorizeTokenMutationVariables['input'];
+    const input = inputOf(members, TokenAuthorizationRequest) as AuthorizeTokenMutationVariables['input'];
     const { authorizeToken } = dataOf(await deps.execute(AuthorizeTokenDocument, { input }, context));
     const { replayed, ...authorization } = authorizeToken;
     return { body: snakeCased(authorization), isReplay: replayed };
@@ -40,39 +42,11 @@ export function createAuthorizationDoor(deps: NetworkDeps): NetworkDoor {
 /** `POST /network/v1/digitizations`: the acknowledgement of a report, with the event that it became. */
 export function createDigitizationDoor(deps: NetworkDeps): NetworkDoor {
   return networkDoor(deps, async (members, context) => {
-    const input = inputOf(members, REPORT_FIELDS) as ReportDigitizationMutationVariables['input'];
+    const input = inputOf(members, DigitizationRequest) as ReportDigitizationMutationVariables['input'];
     const { reportDigitization } = dataOf(await deps.execute(ReportDigitizationDocument, { input }, context));
     return { body: { status: 'accepted', ...snakeCased(reportDigitization) }, isReplay: false };
   });
 }
-
-/** Snake-case member → input field. Members of other names are not looked at. */
-const SHARED_FIELDS = [
-  ['card_id', 'cardId'],
-  ['wallet_id', 'walletId'],
-  ['token_reference', 'tokenReference'],
-  ['token_requestor_id', 'tokenRequestorId'],
-  ['device', 'device'],
-  ['device_type', 'deviceType'],
-] as const;
-
-const AUTHORIZATION_FIELDS = [
-  ...SHARED_FIELDS,
-  ['path', 'path'],
-  ['recommendation', 'recommendation'],
-  ['pan_source', 'panSource'],
-] as const;
-
-const REPORT_FIELDS = [
-  ...SHARED_FIELDS,
-  ['event', 'event'],
-  ['report_id', 'reportId'],
-  ['digitized_pan', 'digitizedPan'],
-  ['pan_last_four', 'panLastFour'],
-  ['reason_code', 'reasonCode'],
-] as const;
-
-type Fields = readonly (readonly [member: string, field: string])[];
 
 interface Answer {
   readonly body: JsonObject;
@@ -85,7 +59,7 @@ function networkDoor(
 ): NetworkDoor {
   return async (request) => {
     try {
-      const members = readMembers(deps, request);
+      const members = readObject(deps, request);
       const key = await deps.authenticateKey(request.authorization, ['network'], request.address);
       const caller = {
         door: 'json',
@@ -105,7 +79,7 @@ function networkDoor(
   };
 }
 
-function readMembers(deps: NetworkDeps, request: CompatRequest): JsonObject {
+function readObject(deps: NetworkDeps, request: CompatRequest): JsonObject {
   if (request.mediaType !== 'application/json') {
     throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Type must be application/json.' });
   }
@@ -115,18 +89,14 @@ function readMembers(deps: NetworkDeps, request: CompatRequest): JsonObject {
   return body;
 }
 
-function inputOf(members: JsonObject, fields: Fields): Readonly<Record<string, JsonValue>> {
-  const input: Record<string, JsonValue> = {};
-  for (const [member, field] of fields) {
-    const value = members[member];
-    if (value !== undefined && value !== null) input[field] = member === 'card_id' ? cardId(value) : value;
+/** The input of the operation: the members by their GraphQL names. */
+function inputOf(members: JsonObject, schema: ZodObject): unknown {
+  const input: Record<string, unknown> = {};
+  for (const [member, value] of Object.entries(readMembers(schema, members))) {
+    if (value === undefined) continue;
+    input[member.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())] = value;
   }
   return input;
-}
-
-/** An integer or a digit string, as on the provisioning doors. */
-function cardId(value: JsonValue): JsonValue {
-  return typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
 }
 
 function dataOf<Data>(execution: Execution<Data>): Data {

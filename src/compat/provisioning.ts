@@ -11,6 +11,7 @@ import type { Execute, Execution } from './execute.js';
 import type { AuthenticateKey, CompatContext, CompatReply, CompatRequest } from './exchange.js';
 import type { JsonLimits } from './json/check.js';
 import { errorEnvelope, successEnvelope } from './provisioning-envelope.js';
+import { ACTIVATION_CODE, SECRET } from './rest-schemas.js';
 
 export interface ProvisioningDeps {
   readonly execute: Execute;
@@ -80,7 +81,7 @@ const ENDPOINTS: readonly Endpoint[] = [
     path: '/debit/v1/digitization/verify-time-based-secret',
     role: 'network',
     async run(execute, given, context) {
-      const variables = { cardId: cardIdOf(given), secret: textInBody(given, 'secret') };
+      const variables = { cardId: cardIdOf(given), secret: textInBody(given, 'secret', SECRET) };
       const data = dataOf(await execute(VerifyProvisioningSecretDocument, variables, context));
       return verificationPayload(data.verifyProvisioningSecret);
     },
@@ -89,7 +90,7 @@ const ENDPOINTS: readonly Endpoint[] = [
     path: '/debit/v1/digitization/activation-code',
     role: 'network',
     async run(execute, given, context) {
-      const variables = { cardId: cardIdOf(given), secret: textInBody(given, 'secret') };
+      const variables = { cardId: cardIdOf(given), secret: textInBody(given, 'secret', SECRET) };
       const { issueActivationCode: issued } = dataOf(
         await execute(IssueActivationCodeDocument, variables, context),
       );
@@ -102,7 +103,10 @@ const ENDPOINTS: readonly Endpoint[] = [
     path: '/debit/v1/digitization/verify-activation-code',
     role: 'network',
     async run(execute, given, context) {
-      const variables = { cardId: cardIdOf(given), activationCode: textInBody(given, 'activation_code') };
+      const variables = {
+        cardId: cardIdOf(given),
+        activationCode: textInBody(given, 'activation_code', ACTIVATION_CODE),
+      };
       const data = dataOf(await execute(VerifyActivationCodeDocument, variables, context));
       return verificationPayload(data.verifyActivationCode);
     },

@@ -64,6 +64,8 @@ const NAMED: ReadonlyMap<string, string> = new Map(
 );
 
 function dataInput(data: JsonValue): unknown {
+  // GraphQL would take a list for an object without members.
+  if (Array.isArray(data)) return false;
   if (!isJsonObject(data)) return data;
   const input: Record<string, unknown> = {};
   const other: { key: string; value: JsonValue }[] = [];

@@ -1,6 +1,7 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { toCardwayError, CardwayError } from '../errors.js';
 import type { DoorReply } from './doors.js';
+import { referenceRoutes, type Reference } from './reference.js';
 
 export interface HttpAppDeps {
   /** `GET /v1/transactions/{request_id}` */
@@ -9,6 +10,7 @@ export interface HttpAppDeps {
     authorization: string | undefined;
     address: string | undefined;
   }) => Promise<DoorReply>;
+  readonly reference: Reference;
   readonly refuse: (error: CardwayError) => DoorReply;
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: () => Promise<{ contentType: string; text: string }>;
@@ -36,6 +38,7 @@ export function createHttpApp(deps: HttpAppDeps): Express {
     const { authorization } = request.headers;
     send(response, await deps.readTransaction({ requestId, authorization, address: request.ip }));
   });
+  app.use(referenceRoutes(deps.reference));
   app.get('/health/live', operatorsOnly(deps), (_request, response) => {
     response.json({ status: 'live' });
   });

@@ -151,7 +151,7 @@ function handle(options: DoorsOptions, request: IncomingMessage, response: Serve
   else span.run(serve);
 }
 
-const KNOWN_PATHS = ['/v1/transactions', '/health', '/metrics', '/console'];
+const KNOWN_PATHS = ['/v1/transactions', '/health', '/metrics', '/console', '/openapi.json', '/docs'];
 
 function doorOf(options: DoorsOptions, path: string): string {
   return options.doors.has(path) ? path : (KNOWN_PATHS.find((known) => path.startsWith(known)) ?? 'other');

@@ -1,7 +1,9 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { jsonError } from '../compat/faults.js';
+import { openApiDocument } from '../compat/openapi/document.js';
 import { createTransactionReport } from '../compat/transaction-report.js';
+import type { MethodTable } from '../core/methods.js';
 import type { DownstreamClient } from '../downstream/client.js';
 import { createHttpApp, type Readiness } from '../http/app.js';
 import { createConsole } from '../http/console.js';
@@ -22,6 +24,7 @@ export interface HttpParts {
   readonly world: World;
   readonly log: Logger;
   readonly store: Store;
+  readonly methods: MethodTable;
   readonly compat: Compat;
   readonly doors: ReadonlyMap<string, Door>;
   readonly webSockets: WebSocketDoors;
@@ -43,6 +46,10 @@ export function httpServerOf(parts: HttpParts): Server {
   const { settings, world, log, compat, draining, onInternalError } = parts;
   const fallback = createHttpApp({
     readTransaction: createTransactionReport({ ...compat, nowMs: () => world.clock.nowMs() }),
+    reference: {
+      openApi: JSON.stringify(openApiDocument(parts.methods.all)),
+      folder: join(__dirname, '..', 'reference'),
+    },
     refuse: jsonError,
     readiness: () => readinessOf(parts),
     metrics: parts.metrics.read,

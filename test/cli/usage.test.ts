@@ -54,7 +54,6 @@ describe.each(COMMANDS)('%s', (command) => {
 });
 
 it.each([
-  [[]],
   [['nonsense']],
   [['--nonsense']],
   [['serve', '--nonsense']],

@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { programOf } from '../../src/cli/program.js';
 import { ERRORS } from '../../src/errors.js';
 import { environmentName, SETTINGS, type SettingKey } from '../../src/settings.js';
 
@@ -24,6 +26,7 @@ const DOCS = resolve(__dirname, '..', '..', 'docs');
 export const TABLES = {
   settings: { path: resolve(DOCS, 'settings.md'), table: settingsTable },
   errors: { path: resolve(DOCS, 'errors.md'), table: errorsTable },
+  commands: { path: resolve(DOCS, 'commands.md'), table: commandsTable },
 } as const;
 
 export type TableName = keyof typeof TABLES;
@@ -72,4 +75,39 @@ function errorsTable(): string {
   return ['| code | HTTP | /RPC2 | JSON resultCode | when |', '|---|---|---|---|---|', ...rows, ''].join(
     '\n',
   );
+}
+
+/** Every command with what it takes, as `--help` says it. */
+function commandsTable(): string {
+  return leavesOf(programOf({ out: () => undefined, err: () => undefined }), [])
+    .map(({ path, command }) => {
+      const usage = `cardway ${[...path, ...command.registeredArguments.map(argumentText)].join(' ')}`;
+      const options = command.options.map(
+        ({ flags, description }) => `| \`${flags}\` | ${cell(description)} |`,
+      );
+      const table = options.length === 0 ? [] : ['', '| option | |', '|---|---|', ...options];
+      return [`### \`${usage}\``, '', command.description(), ...table, ''].join('\n');
+    })
+    .join('\n');
+}
+
+interface Leaf {
+  readonly path: readonly string[];
+  readonly command: Command;
+}
+
+function leavesOf(command: Command, path: readonly string[]): readonly Leaf[] {
+  return command.commands.flatMap((each) => {
+    const here = [...path, each.name()];
+    return each.commands.length === 0 ? [{ path: here, command: each }] : leavesOf(each, here);
+  });
+}
+
+function argumentText(argument: Command['registeredArguments'][number]): string {
+  const name = `${argument.name()}${argument.variadic ? '…' : ''}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
 }

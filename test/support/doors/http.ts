@@ -1,4 +1,5 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { checkExchange } from '../openapi.js';
 
 export interface HttpReply {
   readonly status: number;
@@ -6,7 +7,7 @@ export interface HttpReply {
   readonly bytes: Buffer;
 }
 
-/** One request with exactly these headers and bytes. */
+/** One request with exactly these headers and bytes. Rejects where a REST door does other than /openapi.json says. */
 export function send(
   url: string,
   options: {
@@ -23,12 +24,26 @@ export function send(
       response.once('error', reject);
       response.once('end', () => {
         const { statusCode = 0, headers: heard } = response;
-        resolve({ status: statusCode, headers: heard, bytes: Buffer.concat(chunks) });
+        const bytes = Buffer.concat(chunks);
+        const text = (): string => bytes.toString('utf8');
+        const reply = { status: statusCode, contentType: heard['content-type'], text };
+        try {
+          checkExchange({ method, url, contentType: contentTypeOf(headers), body, reply });
+        } catch (error) {
+          reject(error as Error);
+        }
+        resolve({ status: statusCode, headers: heard, bytes });
       });
     });
     sending.once('error', reject);
     sending.end(body);
   });
+}
+
+/** Of a body that can be read as it is. */
+function contentTypeOf(headers: Readonly<Record<string, string>>): string | undefined {
+  const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return byName.has('content-encoding') ? undefined : byName.get('content-type');
 }
 
 /** A connection for each request: none is left open when a gateway stops. */

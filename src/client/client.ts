@@ -1,0 +1,76 @@
+import {
+  ClientBalanceDocument,
+  ClientDeductDocument,
+  ClientGenerateSecretDocument,
+  ClientTransactDocument,
+  TransactionDocument,
+  VerifyProvisioningSecretDocument,
+  type BalanceInput,
+  type ClientGenerateSecretMutation,
+  type ClientOutcomeFragment,
+  type DeductInput,
+  type TransactionInput,
+  type TransactionQuery,
+  type VerifyProvisioningSecretMutation,
+} from '../generated/operations.js';
+import type { DigitizationEvent } from './digitization-event.js';
+import { createTransport, type TransportOptions } from './transport.js';
+import { subscribe, type SubscribeOptions } from './subscribe.js';
+
+export type { BalanceInput, DeductInput, TransactionInput };
+
+/** What the wallet service answered, approved or not: `response.resultCode` says which. */
+export type TransactionOutcome = ClientOutcomeFragment;
+export type SavedTransaction = NonNullable<TransactionQuery['transaction']>;
+export type ProvisioningSecret = ClientGenerateSecretMutation['generateProvisioningSecret'];
+export type SecretVerification = VerifyProvisioningSecretMutation['verifyProvisioningSecret'];
+
+export interface CardwayClient {
+  /** Role client. Amounts are minor units; `transactionDate` is `yyyyMMddTHH:mm:ss` in UTC. */
+  balance(input: BalanceInput): Promise<TransactionOutcome>;
+  /**
+   * Role client. The same input is the same transaction, and is paid once: after an error whose `isOutcomeUnknown` is true, call again
+   * with the same input, and hear what became of it.
+   */
+  deduct(input: DeductInput): Promise<TransactionOutcome>;
+  /** Any method of the method table, by its name. Role client. */
+  transact(input: TransactionInput): Promise<TransactionOutcome>;
+  /** Where a transaction stands; null for one that was never seen. Role client. */
+  transaction(requestId: string): Promise<SavedTransaction | null>;
+  /** Role integrator. Ask when the cardholder taps the button; the secret is good for 60 s. */
+  generateSecret(cardId: number): Promise<ProvisioningSecret>;
+  /** Role network. A secret is good once. */
+  verifySecret(cardId: number, secret: string): Promise<SecretVerification>;
+  /** Role integrator or operator: see `subscribe`. */
+  digitizations(
+    options?: Omit<SubscribeOptions, 'url' | 'key'>,
+  ): AsyncGenerator<DigitizationEvent, void, void>;
+}
+
+export interface ClientOptions extends TransportOptions {
+  /** Of the gateway, for example `https://cards.example.com`. */
+  readonly url: string;
+  readonly key: string;
+}
+
+/**
+ * A gateway, for backends and integrators. What the gateway has not taken is sent again, a few times, where that can do nothing twice.
+ * Errors of every call: CardwayCallError.
+ */
+export function createClient(options: ClientOptions): CardwayClient {
+  const { url, key } = options;
+  const ask = createTransport(options);
+  return {
+    balance: async (input) => (await ask(ClientBalanceDocument, { input })).balance,
+    deduct: async (input) => (await ask(ClientDeductDocument, { input })).deduct,
+    transact: async (input) => (await ask(ClientTransactDocument, { input })).transact,
+    transaction: async (requestId) => (await ask(TransactionDocument, { requestId })).transaction,
+    generateSecret: async (cardId) =>
+      (await ask(ClientGenerateSecretDocument, { cardId })).generateProvisioningSecret,
+    // Once only: the gateway may have taken it although its reply was lost.
+    verifySecret: async (cardId, secret) =>
+      (await ask(VerifyProvisioningSecretDocument, { cardId, secret }, { retries: 0 }))
+        .verifyProvisioningSecret,
+    digitizations: (more = {}) => subscribe({ ...more, url, key }),
+  };
+}

@@ -1,0 +1,146 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { print, type DocumentNode } from 'graphql';
+
+export interface TransportOptions {
+  readonly url: string;
+  readonly key: string;
+  /** Of one try; 10 s by default. */
+  readonly timeoutMs?: number | undefined;
+  /** How often what was not taken is sent again; 2 by default. */
+  readonly retries?: number | undefined;
+  /** Longest pause between two tries; 2 s by default. */
+  readonly retryMaxMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What the gateway refused, or could not say. */
+export class CardwayCallError extends Error {
+  constructor(
+    /** Of the gateway's register of errors; `UNREACHABLE` where no answer of a gateway came. */
+    readonly code: string,
+    message: string,
+    detail: {
+      readonly field?: string | undefined;
+      readonly retryAfterMs?: number | undefined;
+      readonly cause?: unknown;
+    } = {},
+  ) {
+    super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
+    this.name = 'CardwayCallError';
+    this.field = detail.field;
+    this.retryAfterMs = detail.retryAfterMs;
+  }
+
+  /** The field at fault. */
+  readonly field: string | undefined;
+  /** When it makes sense to come again. */
+  readonly retryAfterMs: number | undefined;
+
+  /** Whether it may have happened nevertheless: the same call again tells. */
+  get isOutcomeUnknown(): boolean {
+    return UNKNOWN.has(this.code);
+  }
+}
+
+const UNKNOWN: ReadonlySet<string> = new Set([
+  'UNREACHABLE',
+  'INTERNAL',
+  'DOWNSTREAM_INVALID',
+  'DOWNSTREAM_TIMEOUT',
+  'IN_DOUBT',
+]);
+
+/** What may have gone no further than the gateway, and does nothing twice. */
+const SENT_AGAIN: ReadonlySet<string> = new Set(['UNREACHABLE', 'UNAVAILABLE', 'RATE_LIMITED']);
+
+export type Ask = <Data, Variables>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  more?: { readonly retries?: number },
+) => Promise<Data>;
+
+/** Runs documents on `/graphql` of a gateway. Errors: CardwayCallError. */
+export function createTransport(options: TransportOptions): Ask {
+  const endpoint = endpointOf(options.url);
+  const texts = new WeakMap<object, string>();
+  const textOf = (document: DocumentNode): string => {
+    const text = texts.get(document) ?? print(document);
+    texts.set(document, text);
+    return text;
+  };
+  return async (document, variables, more = {}) => {
+    const body = JSON.stringify({ query: textOf(document), variables });
+    const retries = more.retries ?? options.retries ?? 2;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return (await post(endpoint, body, options)) as never;
+      } catch (error) {
+        const isLast = attempt >= retries || options.signal?.aborted === true;
+        if (isLast || !(error instanceof CardwayCallError) || !SENT_AGAIN.has(error.code)) throw error;
+        await wait(pauseMs(attempt, error, options.retryMaxMs ?? 2000), undefined, {
+          signal: options.signal,
+        });
+      }
+    }
+  };
+}
+
+const PAUSE_MS = 100;
+
+function pauseMs(attempt: number, { retryAfterMs }: CardwayCallError, maxMs: number): number {
+  const growing = PAUSE_MS * 2 ** attempt * (0.5 + Math.random() * 0.5);
+  return Math.min(maxMs, Math.max(growing, retryAfterMs ?? 0));
+}
+
+async function post(endpoint: string, body: string, options: TransportOptions): Promise<unknown> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? 10_000);
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(endpoint, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${options.key}` },
+      body,
+      signal,
+      // The key is for this gateway only.
+      redirect: 'error',
+    });
+    text = await response.text();
+  } catch (cause) {
+    throw new CardwayCallError('UNREACHABLE', 'The gateway did not answer.', { cause });
+  }
+  return dataOf(response, text);
+}
+
+interface Answer {
+  readonly data?: unknown;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly extensions?: { readonly code?: string; readonly field?: string };
+  }[];
+}
+
+function dataOf(response: Response, text: string): unknown {
+  let answer: Answer;
+  try {
+    answer = JSON.parse(text) as Answer;
+  } catch (cause) {
+    const message = `What answered is no gateway (HTTP ${String(response.status)}).`;
+    throw new CardwayCallError('UNREACHABLE', message, { cause });
+  }
+  const [error] = answer.errors ?? [];
+  if (error === undefined) return answer.data;
+  const retryAfter = response.headers.get('retry-after');
+  throw new CardwayCallError(error.extensions?.code ?? 'INTERNAL', error.message, {
+    field: error.extensions?.field,
+    retryAfterMs: retryAfter === null ? undefined : Number(retryAfter) * 1000,
+  });
+}
+
+/** Errors: TypeError. */
+function endpointOf(url: string): string {
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) throw new TypeError('url must be an http or https URL.');
+  return `${url.replace(/\/+$/, '')}/graphql`;
+}

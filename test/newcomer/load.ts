@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CardwayCallError, createClient, type DeductInput } from '../../src/client/index.js';
+import { RPC2, type Call } from '../support/doors/index.js';
+
+/** What callers hold at the moment; a test changes it while they call. */
+export interface Held {
+  clientKey: string;
+  /** Of the terminal. */
+  password: string;
+}
+
+export interface Load {
+  /** Request ids of the payments that were approved. */
+  readonly paid: readonly string[];
+  readonly failures: readonly string[];
+  /** Resolves when every caller has begun and ended another call since. */
+  another(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const SHOP = { terminalId: '0000000042', reference: 'wallet-1', customerId: 7, cardId: 70 } as const;
+
+/**
+ * Payments of a backend and of a terminal, one after another, each new. A caller meets a gateway that is being restarted as any does:
+ * it calls again with the same payment. Everything else that is no approval is a failure.
+ */
+export function startLoad(url: string, held: Held): Load {
+  const paid: string[] = [];
+  const failures: string[] = [];
+  const counts = [0, 0, 0, 0];
+  const isRunning = { value: true };
+  const ended = counts.map(async (_, caller) => {
+    while (isRunning.value) {
+      const number = caller * 1_000_000 + counts[caller]!;
+      try {
+        paid.push(
+          await (caller % 2 === 0 ? payAsBackend(url, held, number) : payAsTerminal(url, held, number)),
+        );
+      } catch (error) {
+        failures.push(String(error));
+      }
+      counts[caller]! += 1;
+      await sleep(5);
+    }
+  });
+  return {
+    paid,
+    failures,
+    async another() {
+      const wanted = counts.map((count) => count + 2);
+      while (counts.some((count, caller) => count < wanted[caller]!)) await sleep(5);
+    },
+    async stop() {
+      isRunning.value = false;
+      await Promise.all(ended);
+    },
+  };
+}
+
+const transactionDate = new Date().toISOString().replace(/-|\.\d+Z/g, '');
+
+function purchase(number: number): DeductInput {
+  return {
+    ...SHOP,
+    requestAmount: 1,
+    narrative: 'A NEWCOMER’S SHOP',
+    transactionType: '00',
+    transactionId: String(number),
+    transactionDate,
+  };
+}
+
+async function payAsBackend(url: string, { clientKey }: Held, number: number): Promise<string> {
+  const client = createClient({ url, key: clientKey, retries: RETRIES, retryMaxMs: 50 });
+  const { response, requestId } = await client.deduct(purchase(number));
+  if (response.resultCode !== 1 || requestId === null)
+    throw new Error(`${String(number)}: ${JSON.stringify(response)}`);
+  return requestId;
+}
+
+/** Whether a terminal with this password is let in. */
+export async function isTaken(url: string, password: string): Promise<boolean> {
+  const { fields } = await RPC2.call(url, callOf({ password }, 9_000_000));
+  return fields?.['resultCode'] === 1;
+}
+
+async function payAsTerminal(url: string, held: Held, number: number): Promise<string> {
+  const call = callOf(held, number);
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const { status, fields } = await RPC2.call(url, call);
+      // 503: it is stopping.
+      if (status === 503) throw new CardwayCallError('UNAVAILABLE', 'stopping');
+      if (fields?.['resultCode'] === 1) return RPC2.name;
+      throw new Error(`${String(number)} of the terminal: ${JSON.stringify(fields)}`);
+    } catch (error) {
+      // An error of Node's has a code: ECONNREFUSED, ECONNRESET.
+      const isAway = typeof error === 'object' && error !== null && 'code' in error;
+      if (!isAway || attempt >= RETRIES) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+/** Of 50 ms each: as long as a restart may take on a busy machine. */
+const RETRIES = 400;
+
+function callOf({ password }: Pick<Held, 'password'>, number: number): Call {
+  const { terminalId, reference } = SHOP;
+  return {
+    method: 'Deduct',
+    password,
+    cardId: SHOP.cardId,
+    fields: {
+      terminal_id: terminalId,
+      reference,
+      request_amount: '1',
+      narrative: 'A NEWCOMER’S SHOP',
+      transaction_type: '00',
+      transaction_data: '',
+      transaction_id: String(number),
+      transaction_date: transactionDate,
+    },
+  };
+}

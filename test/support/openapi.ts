@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+
+/** Holds requests and replies of the REST doors against the OpenAPI document. */
+export interface Exchange {
+  readonly method: string;
+  readonly url: string;
+  /** Of the request; undefined for bodies that are compressed. */
+  readonly contentType: string | undefined;
+  readonly body: Buffer | string;
+  readonly reply: {
+    readonly status: number;
+    readonly contentType: string | undefined;
+    readonly text: () => string;
+  };
+}
+
+/**
+ * Throws where a documented door gives a reply that the document does not have, or takes a JSON body that the document would not.
+ * What is no documented operation is not looked at.
+ */
+export function checkExchange(exchange: Exchange): void {
+  const path = pathOf(new URL(exchange.url).pathname);
+  const operation = path === null ? undefined : document().paths[path]?.[exchange.method.toLowerCase()];
+  if (path === null || operation === undefined) return;
+  const place = `#/paths/${escaped(path)}/${exchange.method.toLowerCase()}`;
+  checkReply(exchange, operation, place);
+  const isJson = mediaType(exchange.contentType) === 'application/json' && exchange.body.length > 0;
+  if (exchange.reply.status !== 200 || !isJson) return;
+  const inQuery = Object.fromEntries(new URL(exchange.url).searchParams);
+  const given = { ...inQuery, ...(JSON.parse(String(exchange.body)) as object) };
+  const pointer = `${place}/requestBody/content/application~1json/schema`;
+  check(pointer, given, `${path} took a body that /openapi.json refuses`);
+}
+
+function checkReply({ reply }: Exchange, operation: Operation, place: string): void {
+  const { status } = reply;
+  const name = [String(status), `${String(status)[0] ?? ''}XX`].find((each) => each in operation.responses);
+  if (name === undefined) throw new Error(`${place} has no reply ${String(status)}: ${reply.text()}`);
+  const media = mediaType(reply.contentType);
+  if (!(media in operation.responses[name]!.content))
+    throw new Error(`${place} has no reply ${String(status)} of ${media}`);
+  if (media !== 'application/json') return;
+  const pointer = `${place}/responses/${name}/content/application~1json/schema`;
+  check(pointer, JSON.parse(reply.text()), `The reply is not as ${pointer}`);
+}
+
+interface Operation {
+  readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, unknown>> }>>;
+}
+
+export interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+let read: OpenApiDocument | undefined;
+
+export function document(): OpenApiDocument {
+  const path = resolve(__dirname, '..', '..', 'schema', 'openapi.json');
+  return (read ??= JSON.parse(readFileSync(path, 'utf8')) as OpenApiDocument);
+}
+
+function pathOf(path: string): string | null {
+  if (path in document().paths) return path;
+  return /^\/v1\/transactions\/[^/]+$/.test(path) ? '/v1/transactions/{request_id}' : null;
+}
+
+const checks = new Map<string, ValidateFunction>();
+let compile: ((pointer: string) => ValidateFunction) | undefined;
+
+function check(pointer: string, value: unknown, what: string): void {
+  const found = problemsAt(pointer, value);
+  if (found !== null) throw new Error(`${what}: ${found}\n${JSON.stringify(value)}`);
+}
+
+/** Of a value, by the schema at this place of the document; null where it fits. */
+export function problemsAt(pointer: string, value: unknown): string | null {
+  compile ??= compiler();
+  let known = checks.get(pointer);
+  if (known === undefined) checks.set(pointer, (known = compile(pointer)));
+  if (known(value)) return null;
+  return (known.errors ?? [])
+    .map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`)
+    .join('; ');
+}
+
+function compiler(): (pointer: string) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: true, allErrors: false, allowUnionTypes: true });
+  addFormats.default(ajv);
+  ajv.addVocabulary(['discriminator']);
+  const whole = document();
+  return (pointer) => ajv.compile(inlined(whole, pointer));
+}
+
+/** The schema at a place with all that it refers to. */
+function inlined(whole: OpenApiDocument, pointer: string): object {
+  const parts = pointer.slice(2).split('/');
+  let at: unknown = whole;
+  for (const part of parts)
+    at = (at as Record<string, unknown>)[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+  const components = (whole as unknown as { components: { schemas: object } }).components;
+  const text = JSON.stringify({ ...(at as object), $defs: components.schemas });
+  return JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')) as object;
+}
+
+function escaped(path: string): string {
+  return path.replaceAll('/', '~1');
+}
+
+function mediaType(contentType: string | undefined): string {
+  return (contentType ?? '').split(';')[0]!.trim();
+}
