@@ -134,6 +134,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       path,
       async migrate() {
         const applied = await connection.migrate(installSchema).catch(asUnavailable);
+        await connection.parts.prepare(clock.nowMs());
         await connection.read(requireWhole(dialect));
         await commits.submit(() => facts.tieTo(sealer), { locks: [FACTS] });
         return [...applied];
@@ -175,17 +176,23 @@ function cannotOpen(error: unknown): never {
   throw new CardwayError('UNAVAILABLE', { message: 'The database file cannot be opened.', cause: error });
 }
 
-/** What goes wrong in a read is the database's trouble, unless it is said otherwise. */
+/** What goes wrong in a read is the database's trouble, unless it is said otherwise or our own mistake. */
 function withReadErrors(connection: StoreConnection): StoreConnection {
   return {
     ...connection,
     read: (operation) => connection.read(operation).catch(asUnavailable),
     hasTable: (name) => connection.hasTable(name).catch(asUnavailable),
+    parts: {
+      prepare: (nowMs) => connection.parts.prepare(nowMs).catch(asUnavailable),
+      endBefore: (timeMs) => connection.parts.endBefore(timeMs).catch(asUnavailable),
+      takeAway: (wanted) => connection.parts.takeAway(wanted).catch(asUnavailable),
+    },
   };
 }
 
 function asUnavailable(error: unknown): never {
-  throw error instanceof CardwayError ? error : unavailable(error);
+  if (error instanceof CardwayError) throw error;
+  throw error instanceof TypeError ? new CardwayError('INTERNAL', { cause: error }) : unavailable(error);
 }
 
 async function openSealer(args: {
