@@ -192,7 +192,13 @@ function withReadErrors(connection: StoreConnection): StoreConnection {
 
 function asUnavailable(error: unknown): never {
   if (error instanceof CardwayError) throw error;
-  throw error instanceof TypeError ? new CardwayError('INTERNAL', { cause: error }) : unavailable(error);
+  throw isOurMistake(error) ? new CardwayError('INTERNAL', { cause: error }) : unavailable(error);
+}
+
+/** A value that no statement takes; by name, because drivers have classes of their own. */
+function isOurMistake(error: unknown): boolean {
+  const name = typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
+  return name === 'TypeError' || name === 'WrongValue';
 }
 
 async function openSealer(args: {

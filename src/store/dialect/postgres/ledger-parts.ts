@@ -67,7 +67,9 @@ function nameOf(fromMs: number): string {
 async function addPart(client: Client, { name, fromMs, toMs }: Part): Promise<void> {
   await client.query(`create table ${name} (like transactions including defaults)`);
   const range = `received_at_ms >= ${String(fromMs)} and received_at_ms < ${String(toMs)}`;
-  // What came too early for its part waits in the one for all others, where its deletion takes the keys with it.
+  // What came too early for its part waits in the one for all others, where its deletion takes the keys with it. Nobody may change
+  // it between the two.
+  await client.query('lock table transactions_other in access exclusive mode');
   await client.query(`insert into ${name} select * from transactions_other where ${range}`);
   await client.query(`delete from transactions_other where ${range}`);
   await attach(client, { name, fromMs, toMs });
@@ -122,6 +124,8 @@ const needed = (part: string): string => `with open as materialized (
 /** Puts in its place a part that holds what is still needed of it, and keeps the rest under another name. */
 async function replace(client: Client, part: Part): Promise<void> {
   const { name } = part;
+  // Everybody waits for this: no plan may read a whole part for the few rows that stay.
+  await client.query(BY_INDEX);
   await client.query('lock table transactions in access exclusive mode');
   await client.query(`alter table transactions detach partition ${name}`);
   await client.query(`alter table ${name} rename to ${GONE}`);
@@ -132,6 +136,9 @@ async function replace(client: Client, part: Part): Promise<void> {
     await attach(client, part);
   else await client.query(`drop table ${name}`);
 }
+
+const BY_INDEX = `select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+  set_config('enable_mergejoin', 'off', true)`;
 
 /** Oldest first; without the one for all others. */
 async function partsOf(client: Client): Promise<readonly Part[]> {
