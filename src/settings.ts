@@ -280,6 +280,7 @@ export const SETTINGS = {
     'PostgreSQL: statements are kept under names; false behind a pooler that does not know them',
     true,
   ),
+  'database.partitionDays': integer('PostgreSQL: days of one partition of the transactions', 7, 1, 400),
   'database.listenUrl': {
     ...text(
       'PostgreSQL: a direct connection for wake-ups (LISTEN), where databaseUrl goes through a pooler',

@@ -4,6 +4,7 @@ import { DEDUCT_DOCUMENT } from '../load/deduct-document.js';
 import { builds } from './builds.js';
 import { growth, memory } from './growth.js';
 import { importing } from './importing.js';
+import { ledger } from './ledger.js';
 import { latency } from './latency.js';
 import { postgres } from './postgres.js';
 import type { Scenario } from './scenario.js';
@@ -62,6 +63,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ),
   latency,
   growth,
+  ledger,
   memory,
   sockets,
   postgres,

@@ -1,5 +1,6 @@
 import { interleave } from '../measure/interleave.js';
-import type { Scenario } from './scenario.js';
+import { median } from '../judge/median.js';
+import type { Finding, Scenario, Subject } from './scenario.js';
 import { throughputRatio } from './throughput.js';
 
 /** Needs a program that takes more than one worker, and more cores than two to show anything of them. */
@@ -31,7 +32,25 @@ export const workers: Scenario = {
     return {
       subjects: [a, b].filter((subject) => subject !== undefined),
       ceilingPerSecond: null,
-      findings: [finding],
+      findings: [finding, capacityOf(a, b)],
     };
   },
 };
+
+/**
+ * What two workers would carry on cores of their own, from what a call costs them: all there is to say where generator, wallet service
+ * and gateway share two cores. It leaves out what they would wait for each other at the database.
+ */
+function capacityOf(two: Subject | undefined, one: Subject): Finding {
+  const cost = ({ rounds }: Subject): number =>
+    median(rounds.map(({ subjectRanMs, calls }) => (subjectRanMs ?? NaN) / calls));
+  const measured = two === undefined ? NaN : (2 * cost(one)) / cost(two);
+  return {
+    target: null,
+    what: 'two workers / one, by the processor time of a call',
+    measured: Number.isFinite(measured) ? measured : null,
+    unit: 'ratio',
+    wanted: { atLeast: 1.6 },
+    note: two === undefined ? '' : `${cost(two).toFixed(3)} against ${cost(one).toFixed(3)} ms a call`,
+  };
+}

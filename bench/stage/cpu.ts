@@ -7,8 +7,24 @@ export interface CpuTimes {
   readonly waitedMs: number;
 }
 
-/** From the scheduler (Linux); null elsewhere, and for a process that is gone. */
+/** From the scheduler (Linux), its workers included; null elsewhere, and for a process that is gone. */
 export function cpuTimes(pid: number): CpuTimes | null {
+  const own = ownTimes(pid);
+  if (own === null) return null;
+  const workers = childrenOf(pid).map((child) => ownTimes(child)?.ranMs ?? 0);
+  return { ...own, ranMs: workers.reduce((sum, ranMs) => sum + ranMs, own.ranMs) };
+}
+
+function childrenOf(pid: number): readonly number[] {
+  try {
+    const path = `/proc/${String(pid)}/task/${String(pid)}/children`;
+    return readFileSync(path, 'utf8').split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function ownTimes(pid: number): CpuTimes | null {
   try {
     const threads = readdirSync(`/proc/${String(pid)}/task`).map((tid) =>
       schedstat(`/proc/${String(pid)}/task/${tid}/schedstat`),

@@ -45,6 +45,8 @@ export interface StoreSettings {
   readonly statementTimeoutMs: number;
   /** PostgreSQL: statements are kept under names on each connection. */
   readonly preparedStatements: boolean;
+  /** PostgreSQL: the time that one partition of the ledger holds; more than a hundred partitions make every commit dearer. */
+  readonly partitionMs: number;
   /** PostgreSQL: where hints of other processes are heard; null: where everything else is; 'off': nowhere. */
   readonly listenUrl: string | null;
   /** PostgreSQL: pause before a broken connection for hints is made again. */
@@ -72,6 +74,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   connectTimeoutMs: 2000,
   statementTimeoutMs: 5000,
   preparedStatements: true,
+  partitionMs: 7 * 24 * 60 * 60 * 1000,
   listenUrl: null,
   listenRetryMs: 1000,
 };

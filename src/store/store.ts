@@ -165,6 +165,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       path,
       async migrate() {
         const applied = await connection.migrate(installSchema).catch(asUnavailable);
+        await connection.parts.prepare(clock.nowMs());
         await connection.read(requireWhole(dialect));
         await commits.submit(() => facts.tieTo(sealer), { locks: [FACTS] });
         return [...applied];
@@ -217,17 +218,29 @@ function cannotOpen(error: unknown): never {
   throw new CardwayError('UNAVAILABLE', { message: 'The database file cannot be opened.', cause: error });
 }
 
-/** What goes wrong in a read is the database's trouble, unless it is said otherwise. */
+/** What goes wrong in a read is the database's trouble, unless it is said otherwise or our own mistake. */
 function withReadErrors<Connection extends StoreConnection>(connection: Connection): Connection {
   return {
     ...connection,
     read: (operation) => connection.read(operation).catch(asUnavailable),
     hasTable: (name) => connection.hasTable(name).catch(asUnavailable),
+    parts: {
+      prepare: (nowMs) => connection.parts.prepare(nowMs).catch(asUnavailable),
+      endBefore: (timeMs) => connection.parts.endBefore(timeMs).catch(asUnavailable),
+      takeAway: (wanted) => connection.parts.takeAway(wanted).catch(asUnavailable),
+    },
   };
 }
 
 function asUnavailable(error: unknown): never {
-  throw error instanceof CardwayError ? error : unavailable(error);
+  if (error instanceof CardwayError) throw error;
+  throw isOurMistake(error) ? new CardwayError('INTERNAL', { cause: error }) : unavailable(error);
+}
+
+/** A value that no statement takes; by name, because drivers have classes of their own. */
+function isOurMistake(error: unknown): boolean {
+  const name = typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
+  return name === 'TypeError' || name === 'WrongValue';
 }
 
 async function openSealer(args: {

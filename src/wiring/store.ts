@@ -21,10 +21,13 @@ export function openStoreOf(config: Config, world: World): Promise<Store> {
       connectTimeoutMs: settings['database.connectTimeoutMs'],
       statementTimeoutMs: settings['database.statementTimeoutMs'],
       preparedStatements: settings['database.preparedStatements'],
+      partitionMs: settings['database.partitionDays'] * DAY_MS,
       listenUrl: settings['database.listenUrl'] ?? null,
     },
   });
 }
+
+const DAY_MS = 86_400_000;
 
 /** What one worker changes in the directory, the others look up anew at once. */
 export function shareDirectoryChanges({ directoryChanges }: Store, siblings: Siblings): void {

@@ -13,7 +13,7 @@ import type { RateLimits } from '../usecase/access/rate-limit-port.js';
 import type { ReplayNotes } from '../usecase/transactions/note-replays.js';
 import { createReadTransactions } from '../usecase/transactions/read-transactions.js';
 import type { RunningTransactions } from '../usecase/transactions/running.js';
-import { startTransactionRetention } from '../usecase/transactions/retention.js';
+import { startLedgerParts, startTransactionRetention } from '../usecase/transactions/retention.js';
 import { startSweeper, type Sweeper } from '../usecase/transactions/sweeper.js';
 import { reverseContradicted } from '../usecase/transactions/reverse-contradicted.js';
 import type { SecretObserver } from '../usecase/provisioning/secret-deps.js';
@@ -130,9 +130,15 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
     onFailure: parts.onSweepFailure,
   });
   const retention = startRetentionOf(parts);
+  const ledgerParts = startLedgerParts({
+    ...parts.world,
+    history: parts.store.history,
+    everyMs: settings['transaction.purgeEveryMs'],
+    onFailure: parts.onSweepFailure,
+  });
   return {
     async stop() {
-      await Promise.all([transactions.stop(), attempts.stop(), retention?.stop()]);
+      await Promise.all([transactions.stop(), attempts.stop(), retention?.stop(), ledgerParts.stop()]);
     },
   };
 }

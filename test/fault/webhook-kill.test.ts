@@ -1,184 +1,25 @@
 /**
- * R7: every event reaches every endpoint and every resuming subscriber at least once, however often gateway and receiver are killed;
- * subscribers see no gap and no disorder.
- *
- * Events are written while the gateway, the receiver or both are killed (SIGKILL) at random moments and started again: as many events
- * between any two kills. The receiver writes down what came before it answers. In full size:
+ * R7 on one gateway and SQLite. In full size:
  *
  *   CARDWAY_FAULT_WEBHOOK_KILLS=200 CARDWAY_FAULT_EVENTS=10000 npx jest -c scripts/jest.config.cjs test/fault/webhook-kill.test.ts
- *
- * CARDWAY_FAULT_SEED makes the same choices again.
  */
-import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { subscribe } from '../../src/client/index.js';
-import { eventId } from '../../src/core/event.js';
 import { freePort } from '../support/free-port.js';
-import { temporaryFolder } from '../support/gateway.js';
-import { askGraphQL } from '../support/doors/graphql.js';
-import { digitization, openEventWriter, type EventWriter } from '../support/webhooks/event-writer.js';
-import { startChild, type Child } from '../unit/store/child/start.js';
-import { until } from '../life/until.js';
-import { startRestartingGateway, type RestartingGateway } from './restarting-gateway.js';
-import { randomFrom, sizeOf, tell } from './size.js';
+import { openEventWriter } from '../support/webhooks/event-writer.js';
+import { startRestartingGateway } from './restarting-gateway.js';
+import { webhookKillSuite } from './webhook-kill-suite.js';
 
-const KILLS = sizeOf('CARDWAY_FAULT_WEBHOOK_KILLS', 3);
-const EVENTS = sizeOf('CARDWAY_FAULT_EVENTS', 150);
-const SEED = sizeOf('CARDWAY_FAULT_SEED', 20260817);
-const PATHS = ['/a', '/b', '/c'];
-const SUBSCRIBERS = 3;
-
-let folder: string;
-let gateway: RestartingGateway;
-let receiver: RestartingReceiver;
-let writer: EventWriter;
-const written: string[] = [];
-/** What each subscriber saw. */
-let seen: readonly string[][] = [];
-let connections = 0;
-let kills = 0;
-
-beforeAll(
-  async () => {
-    folder = temporaryFolder();
-    receiver = await startRestartingReceiver(join(folder, 'received'));
-    gateway = await startRestartingGateway(folder, {
-      CARDWAY_PORT: await freePort(),
-      CARDWAY_EVENTS_POLL_MS: '20',
-      CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
-      // Short pauses, and many: whatever is down comes back before a delivery is dead.
-      CARDWAY_WEBHOOK_SCHEDULE: Array(60).fill('250ms').join(','),
-      CARDWAY_WEBHOOK_POLL_MS: '20',
-      CARDWAY_WEBHOOK_TIMEOUT_MS: '500',
-      CARDWAY_WEBHOOK_LEASE_MS: '1000',
-      CARDWAY_LOG_LEVEL: 'silent',
-    });
-    for (const path of PATHS) await addEndpoint(`${receiver.url}${path}`);
-    writer = await openEventWriter(join(folder, 'cardway.db'));
-    const random = randomFrom(SEED);
-    const url = await gateway.url();
-    const followed = Promise.all(Array.from({ length: SUBSCRIBERS }, () => follow(url)));
-    await until('every subscriber is connected', () => connections >= SUBSCRIBERS);
-    await Promise.all([killAgainAndAgain(random), writeEvents(random)]);
-    await until(
-      'every event has reached every endpoint',
-      () => missing().length === 0,
-      120_000 + EVENTS * 50,
-    );
-    seen = await followed;
-  },
-  240_000 + KILLS * 10_000 + EVENTS * 100,
-);
-
-afterAll(async () => {
-  await writer.close();
-  await gateway.stop();
-  await receiver.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-it(`after ${String(KILLS)} kills every event has reached every endpoint, and few have twice`, () => {
-  const lines = received();
-  const expected = PATHS.length * EVENTS;
-  expect(new Set(lines).size).toBe(expected);
-  const doubled = lines.length - expected;
-  tell(
-    `webhooks: ${String(KILLS)} kills, ${String(EVENTS)} events to ${String(PATHS.length)} endpoints, ${String(doubled)} of ${String(expected)} came more than once; seed ${String(SEED)}`,
-  );
-  // Only what was under way at a kill can come again: at most five at a time to each endpoint.
-  expect(doubled).toBeLessThanOrEqual(KILLS * PATHS.length * 5);
-});
-
-it(`after ${String(KILLS)} kills every subscriber that resumed has seen each event once, in order`, () => {
-  tell(
-    `subscriptions: ${String(KILLS)} kills, ${String(EVENTS)} events, ${String(SUBSCRIBERS)} subscribers, ${String(connections)} connections`,
-  );
-  for (const ids of seen) expect(ids).toEqual(written);
-  expect(seen).toHaveLength(SUBSCRIBERS);
-  expect(connections).toBeGreaterThan(SUBSCRIBERS);
-});
-
-/** Comes back by itself after each kill, and goes on after the last event that it took. */
-async function follow(url: string): Promise<string[]> {
-  const ids: string[] = [];
-  const onConnection = (state: 'connected' | 'lost') => (connections += Number(state === 'connected'));
-  const options = { url, key: 'cardway_sandbox_integrator', after: 'evt_000000000000', retryMaxMs: 100 };
-  for await (const { id } of subscribe({ ...options, onConnection })) {
-    ids.push(id);
-    if (ids.length === EVENTS) break;
-  }
-  return ids;
-}
-
-async function addEndpoint(url: string): Promise<void> {
-  const { errors } = await askGraphQL(
-    await gateway.url(),
-    'mutation ($input: AddEndpointInput!) { addEndpoint(input: $input) { secret } }',
-    { variables: { input: { programme: 'sandbox', url } } },
-  );
-  expect(errors).toEqual([]);
-}
-
-/** A kill comes after its share of the events, at a random moment of their delivery. */
-async function killAgainAndAgain(random: () => number): Promise<void> {
-  for (let kill = 1; kill <= KILLS; kill += 1) {
-    const share = Math.floor((EVENTS * kill) / (KILLS + 1));
-    await until('events are written', () => written.length >= share, 60_000);
-    await new Promise((resolve) => setTimeout(resolve, random() * 400));
-    const choice = random();
-    const restarts = [
-      // Once at least, so that the subscribers must come back.
-      ...(kill === 1 || choice < 0.7 ? [gateway.killAndRestart()] : []),
-      ...(choice > 0.4 ? [receiver.killAndRestart()] : []),
-    ];
-    await Promise.all(restarts);
-    kills = kill;
-  }
-}
-
-/** No further ahead than the share of one kill. */
-async function writeEvents(random: () => number): Promise<void> {
-  for (let number = 1; number <= EVENTS; number += 1) {
-    const killsBefore = Math.floor(((number - 1) * (KILLS + 1)) / EVENTS) - 1;
-    await until('the gateway was killed often enough', () => kills >= killsBefore, 60_000);
-    const sequence = await writer.append(digitization(`kill-${String(number)}`));
-    written.push(eventId(sequence ?? 0));
-    if (random() < 0.1) await new Promise((resolve) => setTimeout(resolve, random() * 40));
-  }
-}
-
-function received(): string[] {
-  return readFileSync(join(folder, 'received'), 'utf8').split('\n').slice(0, -1);
-}
-
-function missing(): string[] {
-  const seen = new Set(received());
-  return PATHS.flatMap((path) => written.map((id) => `${path} ${id}`)).filter((line) => !seen.has(line));
-}
-
-interface RestartingReceiver {
-  readonly url: string;
-  killAndRestart(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-async function startRestartingReceiver(journal: string): Promise<RestartingReceiver> {
-  const start = async (port: string): Promise<{ child: Child; port: string }> => {
-    const child = startChild('../../../fault/child/receiver.ts', journal, port);
-    await until('the receiver listens', () => child.output().includes('port '));
-    return { child, port: /port (\d+)/.exec(child.output())?.[1] ?? '0' };
-  };
-  let running = await start('0');
-  const kill = async (): Promise<void> => {
-    running.child.process.kill('SIGKILL');
-    await running.child.ended;
-  };
+webhookKillSuite('a gateway on SQLite', async (folder, env) => {
+  const gateway = await startRestartingGateway(folder, { CARDWAY_PORT: await freePort(), ...env });
+  const writer = await openEventWriter(join(folder, 'cardway.db'));
   return {
-    url: `http://127.0.0.1:${running.port}`,
-    async killAndRestart() {
-      await kill();
-      running = await start(running.port);
+    gateway,
+    urls: [await gateway.url()],
+    processes: 1,
+    writer,
+    async close() {
+      await writer.close();
+      await gateway.stop();
     },
-    stop: kill,
   };
-}
+});

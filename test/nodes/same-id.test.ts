@@ -1,5 +1,14 @@
 import { postgresTests, type TestDatabase } from '../support/databases.js';
-import { deduct, DOORS, freshId, requestIdOf, withFields, KEY_DOORS } from '../support/doors/index.js';
+import {
+  deduct,
+  DOORS,
+  freshId,
+  KEY_DOORS,
+  requestIdOf,
+  reversalOf,
+  RPC2,
+  withFields,
+} from '../support/doors/index.js';
 import { startNodes, type Nodes } from '../support/nodes.js';
 import { answer, gate, startWallet, type Gate, type TestWallet } from '../support/wallet/index.js';
 import { openSockets } from '../fault/metrics.js';
@@ -88,5 +97,36 @@ postgresTests((_name, create) => {
     const conflicts = heard.filter(({ errorCode }) => errorCode === 'IDEMPOTENCY_CONFLICT');
     expect(conflicts).toHaveLength(CALLERS - 1);
     expect(new Set(conflicts.map(({ field }) => field))).toEqual(new Set(['request_amount']));
+  }, 60_000);
+
+  it('which are an advice are one forward, and every terminal hears 1', async () => {
+    const payment = deduct({ transaction_id: freshId() });
+    hold.open();
+    await RPC2.call(await nodes.url(), payment);
+    hold = gate();
+    const call = reversalOf(payment);
+    const named = { ...call, requestId: requestIdOf(call) };
+    const heard = await atOnce((url, index) => {
+      const door = DOORS[index % DOORS.length]!;
+      return door.call(url, door.takesKey ? named : call);
+    });
+    expect(forwards(requestIdOf(call))).toBe(1);
+    expect(heard.map(({ status, resultCode }) => [status, resultCode])).toEqual(heard.map(() => [200, 1]));
+  }, 60_000);
+
+  it('of terminals and of keys with other content are never crossed', async () => {
+    const call = deduct({ transaction_id: freshId() });
+    const requestId = requestIdOf(call);
+    const other = { ...withFields(call, { request_amount: '999' }), requestId };
+    const heard = await atOnce(async (url, index) => {
+      const door = DOORS[index % DOORS.length]!;
+      const { resultCode, fields } = await door.call(url, door.takesKey ? other : call);
+      return { isKey: door.takesKey, hasWon: resultCode === 1 && fields !== null };
+    });
+    expect(forwards(requestId)).toBe(1);
+    const winners = [true, false].map(
+      (isKey) => heard.filter((one) => one.isKey === isKey && one.hasWon).length,
+    );
+    expect(winners.sort((one, two) => one - two)).toEqual([0, CALLERS / 2]);
   }, 60_000);
 });

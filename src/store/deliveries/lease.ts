@@ -13,7 +13,6 @@ import { compile } from '../statement.js';
  * The token grows with each lease, so that whoever comes too late is known.
  */
 export function createLease(dialect: StoreDialect, sealer: Sealer) {
-  const due = compileDue(dialect);
   const lease = compileLease(dialect);
   const release = compileRelease(dialect);
   const findEvent = createFindEvent(dialect);
@@ -30,11 +29,7 @@ export function createLease(dialect: StoreDialect, sealer: Sealer) {
     if (target === null) return [];
     const secrets = secretsOf(sealer, target, args);
     const leased: LeasedDelivery[] = [];
-    for (const waiting of (yield* run(due, args)).rows) {
-      const { changes } = yield* run(lease, { ...waiting, leaseUntilMs: args.leaseUntilMs });
-      // Another process was faster.
-      if (changes === 0) continue;
-      const row = { ...waiting, leaseToken: waiting.leaseToken + 1 };
+    for (const row of (yield* run(lease, args)).rows) {
       const found = args.events.get(row.eventSequence) ?? (yield* findEvent.bySequence(row.eventSequence));
       if (found === null) continue;
       args.events.set(found.sequence, found);
@@ -94,22 +89,9 @@ function compileEndpoint({ compiler }: StoreDialect) {
   );
 }
 
-function compileDue({ compiler }: StoreDialect) {
-  return compile((p: { endpointId: string; limit: number; nowMs: number }) =>
-    compiler
-      .selectFrom('deliveries')
-      .select(['sequence', 'lease_token as leaseToken', 'tries', 'event_sequence as eventSequence'])
-      .where('state', '=', sql.lit('pending'))
-      .where('endpoint_id', '=', p.endpointId)
-      .where('next_attempt_at_ms', '<=', p.nowMs)
-      .orderBy('next_attempt_at_ms')
-      .limit(p.limit),
-  );
-}
-
-/** By its token, so that it is taken once, whoever else looks at the same time. */
-function compileLease({ compiler }: StoreDialect) {
-  return compile((p: { sequence: number; leaseToken: number; leaseUntilMs: number }) =>
+/** All that are due in one statement; what another process is leasing at this moment is left to it. */
+function compileLease({ compiler, isTakenFrom }: StoreDialect) {
+  return compile((p: { endpointId: string; limit: number; nowMs: number; leaseUntilMs: number }) =>
     compiler
       .updateTable('deliveries')
       .set((eb) => ({
@@ -117,9 +99,19 @@ function compileLease({ compiler }: StoreDialect) {
         lease_until_ms: p.leaseUntilMs,
         next_attempt_at_ms: p.leaseUntilMs,
       }))
-      .where('sequence', '=', p.sequence)
-      .where('lease_token', '=', p.leaseToken)
-      .where('state', '=', sql.lit('pending')),
+      .where((eb) =>
+        isTakenFrom(
+          eb
+            .selectFrom('deliveries')
+            .select('sequence')
+            .where('state', '=', sql.lit('pending'))
+            .where('endpoint_id', '=', p.endpointId)
+            .where('next_attempt_at_ms', '<=', p.nowMs)
+            .orderBy('next_attempt_at_ms')
+            .limit(p.limit),
+        ),
+      )
+      .returning(['sequence', 'lease_token as leaseToken', 'tries', 'event_sequence as eventSequence']),
   );
 }
 

@@ -1,4 +1,12 @@
-import type { ColumnDataType, CreateTableBuilder, Expression, Kysely, SqlBool } from 'kysely';
+import type {
+  ColumnDataType,
+  CreateTableBuilder,
+  Expression,
+  InsertQueryBuilder,
+  InsertResult,
+  Kysely,
+  SqlBool,
+} from 'kysely';
 import type { Call, Operation, Step, Task, TaskOutcome } from '../operation.js';
 import type { Tables } from '../schema.js';
 
@@ -15,7 +23,61 @@ export interface StoreDialect {
   readonly isTakenFrom: (rows: TakingQuery) => Expression<SqlBool>;
   /** The sequence up to which no row of the ledger can still appear. */
   completeThrough(): Step<number>;
+  /** How rows of the ledger are found by what they are called. */
+  readonly names: LedgerNames;
+  /** What remains of a statement that adds a row to the ledger, where its request id is taken: nothing is added, and nothing comes back. */
+  readonly unlessTaken: (insert: LedgerInsert) => LedgerInsert;
+  /** Deletes what `parts` took away, some at a time. */
+  forget(piece: ForgetPiece): Step<Forgotten>;
   open(): Promise<StoreConnection>;
+}
+
+type LedgerInsert = InsertQueryBuilder<Tables, 'transactions', InsertResult>;
+
+/** Where a row of the ledger is. It stays there as long as it exists. */
+export interface Place {
+  readonly sequence: number;
+  readonly receivedAtMs: number;
+}
+
+/** Each gives places. */
+export interface LedgerNames {
+  request(requestKey: string): Call;
+  /** Of rows of a terminal whose checksums have this key (core/checksum). */
+  checksum(named: { readonly terminalId: string; readonly checksumKey: string }): Call;
+  /** Of transactions that are called so and move something; the newest first, and no more than so many. */
+  called(name: {
+    readonly terminalId: string;
+    readonly id: string;
+    readonly date: string;
+    readonly limit: number;
+  }): Call;
+  /** Of those that speak of the transaction that is called so, oldest first. */
+  referringTo(name: { readonly terminalId: string; readonly id: string; readonly date: string }): Call;
+}
+
+export interface ForgetPiece {
+  readonly after: number;
+  readonly limit: number;
+}
+
+export interface Forgotten {
+  readonly deleted: number;
+  /** How far it came; null where nothing is left. */
+  readonly through: number | null;
+}
+
+/** The ledger as spans of time that come and go as a whole, where the database has them. */
+export interface LedgerParts {
+  /** Makes room for what will be received, and forgets what processes left behind that are gone. */
+  prepare(nowMs: number): Promise<void>;
+  /** The latest time up to this one before which everything can go in whole parts. */
+  endBefore(timeMs: number): Promise<number>;
+  /**
+   * Takes the oldest part out of the ledger that was received before this time and has more than so many rows; what is still needed
+   * of it stays. `true`: there is something to `forget` now.
+   */
+  takeAway(wanted: { readonly receivedBeforeMs: number; readonly rowsMin: number }): Promise<boolean>;
 }
 
 /** A select of `sequence`. */
@@ -40,6 +102,7 @@ export interface StoreConnection {
   /** Gives the schema's installer a connection of its own; concurrent installers wait for each other. */
   migrate<T>(install: (db: Kysely<Tables>, column: ColumnTypes) => Promise<T>): Promise<T>;
   hasTable(name: string): Promise<boolean>;
+  readonly parts: LedgerParts;
   /** The database's own clock, epoch milliseconds. */
   nowMs(): Promise<number>;
   /** Calls when another process may have committed something that listeners wait for. A hint, which may be lost. */
@@ -47,9 +110,11 @@ export interface StoreConnection {
   close(): Promise<void>;
 }
 
-/** Column types that have no common name. */
+/** What the schema needs that has no common name. */
 export interface ColumnTypes {
   readonly bytes: ColumnDataType;
+  /** Divides the ledger by time, where the database can. */
+  divideLedger(db: Kysely<unknown>): Promise<void>;
   /** Adds a primary key that grows with each row and is never used twice. */
   addSequence<Table extends string, Column extends string>(
     table: CreateTableBuilder<Table, Column>,

@@ -13,7 +13,7 @@ import { dirname } from 'node:path';
 import type { Clock } from '../../usecase/ports.js';
 import { databaseNowMs, DatabaseBusy, type Call } from '../operation.js';
 import type { StoreSettings } from '../settings.js';
-import type { ColumnTypes, StoreConnection, StoreDialect } from './dialect.js';
+import type { ColumnTypes, LedgerNames, LedgerParts, StoreConnection, StoreDialect } from './dialect.js';
 import { isBusy } from './sqlite-errors.js';
 import { createSqliteHandle, type SqliteHandle } from './sqlite-handle.js';
 
@@ -47,6 +47,12 @@ export function sqliteDialect(
       },
     }),
     isTakenFrom: (rows) => sql<boolean>`sequence in ${rows}`,
+    names: NAMES,
+    unlessTaken: (insert) => insert.onConflict((conflict) => conflict.column('request_key').doNothing()),
+    *forget() {
+      yield* [];
+      return { deleted: 0, through: null };
+    },
     *completeThrough() {
       // There is one writer: what is seen is all there is before it.
       yield* [];
@@ -68,6 +74,33 @@ export function sqliteDialect(
   };
 }
 
+/** One table holds everything, and its indexes find it (migration 1). */
+const NAMES: LedgerNames = {
+  request: (key) => ({ sql: `${PLACES} where request_key = ?`, values: [key] }),
+  checksum: ({ terminalId, checksumKey }) => ({
+    sql: `${PLACES} where checksum_key = ? and terminal_id = ?`,
+    values: [checksumKey, terminalId],
+  }),
+  // In the words of the partial index.
+  called: ({ date, id, terminalId, limit }) => ({
+    sql: `${PLACES} where transaction_date = ? and transaction_id = ? and effect <> 'none' and terminal_id = ?
+      order by sequence desc limit ?`,
+    values: [date, id, terminalId, limit],
+  }),
+  referringTo: ({ date, id, terminalId }) => ({
+    sql: `${PLACES} where reference_date = ? and reference_id = ? and terminal_id = ? order by sequence`,
+    values: [date, id, terminalId],
+  }),
+};
+
+const PLACES = 'select sequence, received_at_ms as receivedAtMs from transactions';
+
+const NO_PARTS: LedgerParts = {
+  prepare: () => Promise.resolve(),
+  endBefore: (timeMs) => Promise.resolve(timeMs),
+  takeAway: () => Promise.resolve(false),
+};
+
 const MACHINE_NOW = "select cast(round(unixepoch('subsec') * 1000) as integer) as now_ms";
 const GIVEN_NOW = 'select cast(given_now_ms() as integer) as now_ms';
 
@@ -87,6 +120,7 @@ function createConnection(args: {
     migrate: async (install) =>
       migrate(await patiently(settings, () => openDatabase(path, settings)), settings, install),
     hasTable: (name) => Promise.resolve().then(() => hasTable(reader, name)),
+    parts: NO_PARTS,
     nowMs: () => Promise.resolve().then(() => reader.drive(databaseNowMs(args))),
     onHint() {
       // Other processes are found out about by looking.
@@ -161,6 +195,7 @@ async function patiently<T>(settings: StoreSettings, attempt: () => T): Promise<
 
 const COLUMNS: ColumnTypes = {
   bytes: 'blob',
+  divideLedger: () => Promise.resolve(),
   addSequence: (table, name) =>
     table.addColumn(name, 'integer', (column) => column.notNull().primaryKey().autoIncrement()),
 };

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
 import { CardwayError } from '../../errors.js';
 import type { ClaimInput, ClaimOutcome } from '../../usecase/ports.js';
 import type { StoreDialect } from '../dialect/dialect.js';
-import { first, runWith, type Operation, type Step } from '../operation.js';
+import { runWith, type Operation, type Step } from '../operation.js';
 import { compile } from '../statement.js';
 import type { Finder } from './find.js';
+import type { Names } from './names.js';
+import type { Places } from './places.js';
 import { requestKey } from './request-key.js';
 import type { Reversals } from './reversals.js';
 
@@ -20,15 +21,15 @@ interface Computed {
  */
 export function createClaim(
   dialect: StoreDialect,
-  parts: { finder: Finder; reversals: Reversals; nowMs: () => number },
+  parts: { finder: Finder; names: Names; places: Places; reversals: Reversals; nowMs: () => number },
 ): (input: ClaimInput) => Operation<ClaimOutcome> {
-  const { finder, reversals } = parts;
+  const { finder, names, reversals } = parts;
   const insert = compileInsert(dialect);
-  const shifted = compileShifted(dialect);
 
   function* refusal(input: ClaimInput): Step<ClaimOutcome | null> {
-    const twin = yield* first(shifted, input);
-    if (twin !== null) return { kind: 'shifted_borders', requestId: twin.request_id };
+    const alike = yield* names.withChecksum(input);
+    const twin = alike.find((row) => row.checksum === input.checksum && row.borders !== input.borders);
+    if (twin !== undefined) return { kind: 'shifted_borders', requestId: twin.requestId };
     const by =
       (yield* reversals.reversalOf(input, input.reversedBy)) ??
       (yield* reversals.rivalOf(input, input.rivals));
@@ -44,36 +45,26 @@ export function createClaim(
     const refused = yield* refusal(input);
     if (refused !== null) return (yield* existing(input)) ?? refused;
     const original = yield* reversals.originalOf(input);
-    const { changes } = yield* runWith(insert, input, {
+    const { rows } = yield* runWith(insert, input, {
       requestKey: requestKey(input.requestId),
       claimedAtMs: parts.nowMs(),
       originalRequestId: original?.requestId ?? null,
     });
-    if (changes === 1) return { kind: 'claimed', attempt: 1, original };
+    const [added] = rows;
+    if (added !== undefined) {
+      parts.places.keep(input.requestId, { ...added, receivedAtMs: input.receivedAtMs });
+      return { kind: 'claimed', attempt: 1, original };
+    }
     const taken = yield* existing(input);
     if (taken !== null) return taken;
     throw new CardwayError('INTERNAL', { cause: new Error('A claim met a row that cannot be found.') });
   };
 }
 
-function compileShifted({ compiler }: StoreDialect) {
-  return compile((p: Pick<ClaimInput, 'terminalId' | 'checksumKey' | 'checksum' | 'borders'>) =>
-    compiler
-      .selectFrom('transactions')
-      .select('request_id')
-      .where('checksum_key', '=', p.checksumKey)
-      .where('checksum', '=', p.checksum)
-      .where('terminal_id', '=', p.terminalId)
-      .where('borders', '<>', p.borders)
-      .limit(sql.lit(1)),
-  );
-}
-
-function compileInsert({ compiler }: StoreDialect) {
+function compileInsert({ compiler, unlessTaken }: StoreDialect) {
   return compile((p: ClaimInput, q: Computed) =>
-    compiler
-      .insertInto('transactions')
-      .values({
+    unlessTaken(
+      compiler.insertInto('transactions').values({
         request_id: p.requestId,
         request_key: q.requestKey,
         method_name: p.methodName,
@@ -104,7 +95,7 @@ function compileInsert({ compiler }: StoreDialect) {
         received_at_ms: p.receivedAtMs,
         claimed_at_ms: q.claimedAtMs,
         original_request_id: q.originalRequestId,
-      })
-      .onConflict((conflict) => conflict.column('request_key').doNothing()),
+      }),
+    ).returning('sequence'),
   );
 }

@@ -1,8 +1,8 @@
 import type { TransactionRow } from '../../usecase/ports.js';
-import type { StoreDialect } from '../dialect/dialect.js';
+import type { Place, StoreDialect } from '../dialect/dialect.js';
 import { first, run, type Step } from '../operation.js';
 import { compile } from '../statement.js';
-import { requestKey } from './request-key.js';
+import type { Names } from './names.js';
 import { NEXT_ATTEMPT, ROW } from './row.js';
 
 export interface Finder {
@@ -10,14 +10,19 @@ export interface Finder {
   linked(requestId: string): Step<readonly TransactionRow[]>;
 }
 
-export function createFinder({ compiler }: StoreDialect): Finder {
+export function createFinder({ compiler }: StoreDialect, names: Names): Finder {
   const rows = compiler.selectFrom('transactions').select([...ROW, NEXT_ATTEMPT]);
-  const byKey = compile((p: { key: string }) => rows.where('request_key', '=', p.key));
+  const at = compile((p: Place) =>
+    rows.where('sequence', '=', p.sequence).where('received_at_ms', '=', p.receivedAtMs),
+  );
   const byOriginal = compile((p: { requestId: string }) =>
     rows.where('original_request_id', '=', p.requestId).orderBy('sequence'),
   );
   return {
-    find: (requestId) => first(byKey, { key: requestKey(requestId) }),
+    *find(requestId) {
+      const place = yield* names.place(requestId);
+      return place === null ? null : yield* first(at, place);
+    },
     *linked(requestId) {
       return (yield* run(byOriginal, { requestId })).rows;
     },

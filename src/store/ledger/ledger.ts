@@ -7,6 +7,8 @@ import { createClaim } from './claim.js';
 import { createFinder } from './find.js';
 import { createLeases } from './leases.js';
 import { createLister } from './list.js';
+import { createNames } from './names.js';
+import { createPlaces } from './places.js';
 import { createReclaim } from './reclaim.js';
 import { createReversals } from './reversals.js';
 import { createReport } from './report.js';
@@ -23,13 +25,16 @@ export function createLedger(args: {
   readonly clock: Clock;
 }): Ledger {
   const { dialect, connection, commits } = args;
-  const finder = createFinder(dialect);
-  const parts = { finder, reversals: createReversals(dialect, finder), nowMs: () => args.clock.nowMs() };
+  const names = createNames(dialect);
+  const finder = createFinder(dialect, names);
+  const nowMs = (): number => args.clock.nowMs();
+  const reversals = createReversals(names, finder);
+  const parts = { finder, names, places: createPlaces(), reversals, nowMs };
   const claim = createClaim(dialect, parts);
   const reclaim = createReclaim(dialect, parts);
-  const report = createReport(createAppendEvent(dialect), parts.nowMs);
-  const settle = createSettle(dialect, { finder, report });
-  const tell = createTell(dialect, finder);
+  const report = createReport(createAppendEvent(dialect), nowMs);
+  const settle = createSettle(dialect, { ...parts, report });
+  const tell = createTell(dialect, parts);
   const leases = createLeases(dialect, report);
   const lister = createLister(dialect, connection, args.settings);
   return {

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { AuditEntry, TransactionState } from '../../usecase/ports.js';
 import type { KeptFor, Purged, PurgePiece } from '../../usecase/transactions/history-port.js';
 import { compileAuditEntry } from '../audit.js';
-import type { StoreDialect } from '../dialect/dialect.js';
+import type { Forgotten, ForgetPiece, Place, StoreDialect } from '../dialect/dialect.js';
 import { first, run, type Operation, type Step } from '../operation.js';
 import { compile } from '../statement.js';
 import { SKEW_MS } from './list.js';
-import { requestKey } from './request-key.js';
+import type { Names } from './names.js';
 
 /** States in which nobody waits for a transaction any more. */
 const CLOSED: readonly TransactionState[] = ['answered', 'refused', 'failed'];
@@ -24,10 +24,12 @@ interface Candidate {
 export interface Purge {
   purgeable(piece: PurgePiece): Operation<Purged>;
   purge(piece: PurgePiece, audit: AuditEntry | null, nowMs: number): Operation<Purged>;
+  /** Goes on deleting what was taken out of the ledger as a whole. */
+  forget(piece: ForgetPiece, audit: AuditEntry | null, nowMs: number): Operation<Forgotten>;
   record(audit: AuditEntry, nowMs: number): Operation<void>;
 }
 
-export function createPurge(dialect: StoreDialect): Purge {
+export function createPurge(dialect: StoreDialect, names: Names): Purge {
   const statements = compileStatements(dialect);
   const audited = compileAuditEntry(dialect);
 
@@ -36,7 +38,8 @@ export function createPurge(dialect: StoreDialect): Purge {
     if (!isClosed(row.state)) return row.state;
     if (row.openLink !== null) return 'linked';
     if (row.originalRequestId === null) return null;
-    const original = yield* first(statements.stateOf, { key: requestKey(row.originalRequestId) });
+    const place = yield* names.place(row.originalRequestId);
+    const original = place === null ? null : yield* first(statements.stateAt, place);
     return original === null || isClosed(original.state) ? null : 'linked';
   }
 
@@ -74,6 +77,11 @@ export function createPurge(dialect: StoreDialect): Purge {
       yield* run(statements.deleteReplays, piece);
       if (deleted > 0 && audit !== null) yield* run(audited, { ...audit, atMs: nowMs });
       return { deleted, kept, through };
+    },
+    *forget(piece, audit, nowMs) {
+      const forgotten = yield* dialect.forget(piece);
+      if (forgotten.deleted > 0 && audit !== null) yield* run(audited, { ...audit, atMs: nowMs });
+      return forgotten;
     },
     *record(audit, nowMs) {
       yield* run(audited, { ...audit, atMs: nowMs });
@@ -115,8 +123,12 @@ function compileStatements({ compiler }: StoreDialect) {
         .orderBy('sequence')
         .limit(p.limit),
     ),
-    stateOf: compile((p: { key: string }) =>
-      compiler.selectFrom('transactions').select('state').where('request_key', '=', p.key),
+    stateAt: compile((p: Place) =>
+      compiler
+        .selectFrom('transactions')
+        .select('state')
+        .where('sequence', '=', p.sequence)
+        .where('received_at_ms', '=', p.receivedAtMs),
     ),
     deleteReplays: compile((p: PurgePiece) =>
       compiler.deleteFrom('transaction_replays').where('last_at_ms', '<', p.receivedBeforeMs),

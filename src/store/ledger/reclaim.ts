@@ -1,10 +1,9 @@
 import { CardwayError } from '../../errors.js';
 import type { ReclaimInput, ReclaimOutcome } from '../../usecase/ports.js';
-import type { StoreDialect } from '../dialect/dialect.js';
+import type { Place, StoreDialect } from '../dialect/dialect.js';
 import { run, type Operation } from '../operation.js';
 import { compile } from '../statement.js';
 import type { Finder } from './find.js';
-import { requestKey } from './request-key.js';
 import type { Reversals } from './reversals.js';
 
 /**
@@ -16,7 +15,7 @@ export function createReclaim(
   parts: { finder: Finder; reversals: Reversals; nowMs: () => number },
 ): (input: ReclaimInput) => Operation<ReclaimOutcome> {
   const update = compile(
-    (p: Pick<ReclaimInput, 'owner' | 'leaseUntilMs'> & { key: string; attempt: number; nowMs: number }) =>
+    (p: Pick<ReclaimInput, 'owner' | 'leaseUntilMs'> & Place & { attempt: number; nowMs: number }) =>
       compiler
         .updateTable('transactions')
         .set({
@@ -35,7 +34,8 @@ export function createReclaim(
           default_reason: null,
           next_attempt_at_ms: null,
         })
-        .where('request_key', '=', p.key),
+        .where('sequence', '=', p.sequence)
+        .where('received_at_ms', '=', p.receivedAtMs),
   );
   return function* reclaim(input) {
     const row = yield* parts.finder.find(input.requestId);
@@ -48,7 +48,8 @@ export function createReclaim(
     const by = yield* parts.reversals.reversalOf(row, input.reversedBy);
     if (by !== null) return { kind: 'reversed', by };
     const attempt = row.attempt + 1;
-    const given = { ...input, key: requestKey(input.requestId), attempt, nowMs: parts.nowMs() };
+    const { sequence, receivedAtMs } = row;
+    const given = { ...input, sequence, receivedAtMs, attempt, nowMs: parts.nowMs() };
     const { changes } = yield* run(update, given);
     // A purge has no lock on each of its rows; what it took at this moment must not be sent without a row.
     if (changes !== 1)

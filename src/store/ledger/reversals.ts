@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
 import type { ClaimInput, TransactionRow, TransactionState } from '../../usecase/ports.js';
-import type { StoreDialect } from '../dialect/dialect.js';
-import { run, type Step } from '../operation.js';
-import { compile } from '../statement.js';
+import type { Step } from '../operation.js';
 import type { Finder } from './find.js';
+import type { Names, TransactionName } from './names.js';
 
 type Identity = Pick<TransactionRow, 'terminalId' | 'reference' | 'transactionId' | 'transactionDate'>;
 type Advice = Pick<ClaimInput, 'terminalId' | 'reference' | 'referenceId' | 'referenceDate' | 'reverses'>;
@@ -17,57 +15,39 @@ export interface Reversals {
   originalOf(advice: Advice): Step<TransactionRow | null>;
 }
 
-export function createReversals({ compiler }: StoreDialect, finder: Finder): Reversals {
-  const referring = compile(
-    (p: Record<'terminalId' | 'reference' | 'transactionId' | 'transactionDate', string>) =>
-      compiler
-        .selectFrom('transactions')
-        .select(['request_id', 'method_name'])
-        .where('reference_date', '=', p.transactionDate)
-        .where('reference_id', '=', p.transactionId)
-        .where('terminal_id', '=', p.terminalId)
-        .where('reference', '=', p.reference)
-        .orderBy('sequence'),
-  );
-  // The literal lets SQLite see that the partial index holds every row that is asked for.
-  const referred = compile(
-    (p: Record<'terminalId' | 'reference' | 'referenceId' | 'referenceDate', string>) =>
-      compiler
-        .selectFrom('transactions')
-        .select(['request_id', 'method_name', 'state'])
-        .where('transaction_date', '=', p.referenceDate)
-        .where('transaction_id', '=', p.referenceId)
-        .where('terminal_id', '=', p.terminalId)
-        .where('reference', '=', p.reference)
-        .where('effect', '<>', sql.lit('none'))
-        .orderBy('sequence', 'desc')
-        .limit(sql.lit(CANDIDATES_MAX)),
-  );
+export function createReversals(names: Names, finder: Finder): Reversals {
+  function* advices(
+    named: TransactionName & { readonly reference: string },
+    methods: readonly string[],
+  ): Step<string | null> {
+    const rows = yield* names.referringTo(named);
+    const advice = rows.find(
+      ({ reference, methodName }) => reference === named.reference && methods.includes(methodName),
+    );
+    return advice?.requestId ?? null;
+  }
+
   return {
-    *reversalOf({ terminalId, reference, transactionId, transactionDate }, reversedBy) {
-      if (reversedBy.length === 0 || transactionId === null || transactionDate === null) return null;
-      const { rows } = yield* run(referring, { terminalId, reference, transactionId, transactionDate });
-      return rows.find((row) => reversedBy.includes(row.method_name))?.request_id ?? null;
+    *reversalOf({ terminalId, reference, transactionId: id, transactionDate: date }, reversedBy) {
+      if (reversedBy.length === 0 || id === null || date === null) return null;
+      return yield* advices({ terminalId, reference, id, date }, reversedBy);
     },
-    *rivalOf({ terminalId, reference, referenceId, referenceDate }, rivals) {
-      if (rivals.length === 0 || referenceId === null || referenceDate === null) return null;
-      const named = { terminalId, reference, transactionId: referenceId, transactionDate: referenceDate };
-      const { rows } = yield* run(referring, named);
-      return rows.find((row) => rivals.includes(row.method_name))?.request_id ?? null;
+    *rivalOf({ terminalId, reference, referenceId: id, referenceDate: date }, rivals) {
+      if (rivals.length === 0 || id === null || date === null) return null;
+      return yield* advices({ terminalId, reference, id, date }, rivals);
     },
-    *originalOf({ terminalId, reference, referenceId, referenceDate, reverses }) {
-      if (referenceId === null || referenceDate === null) return null;
-      const { rows } = yield* run(referred, { terminalId, reference, referenceId, referenceDate });
+    *originalOf({ terminalId, reference, referenceId: id, referenceDate: date, reverses }) {
+      if (id === null || date === null) return null;
+      const rows = (yield* names.called({ terminalId, id, date })).filter(
+        (row) => row.reference === reference,
+      );
       const candidates =
-        reverses.length === 0 ? rows : rows.filter((row) => reverses.includes(row.method_name));
+        reverses.length === 0 ? rows : rows.filter((row) => reverses.includes(row.methodName));
       const original = candidates.find(mayHaveMovedMoney) ?? candidates[0];
-      return original === undefined ? null : yield* finder.find(original.request_id);
+      return original === undefined ? null : yield* finder.find(original.requestId);
     },
   };
 }
-
-/** A transactionID may be reused; beyond so many of one second only the newest are looked at. */
-const CANDIDATES_MAX = 100;
 
 /** Of several with one identity, the one that was refused is not the one to undo. */
 function mayHaveMovedMoney({ state }: { state: TransactionState }): boolean {

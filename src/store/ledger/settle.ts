@@ -8,15 +8,15 @@ import type {
   TransactionState,
 } from '../../usecase/ports.js';
 import { compileAuditEntry } from '../audit.js';
-import type { StoreDialect } from '../dialect/dialect.js';
-import { run, runWith, type Operation } from '../operation.js';
+import type { Place, StoreDialect } from '../dialect/dialect.js';
+import { run, runWith, type Operation, type Step } from '../operation.js';
 import { compile, type Statement } from '../statement.js';
 import type { Finder } from './find.js';
+import type { Names } from './names.js';
+import type { Places } from './places.js';
 import type { Report } from './report.js';
-import { requestKey } from './request-key.js';
 
-interface Computed {
-  readonly key: string;
+interface Computed extends Place {
   readonly nextAttemptAtMs: number | null;
 }
 
@@ -26,9 +26,14 @@ interface Computed {
  */
 export function createSettle(
   dialect: StoreDialect,
-  parts: { readonly finder: Finder; readonly report: Report },
+  parts: {
+    readonly finder: Finder;
+    readonly names: Names;
+    readonly places: Places;
+    readonly report: Report;
+  },
 ): (input: SettleInput) => Operation<SettleOutcome> {
-  const { finder, report } = parts;
+  const { finder, names, report } = parts;
   const audit = compileAuditEntry(dialect);
   // One statement for each list of states that the program uses; they are few.
   const statements = new Map<string, Statement<SettleInput, unknown, Computed>>();
@@ -38,12 +43,19 @@ export function createSettle(
     if (statement === undefined) statements.set(key, (statement = compileUpdate(dialect, input)));
     return statement;
   };
+  function* save(input: SettleInput): Step<boolean> {
+    const nextAttemptAtMs = input.state === 'queued' ? (input.nextAttemptAtMs ?? input.settledAtMs) : null;
+    const update = updateFrom(input);
+    const kept = parts.places.take(input.requestId);
+    if (kept !== null && (yield* runWith(update, input, { ...kept, nextAttemptAtMs })).changes === 1)
+      return true;
+    const place = yield* names.place(input.requestId);
+    if (place === null) return false;
+    return (yield* runWith(update, input, { ...place, nextAttemptAtMs })).changes === 1;
+  }
+
   return function* settle(input) {
-    const { changes } = yield* runWith(updateFrom(input), input, {
-      key: requestKey(input.requestId),
-      nextAttemptAtMs: input.state === 'queued' ? (input.nextAttemptAtMs ?? input.settledAtMs) : null,
-    });
-    if (changes !== 1) return { kind: 'lost', row: yield* finder.find(input.requestId) };
+    if (!(yield* save(input))) return { kind: 'lost', row: yield* finder.find(input.requestId) };
     if (input.audit !== undefined) yield* run(audit, { ...input.audit, atMs: input.settledAtMs });
     if (isReported(input.state)) {
       const row = yield* finder.find(input.requestId);
@@ -60,13 +72,14 @@ export function isReported(state: SettleInput['state']): boolean {
 
 export function createTell(
   { compiler }: StoreDialect,
-  finder: Finder,
+  { finder, names }: { readonly finder: Finder; readonly names: Names },
 ): (input: TellInput) => Operation<TellOutcome> {
-  const update = compile((p: TellInput & { readonly key: string }) =>
+  const update = compile((p: TellInput & Place) =>
     compiler
       .updateTable('transactions')
       .set({ told_result_code: p.toldResultCode })
-      .where('request_key', '=', p.key)
+      .where('sequence', '=', p.sequence)
+      .where('received_at_ms', '=', p.receivedAtMs)
       .where('attempt', '=', p.attempt)
       .where('state', 'in', [sql<TransactionState>`'pending'`, sql<TransactionState>`'in_doubt'`])
       .where((or) =>
@@ -74,8 +87,8 @@ export function createTell(
       ),
   );
   return function* tell(input) {
-    const { changes } = yield* run(update, { ...input, key: requestKey(input.requestId) });
-    if (changes === 1) return { kind: 'told' };
+    const place = yield* names.place(input.requestId);
+    if (place !== null && (yield* run(update, { ...input, ...place })).changes === 1) return { kind: 'told' };
     const row = yield* finder.find(input.requestId);
     if (row !== null) return { kind: 'lost', row };
     throw new CardwayError('INTERNAL', {
@@ -113,7 +126,10 @@ function compileUpdate({ compiler }: StoreDialect, sample: SettleInput) {
         lease_until_ms: sql.lit(0),
         sealed_body: sql`case when ${p.state} in ('answered', 'contradicted') then null else sealed_body end`,
       })
-      .where('request_key', '=', q.key)
+      .where('sequence', '=', q.sequence)
+      .where('received_at_ms', '=', q.receivedAtMs)
+      // A place that is remembered may be of a claim that came to nothing.
+      .where('request_id', '=', p.requestId)
       .where('attempt', '=', p.attempt)
       .where(
         'state',

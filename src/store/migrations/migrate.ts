@@ -11,6 +11,7 @@ import { administration } from './0006-administration.js';
 import { rateCounts } from './0007-rate-counts.js';
 import { checksumKeys } from './0008-checksum-keys.js';
 import { transactionReplays } from './0009-transaction-replays.js';
+import { ledgerParts } from './0010-ledger-parts.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -23,20 +24,25 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0007-rate-counts': rateCounts,
   '0008-checksum-keys': checksumKeys,
   '0009-transaction-replays': transactionReplays,
+  '0010-ledger-parts': ledgerParts,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);
 
 /**
  * Brings the schema to this program's version. The dialect lets one installer in at a time, so the second finds nothing left
- * to do. Resolves with the names of what was applied.
+ * to do. Resolves with the names of what was applied. `through`: the last one to apply.
  *
  * Errors: UNAVAILABLE for a schema that is newer than the program, and for a migration that failed.
  */
-export async function installSchema(db: Kysely<Tables>, column: ColumnTypes): Promise<readonly string[]> {
+export async function installSchema(
+  db: Kysely<Tables>,
+  column: ColumnTypes,
+  through = KNOWN_MIGRATIONS.at(-1) ?? '',
+): Promise<readonly string[]> {
   const problem = schemaProblem(await appliedMigrations(db));
   if (problem?.kind === 'newer') throw new CardwayError('UNAVAILABLE', { message: problem.sentence });
-  const { error, results } = await new Migrator({ db, provider: provider(column) }).migrateToLatest();
+  const { error, results } = await new Migrator({ db, provider: provider(column) }).migrateTo(through);
   if (error !== undefined) {
     throw new CardwayError('UNAVAILABLE', { message: 'A migration of the database failed.', cause: error });
   }

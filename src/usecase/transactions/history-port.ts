@@ -25,6 +25,12 @@ export interface Purged {
   readonly through: number | null;
 }
 
+/** A part is a span of time that a database keeps apart from others, where it does. */
+export interface PurgedPart {
+  readonly deleted: number;
+  readonly isMore: boolean;
+}
+
 /** The ledger as something that grows old. Nothing here holds up a payment for longer than one small piece takes. */
 export interface LedgerHistory {
   /** Transactions of a range in the order of the ledger, in pieces as they are read. Errors: UNAVAILABLE. */
@@ -33,6 +39,18 @@ export interface LedgerHistory {
   purgeable(piece: PurgePiece): Promise<Purged>;
   /** Deletes the old ones of this piece that nobody needs any more, in one commit with the audit entry. Errors: UNAVAILABLE. */
   purge(piece: PurgePiece, audit: AuditEntry | null): Promise<Purged>;
+  /**
+   * Goes on taking away whole parts that were received before this time: what is still needed of them stays, what else there is goes at
+   * once, and their request ids after it, some at a time. Nothing where the ledger is in one piece. Errors: UNAVAILABLE.
+   */
+  purgePart(
+    wanted: { readonly receivedBeforeMs: number; readonly limit: number },
+    audit: AuditEntry | null,
+  ): Promise<PurgedPart>;
+  /** The latest time up to this one before which everything can go in whole parts. Errors: UNAVAILABLE. */
+  partEndBefore(timeMs: number): Promise<number>;
+  /** Makes room for what will be received. Errors: UNAVAILABLE. */
+  prepare(): Promise<void>;
   /** Keeps who has purged what. Errors: UNAVAILABLE. */
   record(audit: AuditEntry): Promise<void>;
 }

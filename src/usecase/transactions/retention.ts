@@ -1,9 +1,14 @@
 import { repeat, type Repeating } from '../repeat.js';
+import type { LedgerHistory } from './history-port.js';
 import { purgeTransactions, type PurgeDeps } from './purge.js';
 
-/** Purges, now and then, what is older than is kept. Several processes may do so at once: each finds what is left. */
+/**
+ * Purges, now and then, what is older than is kept; where the ledger is in parts, whole parts only. Several processes may do so at
+ * once: each finds what is left.
+ */
 export function startTransactionRetention(
   deps: PurgeDeps & {
+    readonly history: Pick<LedgerHistory, 'partEndBefore'>;
     readonly retentionMs: number;
     readonly everyMs: number;
     readonly onFailure: (error: unknown) => void;
@@ -12,9 +17,26 @@ export function startTransactionRetention(
   return repeat({
     ...deps,
     async round(stopping) {
-      const receivedBeforeMs = deps.clock.nowMs() - deps.retentionMs;
+      const receivedBeforeMs = await deps.history.partEndBefore(deps.clock.nowMs() - deps.retentionMs);
       const order = { receivedBeforeMs, isDryRun: false, actor: 'gateway', reason: REASON, stopping };
       await purgeTransactions(deps, order);
+      return false;
+    },
+  });
+}
+
+/** Makes room for what will be received, where the ledger is in parts. */
+export function startLedgerParts(
+  deps: Pick<PurgeDeps, 'timer'> & {
+    readonly history: Pick<LedgerHistory, 'prepare'>;
+    readonly everyMs: number;
+    readonly onFailure: (error: unknown) => void;
+  },
+): Repeating {
+  return repeat({
+    ...deps,
+    async round() {
+      await deps.history.prepare();
       return false;
     },
   });

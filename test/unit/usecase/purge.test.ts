@@ -26,6 +26,8 @@ function bench(pieces: readonly Purged[] = PIECES) {
   };
   const deps = {
     history: {
+      purgePart: () => Promise.resolve({ deleted: 0, isMore: false }),
+      partEndBefore: (timeMs: number) => Promise.resolve(timeMs),
       async purgeable() {
         const piece = await next();
         asked.surveys += 1;

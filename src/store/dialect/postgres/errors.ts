@@ -1,5 +1,6 @@
 import { CardwayError } from '../../../errors.js';
 import { RoundFailed } from './round.js';
+import { WrongValue } from './values.js';
 
 /** The server's SQLSTATE, or the code of the system or of `pg` for a connection that failed; empty for neither. */
 export function codeOf(error: unknown): string {
@@ -21,6 +22,7 @@ function isOfServer(error: unknown): boolean {
 
 /** The connection, or the server behind it, is gone or going. Whether a commit that was under way was done is not known. */
 export function isLost(error: unknown): boolean {
+  if (error instanceof WrongValue) return false;
   return !isOfServer(error) || /^(?:08|57P0)/.test(codeOf(error));
 }
 
@@ -40,7 +42,7 @@ export function leavesUnsound(error: unknown): boolean {
 
 /** It is the fault of the statement and its values (data, constraint, syntax), and of nobody else's. */
 export function isOfStatement(error: unknown): boolean {
-  return /^(?:2[0-3]|42|54|P0)/.test(codeOf(error));
+  return error instanceof WrongValue || /^(?:2[0-3]|42|54|P0)/.test(codeOf(error));
 }
 
 /** What the operator reads when no connection can be made. The URL, which may hold a password, is never repeated. */

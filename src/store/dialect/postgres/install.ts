@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import type { ColumnTypes, StoreConnection } from '../dialect.js';
+import { divideLedger } from './ledger-schema.js';
 
 /** "cardway", as a number. */
 const INSTALLERS = '27988550966407545';
@@ -43,6 +44,7 @@ export async function install<T>(
 
 const COLUMNS: ColumnTypes = {
   bytes: 'bytea',
+  divideLedger,
   addSequence: (table, name) => table.addColumn(name, 'bigserial', (column) => column.notNull().primaryKey()),
 };
 

@@ -24,8 +24,10 @@ export function opening(args: { readonly locks: readonly LockName[]; readonly ti
   ];
 }
 
+/** Plans are made once: a plan for each value would look for its partition anew each time, which costs more than the statement. */
 const LIMITS = `select set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true),
-  set_config('idle_in_transaction_session_timeout', $3, true)`;
+  set_config('idle_in_transaction_session_timeout', $3, true),
+  set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
 const LOCKS = `select pg_advisory_xact_lock(k) from (
   select distinct hashtextextended(n, 0) as k from unnest($1::text[]) as n order by 1) as keys`;
@@ -46,8 +48,20 @@ export interface Note {
   readonly text: string;
 }
 
-const KEEP = `insert into store_facts (name, value) values ($1, $2)
+const KEEP = `insert into store_facts (name, value) values ($1, $2 || ' ' || extract(epoch from now())::bigint)
   on conflict (name) do update set value = excluded.value`;
+
+/** Whether the note is this one; behind its text stands when it was left. */
+export function isNote(value: string | undefined, note: Note): boolean {
+  return value?.startsWith(`${note.text} `) === true;
+}
+
+/**
+ * Forgets writers that have left no note for a day: most of their processes are gone. Nobody asks for a note any more after a
+ * minute, and a writer that lives leaves the next one anew.
+ */
+export const FORGET_WRITERS = `delete from store_facts
+  where name like 'writer %' and split_part(value, ' ', 2)::bigint < extract(epoch from now()) - 86400`;
 
 export const COMMIT: Call = { sql: 'commit', values: [] };
 export const ROLLBACK: Call = { sql: 'rollback', values: [] };

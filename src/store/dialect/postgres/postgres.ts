@@ -15,6 +15,8 @@ import { createCommit } from './commit.js';
 import { cannotConnect, causeOf, isPassing } from './errors.js';
 import { openHints } from './hints.js';
 import { install } from './install.js';
+import { forget, NAMES } from './ledger-names.js';
+import { createParts } from './ledger-parts.js';
 import { completeThrough } from './opening.js';
 import { openSessions, type Sessions } from './sessions.js';
 import { readPostgresUrl } from './url.js';
@@ -56,6 +58,10 @@ export function postgresDialect(options: PostgresOptions): StoreDialect {
     // As an array, because what IN has beside it may be looked for, and locked, several times.
     isTakenFrom: (rows) => sql<boolean>`sequence = any(array${rows.forUpdate().skipLocked()})`,
     completeThrough,
+    names: NAMES,
+    // A trigger adds nothing where the key is taken (ledger-schema).
+    unlessTaken: (insert) => insert,
+    forget,
     async open() {
       const connection = createConnection({ ...options, ...place, dialect });
       try {
@@ -115,6 +121,10 @@ function createConnection(
         installer,
       ),
     hasTable: (name) => read(hasTable(name)),
+    parts: createParts({
+      config: { ...config, connectionTimeoutMillis: settings.connectTimeoutMs },
+      partitionMs: settings.partitionMs,
+    }),
     nowMs: () => read(databaseNowMs(args.dialect)),
     onHint: (listener) => {
       hints.listen(listener);

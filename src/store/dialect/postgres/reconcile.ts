@@ -1,4 +1,4 @@
-import { lookUp, type Note } from './opening.js';
+import { isNote, lookUp, type Note } from './opening.js';
 import type { Sessions } from './sessions.js';
 
 export type Fate = 'committed' | 'not committed' | 'unknown';
@@ -16,7 +16,7 @@ export async function fateOf(
   while (performance.now() < lost.untilMs) {
     const found = await sessions.run(calls).catch(() => []);
     const [standing, note] = found.map(({ rows }) => rows[0]) as [{ ended: number }?, { value: string }?];
-    if (standing?.ended === 1) return note?.value === lost.note.text ? 'committed' : 'not committed';
+    if (standing?.ended === 1) return isNote(note?.value, lost.note) ? 'committed' : 'not committed';
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   return 'unknown';

@@ -1,6 +1,6 @@
 import type { Connection, Submittable } from 'pg';
-import type { Call, Result } from '../../operation.js';
-import { boundValues, readRow, type Column } from './values.js';
+import type { Result } from '../../operation.js';
+import { readRow, type Column } from './values.js';
 
 /** A statement as one connection knows it. */
 export interface Prepared {
@@ -13,7 +13,8 @@ export interface Prepared {
 }
 
 export interface RoundCall {
-  readonly call: Call;
+  readonly sql: string;
+  readonly values: readonly (string | Buffer | null)[];
   readonly prepared: Prepared;
 }
 
@@ -105,22 +106,22 @@ const WRITES = /^(?:INSERT|UPDATE|DELETE|MERGE)/;
 /** The part of pg's connection that speaks the protocol, as it is; its published types are those of an older version. */
 interface Wire {
   parse(statement: { name: string; text: string }): void;
-  bind(portal: { statement: string; values: unknown[]; valueMapper: (value: unknown) => unknown }): void;
+  bind(portal: { statement: string; values: readonly (string | Buffer | null)[] }): void;
   describe(portal: { type: 'P'; name: '' }): void;
   execute(portal: { portal: '' }): void;
   close(statement: { type: 'S'; name: string }): void;
 }
 
-function send(wire: Wire, { call, prepared }: RoundCall): void {
+function send(wire: Wire, { sql, values, prepared }: RoundCall): void {
   const { name } = prepared;
   if (!prepared.isParsed) {
     // A round that failed may or may not have left it there; to close what is not there is no error.
     if (name !== '') wire.close({ type: 'S', name });
-    wire.parse({ name, text: call.sql });
+    wire.parse({ name, text: sql });
     // Until the round fails: its next use in this very round finds it there.
     prepared.isParsed = name !== '';
   }
-  wire.bind({ statement: name, values: call.values, valueMapper: boundValues });
+  wire.bind({ statement: name, values });
   if (prepared.columns === null || name === '') wire.describe({ type: 'P', name: '' });
   wire.execute({ portal: '' });
 }

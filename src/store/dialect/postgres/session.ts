@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Call } from '../../operation.js';
 import { Round, RoundFailed, type CallResult, type Prepared, type RoundCall } from './round.js';
+import { boundValue } from './values.js';
 
 /** One connection of a pool, with the statements that it knows. */
 export interface Session {
@@ -36,8 +37,12 @@ function createSession(client: PoolClient, statementsMax: number): Session {
   };
   return {
     run(calls, timeoutMs) {
-      const round = calls.map((call): RoundCall => ({ call, prepared: prepare(call.sql) }));
       return new Promise((resolve, reject) => {
+        const round = calls.map((call, index): RoundCall => ({
+          sql: call.sql,
+          values: bound(call.values, index),
+          prepared: prepare(call.sql),
+        }));
         // While a query is under way, `end` cuts the connection.
         const timer = setTimeout(() => void (client as unknown as Ending).end(), timeoutMs);
         const done = (error: unknown, results: readonly CallResult[]): void => {
@@ -52,6 +57,15 @@ function createSession(client: PoolClient, statementsMax: number): Session {
       });
     },
   };
+}
+
+/** Errors: RoundFailed for a value that no statement takes, before anything is sent. */
+function bound(values: readonly unknown[], index: number): (string | Buffer | null)[] {
+  try {
+    return values.map(boundValue);
+  } catch (error) {
+    throw new RoundFailed(index, error);
+  }
 }
 
 /** What the failed call and those after it prepared is there or is not. */

@@ -26,14 +26,19 @@ export function readRow(
   return row;
 }
 
+/** A mistake of ours: nothing went to the server. */
+export class WrongValue extends TypeError {
+  override readonly name = 'WrongValue';
+}
+
 /**
  * A value as it goes to the server: text, or bytes. PostgreSQL's text cannot hold U+0000, which a wallet service's answer may;
  * it is replaced, because an answer that cannot be saved would be worse.
  */
-export function boundValues(value: unknown): string | Buffer | null {
+export function boundValue(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null;
   if (Buffer.isBuffer(value)) return value;
   if (typeof value === 'number') return String(value);
-  if (typeof value !== 'string') throw new TypeError('A statement takes numbers, texts, bytes and null.');
+  if (typeof value !== 'string') throw new WrongValue('A statement takes numbers, texts, bytes and null.');
   return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
 }

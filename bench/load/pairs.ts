@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { Ledger } from '../../src/usecase/ports.js';
+
+export interface Pairs {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+let runs = 0;
+
+/**
+ * Claim and settle, one pair after the other for each of so many callers: what a Deduct asks of the store, with its texts, cards that
+ * come again seldom, and checksums at random.
+ */
+export async function runPairs(
+  ledger: Pick<Ledger, 'claim' | 'settle'>,
+  until: { readonly callers: number; readonly isOver: () => boolean },
+): Promise<Pairs> {
+  runs += 1;
+  const run = `${String(Date.now())}.${String(runs)}`;
+  const latenciesMs: number[] = [];
+  let number = 0;
+  const startedAtMs = performance.now();
+  const caller = async (): Promise<void> => {
+    while (!until.isOver()) {
+      const call = callOf(run, (number += 1));
+      const sentAtMs = performance.now();
+      const { kind } = await ledger.claim(call);
+      if (kind !== 'claimed') throw new Error(`The claim was ${kind}.`);
+      const settled = await ledger.settle(answerTo(call));
+      if (settled.kind !== 'settled') throw new Error('The answer was lost.');
+      latenciesMs.push(performance.now() - sentAtMs);
+    }
+  };
+  await Promise.all(Array.from({ length: until.callers }, caller));
+  const seconds = (performance.now() - startedAtMs) / 1000;
+  latenciesMs.sort((a, b) => a - b);
+  const at = (share: number): number => latenciesMs[Math.floor(latenciesMs.length * share)] ?? NaN;
+  return { perSecond: latenciesMs.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
+}
+
+const CARDS = 1_000_000;
+const REQUEST = JSON.stringify({ request: 'x'.repeat(520) });
+export const ANSWER = JSON.stringify({ response: 'y'.repeat(330) });
+
+type Call = Parameters<Ledger['claim']>[0];
+
+function callOf(run: string, number: number): Call {
+  const cardId = 5_000_000 + ((number * 7919) % CARDS);
+  const checksum = createHash('sha256')
+    .update(`${run}.${String(number)}`)
+    .digest('hex');
+  const receivedAtMs = Date.now();
+  const transactionDate = new Date(receivedAtMs).toISOString().slice(0, 19).replaceAll('-', '');
+  const requestId = `${String(cardId)}_${transactionDate.replace(/[T:]/g, '')}_${String(parseInt(checksum.slice(0, 12), 16))}`;
+  return {
+    requestId,
+    methodName: 'Deduct',
+    effect: 'money',
+    door: 'json',
+    programme: 'bench',
+    terminalId: '0068766621',
+    reference: String(cardId),
+    customerId: cardId,
+    cardId,
+    keyId: null,
+    requestAmount: 200,
+    transactionId: `${run}.${String(number)}`,
+    transactionDate,
+    referenceId: null,
+    referenceDate: null,
+    checksum,
+    borders: '10,21,30',
+    contentHash: checksum,
+    request: REQUEST,
+    sealedBody: null,
+    route: 'default',
+    state: 'pending',
+    receivedAtMs,
+    owner: 'bench',
+    leaseUntilMs: receivedAtMs + 10_000,
+    reversedBy: ['DeductReversal'],
+    reverses: [],
+    rivals: [],
+  };
+}
+
+function answerTo({ requestId, receivedAtMs }: Call): Parameters<Ledger['settle']>[0] {
+  return {
+    requestId,
+    attempt: 1,
+    fromStates: ['pending', 'in_doubt'],
+    state: 'answered',
+    sentAtMs: receivedAtMs + 1,
+    answeredAtMs: receivedAtMs + 2,
+    settledAtMs: receivedAtMs + 3,
+    rawAnswer: ANSWER,
+    httpStatus: 200,
+    answer: ANSWER,
+    resultCode: 1,
+    errorCode: null,
+    defaultReason: null,
+    toldResultCode: null,
+    nextAttemptAtMs: null,
+  };
+}

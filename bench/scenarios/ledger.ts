@@ -1,0 +1,132 @@
+import { openStore, type Store } from '../../src/store/store.js';
+import { purgeTransactions } from '../../src/usecase/transactions/purge.js';
+import { startPostgres, whyNoPostgres, type TestPostgres } from '../../test/support/postgres.js';
+import { median } from '../judge/median.js';
+import { runPairs, type Pairs } from '../load/pairs.js';
+import { MASTER_KEY } from '../stage/directory.js';
+import { addLedgerHistory, HISTORY_DAYS, PARTITION_DAYS } from '../stage/ledger-history.js';
+import type { Effort, Finding, Outcome, Scenario } from './scenario.js';
+
+const DAY_MS = 86_400_000;
+
+/** On the cores that this program runs on: the server, the store and whoever calls it share them. */
+export const ledger: Scenario = {
+  name: 'ledger',
+  about:
+    'claim and settle on PostgreSQL with many saved transactions against none, and beside a purge (--rows)',
+  async run(_stage, effort) {
+    const reason = whyNoPostgres();
+    if (reason !== null) return outcomeOf([notMeasured(reason)]);
+    const server = await startPostgres({ isDurable: true, settings: { max_wal_size: '8GB' } });
+    try {
+      return outcomeOf(await measure(server, effort));
+    } finally {
+      await server.stop();
+    }
+  },
+};
+
+async function measure(server: TestPostgres, effort: Effort): Promise<readonly Finding[]> {
+  const empty = await open(server.url);
+  const url = await server.createDatabase();
+  const full = await open(url);
+  await addLedgerHistory(url, { ...effort, prepare: prepareWith(url) });
+  const growth = await compare(full, empty, effort);
+  await empty.close();
+  const purge = await purgeBeside(full, effort);
+  await full.close();
+  return [growth, purge];
+}
+
+const settings = { partitionMs: PARTITION_DAYS * DAY_MS };
+
+async function open(databaseUrl: string): Promise<Store> {
+  const clock = { nowMs: () => Date.now() };
+  const store = await openStore({ databaseUrl, masterKey: MASTER_KEY, clock, settings });
+  await store.migrate();
+  return store;
+}
+
+/** A store for which it is this time makes the partitions that are needed then. */
+function prepareWith(databaseUrl: string): (nowMs: number) => Promise<void> {
+  return async (nowMs) => {
+    const clock = { nowMs: () => nowMs };
+    const store = await openStore({ databaseUrl, masterKey: MASTER_KEY, clock, settings });
+    await store.history.prepare();
+    await store.close();
+  };
+}
+
+async function round(store: Store, effort: Effort): Promise<Pairs> {
+  const endMs = performance.now() + effort.measureMs;
+  return runPairs(store.ledger, { callers: effort.connections, isOver: () => performance.now() >= endMs });
+}
+
+async function compare(full: Store, empty: Store, effort: Effort): Promise<Finding> {
+  await round(empty, effort);
+  await round(full, effort);
+  const ratios: number[] = [];
+  for (let number = 0; number < effort.rounds; number += 1) {
+    const a = await round(full, effort);
+    const b = await round(empty, effort);
+    effort.tell(`full ${describe(a)}; empty ${describe(b)}`);
+    ratios.push(a.perSecond / b.perSecond);
+  }
+  return {
+    target: null,
+    what: `claim and settle on PostgreSQL: ${String(effort.rows)} transactions / none`,
+    measured: median(ratios),
+    unit: 'ratio',
+    wanted: { atLeast: 0.9 },
+    spread: (Math.max(...ratios) - Math.min(...ratios)) / median(ratios),
+  };
+}
+
+/** The oldest partition goes, a tenth of all, while the same callers go on. */
+async function purgeBeside(store: Store, effort: Effort): Promise<Finding> {
+  const alone = await round(store, effort);
+  let isDone = false;
+  const beginsAtMs = performance.now();
+  const purged = purgeTransactions(
+    { history: store.history, clock: { nowMs: () => Date.now() }, timer: TIMER, batchRows: 200, pauseMs: 50 },
+    {
+      receivedBeforeMs: Math.floor(Date.now() / DAY_MS) * DAY_MS - (HISTORY_DAYS - PARTITION_DAYS) * DAY_MS,
+      isDryRun: false,
+      actor: 'bench',
+      reason: 'bench',
+    },
+  ).finally(() => (isDone = true));
+  const beside = await runPairs(store.ledger, { callers: effort.connections, isOver: () => isDone });
+  const { deleted } = await purged;
+  const seconds = (performance.now() - beginsAtMs) / 1000;
+  effort.tell(`alone ${describe(alone)}; beside the purge ${describe(beside)}`);
+  return {
+    target: null,
+    what: `p99 of claim and settle beside a purge of ${String(deleted)} / alone`,
+    measured: beside.p99Ms / alone.p99Ms,
+    unit: 'ratio',
+    wanted: { atMost: 2 },
+    note: `${beside.p99Ms.toFixed(1)} against ${alone.p99Ms.toFixed(1)} ms; ${(deleted / seconds).toFixed(0)} purged a second`,
+  };
+}
+
+const TIMER = {
+  wait(ms: number) {
+    let timer: NodeJS.Timeout | undefined;
+    const done = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+    return { done, cancel: () => clearTimeout(timer) };
+  },
+};
+
+function describe({ perSecond, p50Ms, p99Ms }: Pairs): string {
+  return `${perSecond.toFixed(0)}/s, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`;
+}
+
+function outcomeOf(findings: readonly Finding[]): Outcome {
+  return { subjects: [], ceilingPerSecond: null, findings };
+}
+
+function notMeasured(note: string): Finding {
+  const what = 'claim and settle on PostgreSQL with many saved transactions / none';
+  return { target: null, what, measured: null, unit: 'ratio', wanted: { atLeast: 0.9 }, note };
+}

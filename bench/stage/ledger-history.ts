@@ -1,0 +1,88 @@
+import { Client } from 'pg';
+import { ANSWER } from '../load/pairs.js';
+
+const DAY_MS = 86_400_000;
+
+/** Days over which the past is spread, and days of one partition of it: ten of them. */
+export const HISTORY_DAYS = 30;
+export const PARTITION_DAYS = 3;
+
+/**
+ * Fills a PostgreSQL database that is migrated and empty with so many answered transactions, in partitions as they would have been made
+ * meanwhile. Without the triggers, whose work is done for all rows at once.
+ */
+export async function addLedgerHistory(
+  url: string,
+  {
+    rows,
+    prepare,
+    tell,
+  }: {
+    readonly rows: number;
+    /** Makes the partitions that are needed at a time. */
+    readonly prepare: (nowMs: number) => Promise<void>;
+    readonly tell: (line: string) => void;
+  },
+): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const endMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const beginMs = endMs - HISTORY_DAYS * DAY_MS;
+  await client.query(`alter table transactions detach partition transactions_first`);
+  await client.query(
+    `alter table transactions attach partition transactions_first for values from (minvalue) to (${String(beginMs)})`,
+  );
+  for (let nowMs = beginMs; nowMs <= Date.now(); nowMs += PARTITION_DAYS * DAY_MS) await prepare(nowMs);
+  await prepare(Date.now());
+  await client.query('alter table transactions disable trigger user');
+  for (let from = 0; from < rows; from += STEP) {
+    const to = Math.min(rows, from + STEP);
+    await client.query(insertOf(from, to, { beginMs, rows }));
+    tell(`${String(to)} transactions`);
+  }
+  await client.query('alter table transactions enable trigger user');
+  await addKeys(client);
+  tell('their keys');
+  // What a running database has had long ago, and would otherwise be done while it is measured.
+  await client.query('vacuum (freeze, analyze) transactions');
+  await client.query('vacuum (freeze, analyze) transaction_keys');
+  await client.query('checkpoint').catch(() => undefined);
+  await client.end();
+}
+
+/** Indexes are built afterwards: entries at random places, one by one, would take as long as everything else. */
+async function addKeys(client: Client): Promise<void> {
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+      where tablename = 'transaction_keys' and indexname not like '%_pkey'`,
+  );
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  await client.query(KEYS);
+  for (const { definition } of indexes) await client.query(definition);
+}
+
+const STEP = 500_000;
+
+function insertOf(
+  from: number,
+  to: number,
+  past: { readonly beginMs: number; readonly rows: number },
+): string {
+  const receivedAtMs = `(${String(past.beginMs)} + n::bigint * ${String(HISTORY_DAYS * DAY_MS)} / ${String(past.rows)})`;
+  const stamp = `to_char(to_timestamp(${receivedAtMs} / 1000) at time zone 'UTC', 'YYYYMMDDHH24MISS')`;
+  const date = `to_char(to_timestamp(${receivedAtMs} / 1000) at time zone 'UTC', 'YYYYMMDD"T"HH24:MI:SS')`;
+  const card = `(5000000 + n::bigint * 7919 % 1000000)`;
+  return `insert into transactions (request_id, request_key, method_name, effect, door, programme, terminal_id, reference,
+      customer_id, card_id, request_amount, transaction_id, transaction_date, checksum, borders, content_hash, route, state,
+      attempt, owner, lease_until_ms, received_at_ms, claimed_at_ms, sent_at_ms, answered_at_ms, settled_at_ms, http_status,
+      result_code, request, raw_answer, answer)
+    select ${card} || '_' || ${stamp} || '_' || n, ${stamp} || '_' || n || '_' || ${card}, 'Deduct', 'money', 'json', 'bench',
+      '0068766621', ${card}::text, ${card}, ${card}, 200, 'H' || n, ${date}, md5(n::text) || md5('c' || n), '10,21,30',
+      md5(n::text) || md5('h' || n), 'default', 'answered', 1, 'bench', 0, ${receivedAtMs}, ${receivedAtMs}, ${receivedAtMs},
+      ${receivedAtMs}, ${receivedAtMs}, 200, 1, '{"request":"' || repeat('x', 520) || '"}', '${ANSWER}', '${ANSWER}'
+    from generate_series(${String(from)}, ${String(to - 1)}) as n`;
+}
+
+const KEYS = `insert into transaction_keys
+  select request_key, sequence, received_at_ms, terminal_id, substr(checksum, 1, 12), transaction_date, transaction_id,
+    reference_date, reference_id from transactions`;

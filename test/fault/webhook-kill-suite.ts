@@ -1,0 +1,196 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { subscribe } from '../../src/client/index.js';
+import { eventId } from '../../src/core/event.js';
+import { temporaryFolder } from '../support/gateway.js';
+import { askGraphQL } from '../support/doors/graphql.js';
+import { digitization, type EventWriter } from '../support/webhooks/event-writer.js';
+import { startChild, type Child } from '../unit/store/child/start.js';
+import { until } from '../life/until.js';
+import type { RestartingGateway } from './restarting-gateway.js';
+import { randomFrom, sizeOf, tell } from './size.js';
+
+const KILLS = sizeOf('CARDWAY_FAULT_WEBHOOK_KILLS', 3);
+const EVENTS = sizeOf('CARDWAY_FAULT_EVENTS', 150);
+const SEED = sizeOf('CARDWAY_FAULT_SEED', 20260817);
+const PATHS = ['/a', '/b', '/c'];
+const SUBSCRIBERS = 3;
+
+/** Where events are written, and who tells of them. */
+export interface WebhookPlace {
+  readonly gateway: RestartingGateway;
+  /** Where subscribers connect, in turn; the same after each kill. */
+  readonly urls: readonly string[];
+  /** Processes that deliver at the same time. */
+  readonly processes: number;
+  readonly writer: EventWriter;
+  close(): Promise<void>;
+}
+
+let folder: string;
+let place: WebhookPlace;
+let receiver: RestartingReceiver;
+const written: string[] = [];
+/** What each subscriber saw. */
+let seen: readonly string[][] = [];
+let connections = 0;
+let kills = 0;
+
+/**
+ * R7: every event reaches every endpoint and every resuming subscriber at least once, however often gateway and receiver are killed;
+ * subscribers see no gap and no disorder.
+ *
+ * Events are written while a gateway, the receiver or both are killed (SIGKILL) at random moments and started again: as many events
+ * between any two kills. The receiver writes down what came before it answers. CARDWAY_FAULT_SEED makes the same choices again.
+ *
+ * The tests of the file that calls this; `open` is given a folder and the settings.
+ */
+export function webhookKillSuite(
+  name: string,
+  open: (folder: string, env: Readonly<Record<string, string>>) => Promise<WebhookPlace>,
+): void {
+  beforeAll(
+    async () => {
+      folder = temporaryFolder();
+      receiver = await startRestartingReceiver(join(folder, 'received'));
+      place = await open(folder, SETTINGS);
+      for (const path of PATHS) await addEndpoint(`${receiver.url}${path}`);
+      const random = randomFrom(SEED);
+      const followed = Promise.all(
+        Array.from({ length: SUBSCRIBERS }, (_, index) => follow(place.urls[index % place.urls.length]!)),
+      );
+      await until('every subscriber is connected', () => connections >= SUBSCRIBERS);
+      await Promise.all([killAgainAndAgain(random), writeEvents(random)]);
+      await until(
+        'every event has reached every endpoint',
+        () => missing().length === 0,
+        120_000 + EVENTS * 50,
+      );
+      seen = await followed;
+    },
+    240_000 + KILLS * 10_000 + EVENTS * 100,
+  );
+
+  afterAll(async () => {
+    await place.close();
+    await receiver.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it(`after ${String(KILLS)} kills of ${name} every event has reached every endpoint, and few have twice`, () => {
+    const lines = received();
+    const expected = PATHS.length * EVENTS;
+    expect(new Set(lines).size).toBe(expected);
+    const doubled = lines.length - expected;
+    tell(
+      `webhooks of ${name}: ${String(KILLS)} kills, ${String(EVENTS)} events to ${String(PATHS.length)} endpoints, ${String(doubled)} of ${String(expected)} came more than once; seed ${String(SEED)}`,
+    );
+    // Only what was under way at a kill can come again: at most five at a time from each process to each endpoint.
+    expect(doubled).toBeLessThanOrEqual(KILLS * PATHS.length * 5 * place.processes);
+  });
+
+  it(`after ${String(KILLS)} kills of ${name} every subscriber that resumed has seen each event once, in order`, () => {
+    tell(
+      `subscriptions of ${name}: ${String(KILLS)} kills, ${String(EVENTS)} events, ${String(SUBSCRIBERS)} subscribers, ${String(connections)} connections`,
+    );
+    for (const ids of seen) expect(ids).toEqual(written);
+    expect(seen).toHaveLength(SUBSCRIBERS);
+    expect(connections).toBeGreaterThan(SUBSCRIBERS);
+  });
+}
+
+const SETTINGS = {
+  CARDWAY_EVENTS_POLL_MS: '20',
+  CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
+  // Short pauses, and many: whatever is down comes back before a delivery is dead.
+  CARDWAY_WEBHOOK_SCHEDULE: Array(60).fill('250ms').join(','),
+  CARDWAY_WEBHOOK_POLL_MS: '20',
+  CARDWAY_WEBHOOK_TIMEOUT_MS: '500',
+  CARDWAY_WEBHOOK_LEASE_MS: '1000',
+  CARDWAY_LOG_LEVEL: 'silent',
+};
+
+/** Comes back by itself after each kill, and goes on after the last event that it took. */
+async function follow(url: string): Promise<string[]> {
+  const ids: string[] = [];
+  const onConnection = (state: 'connected' | 'lost') => (connections += Number(state === 'connected'));
+  const options = { url, key: 'cardway_sandbox_integrator', after: 'evt_000000000000', retryMaxMs: 100 };
+  for await (const { id } of subscribe({ ...options, onConnection })) {
+    ids.push(id);
+    if (ids.length === EVENTS) break;
+  }
+  return ids;
+}
+
+async function addEndpoint(url: string): Promise<void> {
+  const { errors } = await askGraphQL(
+    await place.gateway.url(),
+    'mutation ($input: AddEndpointInput!) { addEndpoint(input: $input) { secret } }',
+    { variables: { input: { programme: 'sandbox', url } } },
+  );
+  expect(errors).toEqual([]);
+}
+
+/** A kill comes after its share of the events, at a random moment of their delivery. */
+async function killAgainAndAgain(random: () => number): Promise<void> {
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const share = Math.floor((EVENTS * kill) / (KILLS + 1));
+    await until('events are written', () => written.length >= share, 60_000);
+    await new Promise((resolve) => setTimeout(resolve, random() * 400));
+    const choice = random();
+    const restarts = [
+      // Once at least, so that the subscribers must come back.
+      ...(kill === 1 || choice < 0.7 ? [place.gateway.killAndRestart()] : []),
+      ...(choice > 0.4 ? [receiver.killAndRestart()] : []),
+    ];
+    await Promise.all(restarts);
+    kills = kill;
+  }
+}
+
+/** No further ahead than the share of one kill. */
+async function writeEvents(random: () => number): Promise<void> {
+  for (let number = 1; number <= EVENTS; number += 1) {
+    const killsBefore = Math.floor(((number - 1) * (KILLS + 1)) / EVENTS) - 1;
+    await until('the gateway was killed often enough', () => kills >= killsBefore, 60_000);
+    const sequence = await place.writer.append(digitization(`kill-${String(number)}`));
+    written.push(eventId(sequence ?? 0));
+    if (random() < 0.1) await new Promise((resolve) => setTimeout(resolve, random() * 40));
+  }
+}
+
+function received(): string[] {
+  return readFileSync(join(folder, 'received'), 'utf8').split('\n').slice(0, -1);
+}
+
+function missing(): string[] {
+  const seen = new Set(received());
+  return PATHS.flatMap((path) => written.map((id) => `${path} ${id}`)).filter((line) => !seen.has(line));
+}
+
+interface RestartingReceiver {
+  readonly url: string;
+  killAndRestart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function startRestartingReceiver(journal: string): Promise<RestartingReceiver> {
+  const start = async (port: string): Promise<{ child: Child; port: string }> => {
+    const child = startChild('../../../fault/child/receiver.ts', journal, port);
+    await until('the receiver listens', () => child.output().includes('port '));
+    return { child, port: /port (\d+)/.exec(child.output())?.[1] ?? '0' };
+  };
+  let running = await start('0');
+  const kill = async (): Promise<void> => {
+    running.child.process.kill('SIGKILL');
+    await running.child.ended;
+  };
+  return {
+    url: `http://127.0.0.1:${running.port}`,
+    async killAndRestart() {
+      await kill();
+      running = await start(running.port);
+    },
+    stop: kill,
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * R7 on three nodes that share PostgreSQL: events are written beside them, each subscriber follows another node, all of them deliver. In
+ * full size:
+ *
+ *   CARDWAY_FAULT_WEBHOOK_KILLS=60 CARDWAY_FAULT_EVENTS=5000 npx jest -c scripts/jest.config.cjs test/nodes/webhook-kill.test.ts
+ */
+import { webhookKillSuite } from '../fault/webhook-kill-suite.js';
+import { postgresTests } from '../support/databases.js';
+import { freePort } from '../support/free-port.js';
+import { startNodes } from '../support/nodes.js';
+import { eventWriterOn } from '../support/webhooks/event-writer.js';
+import { nodeSettings } from './settings.js';
+
+const NODES = 3;
+
+postgresTests((_name, create) => {
+  webhookKillSuite('three nodes on PostgreSQL', async (_folder, env) => {
+    const database = await create();
+    const ports = await Promise.all(Array.from({ length: NODES }, freePort));
+    const gateway = await startNodes({
+      count: NODES,
+      ports,
+      env: {
+        ...nodeSettings(database.url),
+        ...env,
+        // As the other nodes have it, where a pause of one process is not the end of its lease.
+        CARDWAY_WEBHOOK_TIMEOUT_MS: '1500',
+        CARDWAY_WEBHOOK_LEASE_MS: '3000',
+      },
+    });
+    const writer = await eventWriterOn(database.dialect());
+    return {
+      gateway,
+      urls: gateway.urls,
+      processes: NODES,
+      writer,
+      async close() {
+        await writer.close();
+        await gateway.stop();
+        await database.close();
+      },
+    };
+  });
+});

@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore } from '../../../src/store/store.js';
+import { deduct } from '../../contract/samples.js';
+import { MASTER_KEY } from '../../support/databases.js';
+import { findBinaries } from '../../support/postgres-binaries.js';
+import { startPostgres, whyNoPostgres, type TestPostgres } from '../../support/postgres.js';
+import { testClock } from './temporary-store.js';
+
+const reason = whyNoPostgres() ?? whyNoOpenssl();
+
+if (reason !== null) {
+  process.stderr.write(`Skipped: TLS to PostgreSQL: ${reason}\n`);
+  it(`is not run: ${reason}`, () => undefined);
+} else {
+  describe('TLS to a PostgreSQL whose certificate is of an authority of its own', () => {
+    let folder: string;
+    let server: TestPostgres;
+
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'cardway-tls-'));
+      chmodSync(folder, 0o755);
+      certify('ca', 'localhost', 'DNS:localhost');
+      certify('other', 'localhost', 'DNS:localhost');
+      const { user } = findBinaries();
+      if (user !== null) chownSync(join(folder, 'ca.key'), user.uid, user.gid);
+      server = await startPostgres({
+        settings: {
+          ssl: 'on',
+          ssl_cert_file: join(folder, 'ca.crt'),
+          ssl_key_file: join(folder, 'ca.key'),
+        },
+      });
+    });
+
+    afterAll(async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    /** A certificate that signs itself: its own authority. */
+    function certify(name: string, commonName: string, alternative: string): void {
+      execFileSync(
+        'openssl',
+        [
+          ...[
+            'req',
+            '-x509',
+            '-newkey',
+            'ec',
+            '-pkeyopt',
+            'ec_paramgen_curve:prime256v1',
+            '-nodes',
+            '-days',
+            '2',
+          ],
+          ...['-keyout', join(folder, `${name}.key`), '-out', join(folder, `${name}.crt`)],
+          ...['-subj', `/CN=${commonName}`, '-addext', `subjectAltName=${alternative}`],
+        ],
+        { stdio: 'ignore' },
+      );
+      chmodSync(join(folder, `${name}.key`), 0o600);
+    }
+
+    const open = (host: string, parameters: string) => {
+      const url = new URL(server.url);
+      url.hostname = host;
+      const databaseUrl = `${url.href}?${parameters.replace('CA', join(folder, 'ca.crt')).replace('OTHER', join(folder, 'other.crt'))}`;
+      return openStore({ databaseUrl, masterKey: MASTER_KEY, clock: testClock() });
+    };
+
+    it.each([
+      ['require, whoever it is', '127.0.0.1', 'sslmode=require'],
+      ['verify-ca, whatever its name', '127.0.0.1', 'sslmode=verify-ca&sslrootcert=CA'],
+      ['verify-full, by its name', 'localhost', 'sslmode=verify-full&sslrootcert=CA'],
+    ])('encrypts with %s', async (_mode, host, parameters) => {
+      const store = await open(host, parameters);
+      await store.migrate();
+      const requestId = `5001_20260101220405_${String(parameters.length)}`;
+      expect(await store.ledger.claim(deduct({ requestId }))).toMatchObject({ kind: 'claimed' });
+      await store.close();
+    });
+
+    it.each([
+      ['verify-full with another name', '127.0.0.1', 'sslmode=verify-full&sslrootcert=CA'],
+      ['verify-full with another authority', 'localhost', 'sslmode=verify-full&sslrootcert=OTHER'],
+      ['verify-ca with another authority', 'localhost', 'sslmode=verify-ca&sslrootcert=OTHER'],
+      ['verify-full with those that the system trusts', 'localhost', 'sslmode=verify-full'],
+    ])('refuses %s, in a sentence for the operator', async (_mode, host, parameters) => {
+      const error = await open(host, parameters).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({
+        code: 'UNAVAILABLE',
+        message: expect.stringMatching(/its TLS certificate is not trusted/) as string,
+      });
+    });
+  });
+}
+
+function whyNoOpenssl(): string | null {
+  try {
+    execFileSync('openssl', ['version'], { stdio: 'ignore' });
+    return null;
+  } catch {
+    return 'there is no openssl to make a certificate with';
+  }
+}
