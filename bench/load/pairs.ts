@@ -71,6 +71,7 @@ function callOf(run: string, number: number): Call {
     referenceId: null,
     referenceDate: null,
     checksum,
+    checksumKey: transactionDate + checksum.slice(0, 12),
     borders: '10,21,30',
     contentHash: checksum,
     request: REQUEST,

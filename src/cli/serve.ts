@@ -56,10 +56,18 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   }
   return settings.workers > 1
     ? serveByWorkers(shell, { config, log, format, options, overrides })
-    : serveAlone(shell, { config, log, tracing, options, overrides });
+    : serveAlone(shell, {
+        config,
+        log,
+        tracing,
+        options,
+        overrides,
+        isProfiled: options.profileStages === true,
+      });
 }
 
 interface Serving extends Rereading {
+  readonly isProfiled: boolean;
   readonly config: Config;
   readonly log: Logger;
   readonly tracing: Tracing | null;
@@ -67,7 +75,7 @@ interface Serving extends Rereading {
 
 async function serveAlone(
   shell: Shell,
-  { config, log, tracing, options, overrides }: Serving,
+  { config, log, tracing, options, overrides, isProfiled }: Serving,
 ): Promise<number> {
   const store = await openStoreOf(config, shell.world);
   await store.migrate();
@@ -79,7 +87,7 @@ async function serveAlone(
   // Before anybody is told that there is something to reload: the signal would end the process.
   shell.onReload(() => void reload(shell, { options, overrides, log, take: (next) => app.reload(next) }));
   sayReady(shell, config, url);
-  const endProfile = options.profileStages === true ? await startProfile(shell) : null;
+  const endProfile = isProfiled ? await startProfile(shell) : null;
   await stopped;
   await endProfile?.();
   await stopWithin(shell, app, { config, log });
