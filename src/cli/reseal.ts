@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { configOption } from './configuration.js';
-import { CliError, type Shell } from './shell.js';
+import { configOption, loadConfig } from './configuration.js';
+import { CliError, UsageError, type Shell } from './shell.js';
 import { withStore } from './with-store.js';
 
 interface ResealOptions {
@@ -24,6 +24,11 @@ export function resealCommand(shell: Shell, done: (status: number) => void): Com
     .action(async (options: ResealOptions) => {
       const file = options.newMasterKeyFile;
       const masterKey = file === undefined ? null : keyIn(shell, file);
+      const { settings } = loadConfig(shell, { ...options, isOffline: true });
+      if (masterKey === null && settings.otherMasterKey === undefined)
+        throw new UsageError(
+          'Set CARDWAY_OTHER_MASTER_KEY to the former key, or give --new-master-key-file.',
+        );
       const sealedValues = await withStore(shell, options, (store) =>
         masterKey === null ? store.resealBeside() : store.reseal(masterKey),
       );

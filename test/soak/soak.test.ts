@@ -11,10 +11,10 @@ import { plot } from './plot.js';
 import { soak, type Sample } from './run.js';
 
 const SECONDS = Number(process.env['CARDWAY_SOAK_SECONDS'] ?? '12');
-const CALLS_PER_SECOND = 60;
 const PLOT = process.env['CARDWAY_SOAK_PLOT'];
 /** A fresh process is still growing into its work. */
 const isLong = SECONDS >= 300;
+const CALLS_PER_SECOND = isLong ? 60 : 30;
 const GROWTH_MB_MAX = isLong ? 25 : 120;
 
 jest.setTimeout((SECONDS + 60) * 1000);
@@ -73,8 +73,10 @@ it(`stays flat over ${String(SECONDS)} s`, async () => {
   };
   const best = (part: readonly Sample[]): number => Math.min(...part.map(({ p50Ms }) => p50Ms));
   const busy = (part: readonly Sample[]): number => Math.min(...part.map(({ controlMs }) => controlMs));
-  if (busy(late) > 2 * busy(early) + 1) {
-    process.stderr.write('The machine grew busier meanwhile: latency is not compared.\n');
+  if (!isLong || busy(late) > 2 * busy(early) + 1) {
+    process.stderr.write(
+      'Latency is not compared: the run is short, or the machine grew busier meanwhile.\n',
+    );
   } else {
     expect(best(late)).toBeLessThan(2 * best(early) + 5);
     expect(cost(late)).toBeLessThan(2 * cost(early));
