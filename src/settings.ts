@@ -209,24 +209,9 @@ export const SETTINGS = {
   ),
   'graphql.pageSizeMax': integer('Entries of a page', 200, 1, 10_000),
 
-  'transaction.replaysEveryMs': integer(
-    'How often it is written how many saved answers were given again',
-    1000,
-    10,
-    MINUTE_MS,
-  ),
-  'stats.sampleRows': integer(
-    'Transactions of a stretch of time that statistics look at; of more, a sample',
-    2000,
-    8,
-    1_000_000,
-  ),
-  'stats.keepMs': integer(
-    'How long statistics take a stretch that is over for counted',
-    600_000,
-    0,
-    86_400_000,
-  ),
+  'transaction.replaysEveryMs': integer('How often replays are written', 1000, 10, MINUTE_MS),
+  'stats.sampleRows': integer('Transactions of a stretch that statistics look at', 2000, 8, 1_000_000),
+  'stats.keepMs': integer('How long a stretch that is over is believed', 600_000, 0, 86_400_000),
   'console.page': flag('GET /console shows the operators’ page', true),
 
   'limits.failedAuthenticationsPerMinute': count(

@@ -15,7 +15,7 @@ export function liveChapter(bench: () => ConsoleBench): void {
       const page = await openLive();
       const requestId = await deduct(bench());
       const answeredAtMs = Date.now();
-      await rowOf(page, requestId).waitFor();
+      await rowOf(page, requestId).getByText('approved 1').waitFor();
       expect(Date.now() - answeredAtMs).toBeLessThan(1000);
       expect(await rowOf(page, requestId).textContent()).toMatch(/1,439 USDansweredapproved 1Deduct/);
       await page.getByRole('img', { name: /^Results: [1-9]\d* approved/ }).waitFor();

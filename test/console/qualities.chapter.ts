@@ -93,11 +93,11 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
 
   describe('a list', () => {
     it('draws the rows in sight only, and asks for the next pages as it is scrolled', async () => {
-      addTransactions(bench().databasePath, 450);
+      addTransactions(bench().databasePath, 250);
       const page = await bench().open('/live?method=Deduct');
       await page.locator('.listing tbody tr.leads').first().waitFor();
       const { length, most } = await page.evaluate<{ length: number; most: number }>(SCROLL);
-      expect(length).toBeGreaterThan(450);
+      expect(length).toBeGreaterThan(250);
       expect(most).toBeLessThan(60);
     });
   });
