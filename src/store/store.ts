@@ -134,7 +134,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const dialect = dialectOf(path, { ...options, random, settings });
   const facts = createFacts(dialect);
   const connection = withReadErrors(timed(await dialect.open().catch(cannotOpen)));
-  const backlog = createBacklog(dialect);
   try {
     const others = { other: optionalKey(options.otherMasterKey) };
     const sealer = await openSealer({ path, given: options.masterKey, ...others, random, facts, connection });
@@ -176,7 +175,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         wasReady ||= status.isReady;
         return status;
       },
-      backlog: () => connection.read(backlog()),
+      backlog: () => connection.read(createBacklog(dialect)()),
       load: () => ({ waiting: commits.waiting(), isFailing: commits.isFailing() }),
       onTimed: (listener) => connection.onTimed(listener),
       nowMs: () => connection.nowMs(),
