@@ -11,10 +11,11 @@ export async function withStore<T>(
   shell: Shell,
   options: ConfigOptions,
   work: (store: Store) => Promise<T>,
+  more: Parameters<typeof openStoreOf>[2] = {},
 ): Promise<T> {
   // What concerns serving only (downstream, signing key) is not asked for here.
   const config = loadConfig(shell, { ...options, isOffline: true });
-  const store = await openStoreOf(config, shell.world);
+  const store = await openStoreOf(config, shell.world, more);
   try {
     const status = await store.status();
     if (!status.isReady)

@@ -1,10 +1,11 @@
 import type { World } from '../world.js';
 import type { Config } from '../config.js';
 import type { Siblings } from '../cluster/siblings.js';
+import type { StoreSettings } from '../store/settings.js';
 import { openStore, type Store } from '../store/store.js';
 
-/** Opens the store that the configuration names; the schema is not touched. Errors: UNAVAILABLE. */
-export function openStoreOf(config: Config, world: World): Promise<Store> {
+/** Opens the store that the configuration names; the schema is not touched. `more`: what a command wants otherwise. Errors: UNAVAILABLE. */
+export function openStoreOf(config: Config, world: World, more: Partial<StoreSettings> = {}): Promise<Store> {
   const { settings } = config;
   return openStore({
     databaseUrl: settings.databaseUrl,
@@ -23,6 +24,7 @@ export function openStoreOf(config: Config, world: World): Promise<Store> {
       preparedStatements: settings['database.preparedStatements'],
       partitionMs: settings['database.partitionDays'] * DAY_MS,
       listenUrl: settings['database.listenUrl'] ?? null,
+      ...more,
     },
   });
 }

@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importWallets } from '../../src/cli/wallets-import/run.js';
@@ -91,5 +92,61 @@ it('an import that came to its end begins anew', async () => {
     resumedAtLine: null,
     added: 0,
     changed: 0,
+  });
+});
+
+describe('references in any order', () => {
+  const SHUFFLED = 12_000;
+  /** Each number below 12,000 once, scattered; 12,000 and 7,919 have no common divisor. */
+  const scattered = (row: number): number => (row * 7919) % SHUFFLED;
+  const counted = (): { wallets: number; cards: number } => {
+    const database = new Database(join(folder, 'cardway.db'), { readonly: true });
+    const row = database
+      .prepare(
+        `select count(distinct wallets.reference) as wallets, count(card_id) as cards from wallets
+         join cards on cards.reference = wallets.reference where wallets.reference like 'r%'`,
+      )
+      .get();
+    database.close();
+    return row as { wallets: number; cards: number };
+  };
+
+  it('are all taken, once, however often the import is cut off', async () => {
+    const rows = Array.from({ length: SHUFFLED }, (_, row) => {
+      const number = scattered(row);
+      const programme = row % BAD_EVERY === 0 ? 'nowhere' : 'shop';
+      return `r${String(number).padStart(6, '0')},${String(number)},${String(900_000 + number)},${programme}`;
+    });
+    writeFileSync(path, `reference,customer_id,card_id,programme\n${rows.join('\n')}\n`);
+    const { walletImports } = store.administration;
+    let parts = 0;
+    const cutOff: WalletImports = {
+      ...walletImports,
+      take(args) {
+        parts += 1;
+        return parts < 3 ? walletImports.take(args) : Promise.reject(new Error('cut off'));
+      },
+    };
+    await expect(run(cutOff)).rejects.toThrow('cut off');
+    const rejected = SHUFFLED / BAD_EVERY;
+    const added = SHUFFLED - rejected;
+    expect(await run(walletImports)).toMatchObject({ line: SHUFFLED + 2, added, changed: 0, rejected });
+    expect(counted()).toEqual({ wallets: added, cards: added });
+    const rejects = readFileSync(`${path}.rejects`, 'utf8').trim().split('\n');
+    expect(rejects.map((line) => (JSON.parse(line) as { line: number }).line)).toEqual(
+      Array.from({ length: rejected }, (_, index) => index * BAD_EVERY + 2),
+    );
+  });
+
+  it('leave a card with the reference that comes last in the file', async () => {
+    writeFileSync(path, 'reference,customer_id,card_id\nrz,1,77\nry,1,78\nra,1,77\nrz,1,78\n');
+    await run(store.administration.walletImports);
+    const database = new Database(join(folder, 'cardway.db'), { readonly: true });
+    const found = database.prepare('select card_id, reference from cards where card_id in (77, 78)').all();
+    database.close();
+    expect(found).toEqual([
+      { card_id: 77, reference: 'ra' },
+      { card_id: 78, reference: 'rz' },
+    ]);
   });
 });

@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import { isJson } from '../administration/session.js';
 import type { GroupOptions } from '../command-group.js';
 import type { Shell } from '../shell.js';
+import type { Store } from '../../store/store.js';
 import { cliActor, withStore } from '../with-store.js';
 import { importWallets, type ImportResult } from './run.js';
 
@@ -29,7 +30,7 @@ export function addImportCommand(group: Command, shell: Shell, done: (status: nu
     .action(async (file: string, _options: unknown, self: Command) => {
       const options = self.optsWithGlobals<Options>();
       const rejects = options.rejects ?? `${file}.rejects.ndjson`;
-      const result = await withStore(shell, options, (store) =>
+      const work = (store: Store): Promise<ImportResult> =>
         importWallets(shell, store.administration.walletImports, {
           file,
           rejects,
@@ -38,12 +39,15 @@ export function addImportCommand(group: Command, shell: Shell, done: (status: nu
           isRestart: options.restart === true,
           isCheck: options.check === true,
           actor: cliActor(shell),
-        }),
-      );
+        });
+      const result = await withStore(shell, options, work, { pageCacheBytes: PAGE_CACHE_BYTES });
       tellResult(shell, options, result, rejects);
       done(result.rejected === 0 ? 0 : 1);
     });
 }
+
+/** SQLite: the indexes of a million wallets, which references in random order touch all over. */
+const PAGE_CACHE_BYTES = 128 * 1024 * 1024;
 
 const HELP = `
 Columns of CSV, members of NDJSON: reference, customer_id; also programme, blocked, card_id, tracking_number, default, card_blocked. A wallet with

@@ -9,6 +9,7 @@ import { BEGINNING, openSource, type Place, placeOf, type SourceFile } from './p
 import { progressOf } from './progress.js';
 import { readLines, type ReadLine, type Reject } from './read-lines.js';
 import { openRejects, type RejectFile } from './rejects.js';
+import { partsOf, readBlocks, windowsOf, type Part } from './windows.js';
 
 export interface ImportOptions {
   readonly file: string;
@@ -44,12 +45,16 @@ export async function importWallets(
   let place = start.offset === 0 ? { ...start, ...first } : start;
   try {
     const stream = createReadStream(options.file, { start: place.offset, highWaterMark: READ_BYTES });
-    for await (const { bytes, end } of blocksOf(stream, { start: place.offset, hasQuotes })) {
-      const block = readLines(bytes, place.line, { read, hasQuotes });
-      const after = { ...place, offset: end, line: block.nextLine };
-      place = await takeBlock({ imports, importId, options, rejects, after, block });
-      progress.show(place);
-    }
+    const blocks = readBlocks(
+      blocksOf(stream, { start: place.offset, hasQuotes }),
+      place.line,
+      (bytes, line) => readLines(bytes, line, { read, hasQuotes }),
+    );
+    for await (const window of windowsOf(blocks))
+      for (const part of partsOf(window)) {
+        place = await takePart({ imports, importId, options, rejects, before: place, part });
+        progress.show({ ...place, offset: part.seenOffset });
+      }
     progress.show(place, true);
     if (!options.isCheck) await imports.finish(importId);
   } catch (error) {
@@ -66,35 +71,36 @@ export async function importWallets(
 
 const READ_BYTES = 128 * 1024;
 
-interface BlockToTake {
+interface PartToTake {
   readonly imports: WalletImports;
   readonly importId: string;
   readonly options: ImportOptions;
   readonly rejects: RejectFile;
-  /** Where the block ends, with the counts before it. */
-  readonly after: Place;
-  readonly block: ReturnType<typeof readLines>;
+  /** Where the part begins. */
+  readonly before: Place;
+  readonly part: Part;
 }
 
-async function takeBlock(args: BlockToTake): Promise<Place> {
-  const { block, after, rejects, options, importId } = args;
+async function takePart({ imports, importId, options, rejects, before, part }: PartToTake): Promise<Place> {
   const rejectAll = (later: readonly Reject[]): Place => {
-    const all = [...block.rejects, ...later].sort((a, b) => a.line - b.line);
-    const rejectBytes = rejects.write(all, after.rejectBytes);
-    return { ...after, rejected: after.rejected + all.length, rejectBytes };
+    part.refused.set(part.number, later);
+    // A run that is cut off here takes the window again, and rejects the same lines once more.
+    if (part.end === null) return before;
+    const all = [...part.refused.values()].flat().sort((a, b) => a.line - b.line);
+    const rejectBytes = rejects.write(all, before.rejectBytes);
+    return { ...before, ...part.end, rejected: before.rejected + all.length, rejectBytes };
   };
   if (options.isCheck) return rejectAll([]);
-  let place = after;
-  await args.imports.take({
+  let place = before;
+  await imports.take({
     importId,
     subject: options.file,
-    lines: block.lines,
+    lines: part.lines,
     actor: options.actor,
-    // Run in the commit, so that the reject file is never behind the place.
+    // Run in the commit, so that the reject file is never behind the place; and again where the commit is tried again.
     placeAfter({ added, changed, rejected }) {
-      const withTexts = rejected.map((reject) => ({ ...reject, text: block.textOf(reject.line) }));
-      const next = rejectAll(withTexts);
-      place = { ...next, added: after.added + added, changed: after.changed + changed };
+      const next = rejectAll(rejected.map((reject) => ({ ...reject, text: part.textOf(reject.line) })));
+      place = { ...next, added: before.added + added, changed: before.changed + changed };
       return JSON.stringify(place);
     },
   });

@@ -44,7 +44,7 @@ export function createWalletImports(args: {
         const { added, changed } = result;
         yield* run(places.put, { importId, nowMs, place: placeAfter(result) });
         if (added + changed > 0) {
-          const range = { firstLine: lines[0]?.line, lastLine: lines.at(-1)?.line };
+          const range = rangeOf(lines);
           yield* record({
             actor,
             action: 'import_wallets',
@@ -63,6 +63,16 @@ export function createWalletImports(args: {
         yield* run(places.remove, { importId });
       }),
   };
+}
+
+/** Lines need not come in the order of the file. */
+function rangeOf(lines: readonly WalletLine[]): { readonly firstLine: number; readonly lastLine: number } {
+  let [firstLine, lastLine] = [Number.MAX_SAFE_INTEGER, 0];
+  for (const { line } of lines) {
+    firstLine = Math.min(firstLine, line);
+    lastLine = Math.max(lastLine, line);
+  }
+  return { firstLine, lastLine };
 }
 
 function unique<Value>(values: readonly Value[]): readonly Value[] {
