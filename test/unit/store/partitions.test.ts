@@ -233,7 +233,7 @@ postgresTests((name, create, server) => {
       random: (bytes) => Buffer.alloc(bytes, 1),
     });
     const connection = await dialect.open();
-    await connection.migrate((db, column) => installSchema(db, column, '0007-rate-counts'));
+    await connection.migrate((db, column) => installSchema(db, column, '0009-transaction-replays'));
     await connection.close();
     const client = new Client(databaseUrl);
     await client.connect();
