@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CardwayCallError, createClient, type DeductInput } from '../../src/client/index.js';
+import { createClient, type DeductInput } from '../../src/client/index.js';
 import { RPC2, type Call } from '../support/doors/index.js';
 
 /** What callers hold at the moment; a test changes it while they call. */
@@ -21,8 +21,7 @@ export interface Load {
 export const SHOP = { terminalId: '0000000042', reference: 'wallet-1', customerId: 7, cardId: 70 } as const;
 
 /**
- * Payments of a backend and of a terminal, one after another, each new. A caller meets a gateway that is being restarted as any does:
- * it calls again with the same payment. Everything else that is no approval is a failure.
+ * Payments of a backend and of a terminal, one after another, each new and sent once. Everything that is no approval is a failure.
  */
 export function startLoad(url: string, held: Held): Load {
   const paid: string[] = [];
@@ -71,7 +70,7 @@ function purchase(number: number): DeductInput {
 }
 
 async function payAsBackend(url: string, { clientKey }: Held, number: number): Promise<string> {
-  const client = createClient({ url, key: clientKey, retries: RETRIES, retryMaxMs: 50 });
+  const client = createClient({ url, key: clientKey, retries: 0 });
   const { response, requestId } = await client.deduct(purchase(number));
   if (response.resultCode !== 1 || requestId === null)
     throw new Error(`${String(number)}: ${JSON.stringify(response)}`);
@@ -85,25 +84,10 @@ export async function isTaken(url: string, password: string): Promise<boolean> {
 }
 
 async function payAsTerminal(url: string, held: Held, number: number): Promise<string> {
-  const call = callOf(held, number);
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      const { status, fields } = await RPC2.call(url, call);
-      // 503: it is stopping.
-      if (status === 503) throw new CardwayCallError('UNAVAILABLE', 'stopping');
-      if (fields?.['resultCode'] === 1) return RPC2.name;
-      throw new Error(`${String(number)} of the terminal: ${JSON.stringify(fields)}`);
-    } catch (error) {
-      // An error of Node's has a code: ECONNREFUSED, ECONNRESET.
-      const isAway = typeof error === 'object' && error !== null && 'code' in error;
-      if (!isAway || attempt >= RETRIES) throw error;
-      await sleep(50);
-    }
-  }
+  const { fields } = await RPC2.call(url, callOf(held, number));
+  if (fields?.['resultCode'] === 1) return RPC2.name;
+  throw new Error(`${String(number)} of the terminal: ${JSON.stringify(fields)}`);
 }
-
-/** Of 50 ms each: as long as a restart may take on a busy machine. */
-const RETRIES = 400;
 
 function callOf({ password }: Pick<Held, 'password'>, number: number): Call {
   const { terminalId, reference } = SHOP;
