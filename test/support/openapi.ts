@@ -29,10 +29,20 @@ export function checkExchange(exchange: Exchange): void {
   checkReply(exchange, operation, place);
   const isJson = mediaType(exchange.contentType) === 'application/json' && exchange.body.length > 0;
   if (exchange.reply.status !== 200 || !isJson) return;
+  if (isOfConfiguration(String(exchange.body))) return;
   const inQuery = Object.fromEntries(new URL(exchange.url).searchParams);
   const given = { ...inQuery, ...(JSON.parse(String(exchange.body)) as object) };
   const pointer = `${place}/requestBody/content/application~1json/schema`;
   check(pointer, given, `${path} took a body that /openapi.json refuses`);
+}
+
+/** A method of a configuration file: that gateway's own document has it, the published one does not. */
+function isOfConfiguration(body: string): boolean {
+  const { request } = JSON.parse(body) as { readonly request?: { readonly method_name?: unknown } };
+  const name = request?.method_name;
+  return (
+    typeof name === 'string' && !JSON.stringify(document()).includes(`{"const":${JSON.stringify(name)}}`)
+  );
 }
 
 function checkReply({ reply }: Exchange, operation: Operation, place: string): void {

@@ -30,7 +30,7 @@ describe('console', () => {
       devDependencies: Record<string, string>;
     };
     // Those that the gateway ships itself.
-    const shipped = ['graphql', 'graphql-ws'];
+    const shipped = ['graphql', 'graphql-ws', '@graphql-typed-document-node/core'];
     const nameOf = (from: string): string =>
       from
         .split('/')

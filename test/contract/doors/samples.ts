@@ -62,7 +62,7 @@ const OF_THE_RUN = /^(door|key_id|owner|sequence|content_hash|.*_at_ms|lease_unt
 /** Sealed under each installation's own key. */
 const SEALED = 'sealed_body';
 /** Where printed and canonical integers differ, so does what follows from the checksum. */
-const OF_THE_CHECKSUM = /^(checksum|borders|request_id|request_key)$/;
+const OF_THE_CHECKSUM = /^(checksum_key|checksum|borders|request_id|request_key)$/;
 
 /** The parts of a row that every door must agree on. */
 export function comparableRow({ row, call }: Passage): Record<string, unknown> {
