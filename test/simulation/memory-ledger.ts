@@ -50,7 +50,7 @@ function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number):
   const by = reversalOf(rows, input, input.reversedBy) ?? rivalOf(rows, input);
   if (by !== null) return { kind: 'reversed', by };
   const original = originalOf(rows, input);
-  const { reversedBy: _reversedBy, reverses: _reverses, rivals: _rivals, ...kept } = input;
+  const { checksumKey: _key, reversedBy: _reversedBy, reverses: _reverses, rivals: _rivals, ...kept } = input;
   const row: Stored = {
     ...kept,
     ...NOTHING_YET,
