@@ -1,13 +1,4 @@
-import {
-  choice,
-  count,
-  duration,
-  flag,
-  integer,
-  secret,
-  text,
-  type Setting,
-} from './settings-kinds.js';
+import { choice, count, duration, flag, integer, secret, text, type Setting } from './settings-kinds.js';
 import { WEBHOOK_SETTINGS } from './settings-webhooks.js';
 import { OPERATION_SETTINGS } from './settings-operation.js';
 
