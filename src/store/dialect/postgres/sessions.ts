@@ -36,20 +36,20 @@ export function openSessions(options: SessionsOptions): Sessions {
   });
   // An idle connection that breaks is replaced by the next use.
   pool.on('error', () => undefined);
+  // As long as it lives: a server that is stopped can end a connection in the very packet that lends it, before its borrower could
+  // listen, and an error that nobody listens for ends the process. Whoever waits for a statement is told.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
   async function lend<T>(
     work: (session: Session) => Promise<{ readonly result: T; readonly isBroken: boolean }>,
   ): Promise<T> {
     const client: PoolClient = await pool.connect();
-    const ignore = (): undefined => undefined;
-    client.on('error', ignore);
     let isBroken = true;
     try {
       const done = await work(sessionOf(client, options));
       isBroken = done.isBroken;
       return done.result;
     } finally {
-      client.off('error', ignore);
       client.release(isBroken);
     }
   }
