@@ -178,7 +178,11 @@ async function visit(url: string): Promise<void> {
     socket.once('message', () => {
       const query = 'subscription { digitizationComplete { id } }';
       socket.send(JSON.stringify({ type: 'subscribe', id: '1', payload: { query } }));
-      setTimeout(resolve, 100);
+      // Messages are read in their order: who hears the answer to this has been subscribed.
+      socket.send('{"type":"ping"}');
+      socket.once('message', () => {
+        resolve();
+      });
     });
   });
   await new Promise((resolve) => {
