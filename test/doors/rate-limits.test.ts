@@ -163,13 +163,12 @@ describe('failed authentication', () => {
   });
 
   it('is an alert with the address, once a window, and a metric', async () => {
-    const alerts = () =>
-      bench.gateway.lines.filter((line) => line.includes('"alert":"authentication_flood"'));
-    const before = alerts().length;
     const headers = freshAddress();
+    // By its own address: those of the tests before may come later than this one begins.
+    const told = `"alert":"authentication_flood","address":"${String(headers['X-Forwarded-For'])}"`;
+    const alerts = () => bench.gateway.lines.filter((line) => line.includes(told));
     for (let time = 0; time < 12; time += 1) await JSON_PROXY.call(bench.url, wrong(), { headers });
-    await expect(untilMany(alerts, before + 1)).resolves.toBe(before + 1);
-    expect(alerts().at(-1)).toContain(String(headers['X-Forwarded-For']));
+    await expect(untilMany(alerts, 1)).resolves.toBe(1);
     expect(
       await metric(bench.url, 'cardway_rate_limited_total', 'limit="failedAuthentication"'),
     ).toBeGreaterThan(6);
