@@ -38,13 +38,20 @@ interface Waiting extends Task {
   waitedMs: number;
 }
 
-type QueueSetting = 'batchMax' | 'waitingMax' | 'busyTimeoutMs' | 'busyRetryMs' | 'busyGiveUpMs' | 'lingerMs';
+type QueueSetting =
+  | 'batchMax'
+  | 'gatherTurnsMax'
+  | 'waitingMax'
+  | 'busyTimeoutMs'
+  | 'busyRetryMs'
+  | 'busyGiveUpMs'
+  | 'lingerMs';
 
 /**
- * Groups the operations of one event-loop turn into one commit, because the wait for the disk costs more than all of their
+ * Groups the operations of some event-loop turns into one commit, because the wait for the disk costs more than all of their
  * work. After a failure the next commit starts afresh: nothing has to be repaired by hand.
  *
- *   idle ──submit──▶ scheduled ──turn ends──▶ committing ──▶ idle, or scheduled where more is waiting
+ *   idle ──submit──▶ scheduled ──a turn brings no more──▶ committing ──▶ idle, or scheduled where more is waiting
  *                                             ──locked──▶ pausing ──▶ committing
  *
  * A database that takes several commits at one time is given them as they come; what waits for a name that one of them holds
@@ -57,7 +64,7 @@ export function createCommitQueue(
   const tasksMax = Math.min(settings.batchMax, connection.tasksMax);
   let waiting: Waiting[] = [];
   let committing: readonly (readonly Waiting[])[] = [];
-  const pace = createPace(commitWaiting, settings);
+  const pace = createPace(commitWaiting, { ...settings, waiting: () => waiting.length, enough: tasksMax });
   let isClosed = false;
   let failing = false;
   let drained = (): void => undefined;
@@ -176,35 +183,49 @@ export function unavailable(cause: unknown): CardwayError {
   return new CardwayError('UNAVAILABLE', { cause });
 }
 
-/** When the queue is looked at again: at the end of the turn, after a while, or after a pause during which nothing is begun. */
+/**
+ * When the queue is looked at again: at the end of a turn that brought nothing more, after a while, or after a pause during which
+ * nothing is begun.
+ */
 function createPace(
   look: (isLate: boolean) => void,
-  settings: Pick<StoreSettings, 'busyRetryMs' | 'lingerMs'>,
+  options: Pick<StoreSettings, 'gatherTurnsMax' | 'busyRetryMs' | 'lingerMs'> & {
+    readonly waiting: () => number;
+    readonly enough: number;
+  },
 ): { soon(): void; later(): void; pause(): void } {
   let isScheduled = false;
   let isPausing = false;
   let late: NodeJS.Timeout | null = null;
+
+  /** Calls come in flocks, a few to a turn: one commit of all costs far less than one for each turn. */
+  function gather(before: number, turn: number): void {
+    setImmediate(() => {
+      const now = options.waiting();
+      if (now > before && now < options.enough && turn < options.gatherTurnsMax) return gather(now, turn + 1);
+      isScheduled = false;
+      look(false);
+    });
+  }
+
   return {
     soon() {
       if (isScheduled || isPausing) return;
       isScheduled = true;
-      setImmediate(() => {
-        isScheduled = false;
-        look(false);
-      });
+      gather(0, 1);
     },
     later() {
       late ??= setTimeout(() => {
         late = null;
         look(true);
-      }, settings.lingerMs);
+      }, options.lingerMs);
     },
     pause() {
       isPausing = true;
       setTimeout(() => {
         isPausing = false;
         look(false);
-      }, settings.busyRetryMs);
+      }, options.busyRetryMs);
     },
   };
 }

@@ -18,9 +18,9 @@ import { isBusy } from './sqlite-errors.js';
 import { createSqliteHandle, type SqliteHandle } from './sqlite-handle.js';
 
 /**
- * One SQLite file, in WAL mode with `synchronous=FULL`: what was committed survives a power cut. All writes go through
- * one handle, all reads through another, so that a transaction under way is never seen. Other processes may use the file
- * at the same time.
+ * One SQLite file, in WAL mode with `synchronous=FULL`: what was committed survives a power cut. One handle writes and reads: a
+ * commit begins and ends within one turn of the event loop, so that no read ever sees one under way, and a second handle would
+ * throw its pages away after each commit of the first. Other processes may use the file at the same time.
  */
 export function sqliteDialect(
   path: string,
@@ -29,8 +29,8 @@ export function sqliteDialect(
   databaseClock?: Clock,
 ): StoreDialect {
   const now = { sql: databaseClock === undefined ? MACHINE_NOW : GIVEN_NOW, values: [] };
-  const open = (options?: { readonly readonly: true }): Database.Database => {
-    const database = openDatabase(path, settings, options);
+  const open = (): Database.Database => {
+    const database = openDatabase(path, settings);
     if (databaseClock !== undefined) {
       database.function('given_now_ms', { deterministic: false }, () => databaseClock.nowMs());
     }
@@ -62,14 +62,8 @@ export function sqliteDialect(
       // Made by us, so that nobody else may read it; SQLite gives its side files the same mode.
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       closeSync(openSync(path, 'a', 0o600));
-      const writer = await patiently(settings, () => open());
-      try {
-        const reader = createSqliteHandle(await patiently(settings, () => open({ readonly: true })));
-        return createConnection({ path, settings, writer: createSqliteHandle(writer), reader, now });
-      } catch (error) {
-        writer.close();
-        throw error;
-      }
+      const handle = createSqliteHandle(await patiently(settings, open));
+      return createConnection({ path, settings, handle, now });
     },
   };
 }
@@ -107,40 +101,34 @@ const GIVEN_NOW = 'select cast(given_now_ms() as integer) as now_ms';
 function createConnection(args: {
   readonly path: string;
   readonly settings: StoreSettings;
-  readonly writer: SqliteHandle;
-  readonly reader: SqliteHandle;
+  readonly handle: SqliteHandle;
   readonly now: Call;
 }): StoreConnection {
-  const { path, settings, writer, reader } = args;
+  const { path, settings, handle } = args;
   return {
     commitsMax: 1,
     tasksMax: Number.MAX_SAFE_INTEGER,
-    commit: (tasks) => Promise.resolve().then(() => writer.commit(tasks)),
-    read: (operation) => Promise.resolve().then(() => reader.drive(operation)),
+    commit: (tasks) => Promise.resolve().then(() => handle.commit(tasks)),
+    read: (operation) => Promise.resolve().then(() => handle.drive(operation)),
     migrate: async (install) =>
       migrate(await patiently(settings, () => openDatabase(path, settings)), settings, install),
-    hasTable: (name) => Promise.resolve().then(() => hasTable(reader, name)),
+    hasTable: (name) => Promise.resolve().then(() => hasTable(handle, name)),
     parts: NO_PARTS,
-    nowMs: () => Promise.resolve().then(() => reader.drive(databaseNowMs(args))),
+    nowMs: () => Promise.resolve().then(() => handle.drive(databaseNowMs(args))),
     onHint() {
       // Other processes are found out about by looking.
     },
     close() {
-      reader.close();
-      writer.close();
+      handle.close();
       return Promise.resolve();
     },
   };
 }
 
-function openDatabase(
-  path: string,
-  settings: StoreSettings,
-  options: { readonly readonly?: boolean } = {},
-): Database.Database {
-  const database = new Database(path, { ...options, timeout: settings.busyTimeoutMs });
+function openDatabase(path: string, settings: StoreSettings): Database.Database {
+  const database = new Database(path, { timeout: settings.busyTimeoutMs });
   try {
-    if (options.readonly !== true) database.pragma('journal_mode = WAL');
+    database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
     database.pragma(`cache_size = -${Math.ceil(settings.pageCacheBytes / 1024)}`);
@@ -200,8 +188,8 @@ const COLUMNS: ColumnTypes = {
     table.addColumn(name, 'integer', (column) => column.notNull().primaryKey().autoIncrement()),
 };
 
-function hasTable(reader: SqliteHandle, name: string): boolean {
-  const { rows } = reader.execute({
+function hasTable(handle: SqliteHandle, name: string): boolean {
+  const { rows } = handle.execute({
     sql: "select 1 from sqlite_master where type = 'table' and name = ?",
     values: [name],
   });
