@@ -58,7 +58,16 @@ describe('terminals', () => {
     const overlapMs = Date.parse(rotated.terminal.formerPasswordUntil) - before;
     expect(Math.abs(overlapMs - 2 * 3_600_000)).toBeLessThan(10_000);
     const none = await told('terminals rotate 0068766621 --overlap 0', 'the last one');
-    expect(none).toMatchObject({ terminal: { terminalId: '0068766621' } });
+    expect(none).toMatchObject({ terminal: { terminalId: '0068766621', formerPasswordUntil: null } });
+  });
+
+  it('end the overlap of an earlier rotation, also without another password', async () => {
+    await add();
+    await told('terminals rotate 0068766621 --overlap 48h', 'a stolen one');
+    const ended = await told('terminals rotate 0068766621 --overlap 0', 'a stolen one');
+    expect(ended).toMatchObject({ terminal: { formerPasswordUntil: null } });
+    const { entries } = (await told('audit list --subject 0068766621')) as { entries: object[] };
+    expect(entries[0]).toMatchObject({ action: 'rotate_terminal_password' });
   });
 
   it('that are not known are answered with those that are, status 1', async () => {
