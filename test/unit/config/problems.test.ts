@@ -119,9 +119,13 @@ describe('the file', () => {
   });
 
   it('tells the path of a secret file that is not there', () => {
+    const told = { seen: '/run/nothing', allowed: 'a file that can be read' };
     const problems = problemsOf({ sandbox: true, env: { CARDWAY_SIGNING_KEY_FILE: '/run/nothing' } });
-    expect(problems).toEqual({
-      CARDWAY_SIGNING_KEY_FILE: { seen: '/run/nothing', allowed: 'a file that can be read' },
+    expect(problems).toEqual({ CARDWAY_SIGNING_KEY_FILE: told });
+    const files = { 'cardway.yaml': 'signingKeyFile: /run/nothing\nhostFile: /run/nothing' };
+    expect(problemsOf({ sandbox: true, files })).toEqual({
+      signingKeyFile: told,
+      hostFile: { allowed: 'no setting has this name' },
     });
   });
 });
