@@ -22,6 +22,7 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
   checkKeys(config, say);
   checkRoutes(config, say);
   checkWebhooks(settings, say);
+  checkMetricsPort(settings, say);
   checkRetention(settings, say);
   if (sources.isOffline === true) return;
   checkSharedDatabase(settings, say);
@@ -108,6 +109,13 @@ function checkWebhooks(settings: Read, say: Say): void {
   if (leaseMs !== undefined && timeoutMs !== undefined && leaseMs <= timeoutMs) {
     say('webhook.leaseMs', 'longer than webhook.timeoutMs', String(leaseMs));
   }
+}
+
+function checkMetricsPort({ port, workers, 'metrics.port': metricsPort }: Read, say: Say): void {
+  if (metricsPort === undefined) return;
+  const seen = String(metricsPort);
+  if (metricsPort === port && port !== 0) say('metrics.port', 'another one than port', seen);
+  if (metricsPort === 0 && (workers ?? 1) > 1) say('metrics.port', 'a port that all workers can share', seen);
 }
 
 /** While a repetition of a call would be taken, its first one must be there. */

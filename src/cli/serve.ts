@@ -83,10 +83,10 @@ async function serveAlone(
   const { createApp } = await import('../app.js');
   const app = await createApp({ config, world: shell.world, log, store, tracing });
   const stopped = shell.untilStopped();
-  const { url } = await listenOf(app, config);
+  const served = await listenOf(app, config);
   // Before anybody is told that there is something to reload: the signal would end the process.
   shell.onReload(() => void reload(shell, { options, overrides, log, take: (next) => app.reload(next) }));
-  sayReady(shell, config, url);
+  sayReady(shell, config, served);
   const endProfile = isProfiled ? await startProfile(shell) : null;
   await stopped;
   await endProfile?.();
