@@ -21,6 +21,7 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
   checkAddresses(settings, say);
   checkKeys(config, say);
   checkRoutes(config, say);
+  checkStandIns(config, say);
   checkWebhooks(settings, say);
   checkMetricsPort(settings, say);
   checkRetention(settings, say);
@@ -92,8 +93,7 @@ function checkKeys(config: Config, say: Say): void {
 function checkRoutes(config: Config, say: Say): void {
   const known = methodTable(config.methods);
   const methods = config.routes.flatMap((route) => route.methods);
-  const named = [...methods, ...config.standIns.map((standIn) => standIn.method)];
-  const unknown = named.find((method) => known.find(method) === undefined);
+  const unknown = methods.find((method) => known.find(method) === undefined);
   if (unknown !== undefined) say('routes', `there is no method ${unknown}`);
   const doubled = methods.find((method, index) => methods.indexOf(method) !== index);
   if (doubled !== undefined) say('routes', `${doubled} is on two routes`);
@@ -101,6 +101,22 @@ function checkRoutes(config: Config, say: Say): void {
   if (new Set(names).size < names.length || names.includes('default')) {
     say('routes', 'names that differ, none of them default');
   }
+}
+
+/** A gateway must not approve what it does not know, nor decline an advice (contract section 4). */
+function checkStandIns({ standIns, methods }: Config, say: Say): void {
+  const known = methodTable(methods);
+  for (const [index, { method, resultCode }] of standIns.entries()) {
+    const key = `standIns.${String(index)}`;
+    const effect = known.find(method)?.effect;
+    if (effect === undefined) say(key, `there is no method ${method}`);
+    else if (effect === 'advice' && resultCode !== 1)
+      say(`${key}.resultCode`, '1: advices are never declined', String(resultCode));
+    else if (effect !== 'advice' && resultCode >= 0)
+      say(`${key}.resultCode`, 'a negative result code, but for advices', String(resultCode));
+  }
+  const named = standIns.map(({ method }) => method);
+  if (new Set(named).size < named.length) say('standIns', 'one for a method');
 }
 
 /** A delivery must not be given to another process while it is still being sent. */

@@ -76,6 +76,37 @@ describe('every problem', () => {
   });
 });
 
+describe('stand-ins', () => {
+  const standIn = (method: string, resultCode: number) =>
+    problemsOf(yaml(`standIns: [{ method: ${method}, resultCode: ${String(resultCode)} }]`));
+
+  it('decline what moves money, and accept advices', () => {
+    expect(standIn('Deduct', -91)).toEqual({});
+    expect(standIn('DeductReversal', 1)).toEqual({});
+  });
+
+  it.each([
+    ['Deduct', 1],
+    ['Deduct', 0],
+    ['Balance', 2],
+    ['DeductReversal', -9],
+    ['DeductReversal', 2],
+  ])('are problems where they say otherwise (%s, %i)', (method, resultCode) => {
+    expect(standIn(method, resultCode)).toEqual({
+      'standIns.0.resultCode': {
+        seen: String(resultCode),
+        allowed: expect.stringContaining('advices') as string,
+      },
+    });
+  });
+
+  it('are problems for a method that there is not, and twice for one method', () => {
+    expect(standIn('Nothing', -9)).toEqual({ 'standIns.0': { allowed: 'there is no method Nothing' } });
+    const twice = 'standIns: [{ method: Deduct, resultCode: -9 }, { method: Deduct, resultCode: -7 }]';
+    expect(Object.keys(problemsOf(yaml(twice)))).toEqual(['standIns']);
+  });
+});
+
 describe('unknown keys', () => {
   it.each([
     'portt: 1',
