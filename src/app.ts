@@ -3,7 +3,7 @@ import type { Config } from './config.js';
 import { methodTable } from './core/methods.js';
 import { buildSchema } from './graphql/build-schema.js';
 import { createExecute } from './graphql/execute.js';
-import { drain } from './http/shutdown.js';
+import { drainAll } from './http/shutdown.js';
 import type { Logger } from './log.js';
 import { SANDBOX_API_KEYS } from './sandbox/data.js';
 import type { Sandbox } from './sandbox/start.js';
@@ -14,12 +14,12 @@ import { watchClocksOf } from './wiring/clocks.js';
 import { compatOf, hotDoors } from './wiring/doors.js';
 import { startFeeds } from './wiring/feeds.js';
 import { graphQLServerOf, trustedDocumentsOf } from './wiring/graphql.js';
-import { httpServerOf } from './wiring/http.js';
+import { httpServersOf } from './wiring/http.js';
 import { openOutside, type Outside } from './wiring/outside.js';
 import { noteReplaysOf, oversightOf } from './wiring/oversight.js';
 import { shareRatesOf } from './wiring/rate-limits.js';
 import { createReload } from './wiring/reload.js';
-import { listen } from './wiring/server.js';
+import { listen, type Served } from './wiring/server.js';
 import { shareDirectoryChanges } from './wiring/store.js';
 import { createStreams } from './wiring/streams.js';
 import type { Role } from './usecase/ports.js';
@@ -28,8 +28,8 @@ import type { Tracing } from './tracing.js';
 import type { World } from './world.js';
 
 export interface App {
-  /** Opens the port; resolves with the URL that is served. */
-  listen(): Promise<{ readonly url: string }>;
+  /** Opens the ports; resolves with the URLs that are served. */
+  listen(): Promise<Served>;
   /** Takes over what can be changed without a restart (docs/operations.md). Errors: those of a master key that does not fit. */
   reload(config: Config): Promise<void>;
   /** Stops accepting, finishes what is in flight, closes everything. Once. */
@@ -105,11 +105,11 @@ export async function createApp(given: AppParts): Promise<App> {
   const draining = { isDraining: false, isRefusing: false };
   const sandboxOperatorKey = sandboxKeyOf(outside, 'operator');
   const httpParts = { ...parts, ...outside, settings, compat, doors, webSockets, sandboxOperatorKey };
-  const server = httpServerOf({ ...httpParts, methods, draining, onInternalError });
+  const servers = httpServersOf({ ...httpParts, methods, draining, onInternalError });
 
   return {
-    listen: () => listen(server, settings),
-    reload: createReload({ ...parts, ...outside, server }),
+    listen: () => listen(servers, settings),
+    reload: createReload({ ...parts, ...outside, server: servers.main }),
     async close() {
       draining.isDraining = true;
       // So long balancers may go on sending here, and are served.
@@ -117,7 +117,8 @@ export async function createApp(given: AppParts): Promise<App> {
       draining.isRefusing = true;
       void clockWatch.stop();
       const drainMs = settings['http.drainMs'];
-      await Promise.all([drain(server, drainMs), streams.close(), outside.relay.stop(drainMs)]);
+      const listening = [servers.main, ...(servers.operators === null ? [] : [servers.operators])];
+      await Promise.all([drainAll(listening, drainMs), streams.close(), outside.relay.stop(drainMs)]);
       await feeds.stop();
       await Promise.all([sweeper.stop(), sharedRates.stop()]);
       await graphql.stop();

@@ -21,7 +21,9 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
   checkAddresses(settings, say);
   checkKeys(config, say);
   checkRoutes(config, say);
+  checkStandIns(config, say);
   checkWebhooks(settings, say);
+  checkMetricsPort(settings, say);
   checkRetention(settings, say);
   if (sources.isOffline === true) return;
   checkSharedDatabase(settings, say);
@@ -91,8 +93,7 @@ function checkKeys(config: Config, say: Say): void {
 function checkRoutes(config: Config, say: Say): void {
   const known = methodTable(config.methods);
   const methods = config.routes.flatMap((route) => route.methods);
-  const named = [...methods, ...config.standIns.map((standIn) => standIn.method)];
-  const unknown = named.find((method) => known.find(method) === undefined);
+  const unknown = methods.find((method) => known.find(method) === undefined);
   if (unknown !== undefined) say('routes', `there is no method ${unknown}`);
   const doubled = methods.find((method, index) => methods.indexOf(method) !== index);
   if (doubled !== undefined) say('routes', `${doubled} is on two routes`);
@@ -102,12 +103,35 @@ function checkRoutes(config: Config, say: Say): void {
   }
 }
 
+/** A gateway must not approve what it does not know, nor decline an advice (contract section 4). */
+function checkStandIns({ standIns, methods }: Config, say: Say): void {
+  const known = methodTable(methods);
+  for (const [index, { method, resultCode }] of standIns.entries()) {
+    const key = `standIns.${String(index)}`;
+    const effect = known.find(method)?.effect;
+    if (effect === undefined) say(key, `there is no method ${method}`);
+    else if (effect === 'advice' && resultCode !== 1)
+      say(`${key}.resultCode`, '1: advices are never declined', String(resultCode));
+    else if (effect !== 'advice' && resultCode >= 0)
+      say(`${key}.resultCode`, 'a negative result code, but for advices', String(resultCode));
+  }
+  const named = standIns.map(({ method }) => method);
+  if (new Set(named).size < named.length) say('standIns', 'one for a method');
+}
+
 /** A delivery must not be given to another process while it is still being sent. */
 function checkWebhooks(settings: Read, say: Say): void {
   const { 'webhook.leaseMs': leaseMs, 'webhook.timeoutMs': timeoutMs } = settings;
   if (leaseMs !== undefined && timeoutMs !== undefined && leaseMs <= timeoutMs) {
     say('webhook.leaseMs', 'longer than webhook.timeoutMs', String(leaseMs));
   }
+}
+
+function checkMetricsPort({ port, workers, 'metrics.port': metricsPort }: Read, say: Say): void {
+  if (metricsPort === undefined) return;
+  const seen = String(metricsPort);
+  if (metricsPort === port && port !== 0) say('metrics.port', 'another one than port', seen);
+  if (metricsPort === 0 && (workers ?? 1) > 1) say('metrics.port', 'a port that all workers can share', seen);
 }
 
 /** While a repetition of a call would be taken, its first one must be there. */

@@ -1,5 +1,6 @@
-import { LineCounter, parseDocument } from 'yaml';
+import { isScalar, LineCounter, parseDocument, type Document } from 'yaml';
 import type { ConfigProblem, ConfigSources } from './config-types.js';
+import type { Setting } from './settings-kinds.js';
 import { SETTINGS } from './settings.js';
 
 export interface YamlFile {
@@ -43,7 +44,8 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
   }
   const { routes, methods, standIns, ...rest } = (root ?? {}) as Record<string, unknown>;
   const scalars: Record<string, string> = {};
-  flatten(rest, '', scalars, problems);
+  flatten(rest, [], { scalars, problems, document });
+  takeSecretFiles(scalars, sources, problems);
   for (const key of Object.keys(scalars)) {
     if (!Object.hasOwn(SETTINGS, key))
       problems.push({ key, seen: undefined, allowed: 'no setting has this name' });
@@ -51,24 +53,54 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
   return { scalars, routes, methods, standIns };
 }
 
-function flatten(
-  node: Record<string, unknown>,
-  prefix: string,
-  into: Record<string, string>,
-  problems: ConfigProblem[],
-): void {
+interface Flattening {
+  readonly scalars: Record<string, string>;
+  readonly problems: ConfigProblem[];
+  readonly document: Document;
+}
+
+function flatten(node: Record<string, unknown>, above: readonly string[], into: Flattening): void {
   for (const [name, value] of Object.entries(node)) {
-    const key = `${prefix}${name}`;
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-      into[key] = String(value);
+    const path = [...above, name];
+    const key = path.join('.');
+    if (typeof value === 'string' || typeof value === 'boolean') into.scalars[key] = String(value);
+    else if (typeof value === 'number') into.scalars[key] = asWritten(into.document, path) ?? String(value);
     else if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
-      flatten(value as Record<string, unknown>, `${key}.`, into, problems);
-    } else problems.push({ key, seen: undefined, allowed: 'a text, a number, true or false' });
+      flatten(value as Record<string, unknown>, path, into);
+    } else into.problems.push({ key, seen: undefined, allowed: 'a text, a number, true or false' });
   }
 }
 
+/** A key of digits is a number to YAML, which knows neither its leading zeros nor its last digits any more. */
+function asWritten(document: Document, path: readonly string[]): string | undefined {
+  const node = document.getIn(path, true);
+  return isScalar(node) ? node.source : undefined;
+}
+
+/** `signingKeyFile` and its like: in the place of each secret, the path of a file that holds it. */
+function takeSecretFiles(
+  scalars: Record<string, string>,
+  sources: ConfigSources,
+  problems: ConfigProblem[],
+): void {
+  for (const [key, { isSecret }] of Object.entries<Setting<unknown>>(SETTINGS)) {
+    const fileKey = `${key}File`;
+    const path = scalars[fileKey];
+    if (isSecret !== true || path === undefined) continue;
+    Reflect.deleteProperty(scalars, fileKey);
+    const text = secretText(path, sources);
+    if (text === null) problems.push({ key: fileKey, seen: path, allowed: 'a file that can be read' });
+    else scalars[key] ??= text;
+  }
+}
+
+/** What a file holds but for the line break that editors put at its end; null when it cannot be read. */
+export function secretText(path: string, sources: ConfigSources): string | null {
+  return fileText(path, sources)?.replace(/\r?\n$/, '') ?? null;
+}
+
 /** Null when it cannot be read. */
-export function fileText(path: string, sources: ConfigSources): string | null {
+function fileText(path: string, sources: ConfigSources): string | null {
   try {
     return sources.readFile(path);
   } catch {

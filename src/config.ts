@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkTogether } from './config-checks.js';
-import { fileText, readYaml } from './config-file.js';
+import { readYaml, secretText } from './config-file.js';
 import type { Config, ConfigProblem, ConfigSources } from './config-types.js';
 import { fieldName, methodProblems, type Method } from './core/methods.js';
 import { environmentName, SETTINGS, type SettingKey, type Settings } from './settings.js';
@@ -83,9 +83,9 @@ function readEnvironment(sources: ConfigSources, problems: ConfigProblem[]): Rec
     const fileKey = known.get(name.replace(/_FILE$/, ''));
     if (key !== undefined) values[key] = value;
     else if (name.endsWith('_FILE') && fileKey !== undefined && 'isSecret' in SETTINGS[fileKey]) {
-      const text = fileText(value, sources);
+      const text = secretText(value, sources);
       if (text === null) problems.push({ key: name, seen: value, allowed: 'a file that can be read' });
-      else values[fileKey] ??= text.replace(/\r?\n$/, '');
+      else values[fileKey] ??= text;
     } else problems.push({ key: name, seen: undefined, allowed: 'no setting has this name' });
   }
   return values;
@@ -132,11 +132,11 @@ function routeWithKey(
   const keys: Record<string, string> = {};
   for (const [name, file] of Object.entries(files)) {
     if (file === undefined) continue;
-    const text = fileText(file, sources);
+    const text = secretText(file, sources);
     if (text === null) {
       const key = `routes.${route.name}.${name}File`;
       problems.push({ key, seen: file, allowed: 'a file that can be read' });
-    } else keys[name] = text.replace(/\r?\n$/, '');
+    } else keys[name] = text;
   }
   return { ...rest, ...keys };
 }

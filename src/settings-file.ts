@@ -17,7 +17,7 @@ export const RouteSchema = z.strictObject({
 /** What callers of a method hear when the wallet service cannot say in time (`standIns` in the file). */
 export const StandInSchema = z.strictObject({
   method: z.string().min(1),
-  resultCode: z.int().max(-1, 'a negative result code: a gateway must not approve what it does not know'),
+  resultCode: z.int(),
 });
 
 export type StandInSettings = z.infer<typeof StandInSchema>;

@@ -28,7 +28,12 @@ export function secret(meaning: string): Setting<string> {
   });
 }
 
-export function integer(meaning: string, fallback: number, min: number, max: number): Setting<number> {
+export function integer(
+  meaning: string,
+  fallback: number | undefined,
+  min: number,
+  max: number,
+): Setting<number> {
   const schema = z
     .string()
     .regex(/^\d{1,15}$/)
@@ -36,7 +41,7 @@ export function integer(meaning: string, fallback: number, min: number, max: num
     .pipe(z.number().min(min).max(max));
   return setting({
     schema,
-    default: String(fallback),
+    default: fallback === undefined ? undefined : String(fallback),
     allowed: `an integer from ${String(min)} to ${String(max)}`,
     meaning,
   });

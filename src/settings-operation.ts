@@ -26,6 +26,13 @@ export const OPERATION_SETTINGS = {
     0,
     600_000,
   ),
+  'metrics.port': integer(
+    'A port of its own for /metrics and /health, without TLS, open to whoever reaches it',
+    undefined,
+    0,
+    65_535,
+  ),
+  'metrics.host': text('Address of that port', '127.0.0.1', 'a host name or address'),
   'metrics.backlogEveryMs': integer(
     'How often a scrape of /metrics counts anew what waits in the database',
     5000,

@@ -338,6 +338,7 @@ type OptionalKey =
   | 'signingKey'
   | 'otherSigningKey'
   | 'log.format'
+  | 'metrics.port'
   | 'tracing.url'
   | 'tracing.headers'
   | 'downstream.url'

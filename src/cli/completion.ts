@@ -6,10 +6,12 @@ export function completionCommand(shell: Shell, done: (status: number) => void):
   return new Command('completion')
     .description('Prints a script that completes commands and options in your shell.')
     .addArgument(new Argument('<shell>', 'which shell').choices(['bash', 'zsh', 'fish']))
+    .option('--json', 'prints JSON')
     .addHelpText('after', EXAMPLES)
-    .action((name: 'bash' | 'zsh' | 'fish', _options: unknown, self: Command) => {
+    .action((name: 'bash' | 'zsh' | 'fish', options: { readonly json?: true }, self: Command) => {
       const places = self.parent === null ? [] : placesOf(self.parent, '');
-      shell.out(SCRIPTS[name](places));
+      const script = SCRIPTS[name](places);
+      shell.out(options.json === true ? `${JSON.stringify({ shell: name, script })}\n` : script);
       done(0);
     });
 }

@@ -2,27 +2,32 @@ import type { App } from '../app.js';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
 import type { Tracing } from '../tracing.js';
+import type { Served } from '../wiring/server.js';
 import { sandboxCalls } from '../sandbox/calls.js';
 import { CliError, type Shell } from './shell.js';
 import { VERSION } from '../version.js';
 
-/** Opens the port. Errors: CliError with a sentence; the app is closed then. */
-export async function listenOf(app: App, { settings }: Config): Promise<{ readonly url: string }> {
+/** Opens the ports. Errors: CliError with a sentence; the app is closed then. */
+export async function listenOf(app: App, { settings }: Config): Promise<Served> {
   return app.listen().catch(async (error: unknown) => {
     await app.close();
-    throw new CliError(
-      `Cannot listen on ${settings.host}, port ${String(settings.port)}: ${reasonOf(error)}.`,
-    );
+    const { host, port } = addressOf(error) ?? settings;
+    throw new CliError(`Cannot listen on ${host}, port ${String(port)}: ${reasonOf(error)}.`);
   });
 }
 
+/** Which of the ports it was. */
+function addressOf(error: unknown): { readonly host: string; readonly port: number } | undefined {
+  return (error as { at?: { host: string; port: number } }).at;
+}
+
 /** One line, at every log level (contract section 2). */
-export function sayReady(shell: Shell, config: Config, url: string): void {
+export function sayReady(shell: Shell, config: Config, { url, operatorsUrl }: Served): void {
   const { workers } = config.settings;
   if (config.isSandbox) shell.err(sandboxCalls(url));
-  shell.out(
-    `${JSON.stringify({ event: 'ready', url, version: VERSION, sandbox: config.isSandbox, workers })}\n`,
-  );
+  const metrics = operatorsUrl === null ? {} : { metricsUrl: `${operatorsUrl}/metrics` };
+  const ready = { event: 'ready', url, version: VERSION, sandbox: config.isSandbox, workers, ...metrics };
+  shell.out(`${JSON.stringify(ready)}\n`);
 }
 
 /** Within the 10 s that the contract gives a stop, after the time in which balancers may notice. */

@@ -5,6 +5,7 @@ import type { Logger } from '../log.js';
 import { addSnapshots } from '../metrics-workers.js';
 import type { Sandbox } from '../sandbox/start.js';
 import { sandboxOf } from '../wiring/sandbox.js';
+import { operatorsUrlOf } from '../wiring/server.js';
 import { openStoreOf } from '../wiring/store.js';
 import { reload, type Rereading } from './serve-reload.js';
 import { sayReady } from './serve-steps.js';
@@ -33,7 +34,7 @@ export async function serveByWorkers(
   shell.onReload(() => void reload(shell, { ...parts, take }));
   try {
     const { url } = await supervisor.ready;
-    sayReady(shell, config, url);
+    sayReady(shell, config, { url, operatorsUrl: operatorsUrlOf(config.settings) });
   } catch (error) {
     supervisor.cut();
     await supervisor.stop();

@@ -2,12 +2,13 @@ import { Command } from 'commander';
 import type { Config } from '../config.js';
 import { createLog, type Logger } from '../log.js';
 import type { Tracing } from '../tracing.js';
+import { SETTINGS } from '../settings.js';
 import { openStoreOf } from '../wiring/store.js';
 import { loadConfig } from './configuration.js';
 import { reload, type Rereading } from './serve-reload.js';
 import { listenOf, reasonOf, sayReady, stopWithin, tracingOf } from './serve-steps.js';
 import { serveByWorkers } from './serve-workers.js';
-import { CliError, type Shell } from './shell.js';
+import { CliError, UsageError, type Shell } from './shell.js';
 
 interface ServeOptions {
   readonly config?: string;
@@ -41,8 +42,8 @@ export function serveCommand(shell: Shell, done: (status: number) => void): Comm
 async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   const overrides = {
     ...(options.host === undefined ? {} : { host: options.host }),
-    ...(options.port === undefined ? {} : { port: options.port }),
-    ...(options.workers === undefined ? {} : { workers: options.workers }),
+    ...(options.port === undefined ? {} : { port: readable('port', options.port) }),
+    ...(options.workers === undefined ? {} : { workers: readable('workers', options.workers) }),
     ...(options.json === true ? { 'log.format': 'json' } : {}),
   };
   const config = loadConfig(shell, options, overrides);
@@ -66,6 +67,13 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
       });
 }
 
+/** As written. Errors: UsageError, apart from what may be wrong with the configuration. */
+function readable(key: 'port' | 'workers', written: string): string {
+  const { schema, allowed } = SETTINGS[key];
+  if (schema.safeParse(written).success) return written;
+  throw new UsageError(`--${key} is ${JSON.stringify(written)}; allowed: ${allowed}.`);
+}
+
 interface Serving extends Rereading {
   readonly isProfiled: boolean;
   readonly config: Config;
@@ -83,10 +91,10 @@ async function serveAlone(
   const { createApp } = await import('../app.js');
   const app = await createApp({ config, world: shell.world, log, store, tracing });
   const stopped = shell.untilStopped();
-  const { url } = await listenOf(app, config);
+  const served = await listenOf(app, config);
   // Before anybody is told that there is something to reload: the signal would end the process.
   shell.onReload(() => void reload(shell, { options, overrides, log, take: (next) => app.reload(next) }));
-  sayReady(shell, config, url);
+  sayReady(shell, config, served);
   const endProfile = isProfiled ? await startProfile(shell) : null;
   await stopped;
   await endProfile?.();

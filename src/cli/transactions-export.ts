@@ -29,6 +29,7 @@ export function addExport(transactions: Command, shell: Shell, done: (status: nu
         .choices(['ndjson', 'csv'])
         .default('ndjson'),
     )
+    .addOption(new Option('--json', 'one JSON object a line').conflicts('format'))
     .option('--out <file>', 'appears there when it is complete')
     .addOption(configOption())
     .action(async (options: ExportOptions) => {

@@ -7,13 +7,15 @@ import { scalarBytes } from './xmlrpc/values.js';
 /**
  * The readings of an XML call that its checksum may have been computed over, in the order of contract 4.2: the decoded
  * text; with CRLF line ends, which XML turned into LF on the way; the document's own bytes; and each of them with
- * the dates in the documented form.
+ * the dates in the documented form, which has no zone: converted to UTC, or with the zone left out.
  */
 export function xmlChecksumTexts(call: NamedXmlCall, encoding: XmlEncoding): readonly ChecksumText[] {
   const name = call.method.name;
   const asSent = call.texts.map(({ text }) => text);
   const normalized = call.texts.map((text) => text.normalized ?? text.text);
-  const rows = same(asSent, normalized) ? [asSent] : [asSent, normalized];
+  const zoneless = call.texts.map((text) => text.zoneless ?? text.normalized ?? text.text);
+  const rows = [asSent];
+  for (const row of [normalized, zoneless]) if (!rows.some((known) => same(known, row))) rows.push(row);
   const readings: ChecksumText[] = [];
   for (const args of rows) {
     const row = (texts: readonly string[], message = checksumMessage(name, texts)): void => {

@@ -2,7 +2,7 @@ import type { JsonValue } from '../core/json.js';
 import { parseKlv, toTransactionData } from '../core/klv.js';
 import { klvName } from '../core/klv-keys.js';
 import type { Method, MethodTable, Parameter } from '../core/methods.js';
-import { parseWireDate } from '../core/wire-date.js';
+import { parseWireDate, wireDateWithoutZone } from '../core/wire-date.js';
 import { CardwayError } from '../errors.js';
 import type { NamedCall } from './transaction-input.js';
 import type { MethodCall } from './xmlrpc/reader.js';
@@ -17,8 +17,10 @@ export interface NamedXmlCall extends NamedCall {
 export interface PositionalText {
   readonly value: XmlRpcValue;
   readonly text: string;
-  /** Dates: in the form `yyyyMMddTHH:mm:ss`. */
+  /** Dates: in the form `yyyyMMddTHH:mm:ss`, in UTC. */
   readonly normalized?: string;
+  /** Dates with a zone: in that form too, at the time of their zone. */
+  readonly zoneless?: string;
 }
 
 /** Errors: UNKNOWN_METHOD. */
@@ -75,7 +77,8 @@ function take(
       if (date.kind !== 'ok')
         throw bad(parameter.name, `${parameter.name} must be a date like 20240131T23:59:59.`);
       into[parameter.name] = date.normalized;
-      return { value, text, normalized: date.normalized };
+      const zoneless = wireDateWithoutZone(text);
+      return { value, text, normalized: date.normalized, ...(zoneless === null ? {} : { zoneless }) };
     }
     case 'klv': {
       const klv = text.trim() === '' ? '' : text;

@@ -28,6 +28,17 @@ export function parseWireDate(text: string): WireDateReading {
   return { kind: 'ok', normalized: formatWireDate(epochMs), epochMs };
 }
 
+/**
+ * `yyyyMMddTHH:mm:ss` as a date with a zone has it, not converted: what its sender signs who writes dates in the form that has no
+ * zones. Null without a zone.
+ */
+export function wireDateWithoutZone(text: string): string | null {
+  const match = text.length > TEXT_MAX ? null : LENIENT.exec(text.trim());
+  if (match?.[7] === undefined) return null;
+  const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = match.slice(1, 7);
+  return `${year}${month}${day}T${hour}:${minute}:${second}`;
+}
+
 /** Exactly `yyyyMMddTHH:mm:ss` and a date that exists: the only form in JSON and GraphQL (service.md 2.2). */
 export function isStrictWireDate(text: string): boolean {
   return strictTime(text) !== null;

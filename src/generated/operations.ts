@@ -17,6 +17,8 @@ export type Scalars = {
   JSONObject: { input: Readonly<Record<string, unknown>>; output: Readonly<Record<string, unknown>>; }
   /** The `SafeInt` scalar type represents non-fractional signed whole numeric values that are considered safe as defined by the ECMAScript specification. */
   SafeInt: { input: number; output: number; }
+  /** A sum of amounts: an integer, or the digits of one beyond ±(2^53-1) as a string */
+  Total: { input: number | string; output: number | string; }
 };
 
 export type AddEndpointInput = {
@@ -26,6 +28,8 @@ export type AddEndpointInput = {
 };
 
 export type AddTerminalInput = {
+  /** IP addresses, and networks in CIDR form, that it may call from; left out: anywhere */
+  readonly addresses?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Default: sha256 */
   readonly checksumAlgorithm?: InputMaybe<ChecksumAlgorithm>;
   /** As the processor gave it; never shown again */
@@ -335,6 +339,8 @@ export type SandboxMethod =
 
 /** What is left out stays as it is. */
 export type SetTerminalInput = {
+  /** An empty list, or null: from anywhere */
+  readonly addresses?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   readonly checksumAlgorithm?: InputMaybe<ChecksumAlgorithm>;
   readonly programme?: InputMaybe<Scalars['String']['input']>;
   readonly terminalId: Scalars['String']['input'];
@@ -772,7 +778,7 @@ export type ReconciliationQueryVariables = Exact<{
 }>;
 
 
-export type ReconciliationQuery = { readonly reconciliation: ReadonlyArray<{ readonly terminalId: string, readonly route: string, readonly methodName: string, readonly currency: string | null, readonly count: number, readonly amount: number, readonly approved: number, readonly approvedAmount: number, readonly declined: number, readonly declinedAmount: number, readonly refused: number, readonly inDoubt: number, readonly inDoubtAmount: number, readonly contradicted: number, readonly contradictedAmount: number, readonly open: number }> };
+export type ReconciliationQuery = { readonly reconciliation: ReadonlyArray<{ readonly terminalId: string, readonly route: string, readonly methodName: string, readonly currency: string | null, readonly count: number, readonly amount: number | string, readonly approved: number, readonly approvedAmount: number | string, readonly declined: number, readonly declinedAmount: number | string, readonly refused: number, readonly inDoubt: number, readonly inDoubtAmount: number | string, readonly contradicted: number, readonly contradictedAmount: number | string, readonly open: number }> };
 
 export type GenerateProvisioningSecretMutationVariables = Exact<{
   cardId: Scalars['SafeInt']['input'];

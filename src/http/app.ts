@@ -1,6 +1,7 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { toCardwayError, CardwayError } from '../errors.js';
-import type { DoorReply } from './doors.js';
+import { headersOf, type DoorReply } from './doors.js';
+import { operatorsRoutes, type OperatorsPages } from './operators.js';
 import { referenceRoutes, type Reference } from './reference.js';
 
 export interface HttpAppDeps {
@@ -12,19 +13,13 @@ export interface HttpAppDeps {
   }) => Promise<DoorReply>;
   readonly reference: Reference;
   readonly refuse: (error: CardwayError) => DoorReply;
-  readonly readiness: () => Promise<Readiness>;
-  readonly metrics: () => Promise<{ contentType: string; text: string }>;
+  readonly pages: OperatorsPages;
   /** Health and metrics answer loopback only, unless they are made public. */
   readonly isMetricsPublic: boolean;
   /** `/console`; undefined where it is switched off. */
   readonly console: RequestHandler | undefined;
   readonly trustProxy: string | undefined;
   readonly onInternalError: (error: Error) => void;
-}
-
-export interface Readiness {
-  readonly isReady: boolean;
-  readonly report: Readonly<Record<string, unknown>>;
 }
 
 /** Everything behind the hot doors. */
@@ -39,18 +34,29 @@ export function createHttpApp(deps: HttpAppDeps): Express {
     send(response, await deps.readTransaction({ requestId, authorization, address: request.ip }));
   });
   app.use(referenceRoutes(deps.reference));
-  app.get('/health/live', operatorsOnly(deps), (_request, response) => {
-    response.json({ status: 'live' });
-  });
-  app.get('/health/ready', operatorsOnly(deps), async (_request, response) => {
-    const { isReady, report } = await deps.readiness();
-    response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready', ...report });
-  });
-  app.get('/metrics', operatorsOnly(deps), async (_request, response) => {
-    const { contentType, text } = await deps.metrics();
-    response.type(contentType).send(text);
-  });
+  app.use(operatorsRoutes(deps.pages, operatorsOnly(deps)));
   if (deps.console !== undefined) app.use('/console', deps.console);
+  return withRefusals(app, deps);
+}
+
+/** What the port of its own shows (`metrics.port`): health and metrics, to everyone who gets there. */
+export function createOperatorsApp(deps: Pick<HttpAppDeps, 'pages' | 'refuse' | 'onInternalError'>): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(operatorsRoutes(deps.pages));
+  return withRefusals(app, deps);
+}
+
+function withRefusals(app: Express, deps: Pick<HttpAppDeps, 'refuse' | 'onInternalError'>): Express {
+  app.all(READ_ONLY, (request, response, next) => {
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      next();
+      return;
+    }
+    response.set('Allow', 'GET, HEAD');
+    send(response, deps.refuse(new CardwayError('METHOD_NOT_ALLOWED')));
+  });
   app.use((_request, response) => {
     send(
       response,
@@ -66,6 +72,17 @@ export function createHttpApp(deps: HttpAppDeps): Express {
   });
   return app;
 }
+
+/** Where nothing is but what GET shows. */
+const READ_ONLY = [
+  '/v1/transactions/:requestId',
+  '/openapi.json',
+  '/docs',
+  '/console{/*view}',
+  '/health/live',
+  '/health/ready',
+  '/metrics',
+];
 
 function operatorsOnly(deps: HttpAppDeps) {
   return (request: Request, response: Response, next: () => void): void => {
@@ -90,5 +107,5 @@ function isClientError(thrown: unknown): boolean {
 }
 
 function send(response: Response, reply: DoorReply): void {
-  response.status(reply.status).set(reply.headers).send(reply.body);
+  response.status(reply.status).set(headersOf(reply)).send(reply.body);
 }

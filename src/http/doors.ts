@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { CardwayError, toCardwayError } from '../errors.js';
 import type { ClientAddress } from './client-address.js';
 import { discardRest, readBody } from './body.js';
-import { guardProblem } from './guard.js';
+import { guardProblem, requestTarget } from './guard.js';
 import { parseContentType } from './media-type.js';
 import { httpRequestId } from './request-id.js';
 import { serveWebSockets, WebSocketAwareMessage, type WebSocketDoors } from './web-sockets.js';
@@ -109,7 +109,8 @@ export function createDoors(options: DoorsOptions): Server {
 function handle(options: DoorsOptions, request: IncomingMessage, response: ServerResponse): void {
   const startedAtMs = options.nowMs();
   const id = httpRequestId(request.headers['x-request-id'], options.newId);
-  const url = request.url ?? '/';
+  const url = requestTarget(request);
+  request.url = url; // for what is behind the doors
   const queryAt = url.indexOf('?');
   const path = queryAt === -1 ? url : url.slice(0, queryAt);
   const search = queryAt === -1 ? '' : url.slice(queryAt);
@@ -213,6 +214,13 @@ function write(response: ServerResponse, reply: DoorReply): void {
   }
   if (response.destroyed) return;
   const body = typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body;
-  response.writeHead(reply.status, { ...reply.headers, 'Content-Length': body.length });
+  response.writeHead(reply.status, { ...headersOf(reply), 'Content-Length': body.length });
   response.end(body);
+}
+
+/** RFC 9110, 15.5.2: a 401 says how one authenticates. */
+export function headersOf(reply: Pick<DoorReply, 'status' | 'headers'>): Readonly<Record<string, string>> {
+  return reply.status === 401
+    ? { ...reply.headers, 'WWW-Authenticate': 'Bearer realm="cardway"' }
+    : reply.headers;
 }

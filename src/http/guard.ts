@@ -19,3 +19,15 @@ export function guardProblem(
   }
   return null;
 }
+
+/**
+ * The target of a request as path and query. Callers behind a forward proxy send whole URLs, which RFC 9112, 3.2.2 has every server
+ * accept; nothing here depends on the host in it.
+ */
+export function requestTarget(request: IncomingMessage): string {
+  const url = request.url ?? '/';
+  if (url.startsWith('/')) return url;
+  const rest = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1];
+  if (rest === undefined) return url;
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}

@@ -1,6 +1,6 @@
 import { IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { guardProblem } from './guard.js';
+import { guardProblem, requestTarget } from './guard.js';
 
 /** Path → who takes over an upgrade request that asked for a WebSocket. */
 export type WebSocketDoors = ReadonlyMap<
@@ -33,7 +33,7 @@ export function serveWebSockets(
   if (webSockets === undefined) return;
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => undefined); // the other side went away
-    const [path = ''] = (request.url ?? '').split('?');
+    const [path = ''] = requestTarget(request).split('?');
     const door = webSockets.get(path);
     const problem = guardProblem(request);
     if (problem !== null) refuse(socket, problem.status, problem.message);

@@ -5,9 +5,10 @@ import { openApiDocument } from '../compat/openapi/document.js';
 import { createTransactionReport } from '../compat/transaction-report.js';
 import type { MethodTable } from '../core/methods.js';
 import type { DownstreamClient } from '../downstream/client.js';
-import { createHttpApp, type Readiness } from '../http/app.js';
+import { createHttpApp, createOperatorsApp } from '../http/app.js';
 import { createConsole } from '../http/console.js';
 import type { Door } from '../http/doors.js';
+import type { OperatorsPages, Readiness } from '../http/operators.js';
 import type { WebSocketDoors } from '../http/web-sockets.js';
 import type { Logger } from '../log.js';
 import type { Metrics } from '../metrics.js';
@@ -41,8 +42,39 @@ export interface HttpParts {
 /** Beside this program, where the build puts it. */
 const CONSOLE_FOLDER = join(__dirname, '..', 'console');
 
-/** The hot doors with Express behind them, not listening yet. */
-export function httpServerOf(parts: HttpParts): Server {
+export interface HttpServers {
+  readonly main: Server;
+  /** For health and metrics alone; null unless `metrics.port` is set. */
+  readonly operators: Server | null;
+}
+
+/** Not listening yet. */
+export function httpServersOf(parts: HttpParts): HttpServers {
+  const isWanted = parts.settings['metrics.port'] !== undefined;
+  return { main: mainServerOf(parts), operators: isWanted ? operatorsServerOf(parts) : null };
+}
+
+/** Without TLS and without a line in the log for each scrape. */
+function operatorsServerOf(parts: HttpParts): Server {
+  const { settings, world, draining, onInternalError } = parts;
+  return serverOf({
+    settings: { ...settings, 'tls.cert': undefined, 'tls.key': undefined },
+    world,
+    doors: new Map(),
+    fallback: createOperatorsApp({ pages: pagesOf(parts), refuse: jsonError, onInternalError }),
+    isDraining: () => draining.isDraining,
+    isRefusing: () => draining.isRefusing,
+    onDone: () => undefined,
+    onInternalError,
+  });
+}
+
+function pagesOf(parts: HttpParts): OperatorsPages {
+  return { readiness: () => readinessOf(parts), metrics: parts.metrics.read };
+}
+
+/** The hot doors with Express behind them. */
+function mainServerOf(parts: HttpParts): Server {
   const { settings, world, log, compat, draining, onInternalError } = parts;
   const fallback = createHttpApp({
     readTransaction: createTransactionReport({ ...compat, nowMs: () => world.clock.nowMs() }),
@@ -51,8 +83,7 @@ export function httpServerOf(parts: HttpParts): Server {
       folder: join(__dirname, '..', 'reference'),
     },
     refuse: jsonError,
-    readiness: () => readinessOf(parts),
-    metrics: parts.metrics.read,
+    pages: pagesOf(parts),
     isMetricsPublic: settings['metrics.public'],
     trustProxy: settings.trustProxy,
     console: settings['console.page']

@@ -29,18 +29,52 @@ export function serverOf(
   });
 }
 
-/** Opens the port; resolves with the URL that is served. */
-export function listen(server: Server, settings: Settings): Promise<{ readonly url: string }> {
+export interface Served {
+  readonly url: string;
+  /** Of health and metrics, where they have a port of their own. */
+  readonly operatorsUrl: string | null;
+}
+
+/** Opens the ports; resolves with the URLs that are served. */
+export async function listen(
+  { main, operators }: { readonly main: Server; readonly operators: Server | null },
+  settings: Settings,
+): Promise<Served> {
+  // First: where it cannot have its port, nobody has been served yet.
+  const operatorsPort = operators === null ? null : await open(operators, operatorsAddress(settings));
+  const port = await open(main, settings);
+  const scheme = settings['tls.cert'] === undefined ? 'http' : 'https';
+  return { url: urlOf(scheme, settings.host, port), operatorsUrl: operatorsUrlOf(settings, operatorsPort) };
+}
+
+/** Null where health and metrics have no port of their own. `port`: the one that was opened. */
+export function operatorsUrlOf(settings: Settings, port = settings['metrics.port'] ?? null): string | null {
+  return port === null ? null : urlOf('http', settings['metrics.host'], port);
+}
+
+function operatorsAddress(settings: Settings): Address {
+  return { host: settings['metrics.host'], port: settings['metrics.port'] ?? 0 };
+}
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+function open(server: Server, { host, port }: Address): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(settings.port, settings.host, () => {
+    server.once('error', (error) => {
+      reject(Object.assign(error, { at: { host, port } }));
+    });
+    server.listen(port, host, () => {
       const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : settings.port;
-      const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
-      const scheme = settings['tls.cert'] === undefined ? 'http' : 'https';
-      resolve({ url: `${scheme}://${host}:${String(port)}` });
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
   });
+}
+
+function urlOf(scheme: string, host: string, port: number): string {
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
 }
 
 function tlsOf(settings: Settings, world: World): DoorsOptions['tls'] {

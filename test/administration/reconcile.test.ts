@@ -55,6 +55,19 @@ it('a day is told by terminal, route, method and currency', async () => {
   ]);
 });
 
+it('sums beyond what a JSON number holds are told to the last unit', async () => {
+  const most = Number.MAX_SAFE_INTEGER;
+  await deduct(most, 'transactionData: { originalCurrencyCode: "364" }');
+  await deduct(most - 1, 'transactionData: { originalCurrencyCode: "364" }');
+  const { status, out } = await reconcile('--day', DAY);
+  expect(status).toBe(0);
+  expect(out).toContain(`,364,2,18014398509481981,0,0,2,18014398509481981,`);
+  const { lines } = JSON.parse((await reconcile('--day', DAY, '--json')).out) as { lines: object[] };
+  expect(lines).toContainEqual(
+    expect.objectContaining({ currency: '364', declinedAmount: '18014398509481981' }),
+  );
+});
+
 it('a day without transactions has no lines, and what is no day is refused', async () => {
   expect((await reconcile('--day', '2001-02-28')).out).toBe(HEADER);
   expect(await reconcile('--day', '2001-02-30')).toMatchObject({ status: 1, out: '' });

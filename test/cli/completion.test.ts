@@ -21,6 +21,11 @@ it('bash completes commands, their commands, options and choices', async () => {
   ]);
 });
 
+it('--json holds the same script', async () => {
+  const { out } = await cardway(['completion', 'bash', '--json']);
+  expect(JSON.parse(out)).toEqual({ shell: 'bash', script: (await cardway(['completion', 'bash'])).out });
+});
+
 it('zsh and fish have every command too', async () => {
   const [zsh, fish] = [await cardway(['completion', 'zsh']), await cardway(['completion', 'fish'])];
   expect(zsh.out).toMatch(/^#compdef cardway\n/);

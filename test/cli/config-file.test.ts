@@ -71,6 +71,8 @@ methods:
       - { xmlName: freezeReason, type: int, valueMin: 1, valueMax: 9 }
       - { xmlName: freezeData, type: klv }
       - { xmlName: transactionDate, type: date }
+standIns:
+  - { method: LoadAuth, resultCode: -91 }
 `;
 }
 
@@ -110,6 +112,20 @@ describe('routes of the file', () => {
     loads.behave(approving());
     expect(heard.status).toBe(504);
     expect(performance.now() - startedAt).toBeLessThan(10_000);
+  });
+
+  it('have a stand-in for what their service does not say in time, and for nothing else', async () => {
+    loads.behave({ kind: 'hang' });
+    const call = loadAuth();
+    const heard = [await RPC2.call(gateway.url, call), await JSON_PROXY.call(gateway.url, loadAuth())];
+    loads.behave({ kind: 'respond', status: 500, headers: {}, body: Buffer.alloc(0) });
+    const invalid = await RPC2.call(gateway.url, loadAuth());
+    loads.behave(approving());
+    expect(heard.map(({ status, resultCode }) => [status, resultCode])).toEqual([
+      [200, -91],
+      [504, -91],
+    ]);
+    expect(invalid.resultCode).toBe(-9);
   });
 
   it('send again what is in doubt where they say that the service dedupes', async () => {

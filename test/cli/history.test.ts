@@ -87,6 +87,11 @@ describe('transactions export', () => {
     expect([status, err]).toEqual([0, '']);
   });
 
+  it('--json is one JSON object a line, as without it', async () => {
+    const order = ['transactions', 'export', '--since', '2026-01-01'];
+    expect(await cardway([...order, '--json'], env)).toEqual(await cardway(order, env));
+  });
+
   it('refuses a file that is there, and leaves it as it is', async () => {
     const file = join(folder, 'mine');
     writeFileSync(file, 'mine');
@@ -109,6 +114,7 @@ describe('transactions export', () => {
     [['--since', 'yesterday'], '--since'],
     [['--since', '2026-01-01', '--until', '2026-13-01'], '--until'],
     [['--since', '2026-01-01', '--format', 'xml'], 'ndjson'],
+    [['--since', '2026-01-01', '--json', '--format', 'csv'], '--format'],
     [[], '--since'],
   ])('%j is a wrong usage that names %s', async (args, named) => {
     const { status, err } = await cardway(['transactions', 'export', ...args], env);

@@ -53,11 +53,30 @@ describe.each(COMMANDS)('%s', (command) => {
   });
 });
 
+it('every command has --help and --json, those within others too', async () => {
+  const without: string[] = [];
+  const look = async (words: readonly string[]): Promise<void> => {
+    const { status, out, err } = await cardway([...words, '--help']);
+    expect([words, status, err]).toEqual([words, 0, '']);
+    const within = [
+      ...(/\nCommands:\n([^]*?)(?:\n\n|$)/.exec(out)?.[1] ?? '').matchAll(/^ {2}([a-z][\w.-]*)/gm),
+    ];
+    const names = within.map(([, name]) => name ?? '').filter((name) => name !== 'help');
+    if (names.length === 0 && !/^ +--json\b/m.test(out)) without.push(words.join(' '));
+    for (const name of names) await look([...words, name]);
+  };
+  await look([]);
+  expect(without).toEqual([]);
+});
+
 it.each([
   [['nonsense']],
   [['--nonsense']],
   [['serve', '--nonsense']],
   [['serve', '--config']],
+  [['serve', '--sandbox', '--port', 'abc']],
+  [['serve', '--port', '65536']],
+  [['serve', '--sandbox', '--workers', '0']],
   [['migrate', 'everything']],
   [['send']],
   [['send', 'Deduct', '--door', 'smoke']],

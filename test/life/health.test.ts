@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { approving, gate, startWallet, type TestWallet } from '../support/wallet/index.js';
+import { freePort } from '../support/free-port.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import {
   deduct,
@@ -170,6 +171,54 @@ describe('for others than loopback', () => {
       expect(await response.text()).toContain('FORBIDDEN');
     },
   );
+});
+
+describe('the port of their own', () => {
+  it('shows health and metrics to whoever reaches it, nothing else, and ends with the gateway', async () => {
+    const env = { CARDWAY_METRICS_PORT: '0', CARDWAY_TRUST_PROXY: '1' };
+    const apart = await startGateway({ env });
+    const ready = JSON.parse(apart.lines.find((line) => line.includes('"event":"ready"')) ?? '') as {
+      metricsUrl: string;
+    };
+    const { origin } = new URL(ready.metricsUrl);
+    expect(ready.metricsUrl).toBe(`${origin}/metrics`);
+    expect(origin).not.toBe(apart.url);
+    const headers = { 'X-Forwarded-For': '203.0.113.9' };
+    expect(await (await fetch(ready.metricsUrl, { headers })).text()).toContain('\ncardway_');
+    const statuses: Record<string, number> = {};
+    for (const path of ['/health/live', '/health/ready', '/graphql', '/v1/transactions/1', '/console'])
+      statuses[path] = (await fetch(origin + path)).status;
+    expect(statuses).toEqual({
+      '/health/live': 200,
+      '/health/ready': 200,
+      '/graphql': 404,
+      '/v1/transactions/1': 404,
+      '/console': 404,
+    });
+    expect((await fetch(`${apart.url}/metrics`, { headers })).status).toBe(403);
+    expect(await apart.stop()).toBe(0);
+    await expect(fetch(ready.metricsUrl)).rejects.toThrow();
+  });
+
+  it('is shared by workers, and must be one that can be', async () => {
+    const port = await freePort();
+    const env = { CARDWAY_METRICS_PORT: port, CARDWAY_WORKERS: '2' };
+    const apart = await startGateway({ env });
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    expect(text).toContain('\ncardway_');
+    expect(await apart.stop()).toBe(0);
+    await expect(startGateway({ env: { ...env, CARDWAY_METRICS_PORT: '0' } })).rejects.toThrow(
+      /metrics\.port/,
+    );
+    const both = { CARDWAY_METRICS_PORT: port, CARDWAY_PORT: port };
+    await expect(startGateway({ env: both })).rejects.toThrow(/metrics\.port/);
+  });
+
+  it('that is taken is told by its number', async () => {
+    const { port } = new URL(gateway.url);
+    const taken = startGateway({ env: { CARDWAY_METRICS_PORT: port } });
+    await expect(taken).rejects.toThrow(`Cannot listen on 127.0.0.1, port ${port}: EADDRINUSE.`);
+  });
 });
 
 describe('while draining', () => {

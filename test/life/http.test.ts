@@ -142,6 +142,11 @@ describe('the HTTP guard', () => {
       ['/RPC2', 'POST'],
       ['/v1/proxy', 'POST'],
       ['/graphql', 'POST, GET'],
+      ['/v1/transactions/5001_20260101000000_1', 'GET, HEAD'],
+      ['/health/live', 'GET, HEAD'],
+      ['/metrics', 'GET, HEAD'],
+      ['/openapi.json', 'GET, HEAD'],
+      ['/console/transactions', 'GET, HEAD'],
     ] as const) {
       for (const method of ['PUT', 'DELETE', 'PATCH']) {
         const { status, headers } = await send(gateway.url + path, {
@@ -186,6 +191,42 @@ describe('the HTTP guard', () => {
       expect(status).toBeLessThan(500);
     },
   );
+
+  it('a target that is a whole URL is served as its path (RFC 9112, 3.2.2)', async () => {
+    for (const [target, status] of [
+      ['http://cards.example/health/live', 200],
+      ['HTTPS://cards.example:8443/openapi.json?a=b', 200],
+      ['http://cards.example', 404],
+      ['http://cards.example?a=/health/live', 404],
+    ] as const) {
+      const response = await exchange(gateway.url, rawRequest({ line: `GET ${target} HTTP/1.1` }));
+      expect([target, response.status]).toEqual([target, status]);
+    }
+    const { headers, body } = { headers: ['Content-Type: text/xml'], body: '<methodCall/>' };
+    const line = 'POST http://cards.example/RPC2 HTTP/1.1';
+    expect((await exchange(gateway.url, rawRequest({ line, headers, body }))).text).toContain('-32700');
+  });
+
+  it('a 401 says how one authenticates (RFC 9110, 15.5.2)', async () => {
+    for (const path of [
+      '/v1/proxy',
+      '/graphql',
+      '/graphql/stream',
+      '/v1/transactions/1',
+      '/network/v1/digitizations',
+    ]) {
+      const method = path.startsWith('/v1/transactions') ? 'GET' : 'POST';
+      const headers = { Authorization: 'Bearer nobody', 'Content-Type': 'application/json' };
+      const body = method === 'GET' ? undefined : '{"query":"{ __typename }"}';
+      const response = await fetch(gateway.url + path, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+      });
+      const told = response.headers.get('www-authenticate');
+      expect([path, response.status, told]).toEqual([path, 401, 'Bearer realm="cardway"']);
+    }
+  });
 
   it('a head that is too long is 431', async () => {
     const headers = [`X-Long: ${'x'.repeat(20_000)}`];

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../context.js';
 import { AllowedFor } from '../roles.js';
-import { SafeInt } from '../scalars.js';
+import { Total } from '../scalars.js';
 
 @ObjectType({
   description:
@@ -23,20 +23,20 @@ export class ReconciliationLine {
   @Field(() => Int)
   count!: number;
 
-  @Field(() => SafeInt)
-  amount!: number;
+  @Field(() => Total)
+  amount!: bigint;
 
   @Field(() => Int, { description: 'Answered with a positive resultCode' })
   approved!: number;
 
-  @Field(() => SafeInt)
-  approvedAmount!: number;
+  @Field(() => Total)
+  approvedAmount!: bigint;
 
   @Field(() => Int)
   declined!: number;
 
-  @Field(() => SafeInt)
-  declinedAmount!: number;
+  @Field(() => Total)
+  declinedAmount!: bigint;
 
   @Field(() => Int, { description: 'Refused and failed' })
   refused!: number;
@@ -44,14 +44,14 @@ export class ReconciliationLine {
   @Field(() => Int)
   inDoubt!: number;
 
-  @Field(() => SafeInt)
-  inDoubtAmount!: number;
+  @Field(() => Total)
+  inDoubtAmount!: bigint;
 
   @Field(() => Int)
   contradicted!: number;
 
-  @Field(() => SafeInt)
-  contradictedAmount!: number;
+  @Field(() => Total)
+  contradictedAmount!: bigint;
 
   @Field(() => Int, { description: 'Pending, queued and unmatched' })
   open!: number;

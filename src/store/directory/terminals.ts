@@ -14,7 +14,10 @@ export interface Terminals {
   find(terminalId: string): Operation<StoredTerminal | null>;
   /** True when anything changed. */
   put(input: AddTerminalInput, nowMs: number): Operation<boolean>;
-  /** The password so far is taken for `overlapMs` more. False when it is the current one already. */
+  /**
+   * The password so far is taken for `overlapMs` more. Who says how long means those of earlier rotations too: they end no later.
+   * False when it is the current one already and no overlap was cut short.
+   */
   setPassword(
     terminalId: string,
     password: string,
@@ -34,6 +37,7 @@ export function createTerminals(dialect: StoreDialect, sealer: Sealer, overlapMs
       programme: terminal.programme,
       checksumAlgorithm: terminal.checksum_algorithm,
       isDisabled: terminal.is_disabled === 1,
+      ...(terminal.addresses === null ? {} : { addresses: terminal.addresses.split(',') }),
       passwords: rows.flatMap(({ sealed_password: sealed, expires_at_ms: expiresAtMs }) =>
         sealed === null ? [] : [{ password: sealer.open(sealed, passwordContext(terminalId)), expiresAtMs }],
       ),
@@ -49,8 +53,12 @@ export function createTerminals(dialect: StoreDialect, sealer: Sealer, overlapMs
     const { nowMs } = when;
     const password = Buffer.from(text, 'utf8');
     const current = (yield* find(terminalId))?.passwords[0];
-    if (current?.expiresAtMs === null && current.password.equals(password)) return false;
     const expiresAtMs = nowMs + (when.overlapMs ?? overlapMs);
+    const isShortened = when.overlapMs !== undefined && (yield* shorten(terminalId, expiresAtMs));
+    if (current?.expiresAtMs === null && current.password.equals(password)) {
+      if (isShortened) yield* run(statements.forgetPasswords, { terminalId, nowMs });
+      return isShortened;
+    }
     yield* run(statements.expirePasswords, { terminalId, expiresAtMs });
     yield* run(statements.forgetPasswords, { terminalId, nowMs });
     yield* run(statements.addPassword, {
@@ -58,6 +66,10 @@ export function createTerminals(dialect: StoreDialect, sealer: Sealer, overlapMs
       sealed: sealer.seal(password, passwordContext(terminalId)),
     });
     return true;
+  }
+
+  function* shorten(terminalId: string, expiresAtMs: number): Step<boolean> {
+    return (yield* run(statements.shortenOverlaps, { terminalId, expiresAtMs })).changes > 0;
   }
 
   return {
@@ -92,7 +104,8 @@ function compileStatements({ compiler }: StoreDialect) {
       compiler
         .selectFrom('terminals')
         .leftJoin('terminal_passwords', 'terminal_passwords.terminal_id', 'terminals.terminal_id')
-        .select(['programme', 'checksum_algorithm', 'is_disabled', 'sealed_password', 'expires_at_ms'])
+        .select(['programme', 'checksum_algorithm', 'is_disabled', 'addresses'])
+        .select(['sealed_password', 'expires_at_ms'])
         .where('terminals.terminal_id', '=', p.terminalId)
         .orderBy('terminal_passwords.sequence', 'desc'),
     ),
@@ -124,6 +137,13 @@ function compileStatements({ compiler }: StoreDialect) {
         .set({ expires_at_ms: p.expiresAtMs })
         .where('terminal_id', '=', p.terminalId)
         .where('expires_at_ms', 'is', null),
+    ),
+    shortenOverlaps: compile((p: { terminalId: string; expiresAtMs: number }) =>
+      compiler
+        .updateTable('terminal_passwords')
+        .set({ expires_at_ms: p.expiresAtMs })
+        .where('terminal_id', '=', p.terminalId)
+        .where('expires_at_ms', '>', p.expiresAtMs),
     ),
     forgetPasswords: compile((p: { terminalId: string; nowMs: number }) =>
       compiler

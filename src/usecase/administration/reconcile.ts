@@ -1,7 +1,7 @@
 import { CardwayError } from '../../errors.js';
 import type { ReconciledRow, Reconciliation } from '../ports.js';
 
-/** What a terminal did over a route in a day, by method and currency. Amounts are sums of request_amount, in minor units. */
+/** What a terminal did over a route in a day, by method and currency. Amounts are exact sums of request_amount, in minor units. */
 export interface ReconciliationLine {
   readonly terminalId: string;
   readonly route: string;
@@ -9,18 +9,18 @@ export interface ReconciliationLine {
   /** KLV 049, original_currency_code; null where the calls did not say. */
   readonly currency: string | null;
   readonly count: number;
-  readonly amount: number;
+  readonly amount: bigint;
   /** Answered with a positive resultCode. */
   readonly approved: number;
-  readonly approvedAmount: number;
+  readonly approvedAmount: bigint;
   readonly declined: number;
-  readonly declinedAmount: number;
+  readonly declinedAmount: bigint;
   /** Certainly not processed, or without an outcome that matters: refused and failed. */
   readonly refused: number;
   readonly inDoubt: number;
-  readonly inDoubtAmount: number;
+  readonly inDoubtAmount: bigint;
   readonly contradicted: number;
-  readonly contradictedAmount: number;
+  readonly contradictedAmount: bigint;
   /** Not settled yet: pending, queued and unmatched. */
   readonly open: number;
 }
@@ -55,7 +55,7 @@ function add(lines: Map<string, Line>, row: ReconciledRow): void {
   const { terminalId, route, methodName } = row;
   const name = JSON.stringify([terminalId, route, methodName, currency ?? '']);
   const line = lines.get(name) ?? { terminalId, route, methodName, currency, ...NOTHING };
-  const amount = row.requestAmount ?? 0;
+  const amount = BigInt(row.requestAmount ?? 0);
   line.count += 1;
   line.amount += amount;
   const outcome = outcomeOf(row);
@@ -66,16 +66,16 @@ function add(lines: Map<string, Line>, row: ReconciledRow): void {
 
 const NOTHING = {
   count: 0,
-  amount: 0,
+  amount: 0n,
   approved: 0,
-  approvedAmount: 0,
+  approvedAmount: 0n,
   declined: 0,
-  declinedAmount: 0,
+  declinedAmount: 0n,
   refused: 0,
   inDoubt: 0,
-  inDoubtAmount: 0,
+  inDoubtAmount: 0n,
   contradicted: 0,
-  contradictedAmount: 0,
+  contradictedAmount: 0n,
   open: 0,
 };
 

@@ -111,8 +111,8 @@ export function xmlChecksumContract(door: Door, bench: () => Bench): void {
     expectAnswer(door, await heardFor(body), 1);
   });
 
-  it('takes a date with hyphens and zone, over its own text or the documented form', async () => {
-    for (const over of ['2026-08-17T17:58:57+0200', '20260817T15:58:57']) {
+  it('takes a date with hyphens and zone, over its own text or the documented form, converted or not', async () => {
+    for (const over of ['2026-08-17T17:58:57+0200', '20260817T15:58:57', '20260817T17:58:57']) {
       const call = deduct({ transaction_date: over });
       const checksum = checksumOf(call, 'printed');
       const sent = { ...withFields(call, { transaction_date: '2026-08-17T17:58:57+0200' }), checksum };

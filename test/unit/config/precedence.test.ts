@@ -58,6 +58,14 @@ describe('where a setting comes from', () => {
     expect(configOf(yaml('downstream.timeoutMs: 901')).settings['downstream.timeoutMs']).toBe(901);
   });
 
+  it.each(['0012345678901234', '12345678901234567890', '1e400', '0x1F'])(
+    'is a key of digits as it is written in the file (%s)',
+    (key) => {
+      const { settings } = configOf({ ...yaml(`signingKey: ${key}`), sandbox: true });
+      expect(settings.signingKey).toBe(key);
+    },
+  );
+
   it('is an empty file, and nothing but comments, without complaint', () => {
     expect(configOf(yaml('')).settings.port).toBe(4000);
     expect(configOf(yaml('# port: 1\n')).settings.port).toBe(4000);
@@ -85,6 +93,15 @@ describe('secrets from files', () => {
     const files = { '/run/key': 'from a file', 'cardway.yaml': 'signingKey: from yaml' };
     const { settings } = configOf({ files, sandbox: true, env: { CARDWAY_SIGNING_KEY_FILE: '/run/key' } });
     expect(settings.signingKey).toBe('from a file');
+  });
+
+  it('can be named in the configuration file, as for a route', () => {
+    const written = 'signingKeyFile: /run/key\ntracing: { headersFile: /run/headers }';
+    const files = { '/run/key': 'from a file\n', '/run/headers': 'a=b\n', 'cardway.yaml': written };
+    const { settings } = configOf({ files, sandbox: true });
+    expect([settings.signingKey, settings['tracing.headers']]).toEqual(['from a file', 'a=b']);
+    const env = { CARDWAY_SIGNING_KEY: 'from the environment' };
+    expect(configOf({ files, sandbox: true, env }).settings.signingKey).toBe('from the environment');
   });
 
   it('can be given for a route', () => {

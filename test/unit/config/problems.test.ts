@@ -76,6 +76,37 @@ describe('every problem', () => {
   });
 });
 
+describe('stand-ins', () => {
+  const standIn = (method: string, resultCode: number) =>
+    problemsOf(yaml(`standIns: [{ method: ${method}, resultCode: ${String(resultCode)} }]`));
+
+  it('decline what moves money, and accept advices', () => {
+    expect(standIn('Deduct', -91)).toEqual({});
+    expect(standIn('DeductReversal', 1)).toEqual({});
+  });
+
+  it.each([
+    ['Deduct', 1],
+    ['Deduct', 0],
+    ['Balance', 2],
+    ['DeductReversal', -9],
+    ['DeductReversal', 2],
+  ])('are problems where they say otherwise (%s, %i)', (method, resultCode) => {
+    expect(standIn(method, resultCode)).toEqual({
+      'standIns.0.resultCode': {
+        seen: String(resultCode),
+        allowed: expect.stringContaining('advices') as string,
+      },
+    });
+  });
+
+  it('are problems for a method that there is not, and twice for one method', () => {
+    expect(standIn('Nothing', -9)).toEqual({ 'standIns.0': { allowed: 'there is no method Nothing' } });
+    const twice = 'standIns: [{ method: Deduct, resultCode: -9 }, { method: Deduct, resultCode: -7 }]';
+    expect(Object.keys(problemsOf(yaml(twice)))).toEqual(['standIns']);
+  });
+});
+
 describe('unknown keys', () => {
   it.each([
     'portt: 1',
@@ -119,9 +150,13 @@ describe('the file', () => {
   });
 
   it('tells the path of a secret file that is not there', () => {
+    const told = { seen: '/run/nothing', allowed: 'a file that can be read' };
     const problems = problemsOf({ sandbox: true, env: { CARDWAY_SIGNING_KEY_FILE: '/run/nothing' } });
-    expect(problems).toEqual({
-      CARDWAY_SIGNING_KEY_FILE: { seen: '/run/nothing', allowed: 'a file that can be read' },
+    expect(problems).toEqual({ CARDWAY_SIGNING_KEY_FILE: told });
+    const files = { 'cardway.yaml': 'signingKeyFile: /run/nothing\nhostFile: /run/nothing' };
+    expect(problemsOf({ sandbox: true, files })).toEqual({
+      signingKeyFile: told,
+      hostFile: { allowed: 'no setting has this name' },
     });
   });
 });

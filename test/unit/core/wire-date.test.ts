@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { formatWireDate, isStrictWireDate, parseWireDate } from '../../../src/core/wire-date.js';
+import {
+  formatWireDate,
+  isStrictWireDate,
+  parseWireDate,
+  wireDateWithoutZone,
+} from '../../../src/core/wire-date.js';
 
 const EXPECTED = { kind: 'ok', normalized: '20260102T03:04:05', epochMs: Date.UTC(2026, 0, 2, 3, 4, 5) };
 
@@ -30,6 +35,16 @@ describe('reading dates from the wire', () => {
   it('carries a zone over the end of a year', () => {
     expect(parseWireDate('20251231T23:30:00-01:00')).toMatchObject({ normalized: '20260101T00:30:00' });
     expect(parseWireDate('20240301T00:30:00+01:00')).toMatchObject({ normalized: '20240229T23:30:00' });
+  });
+
+  it.each([
+    ['20260102T10:04:05+0700', '20260102T10:04:05'],
+    [' 2026-01-01T22:04:05.678-05:00\n', '20260101T22:04:05'],
+    ['2026-01-02T03:04:05Z', '20260102T03:04:05'],
+    ['20260102T030405', null],
+    ['now+0700', null],
+  ])('leaves the zone of %j out', (text, expected) => {
+    expect(wireDateWithoutZone(text)).toBe(expected);
   });
 
   it.each([
