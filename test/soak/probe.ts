@@ -31,7 +31,7 @@ export async function takeProbe(args: {
       const { pending, webhooksPending, sockets } = await readGauges(url);
       return pending + webhooksPending + sockets === 0;
     },
-    20_000,
+    120_000,
   );
   const works = [await reference.measure(), await reference.measure()];
   const before = await readGauges(url);

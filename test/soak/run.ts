@@ -147,7 +147,9 @@ function startLoad(args: {
     let turn = 0;
     return every(ms, isOver, () => {
       if (isPaused) return Promise.resolve();
-      const work = begin((turn += 1));
+      const work = begin((turn += 1)).catch((error: unknown) => {
+        told.unexpected.push(String(error));
+      });
       open.add(work);
       void work.finally(() => open.delete(work));
       return Promise.resolve();
