@@ -126,6 +126,9 @@ async function callersSaw(
   return { calls: durations.length, p50Ms: quantile(0.5), p99Ms: quantile(0.99), controlMs };
 }
 
+/** Calls under way; where the machine is too busy for the pace they are made more slowly, as by callers who wait for their answers. */
+const OPEN_MAX = 40;
+
 interface Load {
   readonly isPaused: boolean;
   /** Resolves when what was begun has ended. */
@@ -146,7 +149,7 @@ function startLoad(args: {
   const steadily = (ms: number, begin: (turn: number) => Promise<void>): Promise<void> => {
     let turn = 0;
     return every(ms, isOver, () => {
-      if (isPaused) return Promise.resolve();
+      if (isPaused || open.size >= OPEN_MAX) return Promise.resolve();
       const work = begin((turn += 1)).catch((error: unknown) => {
         told.unexpected.push(String(error));
       });
