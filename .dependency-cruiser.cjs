@@ -12,7 +12,6 @@ const owners = [
   { packages: ['commander'], parts: ['cli', 'main'] },
   { packages: ['undici'], parts: ['downstream'] },
   { packages: ['express'], parts: ['http'] },
-  { packages: ['@graphql-yoga/render-graphiql'], parts: ['http', 'graphql'] },
   {
     packages: ['@graphql-typed-document-node/core'],
     parts: ['graphql', 'generated', 'compat', 'cli', 'client'],
@@ -26,7 +25,6 @@ const owners = [
   { packages: ['reflect-metadata'], parts: ['graphql', 'main'] },
   { packages: ['ipaddr.js'], parts: ['http', 'outbox', 'config'] },
   { packages: ['graphql-sse'], parts: ['graphql'] },
-  { packages: ['standardwebhooks'], parts: ['outbox/webhook', 'client'] },
   { packages: ['otplib'], parts: ['provisioning'] },
   { packages: ['pino'], parts: ['log', 'main'] },
   {

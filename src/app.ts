@@ -90,7 +90,7 @@ export async function createApp(given: AppParts): Promise<App> {
 
   // GraphQL, and the doors that are its clients
   const sandboxKey = sandboxKeyOf(outside, 'client');
-  const graphql = graphQLServerOf({ schema, settings, trusted, sandboxKey, onInternalError });
+  const graphql = graphQLServerOf({ ...world, schema, settings, trusted, sandboxKey, onInternalError });
   await graphql.start();
   const execute = createExecute(schema);
   const compat = compatOf({ execute, useCases, authenticateKey: authentication.keyOf, onInternalError });

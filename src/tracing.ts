@@ -9,6 +9,8 @@ import {
   type Attributes,
   type Context,
   type Span,
+  type SpanContext,
+  type SpanOptions,
   type Tracer,
 } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -19,21 +21,37 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import { deliveryId } from './core/delivery-id.js';
+import { eventId } from './core/event.js';
 import { scrub } from './core/scrub.js';
 import type { DownstreamClient } from './downstream/client.js';
 import type { UseCases } from './graphql/context.js';
+import type { Operate, Operated } from './graphql/operate.js';
 import type { TraceDoor } from './http/doors.js';
 import type { Store } from './store/store.js';
+import type { DeliverEvent } from './usecase/events/deliver-event.js';
+import type { WebhookSender } from './usecase/ports.js';
+import type { TraceWork } from './usecase/trace-port.js';
 
 /**
- * Traces of calls, by OpenTelemetry: door → operation → store and downstream. Nothing of this file is loaded unless traces are wanted;
- * what is handed through it is wrapped, so that without it not even a question is asked.
+ * Traces by OpenTelemetry. Nothing of this file is loaded unless traces are wanted; what is handed through it is wrapped, so that without it
+ * not even a question is asked (the sweep asks one for each row that it takes).
+ *
+ *   a call               door → operation → store and downstream; the wallet service gets the context (W3C)
+ *   a connection         `stream operation` → the same; a subscription's start, then one `subscription delivery` for each result, which
+ *                        lasts until the other side's network took it, in a trace of its own that is linked to the start
+ *   a webhook            `webhook delivery` → `webhook POST`; the receiver gets `traceparent`, and no `tracestate`: that is ours
+ *   a row of the sweep   `sweep sends again`, `sweep inquires`, `sweep reverses` → store and downstream; a round that finds nothing is none
  */
 export interface Tracing {
   readonly door: TraceDoor;
   operations(useCases: UseCases): UseCases;
   store(store: Store): Store;
   downstream(client: DownstreamClient): DownstreamClient;
+  operate(operate: Operate): Operate;
+  deliveries(deliver: DeliverEvent): DeliverEvent;
+  webhookSender(sender: WebhookSender): WebhookSender;
+  readonly work: TraceWork;
   /** For lines of the log: the trace that they belong to. */
   readonly about: () => object;
   /** Sends what is left. */
@@ -73,6 +91,7 @@ export function startTracing(options: {
       attempts: spans.traced('store attempts', store.attempts),
     }),
     downstream: (client) => spans.downstream(client),
+    ...spansOfItself(spans),
     about: () => {
       const span = spans.current();
       return span === undefined ? {} : { traceId: span.spanContext().traceId };
@@ -98,15 +117,26 @@ function createSpans(tracer: Tracer) {
   /** Runs work in a span that ends with it, whether it is done at once or later. */
   function within<T>(name: string, attributes: Attributes, work: (span: Span) => T): T {
     const parent = here();
-    // What nobody asked for from outside (sweeps, polls) is not traced.
+    // What belongs to nothing (polls, rounds that find nothing) is not traced.
     if (trace.getSpan(parent) === undefined) return work(NO_SPAN);
     const kind = name.startsWith('downstream') ? SpanKind.CLIENT : SpanKind.INTERNAL;
-    const span = tracer.startSpan(name, { kind, attributes }, parent);
+    return spanned(name, { kind, attributes }, work);
+  }
+
+  /** The same, and a trace begins where there is none. */
+  function spanned<T>(name: string, options: SpanOptions, work: (span: Span) => T): T {
+    const parent = here();
+    const span = tracer.startSpan(name, options, parent);
     return contexts.run(trace.setSpan(parent, span), () => ended(span, () => work(span)));
   }
 
   return {
     current: () => trace.getSpan(here()),
+    spanned,
+
+    /** Of nothing that runs: it is ended by hand, and what it belongs to is linked. */
+    alone: (name: string, kind: SpanKind, cause: SpanContext): Span =>
+      tracer.startSpan(name, { kind, links: [{ context: cause }] }, ROOT_CONTEXT),
 
     door: (about: Parameters<TraceDoor>[0]): ReturnType<TraceDoor> => {
       const attributes = {
@@ -164,6 +194,98 @@ function createSpans(tracer: Tracer) {
       });
     },
   };
+}
+
+/** What the gateway does by itself, and what it does for connections that stay. */
+function spansOfItself({
+  spanned,
+  alone,
+}: ReturnType<typeof createSpans>): Pick<Tracing, 'operate' | 'deliveries' | 'webhookSender' | 'work'> {
+  return {
+    work: (name, about, work) =>
+      spanned(name, { kind: SpanKind.INTERNAL, attributes: identifiersIn(about) }, work),
+
+    operate: (operate) => (request, context) => {
+      const keyId = context.caller.key?.keyId;
+      const attributes = keyId === undefined ? {} : { 'cardway.key_id': scrub(keyId) };
+      return spanned(
+        'stream operation',
+        { kind: SpanKind.SERVER, attributes },
+        async (span): Promise<Operated> => {
+          const operated = await operate(request, context);
+          if (operated.kind === 'result') {
+            if (operated.result.errors !== undefined) span.setStatus({ code: SpanStatusCode.ERROR });
+            return operated;
+          }
+          span.updateName('subscription start');
+          const cause = span.spanContext();
+          const begin = (): Span => alone('subscription delivery', SpanKind.PRODUCER, cause);
+          return { kind: 'stream', results: new Delivered(operated.results, begin) };
+        },
+      );
+    },
+
+    deliveries: (deliver) => (delivery, signal) => {
+      const attributes = {
+        'cardway.delivery_id': deliveryId(delivery.sequence),
+        'cardway.endpoint_id': delivery.endpointId,
+        'cardway.event_id': eventId(delivery.event.sequence),
+        'cardway.event_type': delivery.event.type,
+        'cardway.tries': delivery.tries,
+      };
+      return spanned('webhook delivery', { kind: SpanKind.INTERNAL, attributes }, () =>
+        deliver(delivery, signal),
+      );
+    },
+
+    webhookSender: (sender) => ({
+      send: (args) =>
+        spanned('webhook POST', { kind: SpanKind.CLIENT }, async (span) => {
+          const { traceparent } = traceHeaders(span);
+          const result = await sender.send({
+            ...args,
+            headers: { ...args.headers, ...(traceparent && { traceparent }) },
+          });
+          if (result.kind === 'answered') span.setAttribute('http.response.status_code', result.httpStatus);
+          else span.setAttribute('cardway.reason', result.failure);
+          const isTaken = result.kind === 'answered' && result.httpStatus >= 200 && result.httpStatus < 300;
+          if (!isTaken) span.setStatus({ code: SpanStatusCode.ERROR });
+          return result;
+        }),
+    }),
+  };
+}
+
+/** Results of a subscription; each is on its way until the next one is asked for. */
+class Delivered<Result> implements AsyncIterableIterator<Result> {
+  private span: Span | undefined;
+
+  constructor(
+    private readonly results: AsyncIterableIterator<Result>,
+    private readonly begin: () => Span,
+  ) {}
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<Result, undefined>> {
+    this.over();
+    const step = (await this.results.next()) as IteratorResult<Result, undefined>;
+    if (step.done !== true) this.span = this.begin();
+    return step;
+  }
+
+  async return(): Promise<IteratorResult<Result, undefined>> {
+    this.over();
+    await this.results.return?.();
+    return { done: true, value: undefined };
+  }
+
+  private over(): void {
+    this.span?.end();
+    this.span = undefined;
+  }
 }
 
 const NO_SPAN: Span = trace.wrapSpanContext({ traceId: '', spanId: '', traceFlags: TraceFlags.NONE });

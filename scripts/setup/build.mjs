@@ -53,6 +53,13 @@ const ARTEFACTS = [
     output: 'dist/reference',
     command: (output) => ['scripts/setup/copy-reference.mjs', output],
   },
+  {
+    name: 'explorer page',
+    inputs: ['scripts/setup/render-explorer.mjs'],
+    // In the gateway's folder, so that one folder holds all that is shipped.
+    output: 'dist/explorer',
+    command: (output) => ['scripts/setup/render-explorer.mjs', output],
+  },
 ];
 
 /**

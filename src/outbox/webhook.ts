@@ -32,7 +32,7 @@ export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
   const post = createWebhookClient({ resolve: deps.resolve, allowPrivate, userAgent: deps.userAgent });
   const endings = createEndings();
   return {
-    async send({ url, secrets, id, body, signal }) {
+    async send({ url, secrets, id, body, signal, headers: more }) {
       if (webhookUrlProblem(url, deps.policy) !== null) return { kind: 'failed', failure: 'address_refused' };
       const attempt = new AbortController();
       const end = (): void => attempt.abort();
@@ -40,7 +40,7 @@ export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
       void limit.done.then(end);
       endings.add(signal, end);
       try {
-        const headers = signatureHeaders({ id, body, secrets, nowMs: deps.clock.nowMs() });
+        const headers = { ...more, ...signatureHeaders({ id, body, secrets, nowMs: deps.clock.nowMs() }) };
         const response = await post({ url, body, headers, signal: attempt.signal });
         return await resultOf(response, deps, attempt.signal);
       } catch (error) {

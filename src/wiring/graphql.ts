@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import { createExplorerPage } from '../graphql/explorer.js';
 import { createGraphQLServer, type GraphQLServer } from '../graphql/server.js';
@@ -5,12 +6,16 @@ import { readTrustedDocuments, type TrustedDocuments } from '../graphql/trusted-
 import * as ownOperations from '../generated/operations.js';
 import type { Settings } from '../settings.js';
 
+/** Beside this program, where the build puts it. */
+const EXPLORER_PAGE = join(__dirname, '..', 'explorer', 'page.html');
+
 export function graphQLServerOf(args: {
   readonly schema: GraphQLSchema;
   readonly settings: Settings;
   readonly trusted: TrustedDocuments | undefined;
   /** Filled into the explorer page of the sandbox. */
   readonly sandboxKey: string | undefined;
+  readonly readFile: (path: string) => string;
   readonly onInternalError: (error: Error) => void;
 }): GraphQLServer {
   const { settings } = args;
@@ -28,7 +33,7 @@ export function graphQLServerOf(args: {
     },
     trusted: args.trusted,
     landingPage: settings['graphql.landingPage']
-      ? createExplorerPage({ sandboxKey: args.sandboxKey })
+      ? createExplorerPage({ sandboxKey: args.sandboxKey, readPage: () => args.readFile(EXPLORER_PAGE) })
       : undefined,
     onInternalError: args.onInternalError,
   });

@@ -12,6 +12,7 @@ import { clientAddressOf } from '../http/client-address.js';
 import type { WebSocketDoors } from '../http/web-sockets.js';
 import type { Logger } from '../log.js';
 import type { Metrics } from '../metrics.js';
+import type { Tracing } from '../tracing.js';
 import type { ApiKey } from '../usecase/ports.js';
 import type { World } from '../world.js';
 
@@ -37,6 +38,7 @@ export function createStreams(parts: {
   /** As the key is now, for connections that are open. */
   readonly currentKey: (authorization: string) => Promise<ApiKey | null>;
   readonly siblings?: Siblings;
+  readonly tracing?: Tracing | null;
   readonly onFailure: (error: unknown) => void;
 }): Streams {
   const { world, authenticateKey, onFailure } = parts;
@@ -57,7 +59,7 @@ export function createStreams(parts: {
   const shared = {
     ...world,
     connections,
-    operate: parts.graphql.operate,
+    operate: parts.tracing?.operate(parts.graphql.operate) ?? parts.graphql.operate,
     contextOf: (key: ApiKey, receivedAtMs: number): GraphQLContext => ({
       caller: { door: 'graphql', key, receivedAtMs },
       isTerminal: false,

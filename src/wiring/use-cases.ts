@@ -21,6 +21,7 @@ import type { TransactDeps } from '../usecase/transactions/transact-deps.js';
 import { createSettleByOperator } from '../usecase/transactions/settle-by-operator.js';
 import { createTransact } from '../usecase/transactions/transact.js';
 import type { Repeating } from '../usecase/repeat.js';
+import type { Tracing } from '../tracing.js';
 import type { World } from '../world.js';
 import { administrationOf } from './administration.js';
 import { secretUseCases } from './secrets.js';
@@ -45,6 +46,7 @@ export interface UseCaseParts {
   readonly rateLimits: RateLimits;
   readonly failedAuthentication: FailedAuthentication;
   readonly onSweepFailure: (error: unknown) => void;
+  readonly tracing?: Tracing | null;
 }
 
 export function createUseCases(
@@ -126,6 +128,7 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
     inquiryMaxMs: settings['inquiry.maxMs'],
     adviceRetryMaxMs: settings['advice.retryMaxMs'],
     batchMax: SWEEP_BATCH,
+    traced: parts.tracing?.work,
     everyMs: settings['sweep.everyMs'],
     onFailure: parts.onSweepFailure,
   });

@@ -10,6 +10,7 @@ import { createDeliverEvent } from '../usecase/events/deliver-event.js';
 import type { DeliveryObserver } from '../usecase/ports.js';
 import { createReadWebhooks } from '../usecase/events/read-webhooks.js';
 import { createResend } from '../usecase/events/resend.js';
+import type { Tracing } from '../tracing.js';
 import type { World } from '../world.js';
 
 interface WebhookParts {
@@ -52,22 +53,24 @@ export function webhookUseCases({
 export function startRelay(
   parts: WebhookParts & {
     readonly observer: DeliveryObserver;
+    readonly tracing?: Tracing | null;
     readonly onFailure: (error: unknown) => void;
   },
 ): Relay {
-  const { world, store, onFailure } = parts;
+  const { world, store, tracing, onFailure } = parts;
   const { settings } = parts.config;
-  const deliver = createDeliverEvent({
+  const sender = createWebhookSender({
+    ...world,
+    resolve: createResolveHost(),
+    policy: { allowPrivate: settings['webhook.allowPrivate'] },
+    timeoutMs: settings['webhook.timeoutMs'],
+    excerptBytesMax: settings['webhook.excerptBytesMax'],
+    userAgent: 'Cardway-Webhooks/1',
+  });
+  const untraced = createDeliverEvent({
     ...world,
     deliveries: store.deliveries,
-    sender: createWebhookSender({
-      ...world,
-      resolve: createResolveHost(),
-      policy: { allowPrivate: settings['webhook.allowPrivate'] },
-      timeoutMs: settings['webhook.timeoutMs'],
-      excerptBytesMax: settings['webhook.excerptBytesMax'],
-      userAgent: 'Cardway-Webhooks/1',
-    }),
+    sender: tracing?.webhookSender(sender) ?? sender,
     retry: {
       scheduleMs: settings['webhook.schedule'],
       retryAfterMaxMs: settings['webhook.retryAfterMax'] ?? 0,
@@ -79,6 +82,7 @@ export function startRelay(
     observer: parts.observer,
     onFailure,
   });
+  const deliver = tracing?.deliveries(untraced) ?? untraced;
   const relay = createRelay({
     ...world,
     deliveries: store.deliveries,

@@ -10,65 +10,13 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { cardway } from '../cli/command.js';
 import { askGraphQL } from '../support/doors/graphql.js';
-import {
-  administrativeMessage,
-  balance,
-  deduct,
-  DOORS,
-  JSON_PROXY,
-  klvText,
-  loadAuth,
-  requestIdOf,
-  RPC2,
-  send,
-  validatePin,
-  XML_PROXY,
-  type Call,
-} from '../support/doors/index.js';
+import { CANARIES, canariesIn, canaryCalls, INDISCRETION } from '../support/canaries.js';
+import { DOORS, JSON_PROXY, requestIdOf, RPC2, send, XML_PROXY } from '../support/doors/index.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { answerWith, startReceiver } from '../support/webhooks/receiver.js';
 import { answer, approving, startWallet } from '../support/wallet/index.js';
 import { startCapturedGateway } from './captured-gateway.js';
 import { until } from './until.js';
-
-const CANARIES = {
-  pan: '4111111111111111',
-  groupedPan: '5555 5555 5555 4444',
-  otherPan: '378282246310005',
-  pinBlock: 'C0FFEE00D15EA5ED',
-  klvPinBlock: 'FACADE0012345DEF',
-  oneTimePassword: '73519284',
-  activationCode: '86420975',
-  terminalPassword: 'terminal_password_canary',
-  signingKey: 'signing_key_canary_41c7',
-  masterKey: '5a17c0de'.repeat(8),
-  wrongKey: 'wrong_bearer_canary_7d1f',
-  tracingToken: 'collector_canary_22ee',
-} as const;
-
-const SECRET_DATA = klvText([
-  ['052', CANARIES.klvPinBlock],
-  ['254', CANARIES.pan],
-  ['900', CANARIES.oneTimePassword],
-  ['901', CANARIES.activationCode],
-]);
-const SAYS = `${CANARIES.pan} and ${CANARIES.groupedPan}, Bearer ${CANARIES.wrongKey}`;
-
-/** Amounts, dates and ids are what they are by definition: see core/scrub. */
-function calls(): readonly Call[] {
-  const secret = { narrative: SAYS, transaction_data: SECRET_DATA };
-  return [
-    deduct(secret),
-    balance(secret),
-    loadAuth(secret),
-    deduct({ ...secret, transaction_type: CANARIES.otherPan.slice(0, 2) }),
-    validatePin({ pin_block: CANARIES.pinBlock }),
-    administrativeMessage({ message_name: 'note', message_data: `${SECRET_DATA}` }),
-    deduct({ ...secret, reference: CANARIES.pan }),
-    { ...deduct(secret), password: CANARIES.terminalPassword },
-    { ...deduct(secret), method: CANARIES.pan },
-  ];
-}
 
 it('what must never be told is found nowhere', async () => {
   const folder = temporaryFolder();
@@ -107,7 +55,7 @@ it('what must never be told is found nowhere', async () => {
     // Everything that callers can fill, and everything that the wallet service can answer
     for (const reply of [
       approving(),
-      answer({ resultCode: 1, note: SAYS, resultText: SAYS }, { message: SAYS }),
+      answer({ resultCode: 1, note: INDISCRETION, resultText: INDISCRETION }, { message: INDISCRETION }),
     ]) {
       wallet.behave(reply);
       told['error bodies']!.push(...(await callEverywhere(url)));
@@ -121,7 +69,7 @@ it('what must never be told is found nowhere', async () => {
     receiver.answer = answerWith(
       500,
       {},
-      `${SAYS} secret=${CANARIES.oneTimePassword} 001#${CANARIES.oneTimePassword}`,
+      `${INDISCRETION} secret=${CANARIES.oneTimePassword} 001#${CANARIES.oneTimePassword}`,
     );
     const added = await askGraphQL<{ addEndpoint: { endpoint: { id: string }; secret: string } }>(
       url,
@@ -135,7 +83,7 @@ it('what must never be told is found nowhere', async () => {
     await until('the receiver has answered', () => receiver.received.length > 0);
 
     // Everything that can be read
-    const id = requestIdOf(calls()[0]!);
+    const id = requestIdOf(canaryCalls()[0]!);
     for (const query of [
       '{ transactions(first: 200) { edges { node { requestId request answer rawAnswer } } } }',
       '{ transactions(first: 200) { edges { node { requestId state reference transactionId answer } } } }',
@@ -184,11 +132,8 @@ it('what must never be told is found nowhere', async () => {
     expect(Object.entries(places).filter(([, text]) => text.length < 100)).toEqual([]);
     expect(places['traces']).toContain('operation transact');
     expect(places['database dump']).toContain('411111XXXXXX1111');
-    const secrets = { ...CANARIES, pans: '5555555555554444', webhookSecret: secret };
     const found = Object.entries(places).flatMap(([place, text]) =>
-      Object.entries(secrets)
-        .filter(([, canary]) => text.toLowerCase().includes(canary.toLowerCase()))
-        .map(([name, canary]) => `${name} in ${place}: ${around(text, canary)}`),
+      canariesIn(text, { webhookSecret: secret }).map((canary) => `${place}: ${canary}`),
     );
     expect(found).toEqual([]);
   } finally {
@@ -202,9 +147,10 @@ it('what must never be told is found nowhere', async () => {
 
 /** What the gateway itself says: the wallet service's answer belongs to the caller. */
 async function callEverywhere(url: string): Promise<readonly string[]> {
-  const headers = { 'X-Request-Id': CANARIES.pan, Referer: SAYS, 'User-Agent': SAYS };
+  const headers = { 'X-Request-Id': CANARIES.pan, Referer: INDISCRETION, 'User-Agent': INDISCRETION };
   const heard = [];
-  for (const call of calls()) for (const door of DOORS) heard.push(await door.call(url, call, { headers }));
+  for (const call of canaryCalls())
+    for (const door of DOORS) heard.push(await door.call(url, call, { headers }));
   return heard.filter(({ status }) => status !== 200).map(({ bytes }) => bytes.toString());
 }
 
@@ -223,9 +169,4 @@ function dumped(path: string): string {
   );
   database.close();
   return rows.join('\n');
-}
-
-function around(text: string, canary: string): string {
-  const at = text.toLowerCase().indexOf(canary.toLowerCase());
-  return text.slice(Math.max(0, at - 120), at + canary.length + 40);
 }

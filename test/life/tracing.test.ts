@@ -3,8 +3,19 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { startGateway, type TestGateway } from '../support/gateway.js';
-import { deduct, GRAPHQL, JSON_PROXY, RPC2 } from '../support/doors/index.js';
-import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
+import { WebSocket } from 'ws';
+import {
+  askGraphQL,
+  deduct,
+  GRAPHQL,
+  JSON_PROXY,
+  KEYS,
+  requestIdOf,
+  reversalOf,
+  RPC2,
+} from '../support/doors/index.js';
+import { approving, respond, startWallet, type TestWallet } from '../support/wallet/index.js';
+import { startReceiver } from '../support/webhooks/receiver.js';
 import { until } from './until.js';
 
 interface Span {
@@ -14,6 +25,7 @@ interface Span {
   readonly parentSpanId: string;
   readonly kind: number;
   readonly attributes: Readonly<Record<string, unknown>>;
+  readonly links?: readonly { readonly traceId: string; readonly spanId: string }[];
 }
 
 /** A collector: takes OTLP in JSON and keeps what it was sent. */
@@ -67,6 +79,8 @@ beforeAll(async () => {
       CARDWAY_DOWNSTREAM_URL: wallet.url,
       CARDWAY_TRACING_URL: collector.url,
       CARDWAY_TRACING_HEADERS: 'authorization=Bearer collector_canary',
+      CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
+      CARDWAY_ADVICE_RETRY_MIN_MS: '50',
     },
   });
 });
@@ -146,6 +160,86 @@ it('a call that nobody traced begins a trace; one that upstream does not sample 
   await until('the next trace', () => collector.spans.length > after);
   expect(collector.spans.filter(({ traceId }) => traceId === unsampled)).toEqual([]);
 });
+
+const spansNamed = (name: string): Span[] => collector.spans.filter((span) => span.name === name);
+
+it('a subscription is traced at its start and at each delivery, which is linked to it, and so is what a socket asks', async () => {
+  const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+    headers: { Authorization: `Bearer ${KEYS.integrator}` },
+  });
+  const messages: { type: string }[] = [];
+  socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString()) as { type: string }));
+  await once(socket, 'open');
+  socket.send('{"type":"connection_init"}');
+  const query = 'subscription { digitizationComplete { tokenReference } }';
+  await until('it is acknowledged', () => messages.length === 1);
+  socket.send(JSON.stringify({ type: 'subscribe', id: '1', payload: { query } }));
+  await until('its start is there', () => spansNamed('subscription start').length === 1);
+  for (const tokenReference of ['traced-1', 'traced-2'])
+    await reportDigitization(gateway.url, tokenReference);
+  await until('both are told', () => messages.filter(({ type }) => type === 'next').length === 2);
+  socket.close();
+  await until('both deliveries are there', () => spansNamed('subscription delivery').length === 2);
+  const [start] = spansNamed('subscription start');
+  expect(start!.attributes['cardway.key_id']).toEqual(expect.any(String));
+  for (const delivery of spansNamed('subscription delivery')) {
+    expect(delivery.parentSpanId).toBe('');
+    expect(delivery.links).toEqual([
+      expect.objectContaining({ traceId: start!.traceId, spanId: start!.spanId }),
+    ]);
+  }
+});
+
+it('a webhook is traced, and its receiver is told the trace and nothing of its state', async () => {
+  const receiver = await startReceiver();
+  await askGraphQL(
+    gateway.url,
+    'mutation ($input: AddEndpointInput!) { addEndpoint(input: $input) { secret } }',
+    {
+      variables: { input: { programme: 'sandbox', url: `${receiver.url}/hook` } },
+    },
+  );
+  await reportDigitization(gateway.url, 'traced-3');
+  await until('it is sent', () => receiver.received.length === 1);
+  await until('its spans are there', () => spansNamed('webhook POST').length === 1);
+  const [post] = spansNamed('webhook POST');
+  const [delivery] = spansNamed('webhook delivery');
+  expect(post!.parentSpanId).toBe(delivery!.spanId);
+  expect(post!.attributes).toEqual({ 'http.response.status_code': 204 });
+  expect(delivery!.attributes).toMatchObject({
+    'cardway.event_type': 'digitization.complete',
+    'cardway.event_id': receiver.received[0]!.headers['webhook-id'],
+  });
+  expect(receiver.received[0]!.headers['traceparent']).toBe(`00-${post!.traceId}-${post!.spanId}-01`);
+  expect(receiver.received[0]!.headers['tracestate']).toBeUndefined();
+  await receiver.close();
+});
+
+it('what the sweep takes up is traced, from the row to the wallet service; rounds that find nothing are not', async () => {
+  const payment = deduct();
+  await RPC2.call(gateway.url, payment);
+  wallet.behave(respond({ status: 404, body: '' }));
+  const advice = reversalOf(payment);
+  await RPC2.call(gateway.url, advice);
+  wallet.behave(approving());
+  await until('it is sent again', () => spansNamed('sweep sends again').length > 0);
+  const [again] = spansNamed('sweep sends again');
+  expect(again!.attributes).toEqual({
+    'cardway.request_id': requestIdOf(advice),
+    'cardway.method': 'DeductReversal',
+    'cardway.route': 'default',
+  });
+  const below = collector.spans.filter(({ parentSpanId }) => parentSpanId === again!.spanId);
+  expect(below.map(({ name }) => name)).toContain('downstream default');
+  expect(collector.spans.filter(({ name }) => name.startsWith('sweep') && name !== again!.name)).toEqual([]);
+});
+
+async function reportDigitization(url: string, tokenReference: string): Promise<void> {
+  const input = { cardId: 5001, walletId: '103', tokenReference, tokenRequestorId: '50110030273' };
+  const query = 'mutation ($input: DigitizationInput!) { reportDigitization(input: $input) { id } }';
+  const { errors } = await askGraphQL(url, query, { key: KEYS.network, variables: { input } });
+  expect(errors).toEqual([]);
+}
 
 it('without a collector a stop is as quick, and without the setting nothing of it is loaded', async () => {
   const lost = await startGateway({ env: { CARDWAY_TRACING_URL: 'http://127.0.0.1:9/v1/traces' } });

@@ -6,6 +6,7 @@ import type { Caller, TransactionCall } from '../../src/usecase/transactions/cal
 import type { Downstream, Ledger, Observer } from '../../src/usecase/ports.js';
 import { reverseContradicted } from '../../src/usecase/transactions/reverse-contradicted.js';
 import { createRunningTransactions } from '../../src/usecase/transactions/running.js';
+import { createReverseForgotten } from '../../src/usecase/transactions/reverse-forgotten.js';
 import { sweep, type SweepDeps } from '../../src/usecase/transactions/sweep.js';
 import type { TransactDeps } from '../../src/usecase/transactions/transact-deps.js';
 import { createTransact } from '../../src/usecase/transactions/transact.js';
@@ -126,8 +127,11 @@ function observerOf({ journal, owner }: GatewayArgs, life: Life): Observer {
 
 /** As src/usecase/transactions/sweeper does, but seldom once nothing goes wrong any more. */
 async function sweepForEver({ time, setting }: GatewayArgs, deps: GatewayDeps, life: Life): Promise<void> {
+  const reverseForgotten = createReverseForgotten(deps);
   while (!life.isOver) {
     await time.pause(time.nowMs() < setting.healthyFromMs ? SWEEP_MS : QUIET_SWEEP_MS, life);
-    await sweep(deps).catch(() => 0);
+    await sweep(deps)
+      .then(reverseForgotten)
+      .catch(() => undefined);
   }
 }

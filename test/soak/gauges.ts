@@ -10,6 +10,8 @@ export interface Gauges {
   readonly sockets: number;
   readonly pending: number;
   readonly inDoubt: number;
+  readonly contradicted: number;
+  readonly queued: number;
   readonly webhooksInFlight: number;
   readonly webhooksPending: number;
 }
@@ -31,6 +33,8 @@ export async function readGauges(url: string): Promise<Gauges> {
     sockets: value('cardway_stream_connections'),
     pending: value('cardway_transactions_open{state="pending"}'),
     inDoubt: value('cardway_transactions_open{state="in_doubt"}'),
+    contradicted: value('cardway_transactions_open{state="contradicted"}'),
+    queued: value('cardway_transactions_open{state="queued"}'),
     webhooksInFlight: value('cardway_webhook_attempts_in_flight'),
     webhooksPending: value('cardway_webhook_deliveries_pending'),
   };

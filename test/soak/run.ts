@@ -13,7 +13,11 @@ import {
 } from '../support/doors/index.js';
 import { send } from '../support/doors/http.js';
 import { answerWith, startReceiver } from '../support/webhooks/receiver.js';
+import { until } from '../life/until.js';
 import { readGauges, type Gauges } from './gauges.js';
+import { settleOpen } from './operator.js';
+import { takeProbe, type Probe } from './probe.js';
+import { startReferenceWork } from './reference-work.js';
 
 /** One look at the gateway, and what callers saw since the one before. */
 export interface Sample extends Gauges {
@@ -28,71 +32,161 @@ export interface Sample extends Gauges {
 
 export interface SoakReport {
   readonly samples: readonly Sample[];
+  readonly probes: readonly Probe[];
   readonly calls: number;
   readonly faults: number;
   /** Calls that were to be approved and were not. */
   readonly unexpected: readonly string[];
   readonly sockets: number;
   readonly webhooks: number;
+  /** By the operator. */
+  readonly settled: number;
 }
 
 /** Amounts for which the simulated wallet service fails: 500, nothing, malformed, cut, slow, fault, too late. */
 const FAULTS = ['951', '952', '953', '954', '955', '956', '957'];
 
-/**
- * Mixed load at a steady pace: payments through every door, one in 25 with a fault downstream, inquiries, repeated calls, sockets that
- * come and go, and webhooks to a receiver that fails now and then.
- */
-export async function soak(args: {
+interface SoakOptions {
   readonly url: string;
   readonly seconds: number;
   readonly callsPerSecond: number;
   readonly sampleEveryMs: number;
+  readonly probeEverySeconds: number;
+  readonly callsOfProbe: number;
   readonly onSample: (sample: Sample) => void;
-}): Promise<SoakReport> {
-  const { url } = args;
-  const endAtMs = performance.now() + args.seconds * 1000;
-  const isOver = (): boolean => performance.now() > endAtMs;
-  const receiver = await startReceiver();
-  let hooks = 0;
-  receiver.answer = (webhook, response) => answerWith((hooks += 1) % 5 === 0 ? 500 : 204)(webhook, response);
-  await addEndpoint(url, `${receiver.url}/hook`);
-  const told = { calls: 0, faults: 0, sockets: 0, unexpected: [] as string[], durations: [] as number[] };
-  const samples: Sample[] = [];
+  readonly onProbe: (probe: Probe) => void;
+}
+
+/**
+ * Mixed load at a steady pace: payments through every door, one in 25 with a fault downstream, inquiries, repeated calls, sockets that
+ * come and go, webhooks to a receiver that fails now and then, and an operator who settles what nobody else can. It pauses for probes.
+ */
+export async function soak(options: SoakOptions): Promise<SoakReport> {
+  const { url } = options;
   const startedAtMs = performance.now();
-  const sampling = every(args.sampleEveryMs, isOver, async () => {
-    const durations = told.durations.splice(0).sort((a, b) => a - b);
-    const quantile = (share: number): number => durations[Math.floor(durations.length * share)] ?? 0;
-    const sample = {
-      ...(await readGauges(url)),
-      atSeconds: (performance.now() - startedAtMs) / 1000,
-      calls: durations.length,
-      p50Ms: quantile(0.5),
-      p99Ms: quantile(0.99),
-      controlMs: await roundTripMs(receiver.url),
-    };
+  const atSeconds = (): number => (performance.now() - startedAtMs) / 1000;
+  const isOver = (): boolean => atSeconds() > options.seconds;
+  const hooks = await receiveWebhooks(url);
+  const reference = startReferenceWork();
+  const told = newTold();
+  const samples: Sample[] = [];
+  const probes: Probe[] = [];
+  const load = startLoad({ url, callsPerSecond: options.callsPerSecond, isOver, told });
+  const sampling = every(options.sampleEveryMs, isOver, async () => {
+    if (load.isPaused) return;
+    const seen = await callersSaw(told, hooks.url);
+    const sample = { ...(await readGauges(url)), ...seen, atSeconds: atSeconds() };
     samples.push(sample);
-    args.onSample(sample);
+    options.onSample(sample);
   });
-  let turn = 0;
-  const open = new Set<Promise<void>>();
-  const paying = every(1000 / args.callsPerSecond, isOver, () => {
-    turn += 1;
-    const work = turn % 25 === 0 ? fail(url, turn, told) : pay(url, turn, told);
-    open.add(work);
-    void work.finally(() => open.delete(work));
-    return Promise.resolve();
+  let nextProbeSeconds = options.probeEverySeconds;
+  const probing = every(200, isOver, async () => {
+    if (atSeconds() < nextProbeSeconds) return;
+    const call = (): Promise<unknown> => keptAlive(url, deduct({ request_amount: '1' }));
+    const asked = { url, calls: options.callsOfProbe, call, reference, atSeconds: atSeconds() };
+    // On a machine that is much too busy a look is given up, and there is another one later.
+    const probe = await load
+      .pause()
+      .then(() => takeProbe(asked))
+      .catch(() => null);
+    if (probe !== null) {
+      probes.push(probe);
+      options.onProbe(probe);
+    }
+    load.goOn();
+    nextProbeSeconds = atSeconds() + options.probeEverySeconds;
   });
-  const socketing = every(500, isOver, async () => {
-    await visit(url);
-    told.sockets += 1;
-  });
-  const reporting = every(250, isOver, () => report(url, (turn += 1)));
-  await Promise.all([sampling, paying, socketing, reporting]);
-  await Promise.all(open);
-  await receiver.close();
+  await Promise.all([sampling, probing, load.done]);
+  reference.close();
+  await hooks.close();
   AGENT.destroy();
-  return { samples, ...told, webhooks: hooks };
+  const { calls, faults, sockets, settled, unexpected } = told;
+  return { samples, probes, calls, faults, sockets, settled, unexpected, webhooks: hooks.count() };
+}
+
+/** An endpoint whose receiver fails one time in five. */
+async function receiveWebhooks(url: string) {
+  const receiver = await startReceiver();
+  let count = 0;
+  receiver.answer = (webhook, response) => {
+    receiver.received.length = 0;
+    answerWith((count += 1) % 5 === 0 ? 500 : 204)(webhook, response);
+  };
+  await addEndpoint(url, `${receiver.url}/hook`);
+  return { url: receiver.url, count: () => count, close: () => receiver.close() };
+}
+
+async function callersSaw(
+  told: Told,
+  idleUrl: string,
+): Promise<Pick<Sample, 'calls' | 'p50Ms' | 'p99Ms' | 'controlMs'>> {
+  const durations = told.durations.splice(0).sort((a, b) => a - b);
+  const quantile = (share: number): number => durations[Math.floor(durations.length * share)] ?? 0;
+  const controlMs = await roundTripMs(idleUrl);
+  return { calls: durations.length, p50Ms: quantile(0.5), p99Ms: quantile(0.99), controlMs };
+}
+
+/** Calls under way; where the machine is too busy for the pace they are made more slowly, as by callers who wait for their answers. */
+const OPEN_MAX = 40;
+
+interface Load {
+  readonly isPaused: boolean;
+  /** Resolves when what was begun has ended. */
+  pause(): Promise<void>;
+  goOn(): void;
+  readonly done: Promise<void>;
+}
+
+function startLoad(args: {
+  readonly url: string;
+  readonly callsPerSecond: number;
+  readonly isOver: () => boolean;
+  readonly told: Told;
+}): Load {
+  const { url, told, isOver } = args;
+  const open = new Set<Promise<void>>();
+  let isPaused = false;
+  const steadily = (ms: number, begin: (turn: number) => Promise<void>): Promise<void> => {
+    let turn = 0;
+    return every(ms, isOver, () => {
+      if (isPaused || open.size >= OPEN_MAX) return Promise.resolve();
+      const work = begin((turn += 1)).catch((error: unknown) => {
+        told.unexpected.push(String(error));
+      });
+      open.add(work);
+      void work.finally(() => open.delete(work));
+      return Promise.resolve();
+    });
+  };
+  const running = Promise.all([
+    steadily(1000 / args.callsPerSecond, (turn) =>
+      turn % 25 === 0 ? fail(url, turn, told) : pay(url, turn, told),
+    ),
+    steadily(500, async () => {
+      await visit(url);
+      told.sockets += 1;
+    }),
+    steadily(250, (turn) => report(url, turn)),
+    steadily(5000, async () => {
+      told.settled += await settleOpen(url);
+    }),
+  ]);
+  const ended = async (): Promise<void> => {
+    await until('what was begun ends', () => open.size === 0, 120_000);
+  };
+  return {
+    get isPaused() {
+      return isPaused;
+    },
+    pause() {
+      isPaused = true;
+      return ended();
+    },
+    goOn() {
+      isPaused = false;
+    },
+    done: running.then(ended),
+  };
 }
 
 /** The best of five. */
@@ -119,8 +213,14 @@ async function every(ms: number, isOver: () => boolean, work: () => Promise<void
 interface Told {
   calls: number;
   faults: number;
+  sockets: number;
+  settled: number;
   readonly unexpected: string[];
   readonly durations: number[];
+}
+
+function newTold(): Told {
+  return { calls: 0, faults: 0, sockets: 0, settled: 0, unexpected: [], durations: [] };
 }
 
 async function pay(url: string, turn: number, told: Told): Promise<void> {
@@ -167,12 +267,13 @@ function keptAlive(url: string, call: Call): Promise<string | null> {
   });
 }
 
-/** A subscriber that comes, subscribes, and goes without a word. */
+/** A subscriber that comes, subscribes, and goes without a word; one that the gateway sends away has come as well. */
 async function visit(url: string): Promise<void> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
     headers: { Authorization: `Bearer ${KEYS.integrator}` },
   });
-  await new Promise<void>((resolve, reject) => {
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const subscribed = new Promise<void>((resolve, reject) => {
     socket.once('error', reject);
     socket.once('open', () => socket.send('{"type":"connection_init"}'));
     socket.once('message', () => {
@@ -185,10 +286,9 @@ async function visit(url: string): Promise<void> {
       });
     });
   });
-  await new Promise((resolve) => {
-    socket.once('close', resolve);
-    socket.terminate();
-  });
+  await Promise.race([subscribed, closed]);
+  socket.terminate();
+  await closed;
 }
 
 async function report(url: string, turn: number): Promise<void> {

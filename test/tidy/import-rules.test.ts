@@ -54,11 +54,6 @@ const FORBIDDEN: readonly (readonly [rule: string, file: string, imported: strin
   ['only downstream may import undici', 'cli/f.ts', 'undici'],
   ['only http may import express', 'graphql/b.ts', 'type express'],
   [
-    'only http, graphql may import @graphql-yoga/render-graphiql',
-    'cli/g.ts',
-    '@graphql-yoga/render-graphiql',
-  ],
-  [
     'only graphql, generated, compat, cli, client may import @graphql-typed-document-node/core',
     'http/b.ts',
     '@graphql-typed-document-node/core',
@@ -71,14 +66,11 @@ const FORBIDDEN: readonly (readonly [rule: string, file: string, imported: strin
   ],
   ['only graphql, client may import graphql-ws, ws', 'http/f.ts', 'type ws'],
   ['only graphql may import graphql-sse', 'http/g.ts', 'graphql-sse'],
-  ['only outbox/webhook, client may import standardwebhooks', 'http/h.ts', 'standardwebhooks'],
   ['only graphql, main may import reflect-metadata', 'cli/h.ts', 'reflect-metadata'],
   ['only http, outbox, config may import ipaddr.js', 'cli/i.ts', 'ipaddr.js'],
   ['only graphql may import graphql-sse', 'cli/n.ts', 'graphql-sse'],
-  ['only outbox/webhook, client may import standardwebhooks', 'outbox/c.ts', 'standardwebhooks'],
   ['only provisioning may import otplib', 'cli/j.ts', 'otplib'],
   ['only graphql may import graphql-sse', 'http/m.ts', 'graphql-sse'],
-  ['only outbox/webhook, client may import standardwebhooks', 'http/n.ts', 'standardwebhooks'],
   ['only log, main may import pino', 'cli/k.ts', 'pino'],
   [
     'only tracing may import @opentelemetry/api, @opentelemetry/exporter-trace-otlp-http, @opentelemetry/resources, @opentelemetry/sdk-trace',

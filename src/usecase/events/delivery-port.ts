@@ -154,6 +154,8 @@ export interface WebhookSender {
     readonly id: string;
     readonly body: Buffer;
     readonly signal: AbortSignal;
+    /** Beside those of the signature: the trace, where there is one. */
+    readonly headers?: Readonly<Record<string, string>>;
   }): Promise<WebhookResult>;
 }
 

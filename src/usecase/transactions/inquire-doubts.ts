@@ -1,4 +1,5 @@
 import type { Downstream, TransactionRow } from '../ports.js';
+import type { TraceWork } from '../trace-port.js';
 import { settleDoubt, type SettleDoubtDeps } from './settle-doubt.js';
 
 export interface InquireDeps extends SettleDoubtDeps {
@@ -8,6 +9,8 @@ export interface InquireDeps extends SettleDoubtDeps {
   readonly inquiryMaxMs: number;
   /** Rows that are taken at a time. */
   readonly batchMax: number;
+  /** There where traces are wanted. */
+  readonly traced?: TraceWork | undefined;
 }
 
 /**
@@ -24,7 +27,12 @@ export async function inquireDoubts(deps: InquireDeps): Promise<number> {
     pauseMaxMs: deps.inquiryMaxMs,
     limit: deps.batchMax,
   });
-  await Promise.all(rows.map((row) => inquireOne(deps, row)));
+  await Promise.all(
+    rows.map((row) => {
+      const work = (): Promise<void> => inquireOne(deps, row);
+      return deps.traced === undefined ? work() : deps.traced('sweep inquires', row, work);
+    }),
+  );
   return rows.length;
 }
 

@@ -21,7 +21,7 @@ export interface SweepDeps extends InquireDeps {
 
 /**
  * One round of housekeeping: rows whose owner died become in_doubt (never a made-up decline), and advices that are due
- * are sent again (contract 4.8), routes that can be asked are asked about what is in doubt, and forgotten reversals are made. Returns the most rows that one of
+ * are sent again (contract 4.8), and routes that can be asked are asked about what is in doubt. Returns the most rows that one of
  * these took, so that a full round is followed by another one at once.
  */
 export async function sweep(deps: SweepDeps): Promise<number> {
@@ -37,26 +37,15 @@ export async function sweep(deps: SweepDeps): Promise<number> {
     limit: deps.batchMax,
   });
   const untilMs = nowMs + deps.longestCallMs;
-  await Promise.all(due.map(({ row, sealedBody }) => sendAgain(deps, row, sealedBody, untilMs)));
-  await reverseForgotten(deps);
+  await Promise.all(
+    due.map(({ row, sealedBody }) => {
+      const work = (): Promise<void> => sendAgain(deps, row, sealedBody, untilMs);
+      return deps.traced === undefined ? work() : deps.traced('sweep sends again', row, work);
+    }),
+  );
   const asked = await inquireDoubts(deps);
   return Math.max(expired.length, due.length, asked);
 }
-
-/**
- * A process may die between finding out that money moved against what the terminal heard, and giving it back. What has
- * no reversal after a while is taken up again; the reversal itself is claimed once only.
- */
-async function reverseForgotten(deps: SweepDeps): Promise<void> {
-  const { rows } = await deps.ledger.list({ filter: { state: 'contradicted' }, first: deps.batchMax });
-  const settledBeforeMs = deps.clock.nowMs() - FORGOTTEN_AFTER_MS;
-  for (const row of rows) {
-    if ((row.settledAtMs ?? 0) > settledBeforeMs) continue;
-    if ((await deps.ledger.linked(row.requestId)).length === 0) await deps.onContradicted(row.requestId);
-  }
-}
-
-const FORGOTTEN_AFTER_MS = 10_000;
 
 /** `untilMs`: a process that was held up may not send at a time when the row is due again for others. */
 async function sendAgain(

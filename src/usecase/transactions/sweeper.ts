@@ -1,5 +1,6 @@
 import type { Timer } from '../ports.js';
 import { repeat, type Repeating } from '../repeat.js';
+import { createReverseForgotten } from './reverse-forgotten.js';
 import { sweep, type SweepDeps } from './sweep.js';
 
 export type Sweeper = Repeating;
@@ -12,5 +13,11 @@ export function startSweeper(
     readonly onFailure: (error: unknown) => void;
   },
 ): Sweeper {
-  return repeat({ ...deps, round: async () => (await sweep(deps)) >= deps.batchMax });
+  const reverseForgotten = createReverseForgotten(deps);
+  const round = async (): Promise<boolean> => {
+    const taken = await sweep(deps);
+    await reverseForgotten();
+    return taken >= deps.batchMax;
+  };
+  return repeat({ ...deps, round });
 }

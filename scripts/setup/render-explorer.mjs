@@ -1,0 +1,19 @@
+// node scripts/setup/render-explorer.mjs FOLDER: puts there the page that GET /graphql shows in the sandbox, GraphiQL in one file, with its licence.
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+
+const [output = 'dist/explorer'] = process.argv.slice(2);
+// The gateway fills in its options where these stand (src/graphql/explorer.ts).
+const options = /** @type {import('@graphql-yoga/render-graphiql').GraphiQLRendererOptions} */ ({
+  title: 'Cardway',
+  slot: 'options',
+});
+const page = renderGraphiQL(options);
+if (page.split(JSON.stringify(options)).length !== 2)
+  throw new Error('The page has no place for its options.');
+const from = dirname(createRequire(import.meta.url).resolve('@graphql-yoga/render-graphiql/package.json'));
+mkdirSync(output, { recursive: true });
+writeFileSync(join(output, 'page.html'), page);
+copyFileSync(join(from, 'LICENSE'), join(output, 'LICENSE'));

@@ -1,0 +1,45 @@
+import type { Clock, Ledger } from '../ports.js';
+import type { TraceWork } from '../trace-port.js';
+
+export interface ForgottenDeps {
+  readonly ledger: Pick<Ledger, 'list' | 'linked'>;
+  readonly clock: Clock;
+  readonly onContradicted: (requestId: string) => Promise<void>;
+  /** Rows of one look. */
+  readonly batchMax: number;
+  /** There where traces are wanted. */
+  readonly traced?: TraceWork | undefined;
+}
+
+/** So long after its contradiction a transaction should have its reversal; so often is looked for those that have none. */
+const FORGOTTEN_AFTER_MS = 10_000;
+
+/**
+ * A process may die between finding out that money moved against what the terminal heard, and giving it back. What has
+ * no reversal after a while is taken up again; the reversal itself is claimed once only.
+ *
+ * Contradicted transactions remain until an operator closes them, so there may be many, nearly all with their reversal. Each look takes
+ * some, newest first, and the next one goes on behind them: what it costs does not grow with them, and all of them come up.
+ */
+export function createReverseForgotten(deps: ForgottenDeps): () => Promise<void> {
+  let nextLookMs = deps.clock.nowMs();
+  let behind: number | undefined;
+  return async () => {
+    const nowMs = deps.clock.nowMs();
+    // A clock that was set back must not put it off for so long.
+    if (nowMs < nextLookMs && nowMs >= nextLookMs - FORGOTTEN_AFTER_MS) return;
+    nextLookMs = nowMs + FORGOTTEN_AFTER_MS;
+    const { rows, hasNextPage } = await deps.ledger.list({
+      filter: { state: 'contradicted' },
+      first: deps.batchMax,
+      ...(behind === undefined ? {} : { after: behind }),
+    });
+    behind = hasNextPage ? rows.at(-1)?.sequence : undefined;
+    for (const row of rows) {
+      if ((row.settledAtMs ?? 0) > nowMs - FORGOTTEN_AFTER_MS) continue;
+      if ((await deps.ledger.linked(row.requestId)).length > 0) continue;
+      const work = (): Promise<void> => deps.onContradicted(row.requestId);
+      await (deps.traced === undefined ? work() : deps.traced('sweep reverses', row, work));
+    }
+  };
+}

@@ -1,0 +1,174 @@
+/**
+ * trust.md R15, for the console: what must never be told is put into every field that a caller, a wallet service and a receiver can fill,
+ * and looked for in everything that the page shows, keeps, asks and hears.
+ */
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { openBrowser } from '../support/browser.js';
+import { CANARIES, canariesIn, canaryCalls, INDISCRETION } from '../support/canaries.js';
+import { askGraphQL, DOORS, KEYS } from '../support/doors/index.js';
+import { startGateway, temporaryFolder } from '../support/gateway.js';
+import { ask, PATHS } from '../support/provisioning/endpoints.js';
+import { answer, approving, startWallet } from '../support/wallet/index.js';
+import { answerWith, startReceiver } from '../support/webhooks/receiver.js';
+import { until } from '../life/until.js';
+
+jest.setTimeout(180_000);
+
+/** What a page showed, kept and heard. */
+interface Heard {
+  shown: string;
+  kept: string;
+  replies: string;
+  sent: string;
+  pushed: string;
+  said: string;
+}
+
+it('nothing that must never be told is shown, kept, asked or heard by the console', async () => {
+  const folder = temporaryFolder();
+  const wallet = await startWallet({ behaviour: approving() });
+  const receiver = await startReceiver();
+  const gateway = await startGateway({
+    folder,
+    env: {
+      CARDWAY_MASTER_KEY: `hex:${CANARIES.masterKey}`,
+      CARDWAY_DOWNSTREAM_URL: wallet.url,
+      CARDWAY_SIGNING_KEY: CANARIES.signingKey,
+      CARDWAY_DOWNSTREAM_TIMEOUT_MS: '400',
+      CARDWAY_BREAKER_FAILURES_MIN: '1000000',
+      CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
+    },
+  });
+  const browser = await openBrowser();
+  try {
+    const { url } = gateway;
+    const code = await provision(url);
+    receiver.answer = answerWith(500, {}, `${INDISCRETION} secret=${CANARIES.oneTimePassword}`);
+    const webhookSecret = await sendTestWebhook(url, receiver.url);
+    await until('the receiver has answered', () => receiver.received.length > 0);
+    const indiscreet = answer(
+      { resultCode: 1, note: INDISCRETION, resultText: INDISCRETION },
+      { message: INDISCRETION },
+    );
+    const heard: Heard = { shown: '', kept: '', replies: '', sent: '', pushed: '', said: '' };
+    const page = await (await browser.newContext()).newPage();
+    await listen(page, heard);
+    await page.addInitScript(`sessionStorage.setItem('cardway-operator-key', '${KEYS.operator}')`);
+    await visit(page, heard, `${url}/console/live`);
+    // The live page is open while they come.
+    for (const reply of [approving(), indiscreet]) {
+      wallet.behave(reply);
+      for (const call of canaryCalls()) for (const door of DOORS) await door.call(url, call);
+    }
+    await page.locator('.live-state.live').waitFor();
+    await look(page, heard);
+    for (const path of await pathsOf(url)) await visit(page, heard, `${url}/console${path}`);
+
+    // There was something to find in each.
+    const database = readFileSync(join(folder, 'cardway.db'), 'latin1');
+    expect(database.length).toBeGreaterThan(0);
+    expect(heard.shown).toContain('411111XXXXXX1111');
+    expect(heard.replies).toContain('411111XXXXXX1111');
+    expect(heard.kept).toContain(KEYS.operator);
+    expect(heard.sent).toContain('query');
+    expect(heard.pushed).toContain('requestId');
+    const more = { webhookSecret, code };
+    const found = Object.entries(heard).flatMap(([place, text]) =>
+      canariesIn(String(text), more).map((canary) => `${place}: ${canary}`),
+    );
+    expect(found).toEqual([]);
+  } finally {
+    await browser.close();
+    await gateway.kill();
+    await wallet.close();
+    await receiver.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** A secret that is issued and used; its one-time password. */
+async function provision(url: string): Promise<string> {
+  const { payload } = (await ask(url, PATHS.generate, { card_id: 5001 })).envelope;
+  const secret = payload['secret'] as string;
+  await ask(url, PATHS.verify, { card_id: 5001, secret: `001#${CANARIES.oneTimePassword}` });
+  await ask(url, PATHS.verify, { card_id: 5001, secret });
+  return secret.slice(secret.indexOf('#') + 1);
+}
+
+async function sendTestWebhook(url: string, receiver: string): Promise<string> {
+  const added = await askGraphQL<{ addEndpoint: { endpoint: { id: string }; secret: string } }>(
+    url,
+    'mutation ($input: AddEndpointInput!) { addEndpoint(input: $input) { endpoint { id } secret } }',
+    { variables: { input: { programme: 'sandbox', url: `${receiver}/hook` } } },
+  );
+  const { endpoint, secret } = added.data!.addEndpoint;
+  await askGraphQL(url, 'mutation ($id: ID!) { testEndpoint(endpointId: $id) { id } }', {
+    variables: { id: endpoint.id },
+  });
+  return secret;
+}
+
+async function listen(page: Page, heard: Heard): Promise<void> {
+  page.on('console', (message) => (heard.said += `${message.text()}\n`));
+  page.on('request', (request) => (heard.sent += `${request.url()} ${request.postData() ?? ''}\n`));
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => (heard.pushed += `${payload.toString()}\n`));
+    socket.on('framesent', ({ payload }) => (heard.sent += `${payload.toString()}\n`));
+  });
+  // Handed on by the test, so that each reply is read before the page can leave it.
+  await page.route('**/graphql', async (route) => {
+    const reply = await route.fetch();
+    heard.replies += `${JSON.stringify(reply.headers())} ${await reply.text()}\n`;
+    await route.fulfill({ response: reply });
+  });
+}
+
+/** Every page that the console has, and every transaction, attempt and event. */
+async function pathsOf(url: string): Promise<readonly string[]> {
+  const { data, errors } = await askGraphQL<{
+    transactions: { edges: { node: { requestId: string } }[] };
+    provisioningAttempts: { edges: { node: { id: string } }[] };
+    events: { edges: { node: { id: string } }[] };
+  }>(
+    url,
+    `{ transactions(first: 12) { edges { node { requestId } } }
+       provisioningAttempts(first: 3) { edges { node { id } } }
+       events(first: 3) { edges { node { id } } } }`,
+  );
+  if (data === null) throw new Error(JSON.stringify(errors));
+  const of = <Node>(list: { edges: { node: Node }[] }, path: (node: Node) => string): string[] =>
+    list.edges.map(({ node }) => path(node));
+  return [
+    ...of(data.transactions, ({ requestId }) => `/transactions/${encodeURIComponent(requestId)}`),
+    ...of(data.provisioningAttempts, ({ id }) => `/provisioning/${encodeURIComponent(id)}`),
+    ...of(data.events, ({ id }) => `/events/log/${encodeURIComponent(id)}`),
+    ...['', '/log', '/deliveries', '/endpoints'].map((list) => `/events${list}`),
+    ...['terminals', 'wallets', 'keys', 'programmes', 'audit'].map((list) => `/directory/${list}`),
+    '/provisioning',
+    '/try-it',
+  ];
+}
+
+async function visit(page: Page, heard: Heard, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await look(page, heard);
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click();
+    await look(page, heard);
+  }
+}
+
+/** What is there when everything that was asked is answered. */
+async function look(page: Page, heard: Heard): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  heard.shown += `${await page.content()}\n${page.url()}\n`;
+  const kept = await page.evaluate(`(async () => {
+    const databases = await indexedDB.databases();
+    const values = [...document.querySelectorAll('input, textarea')].map(({ value }) => value);
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, databases, values, await caches.keys().catch(() => [])]);
+  })()`);
+  heard.kept += `${String(kept)}\n`;
+}
