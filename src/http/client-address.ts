@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import ipaddr from 'ipaddr.js';
-import { isWithin } from '../core/networks.js';
 
 /** The sender of a request, as far as it can be believed. */
 export type ClientAddress = (request: {
@@ -38,8 +37,22 @@ type Trust = (address: string, hop: number) => boolean;
 function trustOf(setting: string | undefined): Trust {
   if (setting === undefined) return () => false;
   if (/^\d+$/.test(setting)) return (_address, hop) => hop < Number(setting);
-  const networks = setting.split(',').map((written) => written.trim());
-  return (address) => isWithin(address, networks);
+  const networks = setting.split(',').map((written) => networkOf(written.trim()));
+  return (address) => {
+    const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : null;
+    return (
+      parsed !== null &&
+      networks.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits))
+    );
+  };
+}
+
+type Address = ReturnType<typeof ipaddr.process>;
+
+function networkOf(written: string): [Address, number] {
+  if (written.includes('/')) return ipaddr.parseCIDR(written);
+  const address = ipaddr.process(written);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
 /** A connection's address does not change, and many calls come over one. */
