@@ -28,8 +28,6 @@ export type AddEndpointInput = {
 };
 
 export type AddTerminalInput = {
-  /** IP addresses, and networks in CIDR form, that it may call from; left out: anywhere */
-  readonly addresses?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Default: sha256 */
   readonly checksumAlgorithm?: InputMaybe<ChecksumAlgorithm>;
   /** As the processor gave it; never shown again */
@@ -339,8 +337,6 @@ export type SandboxMethod =
 
 /** What is left out stays as it is. */
 export type SetTerminalInput = {
-  /** An empty list, or null: from anywhere */
-  readonly addresses?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   readonly checksumAlgorithm?: InputMaybe<ChecksumAlgorithm>;
   readonly programme?: InputMaybe<Scalars['String']['input']>;
   readonly terminalId: Scalars['String']['input'];

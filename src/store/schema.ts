@@ -118,8 +118,6 @@ interface TerminalsTable {
   checksum_algorithm: 'sha256' | 'sha1';
   is_disabled: number;
   created_at_ms: number | null;
-  /** Separated by commas; null for anywhere. */
-  addresses: string | null;
 }
 
 interface TerminalPasswordsTable {

@@ -13,8 +13,6 @@ export interface Terminal {
   readonly terminalId: string;
   readonly programme: string;
   readonly checksumAlgorithm: 'sha256' | 'sha1';
-  /** Addresses and networks that it calls from; left out: anywhere. */
-  readonly addresses?: readonly string[];
   /** The terminal password, decrypted. Never logged, never returned. More than one while a rotation overlaps. */
   readonly passwords: readonly Buffer[];
 }

@@ -70,19 +70,6 @@ describe('terminals', () => {
     expect(entries[0]).toMatchObject({ action: 'rotate_terminal_password' });
   });
 
-  it('may call from the addresses of their list only, or from anywhere again', async () => {
-    await add();
-    const addresses = ['203.0.113.0/24', '2001:db8::7'];
-    const set = await told(`terminals set 0068766621 --address ${addresses.join(' ')}`);
-    expect(set).toMatchObject({ terminal: { addresses } });
-    await told('terminals rotate 0068766621', 'another one');
-    expect(await told('terminals show 0068766621')).toMatchObject({ terminal: { addresses } });
-    const unset = await told('terminals set 0068766621 --any-address');
-    expect(unset).toMatchObject({ terminal: { addresses: null } });
-    const refused = await run('terminals set 0068766621 --address 203.0.113.0/99');
-    expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('addresses')]);
-  });
-
   it('that are not known are answered with those that are, status 1', async () => {
     await add();
     const { status, out, err } = await run('terminals disable 0000000000');
@@ -96,7 +83,6 @@ it.each([
   'terminals add 0068766621 --programme shop --password-file -',
   'terminals add 0068766621',
   'terminals set 0068766621',
-  'terminals set 0068766621 --address 203.0.113.9 --any-address',
   'terminals rotate 0068766621 --overlap soon',
   'keys create a --role king',
   'keys create a --role client --programme shop --expires soon',

@@ -12,8 +12,6 @@ interface Options extends GroupOptions {
   readonly checksum?: 'sha256' | 'sha1';
   readonly passwordFile?: string;
   readonly overlap?: string;
-  readonly address?: readonly string[];
-  readonly anyAddress?: true;
 }
 
 type Work = (terminals: AdministerTerminals, who: Administrator, options: Options) => Promise<TerminalInfo>;
@@ -50,20 +48,13 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
   );
   one(addCommand(group), (terminalId) => async (terminals, who, options) => {
     const password = await passwordOf(shell, options);
-    const { programme = '', checksum, address } = options;
-    return terminals.add(who, {
-      terminalId,
-      programme,
-      password,
-      checksumAlgorithm: checksum,
-      addresses: address,
-    });
+    const { programme = '', checksum } = options;
+    return terminals.add(who, { terminalId, programme, password, checksumAlgorithm: checksum });
   });
-  one(setCommand(group), (terminalId) => (terminals, who, { programme, checksum, address, anyAddress }) => {
-    const addresses = anyAddress === true ? null : address;
-    if (programme === undefined && checksum === undefined && addresses === undefined)
-      throw new UsageError('Give --programme, --checksum or --address: nothing is to be changed.');
-    return terminals.set(who, { terminalId, programme, checksumAlgorithm: checksum, addresses });
+  one(setCommand(group), (terminalId) => (terminals, who, { programme, checksum }) => {
+    if (programme === undefined && checksum === undefined)
+      throw new UsageError('Give --programme or --checksum: nothing is to be changed.');
+    return terminals.set(who, { terminalId, programme, checksumAlgorithm: checksum });
   });
   one(rotateCommand(group), (terminalId) => async (terminals, who, options) => {
     const overlapMs = options.overlap === undefined ? undefined : spanOf('--overlap', options.overlap);
@@ -90,7 +81,6 @@ Examples:
   cardway terminals add 0068766621 --programme shop --password-file terminal.password
   cardway terminals rotate 0068766621 --overlap 48h < new.password
   cardway terminals set 0068766621 --checksum sha1
-  cardway terminals set 0068766621 --address 203.0.113.0/24 198.51.100.7
   cardway terminals list --programme shop --json
 
 A password is read from --password-file, from standard input, or asked for; it is never an argument and never printed.`;
@@ -101,8 +91,7 @@ function addCommand(group: Command): Command {
       .command('add <terminal>')
       .description('Adds a terminal, by the ten characters of its id.')
       .requiredOption('--programme <name>', 'the programme that it belongs to')
-      .addOption(checksumOption().default('sha256'))
-      .addOption(addressOption()),
+      .addOption(checksumOption().default('sha256')),
   );
 }
 
@@ -111,9 +100,7 @@ function setCommand(group: Command): Command {
     .command('set <terminal>')
     .description('Changes a terminal; what is left out stays.')
     .option('--programme <name>', 'moves it to this programme')
-    .addOption(checksumOption())
-    .addOption(addressOption())
-    .addOption(new Option('--any-address', 'it may call from anywhere again').conflicts('address'));
+    .addOption(checksumOption());
 }
 
 function rotateCommand(group: Command): Command {
@@ -134,13 +121,6 @@ function checksumOption(): Option {
     'sha256',
     'sha1',
   ]);
-}
-
-function addressOption(): Option {
-  return new Option(
-    '--address <network...>',
-    'IP addresses or networks that it may call from, and no others',
-  );
 }
 
 function passwordOf(shell: Shell, { passwordFile }: Options): Promise<string> {
@@ -171,7 +151,6 @@ function shown(info: TerminalInfo) {
     programme: info.programme,
     enabled: !info.isDisabled,
     checksumAlgorithm: info.checksumAlgorithm,
-    addresses: info.addresses,
     formerPasswordUntil: isoOrNull(info.formerPasswordUntilMs),
     createdAt: isoOrNull(info.createdAtMs),
   };

@@ -45,8 +45,7 @@ export class TerminalResolver {
   ): Promise<Terminal> {
     const { terminalId, programme, password } = input;
     const checksumAlgorithm = input.checksumAlgorithm ?? undefined;
-    const { addresses } = input;
-    const terminal = { terminalId, programme, password, checksumAlgorithm, addresses };
+    const terminal = { terminalId, programme, password, checksumAlgorithm };
     return terminalOf(await useCases.administration.terminals.add(whoOf(caller), terminal));
   }
 
@@ -59,8 +58,7 @@ export class TerminalResolver {
     const { terminalId } = input;
     const programme = input.programme ?? undefined;
     const checksumAlgorithm = input.checksumAlgorithm ?? undefined;
-    const { addresses } = input;
-    const change = { terminalId, programme, checksumAlgorithm, addresses };
+    const change = { terminalId, programme, checksumAlgorithm };
     return terminalOf(await useCases.administration.terminals.set(whoOf(caller), change));
   }
 

@@ -27,12 +27,6 @@ export class Terminal {
   @Field(() => ChecksumAlgorithmName)
   checksumAlgorithm!: ChecksumAlgorithmName;
 
-  @Field(() => [String], {
-    nullable: true,
-    description: 'Addresses and networks that it may call from; null: anywhere',
-  })
-  addresses!: string[] | null;
-
   @Field(() => String, {
     nullable: true,
     description: 'Until then the password before the last is taken too',
@@ -64,12 +58,6 @@ export class AddTerminalInput {
 
   @Field(() => ChecksumAlgorithmName, { nullable: true, description: 'Default: sha256' })
   checksumAlgorithm?: ChecksumAlgorithmName | null;
-
-  @Field(() => [String], {
-    nullable: true,
-    description: 'IP addresses, and networks in CIDR form, that it may call from; left out: anywhere',
-  })
-  addresses?: string[] | null;
 }
 
 @InputType({ description: 'What is left out stays as it is.' })
@@ -82,9 +70,6 @@ export class SetTerminalInput {
 
   @Field(() => ChecksumAlgorithmName, { nullable: true })
   checksumAlgorithm?: ChecksumAlgorithmName | null;
-
-  @Field(() => [String], { nullable: true, description: 'An empty list, or null: from anywhere' })
-  addresses?: string[] | null;
 }
 
 @InputType()
@@ -108,7 +93,6 @@ export function terminalOf(info: TerminalInfo): Terminal {
     programme: info.programme,
     enabled: !info.isDisabled,
     checksumAlgorithm: ChecksumAlgorithmName[info.checksumAlgorithm],
-    addresses: info.addresses === null ? null : [...info.addresses],
     formerPasswordUntil: isoTime(info.formerPasswordUntilMs),
     createdAt: isoTime(info.createdAtMs),
   };

@@ -49,7 +49,7 @@ export function createTerminalRecords(args: {
         change(function* (record, nowMs) {
           yield* programmes.require(terminal.programme);
           if ((yield* find(terminal.terminalId)) !== null) throw taken();
-          yield* run(statements.insert, { ...terminal, addresses: kept(terminal.addresses), nowMs });
+          yield* run(statements.insert, { ...terminal, nowMs });
           yield* passwords.setPassword(terminal.terminalId, password, { nowMs });
           const { terminalId, ...after } = terminal;
           yield* record({ actor, action: 'add_terminal', subject: terminalId, before: null, after });
@@ -65,7 +65,7 @@ export function createTerminalRecords(args: {
           yield* programmes.require(wanted.programme ?? null);
           const next = { ...known, ...wanted };
           if (JSON.stringify(next) === JSON.stringify(known)) return known;
-          yield* run(statements.update, rowOf(next));
+          yield* run(statements.update, { ...next, isDisabled: Number(next.isDisabled) });
           yield* record({ actor, action, subject: terminalId, before: told(known), after: told(next) });
           return next;
         }),
@@ -95,18 +95,8 @@ function taken(): CardwayError {
   });
 }
 
-function told({ programme, checksumAlgorithm, isDisabled, addresses }: TerminalInfo): object {
-  return { programme, checksumAlgorithm, isDisabled, addresses };
-}
-
-function rowOf(terminal: TerminalInfo): Row {
-  const { isDisabled, addresses } = terminal;
-  return { ...terminal, isDisabled: Number(isDisabled), addresses: kept(addresses) };
-}
-
-/** None of them has a comma. */
-function kept(addresses: readonly string[] | null): string | null {
-  return addresses?.join(',') ?? null;
+function told({ programme, checksumAlgorithm, isDisabled }: TerminalInfo): object {
+  return { programme, checksumAlgorithm, isDisabled };
 }
 
 interface TerminalRow {
@@ -114,7 +104,6 @@ interface TerminalRow {
   readonly programme: string;
   readonly checksum_algorithm: 'sha256' | 'sha1';
   readonly is_disabled: number;
-  readonly addresses: string | null;
   readonly created_at_ms: number | null;
 }
 
@@ -124,7 +113,6 @@ function infoOf(row: TerminalRow, formerPasswordUntilMs: number | null): Termina
     programme: row.programme,
     checksumAlgorithm: row.checksum_algorithm,
     isDisabled: row.is_disabled === 1,
-    addresses: row.addresses?.split(',') ?? null,
     formerPasswordUntilMs,
     createdAtMs: row.created_at_ms,
   };
@@ -138,7 +126,7 @@ function* list(
   const statement = compile(() =>
     compiler
       .selectFrom('terminals')
-      .select(['terminal_id', 'programme', 'checksum_algorithm', 'is_disabled', 'addresses', 'created_at_ms'])
+      .select(['terminal_id', 'programme', 'checksum_algorithm', 'is_disabled', 'created_at_ms'])
       .select((eb) =>
         eb
           .selectFrom('terminal_passwords')
@@ -156,11 +144,6 @@ function* list(
   return rows.map((row) => infoOf(row, row.former_until_ms));
 }
 
-type Row = Omit<TerminalInfo, 'isDisabled' | 'addresses'> & {
-  readonly isDisabled: number;
-  readonly addresses: string | null;
-};
-
 function compileStatements({ compiler }: StoreDialect) {
   return {
     find: compile((p: { terminalId: string }) =>
@@ -168,34 +151,26 @@ function compileStatements({ compiler }: StoreDialect) {
         .selectFrom('terminals')
         .leftJoin('terminal_passwords', 'terminal_passwords.terminal_id', 'terminals.terminal_id')
         .select(['terminals.terminal_id', 'programme', 'checksum_algorithm', 'is_disabled'])
-        .select(['addresses', 'created_at_ms', 'expires_at_ms'])
+        .select(['created_at_ms', 'expires_at_ms'])
         .where('terminals.terminal_id', '=', p.terminalId),
     ),
     insert: compile(
-      (p: {
-        terminalId: string;
-        programme: string;
-        checksumAlgorithm: 'sha256' | 'sha1';
-        addresses: string | null;
-        nowMs: number;
-      }) =>
+      (p: { terminalId: string; programme: string; checksumAlgorithm: 'sha256' | 'sha1'; nowMs: number }) =>
         compiler.insertInto('terminals').values({
           terminal_id: p.terminalId,
           programme: p.programme,
           checksum_algorithm: p.checksumAlgorithm,
           is_disabled: 0,
-          addresses: p.addresses,
           created_at_ms: p.nowMs,
         }),
     ),
-    update: compile((p: Row) =>
+    update: compile((p: Omit<TerminalInfo, 'isDisabled'> & { isDisabled: number }) =>
       compiler
         .updateTable('terminals')
         .set({
           programme: p.programme,
           checksum_algorithm: p.checksumAlgorithm,
           is_disabled: p.isDisabled,
-          addresses: p.addresses,
         })
         .where('terminal_id', '=', p.terminalId),
     ),

@@ -37,7 +37,6 @@ export function createTerminals(dialect: StoreDialect, sealer: Sealer, overlapMs
       programme: terminal.programme,
       checksumAlgorithm: terminal.checksum_algorithm,
       isDisabled: terminal.is_disabled === 1,
-      ...(terminal.addresses === null ? {} : { addresses: terminal.addresses.split(',') }),
       passwords: rows.flatMap(({ sealed_password: sealed, expires_at_ms: expiresAtMs }) =>
         sealed === null ? [] : [{ password: sealer.open(sealed, passwordContext(terminalId)), expiresAtMs }],
       ),
@@ -104,8 +103,7 @@ function compileStatements({ compiler }: StoreDialect) {
       compiler
         .selectFrom('terminals')
         .leftJoin('terminal_passwords', 'terminal_passwords.terminal_id', 'terminals.terminal_id')
-        .select(['programme', 'checksum_algorithm', 'is_disabled', 'addresses'])
-        .select(['sealed_password', 'expires_at_ms'])
+        .select(['programme', 'checksum_algorithm', 'is_disabled', 'sealed_password', 'expires_at_ms'])
         .where('terminals.terminal_id', '=', p.terminalId)
         .orderBy('terminal_passwords.sequence', 'desc'),
     ),

@@ -1,4 +1,3 @@
-import { isNetwork } from '../../core/networks.js';
 import { requirePageSize } from '../page-size.js';
 import type { NamedPageRequest, Page, TerminalInfo, TerminalRecords } from '../ports.js';
 import { demand, found, hasLength, NAMES_ASKED, type Administrator } from './administrator.js';
@@ -22,8 +21,6 @@ export interface AdministerTerminals {
       readonly programme: string;
       readonly password: string;
       readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
-      /** Null, none or left out: it may call from anywhere. */
-      readonly addresses?: readonly string[] | null | undefined;
     },
   ): Promise<TerminalInfo>;
   /** Left out: as it was. */
@@ -33,8 +30,6 @@ export interface AdministerTerminals {
       readonly terminalId: string;
       readonly programme?: string | undefined;
       readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
-      /** Null or none: from anywhere. */
-      readonly addresses?: readonly string[] | null | undefined;
     },
   ): Promise<TerminalInfo>;
   setEnabled(who: Administrator, terminalId: string, isEnabled: boolean): Promise<TerminalInfo>;
@@ -70,14 +65,12 @@ export function createAdministerTerminals(deps: {
     async add({ actor }, { checksumAlgorithm = 'sha256', ...terminal }) {
       demand('terminal_id', hasLength(terminal.terminalId, 10, 10), 'must have 10 characters');
       demandPassword(terminal.password);
-      const addresses = demandedAddresses(terminal.addresses ?? null);
-      return terminals.add({ actor, ...terminal, checksumAlgorithm, addresses });
+      return terminals.add({ actor, ...terminal, checksumAlgorithm });
     },
-    async set({ actor }, { terminalId, programme, checksumAlgorithm, addresses }) {
+    async set({ actor }, { terminalId, programme, checksumAlgorithm }) {
       const wanted = {
         ...(programme === undefined ? {} : { programme }),
         ...(checksumAlgorithm === undefined ? {} : { checksumAlgorithm }),
-        ...(addresses === undefined ? {} : { addresses: demandedAddresses(addresses) }),
       };
       const changed = await terminals.change({ actor, action: 'set_terminal', terminalId, ...wanted });
       return there(terminalId, changed);
@@ -102,16 +95,6 @@ const OVERLAP_MS_MAX = 90 * 86_400_000;
 /** Nothing of the password is repeated. */
 function demandPassword(password: string): void {
   demand('password', hasLength(password, 1, 255), 'must have 1 to 255 characters');
-}
-
-const ADDRESSES_MAX = 100;
-
-/** As they are kept: null for none. */
-function demandedAddresses(written: readonly string[] | null): readonly string[] | null {
-  if (written === null || written.length === 0) return null;
-  demand('addresses', written.length <= ADDRESSES_MAX, `must be at most ${String(ADDRESSES_MAX)}`);
-  demand('addresses', written.every(isNetwork), 'must be IP addresses, or networks in CIDR form');
-  return written;
 }
 
 /** What somebody typed in the wrong place is not repeated at length. */

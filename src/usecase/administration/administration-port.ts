@@ -22,8 +22,6 @@ export interface TerminalInfo {
   readonly programme: string;
   readonly checksumAlgorithm: 'sha256' | 'sha1';
   readonly isDisabled: boolean;
-  /** Addresses and networks that it calls from; null: anywhere. */
-  readonly addresses: readonly string[] | null;
   /** Until then the password before the last one is taken too; null where there is none. */
   readonly formerPasswordUntilMs: number | null;
   /** Null for those that are older than this record. */
@@ -35,7 +33,6 @@ export interface NewTerminal extends Actor {
   readonly programme: string;
   readonly password: string;
   readonly checksumAlgorithm: 'sha256' | 'sha1';
-  readonly addresses: readonly string[] | null;
 }
 
 /** Left out: as it was. */
@@ -44,7 +41,6 @@ export interface TerminalChange extends Actor {
   readonly programme?: string;
   readonly checksumAlgorithm?: 'sha256' | 'sha1';
   readonly isDisabled?: boolean;
-  readonly addresses?: readonly string[] | null;
   readonly action: string;
 }
 

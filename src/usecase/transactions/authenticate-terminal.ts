@@ -7,7 +7,6 @@ import {
   matchChecksum,
 } from '../../core/checksum.js';
 import { checksumArguments, type Method } from '../../core/methods.js';
-import { isWithin } from '../../core/networks.js';
 import { parseWireDate } from '../../core/wire-date.js';
 import { CardwayError } from '../../errors.js';
 import { textField, wireDateOf, type Caller, type ChecksumText, type TransactionCall } from './call.js';
@@ -36,7 +35,7 @@ export interface DateWindow {
  * An unknown terminal costs the same work as a wrong checksum.
  *
  * Errors: UNAUTHENTICATED (unknown terminal, wrong checksum, date outside the window; does not say which), FORBIDDEN (a
- * terminal outside the key's programme or binding, or that calls from elsewhere than it may), RATE_LIMITED (too many wrong checksums, or more than the settings give).
+ * terminal outside the key's programme or binding), RATE_LIMITED (too many wrong checksums, or more than the settings give).
  */
 export async function authenticateTerminal(args: {
   readonly method: Method;
@@ -58,7 +57,6 @@ export async function authenticateTerminal(args: {
         : null;
   if (terminal === null || proof === null) throw await refusal(args, terminal);
   requireReach(caller, terminal);
-  requireAddress(caller, terminal);
   requireDateInWindow(call, args.clock, args.window);
   await caller.checks?.proven({ terminalId: terminal.terminalId, effect: method.effect });
   return { terminal, ...proof };
@@ -74,12 +72,6 @@ async function refusal(
   return (
     (await caller.checks?.refusal(textField(call, 'terminal_id'))) ?? new CardwayError('UNAUTHENTICATED')
   );
-}
-
-/** Of terminals that call themselves; a key's caller is no terminal. */
-function requireAddress({ key, address }: Caller, { addresses }: Terminal): void {
-  if (key !== null || addresses === undefined || isWithin(address ?? '', addresses)) return;
-  throw new CardwayError('FORBIDDEN', { message: 'The terminal may not call from this address.' });
 }
 
 type Proof = Omit<AuthenticatedTerminal, 'terminal'>;
