@@ -34,6 +34,8 @@ if (spawnSync('openssl', ['version']).status !== 0) {
           CARDWAY_CONFIG: file('config.yaml'),
           CARDWAY_TLS_CERT: file('cert.pem'),
           CARDWAY_TLS_KEY: file('key.pem'),
+          // A machine that stands still for two seconds drops no call.
+          CARDWAY_DOWNSTREAM_TIMEOUT_MS: '20000',
           ...workers,
         },
       });
