@@ -28,7 +28,7 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
   if (sources.isOffline === true) return;
   checkSharedDatabase(settings, say);
   if (config.isSandbox) checkSandbox(settings, sources, say);
-  else checkServe(settings, say);
+  else checkServe(config, say);
 }
 
 function checkAddresses(settings: Read, say: Say): void {
@@ -69,16 +69,22 @@ function isProxyTrust(written: string): boolean {
 
 const MASTER_KEY_BYTES_MIN = 16;
 
-function checkKeys(config: Config, say: Say): void {
-  const written: [string, string | undefined][] = [
-    ['signingKey', config.settings.signingKey],
-    ['otherSigningKey', config.settings.otherSigningKey],
-    ...config.routes.flatMap(({ name, signingKey, otherSigningKey }): [string, string | undefined][] => [
+const SANDBOX_SIGNING_KEY = Buffer.from('sandbox-signing-key');
+
+/** All that there are, with their names. */
+function signingKeysIn({ settings, routes }: Config): readonly (readonly [string, string | undefined])[] {
+  return [
+    ['signingKey', settings.signingKey],
+    ['otherSigningKey', settings.otherSigningKey],
+    ...routes.flatMap(({ name, signingKey, otherSigningKey }): [string, string | undefined][] => [
       [`routes.${name}.signingKey`, signingKey],
       [`routes.${name}.otherSigningKey`, otherSigningKey],
     ]),
   ];
-  for (const [key, text] of written) {
+}
+
+function checkKeys(config: Config, say: Say): void {
+  for (const [key, text] of signingKeysIn(config)) {
     if (text !== undefined && parseSigningKey(text).kind !== 'ok') say(key, SETTINGS.signingKey.allowed);
   }
   for (const key of ['masterKey', 'otherMasterKey'] as const) {
@@ -166,12 +172,15 @@ function checkSandbox(settings: Read, sources: ConfigSources, say: Say): void {
   }
 }
 
-function checkServe(settings: Read, say: Say): void {
+function checkServe(config: Config, say: Say): void {
+  const settings: Read = config.settings;
   for (const key of ['downstream.url', 'signingKey'] as const) {
     if (settings[key] === undefined) say(key, `required by serve (${environmentName(key)})`);
   }
-  for (const key of ['signingKey', 'otherSigningKey'] as const) {
-    if (settings[key] === 'sandbox-signing-key') say(key, 'the sandbox’s signing key is public');
+  for (const [key, text] of signingKeysIn(config)) {
+    const reading = text === undefined ? null : parseSigningKey(text);
+    if (reading?.kind === 'ok' && reading.key.equals(SANDBOX_SIGNING_KEY))
+      say(key, 'the sandbox’s signing key is public');
   }
   const isOpen = settings.host !== undefined && !isLoopback(settings.host);
   if (isOpen && settings['tls.cert'] === undefined && settings.trustProxy === undefined) {

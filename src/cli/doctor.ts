@@ -73,13 +73,15 @@ async function storeFindings(shell: Shell, config: Config): Promise<Finding[]> {
     const store = await openStoreOf(config, shell.world);
     try {
       const status = await store.status();
+      // A full disk, or one that another program holds, can still be read.
+      if (status.isReady) await store.tryWrite().catch(cannotWrite);
       const driftMs = Math.abs((await store.nowMs()) - shell.world.clock.nowMs());
       return [
         {
           check: 'database',
           result: status.isReady ? 'ok' : 'warning',
           detail: status.isReady
-            ? 'open, schema up to date'
+            ? 'open, can be written, schema up to date'
             : `${status.reason ?? 'not ready'}; run cardway migrate`,
         },
         clockFinding(driftMs, config.settings),
@@ -96,6 +98,10 @@ async function storeFindings(shell: Shell, config: Config): Promise<Finding[]> {
       },
     ];
   }
+}
+
+function cannotWrite(): never {
+  throw new Error('can be read and cannot be written: the disk is full, or another program holds the file');
 }
 
 /** Exported for tests: an embedded database has this machine's clock, so that nothing else can show the bad cases. */

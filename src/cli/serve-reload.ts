@@ -1,5 +1,6 @@
 import type { App } from '../app.js';
 import type { Config } from '../config.js';
+import { CardwayError } from '../errors.js';
 import type { Logger } from '../log.js';
 import type { SettingKey } from '../settings.js';
 import { loadConfig, type ConfigOptions } from './configuration.js';
@@ -21,13 +22,19 @@ export async function reload(
   try {
     await parts.take(loadConfig(shell, parts.options, parts.overrides));
   } catch (error) {
-    log.error({ reason: messageOf(error) }, 'the configuration was not reloaded');
+    sayNotReloaded(log, error);
   }
 }
 
 /** The same in a worker, whose primary has read it. */
 export async function takeOver(app: App, config: Config, log: Logger): Promise<void> {
   await app.reload(config).catch((error: unknown) => {
-    log.error({ reason: messageOf(error) }, 'the configuration was not reloaded');
+    sayNotReloaded(log, error);
   });
+}
+
+/** Everything is as before; the sentence names the setting that is wrong, and so does the field where there is one. */
+function sayNotReloaded(log: Logger, error: unknown): void {
+  const setting = error instanceof CardwayError ? error.field : undefined;
+  log.error({ reason: messageOf(error), setting }, 'the configuration was not reloaded');
 }

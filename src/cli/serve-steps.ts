@@ -4,8 +4,23 @@ import type { Logger } from '../log.js';
 import type { Tracing } from '../tracing.js';
 import type { Served } from '../wiring/server.js';
 import { sandboxCalls } from '../sandbox/calls.js';
+import { sandboxSecretsIn } from '../sandbox/left-behind.js';
+import type { Store } from '../store/store.js';
 import { CliError, type Shell } from './shell.js';
 import { VERSION } from '../version.js';
+
+/**
+ * Keys and passwords of the sandbox are in its documentation: a database that has them is none to serve from. Errors: CliError with a sentence;
+ * the store is closed then.
+ */
+export async function refuseSandboxSecrets({ isSandbox }: Config, store: Store): Promise<void> {
+  const known = isSandbox ? [] : await sandboxSecretsIn(store.directory);
+  if (known.length === 0) return;
+  await store.close();
+  throw new CliError(
+    `The database has what everybody knows from the sandbox: ${known.join(', ')}. Use another database, or revoke the keys (cardway keys revoke) and give the terminals other passwords (cardway terminals rotate --overlap 0).`,
+  );
+}
 
 /** Opens the ports. Errors: CliError with a sentence; the app is closed then. */
 export async function listenOf(app: App, { settings }: Config): Promise<Served> {

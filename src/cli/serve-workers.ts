@@ -8,7 +8,7 @@ import { sandboxOf } from '../wiring/sandbox.js';
 import { operatorsUrlOf } from '../wiring/server.js';
 import { openStoreOf } from '../wiring/store.js';
 import { reload, type Rereading } from './serve-reload.js';
-import { sayReady } from './serve-steps.js';
+import { refuseSandboxSecrets, sayReady } from './serve-steps.js';
 import { CliError, type Shell } from './shell.js';
 
 /** Longer than a worker takes to end by itself, and within the 10 s of the contract. */
@@ -27,9 +27,9 @@ export async function serveByWorkers(
   const sandbox = await prepare(shell, config);
   const supervisor = supervise(shell, { ...parts, sandbox });
   // Before anybody is told that there is something to reload: the signal would end the process.
-  const take = (next: Config): Promise<void> => {
+  const take = async (next: Config): Promise<void> => {
+    await checkForWorkers(shell, config, next);
     supervisor.reload(next);
-    return Promise.resolve();
   };
   shell.onReload(() => void reload(shell, { ...parts, take }));
   try {
@@ -49,12 +49,29 @@ export async function serveByWorkers(
   return isWell ? 0 : 1;
 }
 
+/** What one worker would refuse no worker hears of: they would differ, and those that start later would end at once. */
+async function checkForWorkers(shell: Shell, first: Config, next: Config): Promise<void> {
+  const { world } = shell;
+  // Loaded here and not above: it brings half of the server with it.
+  const { checkReload } = await import('../wiring/reload.js');
+  checkReload({ first, config: next, world });
+  const { masterKey, otherMasterKey } = next.settings;
+  if (masterKey === undefined) return;
+  // Opening is what tries the keys.
+  const store = await openStoreOf(
+    { ...first, settings: { ...first.settings, masterKey, otherMasterKey } },
+    world,
+  );
+  await store.close();
+}
+
 /** Once, before anybody serves: the schema, the master key beside the file, and what a sandbox has. */
 async function prepare(shell: Shell, config: Config): Promise<Sandbox | null> {
   const { world } = shell;
   const store = await openStoreOf(config, world);
   try {
     await store.migrate();
+    await refuseSandboxSecrets(config, store);
     return config.isSandbox ? await sandboxOf({ config, store, world }) : null;
   } finally {
     await store.close();

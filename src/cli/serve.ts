@@ -4,9 +4,10 @@ import { createLog, type Logger } from '../log.js';
 import type { Tracing } from '../tracing.js';
 import { SETTINGS } from '../settings.js';
 import { openStoreOf } from '../wiring/store.js';
+import { readTls } from '../wiring/tls.js';
 import { loadConfig } from './configuration.js';
 import { reload, type Rereading } from './serve-reload.js';
-import { listenOf, reasonOf, sayReady, stopWithin, tracingOf } from './serve-steps.js';
+import { listenOf, reasonOf, refuseSandboxSecrets, sayReady, stopWithin, tracingOf } from './serve-steps.js';
 import { serveByWorkers } from './serve-workers.js';
 import { CliError, UsageError, type Shell } from './shell.js';
 
@@ -87,6 +88,7 @@ async function serveAlone(
 ): Promise<number> {
   const store = await openStoreOf(config, shell.world);
   await store.migrate();
+  await refuseSandboxSecrets(config, store);
   // Loaded here and not above: no other command should wait for all of the server to be read from disk.
   const { createApp } = await import('../app.js');
   const app = await createApp({ config, world: shell.world, log, store, tracing });
@@ -107,15 +109,14 @@ async function startProfile(shell: Shell): Promise<() => Promise<void>> {
   return profileStages(shell);
 }
 
-/** Before anything opens: a file that cannot be read is a sentence, not half a start. */
+/** Before anything opens: a file that cannot be read or used is a sentence, not half a start. */
 function checkFiles(shell: Shell, { settings }: Config): void {
-  for (const key of ['tls.cert', 'tls.key', 'graphql.trustedDocuments'] as const) {
-    const path = settings[key];
-    if (path === undefined) continue;
-    try {
-      shell.readFile(path);
-    } catch (error) {
-      throw new CliError(`${key}: ${path} cannot be read (${reasonOf(error)}).`);
-    }
+  readTls(settings, (path) => shell.readFile(path));
+  const path = settings['graphql.trustedDocuments'];
+  if (path === undefined) return;
+  try {
+    shell.readFile(path);
+  } catch (error) {
+    throw new CliError(`graphql.trustedDocuments: ${path} cannot be read (${reasonOf(error)}).`);
   }
 }

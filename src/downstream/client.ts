@@ -31,10 +31,10 @@ export interface RouteState {
 export interface DownstreamClient extends Downstream {
   states(): readonly RouteState[];
   /**
-   * Calls go by these routes from now on. A route that is as before keeps its connections, breaker and places; of one that is not, calls
-   * under way are ended as they began. Throws INTERNAL, and changes nothing, when the routes contradict each other.
+   * Makes ready for other routes; `take`, which cannot fail, lets calls go by them. A route that is as before keeps its connections, breaker
+   * and places; of one that is not, calls under way are ended as they began. Throws INTERNAL when the routes contradict each other.
    */
-  reload(routes: readonly RouteConfig[]): void;
+  prepareReload(routes: readonly RouteConfig[]): { take(): void };
   /** Cuts what is still open: written calls end in doubt, the others refused. */
   close(): Promise<void>;
 }
@@ -84,7 +84,7 @@ export function createDownstream(deps: DownstreamDeps): DownstreamClient {
       return lanes.all.filter(({ config }) => config.inquiryUrl !== undefined).map(({ route }) => route);
     },
     states: () => lanes.all.map(stateOf),
-    reload: (routes) => lanes.replace(routes),
+    prepareReload: (routes) => lanes.prepare(routes),
     close: () => lanes.close(),
   };
 }

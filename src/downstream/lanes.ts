@@ -10,7 +10,8 @@ export interface Lanes {
   find(route: string): Lane | undefined;
   /** What use cases may know of the route of a method. */
   forMethod(methodName: string): Route;
-  replace(routes: readonly RouteConfig[]): void;
+  /** Makes ready for other routes, and changes nothing until it is told to take them. Throws INTERNAL for what cannot be used. */
+  prepare(routes: readonly RouteConfig[]): { take(): void };
   /** Cuts what is open, in former lanes too. */
   close(): Promise<void>;
 }
@@ -40,13 +41,18 @@ export function createLanes(deps: {
     },
     find: (route) => lanes.get(route),
     forMethod: (methodName) => routes.forMethod(methodName),
-    replace(configs) {
+    prepare(configs) {
       const nextRoutes = createRoutes(configs);
-      const next = new Map(configs.map((route) => [route.name, laneFor(lanes.get(route.name), route, deps)]));
-      const former = [...lanes.values()].filter((lane) => next.get(lane.route)?.pool !== lane.pool);
-      routes = nextRoutes;
-      lanes = next;
-      former.forEach(leave);
+      const changes = configs.map((route) => laneFor(lanes.get(route.name), route, deps));
+      return {
+        take() {
+          const next = new Map(changes.map(({ route, take }) => [route, take()]));
+          const former = [...lanes.values()].filter((lane) => next.get(lane.route)?.pool !== lane.pool);
+          routes = nextRoutes;
+          lanes = next;
+          former.forEach(leave);
+        },
+      };
     },
     async close() {
       await Promise.all([...lanes.values(), ...leaving].map((lane) => lane.pool.destroy()));
@@ -54,17 +60,30 @@ export function createLanes(deps: {
   };
 }
 
+interface LaneChange {
+  readonly route: string;
+  readonly take: () => Lane;
+}
+
 /** A change of keys concerns the next call only; whatever else changes is another service, perhaps. */
 function laneFor(
   known: Lane | undefined,
   route: RouteConfig,
   deps: { readonly settings: DownstreamSettings; readonly clock: Clock; readonly timer: Timer },
-): Lane {
-  if (known?.config.url !== route.url || known.config.timeoutMs !== route.timeoutMs)
-    return openLane({ ...deps, route });
-  if (!isSameKeys(known.config, route)) known.signers = createSigners(route);
-  known.config = route;
-  return known;
+): LaneChange {
+  if (known?.config.url !== route.url || known.config.timeoutMs !== route.timeoutMs) {
+    const opened = openLane({ ...deps, route });
+    return { route: route.name, take: () => opened };
+  }
+  const signers = isSameKeys(known.config, route) ? null : createSigners(route);
+  return {
+    route: route.name,
+    take() {
+      if (signers !== null) known.signers = signers;
+      known.config = route;
+      return known;
+    },
+  };
 }
 
 function isSameKeys(one: RouteConfig, other: RouteConfig): boolean {

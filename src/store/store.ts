@@ -93,6 +93,8 @@ export interface Store {
   migrate(): Promise<string[]>;
   /** For readiness: whether the schema is right and the database can be read and, after a failure, written. Never throws. */
   status(): Promise<StoreStatus>;
+  /** Writes a note of now, to know whether writing works. Errors: UNAVAILABLE. */
+  tryWrite(): Promise<void>;
   /** What waits, for operators. Errors: UNAVAILABLE. */
   backlog(): Promise<Backlog>;
   /** How many writes of this process wait for their commit, and whether the last commit failed. */
@@ -139,6 +141,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const sealer = await openSealer({ path, given: options.masterKey, ...others, random, facts, connection });
     const committed = createCommitSignal(connection);
     const commits = createCommitQueue(committed, settings);
+    const probe = (): Operation<void> => facts.probe(clock.nowMs());
     let wasReady = false;
     const shared = { dialect, connection, commits, settings, clock };
     const followed = { ...shared, onCommitted: (listener: () => void) => committed.listen(listener) };
@@ -169,8 +172,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         await commits.submit(() => facts.tieTo(sealer), { locks: [FACTS] });
         return [...applied];
       },
+      tryWrite: () => commits.submit(probe),
       async status() {
-        const probe = (): Operation<void> => facts.probe(clock.nowMs());
         const status = await readStatus({ dialect, connection, commits, probe, wasReady });
         wasReady ||= status.isReady;
         return status;

@@ -5,10 +5,11 @@ import type { DownstreamClient } from '../downstream/client.js';
 import { CardwayError } from '../errors.js';
 import type { Logger } from '../log.js';
 import type { Sandbox } from '../sandbox/start.js';
-import type { SettingKey, Settings } from '../settings.js';
+import type { SettingKey } from '../settings.js';
 import type { Store } from '../store/store.js';
 import type { World } from '../world.js';
 import { routeConfigs } from './downstream.js';
+import { readTls, type TlsFiles } from './tls.js';
 import { longestTimeoutMs } from './use-cases.js';
 
 /** What takes effect without a restart, beside the `routes` of the file. TLS files are read again whenever they are named. */
@@ -27,8 +28,29 @@ export const RELOADABLE: readonly SettingKey[] = [
 ];
 
 /**
- * Takes over a configuration that is valid. What can fail comes first, so that a failure leaves everything as it was.
- * Errors: UNAVAILABLE for master keys that do not fit the database; BAD_REQUEST for what cannot be changed so.
+ * What must hold before any part of a configuration is taken over, and can be told without the database. The files of the certificate are
+ * read and tried. Errors: BAD_REQUEST, with the setting as the field.
+ */
+export function checkReload(args: {
+  readonly config: Config;
+  /** That of the start: leases and the sweep go by its longest deadline. */
+  readonly first: Config;
+  readonly world: Pick<World, 'readFile'>;
+}): TlsFiles | null {
+  const tls = readTls(args.config.settings, args.world.readFile);
+  const longestMs = longestTimeoutMs(args.first);
+  if (longestTimeoutMs(args.config) > longestMs) {
+    throw new CardwayError('BAD_REQUEST', {
+      field: 'downstream.timeoutMs',
+      message: `A deadline beyond the longest so far (${String(longestMs)} ms) needs a restart.`,
+    });
+  }
+  return tls;
+}
+
+/**
+ * Takes over a configuration that is valid, all of it or nothing: whatever can fail comes first, and changes nothing. One at a time.
+ * Errors: UNAVAILABLE for master keys that do not fit the database; BAD_REQUEST for what cannot be changed so, or used.
  */
 export function createReload(parts: {
   readonly config: Config;
@@ -39,42 +61,44 @@ export function createReload(parts: {
   readonly sandbox: Sandbox | null;
   readonly server: Server;
 }): (next: Config) => Promise<void> {
-  let current = parts.config;
-  // Leases and the sweep go by it.
-  const longestMs = longestTimeoutMs(current);
-  return async (next) => {
-    if (longestTimeoutMs(next) > longestMs) {
-      throw new CardwayError('BAD_REQUEST', {
-        message: `A deadline beyond the longest so far (${String(longestMs)} ms) needs a restart.`,
-      });
-    }
+  const first = parts.config;
+  let current = first;
+  const take = async (next: Config): Promise<void> => {
     const { masterKey, otherMasterKey } = next.settings;
-    const tls = tlsFiles(next.settings, parts.world);
-    const routes = routeConfigs(next, parts.sandbox);
+    const tls = checkReload({ first, config: next, world: parts.world });
+    const routes = parts.downstream.prepareReload(routeConfigs(next, parts.sandbox));
+    // The last that can fail; from here on everything is taken.
     if (masterKey !== undefined) await parts.store.useMasterKeys({ masterKey, otherMasterKey });
-    parts.downstream.reload(routes);
+    routes.take();
     if (tls !== null && parts.server instanceof TlsServer) parts.server.setSecureContext(tls);
     parts.log.level = next.settings.logLevel;
-    const changed = changedKeys(current, next);
+    tell(parts, current, next);
     current = next;
-    // A key that was made beside the database is read at the start only.
-    const isKept = (key: string): boolean => key === 'otherMasterKey' && masterKey === undefined;
-    const needRestart = changed.filter(
-      (key) => isKept(key) || (!RELOADABLE.includes(key as SettingKey) && key !== 'routes'),
-    );
-    parts.log.info(
-      { changed: changed.filter((key) => !needRestart.includes(key)) },
-      'the configuration was reloaded',
-    );
-    if (needRestart.length > 0) parts.log.warn({ settings: needRestart }, 'changed, and need a restart');
+  };
+  let former = Promise.resolve();
+  return (next) => {
+    const taken = former.then(() => take(next));
+    former = taken.catch(() => undefined);
+    return taken;
   };
 }
 
-function tlsFiles(settings: Settings, world: World): { readonly cert: string; readonly key: string } | null {
-  const { 'tls.cert': cert, 'tls.key': key } = settings;
-  return cert === undefined || key === undefined
-    ? null
-    : { cert: world.readFile(cert), key: world.readFile(key) };
+function tell(
+  { log, server }: { readonly log: Logger; readonly server: Server },
+  former: Config,
+  next: Config,
+): void {
+  const changed = changedKeys(former, next);
+  const isTaken = (key: string): boolean => {
+    // A key that was made beside the database is read at the start only, and a port that speaks plainly goes on so.
+    if (key === 'otherMasterKey') return next.settings.masterKey !== undefined;
+    if (key === 'tls.cert' || key === 'tls.key')
+      return server instanceof TlsServer === (next.settings[key] !== undefined);
+    return key === 'routes' || RELOADABLE.includes(key as SettingKey);
+  };
+  log.info({ changed: changed.filter(isTaken) }, 'the configuration was reloaded');
+  const needRestart = changed.filter((key) => !isTaken(key));
+  if (needRestart.length > 0) log.warn({ settings: needRestart }, 'changed, and need a restart');
 }
 
 /** Names only: values may be secret. */

@@ -3,6 +3,7 @@ import { clientAddressOf } from '../http/client-address.js';
 import { createDoors, type Door, type DoorsOptions } from '../http/doors.js';
 import type { Settings } from '../settings.js';
 import type { World } from '../world.js';
+import { readTls } from './tls.js';
 
 export function serverOf(
   args: {
@@ -17,7 +18,7 @@ export function serverOf(
   const { settings, world, ...rest } = args;
   return createDoors({
     ...rest,
-    tls: tlsOf(settings, world),
+    tls: readTls(settings, world.readFile) ?? undefined,
     bodyBytesMax: settings['http.bodyBytesMax'],
     headerBytesMax: settings['http.headerBytesMax'],
     headersTimeoutMs: settings['http.headersTimeoutMs'],
@@ -75,11 +76,4 @@ function open(server: Server, { host, port }: Address): Promise<number> {
 
 function urlOf(scheme: string, host: string, port: number): string {
   return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
-}
-
-function tlsOf(settings: Settings, world: World): DoorsOptions['tls'] {
-  const { 'tls.cert': cert, 'tls.key': key } = settings;
-  return cert === undefined || key === undefined
-    ? undefined
-    : { cert: world.readFile(cert), key: world.readFile(key) };
 }

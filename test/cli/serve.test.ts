@@ -128,6 +128,26 @@ describe('serve in production', () => {
     expect(gateway.lines.map((line) => typeof JSON.parse(line))).toEqual(gateway.lines.map(() => 'object'));
   });
 
+  it('refuses a database in which the sandbox left its public keys, and takes it when they are gone', async () => {
+    gateway = await startGateway({ folder });
+    expect(await gateway.stop()).toBe(0);
+    const env = serveSettings(folder, 'http://127.0.0.1:9/wallets');
+    for (const workers of ['1', '2']) {
+      const { status, out, err } = await cardwayProcess(['serve', '--workers', workers], env);
+      expect([status, out]).toEqual([1, '']);
+      expect(err).toContain('API key sandbox-operator');
+      expect(err).toContain('terminal 0068766621');
+      expect(err).not.toMatch(HAS_STACK);
+    }
+    for (const key of ['client', 'integrator', 'network', 'operator'])
+      expect((await cardway(['keys', 'revoke', `sandbox-${key}`], env)).status).toBe(0);
+    for (const terminal of ['0068766621', '0029504320']) {
+      const rotate = ['terminals', 'rotate', terminal, '--overlap', '0', '--password-file', '-'];
+      expect((await cardway(rotate, env, 'a password of its own')).err).toBe('');
+    }
+    gateway = await startGateway({ folder, args: ['serve'], env });
+  });
+
   it('takes the command line over the environment over the file', async () => {
     const config = configFile('port: 1\nlogLevel: loud\nhttp: { bodyBytesMax: 1024 }\n');
     gateway = await startGateway({

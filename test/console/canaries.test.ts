@@ -60,7 +60,7 @@ it('nothing that must never be told is shown, kept, asked or heard by the consol
     // The live page is open while they come.
     for (const reply of [approving(), indiscreet]) {
       wallet.behave(reply);
-      for (const call of canaryCalls()) for (const door of DOORS) await door.call(url, call);
+      await callEverywhere(url);
     }
     await page.locator('.live-state.live').waitFor();
     await look(page, heard);
@@ -87,6 +87,10 @@ it('nothing that must never be told is shown, kept, asked or heard by the consol
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+async function callEverywhere(url: string): Promise<void> {
+  for (const call of canaryCalls()) for (const door of DOORS) await door.call(url, call);
+}
 
 /** A secret that is issued and used; its one-time password. */
 async function provision(url: string): Promise<string> {

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { cardway, type Ended } from '../cli/command.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { askGraphQL } from '../support/doors/graphql.js';
+import { openLedgerFile } from '../support/doors/ledger.js';
 import { deduct, JSON_PROXY, KEYS, requestIdOf, reversalOf, RPC2 } from '../support/doors/index.js';
 import { answerWith, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
 import {
@@ -17,6 +18,7 @@ import {
   type Behaviour,
   type TestWallet,
 } from '../support/wallet/index.js';
+import { metric } from '../fault/metrics.js';
 import { until } from '../life/until.js';
 
 /** Titles, and the commands below each. */
@@ -48,6 +50,7 @@ const SETTINGS = {
   CARDWAY_WEBHOOK_SCHEDULE: '50ms',
   CARDWAY_WEBHOOK_POLL_MS: '20',
   CARDWAY_LIMITS_WRONG_CHECKSUMS_NOTICED: '2',
+  CARDWAY_CLOCK_CHECK_EVERY_MS: '100',
 };
 
 beforeAll(async () => {
@@ -169,15 +172,29 @@ it('Advices queue up', async () => {
 });
 
 it('The database cannot be written', async () => {
-  const [doctor] = await run(
-    'The database cannot be written',
-    {},
-    {
-      ...env,
-      CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db', 'no-folder', 'cardway.db')}`,
-    },
-  );
-  expect([doctor!.status, doctor!.out]).toEqual([1, expect.stringMatching(/failed +database/)]);
+  const elsewhere = temporaryFolder();
+  const own = { ...env, CARDWAY_DATABASE_URL: `sqlite:${join(elsewhere, 'cardway.db')}` };
+  const lone = await startGateway({ folder: elsewhere, env: { ...SETTINGS, ...own } });
+  const ready = async (): Promise<number> => (await fetch(`${lone.url}/health/ready`)).status;
+  // Another program holds the file.
+  const letGo = openLedgerFile(elsewhere).lock();
+  const { length } = wallet.calls;
+  const refused = deduct();
+  expect((await JSON_PROXY.call(lone.url, refused)).status).toBe(503);
+  expect([await ready(), await metric(lone.url, 'cardway_store_failing')]).toEqual([503, 1]);
+  expect(wallet.calls).toHaveLength(length);
+  const [doctor] = await run('The database cannot be written', {}, own, lone.url);
+  expect([doctor!.status, doctor!.out]).toEqual([
+    1,
+    expect.stringMatching(/failed +database: .*cannot be written/),
+  ]);
+  letGo();
+  await until('it ends by itself', async () => (await ready()) === 200);
+  expect((await JSON_PROXY.call(lone.url, refused)).resultCode).toBe(1);
+  const [well] = await run('The database cannot be written', {}, own, lone.url);
+  expect([well!.status, well!.out]).toEqual([0, expect.stringMatching(/ok +database/)]);
+  await lone.stop();
+  rmSync(elsewhere, { recursive: true });
 });
 
 it('The database is lost', async () => {
@@ -200,12 +217,20 @@ it('The database is lost', async () => {
 });
 
 it('The master key does not fit', async () => {
-  const [doctor] = await run(
-    'The master key does not fit',
-    {},
-    { ...env, CARDWAY_MASTER_KEY: `hex:${'5a'.repeat(32)}` },
-  );
+  const elsewhere = temporaryFolder();
+  const own = { ...env, CARDWAY_DATABASE_URL: `sqlite:${join(elsewhere, 'cardway.db')}` };
+  const serve = (key: string): Promise<TestGateway> =>
+    startGateway({ folder: elsewhere, env: { ...SETTINGS, ...own, CARDWAY_MASTER_KEY: key } });
+  const [right, wrong] = ['a1', '5a'].map((byte) => `hex:${byte.repeat(32)}`) as [string, string];
+  const made = await serve(right);
+  await made.stop();
+  await expect(serve(wrong)).rejects.toThrow('sealed with another master key');
+  const [doctor] = await run('The master key does not fit', {}, { ...own, CARDWAY_MASTER_KEY: wrong });
   expect([doctor!.status, doctor!.out]).toEqual([1, expect.stringContaining('another master key')]);
+  const again = await serve(right);
+  expect((await JSON_PROXY.call(again.url, deduct())).resultCode).toBe(1);
+  await again.stop();
+  rmSync(elsewhere, { recursive: true });
 });
 
 async function addEndpoint(): Promise<string> {
@@ -257,6 +282,9 @@ it('An endpoint was disabled', async () => {
 it('Clocks drift apart', async () => {
   const told = new Date(Date.now() - 3_600_000).toUTCString();
   wallet.behave(respond({ status: 405, body: '', headers: { Date: told } }));
+  // The gateway hears the time with every answer, whatever it says.
+  await JSON_PROXY.call(gateway.url, deduct());
+  await until('it is told', () => gateway.lines.some((line) => line.includes('clock_drift')));
   const [doctor] = await run('Clocks drift apart');
   expect(doctor!.out).toMatch(/warning +wallet service.*clock is 3[56]\d\d s away/);
 });
@@ -289,10 +317,33 @@ it('A key is known to others', async () => {
 });
 
 it('A configuration is not taken over', async () => {
-  const config = join(folder, 'wrong.yaml');
-  writeFileSync(config, 'downstream: { timeoutMs: soon }\n');
-  const [doctor] = await run('A configuration is not taken over', {}, { ...env, CARDWAY_CONFIG: config });
+  const elsewhere = temporaryFolder();
+  const config = join(elsewhere, 'cardway.yaml');
+  const own = {
+    CARDWAY_DATABASE_URL: `sqlite:${join(elsewhere, 'cardway.db')}`,
+    CARDWAY_SIGNING_KEY: 'a signing key',
+    CARDWAY_CONFIG: config,
+  };
+  const configure = (timeoutMs: string): void =>
+    writeFileSync(config, `downstream: { url: '${wallet.url}', timeoutMs: ${timeoutMs} }\n`);
+  configure('900');
+  const lone = await startGateway({ folder: elsewhere, env: own });
+  const reload = async (said: string): Promise<string> => {
+    process.kill(lone.pid, 'SIGHUP');
+    await until(said, () => lone.lines.some((line) => line.includes(said)));
+    return lone.lines.find((line) => line.includes(said)) ?? '';
+  };
+  configure('soon');
+  expect(await reload('the configuration was not reloaded')).toContain('downstream.timeoutMs');
+  expect((await JSON_PROXY.call(lone.url, deduct())).resultCode).toBe(1);
+  const [doctor] = await run('A configuration is not taken over', {}, own, lone.url);
   expect([doctor!.status, doctor!.out]).toEqual([1, expect.stringContaining('downstream.timeoutMs')]);
+  configure('800');
+  expect(await reload('the configuration was reloaded')).toContain('downstream.timeoutMs');
+  const [well] = await run('A configuration is not taken over', {}, own, lone.url);
+  expect(well!.status).toBe(0);
+  await lone.stop();
+  rmSync(elsewhere, { recursive: true });
 });
 
 it('A process died', async () => {
@@ -312,9 +363,19 @@ it('A process died', async () => {
   expect(doubtful!.out).toContain(requestId);
 });
 
-it('A process is busy: its command runs; how to be busy is left to bench', async () => {
-  const [doctor] = await run('A process is busy');
+it('A process is busy', async () => {
+  const lag = (): Promise<number> => metric(gateway.url, 'cardway_nodejs_eventloop_lag_p99_seconds');
+  await lag();
+  // It gets no processor, as beside a neighbour that takes all of it.
+  process.kill(gateway.pid, 'SIGSTOP');
+  const [doctor] = await run('A process is busy').finally(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    process.kill(gateway.pid, 'SIGCONT');
+  });
+  expect(await lag()).toBeGreaterThan(0.2);
+  // Nothing else is wrong.
   expect([doctor!.status, doctor!.err]).toEqual([0, '']);
+  expect((await JSON_PROXY.call(gateway.url, deduct())).resultCode).toBe(1);
 });
 
 it('every entry has a drill', () => {

@@ -126,6 +126,7 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'tells who handed over an advice that another process took over that it is in doubt',
     breaks: 'advice_never_declined',
+    seedFrom: 301,
     bug: onLedger((ledger) => ({
       settle: async (input) => {
         const outcome = await ledger.settle(input);

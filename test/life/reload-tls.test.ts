@@ -1,0 +1,163 @@
+/** SIGHUP with the files of a certificate: the new one is served and no call is dropped; a bad one changes nothing, and is named. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { deduct, JSON_PROXY, KEYS } from '../support/doors/index.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
+import { until } from './until.js';
+
+if (spawnSync('openssl', ['version']).status !== 0) {
+  process.stderr.write('Skipped: reload of certificates: there is no openssl to make them\n');
+  it('is not run: there is no openssl', () => undefined);
+} else {
+  describe.each([
+    ['one process', {}, 1],
+    ['two workers', { CARDWAY_WORKERS: '2' }, 2],
+  ])('TLS files at SIGHUP, %s', (_title, workers, processes) => {
+    let folder: string;
+    let wallet: TestWallet;
+    let gateway: TestGateway;
+    const file = (name: string): string => join(folder, name);
+
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'cardway-tls-'));
+      for (const name of ['first', 'second']) certify(folder, name);
+      wallet = await startWallet({ behaviour: approving() });
+      serveCertificate('first');
+      configure('info');
+      gateway = await startGateway({
+        env: {
+          CARDWAY_CONFIG: file('config.yaml'),
+          CARDWAY_TLS_CERT: file('cert.pem'),
+          CARDWAY_TLS_KEY: file('key.pem'),
+          // A machine that stands still for two seconds drops no call.
+          CARDWAY_DOWNSTREAM_TIMEOUT_MS: '20000',
+          ...workers,
+        },
+      });
+    });
+    afterAll(async () => {
+      await gateway.kill();
+      await wallet.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    function serveCertificate(cert: string, key = cert): void {
+      copyFileSync(file(`${cert}.crt`), file('cert.pem'));
+      copyFileSync(file(`${key}.key`), file('key.pem'));
+    }
+    function configure(logLevel: string, url = wallet.url): void {
+      writeFileSync(file('config.yaml'), `logLevel: ${logLevel}\ndownstream: { url: '${url}' }\n`);
+    }
+    const linesWith = (text: string): string[] => gateway.lines.filter((line) => line.includes(text));
+    async function reload(said: string, times: number): Promise<string> {
+      const before = linesWith(said).length;
+      process.kill(gateway.pid, 'SIGHUP');
+      await until(said, () => linesWith(said).length === before + times);
+      return linesWith(said).at(-1) ?? '';
+    }
+
+    it('serves the new certificate, and drops no call', async () => {
+      expect(await servedName(gateway.url)).toBe('first');
+      const load = startTlsLoad(gateway.url);
+      await until('there is load', () => load.answered() > 20);
+      serveCertificate('second');
+      await reload('the configuration was reloaded', processes);
+      const before = load.answered();
+      expect(await servedName(gateway.url)).toBe('second');
+      await until('calls go on', () => load.answered() > before + 20);
+      expect(await load.stop()).toEqual([]);
+    });
+
+    it.each([
+      ['tls.cert', 'no certificate', () => writeFileSync(file('cert.pem'), 'no certificate')],
+      ['tls.cert', 'cannot be read', () => rmSync(file('cert.pem'))],
+      ['tls.key', 'no private key', () => writeFileSync(file('key.pem'), 'no key')],
+      ['tls.key', 'not the key of', () => serveCertificate('second', 'first')],
+    ])('takes nothing of a configuration whose %s is bad: %s', async (setting, reason, spoil) => {
+      const { length } = wallet.calls;
+      serveCertificate('first');
+      // All of this is valid, and would be heard of.
+      configure('debug', 'http://127.0.0.1:9/');
+      spoil();
+      const line = await reload('the configuration was not reloaded', 1);
+      expect(JSON.parse(line)).toMatchObject({
+        setting,
+        reason: expect.stringContaining(reason) as string,
+      });
+      expect(await servedName(gateway.url)).toBe('second');
+      const load = startTlsLoad(gateway.url);
+      await until('calls go where they went', () => load.answered() > 4);
+      expect(await load.stop()).toEqual([]);
+      expect(wallet.calls.length).toBeGreaterThan(length + 4);
+      serveCertificate('second');
+      configure('info');
+    });
+  });
+}
+
+/** A certificate that signs itself, valid for two days. */
+function certify(folder: string, name: string): void {
+  const files = ['-keyout', join(folder, `${name}.key`), '-out', join(folder, `${name}.crt`)];
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  execFileSync('openssl', ['req', '-x509', ...key, '-days', '2', ...files, '-subj', `/CN=${name}`], {
+    stdio: 'ignore',
+  });
+}
+
+/** Whose certificate a new connection gets. */
+function servedName(url: string): Promise<string | undefined> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port), rejectUnauthorized: false }, () => {
+      const { subject } = socket.getPeerCertificate();
+      socket.destroy();
+      resolve(typeof subject.CN === 'string' ? subject.CN : undefined);
+    });
+    socket.once('error', reject);
+  });
+}
+
+/** Four callers, two of whom connect anew for each call; `stop` resolves with what was not approved. */
+function startTlsLoad(url: string) {
+  const failures: string[] = [];
+  let answered = 0;
+  let isStopped = false;
+  const caller = async (keepAlive: boolean): Promise<void> => {
+    const agent = new Agent({ keepAlive, maxSockets: 1, rejectUnauthorized: false });
+    while (!isStopped) {
+      const text = await pay(url, agent).catch(String);
+      if (text.includes('"resultCode":1')) answered += 1;
+      else failures.push(text);
+    }
+    agent.destroy();
+  };
+  const calling = [true, true, false, false].map(caller);
+  return {
+    answered: () => answered,
+    async stop(): Promise<readonly string[]> {
+      isStopped = true;
+      await Promise.all(calling);
+      return failures;
+    },
+  };
+}
+
+function pay(url: string, agent: Agent): Promise<string> {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${KEYS.client}` };
+  return new Promise((resolve, reject) => {
+    const sending = request(`${url}/v1/proxy`, { method: 'POST', headers, agent }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (text += chunk));
+      response.once('error', reject);
+      response.once('end', () => resolve(text));
+    });
+    sending.once('error', reject);
+    sending.end(JSON_PROXY.body(deduct({ request_amount: '1' })));
+  });
+}
