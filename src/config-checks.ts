@@ -21,6 +21,7 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
   checkAddresses(settings, say);
   checkKeys(config, say);
   checkRoutes(config, say);
+  checkWalletLookup(config, say);
   checkWebhooks(settings, say);
   checkRetention(settings, say);
   if (sources.isOffline === true) return;
@@ -30,7 +31,7 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
 }
 
 function checkAddresses(settings: Read, say: Say): void {
-  for (const key of ['downstream.url', 'downstream.inquiryUrl', 'tracing.url'] as const) {
+  for (const key of ['downstream.url', 'downstream.inquiryUrl', 'walletLookup.url', 'tracing.url'] as const) {
     const written = settings[key];
     if (written !== undefined && !isHttpUrl(written)) {
       say(key, `${SETTINGS[key].allowed}, without user info and fragment`);
@@ -99,6 +100,17 @@ function checkRoutes(config: Config, say: Say): void {
   const names = config.routes.map((route) => route.name);
   if (new Set(names).size < names.length || names.includes('default')) {
     say('routes', 'names that differ, none of them default');
+  }
+}
+
+/** What is left of a call's time after the question must be enough for the call itself. */
+function checkWalletLookup({ settings, routes }: Config, say: Say): void {
+  const read: Read = settings;
+  const timeoutMs = read['walletLookup.timeoutMs'];
+  if (read['walletLookup.url'] === undefined || timeoutMs === undefined) return;
+  const budgets = [read['downstream.timeoutMs'], ...routes.map((route) => route.timeoutMs)];
+  if (budgets.some((budgetMs) => budgetMs !== undefined && budgetMs <= timeoutMs)) {
+    say('walletLookup.timeoutMs', 'shorter than the timeoutMs of every route', String(timeoutMs));
   }
 }
 

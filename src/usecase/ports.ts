@@ -10,6 +10,7 @@ export type * from './directory-port.js';
 export type * from './transactions/downstream-port.js';
 export type * from './events/endpoint-port.js';
 export type * from './transactions/ledger-port.js';
+export type * from './transactions/wallet-lookup-port.js';
 export type * from './page-port.js';
 export type * from './provisioning/provisioning-port.js';
 

@@ -10,6 +10,7 @@ import type { Store } from '../store/store.js';
 import type { World } from '../world.js';
 import { routeConfigs } from './downstream.js';
 import { longestTimeoutMs } from './use-cases.js';
+import type { OutsideWallets } from './wallet-lookup.js';
 
 /** What takes effect without a restart, beside the `routes` of the file. TLS files are read again whenever they are named. */
 export const RELOADABLE: readonly SettingKey[] = [
@@ -36,6 +37,7 @@ export function createReload(parts: {
   readonly log: Logger;
   readonly store: Store;
   readonly downstream: DownstreamClient;
+  readonly outsideWallets: OutsideWallets | null;
   readonly sandbox: Sandbox | null;
   readonly server: Server;
 }): (next: Config) => Promise<void> {
@@ -53,6 +55,7 @@ export function createReload(parts: {
     const routes = routeConfigs(next, parts.sandbox);
     if (masterKey !== undefined) await parts.store.useMasterKeys({ masterKey, otherMasterKey });
     parts.downstream.reload(routes);
+    parts.outsideWallets?.reload(next);
     if (tls !== null && parts.server instanceof TlsServer) parts.server.setSecureContext(tls);
     parts.log.level = next.settings.logLevel;
     const changed = changedKeys(current, next);
