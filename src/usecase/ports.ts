@@ -46,7 +46,8 @@ export type Alert =
   | 'clock_drift'
   | 'authentication_flood'
   | 'checksum_guessing'
-  | 'checksum_locked';
+  | 'checksum_locked'
+  | 'terminal_elsewhere';
 
 export interface Observer {
   alert(
