@@ -134,8 +134,9 @@ function sandboxKeyOf({ sandbox }: Outside, wanted: Role): string | undefined {
   return sandbox === null ? undefined : SANDBOX_API_KEYS.find(({ role }) => role === wanted)?.key;
 }
 
-async function closeOutside({ downstream, background, sandbox }: Outside, world: World): Promise<void> {
-  await downstream.close();
+async function closeOutside(outside: Outside, world: World): Promise<void> {
+  const { downstream, outsideWallets, background, sandbox } = outside;
+  await Promise.all([downstream.close(), outsideWallets?.close()]);
   // What a broken store holds up must not hold up the stop; the leases of its rows will end.
   const limit = world.timer.wait(BACKGROUND_STOP_MS);
   await Promise.race([background.idle(), limit.done]);

@@ -22,6 +22,7 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
   checkKeys(config, say);
   checkRoutes(config, say);
   checkStandIns(config, say);
+  checkWalletLookup(config, say);
   checkWebhooks(settings, say);
   checkMetricsPort(settings, say);
   checkRetention(settings, say);
@@ -32,7 +33,7 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
 }
 
 function checkAddresses(settings: Read, say: Say): void {
-  for (const key of ['downstream.url', 'downstream.inquiryUrl', 'tracing.url'] as const) {
+  for (const key of ['downstream.url', 'downstream.inquiryUrl', 'walletLookup.url', 'tracing.url'] as const) {
     const written = settings[key];
     if (written !== undefined && !isHttpUrl(written)) {
       say(key, `${SETTINGS[key].allowed}, without user info and fragment`);
@@ -123,6 +124,17 @@ function checkStandIns({ standIns, methods }: Config, say: Say): void {
   }
   const named = standIns.map(({ method }) => method);
   if (new Set(named).size < named.length) say('standIns', 'one for a method');
+}
+
+/** What is left of a call's time after the question must be enough for the call itself. */
+function checkWalletLookup({ settings, routes }: Config, say: Say): void {
+  const read: Read = settings;
+  const timeoutMs = read['walletLookup.timeoutMs'];
+  if (read['walletLookup.url'] === undefined || timeoutMs === undefined) return;
+  const budgets = [read['downstream.timeoutMs'], ...routes.map((route) => route.timeoutMs)];
+  if (budgets.some((budgetMs) => budgetMs !== undefined && budgetMs <= timeoutMs)) {
+    say('walletLookup.timeoutMs', 'shorter than the timeoutMs of every route', String(timeoutMs));
+  }
 }
 
 /** A delivery must not be given to another process while it is still being sent. */

@@ -3,9 +3,10 @@ import type { Siblings } from './cluster/siblings.js';
 import { storeMetrics, type ObserveStore, type StoreSources } from './metrics-store.js';
 import { streamMetrics, type StreamCounts } from './metrics-streams.js';
 import { webhookMetrics, type WebhookSources } from './metrics-webhooks.js';
+import { walletLookupMetrics } from './metrics-wallet-lookup.js';
 import { readMetrics } from './metrics-workers.js';
 import type { ReadClocks } from './usecase/provisioning/clock-drift.js';
-import type { DeliveryObserver, Observer } from './usecase/ports.js';
+import type { DeliveryObserver, HeardOfWallet, Observer } from './usecase/ports.js';
 import type { SecretObserver } from './usecase/provisioning/secret-deps.js';
 
 export interface Metrics {
@@ -15,6 +16,7 @@ export interface Metrics {
   readonly http: (about: { door: string; status: number; durationMs: number }) => void;
   readonly store: ObserveStore;
   readonly limited: (limit: string) => void;
+  readonly walletLookup: (about: HeardOfWallet) => void;
   /** Shows what `read` counts from now on. Once. */
   readonly streams: (read: () => StreamCounts) => void;
   readonly read: () => Promise<{ contentType: string; text: string }>;
@@ -76,23 +78,11 @@ export function createMetrics(sources: MetricSources): Metrics {
     labelNames: ['alert'],
     registers,
   });
-  const requests = new Counter({
-    name: 'cardway_http_requests_total',
-    help: 'HTTP requests by door and status.',
-    labelNames: ['door', 'status'],
-    registers,
-  });
-  const requestDurations = new Histogram({
-    name: 'cardway_http_request_duration_seconds',
-    help: 'From the first byte of the request to the last of the reply.',
-    labelNames: ['door'],
-    buckets: SECONDS,
-    registers,
-  });
   gauges(registry, sources);
   return {
     store: storeMetrics(registry, sources.store),
     limited: limitCounter(registry),
+    walletLookup: walletLookupMetrics(registry),
     streams: (read) => streamMetrics(registry, read),
     observer: {
       alert: (alert) => {
@@ -108,11 +98,28 @@ export function createMetrics(sources: MetricSources): Metrics {
     },
     secrets: secretMetrics(registers),
     webhooks: webhookMetrics(registry, sources.webhooks),
-    http({ door, status, durationMs }) {
-      requests.inc({ door, status });
-      requestDurations.observe({ door }, durationMs / 1000);
-    },
+    http: httpMetrics(registers),
     read: readMetrics(registry, sources.siblings),
+  };
+}
+
+function httpMetrics(registers: Registry[]): Metrics['http'] {
+  const requests = new Counter({
+    name: 'cardway_http_requests_total',
+    help: 'HTTP requests by door and status.',
+    labelNames: ['door', 'status'],
+    registers,
+  });
+  const requestDurations = new Histogram({
+    name: 'cardway_http_request_duration_seconds',
+    help: 'From the first byte of the request to the last of the reply.',
+    labelNames: ['door'],
+    buckets: SECONDS,
+    registers,
+  });
+  return ({ door, status, durationMs }) => {
+    requests.inc({ door, status });
+    requestDurations.observe({ door }, durationMs / 1000);
   };
 }
 

@@ -1,6 +1,7 @@
 import { choice, count, duration, flag, integer, secret, text, type Setting } from './settings-kinds.js';
 import { WEBHOOK_SETTINGS } from './settings-webhooks.js';
 import { OPERATION_SETTINGS } from './settings-operation.js';
+import { WALLET_LOOKUP_SETTINGS } from './settings-wallet-lookup.js';
 
 const MINUTE_MS = 60_000;
 
@@ -109,6 +110,7 @@ export const SETTINGS = {
     10,
     3_600_000,
   ),
+  ...WALLET_LOOKUP_SETTINGS,
 
   'transaction.maxAge': duration('How old a transactionDate may be (sandbox: off)', '30d'),
   'transaction.maxAhead': duration('How far ahead of our clock it may be', '48h'),
@@ -343,7 +345,8 @@ type OptionalKey =
   | 'tracing.headers'
   | 'downstream.url'
   | 'graphql.trustedDocuments'
-  | 'downstream.inquiryUrl';
+  | 'downstream.inquiryUrl'
+  | 'walletLookup.url';
 
 export type Settings = {
   readonly [Key in Exclude<SettingKey, OptionalKey>]: ValueOf<(typeof SETTINGS)[Key]>;

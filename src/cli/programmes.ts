@@ -2,9 +2,9 @@ import { Option, type Command } from 'commander';
 import { DERIVATIONS, OTP_ALGORITHMS, type DerivationName, type OtpAlgorithm } from '../core/secret.js';
 import { createAdministerProgrammes } from '../usecase/provisioning/administer-programmes.js';
 import type { Programme } from '../usecase/ports.js';
+import { tell } from './administration/session.js';
 import { commandGroup, type GroupOptions } from './command-group.js';
 import { CliError, UsageError, type Shell } from './shell.js';
-import { table } from './table.js';
 import { cliActor, withStore } from './with-store.js';
 
 interface SetOptions extends GroupOptions {
@@ -32,7 +32,7 @@ export function programmesCommand(shell: Shell, done: (status: number) => void):
         createAdministerProgrammes(store.provisioningAdmin).list(),
       );
       const programmes = rows.map(shown);
-      shell.out(options.json === true ? `${JSON.stringify({ programmes })}\n` : table(programmes));
+      tell(shell, options, { programmes, rows: programmes });
       done(0);
     });
   group
@@ -44,7 +44,7 @@ export function programmesCommand(shell: Shell, done: (status: number) => void):
         createAdministerProgrammes(store.provisioningAdmin).list(),
       );
       const programme = shown(named(rows, name));
-      shell.out(options.json === true ? `${JSON.stringify({ programme })}\n` : table([programme]));
+      tell(shell, options, { programme, rows: [programme] });
       done(0);
     });
   setCommand(group).action(async (programme: string, _options, command: Command) => {
@@ -53,7 +53,7 @@ export function programmesCommand(shell: Shell, done: (status: number) => void):
     const put = await withStore(shell, options, (store) =>
       createAdministerProgrammes(store.provisioningAdmin).put(input),
     );
-    shell.out(options.json === true ? `${JSON.stringify({ programme: shown(put) })}\n` : table([shown(put)]));
+    tell(shell, options, { programme: shown(put), rows: [shown(put)] });
     done(0);
   });
   return group;

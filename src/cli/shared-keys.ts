@@ -4,9 +4,9 @@ import {
   type AdministerProgrammes,
 } from '../usecase/provisioning/administer-programmes.js';
 import type { SharedKeyInfo, SharedKeyState } from '../usecase/ports.js';
+import { tell } from './administration/session.js';
 import { commandGroup, type GroupOptions } from './command-group.js';
 import { CliError, type Shell } from './shell.js';
-import { table } from './table.js';
 import { cliActor, withStore } from './with-store.js';
 
 interface Options extends GroupOptions {
@@ -31,7 +31,7 @@ export function sharedKeysCommand(shell: Shell, done: (status: number) => void):
         work(createAdministerProgrammes(store.provisioningAdmin), options),
       );
       const sharedKeys = infos.map(shown);
-      shell.out(options.json === true ? `${JSON.stringify({ sharedKeys })}\n` : table(sharedKeys));
+      tell(shell, options, { sharedKeys, rows: sharedKeys });
       done(0);
     };
   group

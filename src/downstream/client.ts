@@ -7,14 +7,14 @@ import type {
   Timer,
 } from '../usecase/ports.js';
 import { isRouteFailure, understand, type AnswerReaders } from './answer.js';
+import { attempt, enter, remainingMs } from './attempt.js';
 import type { BreakerState } from './breaker.js';
-import { startExchange, type Ending, type Exchange } from './exchange.js';
+import type { Exchange } from './exchange.js';
 import { inquire } from './inquiry.js';
 import { createLanes } from './lanes.js';
 import type { Lane } from './lane.js';
 import type { RouteConfig } from './routes.js';
 import type { DownstreamSettings } from './settings.js';
-import { isSignatureRefused, type Sign } from './signers.js';
 
 export interface RouteState {
   readonly route: string;
@@ -65,7 +65,7 @@ export function createDownstream(deps: DownstreamDeps): DownstreamClient {
     route: (methodName) => lanes.forMethod(methodName),
     send(call) {
       const lane = lanes.find(call.route);
-      return lane === undefined ? Promise.resolve(refusal('unknown_route')) : enter(deps, lane, call);
+      return lane === undefined ? Promise.resolve(refusal('unknown_route')) : sendBy(deps, lane, call);
     },
     inquire({ route: name, requestId, customerId }) {
       const lane = lanes.find(name);
@@ -89,20 +89,14 @@ export function createDownstream(deps: DownstreamDeps): DownstreamClient {
   };
 }
 
-async function enter(deps: DownstreamDeps, lane: Lane, call: DownstreamCall): Promise<DownstreamOutcome> {
-  if (remainingMs(deps, call) <= 0) return refusal('deadline_passed');
-  if (call.always === true) return carry(deps, lane, call, () => undefined);
-  if (!(await lane.bulkhead.enter(remainingMs(deps, call)))) return refusal('bulkhead');
-  const isInTime = remainingMs(deps, call) > 0;
-  const verdict = isInTime ? lane.breaker.admit() : null;
-  if (verdict === null) {
-    lane.bulkhead.leave();
-    return refusal(isInTime ? 'breaker' : 'deadline_passed');
+async function sendBy(deps: DownstreamDeps, lane: Lane, call: DownstreamCall): Promise<DownstreamOutcome> {
+  if (call.always === true) {
+    return remainingMs(deps, call) <= 0
+      ? refusal('deadline_passed')
+      : carry(deps, lane, call, () => undefined);
   }
-  return carry(deps, lane, call, (failed) => {
-    lane.bulkhead.leave();
-    verdict(failed);
-  });
+  const entry = await enter(deps, lane, call);
+  return entry.kind === 'entered' ? carry(deps, lane, call, entry.conclude) : refusal(entry.reason);
 }
 
 async function carry(
@@ -120,89 +114,6 @@ async function carry(
   return understand({ ending, customerId: call.customerId, readers: deps.readers });
 }
 
-interface Attempt {
-  readonly exchange: Exchange;
-  readonly ending: Ending | null;
-}
-
-/**
- * While the keys of a route change, a call whose signature is refused is signed with the other key and sent once more: a refused
- * signature means that nothing was processed. So neither side has to change at the same moment as the other.
- */
-async function attempt(deps: DownstreamDeps, lane: Lane, call: DownstreamCall): Promise<Attempt> {
-  const { signers } = lane;
-  const used = signers.current;
-  const first = await attemptConnected(deps, lane, call, used);
-  const other = signers.otherThan(used);
-  if (other === null || !isRefusedForKey(first.ending) || remainingMs(deps, call) <= 0) return first;
-  const second = await attemptConnected(deps, lane, call, other);
-  if (!isRefusedForKey(second.ending) && second.ending?.kind === 'response' && signers.prefer(other))
-    deps.onSigningKey?.(lane.route);
-  // What was not written the second time was refused all the same, for the reason that was heard.
-  return second.ending?.kind === 'unsent' ? first : second;
-}
-
-function isRefusedForKey(ending: Ending | null): boolean {
-  return ending?.kind === 'response' && isSignatureRefused(ending.httpStatus);
-}
-
-/**
- * A connection that could not be made is tried once more while there is time, because nothing was written: a service that
- * restarts costs its callers a pause and not a refusal.
- */
-async function attemptConnected(
-  deps: DownstreamDeps,
-  lane: Lane,
-  call: DownstreamCall,
-  sign: Sign,
-): Promise<Attempt> {
-  const first = await attemptOnce(deps, lane, call, sign);
-  const pauseMs = deps.settings.connectRetryMs;
-  const isRetried = pauseMs > 0 && isUnconnected(first.ending) && remainingMs(deps, call) > pauseMs;
-  if (!isRetried) return first;
-  await deps.timer.wait(pauseMs).done;
-  return attemptOnce(deps, lane, call, sign);
-}
-
-function isUnconnected(ending: Ending | null): boolean {
-  return ending?.kind === 'unsent' && ending.reason.startsWith('not_connected');
-}
-
-async function attemptOnce(
-  deps: DownstreamDeps,
-  lane: Lane,
-  call: DownstreamCall,
-  sign: Sign,
-): Promise<Attempt> {
-  const exchange = startExchange({
-    pool: lane.pool,
-    path: lane.path,
-    headers: { ...call.headers, 'Content-Type': 'application/json', X_msg_signature: sign(call.body) },
-    body: call.body,
-    answerBytesMax: deps.settings.answerBytesMax,
-    clock: deps.clock,
-    onDate(date) {
-      lane.clockDriftMs = clockDriftMs(date, deps.clock.nowMs()) ?? lane.clockDriftMs;
-    },
-  });
-  return { exchange, ending: await endingInTime(deps, call, exchange) };
-}
-
-/** Null when the deadline came first and something was written. */
-async function endingInTime(
-  deps: DownstreamDeps,
-  call: DownstreamCall,
-  exchange: Exchange,
-): Promise<Ending | null> {
-  const deadline = deps.timer.wait(Math.max(0, remainingMs(deps, call)));
-  const ending = await Promise.race([exchange.ended, deadline.done]);
-  deadline.cancel();
-  if (ending !== undefined) return ending;
-  if (exchange.sentAtMs() !== null) return null;
-  exchange.cancel('not_sent_in_time');
-  return exchange.ended;
-}
-
 async function awaitLate(
   deps: DownstreamDeps,
   lane: Lane,
@@ -216,18 +127,6 @@ async function awaitLate(
   end.cancel();
   lane.late--;
   return understand({ ending, customerId: call.customerId, readers: deps.readers });
-}
-
-/** A Date header is cut to the second: within the second that it names there is no drift. */
-function clockDriftMs(date: string, nowMs: number): number | null {
-  const atMs = Date.parse(date);
-  if (Number.isNaN(atMs)) return null;
-  if (nowMs < atMs) return atMs - nowMs;
-  return Math.min(0, atMs + 999 - nowMs);
-}
-
-function remainingMs(deps: DownstreamDeps, call: DownstreamCall): number {
-  return call.deadlineMs - deps.clock.nowMs();
 }
 
 function refusal(reason: string): DownstreamOutcome {

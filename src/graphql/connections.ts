@@ -16,6 +16,8 @@ export interface Connection {
 }
 
 export interface Credential {
+  /** Where the connection came from. */
+  readonly address: string;
   readonly authorization: string;
   readonly key: ApiKey;
 }

@@ -2,7 +2,7 @@ import { print } from 'graphql-sse';
 import type { FormattedExecutionResult } from 'graphql';
 import { CardwayError } from '../errors.js';
 import type { ApiKey, Clock } from '../usecase/ports.js';
-import type { CloseReason, Connection, Connections } from './connections.js';
+import type { CloseReason, Connection, Connections, Credential } from './connections.js';
 import type { GraphQLContext } from './context.js';
 import { StreamFailure, type Operate, type Operated, type OperationRequest } from './operate.js';
 import { BEHIND_STALL_PART, Pace } from './pace.js';
@@ -12,7 +12,7 @@ export interface EventStreamOptions {
   readonly clock: Clock;
   readonly connections: Connections;
   readonly operate: Operate;
-  readonly contextOf: (key: ApiKey, receivedAtMs: number) => GraphQLContext;
+  readonly contextOf: (credential: Credential, receivedAtMs: number) => GraphQLContext;
   readonly limits: Pick<WebSocketLimits, 'pingMs' | 'stallMs' | 'bufferedBytesMax'>;
   readonly onFailure: (error: unknown) => void;
 }
@@ -34,6 +34,8 @@ export type OpenEventStream = (args: {
   readonly isReadOnly: boolean;
   readonly authorization: string;
   readonly key: ApiKey;
+  /** Where the request came from. */
+  readonly address: string;
 }) => Promise<(sink: Sink) => void>;
 
 /**
@@ -41,14 +43,14 @@ export type OpenEventStream = (args: {
  * an event. A response that is cut without `complete` is to be asked for again.
  */
 export function createEventStreams(options: EventStreamOptions): OpenEventStream {
-  return async ({ operation, isReadOnly, authorization, key }) => {
+  return async ({ operation, isReadOnly, ...credential }) => {
     const nowMs = options.clock.nowMs();
-    const connection = createStreamConnection(options, { authorization, key });
+    const connection = createStreamConnection(options, credential);
     if (!options.connections.add(connection)) throw new CardwayError('UNAVAILABLE');
     try {
       if (!options.connections.admit(connection)) throw new CardwayError('RATE_LIMITED');
       const stream = { isReadOnly, onBehind: () => connection.behind() };
-      const operated = await options.operate(operation, { ...options.contextOf(key, nowMs), stream });
+      const operated = await options.operate(operation, { ...options.contextOf(credential, nowMs), stream });
       return (sink) => connection.carry(sink, operated);
     } catch (error) {
       options.connections.remove(connection);
@@ -62,10 +64,7 @@ interface StreamConnection extends Connection {
   carry(sink: Sink, operated: Operated): void;
 }
 
-function createStreamConnection(
-  options: EventStreamOptions,
-  credential: { readonly authorization: string; readonly key: ApiKey },
-): StreamConnection {
+function createStreamConnection(options: EventStreamOptions, credential: Credential): StreamConnection {
   const { clock, limits, connections } = options;
   const pace = new Pace();
   let sink: Sink | null = null;

@@ -39,7 +39,7 @@ export function socketOperations(
       if (Object.keys(subscriptions).length > options.limits.operationsMax) return refuse([TOO_MANY]);
       if (credential === null) return refuse([UNAUTHENTICATED]);
       const stream = { onBehind: () => connection.behind() };
-      const context = { ...options.contextOf(credential.key, options.clock.nowMs()), stream };
+      const context = { ...options.contextOf(credential, options.clock.nowMs()), stream };
       connection.began('running');
       const operated = await options.operate(payload, context).finally(() => connection.ended('running'));
       if (operated.kind === 'result' && operated.result.data === undefined) {

@@ -87,7 +87,7 @@ function transportOf(
 
 /** The key is in the header of the upgrade request, or in `authorization` of the connectionParams. False: closed with 4403. */
 async function connect(
-  { authenticateKey, connections, onFailure }: WebSocketDoorOptions,
+  { authenticateKey, addressOf, connections, onFailure }: WebSocketDoorOptions,
   extra: Extra,
   params: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
@@ -100,7 +100,7 @@ async function connect(
   try {
     const key = await authenticateKey(authorization, request);
     if (key === null || authorization === undefined) return false;
-    connection.authenticated({ authorization, key });
+    connection.authenticated({ authorization, key, address: addressOf(request) });
     if (!connections.admit(connection)) connection.close('too many');
     return true;
   } catch (error) {

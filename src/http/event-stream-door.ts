@@ -28,6 +28,7 @@ export interface EventStreamDoorDeps {
     readonly isReadOnly: boolean;
     readonly authorization: string;
     readonly key: ApiKey;
+    readonly address: string;
   }) => Promise<(sink: ResponseSink) => void>;
 }
 
@@ -39,11 +40,12 @@ export function createEventStreamDoor(deps: EventStreamDoorDeps): Door {
     async answer(request) {
       const isGet = request.method === 'GET';
       const operation = operationOf(isGet ? searchOf(deps, request) : readOperation(deps, request));
+      const { address } = request;
       const { authorization } = request.headers;
-      const key = await deps.authenticateKey(authorization, request.address);
+      const key = await deps.authenticateKey(authorization, address);
       if (key === null || authorization === undefined) throw new CardwayError('UNAUTHENTICATED');
       if (!acceptsEvents(request)) return NOT_ACCEPTABLE;
-      const carry = await deps.open({ operation, isReadOnly: isGet, authorization, key });
+      const carry = await deps.open({ operation, isReadOnly: isGet, authorization, key, address });
       return { status: 200, headers: HEADERS, body: '', stream: (response) => carry(sinkOf(response)) };
     },
   };

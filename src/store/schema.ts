@@ -118,6 +118,8 @@ interface TerminalsTable {
   checksum_algorithm: 'sha256' | 'sha1';
   is_disabled: number;
   created_at_ms: number | null;
+  /** JSON list of networks; null for anywhere. */
+  allowed_addresses: string | null;
 }
 
 interface TerminalPasswordsTable {

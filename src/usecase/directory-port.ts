@@ -1,3 +1,5 @@
+import type { Network } from '../core/network.js';
+
 export type Role = 'client' | 'integrator' | 'network' | 'operator';
 
 export interface ApiKey {
@@ -15,6 +17,8 @@ export interface Terminal {
   readonly checksumAlgorithm: 'sha256' | 'sha1';
   /** The terminal password, decrypted. Never logged, never returned. More than one while a rotation overlaps. */
   readonly passwords: readonly Buffer[];
+  /** Where it may call from; null for anywhere. */
+  readonly allowedNetworks: readonly Network[] | null;
 }
 
 export interface Card {

@@ -10,6 +10,7 @@ export type * from './directory-port.js';
 export type * from './transactions/downstream-port.js';
 export type * from './events/endpoint-port.js';
 export type * from './transactions/ledger-port.js';
+export type * from './transactions/wallet-lookup-port.js';
 export type * from './page-port.js';
 export type * from './provisioning/provisioning-port.js';
 
@@ -45,7 +46,8 @@ export type Alert =
   | 'clock_drift'
   | 'authentication_flood'
   | 'checksum_guessing'
-  | 'checksum_locked';
+  | 'checksum_locked'
+  | 'terminal_elsewhere';
 
 export interface Observer {
   alert(

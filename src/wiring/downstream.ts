@@ -15,15 +15,14 @@ export interface SandboxRoute {
 /** The routes of the configuration file, and the default one for every method that none of them names. */
 export function routeConfigs(config: Config, sandbox: SandboxRoute | null): readonly RouteConfig[] {
   const { settings } = config;
-  const signingKey = settings.signingKey ?? sandbox?.signingKey;
+  const signingKey = writtenKey(settings, sandbox);
   const walletUrl = settings['downstream.url'] === undefined ? sandbox?.walletUrl : undefined;
   const fallback: RouteConfig = {
     name: 'default',
     methods: [],
     url: settings['downstream.url'] ?? walletUrl ?? missing('downstream.url'),
     timeoutMs: settings['downstream.timeoutMs'],
-    signingKey: keyOf(signingKey),
-    otherSigningKey: optionalKey(settings.otherSigningKey),
+    ...defaultKeys(config, sandbox),
     // The simulated wallet service recognises a repeated request id.
     dedupes: walletUrl == null ? settings['downstream.dedupes'] : true,
     ...(settings['downstream.inquiryUrl'] === undefined
@@ -43,6 +42,24 @@ export function routeConfigs(config: Config, sandbox: SandboxRoute | null): read
     ...(route.inquiry === undefined ? {} : { inquiryUrl: route.inquiry }),
   }));
   return [fallback, ...named];
+}
+
+/** The keys of everything that has none of its own. */
+export function defaultKeys(
+  { settings }: Config,
+  sandbox: Pick<SandboxRoute, 'signingKey'> | null,
+): Pick<RouteConfig, 'signingKey' | 'otherSigningKey'> {
+  return {
+    signingKey: keyOf(writtenKey(settings, sandbox)),
+    otherSigningKey: optionalKey(settings.otherSigningKey),
+  };
+}
+
+function writtenKey(
+  settings: Settings,
+  sandbox: Pick<SandboxRoute, 'signingKey'> | null,
+): string | undefined {
+  return settings.signingKey ?? sandbox?.signingKey;
 }
 
 export function downstreamSettings(settings: Settings): DownstreamSettings {

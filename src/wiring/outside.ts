@@ -19,6 +19,7 @@ import { downstreamSettings, routeConfigs } from './downstream.js';
 import { deliveryObserverOf, observerOf } from './observers.js';
 import { sandboxOf } from './sandbox.js';
 import { secretObserverOf } from './secrets.js';
+import { walletLookupOf, type OutsideWallets } from './wallet-lookup.js';
 import { startRelay } from './webhooks.js';
 
 export interface OutsideParts {
@@ -39,6 +40,8 @@ export interface Outside {
   /** Null outside of the sandbox. */
   readonly sandbox: Sandbox | null;
   readonly downstream: DownstreamClient;
+  /** Null where the directory has every wallet. */
+  readonly outsideWallets: OutsideWallets | null;
   readonly running: RunningTransactions;
   readonly background: Background;
   readonly relay: ReturnType<typeof startRelay>;
@@ -79,6 +82,7 @@ export async function openOutside(parts: OutsideParts): Promise<Outside> {
   return {
     sandbox,
     downstream,
+    outsideWallets: walletLookupOf(parts, metrics, sandbox),
     running,
     background: createBackground(failed('background work failed')),
     relay,

@@ -11,6 +11,7 @@ import type { World } from '../world.js';
 import { routeConfigs } from './downstream.js';
 import { readTls, type TlsFiles } from './tls.js';
 import { longestTimeoutMs } from './use-cases.js';
+import type { OutsideWallets } from './wallet-lookup.js';
 
 /** What takes effect without a restart, beside the `routes` of the file. TLS files are read again whenever they are named. */
 export const RELOADABLE: readonly SettingKey[] = [
@@ -58,6 +59,7 @@ export function createReload(parts: {
   readonly log: Logger;
   readonly store: Store;
   readonly downstream: DownstreamClient;
+  readonly outsideWallets: OutsideWallets | null;
   readonly sandbox: Sandbox | null;
   readonly server: Server;
 }): (next: Config) => Promise<void> {
@@ -67,9 +69,11 @@ export function createReload(parts: {
     const { masterKey, otherMasterKey } = next.settings;
     const tls = checkReload({ first, config: next, world: parts.world });
     const routes = parts.downstream.prepareReload(routeConfigs(next, parts.sandbox));
+    const lookup = parts.outsideWallets?.prepareReload(next);
     // The last that can fail; from here on everything is taken.
     if (masterKey !== undefined) await parts.store.useMasterKeys({ masterKey, otherMasterKey });
     routes.take();
+    lookup?.take();
     if (tls !== null && parts.server instanceof TlsServer) parts.server.setSecureContext(tls);
     parts.log.level = next.settings.logLevel;
     tell(parts, current, next);

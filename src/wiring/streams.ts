@@ -60,8 +60,11 @@ export function createStreams(parts: {
     ...world,
     connections,
     operate: parts.tracing?.operate(parts.graphql.operate) ?? parts.graphql.operate,
-    contextOf: (key: ApiKey, receivedAtMs: number): GraphQLContext => ({
-      caller: { door: 'graphql', key, receivedAtMs },
+    contextOf: (
+      { key, address }: { key: ApiKey; address: string },
+      receivedAtMs: number,
+    ): GraphQLContext => ({
+      caller: { door: 'graphql', key, receivedAtMs, address },
       isTerminal: false,
       useCases: parts.useCases,
     }),
@@ -78,6 +81,7 @@ export function createStreams(parts: {
   };
   const webSocket = createWebSocketDoor({
     ...shared,
+    addressOf,
     authenticateKey: (authorization, request) => authenticateKey(authorization, addressOf(request)),
     readJson: (message) => readJson(message, jsonLimits),
     onClosing: (about) => parts.log.info(about, 'socket closing'),

@@ -26,6 +26,7 @@ import type { World } from '../world.js';
 import { administrationOf } from './administration.js';
 import { secretUseCases } from './secrets.js';
 import { attemptUseCases, startExpiringAttempts, takingReports } from './provisioning.js';
+import type { OutsideWallets } from './wallet-lookup.js';
 import { webhookUseCases } from './webhooks.js';
 
 /** How often a call that waits for another process's row looks again. */
@@ -39,6 +40,7 @@ export interface UseCaseParts {
   readonly store: Store;
   readonly methods: MethodTable;
   readonly downstream: Downstream;
+  readonly outsideWallets: OutsideWallets | null;
   readonly observer: Observer;
   readonly secretObserver: SecretObserver;
   readonly running: RunningTransactions;
@@ -100,6 +102,7 @@ export function transactDeps(parts: UseCaseParts): TransactDeps {
     sealer: store.sealer,
     process: processOf(parts),
     directoryMode: settings.directory,
+    walletLookup: parts.outsideWallets?.lookup ?? null,
     dateWindow: {
       maxAgeMs: settings['transaction.maxAge'],
       maxAheadMs: settings['transaction.maxAhead'] ?? Number.POSITIVE_INFINITY,

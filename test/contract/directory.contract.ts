@@ -65,6 +65,7 @@ export function directoryContract(name: string, open: () => Promise<DirectoryUnd
           programme: 'sandbox',
           checksumAlgorithm: 'sha256',
           passwords: [Buffer.from('1234567890')],
+          allowedNetworks: null,
         });
         expect((await directory.terminal('0029504320'))?.checksumAlgorithm).toBe('sha1');
       });

@@ -140,6 +140,27 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       });
     });
 
+    describe('withChecksum', () => {
+      const named = (change = {}) => {
+        const { terminalId, checksum, checksumKey, borders } = deduct();
+        return { terminalId, checksum, checksumKey, borders, ...change };
+      };
+
+      it('finds what a terminal called so, whatever its request id', async () => {
+        await ledger.claim(deduct());
+        expect(await ledger.withChecksum(named())).toEqual([await row(ID)]);
+      });
+
+      it.each([
+        ['terminal', { terminalId: '0029504320' }],
+        ['checksum', { checksum: `${deduct().checksum.slice(0, 20)}${'0'.repeat(44)}` }],
+        ['borders', { borders: '11,20,30' }],
+      ])('finds nothing of another %s', async (_, change) => {
+        await ledger.claim(deduct());
+        expect(await ledger.withChecksum(named(change))).toEqual([]);
+      });
+    });
+
     describe('claim of a reversal', () => {
       it('finds and links its original', async () => {
         await ledger.claim(deduct());

@@ -59,6 +59,18 @@ it('docs/metrics.md has every metric that a gateway shows, and no other', () => 
   expect(wrong).toEqual([]);
 });
 
+it('docs/metrics.md has every alert, and no other', () => {
+  const declared = /export type Alert =([^;]*);/.exec(read('src', 'usecase', 'ports.ts'))?.[1] ?? '';
+  const alerts = [...declared.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
+  const table = /### Alerts\n([\s\S]*?)\n## /.exec(read('docs', 'metrics.md'))?.[1] ?? '';
+  const named = table
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
+  expect(alerts.length).toBeGreaterThan(5);
+  expect(named.sort()).toEqual(alerts.sort());
+});
+
 interface Rule {
   readonly alert: string;
   readonly expr: string;

@@ -18,7 +18,13 @@ export const directory: Directory = {
 function terminalOf(terminalId: string): Terminal | null {
   const isKnown = TERMINALS.some((known) => known === terminalId);
   return isKnown
-    ? { terminalId, programme: PROGRAMME, checksumAlgorithm: 'sha256', passwords: [PASSWORD] }
+    ? {
+        terminalId,
+        programme: PROGRAMME,
+        checksumAlgorithm: 'sha256',
+        passwords: [PASSWORD],
+        allowedNetworks: null,
+      }
     : null;
 }
 

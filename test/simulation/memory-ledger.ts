@@ -31,6 +31,13 @@ export function createMemoryLedger(args: {
     settle: (input) => step(() => settle(parts, input)),
     tell: (input) => step(() => tell(parts, input)),
     find: (requestId) => step(() => found(rows.get(requestId))),
+    withChecksum: ({ terminalId, checksum, borders }) =>
+      step(() =>
+        [...rows.values()]
+          .filter((row) => row.terminalId === terminalId)
+          .filter((row) => row.checksum === checksum && row.borders === borders)
+          .map(seen),
+      ),
     linked: (requestId) =>
       step(() => [...rows.values()].filter((row) => row.originalRequestId === requestId).map(seen)),
     ...createMemoryLister(rows),

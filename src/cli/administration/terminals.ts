@@ -12,6 +12,7 @@ interface Options extends GroupOptions {
   readonly checksum?: 'sha256' | 'sha1';
   readonly passwordFile?: string;
   readonly overlap?: string;
+  readonly allow?: string;
 }
 
 type Work = (terminals: AdministerTerminals, who: Administrator, options: Options) => Promise<TerminalInfo>;
@@ -48,13 +49,16 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
   );
   one(addCommand(group), (terminalId) => async (terminals, who, options) => {
     const password = await passwordOf(shell, options);
-    const { programme = '', checksum } = options;
-    return terminals.add(who, { terminalId, programme, password, checksumAlgorithm: checksum });
+    const { programme = '', checksum: checksumAlgorithm } = options;
+    const allowedAddresses = networksOf(options);
+    return terminals.add(who, { terminalId, programme, password, checksumAlgorithm, allowedAddresses });
   });
-  one(setCommand(group), (terminalId) => (terminals, who, { programme, checksum }) => {
-    if (programme === undefined && checksum === undefined)
-      throw new UsageError('Give --programme or --checksum: nothing is to be changed.');
-    return terminals.set(who, { terminalId, programme, checksumAlgorithm: checksum });
+  one(setCommand(group), (terminalId) => (terminals, who, options) => {
+    const { programme, checksum: checksumAlgorithm } = options;
+    const allowedAddresses = networksOf(options);
+    if (programme === undefined && checksumAlgorithm === undefined && allowedAddresses === undefined)
+      throw new UsageError('Give --programme, --checksum or --allow: nothing is to be changed.');
+    return terminals.set(who, { terminalId, programme, checksumAlgorithm, allowedAddresses });
   });
   one(rotateCommand(group), (terminalId) => async (terminals, who, options) => {
     const overlapMs = options.overlap === undefined ? undefined : spanOf('--overlap', options.overlap);
@@ -81,6 +85,7 @@ Examples:
   cardway terminals add 0068766621 --programme shop --password-file terminal.password
   cardway terminals rotate 0068766621 --overlap 48h < new.password
   cardway terminals set 0068766621 --checksum sha1
+  cardway terminals set 0068766621 --allow 192.0.2.7,2001:db8:5::/48
   cardway terminals list --programme shop --json
 
 A password is read from --password-file, from standard input, or asked for; it is never an argument and never printed.`;
@@ -91,7 +96,8 @@ function addCommand(group: Command): Command {
       .command('add <terminal>')
       .description('Adds a terminal, by the ten characters of its id.')
       .requiredOption('--programme <name>', 'the programme that it belongs to')
-      .addOption(checksumOption().default('sha256')),
+      .addOption(checksumOption().default('sha256'))
+      .option('--allow <networks>', ALLOW),
   );
 }
 
@@ -100,7 +106,15 @@ function setCommand(group: Command): Command {
     .command('set <terminal>')
     .description('Changes a terminal; what is left out stays.')
     .option('--programme <name>', 'moves it to this programme')
-    .addOption(checksumOption());
+    .addOption(checksumOption())
+    .option('--allow <networks>', ALLOW);
+}
+
+const ALLOW =
+  'where it may call from: addresses and networks (CIDR), separated by commas; any: from anywhere';
+
+function networksOf({ allow }: Options): readonly string[] | undefined {
+  return allow === 'any' ? [] : allow?.split(',');
 }
 
 function rotateCommand(group: Command): Command {
@@ -151,6 +165,7 @@ function shown(info: TerminalInfo) {
     programme: info.programme,
     enabled: !info.isDisabled,
     checksumAlgorithm: info.checksumAlgorithm,
+    allowedAddresses: info.allowedAddresses,
     formerPasswordUntil: isoOrNull(info.formerPasswordUntilMs),
     createdAt: isoOrNull(info.createdAtMs),
   };

@@ -45,7 +45,8 @@ export class TerminalResolver {
   ): Promise<Terminal> {
     const { terminalId, programme, password } = input;
     const checksumAlgorithm = input.checksumAlgorithm ?? undefined;
-    const terminal = { terminalId, programme, password, checksumAlgorithm };
+    const allowedAddresses = input.allowedAddresses ?? undefined;
+    const terminal = { terminalId, programme, password, checksumAlgorithm, allowedAddresses };
     return terminalOf(await useCases.administration.terminals.add(whoOf(caller), terminal));
   }
 
@@ -58,7 +59,8 @@ export class TerminalResolver {
     const { terminalId } = input;
     const programme = input.programme ?? undefined;
     const checksumAlgorithm = input.checksumAlgorithm ?? undefined;
-    const change = { terminalId, programme, checksumAlgorithm };
+    const allowedAddresses = input.allowedAddresses ?? undefined;
+    const change = { terminalId, programme, checksumAlgorithm, allowedAddresses };
     return terminalOf(await useCases.administration.terminals.set(whoOf(caller), change));
   }
 

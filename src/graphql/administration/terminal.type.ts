@@ -27,6 +27,12 @@ export class Terminal {
   @Field(() => ChecksumAlgorithmName)
   checksumAlgorithm!: ChecksumAlgorithmName;
 
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Networks (CIDR) and addresses that it may call from; null: from anywhere',
+  })
+  allowedAddresses!: readonly string[] | null;
+
   @Field(() => String, {
     nullable: true,
     description: 'Until then the password before the last is taken too',
@@ -58,6 +64,12 @@ export class AddTerminalInput {
 
   @Field(() => ChecksumAlgorithmName, { nullable: true, description: 'Default: sha256' })
   checksumAlgorithm?: ChecksumAlgorithmName | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Networks (CIDR) and addresses that it may call from; none: from anywhere',
+  })
+  allowedAddresses?: readonly string[] | null;
 }
 
 @InputType({ description: 'What is left out stays as it is.' })
@@ -70,6 +82,12 @@ export class SetTerminalInput {
 
   @Field(() => ChecksumAlgorithmName, { nullable: true })
   checksumAlgorithm?: ChecksumAlgorithmName | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Networks (CIDR) and addresses that it may call from; an empty list: from anywhere',
+  })
+  allowedAddresses?: readonly string[] | null;
 }
 
 @InputType()
@@ -93,6 +111,7 @@ export function terminalOf(info: TerminalInfo): Terminal {
     programme: info.programme,
     enabled: !info.isDisabled,
     checksumAlgorithm: ChecksumAlgorithmName[info.checksumAlgorithm],
+    allowedAddresses: info.allowedAddresses,
     formerPasswordUntil: isoTime(info.formerPasswordUntilMs),
     createdAt: isoTime(info.createdAtMs),
   };

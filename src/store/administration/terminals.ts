@@ -1,7 +1,8 @@
 import { CardwayError } from '../../errors.js';
 import type { Sealer } from '../../core/seal.js';
-import type { TerminalInfo, TerminalRecords } from '../../usecase/ports.js';
+import type { NewTerminal, TerminalInfo, TerminalRecords } from '../../usecase/ports.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
+import { addressesOf } from '../directory/allowed-addresses.js';
 import { createProgrammes } from '../directory/programmes.js';
 import { createTerminals } from '../directory/terminals.js';
 import { run, type Operation, type Step } from '../operation.js';
@@ -49,7 +50,7 @@ export function createTerminalRecords(args: {
         change(function* (record, nowMs) {
           yield* programmes.require(terminal.programme);
           if ((yield* find(terminal.terminalId)) !== null) throw taken();
-          yield* run(statements.insert, { ...terminal, nowMs });
+          yield* run(statements.insert, { ...terminal, allowedText: textOf(terminal), nowMs });
           yield* passwords.setPassword(terminal.terminalId, password, { nowMs });
           const { terminalId, ...after } = terminal;
           yield* record({ actor, action: 'add_terminal', subject: terminalId, before: null, after });
@@ -65,7 +66,7 @@ export function createTerminalRecords(args: {
           yield* programmes.require(wanted.programme ?? null);
           const next = { ...known, ...wanted };
           if (JSON.stringify(next) === JSON.stringify(known)) return known;
-          yield* run(statements.update, { ...next, isDisabled: Number(next.isDisabled) });
+          yield* run(statements.update, columnsOf(next));
           yield* record({ actor, action, subject: terminalId, before: told(known), after: told(next) });
           return next;
         }),
@@ -95,8 +96,17 @@ function taken(): CardwayError {
   });
 }
 
-function told({ programme, checksumAlgorithm, isDisabled }: TerminalInfo): object {
-  return { programme, checksumAlgorithm, isDisabled };
+function told({ programme, checksumAlgorithm, isDisabled, allowedAddresses }: TerminalInfo): object {
+  return { programme, checksumAlgorithm, isDisabled, allowedAddresses };
+}
+
+function columnsOf(info: TerminalInfo) {
+  return { ...info, allowedText: textOf(info), isDisabled: Number(info.isDisabled) };
+}
+
+/** As the column has them. */
+interface AllowedText {
+  readonly allowedText: string | null;
 }
 
 interface TerminalRow {
@@ -105,6 +115,7 @@ interface TerminalRow {
   readonly checksum_algorithm: 'sha256' | 'sha1';
   readonly is_disabled: number;
   readonly created_at_ms: number | null;
+  readonly allowed_addresses: string | null;
 }
 
 function infoOf(row: TerminalRow, formerPasswordUntilMs: number | null): TerminalInfo {
@@ -113,6 +124,7 @@ function infoOf(row: TerminalRow, formerPasswordUntilMs: number | null): Termina
     programme: row.programme,
     checksumAlgorithm: row.checksum_algorithm,
     isDisabled: row.is_disabled === 1,
+    allowedAddresses: addressesOf(row.allowed_addresses),
     formerPasswordUntilMs,
     createdAtMs: row.created_at_ms,
   };
@@ -127,6 +139,7 @@ function* list(
     compiler
       .selectFrom('terminals')
       .select(['terminal_id', 'programme', 'checksum_algorithm', 'is_disabled', 'created_at_ms'])
+      .select('allowed_addresses')
       .select((eb) =>
         eb
           .selectFrom('terminal_passwords')
@@ -144,6 +157,10 @@ function* list(
   return rows.map((row) => infoOf(row, row.former_until_ms));
 }
 
+function textOf({ allowedAddresses }: Pick<TerminalInfo, 'allowedAddresses'>): string | null {
+  return allowedAddresses === null ? null : JSON.stringify(allowedAddresses);
+}
+
 function compileStatements({ compiler }: StoreDialect) {
   return {
     find: compile((p: { terminalId: string }) =>
@@ -151,26 +168,27 @@ function compileStatements({ compiler }: StoreDialect) {
         .selectFrom('terminals')
         .leftJoin('terminal_passwords', 'terminal_passwords.terminal_id', 'terminals.terminal_id')
         .select(['terminals.terminal_id', 'programme', 'checksum_algorithm', 'is_disabled'])
-        .select(['created_at_ms', 'expires_at_ms'])
+        .select(['created_at_ms', 'allowed_addresses', 'expires_at_ms'])
         .where('terminals.terminal_id', '=', p.terminalId),
     ),
-    insert: compile(
-      (p: { terminalId: string; programme: string; checksumAlgorithm: 'sha256' | 'sha1'; nowMs: number }) =>
-        compiler.insertInto('terminals').values({
-          terminal_id: p.terminalId,
-          programme: p.programme,
-          checksum_algorithm: p.checksumAlgorithm,
-          is_disabled: 0,
-          created_at_ms: p.nowMs,
-        }),
+    insert: compile((p: Omit<NewTerminal, 'actor' | 'password'> & AllowedText & { nowMs: number }) =>
+      compiler.insertInto('terminals').values({
+        terminal_id: p.terminalId,
+        programme: p.programme,
+        checksum_algorithm: p.checksumAlgorithm,
+        is_disabled: 0,
+        created_at_ms: p.nowMs,
+        allowed_addresses: p.allowedText,
+      }),
     ),
-    update: compile((p: Omit<TerminalInfo, 'isDisabled'> & { isDisabled: number }) =>
+    update: compile((p: Omit<TerminalInfo, 'isDisabled'> & AllowedText & { isDisabled: number }) =>
       compiler
         .updateTable('terminals')
         .set({
           programme: p.programme,
           checksum_algorithm: p.checksumAlgorithm,
           is_disabled: p.isDisabled,
+          allowed_addresses: p.allowedText,
         })
         .where('terminal_id', '=', p.terminalId),
     ),

@@ -11,9 +11,13 @@ export function makeDurable(path: string): void {
   }
 }
 
-/** An empty file that only its owner may read, for SQLite to fill. */
+/** An empty file that only its owner may read, for SQLite to fill. Errors: UNAVAILABLE where none can be made. */
 export function makePrivate(path: string): void {
-  closeSync(openSync(path, 'wx', 0o600));
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    throw refusal(`${path} cannot be made.`, error);
+  }
 }
 
 /** A sentence for the operator. */

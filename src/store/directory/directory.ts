@@ -148,9 +148,9 @@ function createReader(
 
 function usable(stored: StoredTerminal, nowMs: number): Terminal | null {
   if (stored.isDisabled) return null;
-  const { terminalId, programme, checksumAlgorithm } = stored;
-  const current = stored.passwords.filter(({ expiresAtMs }) => expiresAtMs === null || expiresAtMs > nowMs);
-  return { terminalId, programme, checksumAlgorithm, passwords: current.map(({ password }) => password) };
+  const { passwords, isDisabled: _isDisabled, ...terminal } = stored;
+  const current = passwords.filter(({ expiresAtMs }) => expiresAtMs === null || expiresAtMs > nowMs);
+  return { ...terminal, passwords: current.map(({ password }) => password) };
 }
 
 function createWriter(

@@ -3,6 +3,7 @@ import type { AddTerminalInput, Terminal } from '../../usecase/ports.js';
 import type { StoreDialect } from '../dialect/dialect.js';
 import { first, run, type Operation, type Step } from '../operation.js';
 import { compile } from '../statement.js';
+import { networksOf } from './allowed-addresses.js';
 
 export interface StoredTerminal extends Omit<Terminal, 'passwords'> {
   readonly isDisabled: boolean;
@@ -37,6 +38,7 @@ export function createTerminals(dialect: StoreDialect, sealer: Sealer, overlapMs
       programme: terminal.programme,
       checksumAlgorithm: terminal.checksum_algorithm,
       isDisabled: terminal.is_disabled === 1,
+      allowedNetworks: networksOf(terminal.allowed_addresses),
       passwords: rows.flatMap(({ sealed_password: sealed, expires_at_ms: expiresAtMs }) =>
         sealed === null ? [] : [{ password: sealer.open(sealed, passwordContext(terminalId)), expiresAtMs }],
       ),
@@ -103,26 +105,33 @@ function compileStatements({ compiler }: StoreDialect) {
       compiler
         .selectFrom('terminals')
         .leftJoin('terminal_passwords', 'terminal_passwords.terminal_id', 'terminals.terminal_id')
-        .select(['programme', 'checksum_algorithm', 'is_disabled', 'sealed_password', 'expires_at_ms'])
+        .select(['programme', 'checksum_algorithm', 'is_disabled', 'allowed_addresses'])
+        .select(['sealed_password', 'expires_at_ms'])
         .where('terminals.terminal_id', '=', p.terminalId)
         .orderBy('terminal_passwords.sequence', 'desc'),
     ),
-    put: compile((p: Omit<StoredTerminal, 'passwords' | 'isDisabled'> & { isDisabled: number }) =>
-      compiler
-        .insertInto('terminals')
-        .values({
-          terminal_id: p.terminalId,
-          programme: p.programme,
-          checksum_algorithm: p.checksumAlgorithm,
-          is_disabled: p.isDisabled,
-        })
-        .onConflict((conflict) =>
-          conflict.column('terminal_id').doUpdateSet({
+    put: compile(
+      (
+        p: Omit<AddTerminalInput, 'password' | 'isDisabled'> & {
+          checksumAlgorithm: 'sha256' | 'sha1';
+          isDisabled: number;
+        },
+      ) =>
+        compiler
+          .insertInto('terminals')
+          .values({
+            terminal_id: p.terminalId,
             programme: p.programme,
             checksum_algorithm: p.checksumAlgorithm,
             is_disabled: p.isDisabled,
-          }),
-        ),
+          })
+          .onConflict((conflict) =>
+            conflict.column('terminal_id').doUpdateSet({
+              programme: p.programme,
+              checksum_algorithm: p.checksumAlgorithm,
+              is_disabled: p.isDisabled,
+            }),
+          ),
     ),
     addPassword: compile((p: { terminalId: string; sealed: Buffer }) =>
       compiler

@@ -1,4 +1,4 @@
-import type { TransactionRow } from '../../usecase/ports.js';
+import type { Ledger, TransactionRow } from '../../usecase/ports.js';
 import type { Place, StoreDialect } from '../dialect/dialect.js';
 import { first, run, type Step } from '../operation.js';
 import { compile } from '../statement.js';
@@ -8,6 +8,7 @@ import { NEXT_ATTEMPT, ROW } from './row.js';
 export interface Finder {
   find(requestId: string): Step<TransactionRow | null>;
   linked(requestId: string): Step<readonly TransactionRow[]>;
+  withChecksum(named: Parameters<Ledger['withChecksum']>[0]): Step<readonly TransactionRow[]>;
 }
 
 export function createFinder({ compiler }: StoreDialect, names: Names): Finder {
@@ -18,10 +19,21 @@ export function createFinder({ compiler }: StoreDialect, names: Names): Finder {
   const byOriginal = compile((p: { requestId: string }) =>
     rows.where('original_request_id', '=', p.requestId).orderBy('sequence'),
   );
+  function* find(requestId: string): Step<TransactionRow | null> {
+    const place = yield* names.place(requestId);
+    return place === null ? null : yield* first(at, place);
+  }
+
   return {
-    *find(requestId) {
-      const place = yield* names.place(requestId);
-      return place === null ? null : yield* first(at, place);
+    find,
+    *withChecksum(named) {
+      const rows: TransactionRow[] = [];
+      for (const head of yield* names.withChecksum(named)) {
+        const isSame = head.checksum === named.checksum && head.borders === named.borders;
+        const row = isSame ? yield* find(head.requestId) : null;
+        if (row !== null) rows.push(row);
+      }
+      return rows;
     },
     *linked(requestId) {
       return (yield* run(byOriginal, { requestId })).rows;

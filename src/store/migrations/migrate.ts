@@ -12,6 +12,7 @@ import { rateCounts } from './0007-rate-counts.js';
 import { checksumKeys } from './0008-checksum-keys.js';
 import { transactionReplays } from './0009-transaction-replays.js';
 import { ledgerParts } from './0010-ledger-parts.js';
+import { terminalAddresses } from './0011-terminal-addresses.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -25,6 +26,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0008-checksum-keys': checksumKeys,
   '0009-transaction-replays': transactionReplays,
   '0010-ledger-parts': ledgerParts,
+  '0011-terminal-addresses': terminalAddresses,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);

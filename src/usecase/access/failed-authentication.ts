@@ -14,6 +14,8 @@ export interface FailedAuthentication {
   readonly ofChecksum: (from: {
     readonly address: string | undefined;
     readonly terminalId: string;
+    /** The checksum was right, and the address none that the terminal may call from. */
+    readonly isElsewhere?: boolean;
   }) => Promise<CardwayError>;
 }
 
@@ -32,12 +34,8 @@ export function createFailedAuthentication(deps: {
     return take.retryAfterMs;
   }
 
-  /** Guesses at one terminal: from anywhere they are noticed, from one address they are locked out. */
+  /** Guesses at one terminal from one address are locked out. */
   async function atTerminal(terminalId: string, address: string | undefined): Promise<number> {
-    const noticed = await limits.take({ limit: 'wrongChecksumsOfTerminal', key: terminalId });
-    if (noticed.kind === 'limited' && noticed.isFirst) {
-      observer.alert('checksum_guessing', { terminalId, ...(address === undefined ? {} : { address }) });
-    }
     if (address === undefined) return 0;
     const key = `${terminalId} ${addressGroup(address)}`;
     const take = await limits.take({ limit: 'wrongChecksums', key });
@@ -46,10 +44,22 @@ export function createFailedAuthentication(deps: {
     return take.retryAfterMs;
   }
 
+  /** Guesses at one terminal from anywhere. */
+  async function notice(terminalId: string, address: string | undefined): Promise<void> {
+    const noticed = await limits.take({ limit: 'wrongChecksumsOfTerminal', key: terminalId });
+    if (noticed.kind === 'limited' && noticed.isFirst) {
+      observer.alert('checksum_guessing', { terminalId, ...(address === undefined ? {} : { address }) });
+    }
+  }
+
   return {
     ofKey: async ({ address }) => refusal(await fromAddress(address)),
-    ofChecksum: async ({ address, terminalId }) =>
-      refusal(Math.max(await fromAddress(address), await atTerminal(terminalId, address))),
+    async ofChecksum({ address, terminalId, isElsewhere = false }) {
+      if (!isElsewhere) await notice(terminalId, address);
+      else
+        observer.alert('terminal_elsewhere', { terminalId, ...(address === undefined ? {} : { address }) });
+      return refusal(Math.max(await fromAddress(address), await atTerminal(terminalId, address)));
+    },
   };
 }
 

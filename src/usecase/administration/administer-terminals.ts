@@ -1,8 +1,11 @@
+import { readNetwork } from '../../core/network.js';
 import { requirePageSize } from '../page-size.js';
 import type { NamedPageRequest, Page, TerminalInfo, TerminalRecords } from '../ports.js';
 import { demand, found, hasLength, NAMES_ASKED, type Administrator } from './administrator.js';
 
 type ChecksumAlgorithm = TerminalInfo['checksumAlgorithm'];
+/** Networks in CIDR form, and single addresses, IPv4 and IPv6. None: it may call from anywhere. */
+type AllowedAddresses = readonly string[];
 
 /**
  * Terminals, for operators; every change is in the audit log, no password is anywhere but in what the terminal proves itself with.
@@ -21,6 +24,7 @@ export interface AdministerTerminals {
       readonly programme: string;
       readonly password: string;
       readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
+      readonly allowedAddresses?: AllowedAddresses | undefined;
     },
   ): Promise<TerminalInfo>;
   /** Left out: as it was. */
@@ -30,6 +34,7 @@ export interface AdministerTerminals {
       readonly terminalId: string;
       readonly programme?: string | undefined;
       readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
+      readonly allowedAddresses?: AllowedAddresses | undefined;
     },
   ): Promise<TerminalInfo>;
   setEnabled(who: Administrator, terminalId: string, isEnabled: boolean): Promise<TerminalInfo>;
@@ -62,15 +67,17 @@ export function createAdministerTerminals(deps: {
       requirePageSize(page, deps.pageSizeMax);
       return terminals.list(page);
     },
-    async add({ actor }, { checksumAlgorithm = 'sha256', ...terminal }) {
+    async add({ actor }, { checksumAlgorithm = 'sha256', allowedAddresses = [], ...terminal }) {
       demand('terminal_id', hasLength(terminal.terminalId, 10, 10), 'must have 10 characters');
       demandPassword(terminal.password);
-      return terminals.add({ actor, ...terminal, checksumAlgorithm });
+      const addresses = demandNetworks(allowedAddresses);
+      return terminals.add({ actor, ...terminal, checksumAlgorithm, allowedAddresses: addresses });
     },
-    async set({ actor }, { terminalId, programme, checksumAlgorithm }) {
+    async set({ actor }, { terminalId, programme, checksumAlgorithm, allowedAddresses }) {
       const wanted = {
         ...(programme === undefined ? {} : { programme }),
         ...(checksumAlgorithm === undefined ? {} : { checksumAlgorithm }),
+        ...(allowedAddresses === undefined ? {} : { allowedAddresses: demandNetworks(allowedAddresses) }),
       };
       const changed = await terminals.change({ actor, action: 'set_terminal', terminalId, ...wanted });
       return there(terminalId, changed);
@@ -91,6 +98,21 @@ export function createAdministerTerminals(deps: {
 }
 
 const OVERLAP_MS_MAX = 90 * 86_400_000;
+
+/** Null for none: from anywhere. */
+function demandNetworks(written: AllowedAddresses): AllowedAddresses | null {
+  const networks = written.map((network) => network.trim().toLowerCase());
+  demand('allowed_addresses', networks.length <= NETWORKS_MAX, `may have ${String(NETWORKS_MAX)} entries`);
+  const isRead = networks.every((network) => readNetwork(network) !== null);
+  demand(
+    'allowed_addresses',
+    isRead,
+    'must be addresses or networks in CIDR form without bits beyond their length, for example 192.0.2.7, 10.0.0.0/8 or 2001:db8::/32',
+  );
+  return networks.length === 0 ? null : networks;
+}
+
+const NETWORKS_MAX = 100;
 
 /** Nothing of the password is repeated. */
 function demandPassword(password: string): void {

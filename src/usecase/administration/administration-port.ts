@@ -22,6 +22,8 @@ export interface TerminalInfo {
   readonly programme: string;
   readonly checksumAlgorithm: 'sha256' | 'sha1';
   readonly isDisabled: boolean;
+  /** Networks in CIDR form, and single addresses; null for anywhere. */
+  readonly allowedAddresses: readonly string[] | null;
   /** Until then the password before the last one is taken too; null where there is none. */
   readonly formerPasswordUntilMs: number | null;
   /** Null for those that are older than this record. */
@@ -33,6 +35,7 @@ export interface NewTerminal extends Actor {
   readonly programme: string;
   readonly password: string;
   readonly checksumAlgorithm: 'sha256' | 'sha1';
+  readonly allowedAddresses: readonly string[] | null;
 }
 
 /** Left out: as it was. */
@@ -41,6 +44,7 @@ export interface TerminalChange extends Actor {
   readonly programme?: string;
   readonly checksumAlgorithm?: 'sha256' | 'sha1';
   readonly isDisabled?: boolean;
+  readonly allowedAddresses?: readonly string[] | null;
   readonly action: string;
 }
 

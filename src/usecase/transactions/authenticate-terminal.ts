@@ -6,6 +6,7 @@ import {
   fieldBorders,
   matchChecksum,
 } from '../../core/checksum.js';
+import { isInside } from '../../core/network.js';
 import { checksumArguments, type Method } from '../../core/methods.js';
 import { parseWireDate } from '../../core/wire-date.js';
 import { CardwayError } from '../../errors.js';
@@ -34,7 +35,8 @@ export interface DateWindow {
  * where its door allows it; then the key's reach over the terminal is the proof.
  * An unknown terminal costs the same work as a wrong checksum.
  *
- * Errors: UNAUTHENTICATED (unknown terminal, wrong checksum, date outside the window; does not say which), FORBIDDEN (a
+ * Errors: UNAUTHENTICATED (unknown terminal, wrong checksum, an address that is not the terminal's, date outside the window; does not
+ * say which), FORBIDDEN (a
  * terminal outside the key's programme or binding), RATE_LIMITED (too many wrong checksums, or more than the settings give).
  */
 export async function authenticateTerminal(args: {
@@ -56,6 +58,8 @@ export async function authenticateTerminal(args: {
         ? compute({ terminal, texts })
         : null;
   if (terminal === null || proof === null) throw await refusal(args, terminal);
+  // To whoever stole a password this is a wrong one; operators are told otherwise.
+  if (!mayCallFrom(terminal, caller.address)) throw await refusal(args, terminal, { isElsewhere: true });
   requireReach(caller, terminal);
   requireDateInWindow(call, args.clock, args.window);
   await caller.checks?.proven({ terminalId: terminal.terminalId, effect: method.effect });
@@ -65,13 +69,20 @@ export async function authenticateTerminal(args: {
 async function refusal(
   { directory, call, caller }: { directory: Directory; call: TransactionCall; caller: Caller },
   terminal: Terminal | null,
+  about = { isElsewhere: false },
 ): Promise<CardwayError> {
   // The look-up of an unknown terminal goes to the store each time, a known one's does not: without this look-up of nothing,
   // the time would tell which terminals there are.
   if (terminal !== null) await directory.terminal('');
   return (
-    (await caller.checks?.refusal(textField(call, 'terminal_id'))) ?? new CardwayError('UNAUTHENTICATED')
+    (await caller.checks?.refusal(textField(call, 'terminal_id'), about)) ??
+    new CardwayError('UNAUTHENTICATED')
   );
+}
+
+/** A caller whose address is not known is nowhere. */
+function mayCallFrom({ allowedNetworks }: Terminal, address: string | undefined): boolean {
+  return allowedNetworks === null || (address !== undefined && isInside(address, allowedNetworks));
 }
 
 type Proof = Omit<AuthenticatedTerminal, 'terminal'>;

@@ -49,8 +49,8 @@ export interface Caller {
 }
 
 export interface CallerChecks {
-  /** What the caller of a wrong checksum is told. */
-  refusal(terminalId: string): Promise<CardwayError>;
+  /** What the caller of a wrong checksum is told, and of a right one from an address that is not the terminal's. */
+  refusal(terminalId: string, about: { readonly isElsewhere: boolean }): Promise<CardwayError>;
   /** After a right proof. Errors: RATE_LIMITED. */
   proven(about: { readonly terminalId: string; readonly effect: Effect }): Promise<void>;
 }

@@ -217,6 +217,10 @@ export interface Ledger {
   /** Keeps what a caller hears by default of a row that is pending or in doubt and of which nobody was told otherwise. */
   tell(input: TellInput): Promise<TellOutcome>;
   find(requestId: string): Promise<TransactionRow | null>;
+  /** Calls that a terminal made with this checksum over these field texts; almost always none or one. */
+  withChecksum(
+    named: Pick<ClaimInput, 'terminalId' | 'checksum' | 'checksumKey' | 'borders'>,
+  ): Promise<readonly TransactionRow[]>;
   list(page: PageRequest<TransactionFilter>): Promise<Page<TransactionRow>>;
   count(filter: TransactionFilter): Promise<number>;
   /** Advices and reversals linked to this row by `originalRequestId`, oldest first. */

@@ -22,7 +22,7 @@ function checksOf(
   { key, address }: Caller,
 ): CallerChecks {
   return {
-    refusal: (terminalId) => failed.ofChecksum({ terminalId, address }),
+    refusal: (terminalId, about) => failed.ofChecksum({ terminalId, address, ...about }),
     async proven({ terminalId, effect }) {
       if (effect === 'advice') return;
       if (key !== null) await takeOrRefuse(limits, { limit: 'transactionsOfKey', key: key.keyId });

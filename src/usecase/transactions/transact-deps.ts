@@ -12,6 +12,7 @@ import type {
 } from '../ports.js';
 import type { DirectoryMode } from './resolve-wallet.js';
 import type { RunningTransactions } from './running.js';
+import type { WalletLookup } from './wallet-lookup-port.js';
 
 /** What carrying a transaction needs; the composition root fills it. */
 export interface TransactDeps {
@@ -20,6 +21,8 @@ export interface TransactDeps {
   readonly hasher: ContentHasher;
   readonly sealer: Sealer;
   readonly directoryMode: DirectoryMode;
+  /** Asked for wallets that the directory does not have; null where nobody is. */
+  readonly walletLookup: WalletLookup | null;
   readonly dateWindow: DateWindow;
   /** How long answers of effect `none` are replayed. */
   readonly replayNoneMs: number;

@@ -10,6 +10,7 @@ import { composeTransaction, type ComposedTransaction } from './compose.js';
 import { defaultResult } from './default-result.js';
 import { forwardTransaction } from './forward.js';
 import type { ClaimOutcome } from '../ports.js';
+import { resolveElsewhere } from './resolve-elsewhere.js';
 import { resolveWallet } from './resolve-wallet.js';
 import type { TransactDeps } from './transact-deps.js';
 
@@ -35,12 +36,17 @@ export function createTransact(deps: TransactDeps): Transact {
       clock: deps.clock,
       window: deps.dateWindow,
     });
+    const route = deps.downstream.route(method.name);
+    const judged = { method, call, terminal: proof.terminal, mode: deps.directoryMode };
+    const { walletLookup: lookup } = deps;
+    const deadlineMs = caller.receivedAtMs + route.timeoutMs - deps.settleReserveMs;
     const wallet = await resolveWallet({
-      method,
-      call,
-      terminal: proof.terminal,
+      ...judged,
       directory: deps.directory,
-      mode: deps.directoryMode,
+      elsewhere:
+        lookup === null
+          ? undefined
+          : () => resolveElsewhere({ ...deps, lookup }, { ...judged, proof, deadlineMs }),
     });
     const owner = wallet.kind === 'found' ? wallet : null;
     if (owner === null && method.effect !== 'advice') {
@@ -53,7 +59,7 @@ export function createTransact(deps: TransactDeps): Transact {
       caller,
       proof,
       owner,
-      route: deps.downstream.route(method.name),
+      route,
       hasher: deps.hasher,
       sealer: deps.sealer,
       process: deps.process,

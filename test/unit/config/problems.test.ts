@@ -135,6 +135,26 @@ describe('unknown keys', () => {
   });
 });
 
+describe('a wallet look-up', () => {
+  it('takes less time than every call has', () => {
+    const asking = (ms: string) =>
+      problemsOf({
+        files: {
+          'cardway.yaml': 'routes: [{ name: fast, methods: [LoadAuth], url: "http://a", timeoutMs: 400 }]',
+        },
+        env: { CARDWAY_WALLET_LOOKUP_URL: 'http://wallets/lookup', CARDWAY_WALLET_LOOKUP_TIMEOUT_MS: ms },
+      });
+    expect(Object.keys(asking('400'))).toEqual(['walletLookup.timeoutMs']);
+    expect(asking('399')).toEqual({});
+  });
+
+  it('goes to a URL without user info', () => {
+    const problems = problemsOf({ env: { CARDWAY_WALLET_LOOKUP_URL: 'http://user:canary@wallets/' } });
+    expect(Object.keys(problems)).toEqual(['walletLookup.url']);
+    expect(JSON.stringify(problems)).not.toContain('canary');
+  });
+});
+
 describe('the file', () => {
   it.each([
     ['is not there', { env: { CARDWAY_CONFIG: '/nowhere.yaml' } }, '/nowhere.yaml'],

@@ -8,6 +8,7 @@ const KNOWN: Terminal = {
   programme: 'sandbox',
   checksumAlgorithm: 'sha256',
   passwords: [Buffer.from('1234567890')],
+  allowedNetworks: null,
 };
 
 /** Look-ups as the store does them: what is known comes from memory, what is not has to be asked for. */

@@ -60,6 +60,12 @@ const COLUMNS: readonly Column<Terminal>[] = [
   { title: 'Programme', width: '9rem', cell: ({ programme }) => programme },
   { title: 'Checksum', width: '7rem', isExtra: true, cell: ({ checksumAlgorithm }) => checksumAlgorithm },
   {
+    title: 'Calls from',
+    width: '10rem',
+    isExtra: true,
+    cell: ({ allowedAddresses }) => allowedAddresses?.join(' ') ?? 'anywhere',
+  },
+  {
     title: 'Former password until',
     width: '12rem',
     isExtra: true,

@@ -1,0 +1,140 @@
+import type { Clock, Timer } from '../usecase/ports.js';
+import { startExchange, type Ending, type Exchange } from './exchange.js';
+import type { Lane } from './lane.js';
+import type { DownstreamSettings } from './settings.js';
+import { isSignatureRefused, type Sign } from './signers.js';
+
+export interface AttemptDeps {
+  readonly settings: Pick<DownstreamSettings, 'connectRetryMs' | 'answerBytesMax'>;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  /** The service of this route took the other signing key, and will be called with it. */
+  readonly onSigningKey?: (route: string) => void;
+}
+
+export interface AttemptCall {
+  /** What is signed and what is sent. */
+  readonly body: Buffer;
+  /** Epoch ms. */
+  readonly deadlineMs: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Entry =
+  | { readonly kind: 'turned_away'; readonly reason: 'deadline_passed' | 'bulkhead' | 'breaker' }
+  /** Whoever got in says once how it ended. */
+  | { readonly kind: 'entered'; readonly conclude: (failed: boolean) => void };
+
+/** A place in the lane, as far as bulkhead and breaker give one before the deadline. */
+export async function enter(deps: AttemptDeps, lane: Lane, call: AttemptCall): Promise<Entry> {
+  if (remainingMs(deps, call) <= 0) return turnedAway('deadline_passed');
+  if (!(await lane.bulkhead.enter(remainingMs(deps, call)))) return turnedAway('bulkhead');
+  const isInTime = remainingMs(deps, call) > 0;
+  const verdict = isInTime ? lane.breaker.admit() : null;
+  if (verdict === null) {
+    lane.bulkhead.leave();
+    return turnedAway(isInTime ? 'breaker' : 'deadline_passed');
+  }
+  return {
+    kind: 'entered',
+    conclude(failed) {
+      lane.bulkhead.leave();
+      verdict(failed);
+    },
+  };
+}
+
+function turnedAway(reason: Extract<Entry, { kind: 'turned_away' }>['reason']): Entry {
+  return { kind: 'turned_away', reason };
+}
+
+/** One call, as far as it went until its deadline. `ending` is null when that came first and something was written. */
+export interface Attempt {
+  readonly exchange: Exchange;
+  readonly ending: Ending | null;
+}
+
+/**
+ * While the keys of a route change, a call whose signature is refused is signed with the other key and sent once more: a refused
+ * signature means that nothing was processed. So neither side has to change at the same moment as the other.
+ */
+export async function attempt(deps: AttemptDeps, lane: Lane, call: AttemptCall): Promise<Attempt> {
+  const { signers } = lane;
+  const used = signers.current;
+  const first = await attemptConnected(deps, lane, call, used);
+  const other = signers.otherThan(used);
+  if (other === null || !isRefusedForKey(first.ending) || remainingMs(deps, call) <= 0) return first;
+  const second = await attemptConnected(deps, lane, call, other);
+  if (!isRefusedForKey(second.ending) && second.ending?.kind === 'response' && signers.prefer(other))
+    deps.onSigningKey?.(lane.route);
+  // What was not written the second time was refused all the same, for the reason that was heard.
+  return second.ending?.kind === 'unsent' ? first : second;
+}
+
+function isRefusedForKey(ending: Ending | null): boolean {
+  return ending?.kind === 'response' && isSignatureRefused(ending.httpStatus);
+}
+
+/**
+ * A connection that could not be made is tried once more while there is time, because nothing was written: a service that
+ * restarts costs its callers a pause and not a refusal.
+ */
+async function attemptConnected(
+  deps: AttemptDeps,
+  lane: Lane,
+  call: AttemptCall,
+  sign: Sign,
+): Promise<Attempt> {
+  const first = await attemptOnce(deps, lane, call, sign);
+  const pauseMs = deps.settings.connectRetryMs;
+  const isRetried = pauseMs > 0 && isUnconnected(first.ending) && remainingMs(deps, call) > pauseMs;
+  if (!isRetried) return first;
+  await deps.timer.wait(pauseMs).done;
+  return attemptOnce(deps, lane, call, sign);
+}
+
+function isUnconnected(ending: Ending | null): boolean {
+  return ending?.kind === 'unsent' && ending.reason.startsWith('not_connected');
+}
+
+async function attemptOnce(deps: AttemptDeps, lane: Lane, call: AttemptCall, sign: Sign): Promise<Attempt> {
+  const exchange = startExchange({
+    pool: lane.pool,
+    path: lane.path,
+    headers: { ...call.headers, 'Content-Type': 'application/json', X_msg_signature: sign(call.body) },
+    body: call.body,
+    answerBytesMax: deps.settings.answerBytesMax,
+    clock: deps.clock,
+    onDate(date) {
+      lane.clockDriftMs = clockDriftMs(date, deps.clock.nowMs()) ?? lane.clockDriftMs;
+    },
+  });
+  return { exchange, ending: await endingInTime(deps, call, exchange) };
+}
+
+/** Null when the deadline came first and something was written. */
+async function endingInTime(
+  deps: AttemptDeps,
+  call: AttemptCall,
+  exchange: Exchange,
+): Promise<Ending | null> {
+  const deadline = deps.timer.wait(Math.max(0, remainingMs(deps, call)));
+  const ending = await Promise.race([exchange.ended, deadline.done]);
+  deadline.cancel();
+  if (ending !== undefined) return ending;
+  if (exchange.sentAtMs() !== null) return null;
+  exchange.cancel('not_sent_in_time');
+  return exchange.ended;
+}
+
+/** A Date header is cut to the second: within the second that it names there is no drift. */
+function clockDriftMs(date: string, nowMs: number): number | null {
+  const atMs = Date.parse(date);
+  if (Number.isNaN(atMs)) return null;
+  if (nowMs < atMs) return atMs - nowMs;
+  return Math.min(0, atMs + 999 - nowMs);
+}
+
+export function remainingMs(deps: Pick<AttemptDeps, 'clock'>, call: Pick<AttemptCall, 'deadlineMs'>): number {
+  return call.deadlineMs - deps.clock.nowMs();
+}

@@ -1,0 +1,79 @@
+import type { CardDirectory, Clock, Timer } from '../ports.js';
+import type { AskForWallet, HeardOfWallet, WalletAnswer, WalletLookup } from './wallet-lookup-port.js';
+import { createWalletMemory } from './wallet-memory.js';
+
+/**
+ * Wallets that the directory does not have, from the customer's own service. What it said is believed for a while; calls that
+ * ask for the same wallet at one time share one question. Trouble is not remembered: the next call asks again, as far as the breaker lets it.
+ *
+ * A wallet with a card that the directory has in another programme is trouble (`foreign_card`): no service speaks for the cards of
+ * another programme.
+ */
+export function createWalletLookup(deps: {
+  readonly ask: AskForWallet;
+  readonly cards: CardDirectory;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  /** For one question, which calls may share. */
+  readonly timeoutMs: number;
+  readonly knownMs: number;
+  readonly unknownMs: number;
+  /** Of wallets, and of references without one. */
+  readonly entriesMax: number;
+  readonly onHeard: (about: HeardOfWallet) => void;
+}): WalletLookup {
+  const { clock } = deps;
+  const memory = createWalletMemory(deps);
+  const asking = new Map<string, Promise<WalletAnswer>>();
+
+  async function ask(key: string, reference: string, programme: string): Promise<WalletAnswer> {
+    const deadlineMs = clock.nowMs() + deps.timeoutMs;
+    const answer = await deps.ask({ reference, programme, deadlineMs });
+    if (answer.kind !== 'known') return remembered(key, answer);
+    for (const { cardId } of answer.wallet.cards) {
+      const known = await deps.cards.card(cardId);
+      if (known !== null && known.programme !== programme) return { kind: 'trouble', reason: 'foreign_card' };
+    }
+    return remembered(key, answer);
+  }
+
+  function remembered(key: string, answer: WalletAnswer): WalletAnswer {
+    if (answer.kind !== 'trouble') memory.keep(key, answer);
+    return answer;
+  }
+
+  function begin(key: string, reference: string, programme: string): Promise<WalletAnswer> {
+    const answer = ask(key, reference, programme).finally(() => asking.delete(key));
+    asking.set(key, answer);
+    return answer;
+  }
+
+  return {
+    async find({ reference, programme, deadlineMs }) {
+      const beganAtMs = clock.nowMs();
+      const key = JSON.stringify([programme, reference]);
+      const heard = (answer: WalletAnswer, source: HeardOfWallet['source']): WalletAnswer => {
+        const reason = answer.kind === 'trouble' ? answer.reason : null;
+        deps.onHeard({
+          answer: answer.kind,
+          source,
+          reason,
+          programme,
+          durationMs: clock.nowMs() - beganAtMs,
+        });
+        return answer;
+      };
+      const kept = memory.find(key);
+      if (kept !== null) return heard(kept, 'cache');
+      const shared = asking.get(key);
+      const answer = shared ?? begin(key, reference, programme);
+      const limit = deps.timer.wait(Math.max(0, deadlineMs - beganAtMs));
+      const tooLate = limit.done.then((): WalletAnswer => ({ kind: 'trouble', reason: 'deadline_passed' }));
+      try {
+        return heard(await Promise.race([answer, tooLate]), shared === undefined ? 'service' : 'shared');
+      } finally {
+        limit.cancel();
+      }
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Config } from '../config.js';
+import { createWalletLookupClient, type WalletLookupClient } from '../downstream/wallet-lookup.js';
+import type { Logger } from '../log.js';
+import type { Metrics } from '../metrics.js';
+import type { Sandbox } from '../sandbox/start.js';
+import type { Store } from '../store/store.js';
+import type { WalletLookup } from '../usecase/ports.js';
+import { createWalletLookup } from '../usecase/transactions/wallet-lookup.js';
+import type { World } from '../world.js';
+import { answerReaders } from './doors.js';
+import { defaultKeys, downstreamSettings } from './downstream.js';
+
+/** Where wallets are asked for that the directory does not have. */
+export interface OutsideWallets {
+  readonly lookup: WalletLookup;
+  /** Makes ready for the keys of this configuration; `take`, which cannot fail, lets questions be signed with them. */
+  prepareReload(config: Config): { take(): void };
+  close(): Promise<void>;
+}
+
+/** Null where the settings name no service. */
+export function walletLookupOf(
+  parts: { readonly config: Config; readonly world: World; readonly log: Logger; readonly store: Store },
+  metrics: Metrics,
+  sandbox: Sandbox | null,
+): OutsideWallets | null {
+  const { config, log, store, world } = parts;
+  const { settings } = config;
+  const url = settings['walletLookup.url'];
+  if (url === undefined) return null;
+  const timeoutMs = settings['walletLookup.timeoutMs'];
+  const client: WalletLookupClient = createWalletLookupClient({
+    ...world,
+    config: { url, timeoutMs, ...defaultKeys(config, sandbox) },
+    settings: lookupSettings(config),
+    readJson: answerReaders(settings).readJson,
+    onSigningKey: () => log.warn('the wallet look-up takes the other signing key'),
+  });
+  const lookup = createWalletLookup({
+    ...world,
+    ask: client.ask,
+    cards: store.directory,
+    timeoutMs,
+    knownMs: settings['walletLookup.cacheMs'],
+    unknownMs: settings['walletLookup.unknownCacheMs'],
+    entriesMax: settings['walletLookup.cacheEntriesMax'],
+    onHeard(about) {
+      metrics.walletLookup(about);
+      // Without the reference: what customers are called by is theirs.
+      if (about.answer === 'trouble') log.warn(about, 'wallet look-up failed');
+    },
+  });
+  return {
+    lookup,
+    prepareReload: (next) => client.prepareReload({ url, timeoutMs, ...defaultKeys(next, sandbox) }),
+    close: () => client.close(),
+  };
+}
+
+function lookupSettings({ settings }: Config): ReturnType<typeof downstreamSettings> {
+  const usual = downstreamSettings(settings);
+  return {
+    ...usual,
+    answerBytesMax: settings['walletLookup.answerBytesMax'],
+    bulkhead: { ...usual.bulkhead, concurrentMax: settings['walletLookup.concurrentMax'] },
+  };
+}

@@ -1,0 +1,122 @@
+/** What goes wrong, in a sentence on standard error and a status (docs/commands.md). */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { cardway, databaseIn, HAS_STACK } from './command.js';
+
+let folder: string;
+let gateway: TestGateway;
+/** Settings by what is wrong with them. */
+let databases: Readonly<Record<'right' | 'empty' | 'broken' | 'nowhere', Record<string, string>>>;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  gateway = await startGateway();
+  const broken = join(folder, 'broken.db');
+  writeFileSync(broken, 'this is no database, '.repeat(500));
+  databases = {
+    right: databaseIn(folder),
+    empty: { CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'empty.db')}` },
+    broken: { CARDWAY_DATABASE_URL: `sqlite:${broken}` },
+    nowhere: {
+      CARDWAY_DATABASE_URL: 'postgres://ada:canary@127.0.0.1:1/cardway',
+      CARDWAY_MASTER_KEY: 'canary canary canary',
+    },
+  };
+  await cardway(['migrate'], databases.right);
+  await cardway(['programmes', 'set', 'shop'], databases.right);
+  await cardway(['terminals', 'add', '0068766621', '--programme', 'shop'], databases.right, 'secret');
+  await cardway(['keys', 'create', 'till', '--role', 'client', '--programme', 'shop'], databases.right);
+  await cardway(['wallets', 'add', '43172792905', '--programme', 'shop', '--customer', '1'], databases.right);
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function fails(
+  line: string,
+  expected: { readonly status: number; readonly said: string },
+  env: Readonly<Record<string, string>>,
+): Promise<void> {
+  const args = line.replaceAll('GATEWAY', gateway.url).replaceAll('FOLDER', folder).split(' ');
+  const { status, out, err } = await cardway(args, env);
+  expect([status, out]).toEqual([expected.status, '']);
+  expect(err).toContain(expected.said);
+  expect(err).toMatch(/\n$/);
+  expect(err).not.toMatch(HAS_STACK);
+  expect(err).not.toContain('canary');
+}
+
+describe('status 2, called wrongly:', () => {
+  it.each([
+    ['terminals list --nonsense', "unknown option '--nonsense'"],
+    ['nonsense', "unknown command 'nonsense'"],
+    ['terminals show', "missing required argument 'terminal'"],
+    ['wallets block', "missing required argument 'reference'"],
+    ['keys create till', "required option '--role <role>' not specified"],
+    ['keys create till --role clown', 'Allowed choices are client, integrator, network, operator'],
+    ['terminals set 0068766621', 'nothing is to be changed'],
+    ['terminals rotate 0068766621 --overlap soon', 'for example 24h'],
+    ['audit list --limit 0', '--limit must be a whole number above 0'],
+    ['transactions purge', "required option '--before <time>' not specified"],
+    ['migrate --from sqlite:a.db', '--from and --to belong together'],
+    ['completion tcsh', 'Allowed choices are bash, zsh, fish'],
+    ['endpoints list --url nonsense', 'It must be an http or https URL'],
+    ['--profile nothing terminals list', '--profile: this command talks to no gateway'],
+  ])('%s', (line, said) => fails(line, { status: 2, said }, databases.right));
+});
+
+describe('status 1, a name that is not known:', () => {
+  it.each([
+    ['terminals show 0000000000', 'Terminal 0000000000 is not known; known: 0068766621.'],
+    ['terminals disable 0000000000', 'Terminal 0000000000 is not known; known: 0068766621.'],
+    ['wallets get 999', 'Wallet 999 is not known; known: 43172792905.'],
+    ['wallets block 999', 'Wallet 999 is not known; known: 43172792905.'],
+    ['keys show nobody', 'Key nobody is not known; known: till.'],
+    ['keys revoke nobody', 'Key nobody is not known; known: till.'],
+    ['programmes show nothing', 'Programme nothing is not known; known: shop.'],
+    ['--profile nothing transactions', 'Profile nothing is not known; known: none.'],
+    ['terminals set 0068766621 --programme nothing', 'The programme is not known.'],
+  ])('%s', (line, said) =>
+    fails(line, { status: 1, said }, { ...databases.right, XDG_CONFIG_HOME: join(folder, 'profiles') }),
+  );
+});
+
+describe('status 1, a file that cannot be used:', () => {
+  it.each([
+    ['wallets import FOLDER/none.csv --programme shop', 'none.csv cannot be read.'],
+    ['terminals rotate 0068766621 --password-file FOLDER/none', 'none cannot be read.'],
+    ['terminals list --config FOLDER/none.yaml', 'CARDWAY_CONFIG'],
+    ['backup FOLDER/none/copy.db', 'copy.db.part cannot be made.'],
+    ['restore FOLDER/none', 'There is no backup at'],
+  ])('%s', (line, said) => fails(line, { status: 1, said }, databases.right));
+});
+
+describe.each([
+  ['a database that is none', 'broken', 'The database file cannot be opened.'],
+  ['a database without a schema', 'empty', 'Run cardway migrate.'],
+  ['a database server that is not there', 'nowhere', 'nobody listens there'],
+] as const)('status 1, %s:', (_what, database, said) => {
+  it.each(['terminals list', 'wallets get 1', 'keys list', 'programmes list', 'shared-keys list', 'audit'])(
+    '%s',
+    (line) => fails(line, { status: 1, said }, databases[database]),
+  );
+});
+
+describe('status 1, the gateway:', () => {
+  it.each([
+    ['transactions --url http://127.0.0.1:1', 'Is the gateway running?'],
+    ['endpoints list --url http://127.0.0.1:1', 'Is the gateway running?'],
+    ['deliveries list --url http://127.0.0.1:1', 'Is the gateway running?'],
+    ['send Balance --url http://127.0.0.1:1', 'Is the gateway running?'],
+    ['transactions --url GATEWAY --key canary', '(UNAUTHENTICATED)'],
+    [
+      'transactions settle 5001_20260101220405_1 --result-code -17 --reason x --url GATEWAY --key cardway_sandbox_client',
+      '(FORBIDDEN)',
+    ],
+    ['endpoints list --url GATEWAY --key cardway_sandbox_client', '(FORBIDDEN)'],
+    ['transactions show 5001_20260101220405_1 --url GATEWAY', '(NOT_FOUND)'],
+  ])('%s', (line, said) => fails(line, { status: 1, said }, {}));
+});

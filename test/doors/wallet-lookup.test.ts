@@ -1,0 +1,48 @@
+/** Wallets that the directory does not have, from the customer's own service. */
+import {
+  KNOWS_ALL,
+  lookupReplayContract,
+  walletLookupContract,
+  type LookupBench,
+} from '../contract/doors/wallet-lookup.js';
+import { DOORS, startBench, type Bench } from '../support/doors/index.js';
+import { startWallet, type TestWallet } from '../support/wallet/index.js';
+
+describe('remembering what it heard', () => {
+  const bench = benchWith({ CARDWAY_WALLET_LOOKUP_UNKNOWN_CACHE_MS: '60000' });
+  describe.each(DOORS)('on $name a wallet of the service', (door) => walletLookupContract(door, bench));
+});
+
+describe('remembering nothing', () => {
+  const bench = benchWith({
+    CARDWAY_WALLET_LOOKUP_CACHE_MS: '0',
+    CARDWAY_WALLET_LOOKUP_UNKNOWN_CACHE_MS: '0',
+  });
+  describe.each(DOORS)('on $name a call about a wallet of the service', (door) =>
+    lookupReplayContract(door, bench),
+  );
+});
+
+function benchWith(env: Readonly<Record<string, string>>): () => LookupBench {
+  let bench: Bench;
+  let service: TestWallet;
+
+  beforeAll(async () => {
+    service = await startWallet({ behaviour: KNOWS_ALL, path: '/wallets' });
+    bench = await startBench({
+      env: {
+        CARDWAY_WALLET_LOOKUP_URL: service.url,
+        CARDWAY_WALLET_LOOKUP_TIMEOUT_MS: '300',
+        CARDWAY_DOWNSTREAM_CONNECT_RETRY_MS: '0',
+        ...env,
+      },
+    });
+  });
+
+  afterAll(async () => {
+    await bench.stop();
+    await service.close();
+  });
+
+  return () => Object.assign(bench, { service });
+}

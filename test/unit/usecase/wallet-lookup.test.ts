@@ -1,0 +1,86 @@
+import type { CardDirectory, WalletAnswer } from '../../../src/usecase/ports.js';
+import { createWalletLookup } from '../../../src/usecase/transactions/wallet-lookup.js';
+import { ManualTime } from '../downstream/manual-time.js';
+
+const walletOf = (reference: string): WalletAnswer => ({
+  kind: 'known',
+  wallet: {
+    reference,
+    programme: 'shop',
+    customerId: 1,
+    isBlocked: false,
+    cards: [{ cardId: 7, trackingNumber: null, isDefault: true, isBlocked: false }],
+  },
+});
+
+/** A look-up that keeps two entries of each kind for so long, and what it asked. */
+function lookupBench(
+  answer: (reference: string) => WalletAnswer,
+  cards: CardDirectory['card'] = () => Promise.resolve(null),
+) {
+  const time = new ManualTime();
+  const asked: string[] = [];
+  const lookup = createWalletLookup({
+    ask({ reference }) {
+      asked.push(reference);
+      return Promise.resolve(answer(reference));
+    },
+    cards: { card: cards },
+    clock: time,
+    timer: time,
+    timeoutMs: 100,
+    knownMs: 1000,
+    unknownMs: 10,
+    entriesMax: 2,
+    onHeard: () => undefined,
+  });
+  const find = async (...references: readonly string[]): Promise<void> => {
+    for (const reference of references)
+      await lookup.find({ reference, programme: 'shop', deadlineMs: time.nowMs() + 100 });
+  };
+  return { lookup, time, asked, find };
+}
+
+it('keeps the wallets that were asked for last, and no more than it may', async () => {
+  const { asked, find } = lookupBench(walletOf);
+  await find('a', 'b', 'a', 'c', 'a', 'c', 'b');
+  expect(asked).toEqual(['a', 'b', 'c', 'b']);
+});
+
+it('lets references without a wallet crowd out no wallet', async () => {
+  const { asked, find } = lookupBench((reference) =>
+    reference === 'a' ? walletOf('a') : { kind: 'unknown' },
+  );
+  await find('a', 'x', 'y', 'z', 'a', 'z');
+  expect(asked).toEqual(['a', 'x', 'y', 'z']);
+});
+
+it('believes each answer for its time', async () => {
+  const { asked, find, time } = lookupBench((reference) =>
+    reference === 'a' ? walletOf('a') : { kind: 'unknown' },
+  );
+  await find('a', 'x');
+  time.advance(10);
+  await find('a', 'x');
+  time.advance(990);
+  await find('a');
+  expect(asked).toEqual(['a', 'x', 'x', 'a']);
+});
+
+it('takes no wallet with a card of another programme, and asks again', async () => {
+  const card = { cardId: 7, programme: 'other', customerId: 9, isBlocked: false };
+  const { asked, lookup } = lookupBench(walletOf, () => Promise.resolve(card));
+  const question = { reference: 'a', programme: 'shop', deadlineMs: 10_000 };
+  const answers = [await lookup.find(question), await lookup.find(question)];
+  expect(answers).toEqual(Array(2).fill({ kind: 'trouble', reason: 'foreign_card' }));
+  expect(asked).toHaveLength(2);
+});
+
+it('gives a call up at its own deadline, though another one asked with more time', async () => {
+  const { lookup, time } = lookupBench(walletOf, () => new Promise(() => undefined));
+  const question = { reference: 'a', programme: 'shop' };
+  void lookup.find({ ...question, deadlineMs: time.nowMs() + 90 });
+  const short = lookup.find({ ...question, deadlineMs: time.nowMs() + 20 });
+  time.advance(20);
+  expect(await short).toEqual({ kind: 'trouble', reason: 'deadline_passed' });
+});
