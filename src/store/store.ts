@@ -187,13 +187,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         return commits.submit(() => reseal({ dialect, facts, from: sealer, next }), { isCompound: true });
       },
       resealBeside: () => resealBeside({ dialect, connection, commits, facts, sealer }),
-      async useMasterKeys(keys) {
-        const masterKey = readMasterKey(keys.masterKey);
-        const other = optionalKey(keys.otherMasterKey);
-        const check = await connection.read(facts.masterKeyCheck());
-        if (check !== null) requireSameKey(check, createSealer({ masterKey, other, random }));
-        sealer.use({ masterKey, other });
-      },
+      useMasterKeys: (keys) => useMasterKeys(keys, { connection, facts, sealer, random }),
       onCommitted: (listener) => committed.listen(listener),
       async close() {
         await commits.drain();
@@ -245,14 +239,19 @@ function isOurMistake(error: unknown): boolean {
   return name === 'TypeError' || name === 'WrongValue';
 }
 
-async function openSealer(args: {
-  readonly path: string | null;
-  readonly given: Buffer | string | undefined;
-  readonly other: Buffer | undefined;
+interface Parts {
   readonly random: RandomBytes;
   readonly facts: Facts;
   readonly connection: StoreConnection;
-}): Promise<Sealer> {
+}
+
+async function openSealer(
+  args: Parts & {
+    readonly path: string | null;
+    readonly given: Buffer | string | undefined;
+    readonly other: Buffer | undefined;
+  },
+): Promise<Sealer> {
   const { given, other, random } = args;
   const isMigrated = await args.connection.hasTable('store_facts');
   const check = isMigrated ? await args.connection.read(args.facts.masterKeyCheck()) : null;
@@ -264,6 +263,17 @@ async function openSealer(args: {
   const sealedHashKey = (await args.connection.read(args.facts.sealedHashKey())) ?? undefined;
   // Before the first change of keys the root of hashes is the master key that the database is tied to.
   return createSealer({ ...keys, sealedHashKey, rootCheck: check });
+}
+
+async function useMasterKeys(
+  keys: Parameters<Store['useMasterKeys']>[0],
+  { connection, facts, sealer, random }: Parts & { readonly sealer: Sealer },
+): Promise<void> {
+  const masterKey = readMasterKey(keys.masterKey);
+  const other = optionalKey(keys.otherMasterKey);
+  const check = await connection.read(facts.masterKeyCheck());
+  if (check !== null) requireSameKey(check, createSealer({ masterKey, other, random }));
+  sealer.use({ masterKey, other });
 }
 
 function optionalKey(given: string | undefined): Buffer | undefined {
