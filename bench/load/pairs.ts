@@ -64,6 +64,7 @@ function callOf(run: string, number: number): Call {
     reference: String(cardId),
     customerId: cardId,
     cardId,
+    isCardChosen: false,
     keyId: null,
     requestAmount: 200,
     transactionId: `${run}.${String(number)}`,

@@ -37,8 +37,8 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       it('saves every field of a new call', async () => {
         subject.setNowMs(1_050);
         expect(await ledger.claim(deduct())).toEqual({ kind: 'claimed', attempt: 1, original: null });
-        const { checksumKey, reversedBy, reverses, rivals, sealedBody, ...saved } = deduct();
-        expect([checksumKey, reversedBy, reverses, rivals, sealedBody]).toHaveLength(5);
+        const { checksumKey, isCardChosen, reversedBy, reverses, rivals, sealedBody, ...saved } = deduct();
+        expect([checksumKey, isCardChosen, reversedBy, reverses, rivals, sealedBody]).toHaveLength(6);
         expect(await row(ID)).toEqual({
           ...saved,
           sequence: expect.any(Number) as number,
@@ -120,6 +120,15 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       it('passes over the same borders', async () => {
         await ledger.claim(deduct());
         expect((await ledger.claim(twin)).kind).toBe('claimed');
+      });
+
+      it('is told of the row under another card, where the directory chose the card, and nothing is saved', async () => {
+        await ledger.claim(deduct());
+        const moved = { ...twin, cardId: 7001, requestId: ID.replace('5001_', '7001_'), isCardChosen: true };
+        expect(await ledger.claim(moved)).toEqual({ kind: 'other_card', requestId: ID });
+        expect(await ledger.find(moved.requestId)).toBeNull();
+        expect((await ledger.claim({ ...moved, isCardChosen: false })).kind).toBe('claimed');
+        expect((await ledger.claim(moved)).kind).toBe('existing');
       });
 
       it('passes for another terminal', async () => {

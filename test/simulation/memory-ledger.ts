@@ -1,3 +1,4 @@
+import { isSameButCard } from '../../src/core/request-id.js';
 import { CardwayError } from '../../src/errors.js';
 import type {
   ClaimInput,
@@ -54,10 +55,13 @@ function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number):
   if (taken !== undefined) return { kind: 'existing', row: seen(taken) };
   const twin = [...rows.values()].find((row) => hasShiftedBorders(row, input));
   if (twin !== undefined) return { kind: 'shifted_borders', requestId: twin.requestId };
+  const before = [...rows.values()].find((row) => isOfOtherCard(row, input));
+  if (before !== undefined) return { kind: 'other_card', requestId: before.requestId };
   const by = reversalOf(rows, input, input.reversedBy) ?? rivalOf(rows, input);
   if (by !== null) return { kind: 'reversed', by };
   const original = originalOf(rows, input);
-  const { checksumKey: _key, reversedBy: _reversedBy, reverses: _reverses, rivals: _rivals, ...kept } = input;
+  const { checksumKey: _key, reversedBy: _reversedBy, reverses: _reverses, rivals: _rivals, ...rest } = input;
+  const { isCardChosen: _isCardChosen, ...kept } = rest;
   const row: Stored = {
     ...kept,
     ...NOTHING_YET,
@@ -126,6 +130,11 @@ function tell({ rows, changed }: MemoryRows, input: TellInput): TellOutcome {
   row.toldResultCode = input.toldResultCode;
   changed(row);
   return { kind: 'told' };
+}
+
+function isOfOtherCard(row: Stored, input: ClaimInput): boolean {
+  const isAlike = row.terminalId === input.terminalId && row.checksum === input.checksum;
+  return input.isCardChosen && isAlike && isSameButCard(row.requestId, input.requestId);
 }
 
 function hasShiftedBorders(row: Stored, input: ClaimInput): boolean {

@@ -1,3 +1,4 @@
+import { isSameButCard } from '../../core/request-id.js';
 import { CardwayError } from '../../errors.js';
 import type { ClaimInput, ClaimOutcome } from '../../usecase/ports.js';
 import type { StoreDialect } from '../dialect/dialect.js';
@@ -30,6 +31,8 @@ export function createClaim(
     const alike = yield* names.withChecksum(input);
     const twin = alike.find((row) => row.checksum === input.checksum && row.borders !== input.borders);
     if (twin !== undefined) return { kind: 'shifted_borders', requestId: twin.requestId };
+    const before = alike.find((row) => row.checksum === input.checksum && isMadeBefore(row, input));
+    if (before !== undefined) return { kind: 'other_card', requestId: before.requestId };
     const by =
       (yield* reversals.reversalOf(input, input.reversedBy)) ??
       (yield* reversals.rivalOf(input, input.rivals));
@@ -59,6 +62,11 @@ export function createClaim(
     if (taken !== null) return taken;
     throw new CardwayError('INTERNAL', { cause: new Error('A claim met a row that cannot be found.') });
   };
+}
+
+/** The checksum is the same, over the same field texts. */
+function isMadeBefore({ requestId }: { readonly requestId: string }, input: ClaimInput): boolean {
+  return input.isCardChosen && requestId !== input.requestId && isSameButCard(requestId, input.requestId);
 }
 
 function compileInsert({ compiler, unlessTaken }: StoreDialect) {

@@ -71,6 +71,7 @@ export function composeTransaction(args: {
       reference: textField(call, 'reference'),
       customerId: args.owner === null && call.customerId === null ? null : customerId,
       cardId: args.owner === null && call.cardId === null ? null : cardId,
+      isCardChosen: call.requestId === null && call.cardId === null,
       keyId: caller.key?.keyId ?? null,
       requestAmount: integerOf(call.fields['request_amount']),
       transactionId: textOf(call.fields['transaction_id']),

@@ -41,6 +41,11 @@ export interface ClaimInput {
   readonly reference: string;
   readonly customerId: number | null;
   readonly cardId: number | null;
+  /**
+   * The card, and with it the request id, is the directory's choice. The same call may be in the ledger under another card then, that of
+   * a former choice: the claim is `other_card`.
+   */
+  readonly isCardChosen: boolean;
   /** The Bearer key that called; null when the terminal itself did. */
   readonly keyId: string | null;
   readonly requestAmount: number | null;
@@ -88,7 +93,9 @@ export type ClaimOutcome =
   /** Nothing was saved: a reversal of this transaction was accepted first (contract 4.9). */
   | { readonly kind: 'reversed'; readonly by: string }
   /** Nothing was saved: this terminal's checksum is in the ledger over other field borders (contract 4.2). */
-  | { readonly kind: 'shifted_borders'; readonly requestId: string };
+  | { readonly kind: 'shifted_borders'; readonly requestId: string }
+  /** Nothing was saved: the terminal made this very call when the directory named another card for it. */
+  | { readonly kind: 'other_card'; readonly requestId: string };
 
 /** Takes a row that may be sent again (refused, failed, an expired `none` answer, in doubt on a deduping route). */
 export interface ReclaimInput {
@@ -169,7 +176,7 @@ export type TellOutcome =
 
 export interface TransactionRow extends Omit<
   ClaimInput,
-  'state' | 'checksumKey' | 'reversedBy' | 'reverses' | 'rivals' | 'sealedBody'
+  'isCardChosen' | 'state' | 'checksumKey' | 'reversedBy' | 'reverses' | 'rivals' | 'sealedBody'
 > {
   /** Ledger order, gapless is not promised. */
   readonly sequence: number;

@@ -1,8 +1,8 @@
-import { deriveRequestId } from '../../core/request-id.js';
 import { CardwayError } from '../../errors.js';
 import type { Ledger, TransactionRow } from '../ports.js';
 import type { AuthenticatedTerminal } from './authenticate-terminal.js';
-import { textField, wireDateOf, type TransactionCall } from './call.js';
+import { textField, type TransactionCall } from './call.js';
+import { NOT_PROCESSED, savedCall } from './former-owner.js';
 import { judgeWallet, type JudgeArguments, type ResolvedWallet } from './resolve-wallet.js';
 import type { WalletLookup } from './wallet-lookup-port.js';
 
@@ -35,25 +35,6 @@ export async function resolveElsewhere(
     });
   }
   return judgeWallet({ ...args, call: asBefore }, heard.kind === 'known' ? heard.wallet : null);
-}
-
-/** What a retry of sends again, because nothing came of it. */
-const NOT_PROCESSED: ReadonlySet<string> = new Set(['refused', 'failed']);
-
-/** The row that this call left when it was made before: by its request id, or for terminals by its checksum. */
-async function savedCall(
-  ledger: Ledger,
-  call: TransactionCall,
-  proof: AuthenticatedTerminal,
-): Promise<TransactionRow | null> {
-  const requestIdOf = (cardId: number): string =>
-    deriveRequestId({ cardId, wireDate: wireDateOf(call), checksum: proof.checksum });
-  const requestId = call.requestId ?? (call.cardId === null ? null : requestIdOf(call.cardId));
-  if (requestId !== null) return ledger.find(requestId);
-  const { checksum, checksumKey, borders } = proof;
-  const { terminalId } = proof.terminal;
-  const alike = await ledger.withChecksum({ terminalId, checksum, checksumKey, borders });
-  return alike.find((row) => row.requestId === requestIdOf(row.cardId ?? 0)) ?? null;
 }
 
 /** A caller that names customer and card is compared with the row by its own words. */

@@ -11,8 +11,11 @@ export interface ForgottenDeps {
   readonly traced?: TraceWork | undefined;
 }
 
-/** So long after its contradiction a transaction should have its reversal; so often is looked for those that have none. */
+/** So long after its contradiction a transaction should have its reversal. */
 const FORGOTTEN_AFTER_MS = 10_000;
+
+/** So often is looked for those that have none. */
+const LOOK_EVERY_MS = 1000;
 
 /**
  * A process may die between finding out that money moved against what the terminal heard, and giving it back. What has
@@ -27,8 +30,8 @@ export function createReverseForgotten(deps: ForgottenDeps): () => Promise<void>
   return async () => {
     const nowMs = deps.clock.nowMs();
     // A clock that was set back must not put it off for so long.
-    if (nowMs < nextLookMs && nowMs >= nextLookMs - FORGOTTEN_AFTER_MS) return;
-    nextLookMs = nowMs + FORGOTTEN_AFTER_MS;
+    if (nowMs < nextLookMs && nowMs >= nextLookMs - LOOK_EVERY_MS) return;
+    nextLookMs = nowMs + LOOK_EVERY_MS;
     const { rows, hasNextPage } = await deps.ledger.list({
       filter: { state: 'contradicted' },
       first: deps.batchMax,

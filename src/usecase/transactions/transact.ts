@@ -10,6 +10,7 @@ import { composeTransaction, type ComposedTransaction } from './compose.js';
 import { defaultResult } from './default-result.js';
 import { forwardTransaction } from './forward.js';
 import type { ClaimOutcome } from '../ports.js';
+import { formerOwner, savedOwner, type Owner } from './former-owner.js';
 import { resolveElsewhere } from './resolve-elsewhere.js';
 import { resolveWallet } from './resolve-wallet.js';
 import type { TransactDeps } from './transact-deps.js';
@@ -48,23 +49,13 @@ export function createTransact(deps: TransactDeps): Transact {
           ? undefined
           : () => resolveElsewhere({ ...deps, lookup }, { ...judged, proof, deadlineMs }),
     });
-    const owner = wallet.kind === 'found' ? wallet : null;
+    const owner = wallet.kind === 'found' ? wallet : await formerOwner(deps.ledger, { method, call, proof });
     if (owner === null && method.effect !== 'advice') {
       return directoryRefusal(call, wallet.kind === 'blocked' ? -29 : -4);
     }
-    const composed = composeTransaction({
-      method,
-      methods: deps.methods,
-      call,
-      caller,
-      proof,
-      owner,
-      route,
-      hasher: deps.hasher,
-      sealer: deps.sealer,
-      process: deps.process,
-    });
-    return claimAndForward(deps, composed);
+    const { methods, hasher, sealer, process } = deps;
+    const parts = { method, methods, call, caller, proof, route, hasher, sealer, process };
+    return claimAndForward(deps, (of) => composeTransaction({ ...parts, owner: of }), owner);
   };
 }
 
@@ -118,8 +109,10 @@ function directoryRefusal(call: TransactionCall, resultCode: number): Transactio
 
 async function claimAndForward(
   deps: TransactDeps,
-  composed: ComposedTransaction,
+  compose: (owner: Owner | null) => ComposedTransaction,
+  owner: Owner | null,
 ): Promise<TransactionResult> {
+  const composed = compose(owner);
   const outcome = await deps.ledger.claim(composed.claim);
   switch (outcome.kind) {
     case 'claimed':
@@ -130,6 +123,8 @@ async function claimAndForward(
       return defaultResult(composed.claim, -3);
     case 'shifted_borders':
       throw shiftedBorders(deps, composed, outcome.requestId);
+    case 'other_card':
+      return claimAndForward(deps, compose, await savedOwner(deps.ledger, outcome.requestId));
   }
 }
 
