@@ -71,7 +71,7 @@ export function composeTransaction(args: {
       reference: textField(call, 'reference'),
       customerId: args.owner === null && call.customerId === null ? null : customerId,
       cardId: args.owner === null && call.cardId === null ? null : cardId,
-      isCardChosen: call.requestId === null && call.cardId === null,
+      isCardChosen: isCardChosen(call),
       keyId: caller.key?.keyId ?? null,
       requestAmount: integerOf(call.fields['request_amount']),
       transactionId: textOf(call.fields['transaction_id']),
@@ -97,6 +97,11 @@ export function composeTransaction(args: {
           : [],
     },
   };
+}
+
+/** By the directory: the call itself names neither card nor request id. */
+export function isCardChosen({ requestId, cardId }: TransactionCall): boolean {
+  return requestId === null && cardId === null;
 }
 
 function textOf(value: JsonValue | undefined): string | null {

@@ -4,6 +4,7 @@ import { CardwayError } from '../../errors.js';
 import type { Ledger, TransactionRow } from '../ports.js';
 import type { AuthenticatedTerminal } from './authenticate-terminal.js';
 import { wireDateOf, type TransactionCall } from './call.js';
+import { isCardChosen } from './compose.js';
 
 export interface Owner {
   readonly customerId: number;
@@ -46,7 +47,7 @@ export async function savedCall(
   });
   const own =
     call.requestId ?? deriveRequestId({ cardId: call.cardId ?? 0, wireDate: wireDateOf(call), checksum });
-  const isChosen = call.requestId === null && call.cardId === null;
+  const isChosen = isCardChosen(call);
   return (
     alike.find(({ requestId }) => requestId === own || (isChosen && isSameButCard(requestId, own))) ?? null
   );
