@@ -112,7 +112,7 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'does not keep what a terminal that waited in vain heard',
     breaks: 'contradiction_noticed',
-    seedFrom: 2_200,
+    seedFrom: 601,
     bug: onLedger(() => ({ tell: () => Promise.resolve({ kind: 'told' }) })),
   },
   {
@@ -126,7 +126,6 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'tells who handed over an advice that another process took over that it is in doubt',
     breaks: 'advice_never_declined',
-    seedFrom: 301,
     bug: onLedger((ledger) => ({
       settle: async (input) => {
         const outcome = await ledger.settle(input);
