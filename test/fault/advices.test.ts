@@ -253,8 +253,8 @@ describe('an approval that comes after the terminal heard -7', () => {
     return { payment, approve: () => hold.open() };
   }
 
-  function untilGivenBack(payment: Call): Promise<void> {
-    return until('it is given back', () => plain.ownReversals(payment)[0]?.state === 'answered');
+  function untilGivenBack(payment: Call, timeoutMs?: number): Promise<void> {
+    return until('it is given back', () => plain.ownReversals(payment)[0]?.state === 'answered', timeoutMs);
   }
 
   it('makes it contradicted, is alerted, and is given back once by the gateway, also after a kill', async () => {
@@ -321,7 +321,8 @@ describe('an approval that comes after the terminal heard -7', () => {
     await plain.kill();
     plain.leave(payment, { state: 'contradicted', result_code: 1 });
     await plain.start();
-    await untilGivenBack(payment);
+    // Ten seconds are left to the process that found out.
+    await untilGivenBack(payment, 30_000);
     expect(plain.ownReversals(payment)).toHaveLength(1);
   });
 
