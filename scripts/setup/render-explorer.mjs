@@ -6,7 +6,7 @@ import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 
 const [output = 'dist/explorer'] = process.argv.slice(2);
 // The gateway fills in its options where these stand (src/graphql/explorer.ts).
-const options = /** @type {import('@graphql-yoga/render-graphiql').GraphiQLRendererOptions} */ ({
+const options = /** @type {Parameters<typeof renderGraphiQL>[0] & { slot: string }} */ ({
   title: 'Cardway',
   slot: 'options',
 });

@@ -71,7 +71,8 @@ describe('/console over HTTP', () => {
   });
 
   it('takes no POST', async () => {
-    expect((await fetch(`${gateway.url}/console`, { method: 'POST' })).status).toBe(404);
+    const { status, headers } = await fetch(`${gateway.url}/console`, { method: 'POST' });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
   it('tells the public key of the sandbox, and is not there where it is switched off', async () => {
