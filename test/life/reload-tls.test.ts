@@ -5,8 +5,8 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { deduct, JSON_PROXY, KEYS } from '../support/doors/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
+import { pay } from '../support/steady-load.js';
 import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { until } from './until.js';
 
@@ -130,9 +130,9 @@ function startTlsLoad(url: string) {
   const caller = async (keepAlive: boolean): Promise<void> => {
     const agent = new Agent({ keepAlive, maxSockets: 1, rejectUnauthorized: false });
     while (!isStopped) {
-      const text = await pay(url, agent).catch(String);
-      if (text.includes('"resultCode":1')) answered += 1;
-      else failures.push(text);
+      const outcome = await pay(url, agent, request).catch(String);
+      if (outcome === null) answered += 1;
+      else failures.push(outcome);
     }
     agent.destroy();
   };
@@ -145,19 +145,4 @@ function startTlsLoad(url: string) {
       return failures;
     },
   };
-}
-
-function pay(url: string, agent: Agent): Promise<string> {
-  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${KEYS.client}` };
-  return new Promise((resolve, reject) => {
-    const sending = request(`${url}/v1/proxy`, { method: 'POST', headers, agent }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => (text += chunk));
-      response.once('error', reject);
-      response.once('end', () => resolve(text));
-    });
-    sending.once('error', reject);
-    sending.end(JSON_PROXY.body(deduct({ request_amount: '1' })));
-  });
 }
