@@ -28,7 +28,7 @@ export async function addLedgerHistory(
   await client.connect();
   const endMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const beginMs = endMs - HISTORY_DAYS * DAY_MS;
-  await client.query(`alter table transactions detach partition transactions_first`);
+  await dropParts(client);
   await client.query(
     `alter table transactions attach partition transactions_first for values from (minvalue) to (${String(beginMs)})`,
   );
@@ -38,6 +38,7 @@ export async function addLedgerHistory(
   for (let from = 0; from < rows; from += STEP) {
     const to = Math.min(rows, from + STEP);
     await client.query(insertOf(from, to, { beginMs, rows }));
+    await expectParts(client);
     tell(`${String(to)} transactions`);
   }
   await client.query('alter table transactions enable trigger user');
@@ -48,6 +49,24 @@ export async function addLedgerHistory(
   await client.query('vacuum (freeze, analyze) transaction_keys');
   await client.query('checkpoint').catch(() => undefined);
   await client.end();
+}
+
+/** Those of the present, which are made anew behind those of the past: partitions are only ever added at the end. */
+async function dropParts(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'transactions'::regclass`,
+  );
+  for (const { name } of rows) {
+    if (name === 'transactions_other') continue;
+    await client.query(`alter table transactions detach partition ${name}`);
+    if (name !== 'transactions_first') await client.query(`drop table ${name}`);
+  }
+}
+
+/** Nothing may have ended in the partition for what has none: it is no part of the past that could be taken away. */
+async function expectParts(client: Client): Promise<void> {
+  const { rows } = await client.query('select from transactions_other limit 1');
+  if (rows.length > 0) throw new Error('Rows of the past have no partition of their own.');
 }
 
 /** Indexes are built afterwards: entries at random places, one by one, would take as long as everything else. */

@@ -12,6 +12,8 @@ export interface Result<Row> {
   readonly rows: readonly Row[];
   /** Rows that a statement without RETURNING changed. */
   readonly changes: number;
+  /** The integer key of the row that was added last, where the database tells it with each statement (SQLite). */
+  readonly addedId?: number;
 }
 
 /**

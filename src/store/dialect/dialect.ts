@@ -1,5 +1,6 @@
 import type {
   ColumnDataType,
+  Compilable,
   CreateTableBuilder,
   Expression,
   InsertQueryBuilder,
@@ -7,7 +8,7 @@ import type {
   Kysely,
   SqlBool,
 } from 'kysely';
-import type { Call, Operation, Step, Task, TaskOutcome } from '../operation.js';
+import type { Call, Operation, Result, Step, Task, TaskOutcome } from '../operation.js';
 import type { Tables } from '../schema.js';
 
 /** All that differs between databases. Everything outside of this folder is the same for each. */
@@ -25,14 +26,18 @@ export interface StoreDialect {
   completeThrough(): Step<number>;
   /** How rows of the ledger are found by what they are called. */
   readonly names: LedgerNames;
-  /** What remains of a statement that adds a row to the ledger, where its request id is taken: nothing is added, and nothing comes back. */
-  readonly unlessTaken: (insert: LedgerInsert) => LedgerInsert;
+  /** How a row is added to the ledger, unless its request id is taken. */
+  readonly adding: LedgerAdding;
   /** Deletes what `parts` took away, some at a time. */
   forget(piece: ForgetPiece): Step<Forgotten>;
   open(): Promise<StoreConnection>;
 }
 
-type LedgerInsert = InsertQueryBuilder<Tables, 'transactions', InsertResult>;
+export interface LedgerAdding {
+  statement(insert: InsertQueryBuilder<Tables, 'transactions', InsertResult>): Compilable;
+  /** Of the row that was added; null where none was. */
+  sequenceOf(result: Result<unknown>): number | null;
+}
 
 /** Where a row of the ledger is. It stays there as long as it exists. */
 export interface Place {

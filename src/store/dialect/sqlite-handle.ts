@@ -21,9 +21,9 @@ export function createSqliteHandle(database: Database): SqliteHandle {
   const prepare = createPreparer(database);
   const execute = (call: Call): Result<unknown> => {
     const statement = prepare(call.sql);
-    return statement.reader
-      ? { rows: statement.all(call.values), changes: 0 }
-      : { rows: NO_ROWS, changes: statement.run(call.values).changes };
+    if (statement.reader) return { rows: statement.all(call.values), changes: 0 };
+    const { changes, lastInsertRowid } = statement.run(call.values);
+    return { rows: NO_ROWS, changes, addedId: Number(lastInsertRowid) };
   };
   const drive = <T>(operation: Operation<T>): T => {
     let step = operation.next(NO_RESULT);

@@ -13,7 +13,15 @@ import { dirname } from 'node:path';
 import type { Clock } from '../../usecase/ports.js';
 import { databaseNowMs, DatabaseBusy, type Call } from '../operation.js';
 import type { StoreSettings } from '../settings.js';
-import type { ColumnTypes, LedgerNames, LedgerParts, StoreConnection, StoreDialect } from './dialect.js';
+import type {
+  ColumnTypes,
+  LedgerAdding,
+  LedgerNames,
+  LedgerParts,
+  StoreConnection,
+  StoreDialect,
+} from './dialect.js';
+import { createCheckpoints } from './sqlite-checkpoints.js';
 import { isBusy } from './sqlite-errors.js';
 import { createSqliteHandle, type SqliteHandle } from './sqlite-handle.js';
 
@@ -48,7 +56,7 @@ export function sqliteDialect(
     }),
     isTakenFrom: (rows) => sql<boolean>`sequence in ${rows}`,
     names: NAMES,
-    unlessTaken: (insert) => insert.onConflict((conflict) => conflict.column('request_key').doNothing()),
+    adding: ADDING,
     *forget() {
       yield* [];
       return { deleted: 0, through: null };
@@ -87,6 +95,15 @@ const NAMES: LedgerNames = {
   }),
 };
 
+/**
+ * Without RETURNING, for which SQLite keeps what each page was before in a file of its own: it counts as a trigger, and what fires
+ * triggers may have to be taken back half-way.
+ */
+const ADDING: LedgerAdding = {
+  statement: (insert) => insert.onConflict((conflict) => conflict.column('request_key').doNothing()),
+  sequenceOf: ({ changes, addedId }) => (changes === 1 ? (addedId ?? null) : null),
+};
+
 const PLACES = 'select sequence, received_at_ms as receivedAtMs from transactions';
 
 const NO_PARTS: LedgerParts = {
@@ -105,10 +122,18 @@ function createConnection(args: {
   readonly now: Call;
 }): StoreConnection {
   const { path, settings, handle } = args;
+  const checkpoints = createCheckpoints(path, () => {
+    handle.execute({ sql: 'pragma wal_checkpoint(passive)', values: [] });
+  });
   return {
     commitsMax: 1,
     tasksMax: Number.MAX_SAFE_INTEGER,
-    commit: (tasks) => Promise.resolve().then(() => handle.commit(tasks)),
+    commit: (tasks) =>
+      Promise.resolve().then(() => {
+        const outcomes = handle.commit(tasks);
+        checkpoints.committed();
+        return outcomes;
+      }),
     read: (operation) => Promise.resolve().then(() => handle.drive(operation)),
     migrate: async (install) =>
       migrate(await patiently(settings, () => openDatabase(path, settings)), settings, install),
@@ -118,9 +143,9 @@ function createConnection(args: {
     onHint() {
       // Other processes are found out about by looking.
     },
-    close() {
+    async close() {
+      await checkpoints.close();
       handle.close();
-      return Promise.resolve();
     },
   };
 }
@@ -133,6 +158,7 @@ function openDatabase(path: string, settings: StoreSettings): Database.Database 
     database.pragma('foreign_keys = ON');
     database.pragma(`cache_size = -${Math.ceil(settings.pageCacheBytes / 1024)}`);
     database.pragma(`journal_size_limit = ${WAL_BYTES_KEPT}`);
+    database.pragma(`wal_autocheckpoint = ${WAL_PAGES_MAX}`);
     if (settings.fileBytesMax !== null) {
       const pageBytes = Number(database.pragma('page_size', { simple: true }));
       database.pragma(`max_page_count = ${Math.floor(settings.fileBytesMax / pageBytes)}`);
@@ -146,6 +172,9 @@ function openDatabase(path: string, settings: StoreSettings): Database.Database 
 
 /** What remains of the write-ahead log's file after a burst; less would make every commit grow the file anew. */
 const WAL_BYTES_KEPT = 64 * 1024 * 1024;
+
+/** A log of so many pages is copied into the database by whoever commits, where nothing else has done it (sqlite-checkpoints). */
+const WAL_PAGES_MAX = 32_768;
 
 /**
  * The write lock is held from before the first look until after the last change, so installers that start together come

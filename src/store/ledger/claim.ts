@@ -48,14 +48,14 @@ export function createClaim(
     const refused = yield* refusal(input);
     if (refused !== null) return (yield* existing(input)) ?? refused;
     const original = yield* reversals.originalOf(input);
-    const { rows } = yield* runWith(insert, input, {
+    const result = yield* runWith(insert, input, {
       requestKey: requestKey(input.requestId),
       claimedAtMs: parts.nowMs(),
       originalRequestId: original?.requestId ?? null,
     });
-    const [added] = rows;
-    if (added !== undefined) {
-      parts.places.keep(input.requestId, { ...added, receivedAtMs: input.receivedAtMs });
+    const sequence = dialect.adding.sequenceOf(result);
+    if (sequence !== null) {
+      parts.places.keep(input.requestId, { sequence, receivedAtMs: input.receivedAtMs });
       return { kind: 'claimed', attempt: 1, original };
     }
     const taken = yield* existing(input);
@@ -69,9 +69,9 @@ function isMadeBefore({ requestId }: { readonly requestId: string }, input: Clai
   return input.isCardChosen && requestId !== input.requestId && isSameButCard(requestId, input.requestId);
 }
 
-function compileInsert({ compiler, unlessTaken }: StoreDialect) {
+function compileInsert({ compiler, adding }: StoreDialect) {
   return compile((p: ClaimInput, q: Computed) =>
-    unlessTaken(
+    adding.statement(
       compiler.insertInto('transactions').values({
         request_id: p.requestId,
         request_key: q.requestKey,
@@ -104,6 +104,6 @@ function compileInsert({ compiler, unlessTaken }: StoreDialect) {
         claimed_at_ms: q.claimedAtMs,
         original_request_id: q.originalRequestId,
       }),
-    ).returning('sequence'),
+    ),
   );
 }

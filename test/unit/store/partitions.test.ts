@@ -1,5 +1,7 @@
 import { Client } from 'pg';
 import { postgresDialect } from '../../../src/store/dialect/postgres/postgres.js';
+import { forget } from '../../../src/store/dialect/postgres/ledger-names.js';
+import type { Call } from '../../../src/store/operation.js';
 import { installSchema } from '../../../src/store/migrations/migrate.js';
 import { storeSettings } from '../../../src/store/settings.js';
 import { openStore, type Store } from '../../../src/store/store.js';
@@ -188,6 +190,29 @@ postgresTests((name, create, server) => {
       while ((await other.history.purgePart({ receivedBeforeMs: 0, limit: 1 }, null)).isMore);
       expect([await ids(), await ids('transaction_keys')]).toEqual([['11'], ['11']]);
     });
+
+    it('are forgotten by the index of the keys, in a plan that is made without values', async () => {
+      await query('create table transactions_gone (like transactions)');
+      await query(`insert into transaction_keys (request_key, sequence, received_at_ms, terminal_id, checksum_key)
+        select n::text, n, n, '1', n::text from generate_series(1, 50000) as n`);
+      await query('analyze transaction_keys');
+      const forgetting = forget({ after: 0, limit: 20 });
+      forgetting.next();
+      const { value } = forgetting.next({ rows: [{ found: 1 }], changes: 0 }) as { value: Call };
+      expect(await planOf(value.sql)).toMatch(/using transaction_keys_pkey/i);
+    });
+
+    async function planOf(sql: string): Promise<string> {
+      const client = new Client(url);
+      await client.connect();
+      try {
+        await client.query('set plan_cache_mode = force_generic_plan');
+        await client.query(`prepare planned (bigint) as ${sql}`);
+        return JSON.stringify((await client.query('explain execute planned (0)')).rows);
+      } finally {
+        await client.end();
+      }
+    }
 
     it('go by retention only as a whole', async () => {
       for (const index of [1, 2, 3]) await paid(index, index);

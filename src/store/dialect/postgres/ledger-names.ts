@@ -1,5 +1,5 @@
 import type { Result, Step } from '../../operation.js';
-import type { Forgotten, ForgetPiece, LedgerNames } from '../dialect.js';
+import type { Forgotten, ForgetPiece, LedgerAdding, LedgerNames } from '../dialect.js';
 
 const PLACES = 'select sequence, received_at_ms as "receivedAtMs" from transaction_keys';
 
@@ -21,6 +21,12 @@ export const NAMES: LedgerNames = {
   }),
 };
 
+/** A taken id is found out by the table's own trigger: nothing is added, and nothing comes back. */
+export const ADDING: LedgerAdding = {
+  statement: (insert) => insert.returning('sequence'),
+  sequenceOf: ({ rows }) => (rows as readonly { readonly sequence: number }[])[0]?.sequence ?? null,
+};
+
 /** The partition that was taken out of the ledger last, with nothing in it that is still needed. One at a time. */
 export const GONE = 'transactions_gone';
 
@@ -31,7 +37,7 @@ export function* forget(piece: ForgetPiece): Step<Forgotten> {
     values: [GONE],
   };
   if (tables.length === 0) return { deleted: 0, through: null };
-  const { rows } = (yield { sql: FORGET, values: [piece.after, piece.limit] }) as Result<{
+  const { rows } = (yield { sql: forgetting(piece.limit), values: [piece.after] }) as Result<{
     through: number | null;
     deleted: number;
   }>;
@@ -40,9 +46,12 @@ export function* forget(piece: ForgetPiece): Step<Forgotten> {
   return { deleted, through };
 }
 
-// A request id that has been claimed anew meanwhile has another sequence, and stays.
-const FORGET = `with piece as (
-    select sequence, request_key from ${GONE} where sequence > $1 order by sequence limit $2),
+/**
+ * A request id that has been claimed anew meanwhile has another sequence, and stays. The limit stands in the text: plans are made
+ * without values, and for a limit that it does not know the server would read all keys, each time.
+ */
+const forgetting = (limit: number): string => `with piece as (
+    select sequence, request_key from ${GONE} where sequence > $1 order by sequence limit ${String(limit)}),
   forgotten as (
     delete from transaction_keys as k using piece as p
     where k.request_key = p.request_key and k.sequence = p.sequence returning 1)

@@ -15,7 +15,7 @@ import { createCommit } from './commit.js';
 import { cannotConnect, causeOf, isPassing } from './errors.js';
 import { openHints } from './hints.js';
 import { install } from './install.js';
-import { forget, NAMES } from './ledger-names.js';
+import { ADDING, forget, NAMES } from './ledger-names.js';
 import { createParts } from './ledger-parts.js';
 import { completeThrough } from './opening.js';
 import { openSessions, type Sessions } from './sessions.js';
@@ -60,7 +60,7 @@ export function postgresDialect(options: PostgresOptions): StoreDialect {
     completeThrough,
     names: NAMES,
     // A trigger adds nothing where the key is taken (ledger-schema).
-    unlessTaken: (insert) => insert,
+    adding: ADDING,
     forget,
     async open() {
       const connection = createConnection({ ...options, ...place, dialect });

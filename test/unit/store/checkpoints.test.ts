@@ -1,0 +1,90 @@
+import Database from 'better-sqlite3';
+import { copyFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { answered, deduct } from '../../contract/samples.js';
+import type { Store } from '../../../src/store/store.js';
+import { until } from '../../life/until.js';
+import { migratedStore, temporaryFolder } from './temporary-store.js';
+
+const idOf = (index: number): string => `5001_20260101220405_${String(index)}`;
+
+describe('what is committed on SQLite', () => {
+  let folder: ReturnType<typeof temporaryFolder>;
+  let store: Store;
+
+  beforeEach(async () => {
+    folder = temporaryFolder();
+    store = await migratedStore({ file: folder.file });
+  });
+
+  afterEach(async () => {
+    await store.close();
+    folder.remove();
+  });
+
+  /** One commit each. */
+  async function pay(from: number, to: number): Promise<void> {
+    for (let index = from; index < to; index += 1) {
+      const requestId = idOf(index);
+      await store.ledger.claim(deduct({ requestId, transactionId: `T-${String(index)}` }));
+      await store.ledger.settle(answered(requestId));
+    }
+  }
+
+  /** Transactions in the database's file itself, without the log beside it. */
+  function copied(): number {
+    const copy = `${folder.file}.copy`;
+    copyFileSync(folder.file, copy);
+    try {
+      const database = new Database(copy);
+      const { n } = database.prepare('select count(*) as n from transactions').get() as { n: number };
+      database.close();
+      return n;
+    } catch {
+      // The copy of a file that is being written.
+      return 0;
+    } finally {
+      for (const end of ['', '-wal', '-shm']) rmSync(`${copy}${end}`, { force: true });
+    }
+  }
+
+  it('is copied into the database while nobody waits for it', async () => {
+    await pay(0, 100);
+    await until('the file holds transactions', () => copied() > 0);
+  });
+
+  it('makes a log that begins anew, although it is written without a pause', async () => {
+    const texts = { request: 'x'.repeat(60_000) };
+    let done = 0;
+    for (let batch = 0; batch < 40; batch += 1) {
+      const calls = Array.from({ length: 50 }, () => (done += 1));
+      await Promise.all(
+        calls.map((index) =>
+          store.ledger.claim(
+            deduct({ requestId: idOf(index), transactionId: `T-${String(index)}`, ...texts }),
+          ),
+        ),
+      );
+      await pay(10_000 + batch * 10, 10_000 + batch * 10 + 10);
+    }
+    // 120 MB were written.
+    expect(statSync(folder.file).size).toBeGreaterThan(90_000_000);
+    expect(statSync(`${folder.file}-wal`).size).toBeLessThan(80_000_000);
+  });
+
+  it('stays committed where the copying fails, and is copied later', async () => {
+    const hidden = `${folder.file}.hidden`;
+    renameSync(folder.file, hidden);
+    await pay(0, 100);
+    renameSync(hidden, folder.file);
+    expect(await store.ledger.find(idOf(99))).toMatchObject({ state: 'answered' });
+    await pay(100, 700);
+    await until('the file holds transactions', () => copied() > 0);
+  });
+
+  it('is there after a close in the middle of the copying', async () => {
+    await pay(0, 64);
+    await store.close();
+    store = await migratedStore({ file: folder.file });
+    expect(await store.ledger.find(idOf(63))).toMatchObject({ state: 'answered' });
+  });
+});
