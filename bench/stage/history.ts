@@ -46,6 +46,7 @@ function ownValues(wallets: number, rows: number): Readonly<Record<string, strin
   const wallet = `(n * 7919 % ${String(wallets)})`;
   const requestId = `(${String(FIRST_CARD)} + ${wallet}) || '_' || (1700000000000 + n) || '_' || n`;
   const ago = `((${String(rows)} - n) * ${String(GAP_MS)})`;
+  const date = `strftime('%Y%m%dT%H:%M:%S', (sample.received_at_ms - ${ago}) / 1000, 'unixepoch')`;
   return {
     request_id: requestId,
     request_key: `(1700000000000 + n) || '_' || n || '_' || (${String(FIRST_CARD)} + ${wallet})`,
@@ -53,7 +54,9 @@ function ownValues(wallets: number, rows: number): Readonly<Record<string, strin
     customer_id: `${String(FIRST_CUSTOMER)} + ${wallet}`,
     card_id: `${String(FIRST_CARD)} + ${wallet}`,
     transaction_id: "'H' || n",
+    transaction_date: date,
     checksum: 'random_hex(64)',
+    checksum_key: `${date} || random_hex(12)`,
     content_hash: 'random_hex(64)',
     received_at_ms: `sample.received_at_ms - ${ago}`,
     claimed_at_ms: `sample.claimed_at_ms - ${ago}`,
