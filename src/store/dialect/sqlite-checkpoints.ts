@@ -62,7 +62,15 @@ export function createCheckpoints(path: string, finish: () => void): Checkpoints
     isBusy = false;
     if (isOver || log < LOG_PAGES_MAX) return;
     if (log - checkpointed > PAGES_AT_ONCE) begin();
-    else finish();
+    else finishIfPossible();
+  }
+
+  function finishIfPossible(): void {
+    try {
+      finish();
+    } catch {
+      // A disk in trouble: what was committed stands in the log, and whoever commits next is told.
+    }
   }
 
   return {

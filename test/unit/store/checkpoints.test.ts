@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { copyFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { answered, deduct } from '../../contract/samples.js';
+import { createCheckpoints } from '../../../src/store/dialect/sqlite-checkpoints.js';
 import type { Store } from '../../../src/store/store.js';
 import { until } from '../../life/until.js';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
@@ -79,6 +80,25 @@ describe('what is committed on SQLite', () => {
     expect(await store.ledger.find(idOf(99))).toMatchObject({ state: 'answered' });
     await pay(100, 700);
     await until('the file holds transactions', () => copied() > 0);
+  });
+
+  it('stays in the log where the last of it cannot be copied', async () => {
+    const writer = new Database(folder.file);
+    writer.pragma('wal_autocheckpoint = 0');
+    writer.exec('create table filler (bytes blob)');
+    writer.prepare('insert into filler values (zeroblob(40000000))').run();
+    let tries = 0;
+    const checkpoints = createCheckpoints(folder.file, () => {
+      tries += 1;
+      throw new Error('The disk is full.');
+    });
+    await until('the last of it was tried twice', () => {
+      checkpoints.committed();
+      return tries >= 2;
+    });
+    await checkpoints.close();
+    expect(writer.prepare('select count(*) as n from filler').get()).toEqual({ n: 1 });
+    writer.close();
   });
 
   it('is there after a close in the middle of the copying', async () => {
