@@ -36,11 +36,23 @@ export function createCheckpoints(path: string, finish: () => void): Checkpoints
   let isBusy = false;
   let isOver = false;
 
+  /** Never throws: whoever calls it has committed. */
   function begin(): void {
     commits = 0;
     isBusy = true;
-    worker ??= startWorker();
-    worker.postMessage(null);
+    try {
+      worker ??= startWorker();
+      worker.postMessage(null);
+    } catch {
+      // There is no room for a thread.
+      later();
+    }
+  }
+
+  function later(): void {
+    worker = null;
+    isBusy = false;
+    commits = COMMITS - COMMITS_AFTER_FAILURE;
   }
 
   function startWorker(): Worker {
@@ -50,11 +62,7 @@ export function createCheckpoints(path: string, finish: () => void): Checkpoints
     });
     started.unref();
     started.on('message', done);
-    started.on('error', () => {
-      worker = null;
-      isBusy = false;
-      commits = COMMITS - COMMITS_AFTER_FAILURE;
-    });
+    started.on('error', later);
     return started;
   }
 

@@ -101,6 +101,14 @@ describe('what is committed on SQLite', () => {
     writer.close();
   });
 
+  it('is committed where there is no room for a thread', async () => {
+    // What cannot be given to a thread fails where a thread that cannot be begun does.
+    const path = (() => undefined) as unknown as string;
+    const checkpoints = createCheckpoints(path, () => undefined);
+    for (let commit = 0; commit < 2000; commit += 1) expect(() => checkpoints.committed()).not.toThrow();
+    await checkpoints.close();
+  });
+
   it('is there after a close in the middle of the copying', async () => {
     await pay(0, 64);
     await store.close();
