@@ -120,6 +120,8 @@ export interface ColumnTypes {
   readonly bytes: ColumnDataType;
   /** Divides the ledger by time, where the database can. */
   divideLedger(db: Kysely<unknown>): Promise<void>;
+  /** Indexes the ledger by what its look-ups ask for (migration 12). */
+  indexLedger(db: Kysely<unknown>): Promise<void>;
   /** Adds a primary key that grows with each row and is never used twice. */
   addSequence<Table extends string, Column extends string>(
     table: CreateTableBuilder<Table, Column>,

@@ -213,9 +213,26 @@ async function patiently<T>(settings: StoreSettings, attempt: () => T): Promise<
 const COLUMNS: ColumnTypes = {
   bytes: 'blob',
   divideLedger: () => Promise.resolve(),
+  async indexLedger(db) {
+    for (const statement of LEDGER_LOOKUPS) await sql.raw(statement).execute(db);
+  },
   addSequence: (table, name) =>
     table.addColumn(name, 'integer', (column) => column.notNull().primaryKey().autoIncrement()),
 };
+
+/** Migration 12. An ordinary Deduct is in none of the last two, which therefore cost it nothing. */
+const LEDGER_LOOKUPS = [
+  'drop index transactions_checksum_key',
+  'drop index transactions_original',
+  'drop index transactions_reversal',
+  'create index transactions_checksum_key on transactions (checksum_key, key_id)',
+  `create index transactions_original on transactions (transaction_id, transaction_date)
+    where effect <> 'none' and transaction_date is not null and transaction_id is not null`,
+  `create index transactions_reversal on transactions (reference_id, reference_date)
+    where reference_date is not null and reference_id is not null`,
+  `create index transactions_unlinked on transactions (reference_id, reference_date)
+    where original_request_id is null and reference_date is not null and reference_id is not null`,
+];
 
 function hasTable(handle: SqliteHandle, name: string): boolean {
   const { rows } = handle.execute({

@@ -13,6 +13,7 @@ import { checksumKeys } from './0008-checksum-keys.js';
 import { transactionReplays } from './0009-transaction-replays.js';
 import { ledgerParts } from './0010-ledger-parts.js';
 import { terminalAddresses } from './0011-terminal-addresses.js';
+import { ledgerLookups } from './0012-ledger-lookups.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -27,6 +28,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0009-transaction-replays': transactionReplays,
   '0010-ledger-parts': ledgerParts,
   '0011-terminal-addresses': terminalAddresses,
+  '0012-ledger-lookups': ledgerLookups,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);

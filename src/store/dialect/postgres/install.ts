@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import type { ColumnTypes, StoreConnection } from '../dialect.js';
+import { indexLedger } from './ledger-lookups.js';
 import { divideLedger } from './ledger-schema.js';
 
 /** "cardway", as a number. */
@@ -45,6 +46,7 @@ export async function install<T>(
 const COLUMNS: ColumnTypes = {
   bytes: 'bytea',
   divideLedger,
+  indexLedger,
   addSequence: (table, name) => table.addColumn(name, 'bigserial', (column) => column.notNull().primaryKey()),
 };
 

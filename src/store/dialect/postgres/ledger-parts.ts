@@ -2,7 +2,7 @@ import { Client, type ClientConfig } from 'pg';
 import type { LedgerParts } from '../dialect.js';
 import { codeOf } from './errors.js';
 import { GONE } from './ledger-names.js';
-import { keysFrom } from './ledger-schema.js';
+import { keysFrom } from './ledger-lookups.js';
 import { FORGET_WRITERS } from './opening.js';
 
 /** One partition, by the times at which its rows were received; the first one has no beginning. */

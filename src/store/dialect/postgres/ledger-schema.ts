@@ -61,8 +61,8 @@ const keyOf = (
     ${row}.checksum_key, case when ${row}.effect <> 'none' then ${row}.transaction_date end,
     case when ${row}.effect <> 'none' then ${row}.transaction_id end, ${row}.reference_date, ${row}.reference_id`;
 
-/** Keys of rows that came here without the trigger. */
-export const keysFrom = (table: string): string =>
+/** As the table was made; migration 12 adds to it (ledger-lookups). */
+const keysFrom = (table: string): string =>
   `insert into transaction_keys select ${keyOf('r')} from ${table} as r`;
 
 /**
