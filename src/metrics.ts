@@ -10,7 +10,7 @@ import type { DeliveryObserver, HeardOfWallet, Observer } from './usecase/ports.
 import type { SecretObserver } from './usecase/provisioning/secret-deps.js';
 
 export interface Metrics {
-  readonly observer: Pick<Observer, 'alert' | 'concluded'>;
+  readonly observer: Pick<Observer, 'alert' | 'checksumRepeated' | 'concluded'>;
   readonly secrets: SecretObserver;
   readonly webhooks: DeliveryObserver;
   readonly http: (about: { door: string; status: number; durationMs: number }) => void;
@@ -78,6 +78,12 @@ export function createMetrics(sources: MetricSources): Metrics {
     labelNames: ['alert'],
     registers,
   });
+  const repeated = new Counter({
+    name: 'cardway_repeated_checksums_total',
+    help: 'Calls that take money whose checksum came before under another request id.',
+    labelNames: ['method'],
+    registers,
+  });
   gauges(registry, sources);
   return {
     store: storeMetrics(registry, sources.store),
@@ -87,6 +93,9 @@ export function createMetrics(sources: MetricSources): Metrics {
     observer: {
       alert: (alert) => {
         alerts.inc({ alert });
+      },
+      checksumRepeated: ({ methodName: method }) => {
+        repeated.inc({ method });
       },
       concluded(about) {
         const { door, methodName: method, route, state } = about;

@@ -64,7 +64,6 @@ function callOf(run: string, number: number): Call {
     reference: String(cardId),
     customerId: cardId,
     cardId,
-    isCardChosen: false,
     keyId: null,
     requestAmount: 200,
     transactionId: `${run}.${String(number)}`,

@@ -5,21 +5,19 @@ import type { XmlEncoding } from './xmlrpc/encoding.js';
 import { scalarBytes } from './xmlrpc/values.js';
 
 /**
- * The readings of an XML call that its checksum may have been computed over, in the order of contract 4.2: the decoded
+ * Returns the readings of an XML call that its checksum may have been computed over, in the order of contract 4.2: the decoded
  * text; with CRLF line ends, which XML turned into LF on the way; the document's own bytes; and each of them with
- * the dates in the documented form, which has no zone: converted to UTC, or with the zone left out.
+ * the dates in the documented form, which has no zone: converted to UTC, or their own digits without the zone.
+ *
+ * Each reading carries the dates that a checksum over it proves. A zone that the checksum does not cover moves nothing: anybody who
+ * saw the call could have written it.
  */
 export function xmlChecksumTexts(call: NamedXmlCall, encoding: XmlEncoding): readonly ChecksumText[] {
   const name = call.method.name;
-  const asSent = call.texts.map(({ text }) => text);
-  const normalized = call.texts.map((text) => text.normalized ?? text.text);
-  const zoneless = call.texts.map((text) => text.zoneless ?? text.normalized ?? text.text);
-  const rows = [asSent];
-  for (const row of [normalized, zoneless]) if (!rows.some((known) => same(known, row))) rows.push(row);
   const readings: ChecksumText[] = [];
-  for (const args of rows) {
+  for (const { args, dates } of rowsOf(call.texts)) {
     const row = (texts: readonly string[], message = checksumMessage(name, texts)): void => {
-      readings.push({ args: [name, ...texts], message });
+      readings.push({ args: [name, ...texts], message, dates });
     };
     row(args);
     if (args.some((text) => text.includes('\n'))) row(args.map((text) => text.replace(/\r?\n/g, '\r\n')));
@@ -27,6 +25,38 @@ export function xmlChecksumTexts(call: NamedXmlCall, encoding: XmlEncoding): rea
     if (bytes !== null) row(args, bytes);
   }
   return readings;
+}
+
+interface Row {
+  readonly args: readonly string[];
+  readonly dates: Readonly<Record<string, string>>;
+}
+
+/** One row of texts for each way to write the dates; equal rows only once. */
+function rowsOf(texts: readonly PositionalText[]): readonly Row[] {
+  const inUtc = datesOf(texts, ({ normalized }) => normalized);
+  const asSent = { args: texts.map(({ text }) => text), dates: inUtc };
+  const normalized = { args: texts.map((text) => text.normalized ?? text.text), dates: inUtc };
+  const zoneless = {
+    args: texts.map((text) => text.zoneless ?? text.normalized ?? text.text),
+    dates: datesOf(texts, (text) => text.zoneless ?? text.normalized),
+  };
+  const rows: Row[] = [asSent];
+  for (const row of [normalized, zoneless])
+    if (!rows.some((known) => same(known.args, row.args))) rows.push(row);
+  return rows;
+}
+
+function datesOf(
+  texts: readonly PositionalText[],
+  date: (text: PositionalText) => string | undefined,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    texts.flatMap((text) => {
+      const value = date(text);
+      return value === undefined ? [] : [[text.name, value]];
+    }),
+  );
 }
 
 function same(a: readonly string[], b: readonly string[]): boolean {

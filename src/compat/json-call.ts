@@ -5,7 +5,8 @@ import { CardwayError } from '../errors.js';
 import type { NamedCall } from './transaction-input.js';
 
 /**
- * Names the members of a JSON envelope (service.md 2.1, 2.2). What the method does not take is passed on as it is.
+ * Names the members of a JSON envelope (service.md 2.1, 2.2). What the method does not take is passed on as it is; so is the null of a
+ * member that may be left out.
  * Errors: BAD_REQUEST (a member missing or of a wrong type), UNKNOWN_METHOD.
  */
 export function namedJsonCall(methods: MethodTable, envelope: JsonValue): NamedCall {
@@ -18,8 +19,9 @@ export function namedJsonCall(methods: MethodTable, envelope: JsonValue): NamedC
   const passedOn: JsonObject = {};
   const taken = takenBy(method);
   for (const [name, value] of Object.entries(request)) {
-    if (taken.has(name)) fields[name] = value;
-    else passedOn[name] = value;
+    const isOptional = taken.get(name);
+    if (isOptional === undefined || (isOptional && value === null)) passedOn[name] = value;
+    else fields[name] = value;
   }
   if (typeof fields['checksum'] !== 'string') {
     throw bad(
@@ -61,16 +63,18 @@ function methodOf(methods: MethodTable, request: JsonObject): Method {
   return method;
 }
 
-function takenBy(method: Method): ReadonlySet<string> {
+/** The members that a method takes, and whether they may be left out. */
+function takenBy(method: Method): ReadonlyMap<string, boolean> {
   const known = TAKEN.get(method);
   if (known !== undefined) return known;
-  const names = [...method.parameters, ...(method.beside ?? [])].map((parameter) => parameter.name);
-  const taken = new Set([...names, 'checksum', 'method_name']);
+  const parameters = [...method.parameters, ...(method.beside ?? [])];
+  const taken = new Map(parameters.map(({ name, isOptional }) => [name, isOptional === true]));
+  for (const name of ['checksum', 'method_name']) taken.set(name, false);
   TAKEN.set(method, taken);
   return taken;
 }
 
-const TAKEN = new WeakMap<Method, ReadonlySet<string>>();
+const TAKEN = new WeakMap<Method, ReadonlyMap<string, boolean>>();
 
 function beyond(envelope: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(envelope).filter(([name]) => !ENVELOPE_FIELDS.has(name)));

@@ -8,6 +8,7 @@ import { readJson } from './json/reader.js';
 import type { JsonLimits } from './json/check.js';
 import type { JsonValue } from '../core/json.js';
 import { runTransaction, type Outcome } from './run-transaction.js';
+import type { JsonDocument } from '../usecase/transactions/call.js';
 import type { RpcDoor } from './rpc.js';
 import { toJson } from './xmlrpc/to-json.js';
 
@@ -61,12 +62,24 @@ async function answerJson(deps: ProxyDeps, request: CompatRequest): Promise<Comp
     const call = namedJsonCall(deps.methods, envelope);
     method = call.method;
     const { receivedAtMs, httpRequestId, address } = request;
-    const caller = { door: 'json', key, receivedAtMs, httpRequestId, address } as const;
+    const document = plainDocument(request.body, envelope);
+    const caller = { door: 'json', key, receivedAtMs, httpRequestId, address, document } as const;
     return jsonReply(await runTransaction(deps.execute, call, { caller, isTerminal: false }));
   } catch (thrown) {
     return jsonError(told(deps, thrown), { method, customerId: customerIdOf(envelope) });
   }
 }
+
+/**
+ * The careful reader takes only what `JSON.parse` reads alike, in UTF-8. A byte order mark is no part of a JSON text (RFC 8259), and
+ * with one the envelope is written anew.
+ */
+function plainDocument(bytes: Buffer, value: JsonValue): JsonDocument | undefined {
+  return bytes[0] === BYTE_ORDER_MARK ? undefined : { bytes, value };
+}
+
+/** Its first byte in UTF-8, with which no JSON text begins. */
+const BYTE_ORDER_MARK = 0xef;
 
 async function answerXmlWithJson(deps: ProxyDeps, request: CompatRequest): Promise<CompatReply> {
   const ran = await deps.rpc.run(request);

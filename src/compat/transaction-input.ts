@@ -19,7 +19,7 @@ export interface NamedCall {
  */
 export function transactionInput(call: NamedCall): Readonly<Record<string, unknown>> {
   const isTyped = call.method.name === 'Balance' || call.method.name === 'Deduct';
-  const input: Record<string, unknown> = isTyped ? { requestAmount: null } : { methodName: call.method.name };
+  const input: Record<string, unknown> = isTyped ? {} : { methodName: call.method.name };
   const parameters: Record<string, JsonValue> = {};
   for (const [name, value] of Object.entries(call.fields)) {
     if (value === undefined || name === 'method_name') continue;

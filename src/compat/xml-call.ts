@@ -15,11 +15,13 @@ export interface NamedXmlCall extends NamedCall {
 }
 
 export interface PositionalText {
+  /** The parameter's name in `fields`. */
+  readonly name: string;
   readonly value: XmlRpcValue;
   readonly text: string;
   /** Dates: in the form `yyyyMMddTHH:mm:ss`, in UTC. */
   readonly normalized?: string;
-  /** Dates with a zone: in that form too, at the time of their zone. */
+  /** Dates with a zone: in that form too, the digits as they stand before the zone. */
   readonly zoneless?: string;
 }
 
@@ -60,30 +62,30 @@ function take(
   into: Record<string, JsonValue>,
 ): PositionalText {
   const text = value === undefined ? undefined : scalarText(value);
-  if (value === undefined || text === undefined)
-    throw bad(parameter.name, `${parameter.name} must be a text.`);
+  const { name } = parameter;
+  if (value === undefined || text === undefined) throw bad(name, `${name} must be a text.`);
   switch (parameter.type) {
     case 'string':
-      into[parameter.name] = text;
-      return { value, text };
+      into[name] = text;
+      return { name, value, text };
     case 'int': {
       const integer = safeInteger(value);
-      if (integer === undefined) throw bad(parameter.name, `${parameter.name} must be an integer.`);
-      into[parameter.name] = integer;
-      return { value, text };
+      if (integer === undefined) throw bad(name, `${name} must be an integer.`);
+      into[name] = integer;
+      return { name, value, text };
     }
     case 'date': {
       const date = parseWireDate(text);
       if (date.kind !== 'ok')
-        throw bad(parameter.name, `${parameter.name} must be a date like 20240131T23:59:59.`);
-      into[parameter.name] = date.normalized;
+        throw bad(name, `${name} must be a date like 20240131T23:59:59.`);
+      into[name] = date.normalized;
       const zoneless = wireDateWithoutZone(text);
-      return { value, text, normalized: date.normalized, ...(zoneless === null ? {} : { zoneless }) };
+      return { name, value, text, normalized: date.normalized, ...(zoneless === null ? {} : { zoneless }) };
     }
     case 'klv': {
       const klv = text.trim() === '' ? '' : text;
-      into[parameter.name] = klvObject(method, parameter, klv);
-      return { value, text: klv };
+      into[name] = klvObject(method, parameter, klv);
+      return { name, value, text: klv };
     }
   }
 }

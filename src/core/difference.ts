@@ -1,5 +1,5 @@
 import { REQUEST_FIELD_ORDER, type Envelope } from './envelope.js';
-import type { JsonValue } from './json.js';
+import { equalJson, type JsonValue } from './json.js';
 import { TRANSACTION_DATA_NAMES } from './klv-keys.js';
 
 /**
@@ -28,11 +28,16 @@ type Members = Readonly<Record<string, JsonValue | undefined>>;
 
 function differenceIn(saved: Members, asked: Members, order: readonly string[]): string | null {
   const names = [...order, ...Object.keys(saved), ...Object.keys(asked)];
-  return names.find((name) => !NOT_COMPARED.has(name) && !same(saved[name], asked[name])) ?? null;
+  return names.find((name) => !NOT_COMPARED.has(name) && !same(own(saved, name), own(asked, name))) ?? null;
 }
 
 function same(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
+  return equalJson(a, b);
+}
+
+/** Callers may call a member `constructor`, which every object seems to have. */
+function own(members: Members, name: string): JsonValue | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
 function objectOf(value: JsonValue | undefined): Members {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from './json.js';
+import { inOrder, type JsonObject, type JsonValue } from './json.js';
 import type { Method } from './methods.js';
 
 /** The JSON envelope of service.md 2.1, in the order in which it is written. */
@@ -32,8 +32,8 @@ export const ENVELOPE_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Builds the one envelope that every door's call becomes, so that equal calls give equal bytes downstream whichever door
- * they came through. Members the gateway does not know keep their order and follow the known ones (contract 4.3).
+ * Builds the one envelope that every door's call becomes, so that equal calls are equal content whichever door they came
+ * through. Members the gateway does not know keep their order and follow the known ones (contract 4.3).
  */
 export function composeEnvelope(args: {
   readonly method: Method;
@@ -47,10 +47,10 @@ export function composeEnvelope(args: {
   const request: Record<string, JsonValue> = {};
   for (const name of REQUEST_FIELD_ORDER) take(request, name, args.fields[name]);
   for (const parameter of args.method.parameters) {
-    if (!(parameter.name in request)) take(request, parameter.name, args.fields[parameter.name]);
+    if (!Object.hasOwn(request, parameter.name)) take(request, parameter.name, args.fields[parameter.name]);
   }
   for (const [name, value] of Object.entries(args.passThrough.request)) {
-    if (!(name in request)) request[name] = value;
+    if (!Object.hasOwn(request, name)) request[name] = value;
   }
   const envelope: Record<string, JsonValue> = {
     request,
@@ -77,22 +77,30 @@ function take(into: Record<string, JsonValue>, name: string, value: JsonValue | 
 }
 
 /**
- * The text that makes two calls the same call: the whole envelope but for the request id, which is the key it is kept
- * under, and the checksum, which follows from the rest (contract 4.4).
+ * Returns the text that makes two calls the same call: the whole envelope but for the request id, which is the key it is kept
+ * under, and the checksum, which follows from the rest (contract 4.4). Members that the method does not take count whatever their order.
  */
-export function contentText(envelope: Envelope): string {
-  const request: Record<string, JsonValue> = {};
-  for (const name of Object.keys(envelope.request)) {
-    if (name !== 'checksum' && name !== 'transaction_data') request[name] = envelope.request[name] ?? null;
-  }
-  const data = envelope.request['transaction_data'];
-  // An absent and an empty transaction_data say the same thing.
+export function contentText(envelope: Envelope, method: Method): string {
+  const { checksum: _checksum, transaction_data: data, ...members } = envelope.request;
+  const request = withOthersInOrder(members, new Set([...REQUEST_FIELD_ORDER, ...namesOf(method)]));
+  // An absent, an empty and a null transaction_data say the same thing.
   const isEmpty =
-    data === undefined || (data !== null && typeof data === 'object' && Object.keys(data).length === 0);
+    data === undefined || data === null || (typeof data === 'object' && Object.keys(data).length === 0);
   if (!isEmpty) request['transaction_data'] = data;
-  const content: Record<string, JsonValue> = {};
-  for (const name of Object.keys(envelope)) {
-    if (name !== 'request_id') content[name] = name === 'request' ? request : (envelope[name] ?? null);
-  }
-  return JSON.stringify(content);
+  const { request_id: _requestId, ...content } = envelope;
+  return JSON.stringify(withOthersInOrder({ ...content, request }, ENVELOPE_FIELDS));
+}
+
+/** Those that are known are in one order already, and stay where they are: rows of older releases have their hash. */
+function withOthersInOrder(members: JsonObject, known: ReadonlySet<string>): Record<string, JsonValue> {
+  const names = Object.keys(members);
+  const others = names.filter((name) => !known.has(name)).sort();
+  return Object.fromEntries([
+    ...names.filter((name) => known.has(name)).map((name) => [name, members[name] ?? null] as const),
+    ...others.map((name) => [name, inOrder(members[name] ?? null)] as const),
+  ]);
+}
+
+function namesOf(method: Method): readonly string[] {
+  return method.parameters.map(({ name }) => name);
 }

@@ -8,3 +8,30 @@ export interface JsonObject {
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Equal but for the order of members. */
+export function equalJson(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one)) return Array.isArray(other) && equalLists(one, other);
+  return isJsonObject(one) && isJsonObject(other) && equalObjects(one, other);
+}
+
+function equalLists(one: readonly JsonValue[], other: readonly JsonValue[]): boolean {
+  return one.length === other.length && one.every((value, index) => equalJson(value, other[index]));
+}
+
+function equalObjects(one: JsonObject, other: JsonObject): boolean {
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && equalJson(one[name], other[name]))
+  );
+}
+
+/** The value with the members of every object in one order, whatever order they came in. */
+export function inOrder(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (!isJsonObject(value)) return value;
+  const names = Object.keys(value).sort();
+  return Object.fromEntries(names.map((name) => [name, inOrder(value[name] ?? null)]));
+}

@@ -28,11 +28,6 @@ export function deriveRequestId(args: {
   return `${args.cardId}_${date.slice(1).join('')}_${parseInt(head[0], 16)}`;
 }
 
-/** Whether two derived ids are of one call, for which the directory named one card and then another. */
-export function isSameButCard(one: string, other: string): boolean {
-  return one.slice(one.indexOf('_')) === other.slice(other.indexOf('_'));
-}
-
 const SHAPE = /^\d{1,16}_\d{8,17}_\d{1,20}$/;
 const WIRE_DATE = /^(\d{8})T(\d\d):(\d\d):(\d\d)$/;
 const CHECKSUM_HEAD = /^[0-9a-f]{12}/i;

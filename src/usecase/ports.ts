@@ -42,6 +42,7 @@ export type Alert =
   | 'advice_unmatched'
   | 'advice_declined_downstream'
   | 'checksum_borders_shifted'
+  | 'checksum_repeated'
   | 'settle_failed'
   | 'clock_drift'
   | 'authentication_flood'
@@ -59,6 +60,12 @@ export interface Observer {
       readonly address?: string;
     },
   ): void;
+  /** A call that takes money came with the checksum of another request id. */
+  checksumRepeated(about: {
+    readonly requestId: string;
+    readonly terminalId: string;
+    readonly methodName: string;
+  }): void;
   /** One finished call: for metrics by door, method, route and state. */
   concluded(about: {
     readonly requestId: string;

@@ -5,6 +5,7 @@ import type { DeliveryObserver, Observer } from '../usecase/ports.js';
 /** Whatever is told to operators is a line of the log and a metric. */
 export function observerOf(metrics: Metrics, log: Logger): Observer {
   return {
+    checksumRepeated: metrics.observer.checksumRepeated,
     concluded: (about) => {
       metrics.observer.concluded(about);
       log.info(about, 'transaction');

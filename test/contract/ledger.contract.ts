@@ -11,6 +11,7 @@ export interface LedgerUnderTest {
 }
 
 const ID = deduct().requestId;
+const NEW = { kind: 'claimed', attempt: 1, original: null, repeats: null };
 
 /** What every ledger does, whatever the database under it. */
 export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest>): void {
@@ -36,9 +37,9 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
     describe('claim', () => {
       it('saves every field of a new call', async () => {
         subject.setNowMs(1_050);
-        expect(await ledger.claim(deduct())).toEqual({ kind: 'claimed', attempt: 1, original: null });
-        const { checksumKey, isCardChosen, reversedBy, reverses, rivals, sealedBody, ...saved } = deduct();
-        expect([checksumKey, isCardChosen, reversedBy, reverses, rivals, sealedBody]).toHaveLength(6);
+        expect(await ledger.claim(deduct())).toEqual(NEW);
+        const { checksumKey, reversedBy, reverses, rivals, sealedBody, ...saved } = deduct();
+        expect([checksumKey, reversedBy, reverses, rivals, sealedBody]).toHaveLength(5);
         expect(await row(ID)).toEqual({
           ...saved,
           sequence: expect.any(Number) as number,
@@ -117,18 +118,46 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         expect(await ledger.find(twin.requestId)).toBeNull();
       });
 
-      it('passes over the same borders', async () => {
-        await ledger.claim(deduct());
-        expect((await ledger.claim(twin)).kind).toBe('claimed');
+      it.each([
+        ['both have a key', 'key-1', 'key-1'],
+        ['the first one has a key', 'key-1', null],
+        ['the second one has a key', null, 'key-1'],
+      ])('passes over the same borders where %s, and tells whom it repeats', async (_, one, other) => {
+        await ledger.claim(deduct({ keyId: one }));
+        expect(await ledger.claim({ ...twin, keyId: other })).toEqual({ ...NEW, repeats: ID });
       });
 
-      it('is told of the row under another card, where the directory chose the card, and nothing is saved', async () => {
+      it.each([
+        ['request id', {}],
+        ['card', { cardId: 7001, requestId: ID.replace('5001_', '7001_') }],
+        ['date', { transactionDate: '20260101T22:03:05', contentHash: 'other' }],
+      ])('gives the row of the call without a key, whatever the %s, and saves nothing', async (_, change) => {
         await ledger.claim(deduct());
-        const moved = { ...twin, cardId: 7001, requestId: ID.replace('5001_', '7001_'), isCardChosen: true };
-        expect(await ledger.claim(moved)).toEqual({ kind: 'other_card', requestId: ID });
-        expect(await ledger.find(moved.requestId)).toBeNull();
-        expect((await ledger.claim({ ...moved, isCardChosen: false })).kind).toBe('claimed');
-        expect((await ledger.claim(moved)).kind).toBe('existing');
+        const again = { ...twin, ...change };
+        expect(await ledger.claim(again)).toEqual({ kind: 'existing', row: await row(ID) });
+        expect(await ledger.find(again.requestId)).toBeNull();
+      });
+
+      it('gives the row of the call without a key among many with keys', async () => {
+        for (const index of [11, 12, 13])
+          await ledger.claim({ ...twin, requestId: `5001_20260101220405_${String(index)}`, keyId: 'key-1' });
+        await ledger.claim(deduct());
+        for (const index of [14, 15, 16])
+          await ledger.claim({ ...twin, requestId: `5001_20260101220405_${String(index)}`, keyId: 'key-2' });
+        expect(await ledger.claim(twin)).toEqual({ kind: 'existing', row: await row(ID) });
+      });
+
+      it('lets exactly one of a hundred calls without a key have it, whatever their request ids', async () => {
+        const outcomes = await Promise.all(
+          Array.from({ length: 100 }, (_, index) =>
+            (index % 2 === 0 ? ledger : subject.other).claim({
+              ...twin,
+              requestId: `5001_20260101220405_${String(100 + index)}`,
+            }),
+          ),
+        );
+        expect(outcomes.filter(({ kind }) => kind === 'claimed')).toHaveLength(1);
+        expect(outcomes.filter(({ kind }) => kind === 'existing')).toHaveLength(99);
       });
 
       it('passes for another terminal', async () => {
@@ -149,24 +178,28 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       });
     });
 
-    describe('withChecksum', () => {
+    describe('keyless', () => {
       const named = (change = {}) => {
-        const { terminalId, checksum, checksumKey, borders } = deduct();
-        return { terminalId, checksum, checksumKey, borders, ...change };
+        const { terminalId, checksum, checksumKey } = deduct();
+        return { terminalId, checksum, checksumKey, ...change };
       };
 
       it('finds what a terminal called so, whatever its request id', async () => {
         await ledger.claim(deduct());
-        expect(await ledger.withChecksum(named())).toEqual([await row(ID)]);
+        expect(await ledger.keyless(named())).toEqual(await row(ID));
+      });
+
+      it('finds nothing of a caller with a key', async () => {
+        await ledger.claim(deduct({ keyId: 'key-1' }));
+        expect(await ledger.keyless(named())).toBeNull();
       });
 
       it.each([
         ['terminal', { terminalId: '0029504320' }],
         ['checksum', { checksum: `${deduct().checksum.slice(0, 20)}${'0'.repeat(44)}` }],
-        ['borders', { borders: '11,20,30' }],
       ])('finds nothing of another %s', async (_, change) => {
         await ledger.claim(deduct());
-        expect(await ledger.withChecksum(named(change))).toEqual([]);
+        expect(await ledger.keyless(named(change))).toBeNull();
       });
     });
 
@@ -175,7 +208,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         await ledger.claim(deduct());
         await ledger.settle(answered(ID));
         const outcome = await ledger.claim(reversal());
-        expect(outcome).toEqual({ kind: 'claimed', attempt: 1, original: await row(ID) });
+        expect(outcome).toEqual({ ...NEW, original: await row(ID) });
         expect((await row(reversal().requestId)).originalRequestId).toBe(ID);
         expect((await ledger.linked(ID)).map(({ requestId }) => requestId)).toEqual([reversal().requestId]);
       });
@@ -188,7 +221,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         ['method', { reverses: ['LoadAuth'] }],
       ])('has no original of another %s', async (_, change) => {
         await ledger.claim(deduct());
-        expect(await ledger.claim(reversal(change))).toEqual({ kind: 'claimed', attempt: 1, original: null });
+        expect(await ledger.claim(reversal(change))).toEqual(NEW);
         expect((await row(reversal().requestId)).originalRequestId).toBeNull();
       });
 

@@ -19,7 +19,6 @@ export function deduct(change: Partial<ClaimInput> = {}): ClaimInput {
     reference: '43172792905',
     customerId: 1001,
     cardId: 5001,
-    isCardChosen: false,
     keyId: null,
     requestAmount: 200,
     transactionId: 'T-1',

@@ -44,7 +44,7 @@ export function faultyLedger(ledger: Ledger, trouble: Trouble): Ledger {
     reclaim: (input) => through(() => ledger.reclaim(input)),
     settle: (input) => through(() => ledger.settle(input)),
     find: (requestId) => through(() => ledger.find(requestId)),
-    withChecksum: (named) => through(() => ledger.withChecksum(named)),
+    keyless: (named) => through(() => ledger.keyless(named)),
     linked: (requestId) => through(() => ledger.linked(requestId)),
     list: (page) => through(() => ledger.list(page)),
     count: (filter) => through(() => ledger.count(filter)),

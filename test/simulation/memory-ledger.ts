@@ -1,4 +1,3 @@
-import { isSameButCard } from '../../src/core/request-id.js';
 import { CardwayError } from '../../src/errors.js';
 import type {
   ClaimInput,
@@ -32,13 +31,7 @@ export function createMemoryLedger(args: {
     settle: (input) => step(() => settle(parts, input)),
     tell: (input) => step(() => tell(parts, input)),
     find: (requestId) => step(() => found(rows.get(requestId))),
-    withChecksum: ({ terminalId, checksum, borders }) =>
-      step(() =>
-        [...rows.values()]
-          .filter((row) => row.terminalId === terminalId)
-          .filter((row) => row.checksum === checksum && row.borders === borders)
-          .map(seen),
-      ),
+    keyless: (named) => step(() => found(alike(rows, named).find(({ keyId }) => keyId === null))),
     linked: (requestId) =>
       step(() => [...rows.values()].filter((row) => row.originalRequestId === requestId).map(seen)),
     ...createMemoryLister(rows),
@@ -51,17 +44,17 @@ function found(stored: Stored | undefined): TransactionRow | null {
 }
 
 function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number): ClaimOutcome {
+  const [twin] = alike(rows, input);
+  const hasBorders = twin === undefined || twin.borders === input.borders;
+  const made = alike(rows, input).find(({ keyId }) => keyId === null);
+  if (hasBorders && input.keyId === null && made !== undefined) return { kind: 'existing', row: seen(made) };
   const taken = rows.get(input.requestId);
   if (taken !== undefined) return { kind: 'existing', row: seen(taken) };
-  const twin = [...rows.values()].find((row) => hasShiftedBorders(row, input));
-  if (twin !== undefined) return { kind: 'shifted_borders', requestId: twin.requestId };
-  const before = [...rows.values()].find((row) => isOfOtherCard(row, input));
-  if (before !== undefined) return { kind: 'other_card', requestId: before.requestId };
+  if (!hasBorders) return { kind: 'shifted_borders', requestId: twin.requestId };
   const by = reversalOf(rows, input, input.reversedBy) ?? rivalOf(rows, input);
   if (by !== null) return { kind: 'reversed', by };
   const original = originalOf(rows, input);
-  const { checksumKey: _key, reversedBy: _reversedBy, reverses: _reverses, rivals: _rivals, ...rest } = input;
-  const { isCardChosen: _isCardChosen, ...kept } = rest;
+  const { checksumKey: _key, reversedBy: _reversedBy, reverses: _reverses, rivals: _rivals, ...kept } = input;
   const row: Stored = {
     ...kept,
     ...NOTHING_YET,
@@ -71,7 +64,7 @@ function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number):
   };
   rows.set(row.requestId, row);
   changed(row);
-  return { kind: 'claimed', attempt: 1, original };
+  return { kind: 'claimed', attempt: 1, original, repeats: twin?.requestId ?? null };
 }
 
 const NOTHING_BROUGHT = {
@@ -132,14 +125,13 @@ function tell({ rows, changed }: MemoryRows, input: TellInput): TellOutcome {
   return { kind: 'told' };
 }
 
-function isOfOtherCard(row: Stored, input: ClaimInput): boolean {
-  const isAlike = row.terminalId === input.terminalId && row.checksum === input.checksum;
-  return input.isCardChosen && isAlike && isSameButCard(row.requestId, input.requestId);
-}
-
-function hasShiftedBorders(row: Stored, input: ClaimInput): boolean {
-  return (
-    row.checksum === input.checksum && row.terminalId === input.terminalId && row.borders !== input.borders
+/** Oldest first. */
+function alike(
+  rows: MemoryRows['rows'],
+  named: Pick<ClaimInput, 'terminalId' | 'checksum'>,
+): readonly Stored[] {
+  return [...rows.values()].filter(
+    ({ terminalId, checksum }) => terminalId === named.terminalId && checksum === named.checksum,
   );
 }
 

@@ -76,7 +76,7 @@ const DATA_FIELDS: readonly (readonly [camel: keyof TransactionDataInput, snake:
   .map((camel) => [camel, snakeCase(camel)] as const)
   .sort(([, a], [, b]) => compareNames(a, b));
 
-/** In ascending order of the KLV keys, unnamed ones behind, so that equal data gives equal bytes. */
+/** In ascending order of the KLV keys, the unnamed ones by name behind, so that equal data gives equal bytes. */
 function takeData(
   into: Record<string, JsonValue | undefined>,
   name: string,
@@ -114,13 +114,14 @@ function withOthers(
 function compareNames(a: string, b: string): number {
   const keyA = klvKey(a);
   const keyB = klvKey(b);
-  if (keyA === undefined) return keyB === undefined ? 0 : 1;
+  if (keyA === undefined && keyB === undefined) return a < b ? -1 : 1;
+  if (keyA === undefined) return 1;
   return keyB === undefined ? -1 : keyA < keyB ? -1 : 1;
 }
 
 function takeParameters(into: Record<string, JsonValue | undefined>, parameters?: JsonObject | null): void {
   for (const [name, value] of Object.entries(parameters ?? {})) {
-    if (name in into) {
+    if (Object.hasOwn(into, name)) {
       throw new CardwayError('BAD_REQUEST', { field: name, message: `${name} is given more than once.` });
     }
     into[name] = value;

@@ -67,7 +67,7 @@ export class BalanceInput extends CardCallInput {
   @Field(() => SafeInt, {
     nullable: true,
     defaultValue: 0,
-    description: 'Always 0; null leaves it out downstream.',
+    description: 'Always 0 downstream, whatever is given.',
   })
   requestAmount?: number | null;
 

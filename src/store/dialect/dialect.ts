@@ -48,8 +48,16 @@ export interface Place {
 /** Each gives places. */
 export interface LedgerNames {
   request(requestKey: string): Call;
-  /** Of rows of a terminal whose checksums have this key (core/checksum). */
-  checksum(named: { readonly terminalId: string; readonly checksumKey: string }): Call;
+  /**
+   * Of rows of a terminal whose checksums have this key (core/checksum), no more than so many; of those that came without a key, the
+   * oldest first.
+   */
+  checksum(named: {
+    readonly terminalId: string;
+    readonly checksumKey: string;
+    readonly isKeyless: boolean;
+    readonly limit: number;
+  }): Call;
   /** Of transactions that are called so and move something; the newest first, and no more than so many. */
   called(name: {
     readonly terminalId: string;

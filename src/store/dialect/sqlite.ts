@@ -79,9 +79,11 @@ export function sqliteDialect(
 /** One table holds everything, and its indexes find it (migration 1). */
 const NAMES: LedgerNames = {
   request: (key) => ({ sql: `${PLACES} where request_key = ?`, values: [key] }),
-  checksum: ({ terminalId, checksumKey }) => ({
-    sql: `${PLACES} where checksum_key = ? and terminal_id = ?`,
-    values: [checksumKey, terminalId],
+  checksum: ({ terminalId, checksumKey, isKeyless, limit }) => ({
+    sql: isKeyless
+      ? `${PLACES} where checksum_key = ? and key_id is null and terminal_id = ? order by sequence limit ?`
+      : `${PLACES} where checksum_key = ? and terminal_id = ? limit ?`,
+    values: [checksumKey, terminalId, limit],
   }),
   // In the words of the partial index.
   called: ({ date, id, terminalId, limit }) => ({

@@ -1,11 +1,10 @@
-import { isSameButCard } from '../../core/request-id.js';
 import { CardwayError } from '../../errors.js';
 import type { ClaimInput, ClaimOutcome } from '../../usecase/ports.js';
 import type { StoreDialect } from '../dialect/dialect.js';
 import { runWith, type Operation, type Step } from '../operation.js';
 import { compile } from '../statement.js';
 import type { Finder } from './find.js';
-import type { Names } from './names.js';
+import type { Head, Names } from './names.js';
 import type { Places } from './places.js';
 import { requestKey } from './request-key.js';
 import type { Reversals } from './reversals.js';
@@ -27,12 +26,12 @@ export function createClaim(
   const { finder, names, reversals } = parts;
   const insert = compileInsert(dialect);
 
-  function* refusal(input: ClaimInput): Step<ClaimOutcome | null> {
-    const alike = yield* names.withChecksum(input);
-    const twin = alike.find((row) => row.checksum === input.checksum && row.borders !== input.borders);
-    if (twin !== undefined) return { kind: 'shifted_borders', requestId: twin.requestId };
-    const before = alike.find((row) => row.checksum === input.checksum && isMadeBefore(row, input));
-    if (before !== undefined) return { kind: 'other_card', requestId: before.requestId };
+  /** `twin` is a row with this checksum, if there is one. All of them have the same borders: others are refused here. */
+  function* refusal(input: ClaimInput, twin: Head | null): Step<ClaimOutcome | null> {
+    if (twin !== null && twin.borders !== input.borders)
+      return { kind: 'shifted_borders', requestId: twin.requestId };
+    const made = twin === null || input.keyId !== null ? null : yield* finder.keyless(input);
+    if (made !== null) return { kind: 'existing', row: made };
     const by =
       (yield* reversals.reversalOf(input, input.reversedBy)) ??
       (yield* reversals.rivalOf(input, input.rivals));
@@ -45,7 +44,9 @@ export function createClaim(
   }
 
   return function* claim(input) {
-    const refused = yield* refusal(input);
+    const twin = yield* names.withChecksum(input);
+    const refused = yield* refusal(input, twin);
+    if (refused?.kind === 'existing') return refused;
     if (refused !== null) return (yield* existing(input)) ?? refused;
     const original = yield* reversals.originalOf(input);
     const result = yield* runWith(insert, input, {
@@ -56,17 +57,12 @@ export function createClaim(
     const sequence = dialect.adding.sequenceOf(result);
     if (sequence !== null) {
       parts.places.keep(input.requestId, { sequence, receivedAtMs: input.receivedAtMs });
-      return { kind: 'claimed', attempt: 1, original };
+      return { kind: 'claimed', attempt: 1, original, repeats: twin?.requestId ?? null };
     }
     const taken = yield* existing(input);
     if (taken !== null) return taken;
     throw new CardwayError('INTERNAL', { cause: new Error('A claim met a row that cannot be found.') });
   };
-}
-
-/** The checksum is the same, over the same field texts. */
-function isMadeBefore({ requestId }: { readonly requestId: string }, input: ClaimInput): boolean {
-  return input.isCardChosen && requestId !== input.requestId && isSameButCard(requestId, input.requestId);
 }
 
 function compileInsert({ compiler, adding }: StoreDialect) {

@@ -8,7 +8,7 @@ import { NEXT_ATTEMPT, ROW } from './row.js';
 export interface Finder {
   find(requestId: string): Step<TransactionRow | null>;
   linked(requestId: string): Step<readonly TransactionRow[]>;
-  withChecksum(named: Parameters<Ledger['withChecksum']>[0]): Step<readonly TransactionRow[]>;
+  keyless(named: Parameters<Ledger['keyless']>[0]): Step<TransactionRow | null>;
 }
 
 export function createFinder({ compiler }: StoreDialect, names: Names): Finder {
@@ -26,14 +26,9 @@ export function createFinder({ compiler }: StoreDialect, names: Names): Finder {
 
   return {
     find,
-    *withChecksum(named) {
-      const rows: TransactionRow[] = [];
-      for (const head of yield* names.withChecksum(named)) {
-        const isSame = head.checksum === named.checksum && head.borders === named.borders;
-        const row = isSame ? yield* find(head.requestId) : null;
-        if (row !== null) rows.push(row);
-      }
-      return rows;
+    *keyless(named) {
+      const head = yield* names.keyless(named);
+      return head === null ? null : yield* find(head.requestId);
     },
     *linked(requestId) {
       return (yield* run(byOriginal, { requestId })).rows;

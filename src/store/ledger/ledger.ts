@@ -50,7 +50,7 @@ export function createLedger(args: {
       }),
     tell: (input) => commits.submit(() => tell(input), { locks: [requestLock(input.requestId)] }),
     find: (requestId) => connection.read(finder.find(requestId)),
-    withChecksum: (named) => connection.read(finder.withChecksum(named)),
+    keyless: (named) => connection.read(finder.keyless(named)),
     linked: (requestId) => connection.read(finder.linked(requestId)),
     list: (page) => lister.list(page),
     count: (filter) => lister.count(filter),

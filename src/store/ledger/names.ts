@@ -17,11 +17,19 @@ export interface TransactionName {
   readonly date: string;
 }
 
+export interface ChecksumName {
+  readonly terminalId: string;
+  readonly checksum: string;
+  readonly checksumKey: string;
+}
+
 /** Finds rows by what they are called. What is found nowhere, as almost always, costs one look. */
 export interface Names {
   place(requestId: string): Step<Place | null>;
-  /** Rows of a terminal whose checksums have one key. */
-  withChecksum(named: { readonly terminalId: string; readonly checksumKey: string }): Step<readonly Head[]>;
+  /** Any row of a terminal with this checksum. */
+  withChecksum(named: ChecksumName): Step<Head | null>;
+  /** The oldest of them that came without a key. */
+  keyless(named: ChecksumName): Step<Head | null>;
   /** Those that are called so and move something, newest first. */
   called(name: TransactionName): Step<readonly Head[]>;
   /** Those that speak of the one that is called so, oldest first. */
@@ -47,16 +55,29 @@ export function createNames({ compiler, names }: StoreDialect): Names {
     return found;
   }
 
+  /** One look and one row, whatever there is beside: two checksums of one key are less than a chance. */
+  function* withChecksum(named: ChecksumName, isKeyless: boolean): Step<Head | null> {
+    for (const place of yield* placesOf(names.checksum({ ...named, isKeyless, limit: ALIKE_MAX }))) {
+      const row = yield* first(head, place);
+      if (row?.checksum === named.checksum) return row;
+    }
+    return null;
+  }
+
   return {
     *place(requestId) {
       const [place] = yield* placesOf(names.request(requestKey(requestId)));
       return place ?? null;
     },
-    withChecksum: (named) => heads(placesOf(names.checksum(named))),
+    withChecksum: (named) => withChecksum(named, false),
+    keyless: (named) => withChecksum(named, true),
     called: (name) => heads(placesOf(names.called({ ...name, limit: CANDIDATES_MAX }))),
     referringTo: (name) => heads(placesOf(names.referringTo(name))),
   };
 }
+
+/** Keys hold 48 bits of the checksum; beyond so many that share them by chance none is looked at. */
+const ALIKE_MAX = 8;
 
 /** A transactionID may be reused; beyond so many of one second only the newest are looked at. */
 const CANDIDATES_MAX = 100;

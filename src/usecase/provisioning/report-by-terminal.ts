@@ -42,16 +42,23 @@ export function withDigitizationReports(deps: ReportByTerminalDeps, transact: Tr
 
 async function report(
   deps: ReportByTerminalDeps,
-  call: TransactionCall,
+  given: TransactionCall,
   caller: Caller,
 ): Promise<TransactionResult> {
-  const method = methodOf(deps.methods, call.methodName);
-  const checked = checkFields(method, call.fields);
+  const method = methodOf(deps.methods, given.methodName);
+  const checked = checkFields(method, given.fields);
   if (checked.kind === 'bad') throw new CardwayError('BAD_REQUEST', checked);
-  const type = eventTypeOf(call);
-  const data = messageData(call);
+  const type = eventTypeOf(given);
+  const data = messageData(given);
   const tokenReference = data('token_unique_reference') ?? missingReference();
-  const { terminal } = await authenticateTerminal({ ...deps, method, call, caller, window: deps.dateWindow });
+  const { proof, call } = await authenticateTerminal({
+    ...deps,
+    method,
+    call: given,
+    caller,
+    window: deps.dateWindow,
+  });
+  const { terminal } = proof;
   const wallet = await resolveWallet({ ...deps, method, call, terminal, mode: deps.directoryMode });
   if (wallet.kind !== 'found') return unknownWallet();
   const { isRepeat } = await recordDigitization(deps, {

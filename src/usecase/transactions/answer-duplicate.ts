@@ -36,7 +36,7 @@ export async function answerDuplicate(
     });
     switch (decision) {
       case 'shifted_borders':
-        throw shiftedBorders(deps, composed, row.requestId);
+        throw await shiftedBorders(deps, composed, row.requestId);
       case 'other_content':
         throw conflict(row, composed);
       case 'other_principal':
@@ -69,14 +69,18 @@ export async function answerDuplicate(
   }
 }
 
-/** Somebody cut a terminal's text anew and kept its checksum: no better than a wrong checksum, and worth a look. */
-export function shiftedBorders(
+/** Somebody cut a terminal's text anew and kept its checksum: counted as a wrong checksum, and worth a look. */
+export async function shiftedBorders(
   deps: Pick<TransactDeps, 'observer'>,
   composed: ComposedTransaction,
   requestId: string,
-): CardwayError {
-  deps.observer.alert('checksum_borders_shifted', { requestId, terminalId: composed.claim.terminalId });
-  return new CardwayError('UNAUTHENTICATED');
+): Promise<CardwayError> {
+  const { terminalId } = composed.claim;
+  deps.observer.alert('checksum_borders_shifted', { requestId, terminalId });
+  return (
+    (await composed.checks?.refusal(terminalId, { isElsewhere: false })) ??
+    new CardwayError('UNAUTHENTICATED')
+  );
 }
 
 function conflict(row: TransactionRow, composed: ComposedTransaction): CardwayError {

@@ -10,7 +10,7 @@ import { isInside } from '../../core/network.js';
 import { checksumArguments, type Method } from '../../core/methods.js';
 import { parseWireDate } from '../../core/wire-date.js';
 import { CardwayError } from '../../errors.js';
-import { textField, wireDateOf, type Caller, type ChecksumText, type TransactionCall } from './call.js';
+import { textField, type Caller, type ChecksumText, type TransactionCall } from './call.js';
 import type { Clock, Directory, Terminal } from '../ports.js';
 
 export interface AuthenticatedTerminal {
@@ -35,6 +35,8 @@ export interface DateWindow {
  * where its door allows it; then the key's reach over the terminal is the proof.
  * An unknown terminal costs the same work as a wrong checksum.
  *
+ * The call that comes back has the dates that the checksum proves; nothing after this may use those of the call that went in.
+ *
  * Errors: UNAUTHENTICATED (unknown terminal, wrong checksum, an address that is not the terminal's, date outside the window; does not
  * say which), FORBIDDEN (a
  * terminal outside the key's programme or binding), RATE_LIMITED (too many wrong checksums, or more than the settings give).
@@ -46,24 +48,26 @@ export async function authenticateTerminal(args: {
   readonly directory: Directory;
   readonly clock: Clock;
   readonly window: DateWindow;
-}): Promise<AuthenticatedTerminal> {
-  const { method, call, caller } = args;
-  const terminal = await args.directory.terminal(textField(call, 'terminal_id'));
-  const texts = caller.checksumTexts?.() ?? [fieldTexts(method, call)];
-  const claimed = call.fields['checksum'];
-  const proof =
+}): Promise<{ readonly proof: AuthenticatedTerminal; readonly call: TransactionCall }> {
+  const { method, caller } = args;
+  const given = args.call;
+  const terminal = await args.directory.terminal(textField(given, 'terminal_id'));
+  const texts = caller.checksumTexts?.() ?? [fieldTexts(method, given)];
+  const claimed = given.fields['checksum'];
+  const found =
     typeof claimed === 'string'
       ? verify({ terminal, texts, claimed })
       : caller.key !== null && caller.door === 'graphql'
         ? compute({ terminal, texts })
         : null;
-  if (terminal === null || proof === null) throw await refusal(args, terminal);
+  if (terminal === null || found === null) throw await refusal(args, terminal);
   // To whoever stole a password this is a wrong one; operators are told otherwise.
   if (!mayCallFrom(terminal, caller.address)) throw await refusal(args, terminal, { isElsewhere: true });
   requireReach(caller, terminal);
+  const call = withDates(given, found.text);
   requireDateInWindow(call, args.clock, args.window);
   await caller.checks?.proven({ terminalId: terminal.terminalId, effect: method.effect });
-  return { terminal, ...proof };
+  return { proof: { terminal, ...found.proof }, call };
 }
 
 async function refusal(
@@ -85,21 +89,31 @@ function mayCallFrom({ allowedNetworks }: Terminal, address: string | undefined)
   return allowedNetworks === null || (address !== undefined && isInside(address, allowedNetworks));
 }
 
+function withDates(call: TransactionCall, { dates }: ChecksumText): TransactionCall {
+  return dates === undefined ? call : { ...call, fields: { ...call.fields, ...dates } };
+}
+
 type Proof = Omit<AuthenticatedTerminal, 'terminal'>;
+
+/** A proof and the text that it is over. */
+interface Found {
+  readonly proof: Proof;
+  readonly text: ChecksumText;
+}
 
 /** The proof that the terminal itself would give, for advices that the gateway makes in its name. */
 export function proveForTerminal(terminal: Terminal, method: Method, call: TransactionCall): Proof {
-  const proof = compute({ terminal, texts: [fieldTexts(method, call)] });
-  if (proof === null)
+  const found = compute({ terminal, texts: [fieldTexts(method, call)] });
+  if (found === null)
     throw new CardwayError('INTERNAL', { cause: new Error('The terminal has no password.') });
-  return proof;
+  return found.proof;
 }
 
 function verify(args: {
   terminal: Terminal | null;
   texts: readonly ChecksumText[];
   claimed: string;
-}): Proof | null {
+}): Found | null {
   const messages = args.texts.map((text) => text.message);
   let matched = -1;
   for (const password of args.terminal?.passwords ?? [DUMMY_PASSWORD]) {
@@ -109,15 +123,15 @@ function verify(args: {
   }
   const text = args.texts[matched];
   if (args.terminal === null || text === undefined) return null;
-  return proofOf(text, args.claimed.toLowerCase(), args.claimed);
+  return { text, proof: proofOf(text, args.claimed.toLowerCase(), args.claimed) };
 }
 
-function compute(args: { terminal: Terminal | null; texts: readonly ChecksumText[] }): Proof | null {
+function compute(args: { terminal: Terminal | null; texts: readonly ChecksumText[] }): Found | null {
   const text = args.texts[0];
   const password = args.terminal?.passwords[0];
   if (args.terminal === null || text === undefined || password === undefined) return null;
   const checksum = computeChecksum(args.terminal.checksumAlgorithm, password, text.message);
-  return proofOf(text, checksum, checksum);
+  return { text, proof: proofOf(text, checksum, checksum) };
 }
 
 function proofOf(text: ChecksumText, checksum: string, checksumAsWritten: string): Proof {
@@ -147,8 +161,9 @@ function requireReach(caller: Caller, terminal: Terminal): void {
   }
 }
 
+/** A referenceDate has no window: instalment notices and reversals speak of old purchases. */
 function requireDateInWindow(call: TransactionCall, clock: Clock, window: DateWindow): void {
-  const date = parseWireDate(wireDateOf(call));
+  const date = parseWireDate(textField(call, 'transaction_date'));
   if (date.kind !== 'ok') return;
   const ageMs = clock.nowMs() - date.epochMs;
   const tooOld = window.maxAgeMs !== null && ageMs > window.maxAgeMs;

@@ -42,10 +42,19 @@ export interface Caller {
    * better than the fields do (XML keeps its original text). Absent: the fields' own texts.
    */
   readonly checksumTexts?: (() => readonly ChecksumText[]) | undefined;
+  /**
+   * The JSON document that the call is, where it came as one: its own bytes go downstream where they say what the envelope says.
+   */
+  readonly document?: JsonDocument | undefined;
   /** Where the call came from, past the proxies that are trusted. Absent: not known, and not counted. */
   readonly address?: string | undefined;
   /** Hears how the terminal's proof went. Absent: nothing is counted. */
   readonly checks?: CallerChecks | undefined;
+}
+
+export interface JsonDocument {
+  readonly bytes: Buffer;
+  readonly value: JsonValue;
 }
 
 export interface CallerChecks {
@@ -59,6 +68,8 @@ export interface CallerChecks {
 export interface ChecksumText {
   readonly args: readonly string[];
   readonly message: Buffer;
+  /** The date fields that a checksum over this message proves. Absent: those of the call. */
+  readonly dates?: Readonly<Record<string, string>>;
 }
 
 export interface TransactionResult {

@@ -2,9 +2,16 @@ import { composeEnvelope, contentText, type Envelope } from '../../core/envelope
 import { maskEnvelope } from '../../core/mask.js';
 import type { Method, MethodTable } from '../../core/methods.js';
 import { deriveRequestId } from '../../core/request-id.js';
-import type { JsonValue } from '../../core/json.js';
+import { equalJson, type JsonValue } from '../../core/json.js';
 import type { AuthenticatedTerminal } from './authenticate-terminal.js';
-import { textField, wireDateOf, type Caller, type TransactionCall } from './call.js';
+import {
+  textField,
+  wireDateOf,
+  type Caller,
+  type CallerChecks,
+  type JsonDocument,
+  type TransactionCall,
+} from './call.js';
 import type { ClaimInput, ContentHasher, Route, Sealer } from '../ports.js';
 
 /** A checked call, ready to be claimed and sent. */
@@ -17,6 +24,8 @@ export interface ComposedTransaction {
   readonly deadlineMs: number;
   /** Of the request that it came in; absent where there is none or it is not known. */
   readonly httpRequestId?: string | undefined;
+  /** Of its caller: a checksum over other field borders is found out by the claim. */
+  readonly checks?: CallerChecks | undefined;
 }
 
 /**
@@ -41,7 +50,12 @@ export function composeTransaction(args: {
   const cardId = args.owner?.cardId ?? call.cardId ?? 0;
   const requestId =
     call.requestId ?? deriveRequestId({ cardId, wireDate: wireDateOf(call), checksum: proof.checksum });
-  const fields = { ...call.fields, checksum: proof.checksumAsWritten, method_name: method.name };
+  const fields = {
+    ...call.fields,
+    ...method.fixed,
+    checksum: proof.checksumAsWritten,
+    method_name: method.name,
+  };
   const envelope = composeEnvelope({
     method,
     fields,
@@ -51,7 +65,7 @@ export function composeTransaction(args: {
     passThrough: call.passThrough,
   });
   const text = JSON.stringify(envelope);
-  const body = Buffer.from(text);
+  const body = ownBytes(caller.document, envelope) ?? Buffer.from(text);
   const kept = maskEnvelope(envelope, method);
   const deadlineMs = caller.receivedAtMs + route.timeoutMs;
   const isAdvice = method.effect === 'advice';
@@ -61,6 +75,7 @@ export function composeTransaction(args: {
     body,
     deadlineMs,
     httpRequestId: caller.httpRequestId,
+    checks: caller.checks,
     claim: {
       requestId,
       methodName: method.name,
@@ -71,9 +86,8 @@ export function composeTransaction(args: {
       reference: textField(call, 'reference'),
       customerId: args.owner === null && call.customerId === null ? null : customerId,
       cardId: args.owner === null && call.cardId === null ? null : cardId,
-      isCardChosen: isCardChosen(call),
       keyId: caller.key?.keyId ?? null,
-      requestAmount: integerOf(call.fields['request_amount']),
+      requestAmount: integerOf(envelope.request['request_amount']),
       transactionId: textOf(call.fields['transaction_id']),
       transactionDate: textOf(call.fields['transaction_date']),
       referenceId: textOf(call.fields['reference_id']),
@@ -81,7 +95,7 @@ export function composeTransaction(args: {
       checksum: proof.checksum,
       checksumKey: proof.checksumKey,
       borders: proof.borders,
-      contentHash: args.hasher.keyedHash('content', contentText(envelope)),
+      contentHash: args.hasher.keyedHash('content', contentText(envelope, method)),
       request: kept === envelope ? text : JSON.stringify(kept),
       sealedBody: isAdvice ? args.sealer.seal(body, `transaction:${requestId}`) : null,
       route: route.name,
@@ -99,9 +113,9 @@ export function composeTransaction(args: {
   };
 }
 
-/** By the directory: the call itself names neither card nor request id. */
-export function isCardChosen({ requestId, cardId }: TransactionCall): boolean {
-  return requestId === null && cardId === null;
+/** A caller's own spelling and order, where it says exactly what the envelope says: nothing left out, nothing derived, nothing fixed. */
+function ownBytes(document: JsonDocument | undefined, envelope: Envelope): Buffer | null {
+  return document !== undefined && equalJson(document.value, envelope) ? document.bytes : null;
 }
 
 function textOf(value: JsonValue | undefined): string | null {

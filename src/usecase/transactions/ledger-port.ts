@@ -42,11 +42,9 @@ export interface ClaimInput {
   readonly customerId: number | null;
   readonly cardId: number | null;
   /**
-   * The card, and with it the request id, is the directory's choice. The same call may be in the ledger under another card then, that of
-   * a former choice: the claim is `other_card`.
+   * The Bearer key that called; null when the terminal itself did. Among calls without a key, one terminal and checksum is one
+   * transaction: the claim of another one is `existing`, with the row of the first, whatever its request id.
    */
-  readonly isCardChosen: boolean;
-  /** The Bearer key that called; null when the terminal itself did. */
   readonly keyId: string | null;
   readonly requestAmount: number | null;
   readonly transactionId: string | null;
@@ -87,15 +85,19 @@ export interface ClaimInput {
 
 export type ClaimOutcome =
   /** The row is durable, pending (or unmatched) and ours. `original` is the row that this advice reverses, when known. */
-  | { readonly kind: 'claimed'; readonly attempt: number; readonly original: TransactionRow | null }
-  /** The request id is taken; the caller compares, replays, joins or refuses. */
+  | {
+      readonly kind: 'claimed';
+      readonly attempt: number;
+      readonly original: TransactionRow | null;
+      /** Request id of a row that this terminal's checksum was saved with before; null for nearly every call. */
+      readonly repeats: string | null;
+    }
+  /** The request id is taken, or the call without a key was made before; the caller compares, replays, joins or refuses. */
   | { readonly kind: 'existing'; readonly row: TransactionRow }
   /** Nothing was saved: a reversal of this transaction was accepted first (contract 4.9). */
   | { readonly kind: 'reversed'; readonly by: string }
   /** Nothing was saved: this terminal's checksum is in the ledger over other field borders (contract 4.2). */
-  | { readonly kind: 'shifted_borders'; readonly requestId: string }
-  /** Nothing was saved: the terminal made this very call when the directory named another card for it. */
-  | { readonly kind: 'other_card'; readonly requestId: string };
+  | { readonly kind: 'shifted_borders'; readonly requestId: string };
 
 /** Takes a row that may be sent again (refused, failed, an expired `none` answer, in doubt on a deduping route). */
 export interface ReclaimInput {
@@ -176,7 +178,7 @@ export type TellOutcome =
 
 export interface TransactionRow extends Omit<
   ClaimInput,
-  'isCardChosen' | 'state' | 'checksumKey' | 'reversedBy' | 'reverses' | 'rivals' | 'sealedBody'
+  'state' | 'checksumKey' | 'reversedBy' | 'reverses' | 'rivals' | 'sealedBody'
 > {
   /** Ledger order, gapless is not promised. */
   readonly sequence: number;
@@ -224,10 +226,8 @@ export interface Ledger {
   /** Keeps what a caller hears by default of a row that is pending or in doubt and of which nobody was told otherwise. */
   tell(input: TellInput): Promise<TellOutcome>;
   find(requestId: string): Promise<TransactionRow | null>;
-  /** Calls that a terminal made with this checksum over these field texts; almost always none or one. */
-  withChecksum(
-    named: Pick<ClaimInput, 'terminalId' | 'checksum' | 'checksumKey' | 'borders'>,
-  ): Promise<readonly TransactionRow[]>;
+  /** The call without a key that a terminal made with this checksum; the first one where an older release saved several. */
+  keyless(named: Pick<ClaimInput, 'terminalId' | 'checksum' | 'checksumKey'>): Promise<TransactionRow | null>;
   list(page: PageRequest<TransactionFilter>): Promise<Page<TransactionRow>>;
   count(filter: TransactionFilter): Promise<number>;
   /** Advices and reversals linked to this row by `originalRequestId`, oldest first. */

@@ -1,9 +1,9 @@
 import { CardwayError } from '../../errors.js';
-import type { Ledger, TransactionRow } from '../ports.js';
+import type { Ledger } from '../ports.js';
 import type { AuthenticatedTerminal } from './authenticate-terminal.js';
-import { textField, type TransactionCall } from './call.js';
-import { NOT_PROCESSED, savedCall } from './former-owner.js';
+import { textField, type Caller } from './call.js';
 import { judgeWallet, type JudgeArguments, type ResolvedWallet } from './resolve-wallet.js';
+import { asSaved, NOT_PROCESSED, ownerOf, savedCall } from './saved-call.js';
 import type { WalletLookup } from './wallet-lookup-port.js';
 
 /**
@@ -17,12 +17,22 @@ import type { WalletLookup } from './wallet-lookup-port.js';
  */
 export async function resolveElsewhere(
   deps: { readonly ledger: Ledger; readonly lookup: WalletLookup },
-  args: JudgeArguments & { readonly proof: AuthenticatedTerminal; readonly deadlineMs: number },
+  args: JudgeArguments & {
+    readonly caller: Caller;
+    readonly proof: AuthenticatedTerminal;
+    readonly deadlineMs: number;
+  },
 ): Promise<ResolvedWallet> {
-  const { call, terminal } = args;
-  const saved = await savedCall(deps.ledger, call, args.proof);
-  const asBefore = saved === null ? call : withOwnerOf(call, saved);
-  if (saved !== null && !NOT_PROCESSED.has(saved.state)) return ownerOf(asBefore);
+  const { call, caller, terminal } = args;
+  const saved = await savedCall(deps.ledger, args);
+  // A caller with a key names customer and card, and is compared with the row by its own words.
+  const asBefore = saved === null || caller.key !== null ? call : asSaved(call, saved);
+  if (saved !== null && !NOT_PROCESSED.has(saved.state)) {
+    const owner = ownerOf(asBefore);
+    return owner === null
+      ? { kind: 'unknown', message: 'The wallet is not known.' }
+      : { kind: 'found', ...owner };
+  }
   const heard = await deps.lookup.find({
     reference: textField(call, 'reference'),
     programme: terminal.programme,
@@ -35,15 +45,4 @@ export async function resolveElsewhere(
     });
   }
   return judgeWallet({ ...args, call: asBefore }, heard.kind === 'known' ? heard.wallet : null);
-}
-
-/** A caller that names customer and card is compared with the row by its own words. */
-function withOwnerOf(call: TransactionCall, { customerId, cardId }: TransactionRow): TransactionCall {
-  return { ...call, customerId: call.customerId ?? customerId, cardId: call.cardId ?? cardId };
-}
-
-function ownerOf({ customerId, cardId }: TransactionCall): ResolvedWallet {
-  return customerId === null || cardId === null
-    ? { kind: 'unknown', message: 'The wallet is not known.' }
-    : { kind: 'found', customerId, cardId };
 }

@@ -9,10 +9,10 @@ import type { Caller, TransactionCall, TransactionResult } from './call.js';
 import { composeTransaction, type ComposedTransaction } from './compose.js';
 import { defaultResult } from './default-result.js';
 import { forwardTransaction } from './forward.js';
-import type { ClaimOutcome } from '../ports.js';
-import { formerOwner, savedOwner, type Owner } from './former-owner.js';
+import type { TransactionRow } from '../ports.js';
 import { resolveElsewhere } from './resolve-elsewhere.js';
 import { resolveWallet } from './resolve-wallet.js';
+import { asSaved, formerOwner, ownerOf } from './saved-call.js';
 import type { TransactDeps } from './transact-deps.js';
 
 export type Transact = (call: TransactionCall, caller: Caller) => Promise<TransactionResult>;
@@ -26,12 +26,12 @@ export type Transact = (call: TransactionCall, caller: Caller) => Promise<Transa
  * DOWNSTREAM_INVALID, DOWNSTREAM_TIMEOUT, IN_DOUBT, UNAVAILABLE.
  */
 export function createTransact(deps: TransactDeps): Transact {
-  return async (call, caller) => {
-    const method = findMethod(deps.methods, call);
-    requireFields(method, call, caller);
-    const proof = await authenticateTerminal({
+  return async (given, caller) => {
+    const method = findMethod(deps.methods, given);
+    requireFields(method, given, caller);
+    const { proof, call } = await authenticateTerminal({
       method,
-      call,
+      call: given,
       caller,
       directory: deps.directory,
       clock: deps.clock,
@@ -47,15 +47,16 @@ export function createTransact(deps: TransactDeps): Transact {
       elsewhere:
         lookup === null
           ? undefined
-          : () => resolveElsewhere({ ...deps, lookup }, { ...judged, proof, deadlineMs }),
+          : () => resolveElsewhere({ ...deps, lookup }, { ...judged, caller, proof, deadlineMs }),
     });
-    const owner = wallet.kind === 'found' ? wallet : await formerOwner(deps.ledger, { method, call, proof });
+    const owner =
+      wallet.kind === 'found' ? wallet : await formerOwner(deps.ledger, { method, call, caller, proof });
     if (owner === null && method.effect !== 'advice') {
       return directoryRefusal(call, wallet.kind === 'blocked' ? -29 : -4);
     }
     const { methods, hasher, sealer, process } = deps;
-    const parts = { method, methods, call, caller, proof, route, hasher, sealer, process };
-    return claimAndForward(deps, (of) => composeTransaction({ ...parts, owner: of }), owner);
+    const parts = { method, methods, call, caller, proof, owner, route, hasher, sealer, process };
+    return claimAndForward(deps, parts);
   };
 }
 
@@ -109,34 +110,42 @@ function directoryRefusal(call: TransactionCall, resultCode: number): Transactio
 
 async function claimAndForward(
   deps: TransactDeps,
-  compose: (owner: Owner | null) => ComposedTransaction,
-  owner: Owner | null,
+  parts: Parameters<typeof composeTransaction>[0],
 ): Promise<TransactionResult> {
-  const composed = compose(owner);
+  const composed = composeTransaction(parts);
   const outcome = await deps.ledger.claim(composed.claim);
   switch (outcome.kind) {
     case 'claimed':
-      return forwardClaimed(deps, composed, outcome);
+      if (outcome.repeats !== null) tellRepeated(deps, composed, outcome.repeats);
+      return forwardTransaction(deps, composed, {
+        attempt: outcome.attempt,
+        original: outcome.original,
+        wasInDoubt: false,
+        toldResultCode: null,
+      });
     case 'existing':
-      return answerDuplicate(deps, composed, outcome.row);
+      return answerDuplicate(deps, composedAs(outcome.row, parts, composed), outcome.row);
     case 'reversed':
       return defaultResult(composed.claim, -3);
     case 'shifted_borders':
-      throw shiftedBorders(deps, composed, outcome.requestId);
-    case 'other_card':
-      return claimAndForward(deps, compose, await savedOwner(deps.ledger, outcome.requestId));
+      throw await shiftedBorders(deps, composed, outcome.requestId);
   }
 }
 
-function forwardClaimed(
-  deps: TransactDeps,
+/** A call without a key was made before under another request id: it is that call, whatever the directory or its date form say now. */
+function composedAs(
+  row: TransactionRow,
+  parts: Parameters<typeof composeTransaction>[0],
   composed: ComposedTransaction,
-  claimed: Extract<ClaimOutcome, { kind: 'claimed' }>,
-): Promise<TransactionResult> {
-  return forwardTransaction(deps, composed, {
-    attempt: claimed.attempt,
-    original: claimed.original,
-    wasInDoubt: false,
-    toldResultCode: null,
-  });
+): ComposedTransaction {
+  if (row.requestId === composed.claim.requestId) return composed;
+  return composeTransaction({ ...parts, call: asSaved(parts.call, row), owner: ownerOf(row) });
+}
+
+/** Money is asked for a second time with one checksum: a backend that makes request ids anew, or somebody who overheard a call. */
+function tellRepeated(deps: TransactDeps, composed: ComposedTransaction, repeats: string): void {
+  if (composed.method.effect !== 'money') return;
+  const { requestId, terminalId } = composed.claim;
+  deps.observer.checksumRepeated({ requestId, terminalId, methodName: composed.method.name });
+  deps.observer.alert('checksum_repeated', { requestId, terminalId, reason: `first ${repeats}` });
 }

@@ -1,13 +1,18 @@
 import type { Result, Step } from '../../operation.js';
 import type { Forgotten, ForgetPiece, LedgerAdding, LedgerNames } from '../dialect.js';
 
+/** In the text: plans are made without values, and for a limit that it does not know the server would read all that match. */
+const first = (limit: number): string => `limit ${String(limit)}`;
+
 const PLACES = 'select sequence, received_at_ms as "receivedAtMs" from transaction_keys';
 
 /** All of it in one narrow table, whatever partition the row is in (ledger-schema). */
 export const NAMES: LedgerNames = {
   request: (key) => ({ sql: `${PLACES} where request_key = $1`, values: [key] }),
-  checksum: ({ terminalId, checksumKey }) => ({
-    sql: `${PLACES} where checksum_key = $1 and terminal_id = $2`,
+  checksum: ({ terminalId, checksumKey, isKeyless, limit }) => ({
+    sql: isKeyless
+      ? `${PLACES} where checksum_key = $1 and key_id is null and terminal_id = $2 order by sequence ${first(limit)}`
+      : `${PLACES} where checksum_key = $1 and terminal_id = $2 ${first(limit)}`,
     values: [checksumKey, terminalId],
   }),
   called: ({ date, id, terminalId, limit }) => ({
