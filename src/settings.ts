@@ -127,6 +127,12 @@ export const SETTINGS = {
   'transaction.purgeEveryMs': integer('How often older ones are looked for', 3_600_000, 100, 86_400_000),
   'transaction.purgeBatchRows': integer('Transactions of one commit of a purge', 200, 1, 10_000),
   'transaction.purgePauseMs': integer('Least pause between two of them', 50, 0, 60_000),
+  'transaction.alertPauseMs': integer(
+    'Least pause between two alerts about the checksums of one terminal',
+    10 * MINUTE_MS,
+    0,
+    86_400_000,
+  ),
   'advice.retryMinMs': integer('First pause before an unanswered advice is sent again', 1000, 10, 3_600_000),
   'advice.retryMaxMs': integer('Longest pause', 15 * MINUTE_MS, 10, 86_400_000),
   'inquiry.minMs': integer(

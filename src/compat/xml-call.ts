@@ -76,8 +76,7 @@ function take(
     }
     case 'date': {
       const date = parseWireDate(text);
-      if (date.kind !== 'ok')
-        throw bad(name, `${name} must be a date like 20240131T23:59:59.`);
+      if (date.kind !== 'ok') throw bad(name, `${name} must be a date like 20240131T23:59:59.`);
       into[name] = date.normalized;
       const zoneless = wireDateWithoutZone(text);
       return { name, value, text, normalized: date.normalized, ...(zoneless === null ? {} : { zoneless }) };

@@ -88,7 +88,10 @@ export async function openOutside(parts: OutsideParts): Promise<Outside> {
     relay,
     metrics,
     readClocks,
-    observer: observerOf(metrics, log),
+    observer: observerOf(metrics, log, {
+      clock: world.clock,
+      alertPauseMs: config.settings['transaction.alertPauseMs'],
+    }),
     secretObserver: secretObserverOf(metrics, log),
   };
 }

@@ -1,16 +1,19 @@
 import { comparableRow, expectedBody, expectForwarded, type Passage } from '../contract/doors/samples.js';
 import {
   askGraphQL,
+  balance,
   checksumOf,
   deduct,
   DOORS,
   envelopeOf,
   GRAPHQL,
+  graphQLBody,
   JSON_PROXY,
   klvText,
   requestIdOf,
   RPC2,
   sampleCall,
+  signatureOf,
   startBench,
   USUAL,
   withFields,
@@ -105,14 +108,15 @@ describe.each(SAMPLES)('the published sample $title', (sample) => {
     }
   });
 
-  it('is forwarded as the same signed bytes from every door', () => {
+  it('is forwarded signed, as the same content from every door, as the same bytes where the gateway writes them', () => {
     for (const passage of passages) {
       if (isSent) expectForwarded(passage);
       else expect(passage.received).toBeUndefined();
     }
     if (checksumOf(call, 'printed') !== checksumOf(call, 'canonical')) return;
-    expect(new Set(passages.map(({ received }) => received?.body.toString('utf8'))).size).toBe(1);
-    expect(new Set(passages.map(({ received }) => String(received?.rawHeaders))).size).toBe(1);
+    const written = passages.filter(({ door }) => door !== JSON_PROXY);
+    expect(new Set(written.map(({ received }) => received?.body.toString('utf8'))).size).toBe(1);
+    expect(new Set(written.map(({ received }) => String(received?.rawHeaders))).size).toBe(1);
   });
 
   it('leaves equal rows in the ledger, but for the door', () => {
@@ -148,14 +152,66 @@ describe.each(SAMPLES)('the published sample $title', (sample) => {
 const APPROVED = { resultCode: 1, balanceAmount: 626900, actualBalance: 626900 };
 
 describe('one call', () => {
-  it('is forwarded with the same bytes whatever the order of its JSON members', async () => {
+  it('is forwarded with the bytes of its caller, in their order and spelling', async () => {
     const call = deduct({ transaction_data: klvText(DATA) });
     const { request, ...rest } = envelopeOf(call);
     const shuffled = { ...reversed(rest), request: reversed({ ...request, transaction_data: SHUFFLED }) };
+    const text = `${JSON.stringify(shuffled, null, 2).replace('KARINA', '\\u004bARINA')}\n`;
+    const received = await forwarded(() => JSON_PROXY.post(benches.get(JSON_PROXY)!.url, text));
+    expect(received.body.toString('utf8')).toBe(text);
+    expect(received.headers['x_msg_signature']).toBe(signatureOf(received.body));
+    expect(JSON.parse(text)).toEqual(JSON.parse(expectedBody(call, 'canonical')));
+  });
+
+  it.each([
+    ['of a byte order mark', (call: Call) => `\ufeff${JSON.stringify(envelopeOf(call))}`, () => deduct()],
+    [
+      'of an amount that a Balance cannot have',
+      (call: Call) => withRequest(call, { request_amount: 951 }),
+      () => balance(),
+    ],
+    [
+      'of an amount that a Balance left out',
+      (call: Call) => withRequest(call, { request_amount: undefined }),
+      () => balance(),
+    ],
+    [
+      'of an amount that is null',
+      (call: Call) => withRequest(call, { request_amount: null }),
+      () => balance(),
+    ],
+  ] as const)('is written anew because %s', async (_, bodyOf, make) => {
+    const call = make();
+    const received = await forwarded(() => JSON_PROXY.post(benches.get(JSON_PROXY)!.url, bodyOf(call)));
+    expect(received.body.toString('utf8')).toBe(expectedBody(call, 'canonical'));
+    expect(received.headers['x_msg_signature']).toBe(signatureOf(received.body));
+  });
+
+  it('is a Balance with the same bytes by balance, by transact and as XML, and each hears the answer of the others', async () => {
+    const call = balance();
+    const url = benches.get(GRAPHQL)!.url;
+    const { requestAmount: _amount, ...input } = graphQLBody(call).variables.input as Record<string, unknown>;
+    const asked = (field: string, type: string, given: object) =>
+      GRAPHQL.post(
+        url,
+        JSON.stringify({
+          query: `mutation ($input: ${type}!) { ${field}(input: $input) { status message customerId requestId replayed response { resultCode fields } } }`,
+          variables: { input: given },
+        }),
+      );
     const received = await forwarded(() =>
-      JSON_PROXY.post(benches.get(JSON_PROXY)!.url, JSON.stringify(shuffled, null, 2)),
+      asked('transact', 'TransactionInput', { ...input, methodName: 'Balance' }),
     );
     expect(received.body.toString('utf8')).toBe(expectedBody(call, 'canonical'));
+    const again = [
+      await asked('transact', 'TransactionInput', { ...input, methodName: 'Balance', requestAmount: 7 }),
+      await asked('balance', 'BalanceInput', input),
+      await asked('balance', 'BalanceInput', { ...input, requestAmount: null }),
+      await JSON_PROXY.call(url, call),
+      await JSON_PROXY.post(url, withRequest(call, { request_amount: undefined })),
+      await RPC2.call(url, call),
+    ];
+    for (const heard of again) expect(heard).toMatchObject({ resultCode: 1, replayed: true });
   });
 
   it('is forwarded with the same bytes whatever the order of its KLV', async () => {
@@ -171,18 +227,71 @@ describe('one call', () => {
     expect(received.body.toString('utf8')).toBe(expectedBody(call, 'canonical'));
   });
 
-  it('takes members along that the gateway does not know, behind those that it knows', async () => {
-    const call = deduct();
+  it('takes members along that the gateway does not know, behind those that it knows where it writes the call anew', async () => {
+    const call = balance();
     const envelope = envelopeOf(call);
-    const body = { trace: { hop: [1, null] }, ...envelope, request: { zone: 'A', ...envelope.request } };
+    const { request_amount: _amount, ...bare } = envelope.request;
+    const body = { trace: { hop: [1, null] }, ...envelope, request: { zone: 'A', ...MEMBERS, ...bare } };
     const received = await forwarded(() =>
       JSON_PROXY.post(benches.get(JSON_PROXY)!.url, JSON.stringify(body)),
     );
     const expected = JSON.parse(expectedBody(call, 'canonical')) as { request: object };
     expect(received.body.toString('utf8')).toBe(
-      JSON.stringify({ ...expected, request: { ...expected.request, zone: 'A' }, trace: { hop: [1, null] } }),
+      JSON.stringify({
+        ...expected,
+        request: { ...expected.request, zone: 'A', ...MEMBERS },
+        trace: { hop: [1, null] },
+      }),
     );
   });
+
+  it('takes members along that a GraphQL caller passes through, whatever their names', async () => {
+    const call = deduct();
+    const body = graphQLBody(call);
+    const input = { ...body.variables.input, passThrough: { request: MEMBERS, envelope: MEMBERS } };
+    const received = await forwarded(() =>
+      GRAPHQL.post(benches.get(GRAPHQL)!.url, JSON.stringify({ ...body, variables: { input } })),
+    );
+    const expected = JSON.parse(expectedBody(call, 'canonical')) as { request: object };
+    expect(received.body.toString('utf8')).toBe(
+      JSON.stringify({ ...expected, request: { ...expected.request, ...MEMBERS }, ...MEMBERS }),
+    );
+  });
+
+  it('keeps the null of a member that may be left out, in its own bytes and where the call is written anew', async () => {
+    const call = deduct({ transaction_data: '' });
+    const text = withRequest(call, { transaction_data: null });
+    const url = benches.get(JSON_PROXY)!.url;
+    const own = await forwarded(() => JSON_PROXY.post(url, text));
+    expect(own.body.toString('utf8')).toBe(text);
+    const asked = balance({ transaction_data: '' });
+    const anew = await forwarded(() =>
+      JSON_PROXY.post(
+        url,
+        withRequest(asked, { transaction_data: null, transaction_type: null, request_amount: 1 }),
+      ),
+    );
+    expect(anew.envelope()['request']).toMatchObject({
+      transaction_data: null,
+      transaction_type: null,
+      request_amount: 0,
+    });
+    // Absent, empty and null say the same.
+    expect(await JSON_PROXY.call(url, call)).toMatchObject({ resultCode: 1, replayed: true });
+    expect(await JSON_PROXY.post(url, withRequest(call, { transaction_data: undefined }))).toMatchObject({
+      resultCode: 1,
+      replayed: true,
+    });
+  });
+
+  /** Every object seems to have them. */
+  const MEMBERS = { constructor: 'c', toString: { valueOf: 1 }, hasOwnProperty: [null] };
+
+  /** The JSON call with other members in `request`; undefined leaves one out. */
+  function withRequest(call: Call, members: Record<string, unknown>): string {
+    const envelope = envelopeOf(call);
+    return JSON.stringify({ ...envelope, request: { ...envelope.request, ...members } });
+  }
 
   const DATA = [
     ['002', '627028100000021'],

@@ -1,5 +1,10 @@
-import { dateWindowContract, replayWindowContract } from '../contract/doors/windows.js';
-import { DOORS, startBench, type Bench } from '../support/doors/index.js';
+import {
+  dateWindowContract,
+  referenceDateContract,
+  replayWindowContract,
+  zoneWindowContract,
+} from '../contract/doors/windows.js';
+import { DOORS, startBench, XML_DOORS, type Bench } from '../support/doors/index.js';
 
 let bench: Bench;
 
@@ -13,5 +18,10 @@ afterAll(() => bench.stop());
 
 describe.each(DOORS)('$name', (door) => {
   dateWindowContract(door, () => bench);
+  referenceDateContract(door, () => bench);
   replayWindowContract(door, () => bench);
+});
+
+describe.each(XML_DOORS)('$name', (door) => {
+  zoneWindowContract(door, () => bench);
 });

@@ -1,7 +1,11 @@
 import {
   balance,
+  checksumOf,
   deduct,
+  freshId,
   requestIdOf,
+  reversalOf,
+  sampleCall,
   stop,
   withFields,
   type Bench,
@@ -26,6 +30,38 @@ export function dateWindowContract(door: Door, bench: () => Bench): void {
   it('takes a transaction date inside the window', async () => {
     for (const hours of [-30 * 24 + 1, 0, 47]) {
       expectAnswer(door, await door.call(bench().url, dated(deduct(), hours)), 1);
+    }
+  });
+}
+
+/** Only transactionDate has a window: notices and reversals speak of old purchases (contract 4.2). */
+export function referenceDateContract(door: Door, bench: () => Bench): void {
+  it('takes a notice and a reversal of an old purchase', async () => {
+    for (const days of [31, 400]) {
+      const reference_date = dateOf(-24 * days);
+      const notice = withFields(sampleCall('BrazilianInstallmentSettled'), {
+        reference_id: freshId(),
+        reference_date,
+      });
+      expectAnswer(door, await door.call(bench().url, notice), 1);
+      const reversal = dated(reversalOf(deduct(), { reference_date }), -1);
+      expect(await door.call(bench().url, reversal)).toMatchObject({ resultCode: 1 });
+    }
+  });
+}
+
+/** A zone that the checksum does not cover moves no date into the window (contract 4.2). */
+export function zoneWindowContract(door: Door, bench: () => Bench): void {
+  it('refuses an old call whatever zone stands behind its date', async () => {
+    for (const [hours, zone] of [
+      [-30 * 24 - 1, '-23:59'],
+      [49, '+23:59'],
+    ] as const) {
+      const call = dated(deduct(), hours);
+      const moved = withFields(call, { transaction_date: call.fields['transaction_date']! + zone });
+      const checksum = checksumOf(call, 'printed');
+      const heard = await withoutTrace(bench(), () => door.call(bench().url, { ...moved, checksum }));
+      expectError(door, heard, 'UNAUTHENTICATED');
     }
   });
 }
@@ -57,8 +93,12 @@ export function replayWindowContract(door: Door, bench: () => Bench): void {
 
 /** The call as of so many hours from now. */
 function dated(call: Call, hours: number): Call {
+  return withFields(call, { transaction_date: dateOf(hours) });
+}
+
+function dateOf(hours: number): string {
   const iso = new Date(Date.now() + hours * 3_600_000).toISOString();
-  return withFields(call, { transaction_date: iso.slice(0, 19).replaceAll('-', '') });
+  return iso.slice(0, 19).replaceAll('-', '');
 }
 
 /** The gateway reads the same clock. */

@@ -63,8 +63,13 @@ describe('a duplicate', () => {
     expect(decide({ ...none, settledAtMs: 999 })).toBe('send_again');
   });
 
+  it('is one between calls without a key by its checksum, though an older release saved it with a converted date', () => {
+    expect(decide({}, { contentHash: 'other' })).toBe('replay');
+  });
+
   it('is none with other content, another principal or other field borders', () => {
-    expect(decide({}, { contentHash: 'other' })).toBe('other_content');
+    expect(decide({ keyId: 'key-1' }, { contentHash: 'other' })).toBe('other_content');
+    expect(decide({}, { contentHash: 'other', checksum: 'other' })).toBe('other_content');
     expect(decide({ keyId: 'key-1' }, { keyId: 'key-2' })).toBe('other_principal');
     expect(decide({}, { borders: '11,19' })).toBe('shifted_borders');
   });

@@ -1,0 +1,161 @@
+/** A call that somebody has seen, without the terminal's password, moves nothing a second time, however it is written anew (contract 4.2). */
+import Database from 'better-sqlite3';
+import { bytesOf, mutations, written } from '../support/doors/captured.js';
+import {
+  deduct,
+  klvText,
+  loadAuth,
+  requestIdOf,
+  reversalOf,
+  startBench,
+  withFields,
+  XML_DOORS,
+  type Bench,
+  type Call,
+} from '../support/doors/index.js';
+import { eachDatabase, type TestDatabase } from '../support/databases.js';
+
+const DATE = '20260817T17:58:57';
+const TEXTS = { narrative: 'CAFÉ\nSÃO PAULO          BRA' };
+
+/** How a terminal writes a date, and what it signs. */
+const STYLES = [
+  { name: 'without zone', sent: DATE, signed: DATE, used: DATE },
+  { name: 'as sent', sent: `${DATE}+02:00`, signed: `${DATE}+02:00`, used: '20260817T15:58:57' },
+  {
+    name: 'converted to UTC',
+    sent: `${DATE}+02:00`,
+    signed: '20260817T15:58:57',
+    used: '20260817T15:58:57',
+  },
+  { name: 'with its own digits only', sent: `${DATE}+02:00`, signed: DATE, used: DATE },
+  {
+    name: 'with fraction and hyphens',
+    sent: '2026-08-17T17:58:57.25Z',
+    signed: '2026-08-17T17:58:57.25Z',
+    used: DATE,
+  },
+] as const;
+
+const dated = (call: Call, date: string): Call => withFields(call, { transaction_date: date });
+
+const originalSeen = (bench: Bench, call: Call) =>
+  bench.wallet.calls.filter(
+    (received) =>
+      (received.envelope()['request'] as Record<string, unknown>)['transaction_id'] ===
+      call.fields['transaction_id'],
+  );
+
+eachDatabase((name, create) => {
+  describe(`on ${name}`, () => {
+    let database: TestDatabase;
+    let bench: Bench;
+
+    beforeAll(async () => {
+      database = await create();
+      bench = await startBench({
+        env: {
+          CARDWAY_DATABASE_URL: database.url,
+          CARDWAY_MASTER_KEY: `hex:${'07'.repeat(32)}`,
+          // Thousands of wrong checksums are no flood here.
+          CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: '1000000',
+          CARDWAY_LIMITS_WRONG_CHECKSUMS_PER_HOUR: '1000000',
+        },
+      });
+    });
+
+    afterAll(async () => {
+      await bench.stop();
+      await database.close();
+    });
+
+    describe.each(XML_DOORS)('through $name', (door) => {
+      describe.each(STYLES)('a date signed $name', ({ sent, signed, used }) => {
+        it.each([
+          ['Deduct', () => deduct(TEXTS)],
+          ['LoadAuth without KLV', () => loadAuth({ ...TEXTS, transaction_data: '' })],
+        ] as const)('a %s is sent once, with the date that the checksum proves', async (_, make) => {
+          const call = make();
+          const seen = written(dated(call, sent), dated(call, signed));
+          expect(await door.post(bench.url, bytesOf(seen))).toMatchObject({ resultCode: 1, replayed: false });
+          const before = bench.wallet.calls.length;
+          for (const mutated of mutations(seen, 60, sent.length + door.name.length)) {
+            const heard = await door.post(bench.url, bytesOf(mutated));
+            // It hears the saved answer or a refusal; nothing else is known of it.
+            if (heard.resultCode === 1) expect(heard.replayed).toBe(true);
+          }
+          expect(bench.wallet.calls.length).toBe(before);
+          const [received] = originalSeen(bench, call);
+          expect(received!.envelope()['request']).toMatchObject({ transaction_date: used });
+          expect(received!.envelope()['request_id']).toBe(
+            requestIdOf({ ...dated(call, used), checksum: seen.params.at(-1)!.text }),
+          );
+        });
+      });
+
+      it.each([...['+00:01', '-23:59', 'Z', '+0000', '+05:30']])(
+        'a Deduct with %s behind its date is heard as what it was',
+        async (zone) => {
+          const call = deduct();
+          await door.call(bench.url, call);
+          const moved = written(dated(call, DATE + zone), call);
+          expect(await door.post(bench.url, bytesOf(moved))).toMatchObject({ resultCode: 1, replayed: true });
+          expect(originalSeen(bench, call)).toHaveLength(1);
+        },
+      );
+
+      it('a reversal is sent once, whatever stands behind its two dates', async () => {
+        const original = deduct();
+        await door.call(bench.url, original);
+        const reversal = reversalOf(original, TEXTS);
+        const seen = written(reversal);
+        expect(await door.post(bench.url, bytesOf(seen))).toMatchObject({ resultCode: 1 });
+        for (const mutated of mutations(seen, 60, 7)) await door.post(bench.url, bytesOf(mutated));
+        expect(originalSeen(bench, reversal)).toHaveLength(1);
+      });
+
+      it('calls that come at once in many forms are one', async () => {
+        const call = deduct({ transaction_data: klvText([['251', 'Visa']]) });
+        const seen = written(call);
+        await Promise.all(
+          [seen, ...mutations(seen, 30, 3), seen].map((each) => door.post(bench.url, bytesOf(each))),
+        );
+        expect(originalSeen(bench, call)).toHaveLength(1);
+      });
+    });
+  });
+});
+
+/** What the release before left of a terminal that signs its own digits and sends a zone: the date was converted. */
+describe('a row of an older release', () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await startBench();
+  });
+  afterAll(() => bench.stop());
+
+  it.each(XML_DOORS)('is what its retransmission on $name hears, and nothing is sent', async (door) => {
+    const call = deduct();
+    const seen = written(dated(call, `${DATE}+02:00`), call);
+    expect(await door.post(bench.url, bytesOf(seen))).toMatchObject({ resultCode: 1, replayed: false });
+    const requestId = requestIdOf(call);
+    const former = requestId.replace('20260817175857', '20260817155857');
+    const [, date, number] = former.split('_');
+    bench.ledger.close();
+    await bench.gateway.stop();
+    const file = new Database(bench.ledger.path);
+    const changed = file
+      .prepare(
+        `update transactions set request_id = ?, request_key = ?, transaction_date = '20260817T15:58:57',
+           content_hash = 'another', request = replace(replace(request, ?, ?), '${DATE}', '20260817T15:58:57')
+         where request_id = ?`,
+      )
+      .run(former, `${date!}_${number!}_5001`, requestId, former, requestId);
+    file.close();
+    expect(changed.changes).toBe(1);
+    await bench.restart();
+    const again = await door.post(bench.url, bytesOf(seen));
+    expect(again).toMatchObject({ resultCode: 1, replayed: true });
+    expect(originalSeen(bench, call)).toHaveLength(1);
+  });
+});
