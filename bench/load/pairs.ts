@@ -7,6 +7,18 @@ export interface Pairs {
   readonly p99Ms: number;
 }
 
+/** What calls of a backend share that makes a new request id for one and the same call. */
+export interface Alike {
+  readonly checksum: string;
+  readonly transactionId: string;
+  readonly transactionDate: string;
+}
+
+export function checksumCalledSo(name: string): Alike {
+  const checksum = createHash('sha256').update(name).digest('hex');
+  return { checksum, transactionId: name, transactionDate: '20260817T17:58:57' };
+}
+
 let runs = 0;
 
 /**
@@ -15,7 +27,12 @@ let runs = 0;
  */
 export async function runPairs(
   ledger: Pick<Ledger, 'claim' | 'settle'>,
-  until: { readonly callers: number; readonly isOver: () => boolean },
+  until: {
+    readonly callers: number;
+    readonly isOver: () => boolean;
+    /** What all of them share; null and left out for calls that are alike in nothing. */
+    readonly alike?: Alike | null;
+  },
 ): Promise<Pairs> {
   runs += 1;
   const run = `${String(Date.now())}.${String(runs)}`;
@@ -24,7 +41,7 @@ export async function runPairs(
   const startedAtMs = performance.now();
   const caller = async (): Promise<void> => {
     while (!until.isOver()) {
-      const call = callOf(run, (number += 1));
+      const call = callOf(run, (number += 1), until.alike ?? null);
       const sentAtMs = performance.now();
       const { kind } = await ledger.claim(call);
       if (kind !== 'claimed') throw new Error(`The claim was ${kind}.`);
@@ -46,14 +63,19 @@ export const ANSWER = JSON.stringify({ response: 'y'.repeat(330) });
 
 type Call = Parameters<Ledger['claim']>[0];
 
-function callOf(run: string, number: number): Call {
+function callOf(run: string, number: number, alike: Alike | null): Call {
   const cardId = 5_000_000 + ((number * 7919) % CARDS);
-  const checksum = createHash('sha256')
+  const own = createHash('sha256')
     .update(`${run}.${String(number)}`)
     .digest('hex');
   const receivedAtMs = Date.now();
-  const transactionDate = new Date(receivedAtMs).toISOString().slice(0, 19).replaceAll('-', '');
-  const requestId = `${String(cardId)}_${transactionDate.replace(/[T:]/g, '')}_${String(parseInt(checksum.slice(0, 12), 16))}`;
+  const now = new Date(receivedAtMs).toISOString().slice(0, 19).replaceAll('-', '');
+  const { checksum, transactionId, transactionDate } = alike ?? {
+    checksum: own,
+    transactionId: `${run}.${String(number)}`,
+    transactionDate: now,
+  };
+  const requestId = `${String(cardId)}_${now.replace(/[T:]/g, '')}_${String(parseInt(own.slice(0, 12), 16))}`;
   return {
     requestId,
     methodName: 'Deduct',
@@ -64,9 +86,9 @@ function callOf(run: string, number: number): Call {
     reference: String(cardId),
     customerId: cardId,
     cardId,
-    keyId: null,
+    keyId: 'bench',
     requestAmount: 200,
-    transactionId: `${run}.${String(number)}`,
+    transactionId,
     transactionDate,
     referenceId: null,
     referenceDate: null,

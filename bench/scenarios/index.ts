@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEDUCT_DOCUMENT } from '../load/deduct-document.js';
 import { builds } from './builds.js';
+import { duplicates } from './duplicates.js';
 import { growth, memory } from './growth.js';
 import { importing } from './importing.js';
 import { ledger } from './ledger.js';
@@ -64,6 +65,7 @@ export const SCENARIOS: readonly Scenario[] = [
   latency,
   growth,
   ledger,
+  duplicates,
   memory,
   sockets,
   postgres,

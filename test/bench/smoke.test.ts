@@ -30,6 +30,15 @@ it('runs a door and the secrets from end to end', async () => {
   rmSync(results, { recursive: true });
 });
 
+it('measures calls that share a checksum on both databases', async () => {
+  const results = temporaryFolder();
+  const { status, out, err } = await bench('--smoke', '--results', results, 'duplicates');
+  expect({ status, err }).toEqual({ status: 0, err: '' });
+  for (const name of ['SQLite', 'PostgreSQL'])
+    expect(out).toMatch(new RegExp(`on ${name}: 200 transactions of the checksum / none \\| [\\d–]`));
+  rmSync(results, { recursive: true });
+});
+
 it('names its scenarios, and refuses others', async () => {
   expect((await bench('--list')).out).toMatch(/^json +P1/);
   expect(await bench('nonsense')).toMatchObject({

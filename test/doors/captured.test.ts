@@ -79,7 +79,7 @@ eachDatabase((name, create) => {
           const seen = written(dated(call, sent), dated(call, signed));
           expect(await door.post(bench.url, bytesOf(seen))).toMatchObject({ resultCode: 1, replayed: false });
           const before = bench.wallet.calls.length;
-          for (const mutated of mutations(seen, 60, sent.length + door.name.length)) {
+          for (const mutated of mutations(seen, 40, sent.length + door.name.length)) {
             const heard = await door.post(bench.url, bytesOf(mutated));
             // It hears the saved answer or a refusal; nothing else is known of it.
             if (heard.resultCode === 1) expect(heard.replayed).toBe(true);
@@ -110,7 +110,7 @@ eachDatabase((name, create) => {
         const reversal = reversalOf(original, TEXTS);
         const seen = written(reversal);
         expect(await door.post(bench.url, bytesOf(seen))).toMatchObject({ resultCode: 1 });
-        for (const mutated of mutations(seen, 60, 7)) await door.post(bench.url, bytesOf(mutated));
+        for (const mutated of mutations(seen, 40, 7)) await door.post(bench.url, bytesOf(mutated));
         expect(originalSeen(bench, reversal)).toHaveLength(1);
       });
 

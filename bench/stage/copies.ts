@@ -1,0 +1,40 @@
+import Database from 'better-sqlite3';
+import { Client } from 'pg';
+
+/** Copies a row of the ledger so many times under request ids of their own, and lets the database look at what it has then. */
+export async function copyRow(databaseUrl: string, requestId: string, copies: number): Promise<void> {
+  const run = databaseUrl.startsWith('sqlite:') ? onSqlite : onPostgres;
+  await run(databaseUrl, async (ask) => {
+    const [row = {}] = await ask(`select * from transactions where request_id = '${requestId}'`);
+    const columns = Object.keys(row).filter((name) => name !== 'sequence');
+    const values = columns.map((name) => OWN[name] ?? name);
+    await ask(`insert into transactions (${columns.join(', ')})
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${String(copies)})
+      select ${values.join(', ')} from numbers, transactions where request_id = '${requestId}'`);
+    await ask('analyze');
+  });
+}
+
+/** A request id and its key (store/ledger/request-key), apart from those that are made now. */
+const OWN: Readonly<Record<string, string>> = {
+  request_id: `cast(card_id as text) || '_20200101000000_' || cast(sequence * 1000000 + n as text)`,
+  request_key: `'20200101000000_' || cast(sequence * 1000000 + n as text) || '_' || cast(card_id as text)`,
+};
+
+type Ask = (sql: string) => Promise<readonly object[]>;
+
+async function onSqlite(databaseUrl: string, work: (ask: Ask) => Promise<void>): Promise<void> {
+  const database = new Database(databaseUrl.slice('sqlite:'.length));
+  await work((sql) => {
+    const statement = database.prepare(sql);
+    return Promise.resolve(statement.reader ? (statement.all() as object[]) : (statement.run(), []));
+  });
+  database.close();
+}
+
+async function onPostgres(connectionString: string, work: (ask: Ask) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  await work(async (sql) => (await client.query<object>(sql)).rows);
+  await client.end();
+}

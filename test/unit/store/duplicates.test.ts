@@ -1,0 +1,138 @@
+import { Client } from 'pg';
+import { createClaim } from '../../../src/store/ledger/claim.js';
+import { createFinder } from '../../../src/store/ledger/find.js';
+import { createNames } from '../../../src/store/ledger/names.js';
+import { createPlaces } from '../../../src/store/ledger/places.js';
+import { createReversals } from '../../../src/store/ledger/reversals.js';
+import type { Operation } from '../../../src/store/operation.js';
+import type { ClaimInput, ClaimOutcome } from '../../../src/usecase/ports.js';
+import { deduct } from '../../contract/samples.js';
+import { eachDatabase, postgresTests, type TestDatabase } from '../../support/databases.js';
+
+const idOf = (index: number): string => `5001_20260101220405_${String(index)}`;
+/** Calls with one checksum, as a backend makes them that has a new request id for each retry. */
+const alike = (index: number, change: Partial<ClaimInput> = {}): ClaimInput =>
+  deduct({ keyId: 'key-1', checksum: deduct().checksum, requestId: idOf(index), ...change });
+
+/** Steps of an operation, and rows that they brought. */
+interface Work {
+  readonly outcome: ClaimOutcome;
+  readonly steps: number;
+  readonly rows: number;
+}
+
+eachDatabase((name, create) => {
+  describe(`calls of one checksum on ${name}`, () => {
+    let database: TestDatabase;
+
+    beforeEach(async () => {
+      database = await create();
+    });
+
+    afterEach(() => database.close());
+
+    async function fill(from: number, to: number): Promise<void> {
+      const store = await database.open();
+      const claims = Array.from({ length: to - from }, (_, index) => store.ledger.claim(alike(from + index)));
+      for (const { kind } of await Promise.all(claims)) expect(kind).toBe('claimed');
+    }
+
+    /** The work of a claim that is then taken back, so that each finds the same rows. */
+    async function workOf(input: ClaimInput): Promise<Work> {
+      const dialect = database.dialect();
+      const names = createNames(dialect);
+      const finder = createFinder(dialect, names);
+      const parts = { finder, names, reversals: createReversals(names, finder) };
+      const claim = createClaim(dialect, { ...parts, places: createPlaces(), nowMs: () => 1 });
+      let work: Work | null = null;
+      function* counted(): Operation<null> {
+        const operation = claim(input);
+        let step = operation.next({ rows: [], changes: 0 });
+        let [steps, rows] = [0, 0];
+        while (step.done !== true) {
+          const result = yield step.value;
+          steps += 1;
+          rows += result.rows.length;
+          step = operation.next(result);
+        }
+        work = { outcome: step.value, steps, rows };
+        throw new Error('taken back');
+      }
+      const connection = await dialect.open();
+      try {
+        await connection.commit([{ start: counted, isCompound: true, locks: [] }]);
+      } finally {
+        await connection.close();
+      }
+      return work ?? Promise.reject(new Error('The claim came to no end.'));
+    }
+
+    const newCall = () => alike(900_000);
+    const retry = () => alike(1);
+    const keyless = () => alike(900_001, { keyId: null });
+    const shifted = () => alike(900_002, { borders: 'others' });
+
+    it('cost a claim the same work, however many there are', async () => {
+      await fill(1, 12);
+      const kinds = [newCall, retry, keyless, shifted];
+      const few: Work[] = [];
+      for (const make of kinds) few.push(await workOf(make()));
+      expect(few.map(({ outcome }) => outcome.kind)).toEqual([
+        'claimed',
+        'existing',
+        'claimed',
+        'shifted_borders',
+      ]);
+      await fill(12, 1000);
+      for (const [index, make] of kinds.entries()) {
+        const { outcome, ...work } = await workOf(make());
+        expect({ kind: outcome.kind, ...work }).toEqual({
+          kind: few[index]!.outcome.kind,
+          steps: few[index]!.steps,
+          rows: few[index]!.rows,
+        });
+      }
+    });
+
+    it('cost the look for the one without a key the same, and it is found', async () => {
+      await fill(1, 12);
+      const store = await database.open();
+      const first = alike(500_000, { keyId: null });
+      expect((await store.ledger.claim(first)).kind).toBe('claimed');
+      const few = await workOf(keyless());
+      await fill(12, 1000);
+      const many = await workOf(keyless());
+      expect([many.steps, many.rows]).toEqual([few.steps, few.rows]);
+      expect(many.outcome).toMatchObject({ kind: 'existing', row: { requestId: first.requestId } });
+    });
+  });
+});
+
+postgresTests((name, create) => {
+  it(`${name} plans to stop at the first rows of a checksum, also when nearly all rows have it`, async () => {
+    const database = await create();
+    const store = await database.open();
+    await Promise.all(Array.from({ length: 2000 }, (_, index) => store.ledger.claim(alike(index))));
+    const { names } = database.dialect();
+    const client = new Client(database.url);
+    await client.connect();
+    await client.query('analyze transaction_keys');
+    // As each transaction of the store begins (dialect/postgres/opening).
+    await client.query('set plan_cache_mode = force_generic_plan');
+    await client.query('set enable_seqscan = off');
+    const { terminalId, checksumKey } = alike(1);
+    for (const isKeyless of [false, true]) {
+      const { sql } = names.checksum({ terminalId, checksumKey, isKeyless, limit: 8 });
+      await client.query(`prepare look_${String(isKeyless)} as ${sql}`);
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `explain (analyze, costs off, timing off) execute look_${String(isKeyless)} ('${checksumKey}', '${terminalId}')`,
+      );
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toContain('transaction_keys_checksum');
+      const read = [...plan.matchAll(/rows=(\d+)/g)].map(([, count]) => Number(count));
+      expect(Math.max(...read)).toBeLessThanOrEqual(8);
+    }
+    await client.end();
+    await database.close();
+  });
+});
