@@ -52,7 +52,7 @@ export type BalanceInput = {
   readonly passThrough?: InputMaybe<PassThroughInput>;
   /** Wallet reference, 1 to 255 characters */
   readonly reference: Scalars['String']['input'];
-  /** Always 0; null leaves it out downstream. */
+  /** Always 0 downstream, whatever is given. */
   readonly requestAmount?: InputMaybe<Scalars['SafeInt']['input']>;
   /** The idempotency key, <card_id>_<timestamp digits>_<number>. Left out, it is derived from card, date and checksum, so that the same call gets the same one. */
   readonly requestId?: InputMaybe<Scalars['String']['input']>;
