@@ -84,6 +84,7 @@ function callOf(run: string, number: number): Call {
     leaseUntilMs: receivedAtMs + 10_000,
     reversedBy: ['DeductReversal'],
     reverses: [],
+    givesBack: null,
     rivals: [],
   };
 }

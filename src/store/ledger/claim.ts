@@ -34,8 +34,9 @@ export function createClaim(
     const before = alike.find((row) => row.checksum === input.checksum && isMadeBefore(row, input));
     if (before !== undefined) return { kind: 'other_card', requestId: before.requestId };
     const by =
-      (yield* reversals.reversalOf(input, input.reversedBy)) ??
-      (yield* reversals.rivalOf(input, input.rivals));
+      input.givesBack === null
+        ? yield* reversals.reversalBefore(input, input.reversedBy)
+        : yield* reversals.givenBackBy(input.givesBack, input.rivals);
     return by === null ? null : { kind: 'reversed', by };
   }
 
@@ -47,7 +48,8 @@ export function createClaim(
   return function* claim(input) {
     const refused = yield* refusal(input);
     if (refused !== null) return (yield* existing(input)) ?? refused;
-    const original = yield* reversals.originalOf(input);
+    const original =
+      input.givesBack === null ? yield* reversals.originalOf(input) : yield* finder.find(input.givesBack);
     const result = yield* runWith(insert, input, {
       requestKey: requestKey(input.requestId),
       claimedAtMs: parts.nowMs(),

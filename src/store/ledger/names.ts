@@ -10,22 +10,11 @@ export type Head = Pick<
   'requestId' | 'methodName' | 'effect' | 'state' | 'reference' | 'checksum' | 'borders'
 >;
 
-/** The name of a transaction at its terminal. */
-export interface TransactionName {
-  readonly terminalId: string;
-  readonly id: string;
-  readonly date: string;
-}
-
 /** Finds rows by what they are called. What is found nowhere, as almost always, costs one look. */
 export interface Names {
   place(requestId: string): Step<Place | null>;
   /** Rows of a terminal whose checksums have one key. */
   withChecksum(named: { readonly terminalId: string; readonly checksumKey: string }): Step<readonly Head[]>;
-  /** Those that are called so and move something, newest first. */
-  called(name: TransactionName): Step<readonly Head[]>;
-  /** Those that speak of the one that is called so, oldest first. */
-  referringTo(name: TransactionName): Step<readonly Head[]>;
 }
 
 export function createNames({ compiler, names }: StoreDialect): Names {
@@ -53,13 +42,8 @@ export function createNames({ compiler, names }: StoreDialect): Names {
       return place ?? null;
     },
     withChecksum: (named) => heads(placesOf(names.checksum(named))),
-    called: (name) => heads(placesOf(names.called({ ...name, limit: CANDIDATES_MAX }))),
-    referringTo: (name) => heads(placesOf(names.referringTo(name))),
   };
 }
-
-/** A transactionID may be reused; beyond so many of one second only the newest are looked at. */
-const CANDIDATES_MAX = 100;
 
 function* placesOf(call: ReturnType<StoreDialect['names']['request']>): Step<readonly Place[]> {
   return ((yield call) as Result<Place>).rows;
