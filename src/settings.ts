@@ -119,6 +119,10 @@ export const SETTINGS = {
     'How long after its deadline a pending transaction still belongs to its process',
     '10s',
   ),
+  'transaction.reversalWindow': duration(
+    'How far a reversal’s referenceDate may be from the date of the transaction that it reverses; off: not at all',
+    '24h',
+  ),
   'transaction.keepMin': duration(
     'How long a transaction is kept at least, whoever purges; never shorter than maxAge and maxAhead together',
     '32d',
@@ -135,6 +139,12 @@ export const SETTINGS = {
   ),
   'advice.retryMinMs': integer('First pause before an unanswered advice is sent again', 1000, 10, 3_600_000),
   'advice.retryMaxMs': integer('Longest pause', 15 * MINUTE_MS, 10, 86_400_000),
+  'advice.matchEveryMs': integer(
+    'How often the wallets of unmatched advices are looked for',
+    2000,
+    10,
+    3_600_000,
+  ),
   'inquiry.minMs': integer(
     'First pause between two questions about a transaction in doubt',
     1000,

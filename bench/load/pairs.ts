@@ -105,6 +105,7 @@ function callOf(run: string, number: number, alike: Alike | null): Call {
     leaseUntilMs: receivedAtMs + 10_000,
     reversedBy: ['DeductReversal'],
     reverses: [],
+    givesBack: null,
     rivals: [],
   };
 }

@@ -7,6 +7,7 @@
  *   an outcome arrives    answered → answered · refused → refused, or queued (advice), or in_doubt (an earlier attempt was)
  *                         in doubt, timeout → failed (`none`), queued (advice that may be sent again), in_doubt (the rest)
  *   a late answer         in_doubt → answered, or contradicted when a terminal heard a decline and money moved
+ *   an approval           … contradicted too when a reversal left while the row was in doubt
  */
 import type { ErrorCode } from '../errors.js';
 import type { Effect } from './methods.js';
@@ -126,9 +127,31 @@ export type ReversalDecision = 'send' | 'wait' | 'original_not_processed' | 'rev
 /** What to do with a reversal of a transaction in this state (contract 4.9). */
 export function decideReversal(args: {
   readonly originalState: State;
+  /** It is, or was, contradicted. */
+  readonly isContradicted: boolean;
+  /** The reversal names the date of the original, and not only one near it. */
+  readonly isExact: boolean;
   readonly isReversedByGateway: boolean;
+  /** The reversal left once while the original was in doubt; the gateway's own takes its place. */
+  readonly isReplaced: boolean;
 }): ReversalDecision {
-  if (args.isReversedByGateway) return 'reversed_by_gateway';
-  if (args.originalState === 'refused') return 'original_not_processed';
+  if (args.isReversedByGateway || (args.isContradicted && args.isReplaced)) return 'reversed_by_gateway';
+  // One that only stands near may be another one than was meant.
+  if (args.originalState === 'refused' && args.isExact) return 'original_not_processed';
   return args.originalState === 'pending' ? 'wait' : 'send';
+}
+
+/**
+ * Whether a reversal that is linked to a contradicted transaction gives its money back, or will. One that left while the transaction
+ * was in doubt does not: it came before the money moved, and a wallet service that dedupes repeats what it said then.
+ */
+export function givesMoneyBack(reversal: {
+  readonly state: State;
+  readonly door: string;
+  readonly earlyAtMs: number | null;
+  readonly defaultReason: string | null;
+}): boolean {
+  if (reversal.door === 'gateway') return true;
+  const isWithheld = reversal.state === 'answered' && reversal.defaultReason === 'original_not_processed';
+  return reversal.earlyAtMs === null && reversal.state !== 'unmatched' && !isWithheld;
 }

@@ -39,6 +39,19 @@ export function wireDateWithoutZone(text: string): string | null {
   return `${year}${month}${day}T${hour}:${minute}:${second}`;
 }
 
+/** The dates that are at most so far from this one, in the form that sorts as text. Only the date itself where it is none. */
+export function wireDatesAround(
+  wireDate: string,
+  withinMs: number,
+): { readonly from: string; readonly to: string } {
+  const read = parseWireDate(wireDate);
+  if (read.kind === 'bad' || withinMs === 0) return { from: wireDate, to: wireDate };
+  return {
+    from: formatWireDate(Math.max(EPOCH_MS_MIN, read.epochMs - withinMs)),
+    to: formatWireDate(Math.min(EPOCH_MS_MAX, read.epochMs + withinMs)),
+  };
+}
+
 /** Exactly `yyyyMMddTHH:mm:ss` and a date that exists: the only form in JSON and GraphQL (service.md 2.2). */
 export function isStrictWireDate(text: string): boolean {
   return strictTime(text) !== null;

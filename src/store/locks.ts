@@ -26,17 +26,17 @@ export const tokenLock = (programme: string, tokenReference: string): LockName =
 
 export const endpointLock = (endpointId: string): LockName => `endpoint ${endpointId}`;
 
-/** The transaction that is called so; those that reverse it name it too. None where it has no name of its own. */
+/**
+ * The transactions that are called so; those that reverse them name them too. Without the date: a reversal may name one that is near
+ * its own. None where it has no name of its own.
+ */
 export function transactionLock(named: {
   readonly terminalId: string;
   readonly reference: string;
   readonly id: string | null;
-  readonly date: string | null;
 }): readonly LockName[] {
-  const { terminalId, reference, id, date } = named;
-  return id === null || date === null
-    ? []
-    : [`transaction ${JSON.stringify([terminalId, reference, id, date])}`];
+  const { terminalId, reference, id } = named;
+  return id === null ? [] : [`transaction ${JSON.stringify([terminalId, reference, id])}`];
 }
 
 /** Requests that one checksum fits. */

@@ -85,6 +85,8 @@ export interface TransactionsTable {
   /** Queued rows only; 0 while somebody sends it. */
   next_attempt_at_ms: number | null;
   original_request_id: string | null;
+  /** When this reversal left while its original was in doubt (markEarly). */
+  early_at_ms: number | null;
   sealed_body: Buffer | null;
   raw_answer: string | null;
   answer: string | null;

@@ -29,6 +29,8 @@ export interface StoreSettings {
   readonly cacheEntriesMax: number;
   /** After a change of a terminal's password the former one is taken for so long. */
   readonly passwordOverlapMs: number;
+  /** How far a reversal's referenceDate may be from the date of its original, which is otherwise none of its own. */
+  readonly reversalWindowMs: number;
   /** Rows that a list or count reads before it lets other work run. */
   readonly scanRows: number;
   /** Rows of one page of a list, at most. */
@@ -68,6 +70,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   cacheMs: 5000,
   cacheEntriesMax: 10_000,
   passwordOverlapMs: 24 * 60 * 60 * 1000,
+  reversalWindowMs: 24 * 60 * 60 * 1000,
   scanRows: 4096,
   pageRowsMax: 500,
   followHoldMs: 5000,

@@ -16,6 +16,7 @@ export function openStoreOf(config: Config, world: World, more: Partial<StoreSet
       batchMax: settings['store.batchMax'],
       cacheMs: settings['store.cacheMs'],
       passwordOverlapMs: settings['terminals.passwordOverlap'] ?? 0,
+      reversalWindowMs: settings['transaction.reversalWindow'] ?? 0,
       followHoldMs: settings['events.holdMs'],
       writersMax: settings['database.writers'],
       readersMax: settings['database.readers'],

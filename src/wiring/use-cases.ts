@@ -113,6 +113,7 @@ export function transactDeps(parts: UseCaseParts): TransactDeps {
     joinPollMs: JOIN_POLL_MS,
     settleRetryMs: SETTLE_RETRY_MS,
     standIns: new Map(parts.config.standIns.map(({ method, resultCode }) => [method, resultCode])),
+    reversesContradicted: settings.reverseContradicted,
     onContradicted: (requestId) =>
       settings.reverseContradicted ? reverseContradicted(deps, requestId) : Promise.resolve(),
   };

@@ -12,6 +12,12 @@ export interface LedgerUnderTest {
 
 const ID = deduct().requestId;
 const NEW = { kind: 'claimed', attempt: 1, original: null, repeats: null };
+const early = {
+  requestId: reversal().requestId,
+  attempt: 1,
+  originalRequestId: ID,
+  atMs: 7_000,
+};
 
 /** What every ledger does, whatever the database under it. */
 export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest>): void {
@@ -38,8 +44,9 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       it('saves every field of a new call', async () => {
         subject.setNowMs(1_050);
         expect(await ledger.claim(deduct())).toEqual(NEW);
-        const { checksumKey, reversedBy, reverses, rivals, sealedBody, ...saved } = deduct();
-        expect([checksumKey, reversedBy, reverses, rivals, sealedBody]).toHaveLength(5);
+        const { checksumKey, reversedBy, reverses, sealedBody, ...rest } = deduct();
+        const { givesBack, rivals, ...saved } = rest;
+        expect([checksumKey, reversedBy, reverses, sealedBody, givesBack, rivals]).toHaveLength(6);
         expect(await row(ID)).toEqual({
           ...saved,
           sequence: expect.any(Number) as number,
@@ -57,6 +64,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
           toldResultCode: null,
           nextAttemptAtMs: null,
           originalRequestId: null,
+          earlyAtMs: null,
         });
       });
 
@@ -217,7 +225,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         ['terminal', { terminalId: '0029504320' }],
         ['reference', { reference: '556789731480' }],
         ['referenceID', { referenceId: 'T-9' }],
-        ['referenceDate', { referenceDate: '20260102T22:04:05' }],
+        ['referenceDate', { referenceDate: '20260102T22:04:06' }],
         ['method', { reverses: ['LoadAuth'] }],
       ])('has no original of another %s', async (_, change) => {
         await ledger.claim(deduct());
@@ -233,6 +241,49 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         await ledger.settle(refused(declined));
         const outcome = await ledger.claim(reversal());
         expect(outcome).toMatchObject({ kind: 'claimed', original: { requestId: approved } });
+      });
+
+      it.each(['20260101T22:04:06', '20260101T22:04:04', '20260102T22:04:05', '20251231T22:04:05'])(
+        'finds the only one near the date that it names: %s',
+        async (referenceDate) => {
+          await ledger.claim(deduct());
+          const outcome = await ledger.claim(reversal({ referenceDate }));
+          expect(outcome).toMatchObject({ kind: 'claimed', original: { requestId: ID } });
+        },
+      );
+
+      const later = deduct({ requestId: '5001_20260101230405_7', transactionDate: '20260101T23:04:05' });
+
+      it('finds the one of its very date among several', async () => {
+        await ledger.claim(deduct());
+        await ledger.claim(later);
+        expect(await ledger.claim(reversal())).toMatchObject({ original: { requestId: ID } });
+      });
+
+      it('has no original where several are near', async () => {
+        await ledger.claim(deduct());
+        await ledger.claim(later);
+        const outcome = await ledger.claim(reversal({ referenceDate: '20260101T22:04:06' }));
+        expect(outcome).toEqual(NEW);
+      });
+
+      it('takes the one that may have moved money of several with one date near its own', async () => {
+        const [approved, declined] = ['5001_20260101220405_1', '5001_20260101220405_2'] as const;
+        await ledger.claim(deduct({ requestId: approved }));
+        await ledger.settle(answered(approved));
+        await ledger.claim(deduct({ requestId: declined }));
+        await ledger.settle(refused(declined));
+        const outcome = await ledger.claim(reversal({ referenceDate: '20260101T22:04:06' }));
+        expect(outcome).toMatchObject({ original: { requestId: approved } });
+      });
+
+      it('has no original where too many are near', async () => {
+        for (let index = 0; index < 101; index += 1) {
+          const requestId = `5001_20260101220405_${String(index + 100)}`;
+          await ledger.claim(deduct({ requestId, reference: index === 0 ? '43172792905' : 'R' }));
+        }
+        const outcome = await ledger.claim(reversal({ referenceDate: '20260101T22:04:06' }));
+        expect(outcome).toMatchObject({ kind: 'claimed', original: null });
       });
 
       it('keeps the state it is given', async () => {
@@ -262,6 +313,69 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         const [, outcome] = await Promise.all([ledger.claim(reversal()), ledger.claim(deduct())]);
         expect(outcome.kind).toBe('reversed');
       });
+
+      it('stops one near the date that it names', async () => {
+        await ledger.claim(reversal({ referenceDate: '20260102T22:04:05' }));
+        expect((await ledger.claim(deduct())).kind).toBe('reversed');
+      });
+
+      it('does not stop a reused transactionID further away', async () => {
+        await ledger.claim(reversal({ referenceDate: '20260102T22:04:06' }));
+        expect((await ledger.claim(deduct())).kind).toBe('claimed');
+      });
+
+      it('does not stop one near the date that it names where it found its original', async () => {
+        await ledger.claim(deduct());
+        await ledger.claim(reversal());
+        const near = deduct({ requestId: '5001_20260101220406_7', transactionDate: '20260101T22:04:06' });
+        expect((await ledger.claim(near)).kind).toBe('claimed');
+      });
+
+      it('stops a retry of the original that it found near its date', async () => {
+        await ledger.claim(deduct());
+        await ledger.settle(refused(ID));
+        const near = reversal({ referenceDate: '20260101T22:04:06' });
+        await ledger.claim(near);
+        expect(await ledger.reclaim(again(ID))).toEqual({ kind: 'reversed', by: near.requestId });
+      });
+
+      it.each([
+        ['terminal', { terminalId: '0029504320' }],
+        ['reference', { reference: '556789731480' }],
+        ['method', { methodName: 'LoadAuthReversal' }],
+      ])('does not stop one of another %s', async (_, change) => {
+        await ledger.claim(reversal(change));
+        const { requestId } = reversal();
+        await ledger.claim(
+          reversal({ requestId: `${requestId}1`, referenceDate: '20260101T22:04:06', ...change }),
+        );
+        expect((await ledger.claim(deduct())).kind).toBe('claimed');
+      });
+
+      it.each(['20260101T22:04:05', '20260101T22:04:06'])(
+        'and its original at the same moment on two nodes: one of them sees the other (%s)',
+        async (referenceDate) => {
+          for (let index = 0; index < 10; index += 1) {
+            const number = String(index + 10);
+            const requestId = `5001_20260101220405_${number}`;
+            const named = { transactionId: `S-${number}`, requestId };
+            const advice = reversal({
+              requestId: `5001_20260101220500_${number}`,
+              transactionId: `R-${number}`,
+              referenceId: `S-${number}`,
+              referenceDate,
+            });
+            const [claimed, reversing] = await Promise.all([
+              ledger.claim(deduct(named)),
+              subject.other.claim(advice),
+            ]);
+            const hasOriginal = reversing.kind === 'claimed' && reversing.original !== null;
+            expect([claimed.kind, hasOriginal]).toEqual(
+              claimed.kind === 'claimed' ? ['claimed', true] : ['reversed', false],
+            );
+          }
+        },
+      );
 
       it('does not stop what it does not reverse', async () => {
         await ledger.claim(reversal());
@@ -435,7 +549,29 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
 
     describe('reversals of one transaction', () => {
       const rivals = ['DeductReversal'];
-      const own = reversal({ requestId: '5001_20260101220700_4', door: 'gateway', rivals });
+      const own = reversal({ requestId: '5001_20260101220700_4', door: 'gateway', givesBack: ID, rivals });
+
+      it("of the gateway's own are linked to the very row that they give back", async () => {
+        await ledger.claim(deduct());
+        await ledger.claim(deduct({ requestId: '5001_20260101220405_9' }));
+        expect(await ledger.claim(own)).toMatchObject({ original: { requestId: ID } });
+        expect((await ledger.linked(ID)).map(({ requestId }) => requestId)).toEqual([own.requestId]);
+      });
+
+      it.each([
+        ['left while its original was in doubt', async () => void (await leaveEarly())],
+        ['has no wallet yet', async () => void (await ledger.claim(reversal({ state: 'unmatched' })))],
+      ])("of the gateway's own are claimed where the terminal's %s", async (_, arrange) => {
+        await ledger.claim(deduct());
+        await arrange();
+        expect((await ledger.claim(own)).kind).toBe('claimed');
+      });
+
+      async function leaveEarly(): Promise<void> {
+        await ledger.expireLeases({ nowMs: 10_001, limit: 1 });
+        await ledger.claim(reversal());
+        await ledger.markEarly(early);
+      }
 
       it('are claimed once where the second one minds', async () => {
         await ledger.claim(deduct());
@@ -463,6 +599,140 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         await ledger.claim(reversal({ referenceId: 'T-9' }));
         expect((await ledger.claim(own)).kind).toBe('claimed');
         expect((await ledger.claim(own)).kind).toBe('existing');
+      });
+    });
+
+    describe('a reversal that leaves while its original is in doubt', () => {
+      const approval = answered(ID, { unlessReversed: true });
+
+      beforeEach(async () => {
+        await ledger.claim(deduct());
+      });
+
+      async function inDoubt(): Promise<void> {
+        await ledger.expireLeases({ nowMs: 10_001, limit: 1 });
+        await ledger.claim(reversal());
+      }
+
+      it('is marked, once and for all', async () => {
+        await inDoubt();
+        expect(await ledger.markEarly(early)).toEqual({ kind: 'marked' });
+        expect(await ledger.markEarly({ ...early, atMs: 9_999 })).toEqual({ kind: 'marked' });
+        expect((await row(reversal().requestId)).earlyAtMs).toBe(7_000);
+      });
+
+      it('stops an approval, and nothing else', async () => {
+        await inDoubt();
+        await subject.other.markEarly(early);
+        expect(await ledger.settle(approval)).toEqual({ kind: 'reversed', row: await row(ID) });
+        expect((await row(ID)).state).toBe('in_doubt');
+        expect((await ledger.settle(answered(ID, { state: 'contradicted' }))).kind).toBe('settled');
+      });
+
+      it('stops none where it has not left', async () => {
+        await inDoubt();
+        expect(await ledger.settle(approval)).toEqual({ kind: 'settled' });
+        expect(await ledger.markEarly(early)).toEqual({ kind: 'not_in_doubt', original: await row(ID) });
+        expect((await row(reversal().requestId)).earlyAtMs).toBeNull();
+      });
+
+      it('is not marked while its original is pending, or after somebody else took it over', async () => {
+        await ledger.claim(reversal());
+        expect((await ledger.markEarly(early)).kind).toBe('not_in_doubt');
+        await ledger.expireLeases({ nowMs: 10_001, limit: 5 });
+        expect(await ledger.markEarly({ ...early, attempt: 2 })).toEqual({ kind: 'lost' });
+      });
+
+      it('leaves, or is seen to have stayed, when the approval is saved at that moment', async () => {
+        await inDoubt();
+        const [marked, settled] = await Promise.all([
+          subject.other.markEarly(early),
+          ledger.settle(approval),
+        ]);
+        const isFirst = marked.kind === 'marked';
+        expect([marked.kind, settled.kind]).toEqual(
+          isFirst ? ['marked', 'reversed'] : ['not_in_doubt', 'settled'],
+        );
+      });
+
+      it('is none of an ordinary approval', async () => {
+        expect(await ledger.settle(approval)).toEqual({ kind: 'settled' });
+        expect((await row(ID)).state).toBe('answered');
+      });
+    });
+
+    describe('requeue', () => {
+      const advice = reversal({
+        requestId: '0_20260101220500_2',
+        state: 'unmatched',
+        customerId: null,
+        cardId: null,
+      });
+      const wallet = {
+        customerId: 1001,
+        cardId: 5001,
+        sealedBody: Buffer.from('sealed anew'),
+        request: '{"request":{"customer_id":1001}}',
+        contentHash: 'content anew',
+        reverses: ['Deduct'],
+      };
+      const matched = { requestId: advice.requestId, attempt: 1, dueAtMs: 3_000, wallet };
+      const lease = { nowMs: 3_000, owner: 'owner-2', leaseUntilMs: 40_000, limit: 10 };
+
+      it('gives an unmatched advice its wallet and what goes with it, under its request id', async () => {
+        await ledger.claim(advice);
+        expect(await ledger.sealedBody(advice.requestId)).toEqual(advice.sealedBody);
+        expect(await ledger.requeue(matched)).toEqual({ kind: 'queued' });
+        const { reverses, sealedBody, ...shown } = wallet;
+        expect(reverses).toEqual(['Deduct']);
+        expect(await row(advice.requestId)).toMatchObject({
+          ...shown,
+          state: 'queued',
+          attempt: 1,
+          defaultReason: 'advice_accepted',
+          nextAttemptAtMs: 3_000,
+        });
+        const [leased] = await ledger.leaseQueued(lease);
+        expect(leased?.sealedBody).toEqual(sealedBody);
+        expect((await ledger.list({ filter: { customerId: 1001 }, first: 5 })).rows).toHaveLength(1);
+      });
+
+      it('links it to an original that came meanwhile, after which it stops no others', async () => {
+        await ledger.claim(deduct({ transactionDate: '20260104T00:00:00' }));
+        await ledger.claim({ ...advice, referenceDate: '20260106T00:00:00' });
+        await ledger.requeue(matched);
+        expect((await row(advice.requestId)).originalRequestId).toBeNull();
+        const other = { ...advice, requestId: '0_20260101220500_3', referenceDate: '20260104T00:00:09' };
+        await ledger.claim({ ...other, checksum: 'f'.repeat(64), reverses: [] });
+        await ledger.requeue({ ...matched, requestId: other.requestId });
+        expect((await row(other.requestId)).originalRequestId).toBe(ID);
+        const near = deduct({ requestId: '5001_20260103220406_7', transactionDate: '20260103T22:04:06' });
+        expect((await ledger.claim(near)).kind).toBe('claimed');
+      });
+
+      it('is done once', async () => {
+        await ledger.claim(advice);
+        const outcomes = await Promise.all([ledger.requeue(matched), subject.other.requeue(matched)]);
+        expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['lost', 'queued']);
+      });
+
+      it('is lost for another attempt or state', async () => {
+        await ledger.claim(advice);
+        expect((await ledger.requeue({ ...matched, attempt: 2 })).kind).toBe('lost');
+        expect((await ledger.requeue({ ...matched, wallet: null })).kind).toBe('lost');
+        expect(await ledger.requeue({ ...matched, requestId: 'none' })).toEqual({ kind: 'lost', row: null });
+        expect(await ledger.sealedBody('none')).toBeNull();
+      });
+
+      it('makes a queued one due now, unless it is being sent', async () => {
+        await ledger.claim(reversal());
+        const { requestId } = reversal();
+        await ledger.settle(refused(requestId, { state: 'queued', nextAttemptAtMs: 900_000 }));
+        const now = { requestId, attempt: 1, dueAtMs: 2_000, wallet: null };
+        expect(await ledger.requeue(now)).toEqual({ kind: 'queued' });
+        expect((await row(requestId)).nextAttemptAtMs).toBe(2_000);
+        await ledger.leaseQueued({ ...lease, nowMs: 2_000 });
+        expect((await ledger.requeue({ ...now, attempt: 2 })).kind).toBe('lost');
       });
     });
 

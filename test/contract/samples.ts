@@ -38,6 +38,7 @@ export function deduct(change: Partial<ClaimInput> = {}): ClaimInput {
     leaseUntilMs: 10_000,
     reversedBy: ['DeductReversal'],
     reverses: [],
+    givesBack: null,
     rivals: [],
     ...change,
   };

@@ -110,6 +110,7 @@ function depsOf(args: GatewayArgs, life: Life, die: () => void): Omit<GatewayDep
     adviceRetryMaxMs: 30_000,
     settleRetryMs: 500,
     standIns: new Map(),
+    reversesContradicted: setting.reverseContradicted,
     random: () => random.next(),
     inquiryMinMs: 2_000,
     inquiryMaxMs: 60_000,

@@ -1,11 +1,17 @@
+import { givesMoneyBack } from '../../src/core/transaction.js';
+import { wireDatesAround } from '../../src/core/wire-date.js';
 import { CardwayError } from '../../src/errors.js';
 import type {
   ClaimInput,
   ClaimOutcome,
   Clock,
   Ledger,
+  MarkEarlyInput,
+  MarkEarlyOutcome,
   ReclaimInput,
   ReclaimOutcome,
+  RequeueInput,
+  RequeueOutcome,
   SettleInput,
   SettleOutcome,
   TellInput,
@@ -30,6 +36,9 @@ export function createMemoryLedger(args: {
     reclaim: (input) => step(() => reclaim(parts, input, nowMs())),
     settle: (input) => step(() => settle(parts, input)),
     tell: (input) => step(() => tell(parts, input)),
+    markEarly: (input) => step(() => markEarly(parts, input)),
+    requeue: (input) => step(() => requeue(parts, input)),
+    sealedBody: (requestId) => step(() => rows.get(requestId)?.sealedBody ?? null),
     find: (requestId) => step(() => found(rows.get(requestId))),
     keyless: (named) => step(() => found(alike(rows, named).find(({ keyId }) => keyId === null))),
     linked: (requestId) =>
@@ -51,10 +60,12 @@ function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number):
   const taken = rows.get(input.requestId);
   if (taken !== undefined) return { kind: 'existing', row: seen(taken) };
   if (!hasBorders) return { kind: 'shifted_borders', requestId: twin.requestId };
-  const by = reversalOf(rows, input, input.reversedBy) ?? rivalOf(rows, input);
+  const by =
+    input.givesBack === null ? reversalBefore(rows, input, input.reversedBy) : givenBackBy(rows, input);
   if (by !== null) return { kind: 'reversed', by };
-  const original = originalOf(rows, input);
-  const { checksumKey: _key, reversedBy: _reversedBy, reverses: _reverses, rivals: _rivals, ...kept } = input;
+  const original = input.givesBack === null ? originalOf(rows, input) : found(rows.get(input.givesBack));
+  const { checksumKey: _key, reversedBy: _reversedBy, reverses: _reverses, rivals: _rivals, ...rest } = input;
+  const { givesBack: _givesBack, ...kept } = rest;
   const row: Stored = {
     ...kept,
     ...NOTHING_YET,
@@ -79,14 +90,20 @@ const NOTHING_BROUGHT = {
   nextAttemptAtMs: null,
 } as const;
 
-const NOTHING_YET = { ...NOTHING_BROUGHT, attempt: 1, sentAtMs: null, toldResultCode: null } as const;
+const NOTHING_YET = {
+  ...NOTHING_BROUGHT,
+  attempt: 1,
+  sentAtMs: null,
+  toldResultCode: null,
+  earlyAtMs: null,
+} as const;
 
 function reclaim({ rows, changed }: MemoryRows, input: ReclaimInput, nowMs: number): ReclaimOutcome {
   const row = rows.get(input.requestId);
   if (row === undefined) throw new CardwayError('INTERNAL');
   if (row.state !== input.fromState || row.attempt !== input.fromAttempt)
     return { kind: 'lost', row: seen(row) };
-  const by = reversalOf(rows, row, input.reversedBy);
+  const by = reversalBefore(rows, row, input.reversedBy) ?? linkedReversal(rows, row, input.reversedBy);
   if (by !== null) return { kind: 'reversed', by };
   const { owner, leaseUntilMs } = input;
   const attempt = row.attempt + 1;
@@ -102,7 +119,10 @@ function settle({ rows, changed }: MemoryRows, input: SettleInput): SettleOutcom
     return { kind: 'lost', row: seen(row) };
   if (input.ifToldResultCode !== undefined && row.toldResultCode !== input.ifToldResultCode)
     return { kind: 'lost', row: seen(row) };
-  const { audit: _audit, fromStates: _fromStates, ifToldResultCode: _told, ...brought } = input;
+  if (input.unlessReversed === true && row.state !== 'pending' && hasEarlyReversal(rows, row))
+    return { kind: 'reversed', row: seen(row) };
+  const { audit: _audit, fromStates: _fromStates, ifToldResultCode: _told, ...rest } = input;
+  const { unlessReversed: _unlessReversed, ...brought } = rest;
   Object.assign(row, brought, {
     sentAtMs: input.sentAtMs ?? row.sentAtMs,
     toldResultCode: input.toldResultCode ?? row.toldResultCode,
@@ -135,46 +155,113 @@ function alike(
   );
 }
 
+function markEarly({ rows, changed }: MemoryRows, input: MarkEarlyInput): MarkEarlyOutcome {
+  const original = rows.get(input.originalRequestId);
+  if (original?.state !== 'in_doubt') return { kind: 'not_in_doubt', original: found(original) };
+  const row = rows.get(input.requestId);
+  const isOpen = row?.state === 'pending' || row?.state === 'queued';
+  if (row === undefined || !isOpen || row.attempt !== input.attempt) return { kind: 'lost' };
+  row.earlyAtMs ??= input.atMs;
+  changed(row);
+  return { kind: 'marked' };
+}
+
+function requeue({ rows, changed }: MemoryRows, input: RequeueInput): RequeueOutcome {
+  const row = rows.get(input.requestId);
+  const { wallet, dueAtMs } = input;
+  const isOpen =
+    wallet === null ? row?.state === 'queued' && row.nextAttemptAtMs !== 0 : row?.state === 'unmatched';
+  if (row === undefined || !isOpen || row.attempt !== input.attempt) return { kind: 'lost', row: found(row) };
+  if (wallet !== null) {
+    const { reverses, ...matched } = wallet;
+    const originalRequestId = originalOf(rows, { ...row, reverses })?.requestId ?? null;
+    const defaultReason = 'advice_accepted';
+    Object.assign(row, matched, { state: 'queued', defaultReason, originalRequestId, leaseUntilMs: 0 });
+  }
+  row.nextAttemptAtMs = dueAtMs;
+  changed(row);
+  return { kind: 'queued' };
+}
+
 type Identity = Pick<TransactionRow, 'terminalId' | 'reference' | 'transactionId' | 'transactionDate'>;
 type Advice = Pick<TransactionRow, 'terminalId' | 'reference' | 'referenceId' | 'referenceDate'>;
 
 /** This advice names this transaction. */
 export function refersTo(advice: Advice, transaction: Identity): boolean {
+  return isNear(advice, transaction) && advice.referenceDate === transaction.transactionDate;
+}
+
+/** This advice names this transaction, or one that is called alike and has a date near its own. */
+export function isNear(advice: Advice, transaction: Identity): boolean {
+  const { transactionId, transactionDate } = transaction;
+  if (transactionId === null || transactionDate === null || advice.referenceDate === null) return false;
+  const { from, to } = wireDatesAround(advice.referenceDate, REVERSAL_WINDOW_MS);
   return (
-    transaction.transactionId !== null &&
-    transaction.transactionDate !== null &&
-    advice.referenceId === transaction.transactionId &&
-    advice.referenceDate === transaction.transactionDate &&
+    advice.referenceId === transactionId &&
+    from <= transactionDate &&
+    transactionDate <= to &&
     advice.terminalId === transaction.terminalId &&
     advice.reference === transaction.reference
   );
 }
 
-function reversalOf(
+export const REVERSAL_WINDOW_MS = 86_400_000;
+
+function reversalBefore(
   rows: MemoryRows['rows'],
   transaction: Identity,
   reversedBy: readonly string[],
 ): string | null {
   for (const row of rows.values()) {
-    if (reversedBy.includes(row.methodName) && refersTo(row, transaction)) return row.requestId;
+    const isMeant =
+      refersTo(row, transaction) || (row.originalRequestId === null && isNear(row, transaction));
+    if (reversedBy.includes(row.methodName) && isMeant) return row.requestId;
   }
   return null;
 }
 
-/** Another advice, by one of the methods that the claim names, for the transaction that it reverses itself. */
-function rivalOf(rows: MemoryRows['rows'], advice: ClaimInput): string | null {
-  for (const row of rows.values()) {
-    const isSame = row.referenceId === advice.referenceId && row.referenceDate === advice.referenceDate;
-    const isOfWallet = row.terminalId === advice.terminalId && row.reference === advice.reference;
-    if (advice.rivals.includes(row.methodName) && isSame && isOfWallet) return row.requestId;
+function linkedReversal(
+  rows: MemoryRows['rows'],
+  { requestId }: Stored,
+  reversedBy: readonly string[],
+): string | null {
+  const linked = linkedTo(rows, requestId).find(({ methodName }) => reversedBy.includes(methodName));
+  return linked?.requestId ?? null;
+}
+
+function linkedTo(rows: MemoryRows['rows'], requestId: string): readonly Stored[] {
+  return [...rows.values()].filter((row) => row.originalRequestId === requestId);
+}
+
+function hasEarlyReversal(rows: MemoryRows['rows'], { requestId }: Stored): boolean {
+  return linkedTo(rows, requestId).some(({ earlyAtMs }) => earlyAtMs !== null);
+}
+
+function givenBackBy(rows: MemoryRows['rows'], { givesBack, rivals }: ClaimInput): string | null {
+  const linked = linkedTo(rows, givesBack ?? '');
+  return linked.find((row) => rivals.includes(row.methodName) && givesMoneyBack(row))?.requestId ?? null;
+}
+
+function originalOf(
+  rows: MemoryRows['rows'],
+  advice: Advice & Pick<ClaimInput, 'reverses'>,
+): TransactionRow | null {
+  const named = [...rows.values()].reverse().filter((row) => row.effect !== 'none');
+  for (const isMeant of [refersTo, isNear]) {
+    // Those of other wallets are looked at, and counted, too.
+    const alike = named.filter((row) => isMeant({ ...advice, reference: row.reference }, row));
+    const candidates = alike
+      .filter((row) => row.reference === advice.reference)
+      .filter((row) => advice.reverses.length === 0 || advice.reverses.includes(row.methodName));
+    const isClear = new Set(candidates.map(({ transactionDate }) => transactionDate)).size === 1;
+    if (alike.length > ALIKE_MAX || (candidates.length > 1 && !isClear)) return null;
+    if (isClear) return found(candidates.find(mayHaveMovedMoney) ?? candidates[0]);
   }
   return null;
 }
 
-function originalOf(rows: MemoryRows['rows'], advice: ClaimInput): TransactionRow | null {
-  const candidates = [...rows.values()]
-    .reverse()
-    .filter((row) => row.effect !== 'none' && refersTo(advice, row))
-    .filter((row) => advice.reverses.length === 0 || advice.reverses.includes(row.methodName));
-  return found(candidates.find(({ state }) => state !== 'refused' && state !== 'failed') ?? candidates[0]);
+const ALIKE_MAX = 100;
+
+function mayHaveMovedMoney({ state }: Stored): boolean {
+  return state !== 'refused' && state !== 'failed';
 }

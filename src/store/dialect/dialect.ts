@@ -8,6 +8,7 @@ import type {
   Kysely,
   SqlBool,
 } from 'kysely';
+import type { TransactionState } from '../../usecase/ports.js';
 import type { Call, Operation, Result, Step, Task, TaskOutcome } from '../operation.js';
 import type { Tables } from '../schema.js';
 
@@ -58,15 +59,38 @@ export interface LedgerNames {
     readonly isKeyless: boolean;
     readonly limit: number;
   }): Call;
-  /** Of transactions that are called so and move something; the newest first, and no more than so many. */
-  called(name: {
-    readonly terminalId: string;
-    readonly id: string;
-    readonly date: string;
-    readonly limit: number;
-  }): Call;
-  /** Of those that speak of the transaction that is called so, oldest first. */
-  referringTo(name: { readonly terminalId: string; readonly id: string; readonly date: string }): Call;
+  /**
+   * Transactions of a terminal that move something, have this id and a date within the span: rows of CalledRow, in no order, and no more
+   * than CALLED_MAX + 1.
+   */
+  called(name: TransactionSpan): Call;
+  /** Request id of an advice by one of these methods that reverses what is called so. */
+  reversing(name: ReversalName): Step<string | null>;
+}
+
+/** Dates as texts, both within. */
+export interface TransactionSpan {
+  readonly terminalId: string;
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A transactionID may be reused; where more than so many have one, none of them is the only one. */
+export const CALLED_MAX = 100;
+
+export interface CalledRow extends Place {
+  readonly methodName: string;
+  readonly state: TransactionState;
+  readonly reference: string;
+  readonly transactionDate: string;
+}
+
+/** An advice that names `date` itself, or found no original and names a date within the span. */
+export interface ReversalName extends TransactionSpan {
+  readonly reference: string;
+  readonly date: string;
+  readonly methods: readonly string[];
 }
 
 export interface ForgetPiece {

@@ -11,8 +11,9 @@ import {
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '../../usecase/ports.js';
-import { databaseNowMs, DatabaseBusy, type Call } from '../operation.js';
+import { databaseNowMs, DatabaseBusy, type Call, type Result } from '../operation.js';
 import type { StoreSettings } from '../settings.js';
+import { CALLED_MAX } from './dialect.js';
 import type {
   ColumnTypes,
   LedgerAdding,
@@ -86,15 +87,27 @@ const NAMES: LedgerNames = {
     values: [checksumKey, terminalId, limit],
   }),
   // In the words of the partial index.
-  called: ({ date, id, terminalId, limit }) => ({
-    sql: `${PLACES} where transaction_date = ? and transaction_id = ? and effect <> 'none' and terminal_id = ?
-      order by sequence desc limit ?`,
-    values: [date, id, terminalId, limit],
+  called: ({ id, terminalId, from, to }) => ({
+    sql: `select sequence, received_at_ms as receivedAtMs, method_name as methodName, state, reference,
+        transaction_date as transactionDate
+      from transactions where transaction_id = ? and terminal_id = ? and transaction_date between ? and ? and effect <> 'none'
+      limit ${String(CALLED_MAX + 1)}`,
+    values: [id, terminalId, from, to],
   }),
-  referringTo: ({ date, id, terminalId }) => ({
-    sql: `${PLACES} where reference_date = ? and reference_id = ? and terminal_id = ? order by sequence`,
-    values: [date, id, terminalId],
-  }),
+  *reversing({ id, terminalId, reference, date, from, to, methods }) {
+    const isReversal = `terminal_id = ? and reference = ? and method_name in (${methods.map(() => '?').join()})`;
+    const named = [terminalId, reference, ...methods];
+    const { rows } = (yield {
+      sql: `select request_id as requestId from transactions
+          where reference_id = ? and reference_date = ? and ${isReversal}
+        union all
+        select request_id from transactions where original_request_id is null and reference_id = ?
+          and reference_date between ? and ? and ${isReversal}
+        limit 1`,
+      values: [id, date, ...named, id, from, to, ...named],
+    }) as Result<{ readonly requestId: string }>;
+    return rows[0]?.requestId ?? null;
+  },
 };
 
 /**
@@ -228,12 +241,13 @@ const LEDGER_LOOKUPS = [
   'drop index transactions_original',
   'drop index transactions_reversal',
   'create index transactions_checksum_key on transactions (checksum_key, key_id)',
-  `create index transactions_original on transactions (transaction_id, transaction_date)
+  `create index transactions_original on transactions (transaction_id, terminal_id, transaction_date)
     where effect <> 'none' and transaction_date is not null and transaction_id is not null`,
   `create index transactions_reversal on transactions (reference_id, reference_date)
     where reference_date is not null and reference_id is not null`,
-  `create index transactions_unlinked on transactions (reference_id, reference_date)
+  `create index transactions_unlinked on transactions (reference_id, terminal_id, reference, reference_date)
     where original_request_id is null and reference_date is not null and reference_id is not null`,
+  'alter table transactions add column early_at_ms integer',
 ];
 
 function hasTable(handle: SqliteHandle, name: string): boolean {

@@ -33,8 +33,9 @@ export function createClaim(
     const made = twin === null || input.keyId !== null ? null : yield* finder.keyless(input);
     if (made !== null) return { kind: 'existing', row: made };
     const by =
-      (yield* reversals.reversalOf(input, input.reversedBy)) ??
-      (yield* reversals.rivalOf(input, input.rivals));
+      input.givesBack === null
+        ? yield* reversals.reversalBefore(input, input.reversedBy)
+        : yield* reversals.givenBackBy(input.givesBack, input.rivals);
     return by === null ? null : { kind: 'reversed', by };
   }
 
@@ -48,7 +49,8 @@ export function createClaim(
     const refused = yield* refusal(input, twin);
     if (refused?.kind === 'existing') return refused;
     if (refused !== null) return (yield* existing(input)) ?? refused;
-    const original = yield* reversals.originalOf(input);
+    const original =
+      input.givesBack === null ? yield* reversals.originalOf(input) : yield* finder.find(input.givesBack);
     const result = yield* runWith(insert, input, {
       requestKey: requestKey(input.requestId),
       claimedAtMs: parts.nowMs(),

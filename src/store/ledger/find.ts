@@ -7,6 +7,8 @@ import { NEXT_ATTEMPT, ROW } from './row.js';
 
 export interface Finder {
   find(requestId: string): Step<TransactionRow | null>;
+  at(place: Place): Step<TransactionRow | null>;
+  sealedBody(requestId: string): Step<Buffer | null>;
   linked(requestId: string): Step<readonly TransactionRow[]>;
   keyless(named: Parameters<Ledger['keyless']>[0]): Step<TransactionRow | null>;
 }
@@ -15,6 +17,13 @@ export function createFinder({ compiler }: StoreDialect, names: Names): Finder {
   const rows = compiler.selectFrom('transactions').select([...ROW, NEXT_ATTEMPT]);
   const at = compile((p: Place) =>
     rows.where('sequence', '=', p.sequence).where('received_at_ms', '=', p.receivedAtMs),
+  );
+  const sealed = compile((p: Place) =>
+    compiler
+      .selectFrom('transactions')
+      .select('sealed_body as sealedBody')
+      .where('sequence', '=', p.sequence)
+      .where('received_at_ms', '=', p.receivedAtMs),
   );
   const byOriginal = compile((p: { requestId: string }) =>
     rows.where('original_request_id', '=', p.requestId).orderBy('sequence'),
@@ -26,6 +35,11 @@ export function createFinder({ compiler }: StoreDialect, names: Names): Finder {
 
   return {
     find,
+    at: (place) => first(at, place),
+    *sealedBody(requestId) {
+      const place = yield* names.place(requestId);
+      return place === null ? null : ((yield* first(sealed, place))?.sealedBody ?? null);
+    },
     *keyless(named) {
       const head = yield* names.keyless(named);
       return head === null ? null : yield* find(head.requestId);

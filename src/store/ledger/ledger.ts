@@ -10,11 +10,13 @@ import { createLister } from './list.js';
 import { createNames } from './names.js';
 import { createPlaces } from './places.js';
 import { createReclaim } from './reclaim.js';
+import { createMarkEarly } from './mark-early.js';
+import { createRequeue } from './requeue.js';
 import { createReversals } from './reversals.js';
 import { createReport } from './report.js';
 import { createSettle, createTell, isReported } from './settle.js';
 import { EVENT_LOG, requestLock } from '../locks.js';
-import { claimLocks, reclaimLocks, settleLocks } from './locks.js';
+import { claimLocks, markEarlyLocks, reclaimLocks, requeueLocks, settleLocks } from './locks.js';
 
 /** The ledger on a database: writes share commits, reads see what was committed. */
 export function createLedger(args: {
@@ -28,12 +30,14 @@ export function createLedger(args: {
   const names = createNames(dialect);
   const finder = createFinder(dialect, names);
   const nowMs = (): number => args.clock.nowMs();
-  const reversals = createReversals(names, finder);
+  const reversals = createReversals(dialect, finder, args.settings);
   const parts = { finder, names, places: createPlaces(), reversals, nowMs };
   const claim = createClaim(dialect, parts);
   const reclaim = createReclaim(dialect, parts);
   const report = createReport(createAppendEvent(dialect), nowMs);
   const settle = createSettle(dialect, { ...parts, report });
+  const markEarly = createMarkEarly(dialect, parts);
+  const requeue = createRequeue(dialect, parts);
   const tell = createTell(dialect, parts);
   const leases = createLeases(dialect, report);
   const lister = createLister(dialect, connection, args.settings);
@@ -49,6 +53,15 @@ export function createLedger(args: {
         locks: () => settleLocks(input),
       }),
     tell: (input) => commits.submit(() => tell(input), { locks: [requestLock(input.requestId)] }),
+    markEarly: (input) => commits.submit(() => markEarly(input), { locks: markEarlyLocks(input) }),
+    requeue: async (input) => {
+      const row = await connection.read(finder.find(input.requestId));
+      return commits.submit(() => requeue(input), {
+        isCompound: input.audit !== undefined,
+        locks: requeueLocks(input, row),
+      });
+    },
+    sealedBody: (requestId) => connection.read(finder.sealedBody(requestId)),
     find: (requestId) => connection.read(finder.find(requestId)),
     keyless: (named) => connection.read(finder.keyless(named)),
     linked: (requestId) => connection.read(finder.linked(requestId)),

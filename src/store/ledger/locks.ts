@@ -1,4 +1,11 @@
-import type { ClaimInput, ReclaimInput, SettleInput, TransactionRow } from '../../usecase/ports.js';
+import type {
+  ClaimInput,
+  MarkEarlyInput,
+  ReclaimInput,
+  RequeueInput,
+  SettleInput,
+  TransactionRow,
+} from '../../usecase/ports.js';
 import { checksumLock, EVENT_LOG, requestLock, transactionLock, type LockName } from '../locks.js';
 import { isReported } from './settle.js';
 
@@ -11,7 +18,7 @@ export function claimLocks(input: ClaimInput): readonly LockName[] {
     requestLock(input.requestId),
     checksumLock(input),
     ...identityLock(input),
-    ...transactionLock({ ...input, id: input.referenceId, date: input.referenceDate }),
+    ...transactionLock({ ...input, id: input.referenceId }),
   ];
 }
 
@@ -24,8 +31,21 @@ export function settleLocks(input: SettleInput): readonly LockName[] {
   return isReported(input.state) ? [requestLock(input.requestId), EVENT_LOG] : [requestLock(input.requestId)];
 }
 
+/** The original too: whether it is still in doubt is decided by its settlement. */
+export function markEarlyLocks(input: MarkEarlyInput): readonly LockName[] {
+  return [requestLock(input.requestId), requestLock(input.originalRequestId)];
+}
+
+/** An advice that finds its wallet is looked at as if it came now. */
+export function requeueLocks(input: RequeueInput, row: TransactionRow | null): readonly LockName[] {
+  return [
+    requestLock(input.requestId),
+    ...(row === null ? [] : transactionLock({ ...row, id: row.referenceId })),
+  ];
+}
+
 function identityLock(
-  named: Pick<TransactionRow, 'terminalId' | 'reference' | 'transactionId' | 'transactionDate'>,
+  named: Pick<TransactionRow, 'terminalId' | 'reference' | 'transactionId'>,
 ): readonly LockName[] {
-  return transactionLock({ ...named, id: named.transactionId, date: named.transactionDate });
+  return transactionLock({ ...named, id: named.transactionId });
 }

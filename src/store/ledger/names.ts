@@ -10,13 +10,6 @@ export type Head = Pick<
   'requestId' | 'methodName' | 'effect' | 'state' | 'reference' | 'checksum' | 'borders'
 >;
 
-/** The name of a transaction at its terminal. */
-export interface TransactionName {
-  readonly terminalId: string;
-  readonly id: string;
-  readonly date: string;
-}
-
 export interface ChecksumName {
   readonly terminalId: string;
   readonly checksum: string;
@@ -30,10 +23,6 @@ export interface Names {
   withChecksum(named: ChecksumName): Step<Head | null>;
   /** The oldest of them that came without a key. */
   keyless(named: ChecksumName): Step<Head | null>;
-  /** Those that are called so and move something, newest first. */
-  called(name: TransactionName): Step<readonly Head[]>;
-  /** Those that speak of the one that is called so, oldest first. */
-  referringTo(name: TransactionName): Step<readonly Head[]>;
 }
 
 export function createNames({ compiler, names }: StoreDialect): Names {
@@ -45,15 +34,6 @@ export function createNames({ compiler, names }: StoreDialect): Names {
       .where('sequence', '=', p.sequence)
       .where('received_at_ms', '=', p.receivedAtMs),
   );
-
-  function* heads(places: Step<readonly Place[]>): Step<readonly Head[]> {
-    const found: Head[] = [];
-    for (const place of yield* places) {
-      const row = yield* first(head, place);
-      if (row !== null) found.push(row);
-    }
-    return found;
-  }
 
   /** One look and one row, whatever there is beside: two checksums of one key are less than a chance. */
   function* withChecksum(named: ChecksumName, isKeyless: boolean): Step<Head | null> {
@@ -71,16 +51,11 @@ export function createNames({ compiler, names }: StoreDialect): Names {
     },
     withChecksum: (named) => withChecksum(named, false),
     keyless: (named) => withChecksum(named, true),
-    called: (name) => heads(placesOf(names.called({ ...name, limit: CANDIDATES_MAX }))),
-    referringTo: (name) => heads(placesOf(names.referringTo(name))),
   };
 }
 
 /** Keys hold 48 bits of the checksum; beyond so many that share them by chance none is looked at. */
 const ALIKE_MAX = 8;
-
-/** A transactionID may be reused; beyond so many of one second only the newest are looked at. */
-const CANDIDATES_MAX = 100;
 
 function* placesOf(call: ReturnType<StoreDialect['names']['request']>): Step<readonly Place[]> {
   return ((yield call) as Result<Place>).rows;

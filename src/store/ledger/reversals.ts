@@ -1,55 +1,94 @@
-import type { ClaimInput, TransactionRow, TransactionState } from '../../usecase/ports.js';
-import type { Step } from '../operation.js';
+import { givesMoneyBack } from '../../core/transaction.js';
+import { wireDatesAround } from '../../core/wire-date.js';
+import type { ClaimInput, TransactionRow } from '../../usecase/ports.js';
+import { CALLED_MAX, type CalledRow, type StoreDialect } from '../dialect/dialect.js';
+import type { Result, Step } from '../operation.js';
 import type { Finder } from './find.js';
-import type { Names, TransactionName } from './names.js';
 
 type Identity = Pick<TransactionRow, 'terminalId' | 'reference' | 'transactionId' | 'transactionDate'>;
-type Advice = Pick<ClaimInput, 'terminalId' | 'reference' | 'referenceId' | 'referenceDate' | 'reverses'>;
+type Advice = Pick<TransactionRow, 'terminalId' | 'reference' | 'referenceId' | 'referenceDate'> &
+  Pick<ClaimInput, 'reverses'>;
 
+/** What reverses what (contract 4.8, 4.9). */
 export interface Reversals {
-  /** Request id of an advice in the ledger that reverses this transaction by one of the methods `reversedBy`. */
-  reversalOf(transaction: Identity, reversedBy: readonly string[]): Step<string | null>;
-  /** Request id of another advice in the ledger, by one of these methods, for the transaction that this one names. */
-  rivalOf(advice: Omit<Advice, 'reverses'>, rivals: readonly string[]): Step<string | null>;
+  /** Request id of an advice that reverses a transaction of which there is no row yet, by one of the methods `reversedBy`. */
+  reversalBefore(transaction: Identity, reversedBy: readonly string[]): Step<string | null>;
+  /** The same for a transaction that has a row: also of one that found it as its original. */
+  reversalOf(
+    transaction: Identity & Pick<TransactionRow, 'requestId'>,
+    reversedBy: readonly string[],
+  ): Step<string | null>;
+  /** Request id of an advice that gives back the money of this row, or will. */
+  givenBackBy(requestId: string, methods: readonly string[]): Step<string | null>;
+  /** Request id of a reversal that left while this row was in doubt. */
+  earlyOf(requestId: string): Step<string | null>;
   /** The row that an advice reverses or, when it reverses none, adjusts. */
   originalOf(advice: Advice): Step<TransactionRow | null>;
 }
 
-export function createReversals(names: Names, finder: Finder): Reversals {
-  function* advices(
-    named: TransactionName & { readonly reference: string },
-    methods: readonly string[],
-  ): Step<string | null> {
-    const rows = yield* names.referringTo(named);
-    const advice = rows.find(
-      ({ reference, methodName }) => reference === named.reference && methods.includes(methodName),
-    );
-    return advice?.requestId ?? null;
+export function createReversals(
+  { names }: Pick<StoreDialect, 'names'>,
+  finder: Finder,
+  /** How far the dates of a reversal and of its original may be apart. */
+  { reversalWindowMs }: { readonly reversalWindowMs: number },
+): Reversals {
+  function* reversalBefore(transaction: Identity, methods: readonly string[]): Step<string | null> {
+    const { terminalId, reference, transactionId: id, transactionDate: date } = transaction;
+    if (methods.length === 0 || id === null || date === null) return null;
+    const span = wireDatesAround(date, reversalWindowMs);
+    return yield* names.reversing({ terminalId, reference, id, date, ...span, methods });
+  }
+
+  /** Null where there are too many to look at. */
+  function* called(
+    advice: Advice & { readonly referenceId: string },
+    span: { readonly from: string; readonly to: string },
+  ): Step<readonly CalledRow[] | null> {
+    const { terminalId, reference, referenceId: id, reverses } = advice;
+    const { rows } = (yield names.called({ terminalId, id, ...span })) as Result<CalledRow>;
+    if (rows.length > CALLED_MAX) return null;
+    return rows
+      .filter((row) => row.reference === reference)
+      .filter((row) => reverses.length === 0 || reverses.includes(row.methodName))
+      .sort((one, two) => two.sequence - one.sequence);
+  }
+
+  function* originalPlace(advice: Advice): Step<CalledRow | null> {
+    const { referenceId, referenceDate: date } = advice;
+    if (referenceId === null || date === null) return null;
+    const exact = yield* called({ ...advice, referenceId }, { from: date, to: date });
+    if (exact === null || exact.length > 0) return theOne(exact ?? []);
+    if (reversalWindowMs === 0) return null;
+    const near = yield* called({ ...advice, referenceId }, wireDatesAround(date, reversalWindowMs));
+    const isOne = new Set(near?.map(({ transactionDate }) => transactionDate)).size === 1;
+    return isOne ? theOne(near ?? []) : null;
   }
 
   return {
-    *reversalOf({ terminalId, reference, transactionId: id, transactionDate: date }, reversedBy) {
-      if (reversedBy.length === 0 || id === null || date === null) return null;
-      return yield* advices({ terminalId, reference, id, date }, reversedBy);
+    reversalBefore,
+    *reversalOf(transaction, reversedBy) {
+      if (reversedBy.length === 0) return null;
+      const before = yield* reversalBefore(transaction, reversedBy);
+      if (before !== null) return before;
+      const linked = yield* finder.linked(transaction.requestId);
+      return linked.find(({ methodName }) => reversedBy.includes(methodName))?.requestId ?? null;
     },
-    *rivalOf({ terminalId, reference, referenceId: id, referenceDate: date }, rivals) {
-      if (rivals.length === 0 || id === null || date === null) return null;
-      return yield* advices({ terminalId, reference, id, date }, rivals);
+    *givenBackBy(requestId, methods) {
+      const linked = yield* finder.linked(requestId);
+      return linked.find((row) => methods.includes(row.methodName) && givesMoneyBack(row))?.requestId ?? null;
     },
-    *originalOf({ terminalId, reference, referenceId: id, referenceDate: date, reverses }) {
-      if (id === null || date === null) return null;
-      const rows = (yield* names.called({ terminalId, id, date })).filter(
-        (row) => row.reference === reference,
-      );
-      const candidates =
-        reverses.length === 0 ? rows : rows.filter((row) => reverses.includes(row.methodName));
-      const original = candidates.find(mayHaveMovedMoney) ?? candidates[0];
-      return original === undefined ? null : yield* finder.find(original.requestId);
+    *earlyOf(requestId) {
+      const linked = yield* finder.linked(requestId);
+      return linked.find(({ earlyAtMs }) => earlyAtMs !== null)?.requestId ?? null;
+    },
+    *originalOf(advice) {
+      const place = yield* originalPlace(advice);
+      return place === null ? null : yield* finder.at(place);
     },
   };
 }
 
-/** Of several with one identity, the one that was refused is not the one to undo. */
-function mayHaveMovedMoney({ state }: { state: TransactionState }): boolean {
-  return state !== 'refused' && state !== 'failed';
+/** Of several with one identity, the newest; the one that was refused is not the one to undo. */
+function theOne(rows: readonly CalledRow[]): CalledRow | null {
+  return rows.find(({ state }) => state !== 'refused' && state !== 'failed') ?? rows[0] ?? null;
 }

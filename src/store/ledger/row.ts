@@ -38,6 +38,7 @@ export const ROW = [
   'default_reason as defaultReason',
   'told_result_code as toldResultCode',
   'original_request_id as originalRequestId',
+  'early_at_ms as earlyAtMs',
   'raw_answer as rawAnswer',
   'answer',
 ] as const;

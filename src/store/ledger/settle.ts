@@ -15,6 +15,7 @@ import type { Finder } from './find.js';
 import type { Names } from './names.js';
 import type { Places } from './places.js';
 import type { Report } from './report.js';
+import type { Reversals } from './reversals.js';
 
 interface Computed extends Place {
   readonly nextAttemptAtMs: number | null;
@@ -31,6 +32,7 @@ export function createSettle(
     readonly names: Names;
     readonly places: Places;
     readonly report: Report;
+    readonly reversals: Reversals;
   },
 ): (input: SettleInput) => Operation<SettleOutcome> {
   const { finder, names, report } = parts;
@@ -54,8 +56,25 @@ export function createSettle(
     return (yield* runWith(update, input, { ...place, nextAttemptAtMs })).changes === 1;
   }
 
+  /** From each state but `pending`, of whose rows no reversal can have left. */
+  function* earlyReversal(input: SettleInput): Step<SettleOutcome | null> {
+    const row = yield* finder.find(input.requestId);
+    const isOurs = row?.attempt === input.attempt && input.fromStates.includes(row.state);
+    if (row === null || !isOurs || (yield* parts.reversals.earlyOf(input.requestId)) === null) return null;
+    return { kind: 'reversed', row };
+  }
+
+  function* saveUnlessReversed(input: SettleInput): Step<boolean | SettleOutcome> {
+    if (input.unlessReversed !== true) return yield* save(input);
+    const isPossible = input.fromStates.includes('pending');
+    if (isPossible && (yield* save({ ...input, fromStates: ['pending'] }))) return true;
+    return (yield* earlyReversal(input)) ?? (yield* save(input));
+  }
+
   return function* settle(input) {
-    if (!(yield* save(input))) return { kind: 'lost', row: yield* finder.find(input.requestId) };
+    const saved = yield* saveUnlessReversed(input);
+    if (typeof saved === 'object') return saved;
+    if (!saved) return { kind: 'lost', row: yield* finder.find(input.requestId) };
     if (input.audit !== undefined) yield* run(audit, { ...input.audit, atMs: input.settledAtMs });
     if (isReported(input.state)) {
       const row = yield* finder.find(input.requestId);

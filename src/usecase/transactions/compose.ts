@@ -44,6 +44,8 @@ export function composeTransaction(args: {
   readonly hasher: ContentHasher;
   readonly sealer: Sealer;
   readonly process: { readonly owner: string; readonly leaseMs: number };
+  /** For the gateway's own reversals: the request id of the row whose money they give back. */
+  readonly givesBack?: string;
 }): ComposedTransaction {
   const { method, call, caller, proof, route } = args;
   const customerId = args.owner?.customerId ?? call.customerId ?? 0;
@@ -105,10 +107,11 @@ export function composeTransaction(args: {
       leaseUntilMs: deadlineMs + args.process.leaseMs,
       reversedBy: args.methods.reversalsOf(method.name),
       reverses: method.reverses ?? [],
+      givesBack: args.givesBack ?? null,
       rivals:
-        caller.door === 'gateway'
-          ? (method.reverses ?? []).flatMap((name) => args.methods.reversalsOf(name))
-          : [],
+        args.givesBack === undefined
+          ? []
+          : (method.reverses ?? []).flatMap((name) => args.methods.reversalsOf(name)),
     },
   };
 }

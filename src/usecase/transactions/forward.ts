@@ -39,24 +39,25 @@ export async function forwardTransaction(
 
 type Withheld = Pick<SettleInput, 'state' | 'defaultReason' | 'nextAttemptAtMs'>;
 
-/** Advices that must not go downstream now: nothing to reverse is known, nothing was processed, or it still runs. */
+/**
+ * Advices that must not go downstream now: their wallet is unknown, nothing was processed, or what they reverse still runs. An unknown
+ * original holds up none: the wallet service judges that (contract 4.8).
+ */
 async function withhold(
   deps: TransactDeps,
   composed: ComposedTransaction,
   claimed: Claimed,
 ): Promise<Withheld | null> {
-  if (composed.method.effect !== 'advice' || composed.claim.door === 'gateway') return null;
-  const needsOriginal = composed.claim.reverses.length > 0;
-  if (composed.claim.state === 'unmatched' || (needsOriginal && claimed.original === null)) {
-    deps.observer.alert('advice_unmatched', {
-      requestId: composed.claim.requestId,
-      terminalId: composed.claim.terminalId,
-    });
+  const { claim } = composed;
+  if (composed.method.effect !== 'advice' || claim.door === 'gateway') return null;
+  if (claim.state === 'unmatched') {
+    deps.observer.alert('advice_unmatched', { requestId: claim.requestId, terminalId: claim.terminalId });
     return { state: 'unmatched', defaultReason: 'advice_accepted', nextAttemptAtMs: null };
   }
-  if (!needsOriginal || claimed.original === null) return null;
+  if (claim.reverses.length === 0 || claimed.original === null) return null;
   const original = await originalAtRest(deps, claimed.original, composed.deadlineMs - deps.settleReserveMs);
-  const decision = await decideReversalOf(deps.ledger, composed.claim, original);
+  const reversal = { ...claim, attempt: claimed.attempt, earlyAtMs: null };
+  const decision = await decideReversalOf(deps, reversal, original);
   if (decision === 'send') return null;
   if (decision !== 'wait') return { state: 'answered', defaultReason: decision, nextAttemptAtMs: null };
   return {

@@ -10,8 +10,8 @@ import type { Page, PageRequest } from '../page-port.js';
  *           ──▶ in_doubt      sent, no usable answer, or its owner died; only settled by late answer, inquiry or operator
  *           ──▶ failed        the same for effect `none`; a retry is sent again
  *   queued ───▶ answered      advice: acknowledged to the terminal, sent again until downstream answers
- *   unmatched                 advice: acknowledged, wallet or original unknown; waits for an operator
- *   in_doubt ─▶ answered | contradicted    contradicted: the terminal was told a decline, the money moved
+ *   unmatched ▶ queued        advice: acknowledged, its wallet is unknown; queued once the wallet is known
+ *   in_doubt ─▶ answered | contradicted    contradicted: the money moved, although the terminal was told a decline or a reversal had left
  */
 export type TransactionState = State;
 
@@ -69,17 +69,22 @@ export interface ClaimInput {
   readonly owner: string;
   readonly leaseUntilMs: number;
   /**
-   * For methods that can be reversed: the methods that reverse it. When such an advice (same terminal and reference,
-   * its referenceId and referenceDate equal to this transactionId and transactionDate) is in the ledger already, the
-   * claim is `reversed`.
+   * For methods that can be reversed: the methods that reverse it. The claim is `reversed` when such an advice is in the ledger already:
+   * of the same terminal and reference, its referenceId equal to this transactionId, and its referenceDate either equal to this
+   * transactionDate or, where it found no original, near it.
    */
   readonly reversedBy: readonly string[];
-  /** For reversals: the methods whose row is looked for as the original and linked. */
+  /**
+   * For reversals: the methods whose row is looked for as the original and linked. The original is the one that the advice names by
+   * terminal, reference, id and date, else the only one with a date near it.
+   */
   readonly reverses: readonly string[];
   /**
-   * For the gateway's own reversals: the methods of which none may be in the ledger for the same original; else the claim is
-   * `reversed`. Decided in the claim's transaction, so that of two reversals only one is ever sent.
+   * For the gateway's own reversals: the request id of the contradicted row, to which it is linked. The claim is `reversed` when an
+   * advice by one of the methods `rivals` gives that row's money back already, or will (core: givesMoneyBack). Decided in the claim's
+   * transaction: of two reversals that would move money only one is ever sent.
    */
+  readonly givesBack: string | null;
   readonly rivals: readonly string[];
 }
 
@@ -142,6 +147,11 @@ export interface SettleInput {
    * has changed meanwhile, nothing is saved (`lost`). Left out: it does not matter.
    */
   readonly ifToldResultCode?: number | null;
+  /**
+   * An approval of money: when a reversal of this row left while the row was in doubt, nothing is saved (`reversed`). Nobody has to look
+   * while the row is pending: until then its reversals wait.
+   */
+  readonly unlessReversed?: boolean;
   /** Queued advices: when to send again; null otherwise. */
   readonly nextAttemptAtMs: number | null;
   /** An operator's act: kept in the audit log, in the same commit. */
@@ -161,7 +171,48 @@ export interface AuditEntry {
 }
 
 export type SettleOutcome =
-  { readonly kind: 'settled' } | { readonly kind: 'lost'; readonly row: TransactionRow | null };
+  | { readonly kind: 'settled' }
+  | { readonly kind: 'lost'; readonly row: TransactionRow | null }
+  /** Nothing was saved: a reversal left before this approval was known. The money moved all the same. */
+  | { readonly kind: 'reversed'; readonly row: TransactionRow };
+
+/** A reversal is about to leave although its original is in doubt. */
+export interface MarkEarlyInput {
+  readonly requestId: string;
+  /** Of the reversal, which is pending or queued. */
+  readonly attempt: number;
+  readonly originalRequestId: string;
+  readonly atMs: number;
+}
+
+export type MarkEarlyOutcome =
+  /** Durable: if the original turns out approved, that counts as not reversed by this one. */
+  | { readonly kind: 'marked' }
+  | { readonly kind: 'not_in_doubt'; readonly original: TransactionRow | null }
+  /** Somebody else carries the reversal. */
+  | { readonly kind: 'lost' };
+
+/** An advice is to be sent now: a queued one, or an unmatched one whose wallet is known now. */
+export interface RequeueInput {
+  readonly requestId: string;
+  readonly attempt: number;
+  readonly dueAtMs: number;
+  /** Null for a queued one. */
+  readonly wallet: MatchedWallet | null;
+  readonly audit?: AuditEntry;
+}
+
+/** What the wallet makes of an unmatched advice. Its request id stays; its original is looked for again. */
+export interface MatchedWallet extends Pick<ClaimInput, 'request' | 'contentHash' | 'reverses'> {
+  readonly customerId: number;
+  readonly cardId: number;
+  readonly sealedBody: Buffer;
+}
+
+export type RequeueOutcome =
+  | { readonly kind: 'queued' }
+  /** It has moved on, or is being sent at this moment. */
+  | { readonly kind: 'lost'; readonly row: TransactionRow | null };
 
 /** What a caller that waited in vain hears, before it hears it. */
 export interface TellInput {
@@ -178,7 +229,7 @@ export type TellOutcome =
 
 export interface TransactionRow extends Omit<
   ClaimInput,
-  'state' | 'checksumKey' | 'reversedBy' | 'reverses' | 'rivals' | 'sealedBody'
+  'state' | 'checksumKey' | 'reversedBy' | 'reverses' | 'givesBack' | 'rivals' | 'sealedBody'
 > {
   /** Ledger order, gapless is not promised. */
   readonly sequence: number;
@@ -199,6 +250,8 @@ export interface TransactionRow extends Omit<
   readonly nextAttemptAtMs: number | null;
   /** Request id of the row that this advice reverses or adjusts. */
   readonly originalRequestId: string | null;
+  /** For reversals: when it first left while its original was in doubt; null for all others. */
+  readonly earlyAtMs: number | null;
 }
 
 export interface TransactionFilter {
@@ -225,7 +278,11 @@ export interface Ledger {
   settle(input: SettleInput): Promise<SettleOutcome>;
   /** Keeps what a caller hears by default of a row that is pending or in doubt and of which nobody was told otherwise. */
   tell(input: TellInput): Promise<TellOutcome>;
+  markEarly(input: MarkEarlyInput): Promise<MarkEarlyOutcome>;
+  requeue(input: RequeueInput): Promise<RequeueOutcome>;
   find(requestId: string): Promise<TransactionRow | null>;
+  /** The sealed bytes of an advice that was not answered yet; null where there are none. */
+  sealedBody(requestId: string): Promise<Buffer | null>;
   /** The call without a key that a terminal made with this checksum; the first one where an older release saved several. */
   keyless(named: Pick<ClaimInput, 'terminalId' | 'checksum' | 'checksumKey'>): Promise<TransactionRow | null>;
   list(page: PageRequest<TransactionFilter>): Promise<Page<TransactionRow>>;

@@ -10,15 +10,15 @@ import type { TransactionRow } from '../ports.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /**
- * Gives back the money of a contradicted transaction: a reversal advice of the gateway's own, unless the terminal's has come
- * already, which its claim finds out. It is claimed, sent and repeated like any other advice. Where none can be made (no method reverses this one,
+ * Gives back the money of a contradicted transaction: a reversal advice of the gateway's own, unless one by the terminal was sent, or is
+ * still to be sent, after the approval was known: its claim finds that out. It is claimed, sent and repeated like any other advice. Where none can be made (no method reverses this one,
  * the terminal is gone), the alert remains for an operator.
  */
 export async function reverseContradicted(deps: TransactDeps, requestId: string): Promise<void> {
   const row = await deps.ledger.find(requestId);
   const [reversal] = row === null ? [] : deps.methods.reversalsOf(row.methodName);
   const method = reversal === undefined ? undefined : deps.methods.find(reversal);
-  if (row === null || method === undefined) return;
+  if (row?.state !== 'contradicted' || method === undefined) return;
   const terminal = await deps.directory.terminal(row.terminalId);
   if (terminal === null || row.customerId === null || row.cardId === null) return;
   const call = reversalOf(deps, method, row);
@@ -30,6 +30,7 @@ export async function reverseContradicted(deps: TransactDeps, requestId: string)
     proof: { terminal, ...proveForTerminal(terminal, method, call) },
     owner: { customerId: row.customerId, cardId: row.cardId },
     route: deps.downstream.route(method.name),
+    givesBack: row.requestId,
   });
   const claimed = await deps.ledger.claim(composed.claim);
   if (claimed.kind !== 'claimed') return;

@@ -1,8 +1,11 @@
-import type { Clock, Ledger } from '../ports.js';
+import type { MethodTable } from '../../core/methods.js';
+import { givesMoneyBack } from '../../core/transaction.js';
+import type { Clock, Ledger, TransactionRow } from '../ports.js';
 import type { TraceWork } from '../trace-port.js';
 
 export interface ForgottenDeps {
   readonly ledger: Pick<Ledger, 'list' | 'linked'>;
+  readonly methods: MethodTable;
   readonly clock: Clock;
   readonly onContradicted: (requestId: string) => Promise<void>;
   /** Rows of one look. */
@@ -40,9 +43,16 @@ export function createReverseForgotten(deps: ForgottenDeps): () => Promise<void>
     behind = hasNextPage ? rows.at(-1)?.sequence : undefined;
     for (const row of rows) {
       if ((row.settledAtMs ?? 0) > nowMs - FORGOTTEN_AFTER_MS) continue;
-      if ((await deps.ledger.linked(row.requestId)).length > 0) continue;
+      if (await isGivenBack(deps, row)) continue;
       const work = (): Promise<void> => deps.onContradicted(row.requestId);
       await (deps.traced === undefined ? work() : deps.traced('sweep reverses', row, work));
     }
   };
+}
+
+/** As the claim of the gateway's own reversal sees it. */
+async function isGivenBack({ ledger, methods }: ForgottenDeps, row: TransactionRow): Promise<boolean> {
+  const reversals = methods.reversalsOf(row.methodName);
+  const linked = await ledger.linked(row.requestId);
+  return linked.some((advice) => reversals.includes(advice.methodName) && givesMoneyBack(advice));
 }

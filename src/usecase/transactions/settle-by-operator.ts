@@ -3,7 +3,13 @@ import { resultText } from '../../core/result-codes.js';
 import { CardwayError } from '../../errors.js';
 import type { SavedAnswer } from './default-result.js';
 import type { ApiKey, SettleInput, TransactionRow, TransactionState } from '../ports.js';
-import { contradicted, heardDecline, isToldMeanwhile, type SettleDoubtDeps } from './settle-doubt.js';
+import {
+  contradicted,
+  heardDecline,
+  isMoneyMoved,
+  isToldMeanwhile,
+  type SettleDoubtDeps,
+} from './settle-doubt.js';
 import { settlement } from './settlement.js';
 
 export interface OperatorDecision {
@@ -21,21 +27,27 @@ const OPEN_STATES: readonly TransactionState[] = ['in_doubt', 'queued', 'unmatch
 
 /**
  * An operator settles what nobody else could (contract section 4, states): the row becomes answered, or contradicted when the
- * terminal heard a decline and the operator found that the money moved. One that is contradicted is closed: its answer stays, and
+ * terminal heard a decline, or a reversal had left, and the operator found that the money moved. One that is contradicted is closed: its answer stays, and
  * its terminal goes on hearing what it heard. Who, why, before and after are kept in the same commit.
  * Errors: NOT_FOUND, BAD_REQUEST (nothing is open, or there is no reason), UNAVAILABLE.
  */
 export function createSettleByOperator(deps: SettleDoubtDeps): SettleByOperator {
-  return async function settle(operator, decision): Promise<TransactionRow> {
+  async function settle(
+    operator: ApiKey,
+    decision: OperatorDecision,
+    isReversed: boolean,
+  ): Promise<TransactionRow> {
     const row = await deps.ledger.find(decision.requestId);
     if (row === null) throw new CardwayError('NOT_FOUND', { message: 'No transaction has this request id.' });
     requireDecision(row, decision);
-    const after = row.state === 'contradicted' ? madeGood(row) : decided(row, decision);
+    const after = row.state === 'contradicted' ? madeGood(row) : decided(row, decision, isReversed);
+    const isApproved = after.state === 'answered' && isMoneyMoved(row, decision.resultCode);
     const settled = await deps.ledger.settle({
       ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
       ...after,
       fromStates: [row.state],
       ifToldResultCode: row.toldResultCode,
+      ...(isApproved && row.state !== 'contradicted' ? { unlessReversed: true } : {}),
       audit: {
         actor: operator.keyId,
         action: 'settle_transaction',
@@ -45,27 +57,31 @@ export function createSettleByOperator(deps: SettleDoubtDeps): SettleByOperator 
         after: JSON.stringify({ state: after.state, resultCode: after.resultCode }),
       },
     });
+    if (settled.kind === 'reversed') return settle(operator, decision, true);
     if (settled.kind === 'lost') {
       const now = settled.row;
-      if (isToldMeanwhile(row, now)) return settle(operator, decision);
+      if (isToldMeanwhile(row, now)) return settle(operator, decision, isReversed);
       throw notOpen(now?.state ?? row.state);
     }
     if (after.state === 'contradicted') await contradicted(deps, { ...row, wasInDoubt: true });
     return (await deps.ledger.find(row.requestId)) ?? row;
-  };
+  }
+  return (operator, decision) => settle(operator, decision, false);
 }
 
 type After = Pick<SettleInput, 'state' | 'answer' | 'resultCode' | 'errorCode' | 'defaultReason'> &
   Partial<SettleInput>;
 
-function decided(row: TransactionRow, decision: OperatorDecision): After {
+function decided(row: TransactionRow, decision: OperatorDecision, isReversed: boolean): After {
   const { resultCode } = decision;
-  const state = concludeLate({ effect: row.effect, resultCode, terminalHeardDecline: heardDecline(row) });
+  const state = isReversed
+    ? 'contradicted'
+    : concludeLate({ effect: row.effect, resultCode, terminalHeardDecline: heardDecline(row) });
   return {
     state,
     answer: JSON.stringify(answerOf(row, decision)),
     resultCode,
-    errorCode: state === 'contradicted' ? row.errorCode : null,
+    errorCode: state === 'contradicted' ? (row.errorCode ?? 'IN_DOUBT') : null,
     defaultReason: 'settled_by_operator',
   };
 }

@@ -1,3 +1,4 @@
+import { isApproval } from '../../core/result-codes.js';
 import { concludeLate } from '../../core/transaction.js';
 import type { LateOutcome, TransactionRow } from '../ports.js';
 import { settlement } from './settlement.js';
@@ -21,8 +22,8 @@ export type Doubtful = Pick<
 
 /**
  * Settles a doubt by what downstream says after all: late, or asked by request id (contract section 4, states). When the
- * terminal was told a decline by default and the money moved, the row becomes `contradicted`, operators are alerted, and
- * the money is given back by a reversal of our own. Balances are not settled late: the next call asks again.
+ * terminal was told a decline by default and the money moved, or a reversal had left before that was known, the row becomes
+ * `contradicted`, operators are alerted, and the money is given back by a reversal of our own. Balances are not settled late: the next call asks again.
  */
 export async function settleDoubt(
   deps: SettleDoubtDeps,
@@ -38,12 +39,16 @@ async function settleAnswer(
   deps: SettleDoubtDeps,
   doubtful: Doubtful,
   outcome: Extract<LateOutcome, { kind: 'answered' }>,
+  isReversed = false,
 ): Promise<void> {
-  const state = concludeLate({
-    effect: doubtful.effect,
-    resultCode: outcome.answer.response.resultCode,
-    terminalHeardDecline: heardDecline(doubtful),
-  });
+  const { resultCode } = outcome.answer.response;
+  const state = isReversed
+    ? 'contradicted'
+    : concludeLate({
+        effect: doubtful.effect,
+        resultCode,
+        terminalHeardDecline: heardDecline(doubtful),
+      });
   const settled = await settleUntilDone(deps, {
     ...settlement(doubtful.requestId, doubtful.attempt, deps.clock.nowMs(), outcome),
     // Pending: the late answer was faster than the saving of the timeout.
@@ -51,14 +56,22 @@ async function settleAnswer(
     toldResultCode: doubtful.toldResultCode,
     state,
     // What the terminal heard, and hears again on a retry.
-    errorCode: state === 'contradicted' ? doubtful.errorCode : null,
+    errorCode: state === 'contradicted' ? (doubtful.errorCode ?? 'IN_DOUBT') : null,
     ...(state === 'answered' && doubtful.toldResultCode === null ? { ifToldResultCode: null } : {}),
+    ...(state === 'answered' && isMoneyMoved(doubtful, resultCode) ? { unlessReversed: true } : {}),
   });
   if (settled.kind === 'settled') {
     if (state === 'contradicted') await contradicted(deps, doubtful);
+  } else if (settled.kind === 'reversed') {
+    await settleAnswer(deps, { ...settled.row, wasInDoubt: false }, outcome, true);
   } else if (settled.row !== null && isToldMeanwhile(doubtful, settled.row)) {
     await settleAnswer(deps, { ...settled.row, errorCode: 'IN_DOUBT', wasInDoubt: false }, outcome);
   }
+}
+
+/** An approval of it must not be saved where a reversal has left. */
+export function isMoneyMoved({ effect }: Pick<Doubtful, 'effect'>, resultCode: number): boolean {
+  return effect === 'money' && isApproval(resultCode);
 }
 
 /** A caller of this very attempt was told something after the decision was made. */
@@ -86,7 +99,7 @@ async function settleRefusal(
   });
 }
 
-/** For whoever finds out that the money moved although the terminal heard a decline. */
+/** For whoever finds out that the money moved although the terminal heard a decline, or reversed it. */
 export async function contradicted(deps: SettleDoubtDeps, about: Doubtful): Promise<void> {
   deps.observer.alert('transaction_contradicted', {
     requestId: about.requestId,

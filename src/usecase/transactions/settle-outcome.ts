@@ -42,10 +42,7 @@ export async function settleOutcome(
     nextAttemptAtMs: state === 'queued' ? deps.clock.nowMs() + deps.adviceRetryMs : null,
     // Its lease may have ended meanwhile; who sends it again takes a new attempt, so this answer still is the only one.
     ...(method.effect === 'advice' ? { fromStates: ['pending', 'in_doubt', 'queued'] } : {}),
-    // A retransmission that waited in vain may have heard a decline: then so does this caller.
-    ...(claim.keyId === null && isMoneyMoved(method, answer)
-      ? { ifToldResultCode: claimed.toldResultCode }
-      : {}),
+    ...(isMoneyMoved(method, answer) ? onlyIfUndisputed(claim.keyId, claimed.toldResultCode) : {}),
   };
   if (outcome.kind === 'timeout') {
     const { attempt, wasInDoubt } = claimed;
@@ -55,7 +52,7 @@ export async function settleOutcome(
   // Before it is saved: a process that dies in between leaves a row whose lease ends, and which is alerted again.
   if (state === 'in_doubt') alertDoubt(deps, composed, outcome);
   const saved = await save(deps, composed, settle);
-  if (saved.kind === 'lost') return settledOtherwise(deps, composed, settle, saved.row);
+  if (saved.kind !== 'settled') return settledOtherwise(deps, composed, settle, saved.row);
   observeConcluded(deps, composed, settle);
   if (errorCode !== null) throw new CardwayError(errorCode, { resultCode: told ?? undefined });
   if (answer !== null && told === null) return { ...answer, requestId: claim.requestId, replayed: false };
@@ -68,8 +65,19 @@ function isMoneyMoved(method: Method, answer: Pick<TransactionResult, 'response'
 }
 
 /**
- * The row is no longer as this call left it: somebody told its terminal a decline (then this approval contradicts it), or
- * settled it, or took it over. The caller hears what the row says, never an answer that is not in it.
+ * A retransmission that waited in vain may have heard a decline, and a reversal may have left while another node believed this process to
+ * be gone: either way the approval contradicts what was done since.
+ */
+function onlyIfUndisputed(
+  keyId: string | null,
+  toldResultCode: number | null,
+): Pick<SettleInput, 'ifToldResultCode' | 'unlessReversed'> {
+  return { unlessReversed: true, ...(keyId === null ? { ifToldResultCode: toldResultCode } : {}) };
+}
+
+/**
+ * The row is no longer as this call left it: somebody told its terminal a decline, or a reversal left (then this approval contradicts
+ * it), or somebody settled it, or took it over. The caller hears what the row says, never an answer that is not in it.
  */
 async function settledOtherwise(
   deps: TransactDeps,
@@ -82,14 +90,23 @@ async function settledOtherwise(
   if (row?.attempt !== settle.attempt) throw new CardwayError('IN_DOUBT');
   if (row.state === 'answered') return heardAnswer(row);
   if (row.state === 'pending' || row.state === 'in_doubt') {
-    const { ifToldResultCode: _decidedFor, ...outcome } = settle;
     const errorCode = 'IN_DOUBT';
-    const settled = await deps.ledger.settle({ ...outcome, state: 'contradicted', errorCode });
+    const settled = await deps.ledger.settle({ ...disputed(settle), state: 'contradicted', errorCode });
     const { attempt, toldResultCode } = row;
     const doubtful = { ...claim, attempt, toldResultCode, errorCode, wasInDoubt: false };
     if (settled.kind === 'settled') await contradicted(deps, doubtful);
   }
   throw new CardwayError('IN_DOUBT');
+}
+
+function whateverWasTold({ ifToldResultCode: _decidedFor, ...settle }: SettleInput): SettleInput {
+  return settle;
+}
+
+/** Whatever was told or done meanwhile. */
+function disputed(settle: SettleInput): SettleInput {
+  const { unlessReversed: _decidedWithout, ...outcome } = whateverWasTold(settle);
+  return outcome;
 }
 
 /**
@@ -153,10 +170,20 @@ async function saveLater(
           terminalHeardDecline: heardDecline(doubtful),
         })
       : settle.state;
-  const errorCode = state === 'contradicted' ? code : settle.errorCode;
-  const { ifToldResultCode: _decidedFor, ...outcome } = settle;
-  const settled = await settleUntilDone(deps, { ...outcome, state, errorCode, toldResultCode });
-  if (settled.kind === 'settled' && state === 'contradicted') await contradicted(deps, doubtful);
+  const contradicting = {
+    ...disputed(settle),
+    state: 'contradicted',
+    errorCode: code,
+    toldResultCode,
+  } as const;
+  const settled =
+    state === 'contradicted'
+      ? await settleUntilDone(deps, contradicting)
+      : await settleUntilDone(deps, { ...whateverWasTold(settle), state, toldResultCode });
+  const isReversed = settled.kind === 'reversed';
+  if (isReversed) await settleUntilDone(deps, contradicting);
+  if (isReversed || (settled.kind === 'settled' && state === 'contradicted'))
+    await contradicted(deps, doubtful);
 }
 
 function alertDoubt(deps: TransactDeps, composed: ComposedTransaction, outcome: DownstreamOutcome): void {

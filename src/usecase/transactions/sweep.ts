@@ -2,12 +2,13 @@ import { backoffMs } from '../../core/backoff.js';
 import { isApproval } from '../../core/result-codes.js';
 import type { MethodTable } from '../../core/methods.js';
 import { conclude, type ReversalDecision } from '../../core/transaction.js';
-import { decideReversalOf } from './decide-reversal.js';
+import { decideReversalOf, type DecideReversalDeps } from './decide-reversal.js';
 import { inquireDoubts, type InquireDeps } from './inquire-doubts.js';
-import type { Sealer, SettleInput, TransactionRow } from '../ports.js';
+import type { Ledger, Sealer, SettleInput, TransactionRow } from '../ports.js';
 import { settlement } from './settlement.js';
 
-export interface SweepDeps extends InquireDeps {
+export interface SweepDeps extends InquireDeps, DecideReversalDeps {
+  readonly ledger: Ledger;
   readonly sealer: Sealer;
   readonly methods: MethodTable;
   /** In [0, 1). */
@@ -96,7 +97,7 @@ async function decide(deps: SweepDeps, row: TransactionRow): Promise<ReversalDec
   const isReversal = deps.methods.find(row.methodName)?.reverses !== undefined;
   if (row.originalRequestId === null || !isReversal) return 'send';
   const original = await deps.ledger.find(row.originalRequestId);
-  return original === null ? 'send' : decideReversalOf(deps.ledger, row, original);
+  return original === null ? 'send' : decideReversalOf(deps, row, original);
 }
 
 async function withhold(

@@ -44,6 +44,8 @@ export interface TransactDeps {
   readonly settleRetryMs: number;
   /** What callers hear when downstream cannot say in time, by method; the register's -7 for the others. */
   readonly standIns: ReadonlyMap<string, number>;
-  /** Money moved although the terminal heard a decline: makes it good, where the settings want that. */
+  /** Contradicted transactions are given back by a reversal of the gateway's own. */
+  readonly reversesContradicted: boolean;
+  /** Money moved although the terminal heard a decline, or reversed it: makes it good, where the settings want that. */
   readonly onContradicted: (requestId: string) => Promise<void>;
 }

@@ -3,6 +3,7 @@ import {
   concludeLate,
   decideDuplicate,
   decideReversal,
+  givesMoneyBack,
   type State,
 } from '../../../src/core/transaction.js';
 
@@ -103,6 +104,13 @@ describe('an outcome', () => {
 });
 
 describe('a reversal', () => {
+  const plain = {
+    isContradicted: false,
+    isExact: true,
+    isReversedByGateway: false,
+    isReplaced: false,
+  };
+
   it.each<[State, string]>([
     ['pending', 'wait'],
     ['refused', 'original_not_processed'],
@@ -110,12 +118,35 @@ describe('a reversal', () => {
     ['in_doubt', 'send'],
     ['contradicted', 'send'],
   ])('of a row that is %s: %s', (originalState, decision) => {
-    expect(decideReversal({ originalState, isReversedByGateway: false })).toBe(decision);
+    expect(decideReversal({ ...plain, originalState })).toBe(decision);
   });
 
-  it('is not sent when the gateway gave the money back', () => {
-    expect(decideReversal({ originalState: 'contradicted', isReversedByGateway: true })).toBe(
-      'reversed_by_gateway',
-    );
+  it('is sent although the only one near it was refused: that may be another one than was meant', () => {
+    expect(decideReversal({ ...plain, originalState: 'refused', isExact: false })).toBe('send');
+  });
+
+  it.each([{ isReversedByGateway: true }, { isReplaced: true }])(
+    'is not sent when the gateway gives the money back: %o',
+    (change) => {
+      const contradicted = { ...plain, originalState: 'contradicted', isContradicted: true } as const;
+      expect(decideReversal({ ...contradicted, ...change })).toBe('reversed_by_gateway');
+    },
+  );
+
+  it('is sent again where its original was declined after all', () => {
+    expect(decideReversal({ ...plain, originalState: 'answered', isReplaced: true })).toBe('send');
+  });
+
+  it.each([
+    [true, {}],
+    [true, { state: 'queued' }],
+    [true, { state: 'in_doubt' }],
+    [true, { door: 'gateway', state: 'queued' }],
+    [false, { earlyAtMs: 1 }],
+    [false, { state: 'unmatched' }],
+    [false, { defaultReason: 'original_not_processed' }],
+  ] as const)('gives money back (%s): %o', (expected, change) => {
+    const sent = { state: 'answered', door: 'xmlrpc', earlyAtMs: null, defaultReason: null } as const;
+    expect(givesMoneyBack({ ...sent, ...change })).toBe(expected);
   });
 });

@@ -4,6 +4,7 @@ import { createFinder } from '../../../src/store/ledger/find.js';
 import { createNames } from '../../../src/store/ledger/names.js';
 import { createPlaces } from '../../../src/store/ledger/places.js';
 import { createReversals } from '../../../src/store/ledger/reversals.js';
+import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
 import type { Operation } from '../../../src/store/operation.js';
 import type { ClaimInput, ClaimOutcome } from '../../../src/usecase/ports.js';
 import { deduct } from '../../contract/samples.js';
@@ -42,7 +43,7 @@ eachDatabase((name, create) => {
       const dialect = database.dialect();
       const names = createNames(dialect);
       const finder = createFinder(dialect, names);
-      const parts = { finder, names, reversals: createReversals(names, finder) };
+      const parts = { finder, names, reversals: createReversals(dialect, finder, DEFAULT_STORE_SETTINGS) };
       const claim = createClaim(dialect, { ...parts, places: createPlaces(), nowMs: () => 1 });
       let work: Work | null = null;
       function* counted(): Operation<null> {

@@ -8,11 +8,14 @@ import { createNames } from '../../../src/store/ledger/names.js';
 import { createPlaces } from '../../../src/store/ledger/places.js';
 import { createLeases } from '../../../src/store/ledger/leases.js';
 import { createClaim } from '../../../src/store/ledger/claim.js';
+import { createMarkEarly } from '../../../src/store/ledger/mark-early.js';
+import { createReclaim } from '../../../src/store/ledger/reclaim.js';
+import { createRequeue } from '../../../src/store/ledger/requeue.js';
 import { createReversals } from '../../../src/store/ledger/reversals.js';
 import { createReport } from '../../../src/store/ledger/report.js';
 import { createSettle } from '../../../src/store/ledger/settle.js';
 import type { Call, Operation } from '../../../src/store/operation.js';
-import { answered, deduct, reversal } from '../../contract/samples.js';
+import { again, answered, deduct, reversal } from '../../contract/samples.js';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
 
 /** A look-up without an index is right on a small ledger and ruins a large one; only the plan tells. */
@@ -21,7 +24,7 @@ describe('no statement of the ledger reads the whole table', () => {
   const dialect: StoreDialect = sqliteDialect(folder.file, DEFAULT_STORE_SETTINGS);
   const names = createNames(dialect);
   const finder = createFinder(dialect, names);
-  const reversals = createReversals(names, finder);
+  const reversals = createReversals(dialect, finder, DEFAULT_STORE_SETTINGS);
   const places = createPlaces();
   const report = createReport(createAppendEvent(dialect), () => 1);
   const leases = createLeases(dialect, report);
@@ -38,12 +41,22 @@ describe('no statement of the ledger reads the whole table', () => {
   });
 
   const claim = createClaim(dialect, { finder, names, places, reversals, nowMs: () => 1 });
+  const settle = createSettle(dialect, { finder, names, places, report, reversals });
+  const early = { requestId: '1_20260101_1', attempt: 1, originalRequestId: '1_20260101_2', atMs: 1 };
   const lease = { nowMs: 1, owner: 'owner', leaseUntilMs: 2, limit: 1 };
   it.each<[string, () => Operation<unknown>]>([
     ['claim', () => claim(deduct())],
     ['claim of a reversal', () => claim(reversal())],
-    ['claim of a reversal with rivals', () => claim(reversal({ rivals: ['DeductReversal'] }))],
-    ['settle', () => createSettle(dialect, { finder, names, places, report })(answered('1_20260101_1'))],
+    [
+      'claim of a reversal of its own',
+      () => claim(reversal({ givesBack: '1_20260101_1', rivals: ['DeductReversal'] })),
+    ],
+    ['reclaim', () => createReclaim(dialect, { finder, reversals, nowMs: () => 1 })(again('1_20260101_1'))],
+    ['settle', () => settle(answered('1_20260101_1'))],
+    ['settle unless reversed', () => settle(answered('1_20260101_1', { unlessReversed: true }))],
+    ['markEarly', () => createMarkEarly(dialect, { finder, names })(early)],
+    ['requeue', () => createRequeue(dialect, { finder, reversals })({ ...early, dueAtMs: 1, wallet: null })],
+    ['sealedBody', () => finder.sealedBody('1_20260101_1')],
     ['find', () => finder.find('1_20260101_1')],
     ['linked', () => finder.linked('1_20260101_1')],
     ['expireLeases', () => leases.expire(lease)],

@@ -1,28 +1,30 @@
+import { methodTable } from '../../../src/core/methods.js';
 import type { PageRequest, TransactionFilter, TransactionRow } from '../../../src/usecase/ports.js';
 import { createReverseForgotten } from '../../../src/usecase/transactions/reverse-forgotten.js';
 
 const LOOK_MS = 1000;
 
-/** Contradicted transactions 1 to `count`, newest first as a ledger lists them; `reversed` of them have their reversal. */
-function bench(count: number, reversed: ReadonlySet<number>) {
+const GIVING_BACK = { methodName: 'DeductReversal', door: 'xmlrpc', state: 'answered', earlyAtMs: null };
+
+/** Contradicted transactions 1 to `count`, newest first as a ledger lists them; `reversed` of them have an advice linked to them. */
+function bench(count: number, reversed: ReadonlySet<number>, advice: object = GIVING_BACK) {
   let nowMs = 1_000_000;
   const listed: PageRequest<TransactionFilter>[] = [];
   const taken: string[] = [];
   const look = createReverseForgotten({
     clock: { nowMs: () => nowMs },
+    methods: methodTable(),
     batchMax: 2,
     ledger: {
       list(page) {
         listed.push(page);
         const all = Array.from({ length: count }, (_, index) => count - index);
         const wanted = all.filter((sequence) => page.after === undefined || sequence < page.after);
-        const rows = wanted
-          .slice(0, page.first)
-          .map((sequence) => ({ sequence, requestId: String(sequence), settledAtMs: 0 }) as TransactionRow);
+        const rows = wanted.slice(0, page.first).map((sequence) => row(sequence));
         return Promise.resolve({ rows, hasNextPage: wanted.length > rows.length, hasPreviousPage: false });
       },
       linked: (requestId) =>
-        Promise.resolve(reversed.has(Number(requestId)) ? [{ requestId: 'reversal' } as TransactionRow] : []),
+        Promise.resolve(reversed.has(Number(requestId)) ? [advice as TransactionRow] : []),
     },
     onContradicted(requestId) {
       taken.push(requestId);
@@ -31,6 +33,20 @@ function bench(count: number, reversed: ReadonlySet<number>) {
   });
   return { look, listed, taken, wait: (ms: number) => (nowMs += ms) };
 }
+
+function row(sequence: number): TransactionRow {
+  return { sequence, requestId: String(sequence), methodName: 'Deduct', settledAtMs: 0 } as TransactionRow;
+}
+
+it.each([
+  ['a reversal that left too early', { ...GIVING_BACK, earlyAtMs: 1 }],
+  ['a reversal whose wallet is unknown', { ...GIVING_BACK, state: 'unmatched' }],
+  ['an adjustment', { ...GIVING_BACK, methodName: 'DeductAdjustment' }],
+])('takes up what only has %s', async (_, advice) => {
+  const { look, taken } = bench(1, new Set([1]), advice);
+  await look();
+  expect(taken).toEqual(['1']);
+});
 
 it('takes up what has no reversal, however much that has one stands before it', async () => {
   const { look, taken, wait } = bench(5, new Set([2, 3, 4, 5]));

@@ -1,10 +1,26 @@
 import type { Result, Step } from '../../operation.js';
-import type { Forgotten, ForgetPiece, LedgerAdding, LedgerNames } from '../dialect.js';
+import {
+  CALLED_MAX,
+  type Forgotten,
+  type ForgetPiece,
+  type LedgerAdding,
+  type LedgerNames,
+} from '../dialect.js';
 
 /** In the text: plans are made without values, and for a limit that it does not know the server would read all that match. */
 const first = (limit: number): string => `limit ${String(limit)}`;
 
 const PLACES = 'select sequence, received_at_ms as "receivedAtMs" from transaction_keys';
+
+/** One look for each key, whatever the server believes of the partitions. */
+const ROW_AT_KEY = `(select * from transactions as r
+  where r.sequence = k.sequence and r.received_at_ms = k.received_at_ms offset 0) as t`;
+
+const referring = (columns: string): string => `select ${columns} from transaction_keys
+    where reference_id = $1 and reference_date = $2 and terminal_id = $3
+  union all
+  select ${columns} from transaction_keys
+    where is_unlinked and reference_id = $1 and terminal_id = $3 and reference = $4 and reference_date between $5 and $6`;
 
 /** All of it in one narrow table, whatever partition the row is in (ledger-schema). */
 export const NAMES: LedgerNames = {
@@ -15,15 +31,28 @@ export const NAMES: LedgerNames = {
       : `${PLACES} where checksum_key = $1 and terminal_id = $2 ${first(limit)}`,
     values: [checksumKey, terminalId],
   }),
-  called: ({ date, id, terminalId, limit }) => ({
-    sql: `${PLACES} where transaction_date = $1 and transaction_id = $2 and terminal_id = $3
-      order by sequence desc limit $4`,
-    values: [date, id, terminalId, limit],
+  called: ({ id, terminalId, from, to }) => ({
+    sql: `select t.sequence, t.received_at_ms as "receivedAtMs", t.method_name as "methodName", t.state, t.reference,
+        t.transaction_date as "transactionDate"
+      from (select sequence, received_at_ms from transaction_keys
+        where transaction_id = $1 and terminal_id = $2 and transaction_date between $3 and $4
+        limit ${String(CALLED_MAX + 1)}) as k
+      cross join lateral ${ROW_AT_KEY}`,
+    values: [id, terminalId, from, to],
   }),
-  referringTo: ({ date, id, terminalId }) => ({
-    sql: `${PLACES} where reference_date = $1 and reference_id = $2 and terminal_id = $3 order by sequence`,
-    values: [date, id, terminalId],
-  }),
+  *reversing({ id, terminalId, reference, date, from, to, methods }) {
+    const named = [id, date, terminalId, reference, from, to];
+    // Nearly always there is none, which the keys know by themselves.
+    const { rows: keys } = yield { sql: `${referring('1 as found')} limit 1`, values: named };
+    if (keys.length === 0) return null;
+    const isReversal = methods.map((_method, index) => `$${String(named.length + index + 1)}`).join();
+    const { rows } = (yield {
+      sql: `select t.request_id as "requestId" from (${referring('sequence, received_at_ms')}) as k
+        cross join lateral ${ROW_AT_KEY} where t.reference = $4 and t.method_name in (${isReversal}) limit 1`,
+      values: [...named, ...methods],
+    }) as Result<{ readonly requestId: string }>;
+    return rows[0]?.requestId ?? null;
+  },
 };
 
 /** A taken id is found out by the table's own trigger: nothing is added, and nothing comes back. */
