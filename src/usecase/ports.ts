@@ -43,6 +43,7 @@ export type Alert =
   | 'advice_declined_downstream'
   | 'checksum_borders_shifted'
   | 'settle_failed'
+  | 'database_lost'
   | 'clock_drift'
   | 'authentication_flood'
   | 'checksum_guessing'
@@ -57,6 +58,7 @@ export interface Observer {
       readonly terminalId?: string;
       readonly reason?: string;
       readonly address?: string;
+      readonly path?: string;
     },
   ): void;
   /** One finished call: for metrics by door, method, route and state. */

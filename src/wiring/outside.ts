@@ -73,7 +73,14 @@ export async function openOutside(parts: OutsideParts): Promise<Outside> {
     webhooks: () => relay.state(),
     siblings: parts.siblings,
   });
+  const observer = observerOf(metrics, log);
   store.onTimed(metrics.store);
+  store.onLost(({ path, what }) => {
+    observer.alert('database_lost', {
+      path,
+      reason: `it ${what} while it was open; nothing is acknowledged`,
+    });
+  });
   const relay = startRelay({
     ...parts,
     observer: deliveryObserverOf(metrics, log),
@@ -88,7 +95,7 @@ export async function openOutside(parts: OutsideParts): Promise<Outside> {
     relay,
     metrics,
     readClocks,
-    observer: observerOf(metrics, log),
+    observer,
     secretObserver: secretObserverOf(metrics, log),
   };
 }
