@@ -20,9 +20,10 @@ import { noteReplaysOf, oversightOf } from './wiring/oversight.js';
 import { shareRatesOf } from './wiring/rate-limits.js';
 import { createReload } from './wiring/reload.js';
 import { listen, type Served } from './wiring/server.js';
-import { shareDirectoryChanges } from './wiring/store.js';
+import { shareDirectoryChanges, takeOverIn } from './wiring/store.js';
 import { createStreams } from './wiring/streams.js';
 import type { Role } from './usecase/ports.js';
+import { alertLeft } from './usecase/transactions/take-over.js';
 import { createUseCases, startHousekeeping } from './wiring/use-cases.js';
 import type { Tracing } from './tracing.js';
 import type { World } from './world.js';
@@ -65,7 +66,9 @@ export async function createApp(given: AppParts): Promise<App> {
   const trusted = trustedDocumentsOf({ schema, settings, readFile: world.readFile });
 
   // The outside, and who may come in
+  const left = await takeOverIn(store, world);
   const outside = await openOutside({ ...parts, failed });
+  alertLeft(outside.observer, left);
   const keyUses = startKeyUses(parts, failed('noting key uses failed'));
   const authentication = authenticationOf({ ...parts, ...outside, settings, keyUses });
   if (parts.siblings !== undefined) shareDirectoryChanges(store, parts.siblings);

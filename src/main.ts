@@ -47,6 +47,7 @@ const shell: Shell = {
     newId: randomUUID,
     random: () => randomInt(2 ** 47) / 2 ** 47,
     owner: `${String(process.pid)}-${randomUUID()}`,
+    pid: process.pid,
     readFile: (path) => readFileSync(path, 'utf8'),
   },
   untilStopped: () =>

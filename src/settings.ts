@@ -261,6 +261,16 @@ export const SETTINGS = {
 
   'store.batchMax': integer('Commits that are grouped at most', 256, 1, 10_000),
   'store.cacheMs': integer('How long terminals, wallets and keys are kept in memory', 5000, 0, 5000),
+  'database.lockWaitMs': integer(
+    'SQLite: how long a start waits for another process that serves the file',
+    10_000,
+    0,
+    600_000,
+  ),
+  'database.trustStorage': flag(
+    'PostgreSQL: a hosted service whose storage needs neither `fsync` nor `full_page_writes`; with either off, no start is refused',
+    false,
+  ),
   'database.writers': integer('PostgreSQL: connections of a process that save', 4, 1, 100),
   'database.readers': integer('PostgreSQL: connections of a process that read', 4, 1, 100),
   'database.connectTimeoutMs': integer('PostgreSQL: for making a connection', 2000, 50, MINUTE_MS),

@@ -9,5 +9,7 @@ export interface World {
   readonly random: () => number;
   /** Names this process in leases. */
   readonly owner: string;
+  /** Names this process to people. */
+  readonly pid: number;
   readonly readFile: (path: string) => string;
 }

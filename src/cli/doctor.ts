@@ -82,8 +82,13 @@ async function storeFindings(shell: Shell, config: Config): Promise<Finding[]> {
           result: status.isReady ? 'ok' : 'warning',
           detail: status.isReady
             ? 'open, can be written, schema up to date'
-            : `${status.reason ?? 'not ready'}; run cardway migrate`,
+            : (status.reason ?? 'it is not ready'),
         },
+        ...(await store.unsafeSettings()).map((detail) => ({
+          check: 'database settings',
+          result: 'failed' as const,
+          detail,
+        })),
         clockFinding(driftMs, config.settings),
       ];
     } finally {

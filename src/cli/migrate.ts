@@ -13,9 +13,14 @@ export function migrateCommand(shell: Shell, done: (status: number) => void): Co
       '--to <url>',
       '… into this one, which is empty, and compares the two; goes on where it was interrupted',
     )
+    .option('--new', 'makes a new database although one was there: its key, lock or log file is left')
+    .option(
+      '--take-back',
+      'uses this database again, which was moved away; nobody may use the one that it was moved to',
+    )
     .option('--json', 'prints JSON')
     .addHelpText('after', EXAMPLES)
-    .action(async (options: MoveOptions) => {
+    .action(async (options: MoveOptions & MigrateOptions) => {
       if (options.from === undefined && options.to === undefined) await migrate(shell, options);
       else await move(shell, options);
       done(0);
@@ -27,12 +32,19 @@ Examples:
   cardway migrate
   cardway migrate --from sqlite:./data/cardway.db --to postgres://cardway:…@db.internal/cardway`;
 
-async function migrate(shell: Shell, options: MoveOptions): Promise<void> {
+interface MigrateOptions {
+  readonly config?: string;
+  readonly json?: boolean;
+  readonly new?: boolean;
+  readonly takeBack?: boolean;
+}
+
+async function migrate(shell: Shell, options: MigrateOptions): Promise<void> {
   // What concerns serving only (downstream, signing key) is not asked for here.
   const config = loadConfig(shell, { ...options, isOffline: true });
-  const store = await openStoreOf(config, shell.world);
+  const store = await openStoreOf(config, shell.world, { isNew: options.new === true });
   try {
-    const applied = await store.migrate();
+    const applied = await store.migrate({ takesBack: options.takeBack === true });
     const text = applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}.`;
     shell.out(options.json === true ? `${JSON.stringify({ applied })}\n` : `${text}\n`);
   } finally {

@@ -6,17 +6,28 @@ import type { Served } from '../wiring/server.js';
 import { sandboxCalls } from '../sandbox/calls.js';
 import { sandboxSecretsIn } from '../sandbox/left-behind.js';
 import type { Store } from '../store/store.js';
+import { openStoreOf } from '../wiring/store.js';
+import type { World } from '../world.js';
 import { CliError, type Shell } from './shell.js';
 import { VERSION } from '../version.js';
 
-/**
- * Keys and passwords of the sandbox are in its documentation: a database that has them is none to serve from. Errors: CliError with a sentence;
- * the store is closed then.
- */
-export async function refuseSandboxSecrets({ isSandbox }: Config, store: Store): Promise<void> {
+/** Opens the store to serve from it, and brings its schema up to date. Errors: those of the store, and CliError, with a sentence each. */
+export async function openToServe(config: Config, world: World): Promise<Store> {
+  const store = await openStoreOf(config, world, { isServing: true });
+  try {
+    await store.migrate();
+    await refuseSandboxSecrets(config, store);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Keys and passwords of the sandbox are in its documentation: a database that has them is none to serve from. */
+async function refuseSandboxSecrets({ isSandbox }: Config, store: Store): Promise<void> {
   const known = isSandbox ? [] : await sandboxSecretsIn(store.directory);
   if (known.length === 0) return;
-  await store.close();
   throw new CliError(
     `The database has what everybody knows from the sandbox: ${known.join(', ')}. Use another database, or revoke the keys (cardway keys revoke) and give the terminals other passwords (cardway terminals rotate --overlap 0).`,
   );

@@ -6,9 +6,12 @@ import { addSnapshots } from '../metrics-workers.js';
 import type { Sandbox } from '../sandbox/start.js';
 import { sandboxOf } from '../wiring/sandbox.js';
 import { operatorsUrlOf } from '../wiring/server.js';
-import { openStoreOf } from '../wiring/store.js';
+import type { Store } from '../store/store.js';
+import type { Alert } from '../usecase/ports.js';
+import { alertLeft } from '../usecase/transactions/take-over.js';
+import { openStoreOf, takeOverIn } from '../wiring/store.js';
 import { reload, type Rereading } from './serve-reload.js';
-import { refuseSandboxSecrets, sayReady } from './serve-steps.js';
+import { openToServe, sayReady } from './serve-steps.js';
 import { CliError, type Shell } from './shell.js';
 
 /** Longer than a worker takes to end by itself, and within the 10 s of the contract. */
@@ -24,7 +27,7 @@ export async function serveByWorkers(
 ): Promise<number> {
   const { config, log } = parts;
   const stopped = shell.untilStopped();
-  const sandbox = await prepare(shell, config);
+  const { store, sandbox } = await prepare(shell, parts);
   const supervisor = supervise(shell, { ...parts, sandbox });
   // Before anybody is told that there is something to reload: the signal would end the process.
   const take = async (next: Config): Promise<void> => {
@@ -39,6 +42,7 @@ export async function serveByWorkers(
     supervisor.cut();
     await supervisor.stop();
     await sandbox?.close();
+    await store.close();
     throw new CliError(error instanceof Error ? error.message : 'The workers cannot be started.');
   }
   await stopped;
@@ -46,6 +50,7 @@ export async function serveByWorkers(
   log.info('stopping the workers');
   const isWell = await supervisor.stop();
   await sandbox?.close();
+  await store.close();
   return isWell ? 0 : 1;
 }
 
@@ -65,16 +70,22 @@ async function checkForWorkers(shell: Shell, first: Config, next: Config): Promi
   await store.close();
 }
 
-/** Once, before anybody serves: the schema, the master key beside the file, and what a sandbox has. */
-async function prepare(shell: Shell, config: Config): Promise<Sandbox | null> {
-  const { world } = shell;
-  const store = await openStoreOf(config, world);
+/**
+ * Once, before anybody serves: the schema, the master key beside the file, what former processes left, and what a sandbox has. The store
+ * stays open as long as there are workers, because it holds their file.
+ */
+async function prepare(
+  { world }: Shell,
+  { config, log }: { readonly config: Config; readonly log: Logger },
+): Promise<{ readonly store: Store; readonly sandbox: Sandbox | null }> {
+  const store = await openToServe(config, world);
   try {
-    await store.migrate();
-    await refuseSandboxSecrets(config, store);
-    return config.isSandbox ? await sandboxOf({ config, store, world }) : null;
-  } finally {
+    const alert = (name: Alert, about: object): void => log.warn({ alert: name, ...about }, 'alert');
+    alertLeft({ alert }, await takeOverIn(store, world));
+    return { store, sandbox: config.isSandbox ? await sandboxOf({ config, store, world }) : null };
+  } catch (error) {
     await store.close();
+    throw error;
   }
 }
 

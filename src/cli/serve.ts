@@ -3,11 +3,10 @@ import type { Config } from '../config.js';
 import { createLog, type Logger } from '../log.js';
 import type { Tracing } from '../tracing.js';
 import { SETTINGS } from '../settings.js';
-import { openStoreOf } from '../wiring/store.js';
 import { readTls } from '../wiring/tls.js';
 import { loadConfig } from './configuration.js';
 import { reload, type Rereading } from './serve-reload.js';
-import { listenOf, reasonOf, refuseSandboxSecrets, sayReady, stopWithin, tracingOf } from './serve-steps.js';
+import { listenOf, openToServe, reasonOf, sayReady, stopWithin, tracingOf } from './serve-steps.js';
 import { serveByWorkers } from './serve-workers.js';
 import { CliError, UsageError, type Shell } from './shell.js';
 
@@ -86,9 +85,7 @@ async function serveAlone(
   shell: Shell,
   { config, log, tracing, options, overrides, isProfiled }: Serving,
 ): Promise<number> {
-  const store = await openStoreOf(config, shell.world);
-  await store.migrate();
-  await refuseSandboxSecrets(config, store);
+  const store = await openToServe(config, shell.world);
   // Loaded here and not above: no other command should wait for all of the server to be read from disk.
   const { createApp } = await import('../app.js');
   const app = await createApp({ config, world: shell.world, log, store, tracing });

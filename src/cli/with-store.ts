@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.js';
-import { openStoreOf } from '../wiring/store.js';
+import { openStoreOf, type Opening } from '../wiring/store.js';
 import { loadConfig, type ConfigOptions } from './configuration.js';
 import { CliError, type Shell } from './shell.js';
 
@@ -11,15 +11,14 @@ export async function withStore<T>(
   shell: Shell,
   options: ConfigOptions,
   work: (store: Store) => Promise<T>,
-  more: Parameters<typeof openStoreOf>[2] = {},
+  more: Opening['more'] = {},
 ): Promise<T> {
   // What concerns serving only (downstream, signing key) is not asked for here.
   const config = loadConfig(shell, { ...options, isOffline: true });
-  const store = await openStoreOf(config, shell.world, more);
+  const store = await openStoreOf(config, shell.world, { more });
   try {
     const status = await store.status();
-    if (!status.isReady)
-      throw new CliError(`${status.reason ?? 'The database is not ready.'} Run cardway migrate.`);
+    if (!status.isReady) throw new CliError(status.reason ?? 'The database is not ready.');
     return await work(store);
   } finally {
     await store.close();

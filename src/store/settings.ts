@@ -47,6 +47,8 @@ export interface StoreSettings {
   readonly connectTimeoutMs: number;
   /** PostgreSQL: for one exchange, and for a lock that it waits for. */
   readonly statementTimeoutMs: number;
+  /** PostgreSQL: the storage needs neither `fsync` nor `full_page_writes`. */
+  readonly trustStorage: boolean;
   /** PostgreSQL: statements are kept under names on each connection. */
   readonly preparedStatements: boolean;
   /** PostgreSQL: the time that one partition of the ledger holds; more than a hundred partitions make every commit dearer. */
@@ -79,6 +81,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   readersMax: 4,
   connectTimeoutMs: 2000,
   statementTimeoutMs: 5000,
+  trustStorage: false,
   preparedStatements: true,
   partitionMs: 7 * 24 * 60 * 60 * 1000,
   listenUrl: null,

@@ -31,6 +31,8 @@ import { isPostgres, sqlitePath } from './database-url.js';
 import type { StoreConnection, StoreDialect } from './dialect/dialect.js';
 import { postgresDialect } from './dialect/postgres/postgres.js';
 import { sqliteDialect } from './dialect/sqlite.js';
+import { lockServing, type ServingLock, type ServingOptions } from './dialect/sqlite-lock.js';
+import type { OnFileLost } from './dialect/sqlite-watch.js';
 import { createDeliveries } from './deliveries/deliveries.js';
 import { createDirectory, type DirectoryChanges } from './directory/directory.js';
 import { createEventLog } from './events/event-log.js';
@@ -38,6 +40,7 @@ import { createSavedTransactions } from './events/saved-transactions.js';
 import { createEndpoints } from './endpoints/endpoints.js';
 import { createEventList } from './events/list.js';
 import { createFacts, requireSameKey, type Facts } from './facts.js';
+import { requireNoFormer } from './former-database.js';
 import { createHistory } from './ledger/history.js';
 import { createLedger } from './ledger/ledger.js';
 import { createLedgerStats } from './ledger/stats.js';
@@ -47,7 +50,7 @@ import { loadMasterKey, makeMasterKey, readMasterKey } from './master-key.js';
 import { installSchema } from './migrations/migrate.js';
 import { createRateCounts } from './rates/rate-counts.js';
 import type { Operation } from './operation.js';
-import { requireWhole } from './move/facts.js';
+import { requireWhole, takeBack } from './move/facts.js';
 import { createProvisioning } from './provisioning/provisioning.js';
 import { reseal, resealBeside } from './reseal.js';
 import { readStatus, type StoreStatus } from './status.js';
@@ -66,6 +69,13 @@ export interface StoreOptions {
   readonly databaseClock?: Clock | undefined;
   readonly random?: RandomBytes;
   readonly settings?: Partial<StoreSettings>;
+  /**
+   * There for a process that serves: it has an SQLite file to itself, waits for it as long as this says, and refuses a server that may
+   * lose what it acknowledged.
+   */
+  readonly serving?: ServingOptions | undefined;
+  /** A database may be made where another one was. */
+  readonly isNew?: boolean;
 }
 
 export interface Store {
@@ -89,8 +99,17 @@ export interface Store {
   readonly sealer: Sealer;
   /** The database file, absolute; null where the database is a server's. */
   readonly path: string | null;
-  /** Brings the schema up to date; resolves with the names of what was applied. Errors: UNAVAILABLE. */
-  migrate(): Promise<string[]>;
+  /** No other process serves from this database as long as this store is open. */
+  readonly isOnlyServer: boolean;
+  /**
+   * Brings the schema up to date; resolves with the names of what was applied. `takesBack`: uses a database again that was moved away.
+   * Errors: UNAVAILABLE.
+   */
+  migrate(options?: { readonly takesBack?: boolean }): Promise<string[]>;
+  /** Settings of the server under which it may lose what it acknowledged, one sentence each. Errors: UNAVAILABLE. */
+  unsafeSettings(): Promise<readonly string[]>;
+  /** Calls when the database file is found to be another one than was opened. From then on nothing is acknowledged. */
+  onLost(listener: OnFileLost): void;
   /** For readiness: whether the schema is right and the database can be read and, after a failure, written. Never throws. */
   status(): Promise<StoreStatus>;
   /** Writes a note of now, to know whether writing works. Errors: UNAVAILABLE. */
@@ -127,18 +146,35 @@ export interface Store {
 /**
  * Opens the store; makes the folder, the file and the master key where there are none, and leaves the schema alone until `migrate`.
  *
- * Errors: UNAVAILABLE, with a sentence for the operator, for a URL, file or master key that cannot be used.
+ * Errors: UNAVAILABLE, with a sentence for the operator, for a URL, file or master key that cannot be used, for a file that another
+ * process serves, and for a database that is gone.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { clock, databaseUrl, random = randomBytes } = options;
+  const { databaseUrl, serving } = options;
   const settings = storeSettings(options.settings ?? {});
   const path = isPostgres(databaseUrl) ? null : sqlitePath(databaseUrl);
-  const dialect = dialectOf(path, { ...options, random, settings });
+  const retryMs = settings.busyRetryMs;
+  const lock =
+    path === null || serving === undefined ? null : await lockServing(path, { ...serving, retryMs });
+  try {
+    if (path !== null && options.isNew !== true) requireNoFormer(path);
+    return await openAt({ ...options, path, settings, lock });
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+async function openAt(options: Opening): Promise<Store> {
+  const { clock, path, settings, lock, random = randomBytes } = options;
+  const dialect = dialectOf({ ...options, random });
   const facts = createFacts(dialect);
   const connection = withReadErrors(timed(await dialect.open().catch(cannotOpen)));
   try {
     const others = { other: optionalKey(options.otherMasterKey) };
+    if (options.serving !== undefined) await requireSafe(connection);
     const sealer = await openSealer({ path, given: options.masterKey, ...others, random, facts, connection });
+    lock?.sign();
     const committed = createCommitSignal(connection);
     const commits = createCommitQueue(committed, settings);
     const probe = (): Operation<void> => facts.probe(clock.nowMs());
@@ -165,13 +201,17 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       rateCounts: createRateCounts(shared),
       sealer,
       path,
-      async migrate() {
+      isOnlyServer: lock !== null,
+      async migrate({ takesBack = false } = {}) {
         const applied = await connection.migrate(installSchema).catch(asUnavailable);
+        if (takesBack) await commits.submit(() => takeBack(dialect), { locks: [FACTS] });
         await connection.parts.prepare(clock.nowMs());
         await connection.read(requireWhole(dialect));
         await commits.submit(() => facts.tieTo(sealer), { locks: [FACTS] });
         return [...applied];
       },
+      unsafeSettings: () => connection.unsafeSettings().catch(asUnavailable),
+      onLost: (listener) => connection.onLost(listener),
       tryWrite: () => commits.submit(probe),
       async status() {
         const status = await readStatus({ dialect, connection, commits, probe, wasReady });
@@ -192,6 +232,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       async close() {
         await commits.drain();
         await connection.close();
+        lock?.release();
       },
     };
   } catch (error) {
@@ -200,13 +241,24 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-function dialectOf(
-  path: string | null,
-  options: StoreOptions & { readonly random: RandomBytes; readonly settings: StoreSettings },
-): StoreDialect {
+interface Opening extends StoreOptions {
+  readonly path: string | null;
+  readonly settings: StoreSettings;
+  readonly lock: ServingLock | null;
+}
+
+function dialectOf(options: Opening & { readonly random: RandomBytes }): StoreDialect {
+  const { path, settings, databaseClock, lock } = options;
   return path === null
     ? postgresDialect(options)
-    : sqliteDialect(path, options.settings, options.databaseClock);
+    : sqliteDialect(path, settings, { databaseClock, lockFile: lock?.path });
+}
+
+/** Errors: UNAVAILABLE, with what to change. */
+async function requireSafe(connection: StoreConnection): Promise<void> {
+  const unsafe = await connection.unsafeSettings().catch(asUnavailable);
+  if (unsafe.length === 0) return;
+  throw new CardwayError('UNAVAILABLE', { message: `PostgreSQL may lose payments. ${unsafe.join(' ')}` });
 }
 
 function cannotOpen(error: unknown): never {

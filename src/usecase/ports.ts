@@ -44,6 +44,7 @@ export type Alert =
   | 'checksum_borders_shifted'
   | 'checksum_repeated'
   | 'settle_failed'
+  | 'database_lost'
   | 'clock_drift'
   | 'authentication_flood'
   | 'checksum_guessing'
@@ -58,6 +59,7 @@ export interface Observer {
       readonly terminalId?: string;
       readonly reason?: string;
       readonly address?: string;
+      readonly path?: string;
     },
   ): void;
   /** A call that takes money came with the checksum of another request id. */

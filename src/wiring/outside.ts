@@ -73,7 +73,17 @@ export async function openOutside(parts: OutsideParts): Promise<Outside> {
     webhooks: () => relay.state(),
     siblings: parts.siblings,
   });
+  const observer = observerOf(metrics, log, {
+    clock: world.clock,
+    alertPauseMs: config.settings['transaction.alertPauseMs'],
+  });
   store.onTimed(metrics.store);
+  store.onLost(({ path, what }) => {
+    observer.alert('database_lost', {
+      path,
+      reason: `it ${what} while it was open; nothing is acknowledged`,
+    });
+  });
   const relay = startRelay({
     ...parts,
     observer: deliveryObserverOf(metrics, log),
@@ -88,10 +98,7 @@ export async function openOutside(parts: OutsideParts): Promise<Outside> {
     relay,
     metrics,
     readClocks,
-    observer: observerOf(metrics, log, {
-      clock: world.clock,
-      alertPauseMs: config.settings['transaction.alertPauseMs'],
-    }),
+    observer,
     secretObserver: secretObserverOf(metrics, log),
   };
 }

@@ -1,13 +1,28 @@
+import type { TransactionRow } from '../usecase/ports.js';
+import { takeOver } from '../usecase/transactions/take-over.js';
 import type { World } from '../world.js';
 import type { Config } from '../config.js';
 import type { Siblings } from '../cluster/siblings.js';
 import type { StoreSettings } from '../store/settings.js';
 import { openStore, type Store } from '../store/store.js';
 
-/** Opens the store that the configuration names; the schema is not touched. `more`: what a command wants otherwise. Errors: UNAVAILABLE. */
-export function openStoreOf(config: Config, world: World, more: Partial<StoreSettings> = {}): Promise<Store> {
+/** How a command wants the store, where it does not only work beside a gateway. */
+export interface Opening {
+  /** Some of the settings, otherwise. */
+  readonly more?: Partial<StoreSettings>;
+  /** To serve from it: alone, where it is a file. */
+  readonly isServing?: boolean;
+  /** A database may be made where another one was; a sandbox always may. */
+  readonly isNew?: boolean;
+}
+
+/** Opens the store that the configuration names; the schema is not touched. Errors: UNAVAILABLE. */
+export function openStoreOf(config: Config, world: World, opening: Opening = {}): Promise<Store> {
   const { settings } = config;
   return openStore({
+    serving:
+      opening.isServing === true ? { pid: world.pid, waitMs: settings['database.lockWaitMs'] } : undefined,
+    isNew: opening.isNew === true || config.isSandbox,
     databaseUrl: settings.databaseUrl,
     masterKey: settings.masterKey,
     otherMasterKey: settings.otherMasterKey,
@@ -22,15 +37,23 @@ export function openStoreOf(config: Config, world: World, more: Partial<StoreSet
       readersMax: settings['database.readers'],
       connectTimeoutMs: settings['database.connectTimeoutMs'],
       statementTimeoutMs: settings['database.statementTimeoutMs'],
+      trustStorage: settings['database.trustStorage'],
       preparedStatements: settings['database.preparedStatements'],
       partitionMs: settings['database.partitionDays'] * DAY_MS,
       listenUrl: settings['database.listenUrl'] ?? null,
-      ...more,
+      ...opening.more,
     },
   });
 }
 
 const DAY_MS = 86_400_000;
+
+/** Ends what former processes left, where no other process serves from this database. Resolves with what is in doubt now. */
+export async function takeOverIn(store: Store, world: World): Promise<readonly TransactionRow[]> {
+  return store.isOnlyServer ? takeOver({ ...store, ...world, batchMax: TAKE_OVER_BATCH }) : [];
+}
+
+const TAKE_OVER_BATCH = 100;
 
 /** What one worker changes in the directory, the others look up anew at once. */
 export function shareDirectoryChanges({ directoryChanges }: Store, siblings: Siblings): void {

@@ -46,6 +46,7 @@ function run(imports: WalletImports, isTerminal = false) {
       newId: () => 'id',
       random: Math.random,
       owner: 'test',
+      pid: process.pid,
       readFile: (name) => readFileSync(name, 'utf8'),
     },
   };

@@ -68,6 +68,7 @@ export async function cardway(
       newId: () => 'id',
       random: Math.random,
       owner: 'test',
+      pid: process.pid,
       readFile,
     },
     untilStopped: () => Promise.resolve(),

@@ -1,23 +1,13 @@
 import { rmSync } from 'node:fs';
-import {
-  gate,
-  rawForm,
-  respond,
-  startWallet,
-  type Behaviour,
-  type TestWallet,
-} from '../support/wallet/index.js';
+import { rawForm, respond, startWallet, type Behaviour, type TestWallet } from '../support/wallet/index.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import {
   askGraphQL,
   balance,
   deduct,
   DOORS,
-  GRAPHQL,
   JSON_PROXY,
   KEYS,
-  loadAuth,
-  RPC2,
   type Call,
   type Door,
   type Heard,
@@ -171,43 +161,4 @@ describe('a restart', () => {
     expect([retried.status, retried.resultCode, retried.errorCode]).toEqual([504, -7, 'IN_DOUBT']);
     expect(wallet.calls).toHaveLength(1);
   });
-});
-
-describe('two gateways on one file', () => {
-  it('start together, and answer one call once whichever of them hears it', async () => {
-    const [one, other] = await Promise.all([start(), start()]);
-    const hold = gate();
-    wallet.behave(async (received) => {
-      await hold.opened;
-      return numbered(received);
-    });
-    const payment = deduct();
-    const calls = [one, other, one, other, one, other].map(({ url }) => RPC2.call(url, payment));
-    await wallet.called(1);
-    hold.open();
-    const heard = await Promise.all(calls);
-    expect(heard.map(({ status, fields }) => [status, fields])).toEqual(
-      calls.map(() => [200, { resultCode: 1, balanceAmount: 1 }]),
-    );
-    expect(heard.filter(({ replayed }) => !replayed)).toHaveLength(1);
-    expect(wallet.calls).toHaveLength(1);
-    await savedByBoth(one, other);
-    await heardByTheOther(one, other);
-    expect([await one.stop(), await other.stop()]).toEqual([0, 0]);
-  });
-
-  async function savedByBoth(one: TestGateway, other: TestGateway): Promise<void> {
-    const saved = await savedTransactions(one);
-    expect(saved).toHaveLength(1);
-    expect(await savedTransactions(other)).toEqual(saved);
-  }
-
-  async function heardByTheOther(one: TestGateway, other: TestGateway): Promise<void> {
-    const load = loadAuth();
-    const first = await GRAPHQL.call(one.url, load);
-    const second = await GRAPHQL.call(other.url, load);
-    expect(told(second)).toEqual(told(first));
-    expect([first.replayed, second.replayed]).toEqual([false, true]);
-    expect(wallet.calls).toHaveLength(2);
-  }
 });

@@ -52,6 +52,7 @@ export function faultyLedger(ledger: Ledger, trouble: Trouble): Ledger {
     list: (page) => through(() => ledger.list(page)),
     count: (filter) => through(() => ledger.count(filter)),
     expireLeases: (input) => through(() => ledger.expireLeases(input)),
+    takeOver: (input) => through(() => ledger.takeOver(input)),
     tell: (input) => through(() => ledger.tell(input)),
     leaseDoubts: (input) => through(() => ledger.leaseDoubts(input)),
     leaseQueued: (input) => through(() => ledger.leaseQueued(input)),

@@ -1,7 +1,7 @@
 import type { Ledger, TransactionRow } from '../../src/usecase/ports.js';
 import { seen, step, type MemoryRows, type Stored } from './memory-row.js';
 
-type Leases = Pick<Ledger, 'expireLeases' | 'leaseDoubts' | 'leaseQueued'>;
+type Leases = Pick<Ledger, 'expireLeases' | 'takeOver' | 'leaseDoubts' | 'leaseQueued'>;
 
 /** Who works on a row, and until when. */
 export function createMemoryLeases({ rows, changed }: MemoryRows): Leases {
@@ -28,6 +28,21 @@ export function createMemoryLeases({ rows, changed }: MemoryRows): Leases {
           },
         ).map(seen),
       ),
+    takeOver: ({ nowMs, owner, limit }) =>
+      step(() => {
+        for (const row of rows.values()) {
+          if (row.state !== 'queued' || row.nextAttemptAtMs !== 0 || row.owner === owner) continue;
+          row.leaseUntilMs = 0;
+          changed(row);
+        }
+        return take(
+          limit,
+          (row) => row.state === 'pending' && row.owner !== owner,
+          (row) => {
+            expire(row, nowMs);
+          },
+        ).map(seen);
+      }),
     leaseDoubts: ({ nowMs, routes, pauseMinMs, pauseMaxMs, limit }) =>
       step(() =>
         routes.flatMap((route) =>

@@ -54,6 +54,7 @@ function worldOf(readFile: (path: string) => string): World {
     newId: randomUUID,
     random: Math.random,
     owner: randomUUID(),
+    pid: process.pid,
     readFile,
   };
 }

@@ -18,15 +18,18 @@ export interface TestPostgres {
   readonly adminUrl: string;
   /** Another database, empty or a copy of the one with this URL, to which nobody is connected; resolves with its URL. */
   createDatabase(templateUrl?: string): Promise<string>;
-  /** `immediate`: as if it crashed; `fast`: connections are cut, open transactions rolled back. On the same port. */
-  restart(mode: 'immediate' | 'fast'): Promise<void>;
+  /**
+   * `kill`: SIGKILL for all of its processes; `immediate`: as if it crashed; `fast`: connections are cut, open transactions rolled back. On
+   * the same port.
+   */
+  restart(mode: StopMode): Promise<void>;
   /** Ends the server and removes its folder. */
   stop(): Promise<void>;
 }
 
+type StopMode = 'kill' | 'immediate' | 'fast';
+
 export interface PostgresOptions {
-  /** Commits wait for the disk, as they do in production. Default: they outlive the server but not the machine. */
-  readonly isDurable?: boolean;
   /** Another installation than that of npm, by its `bin`. */
   readonly binaries?: string;
   /** More of postgresql.conf, as in `{ log_lock_waits: 'on' }`. */
@@ -70,7 +73,8 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
     adminUrl,
     createDatabase,
     async restart(mode) {
-      await server.stop(mode);
+      if (mode === 'kill') await server.kill(await processesOf(adminUrl));
+      else await server.stop(mode);
       await server.start();
     },
     async stop() {
@@ -114,8 +118,20 @@ async function initialise(binaries: Binaries, folder: string, password: string):
   if (status !== 0) throw new Error(`initdb failed: ${Buffer.concat(complaints).toString('utf8')}`);
 }
 
+/** All but the first one: those of connections, and those that write behind them. */
+async function processesOf(adminUrl: string): Promise<readonly number[]> {
+  const client = new Client({ connectionString: adminUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity');
+  await client.end();
+  return rows.map(({ pid }) => pid);
+}
+
 interface ServerProcess {
   start(): Promise<void>;
+  /** SIGKILL, for the first process and these. */
+  kill(others: readonly number[]): Promise<void>;
   stop(mode: 'immediate' | 'fast'): Promise<void>;
 }
 
@@ -137,6 +153,14 @@ function createServerProcess(args: {
       });
       await untilReady(child);
     },
+    async kill(others) {
+      if (child === null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      for (const pid of others) endNow(pid);
+      await ended;
+      child = null;
+    },
     async stop(mode) {
       if (child === null) return;
       const ended = once(child, 'exit');
@@ -145,6 +169,14 @@ function createServerProcess(args: {
       child = null;
     },
   };
+}
+
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself, as all do whose first process is gone.
+  }
 }
 
 function flagsOf(args: {
@@ -159,7 +191,6 @@ function flagsOf(args: {
     max_connections: '200',
     // A setting of PostgreSQL 16 and later; what npm brings is.
     ...(args.options.binaries === undefined ? { scram_iterations: '1' } : {}),
-    fsync: args.options.isDurable === true ? 'on' : 'off',
     ...args.options.settings,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

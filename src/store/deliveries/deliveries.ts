@@ -60,6 +60,7 @@ export function createDeliveries(args: {
         }),
     }),
     release: (input) => commits.submit(() => leases.release(input), { isCompound: true }),
+    releaseAll: (input) => commits.submit(() => leases.releaseAll(input)),
     addTest: ({ endpointId, event, nowMs }) =>
       commits.submit(
         function* () {

@@ -15,6 +15,7 @@ import { compile } from '../statement.js';
 export function createLease(dialect: StoreDialect, sealer: Sealer) {
   const lease = compileLease(dialect);
   const release = compileRelease(dialect);
+  const releaseAll = compileReleaseAll(dialect);
   const findEvent = createFindEvent(dialect);
   const endpoint = compileEndpoint(dialect);
 
@@ -58,6 +59,9 @@ export function createLease(dialect: StoreDialect, sealer: Sealer) {
     },
     *release({ leases, nowMs }: Parameters<Deliveries['release']>[0]): Operation<void> {
       for (const { sequence, leaseToken } of leases) yield* run(release, { sequence, leaseToken, nowMs });
+    },
+    *releaseAll(args: Parameters<Deliveries['releaseAll']>[0]): Operation<void> {
+      yield* run(releaseAll, args);
     },
   };
 }
@@ -123,5 +127,15 @@ function compileRelease({ compiler }: StoreDialect) {
       .where('sequence', '=', p.sequence)
       .where('lease_token', '=', p.leaseToken)
       .where('state', '=', sql.lit('pending')),
+  );
+}
+
+function compileReleaseAll({ compiler }: StoreDialect) {
+  return compile((p: { nowMs: number }) =>
+    compiler
+      .updateTable('deliveries')
+      .set({ next_attempt_at_ms: p.nowMs, lease_until_ms: sql.lit(0) })
+      .where('state', '=', sql.lit('pending'))
+      .where('lease_until_ms', '>', sql.lit(0)),
   );
 }

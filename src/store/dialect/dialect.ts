@@ -11,6 +11,7 @@ import type {
 import type { TransactionState } from '../../usecase/ports.js';
 import type { Call, Operation, Result, Step, Task, TaskOutcome } from '../operation.js';
 import type { Tables } from '../schema.js';
+import type { OnFileLost } from './sqlite-watch.js';
 
 /** All that differs between databases. Everything outside of this folder is the same for each. */
 export interface StoreDialect {
@@ -142,6 +143,12 @@ export interface StoreConnection {
   readonly parts: LedgerParts;
   /** The database's own clock, epoch milliseconds. */
   nowMs(): Promise<number>;
+  /** Errors: UNAVAILABLE, with a sentence, where the database is not the one that was opened. */
+  requireSame(): Promise<void>;
+  /** Calls when it is found out that it is not. */
+  onLost(listener: OnFileLost): void;
+  /** Settings of the server under which it may lose what it acknowledged, one sentence each. */
+  unsafeSettings(): Promise<readonly string[]>;
   /** Calls when another process may have committed something that listeners wait for. A hint, which may be lost. */
   onHint(listener: () => void): void;
   close(): Promise<void>;

@@ -8,8 +8,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { CardwayError } from '../../errors.js';
 import type { Clock } from '../../usecase/ports.js';
 import { databaseNowMs, DatabaseBusy, type Call, type Result } from '../operation.js';
 import type { StoreSettings } from '../settings.js';
@@ -25,6 +26,22 @@ import type {
 import { createCheckpoints } from './sqlite-checkpoints.js';
 import { isBusy } from './sqlite-errors.js';
 import { createSqliteHandle, type SqliteHandle } from './sqlite-handle.js';
+import { realPathOf } from './sqlite-lock.js';
+import {
+  identityOf,
+  watchFiles,
+  type FileIdentity,
+  type FileLost,
+  type FileWatch,
+  type OnFileLost,
+} from './sqlite-watch.js';
+
+export interface SqliteOptions {
+  /** Stands in for SQLite's own clock, which is the machine's. */
+  readonly databaseClock?: Clock | undefined;
+  /** That this process holds to serve the file: without it others may serve the file too. */
+  readonly lockFile?: string | undefined;
+}
 
 /**
  * One SQLite file, in WAL mode with `synchronous=FULL`: what was committed survives a power cut. One handle writes and reads: a
@@ -34,8 +51,7 @@ import { createSqliteHandle, type SqliteHandle } from './sqlite-handle.js';
 export function sqliteDialect(
   path: string,
   settings: StoreSettings,
-  /** Stands in for SQLite's own clock, which is the machine's. */
-  databaseClock?: Clock,
+  { databaseClock, lockFile }: SqliteOptions = {},
 ): StoreDialect {
   const now = { sql: databaseClock === undefined ? MACHINE_NOW : GIVEN_NOW, values: [] };
   const open = (): Database.Database => {
@@ -70,9 +86,19 @@ export function sqliteDialect(
     async open() {
       // Made by us, so that nobody else may read it; SQLite gives its side files the same mode.
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-      closeSync(openSync(path, 'a', 0o600));
+      // One that is there is left alone: closing it would take this process's locks on it away (fcntl).
+      if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+      const before = identityOf(path);
       const handle = createSqliteHandle(await patiently(settings, open));
-      return createConnection({ path, settings, handle, now });
+      try {
+        const losses = createLosses();
+        const watch = watchFiles(filesOf(path, lockFile), losses.tell);
+        requireOpened(path, before);
+        return createConnection({ path, settings, handle, now, watch, onLost: losses.listen });
+      } catch (error) {
+        handle.close();
+        throw error;
+      }
     },
   };
 }
@@ -135,8 +161,10 @@ function createConnection(args: {
   readonly settings: StoreSettings;
   readonly handle: SqliteHandle;
   readonly now: Call;
+  readonly watch: FileWatch;
+  readonly onLost: StoreConnection['onLost'];
 }): StoreConnection {
-  const { path, settings, handle } = args;
+  const { path, settings, handle, watch, onLost } = args;
   const checkpoints = createCheckpoints(path, () => {
     handle.execute({ sql: 'pragma wal_checkpoint(passive)', values: [] });
   });
@@ -145,7 +173,10 @@ function createConnection(args: {
     tasksMax: Number.MAX_SAFE_INTEGER,
     commit: (tasks) =>
       Promise.resolve().then(() => {
+        // What went into a file that is no more there is not acknowledged, and nothing follows it.
+        if (watch.isLost()) watch.requireSame();
         const outcomes = handle.commit(tasks);
+        watch.requireSame();
         checkpoints.committed();
         return outcomes;
       }),
@@ -158,10 +189,40 @@ function createConnection(args: {
     onHint() {
       // Other processes are found out about by looking.
     },
+    requireSame: () =>
+      Promise.resolve().then(() => {
+        watch.requireSame();
+      }),
+    onLost,
+    unsafeSettings: () => Promise.resolve([]),
     async close() {
       await checkpoints.close();
       handle.close();
     },
+  };
+}
+
+/** SQLite opens the files beside the database by its real name. They stay as long as anybody has the database open. */
+function filesOf(path: string, lockFile: string | undefined) {
+  const real = realPathOf(path);
+  const lasting = lockFile === undefined ? [path] : [path, lockFile];
+  return { lasting, shrinking: [`${real}-wal`, `${real}-shm`] };
+}
+
+/** A name that led to the same file before and after led to it in between. Errors: UNAVAILABLE. */
+function requireOpened(path: string, before: FileIdentity | null): void {
+  const now = identityOf(path);
+  if (before !== null && now !== null && now.inode === before.inode && now.device === before.device) return;
+  throw new CardwayError('UNAVAILABLE', { message: `${path} was replaced while it was opened.` });
+}
+
+function createLosses(): { tell: OnFileLost; listen: (listener: OnFileLost) => void } {
+  const listeners: OnFileLost[] = [];
+  return {
+    tell: (lost: FileLost) => {
+      for (const listener of listeners) listener(lost);
+    },
+    listen: (listener) => void listeners.push(listener),
   };
 }
 
@@ -178,6 +239,8 @@ function openDatabase(path: string, settings: StoreSettings): Database.Database 
       const pageBytes = Number(database.pragma('page_size', { simple: true }));
       database.pragma(`max_page_count = ${Math.floor(settings.fileBytesMax / pageBytes)}`);
     }
+    // The first read is what opens the files beside it.
+    database.prepare('select 1 from sqlite_master').get();
     return database;
   } catch (error) {
     database.close();

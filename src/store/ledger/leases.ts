@@ -6,7 +6,9 @@ import { compile } from '../statement.js';
 import type { Report } from './report.js';
 import { IS_OPEN, NEXT_ATTEMPT, ROW } from './row.js';
 
-type Arguments<Method extends 'expireLeases' | 'leaseDoubts' | 'leaseQueued'> = Parameters<Ledger[Method]>[0];
+type Arguments<Method extends 'expireLeases' | 'takeOver' | 'leaseDoubts' | 'leaseQueued'> = Parameters<
+  Ledger[Method]
+>[0];
 
 /**
  * Who works on a row, and until when.
@@ -18,6 +20,7 @@ type Arguments<Method extends 'expireLeases' | 'leaseDoubts' | 'leaseQueued'> = 
  */
 export interface Leases {
   expire(args: Arguments<'expireLeases'>): Operation<readonly TransactionRow[]>;
+  takeOver(args: Arguments<'takeOver'>): Operation<readonly TransactionRow[]>;
   leaseDoubts(args: Arguments<'leaseDoubts'>): Operation<readonly TransactionRow[]>;
   leaseQueued(
     args: Arguments<'leaseQueued'>,
@@ -25,12 +28,18 @@ export interface Leases {
 }
 
 export function createLeases(dialect: StoreDialect, report: Report): Leases {
-  const expire = compileExpire(dialect);
+  const expire = compileExpire(dialect, 'ended');
+  const takeOver = createTakeOver(dialect);
   const leaseQueued = compileLeaseQueued(dialect);
   const leaseDoubts = compileLeaseDoubts(dialect);
   return {
     *expire(args) {
       const { rows } = yield* run(expire, args);
+      yield* report(rows);
+      return rows;
+    },
+    *takeOver(args) {
+      const rows = yield* takeOver(args);
       yield* report(rows);
       return rows;
     },
@@ -46,8 +55,28 @@ export function createLeases(dialect: StoreDialect, report: Report): Leases {
   };
 }
 
-function compileExpire({ compiler, isTakenFrom }: StoreDialect) {
-  return compile((p: Arguments<'expireLeases'>) =>
+/**
+ * All at once, whatever their leases say. What a former process was sending again is due now, and counts as perhaps sent as it would after
+ * its lease (next_attempt_at_ms stays 0).
+ */
+function createTakeOver(dialect: StoreDialect) {
+  const expire = compileExpire(dialect, 'of others');
+  const release = compile((p: Arguments<'takeOver'>) =>
+    dialect.compiler
+      .updateTable('transactions')
+      .set({ lease_until_ms: sql.lit(0) })
+      .where('state', '=', sql.lit('queued'))
+      .where('next_attempt_at_ms', '=', sql.lit(0))
+      .where('owner', '<>', p.owner),
+  );
+  return function* takeOver(args: Arguments<'takeOver'>): Operation<readonly TransactionRow[]> {
+    yield* run(release, args);
+    return (yield* run(expire, args)).rows;
+  };
+}
+
+function compileExpire({ compiler, isTakenFrom }: StoreDialect, whose: 'ended' | 'of others') {
+  return compile((p: Arguments<'expireLeases'> & { readonly owner?: string }) =>
     compiler
       .updateTable('transactions')
       .set({
@@ -68,7 +97,9 @@ function compileExpire({ compiler, isTakenFrom }: StoreDialect) {
             .select('sequence')
             .where('state', '=', sql.lit('pending'))
             .where(IS_OPEN)
-            .where('lease_until_ms', '<', p.nowMs)
+            .where((eb) =>
+              whose === 'ended' ? eb('lease_until_ms', '<', p.nowMs) : eb('owner', '<>', p.owner ?? ''),
+            )
             .limit(p.limit),
         ),
       )

@@ -73,6 +73,8 @@ export function createLedger(args: {
         isHousekeeping: true,
         locks: [EVENT_LOG],
       }),
+    takeOver: (input) =>
+      commits.submit(() => leases.takeOver(input), { isCompound: true, locks: [EVENT_LOG] }),
     leaseDoubts: (input) =>
       commits.submit(() => leases.leaseDoubts(input), { isCompound: true, isHousekeeping: true }),
     leaseQueued: (input) => commits.submit(() => leases.leaseQueued(input), { isHousekeeping: true }),

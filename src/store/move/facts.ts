@@ -17,9 +17,12 @@ export const FILLED_FROM = 'filled_from';
 /** How far a table of it is filled. */
 export const placeFact = (table: string): string => `filled ${table}`;
 
+/** In a database that was moved away: where to, without user and password. */
+export const MOVED_TO = 'moved_to';
+
 /** What belongs to one database and not to what it holds: who wrote last, when it was tried, how far it is filled. */
 export function isOwn(name: string): boolean {
-  return /^(?:writer |filled |filled_from$|probed_at_ms$)/.test(name);
+  return /^(?:writer |filled |filled_from$|moved_to$|probed_at_ms$)/.test(name);
 }
 
 export function createFactTable({ compiler }: StoreDialect): FactTable {
@@ -52,10 +55,27 @@ export function createFactTable({ compiler }: StoreDialect): FactTable {
   };
 }
 
-/** Errors: UNAVAILABLE for a database that is being filled: what is in it is not all there is. */
+/**
+ * Errors: UNAVAILABLE for a database that is being filled: what is in it is not all there is; and for one that was moved away: what was
+ * paid since is not in it.
+ */
 export function* requireWhole(dialect: StoreDialect): Operation<void> {
-  if ((yield* createFactTable(dialect).find(FILLED_FROM)) === null) return;
-  throw new CardwayError('UNAVAILABLE', {
-    message: 'The database is a copy that is not complete: let cardway migrate --from … --to … end first.',
-  });
+  const problem = yield* placeProblem(dialect);
+  if (problem !== null) throw new CardwayError('UNAVAILABLE', { message: problem });
+}
+
+/** One sentence or two; null for a database that is all there is. */
+export function* placeProblem(dialect: StoreDialect): Operation<string | null> {
+  const facts = createFactTable(dialect);
+  if ((yield* facts.find(FILLED_FROM)) !== null)
+    return 'The database is a copy that is not complete: let cardway migrate --from … --to … end first.';
+  const movedTo = yield* facts.find(MOVED_TO);
+  return movedTo === null
+    ? null
+    : `The database was moved to ${movedTo}: use that one. If nothing was served from there, cardway migrate --take-back makes this one usable again.`;
+}
+
+/** Makes a database that was moved away usable again. Nobody may use the one that it was moved to. */
+export function* takeBack(dialect: StoreDialect): Operation<void> {
+  yield* createFactTable(dialect).remove(MOVED_TO);
 }

@@ -4,7 +4,7 @@ import { CardwayError } from '../../errors.js';
 import { loadMasterKey, readMasterKey } from '../master-key.js';
 import { copyTable, type Sides } from './copy-table.js';
 import { createFactTable, FILLED_FROM, isOwn, placeFact } from './facts.js';
-import { identify, requireSource, requireTarget } from './prepare.js';
+import { identify, markMoved, requireSource, requireTarget } from './prepare.js';
 import { countRows } from './rows.js';
 import { openSide, type Side } from './side.js';
 import { MOVED_TABLES, NUMBERED_TABLES } from './tables.js';
@@ -36,7 +36,7 @@ export interface MoveReport {
 
 /**
  * Copies a whole database into an empty one, table by table, and compares the two. Nobody else may use either of them meanwhile, and
- * nobody can use the copy before it is complete. Ids and cursors stay valid: rows keep their numbers, and the next numbers follow.
+ * nobody can use the copy before it is complete, nor its source afterwards. Ids and cursors stay valid: rows keep their numbers, and the next numbers follow.
  *
  * Errors: UNAVAILABLE, with a sentence for the operator, for databases that cannot be used for this, and when it was stopped: the next
  * run goes on. INTERNAL when the copy differs.
@@ -45,11 +45,11 @@ export async function moveDatabase(options: MoveOptions): Promise<MoveReport> {
   const source = await openSide(options.from, 'read');
   try {
     const masterKeyCheck = checkOf(source, options.masterKey);
-    await requireSource(source, masterKeyCheck);
+    const movedTo = await requireSource(source, masterKeyCheck);
     const databaseId = await identify(source, options.newId);
     const target = await openSide(options.to, 'fill');
     try {
-      const resumed = await requireTarget(target, { databaseId, masterKeyCheck });
+      const resumed = await requireTarget(target, { databaseId, masterKeyCheck, movedTo });
       return { resumed, tables: await fill({ source, target }, options) };
     } finally {
       await target.close();
@@ -96,6 +96,7 @@ async function fill(sides: Sides, options: MoveOptions): Promise<readonly TableR
     tables.push(await verifyTable(sides, table, tell('checking', table.name)));
   }
   tables.push(await verifyFacts(sides));
+  await markMoved(source, target);
   await release(target);
   return tables;
 }

@@ -1,7 +1,7 @@
 import { CardwayError } from '../../errors.js';
 import { schemaProblem } from '../migrations/migrate.js';
 import { appliedMigrations } from '../status.js';
-import { createFactTable, DATABASE_ID, FILLED_FROM, isOwn } from './facts.js';
+import { createFactTable, DATABASE_ID, FILLED_FROM, isOwn, MOVED_TO } from './facts.js';
 import { rowsAfter } from './rows.js';
 import type { Side } from './side.js';
 import { MOVED_TABLES } from './tables.js';
@@ -10,8 +10,11 @@ export const MASTER_KEY_CHECK = 'master_key_check';
 
 const refused = (message: string): CardwayError => new CardwayError('UNAVAILABLE', { message });
 
-/** What is read is whole, of this version, and sealed with this master key. Errors: UNAVAILABLE. */
-export async function requireSource(source: Side, masterKeyCheck: string): Promise<void> {
+/**
+ * What is read is whole, of this version, and sealed with this master key. Resolves with where it was moved to before, null for nowhere.
+ * Errors: UNAVAILABLE.
+ */
+export async function requireSource(source: Side, masterKeyCheck: string): Promise<string | null> {
   if (!(await source.hasTable('kysely_migration'))) throw refused('The database to copy from is empty.');
   const problem = schemaProblem(await source.read(appliedMigrations(source.dialect)));
   if (problem !== null) {
@@ -22,6 +25,7 @@ export async function requireSource(source: Side, masterKeyCheck: string): Promi
   if ((await source.read(facts.find(FILLED_FROM))) !== null)
     throw refused('The database to copy from is itself a copy that is not complete.');
   if ((await source.read(facts.find(MASTER_KEY_CHECK))) !== masterKeyCheck) throw refused(OTHER_KEY);
+  return source.read(facts.find(MOVED_TO));
 }
 
 const OTHER_KEY =
@@ -40,18 +44,35 @@ export function identify(source: Side, newId: () => string): Promise<string> {
 }
 
 /**
+ * From here on the source is no database to serve from. Before the copy can be used: at no time both can.
+ */
+export async function markMoved(source: Side, target: Side): Promise<void> {
+  const facts = createFactTable(source.dialect);
+  await source.commit(() => facts.put(MOVED_TO, target.place));
+}
+
+/**
  * Begins to fill a database that holds nothing, or goes on with one that is being filled from the same source. Errors: UNAVAILABLE
  * for every other. Resolves with whether it goes on.
  */
 export async function requireTarget(
   target: Side,
-  from: { readonly databaseId: string; readonly masterKeyCheck: string },
+  from: {
+    readonly databaseId: string;
+    readonly masterKeyCheck: string;
+    /** Where it was moved to before: only to end that move, it is read once more. */
+    readonly movedTo: string | null;
+  },
 ): Promise<boolean> {
   const facts = createFactTable(target.dialect);
   const filledFrom = await target.read(facts.find(FILLED_FROM));
   if (filledFrom === from.databaseId) return true;
   if (filledFrom !== null) throw refused('The database to copy to is being filled from another one.');
   await requireEmpty(target);
+  if (from.movedTo !== null)
+    throw refused(
+      `The database to copy from was moved to ${from.movedTo}: copy that one. If nothing was served from there, cardway migrate --take-back makes this one usable again.`,
+    );
   await target.commit(function* () {
     yield* facts.put(FILLED_FROM, from.databaseId);
     yield* facts.put(MASTER_KEY_CHECK, from.masterKeyCheck);

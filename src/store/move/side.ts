@@ -5,6 +5,7 @@ import { createCommitQueue } from '../commit-queue.js';
 import { isPostgres, sqlitePath } from '../database-url.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
 import { postgresDialect } from '../dialect/postgres/postgres.js';
+import { readPostgresUrl } from '../dialect/postgres/url.js';
 import { sqliteDialect } from '../dialect/sqlite.js';
 import { openAlone } from '../dialect/sqlite-alone.js';
 import { installSchema } from '../migrations/migrate.js';
@@ -18,6 +19,8 @@ export interface Side {
   readonly sequences: Sequences;
   /** The file of an SQLite database; null for others. */
   readonly path: string | null;
+  /** For people: the file, or the server and the database; without user and password. */
+  readonly place: string;
   read<T>(operation: Operation<T>): Promise<T>;
   /** One transaction. */
   commit<T>(start: () => Operation<T>): Promise<T>;
@@ -66,6 +69,7 @@ async function openSqliteSide(path: string, { settings, purpose }: Wanted): Prom
     dialect,
     sequences: SQLITE_SEQUENCES,
     path,
+    place: path,
     read: (operation) => Promise.resolve().then(() => handle.drive(operation)),
     commit: (start) => commits.submit(start, { isCompound: true }),
     hasTable(name) {
@@ -100,6 +104,7 @@ async function openPostgresSide(databaseUrl: string, { settings, purpose }: Want
     dialect,
     sequences: POSTGRES_SEQUENCES,
     path: null,
+    place: `PostgreSQL at ${readPostgresUrl(databaseUrl).server}`,
     read: (operation) => connection.read(operation),
     commit: (start) => commits.submit(start, { isCompound: true, locks: [MOVER] }),
     hasTable: (name) => connection.hasTable(name),

@@ -118,6 +118,8 @@ export interface Deliveries {
     leases: readonly Pick<LeasedDelivery, 'sequence' | 'leaseToken'>[];
     nowMs: number;
   }): Promise<void>;
+  /** The same with the leases of everybody. Only where no other process can be at work. */
+  releaseAll(args: { nowMs: number }): Promise<void>;
   /** Writes an event that goes to this endpoint alone. */
   addTest(args: { endpointId: string; event: NewEvent; nowMs: number }): Promise<Delivery>;
   /** Makes a delivery due now, its schedule begun anew. Null when there is no such delivery. */

@@ -292,6 +292,11 @@ export interface Ledger {
   /** Pending rows whose lease ended before `nowMs` become in_doubt (`none`: failed; advices: queued, due now). Returns them. */
   expireLeases(args: { nowMs: number; limit: number }): Promise<readonly TransactionRow[]>;
   /**
+   * The same for pending rows of everybody else than `owner`, whatever their leases say, and queued ones that somebody else was sending are
+   * due. Only where no other process can be at work.
+   */
+  takeOver(args: { nowMs: number; owner: string; limit: number }): Promise<readonly TransactionRow[]>;
+  /**
    * Transactions in doubt on these routes whose next question is due, oldest first; the next one after that comes when the
    * doubt is twice as old, within the two pauses.
    */

@@ -10,6 +10,7 @@ import { Client, type ClientConfig } from 'pg';
 import type { ColumnTypes, StoreConnection } from '../dialect.js';
 import { indexLedger } from './ledger-lookups.js';
 import { divideLedger } from './ledger-schema.js';
+import { SURE_COMMIT } from './safety.js';
 
 /** "cardway", as a number. */
 const INSTALLERS = '27988550966407545';
@@ -29,7 +30,7 @@ export async function install<T>(
   try {
     await client.query('begin');
     await client.query(
-      "select set_config('lock_timeout', $1, true), set_config('statement_timeout', '0', true)",
+      `select set_config('lock_timeout', $1, true), set_config('statement_timeout', '0', true), ${SURE_COMMIT}`,
       [String(args.waitMs)],
     );
     await client.query('select pg_advisory_xact_lock($1::bigint)', [INSTALLERS]);

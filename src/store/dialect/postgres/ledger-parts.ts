@@ -4,6 +4,7 @@ import { codeOf } from './errors.js';
 import { GONE } from './ledger-names.js';
 import { keysFrom } from './ledger-lookups.js';
 import { FORGET_WRITERS } from './opening.js';
+import { SURE_COMMIT } from './safety.js';
 
 /** One partition, by the times at which its rows were received; the first one has no beginning. */
 interface Part {
@@ -190,7 +191,7 @@ async function alone<T>(
     for (let tries = 1; ; tries += 1) {
       try {
         await client.query('begin');
-        await client.query(`select set_config('lock_timeout', '${String(LOCK_MS)}', true)`);
+        await client.query(`select set_config('lock_timeout', '${String(LOCK_MS)}', true), ${SURE_COMMIT}`);
         const { rows } = await client.query<{ taken: boolean }>(
           'select pg_try_advisory_xact_lock($1::bigint) as taken',
           [PARTS_LOCK],

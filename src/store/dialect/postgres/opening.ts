@@ -1,6 +1,7 @@
 import type { LockName } from '../../locks.js';
 import type { Call, Result, Step } from '../../operation.js';
 import type { CallResult } from './round.js';
+import { SURE_COMMIT } from './safety.js';
 
 /** First half of the advisory locks by which writers of the ledger tell followers where they began. */
 const WRITERS = 0x43617264;
@@ -31,7 +32,8 @@ export function opening(args: { readonly locks: readonly LockName[]; readonly ti
  */
 const LIMITS = `select set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true),
   set_config('idle_in_transaction_session_timeout', $3, true),
-  set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`;
+  set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
+  ${SURE_COMMIT}`;
 
 const LOCKS = `select pg_advisory_xact_lock(k) from (
   select distinct hashtextextended(n, 0) as k from unnest($1::text[]) as n order by 1) as keys`;

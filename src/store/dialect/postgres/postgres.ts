@@ -20,6 +20,7 @@ import { createParts } from './ledger-parts.js';
 import { completeThrough } from './opening.js';
 import { openSessions, type Sessions } from './sessions.js';
 import { readPostgresUrl } from './url.js';
+import { unsafeSettings } from './safety.js';
 
 export interface PostgresOptions {
   readonly databaseUrl: string;
@@ -126,6 +127,10 @@ function createConnection(
       partitionMs: settings.partitionMs,
     }),
     nowMs: () => read(databaseNowMs(args.dialect)),
+    // A server is asked anew by every statement; what it is called leads to no file.
+    requireSame: () => Promise.resolve(),
+    onLost: () => undefined,
+    unsafeSettings: () => read(unsafeSettings(settings)),
     onHint: (listener) => {
       hints.listen(listener);
     },

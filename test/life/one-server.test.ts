@@ -1,0 +1,165 @@
+/** One process serves an SQLite file, and takes over what the one before it left (contract 4.9). */
+import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import Database from 'better-sqlite3';
+import { cardway, cardwayProcess, databaseIn, HAS_STACK } from '../cli/command.js';
+import { deduct, DOORS, JSON_PROXY, requestIdOf, reversalOf, RPC2 } from '../support/doors/index.js';
+import { openLedgerFile, type LedgerFile } from '../support/doors/ledger.js';
+import { startGateway, temporaryFolder, type GatewayOptions, type TestGateway } from '../support/gateway.js';
+import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
+import { until } from './until.js';
+
+let folder: string;
+let wallet: TestWallet;
+let ledger: LedgerFile;
+const gateways: TestGateway[] = [];
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  ledger = openLedgerFile(folder);
+  wallet = await startWallet({ behaviour: approving() });
+});
+
+afterEach(async () => {
+  ledger.close();
+  await Promise.all(gateways.splice(0).map((gateway) => gateway.kill()));
+  await wallet.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(options: GatewayOptions = {}): Promise<TestGateway> {
+  const env = { CARDWAY_DOWNSTREAM_URL: wallet.url, ...options.env };
+  const gateway = await startGateway({ folder, ...options, env });
+  gateways.push(gateway);
+  return gateway;
+}
+
+const file = (): string => join(folder, 'cardway.db');
+
+/** A second `serve` that does not wait. */
+const serveToo = (databaseUrl = `sqlite:${file()}`, args: readonly string[] = []) =>
+  cardwayProcess(['serve', '--sandbox', '--port', '0', ...args], {
+    CARDWAY_DATABASE_URL: databaseUrl,
+    CARDWAY_DATABASE_LOCK_WAIT_MS: '0',
+  });
+
+describe('a second serve on the same file', () => {
+  it('says so and ends; the first one serves on', async () => {
+    const first = await start();
+    const { status, out, err } = await serveToo();
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toBe(
+      `${file()} is served by another process (pid ${String(first.pid)}). One gateway serves an SQLite file: ` +
+        'stop that one first, or let several serve one PostgreSQL database.\n',
+    );
+    expect(err).not.toMatch(HAS_STACK);
+    expect((await JSON_PROXY.call(first.url, deduct())).resultCode).toBe(1);
+  });
+
+  it('by whatever name, and with workers', async () => {
+    await start();
+    const linked = join(folder, 'linked');
+    symlinkSync(folder, linked);
+    mkdirSync(join(folder, 'other'));
+    symlinkSync(file(), join(folder, 'other', 'name.db'));
+    const names = [
+      join(linked, 'cardway.db'),
+      join(folder, 'other', 'name.db'),
+      join(folder, 'other', '..', 'cardway.db'),
+      relative(process.cwd(), file()),
+    ];
+    const ended = [...(await Promise.all(names.map((name) => serveToo(`sqlite:${name}`))))];
+    ended.push(await serveToo(undefined, ['--workers', '2']));
+    for (const { status, err } of ended)
+      expect([status, err]).toEqual([1, expect.stringContaining('is served by another process')]);
+  });
+
+  it('is refused while workers serve the file', async () => {
+    const first = await start({ args: ['serve', '--sandbox', '--workers', '2'] });
+    expect(await serveToo()).toMatchObject({
+      status: 1,
+      err: expect.stringContaining(`(pid ${String(first.pid)})`) as string,
+    });
+  });
+
+  it.each(['kill', 'stop'] as const)('waits for the first one to end (%s)', async (end) => {
+    const first = await start();
+    const second = start();
+    const other = await Promise.race([second.then(() => 'serves'), serveToo().then(() => 'is refused')]);
+    expect(other).toBe('is refused');
+    await first[end]();
+    expect((await JSON_PROXY.call((await second).url, deduct())).resultCode).toBe(1);
+  });
+
+  it('of which several start together, one serves', async () => {
+    const env = { CARDWAY_DATABASE_LOCK_WAIT_MS: '0' };
+    const started = await Promise.allSettled([1, 2, 3].map(() => start({ env })));
+    expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  });
+});
+
+it('commands work beside the one that serves', async () => {
+  await start();
+  expect(await cardway(['wallets', 'list'], databaseIn(folder))).toMatchObject({ status: 0 });
+  expect(await cardway(['migrate'], databaseIn(folder))).toMatchObject({ status: 0 });
+  expect(await serveToo()).toMatchObject({ status: 1 });
+});
+
+it('leaves nothing beside the database but key and lock', async () => {
+  const gateway = await start();
+  await gateway.stop();
+  expect(
+    readdirSync(folder)
+      .filter((name) => name.startsWith('cardway.db'))
+      .sort(),
+  ).toEqual(['cardway.db', 'cardway.db.key', 'cardway.db.lock']);
+});
+
+describe('what a killed process had under way', () => {
+  it.each([[[]], [['--workers', '2']]])('is known when the next one is ready (%j)', async (args) => {
+    const options = { args: ['serve', '--sandbox', ...args] };
+    const first = await start(options);
+    wallet.behave({ kind: 'hang' });
+    const payments = DOORS.map(() => deduct());
+    const original = deduct();
+    const calls = [
+      ...DOORS.map((door, index) => door.call(first.url, payments[index]!)),
+      RPC2.call(first.url, reversalOf(original)),
+    ].map((call) => call.catch(() => 'cut'));
+    await until('all of it is saved', () => pending().length === calls.length);
+    await first.kill();
+    await Promise.all(calls);
+    wallet.behave(approving());
+    const next = await start(options);
+    // By the ready line, and not when its leases end.
+    expect(pending()).toEqual([]);
+    const states = payments.map((call) => ledger.row(requestIdOf(call)).state);
+    expect(states).toEqual(payments.map(() => 'in_doubt'));
+    await until('operators hear of each', () => doubtsTold(next).length === payments.length);
+    expect(
+      doubtsTold(next)
+        .map(({ requestId }) => requestId)
+        .sort(),
+    ).toEqual(payments.map((call) => requestIdOf(call)).sort());
+    expect(doubtEvents()).toBe(payments.length);
+    const retried = await JSON_PROXY.call(next.url, payments[0]!);
+    expect([retried.status, retried.resultCode, retried.errorCode]).toEqual([504, -7, 'IN_DOUBT']);
+  });
+});
+
+function pending() {
+  return ledger.rows().filter(({ state }) => state === 'pending');
+}
+
+function doubtsTold(gateway: TestGateway): Record<string, unknown>[] {
+  const lines = gateway.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  return lines.filter(({ alert, reason }) => alert === 'transaction_in_doubt' && reason === 'owner_ended');
+}
+
+function doubtEvents(): number {
+  const database = new Database(file(), { readonly: true });
+  const count = database.prepare("select count(*) from events where type = 'transaction.in_doubt'");
+  const events = count.pluck().get() as number;
+  database.close();
+  return events;
+}
