@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect as connectTls } from 'node:tls';
+import { connect as connectTls, type ConnectionOptions } from 'node:tls';
 import { balance, deduct, DOORS, methodCallBody, startBench, type Bench } from '../support/doors/index.js';
 import { freePort } from '../support/free-port.js';
 import { INTEGRATOR, PATHS as PROVISIONING } from '../support/provisioning/endpoints.js';
@@ -268,12 +268,13 @@ if (spawnSync('openssl', ['version']).status !== 0) {
 
     const secure = async (): Promise<Socket> => {
       const { hostname, port } = new URL(bench.url);
-      const socket = connectTls({
+      const options: ConnectionOptions & { readonly allowHalfOpen: boolean } = {
         host: hostname,
         port: Number(port),
         rejectUnauthorized: false,
         allowHalfOpen: true,
-      });
+      };
+      const socket = connectTls(options);
       await new Promise((resolve, reject) => socket.once('secureConnect', resolve).once('error', reject));
       return socket;
     };
