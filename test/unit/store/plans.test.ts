@@ -13,6 +13,7 @@ import { createReport } from '../../../src/store/ledger/report.js';
 import { createSettle } from '../../../src/store/ledger/settle.js';
 import type { Call, Operation } from '../../../src/store/operation.js';
 import { answered, deduct, reversal } from '../../contract/samples.js';
+import { HELD_FOR_A_TEST } from '../../support/event-log-lock.js';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
 
 /** A look-up without an index is right on a small ledger and ruins a large one; only the plan tells. */
@@ -25,6 +26,7 @@ describe('no statement of the ledger reads the whole table', () => {
   const places = createPlaces();
   const report = createReport(createAppendEvent(dialect), () => 1);
   const leases = createLeases(dialect, report);
+  const settle = createSettle(dialect, { finder, names, places, report });
   let database: Database.Database;
 
   beforeAll(async () => {
@@ -43,10 +45,14 @@ describe('no statement of the ledger reads the whole table', () => {
     ['claim', () => claim(deduct())],
     ['claim of a reversal', () => claim(reversal())],
     ['claim of a reversal with rivals', () => claim(reversal({ rivals: ['DeductReversal'] }))],
-    ['settle', () => createSettle(dialect, { finder, names, places, report })(answered('1_20260101_1'))],
+    ['settle', () => settle.unreported({ ...answered('1_20260101_1'), state: 'answered' })],
+    [
+      'settle in doubt',
+      () => settle.reported(HELD_FOR_A_TEST, { ...answered('1_20260101_1'), state: 'in_doubt' }),
+    ],
     ['find', () => finder.find('1_20260101_1')],
     ['linked', () => finder.linked('1_20260101_1')],
-    ['expireLeases', () => leases.expire(lease)],
+    ['expireLeases', () => leases.expire(HELD_FOR_A_TEST, lease)],
     ['leaseQueued', () => leases.leaseQueued(lease)],
   ])('%s', (_, start) => {
     for (const call of [...calls(start, []), ...calls(start, [{ sequence: 1, receivedAtMs: 1 }])]) {
