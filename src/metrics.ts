@@ -146,8 +146,8 @@ function buildInfo(registry: Registry, version: string): void {
 function secretMetrics(registers: Registry[]): SecretObserver {
   const issued = new Counter({
     name: 'cardway_secrets_issued_total',
-    help: 'Provisioning secrets by programme, and whether an open attempt was renewed.',
-    labelNames: ['programme', 'renewal'],
+    help: 'Provisioning secrets by programme, and whether an open attempt was superseded.',
+    labelNames: ['programme', 'superseding'],
     registers,
   });
   const verified = new Counter({
@@ -157,8 +157,8 @@ function secretMetrics(registers: Registry[]): SecretObserver {
     registers,
   });
   return {
-    issued({ programme, isRenewal }) {
-      issued.inc({ programme, renewal: isRenewal ? 'yes' : 'no' });
+    issued({ programme, isSuperseding }) {
+      issued.inc({ programme, superseding: isSuperseding ? 'yes' : 'no' });
     },
     verified({ programme, what, result, detail }) {
       verified.inc({ programme, what, result, detail: detail ?? 'none' });

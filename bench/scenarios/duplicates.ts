@@ -21,7 +21,7 @@ export const duplicates: Scenario = {
 async function onPostgres(effort: Effort): Promise<readonly Finding[]> {
   const reason = whyNoPostgres();
   if (reason !== null) return [{ ...findingOf('PostgreSQL', 'many'), measured: null, note: reason }];
-  const server = await startPostgres({ isDurable: true });
+  const server = await startPostgres();
   try {
     return await measure('PostgreSQL', server.url, effort);
   } finally {

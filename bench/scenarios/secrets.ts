@@ -13,14 +13,14 @@ interface Phase {
 }
 
 /**
- * All four about the same cards, within one time step. A verified secret is spent, so the next one of its card takes the next
- * counter; one that is not verified yet is given again.
+ * All four about the same cards, within one time step. Each secret of a card has a counter of its own, and supersedes the one before
+ * unless that was verified.
  */
 const PHASES: readonly Phase[] = [
   { name: 'issue for fresh cards', kind: 'secret' },
-  { name: 'renewal', kind: 'secret' },
+  { name: 'issue that supersedes', kind: 'secret' },
   { name: 'verification', kind: 'verify' },
-  { name: 'issue of the next counter', kind: 'secret' },
+  { name: 'issue for spent cards', kind: 'secret' },
 ];
 
 const STEP_MS = 60_000;
@@ -28,7 +28,8 @@ const PER_SECOND_MIN = 2000;
 
 export const secrets: Scenario = {
   name: 'secrets',
-  about: 'provisioning secrets a second on one core: fresh cards, renewals, next counters, verifications',
+  about:
+    'provisioning secrets a second on one core: fresh cards, superseding ones, verifications, spent cards',
   async run(stage, effort) {
     const wallets = effort.cards * (effort.rounds * 2 + 2);
     const gateway = await stage.startGateway({ wallets });
@@ -78,7 +79,7 @@ function runPhase(
 
 const PHASE_MS = 60_000;
 
-/** Renewals and next counters are such only within the step of the first issue. */
+/** What a card was issued decides on its next counter only within the step of the first issue. */
 async function untilStepHasRoom(): Promise<void> {
   const leftMs = STEP_MS - (Date.now() % STEP_MS);
   if (leftMs < STEP_MS / 2) await new Promise((resolve) => setTimeout(resolve, leftMs + 50));

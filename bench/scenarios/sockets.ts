@@ -80,7 +80,7 @@ async function openAppender(path: string) {
   const append = createAppendEvent(dialect);
   return {
     append: (number: number) =>
-      commits.submit(() => append(digitized(number), Date.now()), { isCompound: true }),
+      commits.submitAppending((log) => append(log, digitized(number), Date.now()), { isCompound: true }),
     async close() {
       await commits.drain();
       await connection.close();

@@ -42,7 +42,7 @@ export interface NormaliseInput {
  * Understands downstream's body (contract 4.6): `response` is an object, or a string that holds an XML-RPC methodResponse;
  * the customer is called `customerId` or `customer_id`.
  *
- * Only the integer `resultCode` and the customer decide whether an answer is usable. `status` and `message` say nothing
+ * Only the integer `resultCode`, which may be written as a string, and the customer decide whether an answer is usable. `status` and `message` say nothing
  * about money: where they are missing or no text, `status` follows from `resultCode` (`success` for an approval, else
  * `failed`) and `message` is empty.
  */
@@ -81,12 +81,25 @@ function readResponse(
 }
 
 function withResultCode(value: JsonValue): NormalisedAnswer['response'] | 'result_code_missing' {
-  return isJsonObject(value) && hasResultCode(value) ? value : 'result_code_missing';
+  if (!isJsonObject(value)) return 'result_code_missing';
+  if (hasResultCode(value)) return value;
+  const resultCode = readResultCode(value['resultCode']);
+  return resultCode === null ? 'result_code_missing' : { ...value, resultCode };
 }
 
 function hasResultCode(value: JsonObject): value is NormalisedAnswer['response'] {
   return Number.isSafeInteger(value['resultCode']);
 }
+
+/** Serializers without types write `<string>1</string>`, or no type at all. Null for what is no integer. */
+function readResultCode(value: JsonValue | undefined): number | null {
+  const written = typeof value === 'string' ? INTEGER.exec(value)?.[1] : undefined;
+  const code = Number(written) + 0; // the sum makes zero of a negative zero
+  return Number.isSafeInteger(code) ? code : null;
+}
+
+/** As the XML reader takes the text of an `<int>`, white space of XML around it included. */
+const INTEGER = /^[ \t\r\n]*([+-]?\d{1,19})[ \t\r\n]*$/;
 
 function readCustomer(body: JsonObject): number | null | 'customer_unreadable' | 'two_customers' {
   const camel = readId(body['customerId']);

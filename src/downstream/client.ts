@@ -1,3 +1,4 @@
+import { Agent } from 'undici';
 import type {
   Clock,
   Downstream,
@@ -11,6 +12,7 @@ import { attempt, enter, remainingMs } from './attempt.js';
 import type { BreakerState } from './breaker.js';
 import type { Exchange } from './exchange.js';
 import { inquire } from './inquiry.js';
+import { createConnector } from './interim.js';
 import { createLanes } from './lanes.js';
 import type { Lane } from './lane.js';
 import type { RouteConfig } from './routes.js';
@@ -61,6 +63,7 @@ export interface DownstreamDeps {
  */
 export function createDownstream(deps: DownstreamDeps): DownstreamClient {
   const lanes = createLanes(deps);
+  const inquiries = new Agent({ connect: createConnector({ timeout: deps.settings.connectTimeoutMs }) });
   return {
     route: (methodName) => lanes.forMethod(methodName),
     send(call) {
@@ -72,6 +75,7 @@ export function createDownstream(deps: DownstreamDeps): DownstreamClient {
       if (lane?.config.inquiryUrl === undefined) return Promise.resolve({ kind: 'no_answer' });
       return inquire({
         ...deps,
+        dispatcher: inquiries,
         signers: lane.signers,
         inquiryUrl: lane.config.inquiryUrl,
         requestId,
@@ -85,7 +89,9 @@ export function createDownstream(deps: DownstreamDeps): DownstreamClient {
     },
     states: () => lanes.all.map(stateOf),
     prepareReload: (routes) => lanes.prepare(routes),
-    close: () => lanes.close(),
+    async close() {
+      await Promise.all([lanes.close(), inquiries.destroy()]);
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { request } from 'undici';
+import { request, type Dispatcher } from 'undici';
 import type { Clock, InquiryOutcome } from '../usecase/ports.js';
 import { understand, type AnswerReaders } from './answer.js';
 import { isSignatureRefused, type Sign, type Signers } from './signers.js';
@@ -8,6 +8,7 @@ import { isSignatureRefused, type Sign, type Signers } from './signers.js';
  * request id. 404 means that it was never seen; an answer as to the call itself settles; everything else tells nothing.
  */
 export async function inquire(args: {
+  readonly dispatcher: Dispatcher;
   readonly signers: Signers;
   readonly inquiryUrl: string;
   readonly requestId: string;
@@ -32,6 +33,7 @@ async function ask(
   url.searchParams.set('request_id', args.requestId);
   try {
     const response = await request(url, {
+      dispatcher: args.dispatcher,
       method: 'GET',
       headers: { X_msg_signature: sign(Buffer.from(args.requestId)) },
       headersTimeout: args.timeoutMs,

@@ -2,6 +2,7 @@ import { Pool } from 'undici';
 import type { Clock, Timer } from '../usecase/ports.js';
 import { createBreaker, type Breaker } from './breaker.js';
 import { createBulkhead, type Bulkhead } from './bulkhead.js';
+import { createConnector } from './interim.js';
 import { parseTarget, type RouteConfig } from './routes.js';
 import type { DownstreamSettings } from './settings.js';
 import { createSigners, type Signers } from './signers.js';
@@ -49,8 +50,7 @@ function openPool(origin: string, route: RouteConfig, settings: DownstreamSettin
   return new Pool(origin, {
     // undici's way to say: one call per connection.
     pipelining: settings.keepAliveMs === 0 ? 0 : 1,
-    allowH2: false,
-    connectTimeout: Math.min(settings.connectTimeoutMs, route.timeoutMs),
+    connect: createConnector({ timeout: Math.min(settings.connectTimeoutMs, route.timeoutMs) }),
     keepAliveTimeout: keepAliveMs,
     // undici lets a server's hint lengthen the time up to this, and subtracts the threshold from the hint.
     keepAliveMaxTimeout: keepAliveMs,

@@ -26,6 +26,8 @@ export interface Sink {
   /** Ends it so that the other side sees a failure, and comes again. */
   destroy(): void;
   onClose(listener: () => void): void;
+  /** Ends it when the other side stops sending: a reader that went away looks the same, and its place must be free at once. */
+  endWithReader(): void;
 }
 
 /** Runs an operation and gives what writes its results. Errors: RATE_LIMITED, UNAVAILABLE. */
@@ -107,6 +109,7 @@ function createStreamConnection(options: EventStreamOptions, credential: Credent
     carry(opened, operated) {
       sink = opened;
       subscriptions = operated.kind === 'stream' ? 1 : 0;
+      if (operated.kind === 'stream') opened.endWithReader();
       opened.onClose(() => {
         connections.remove(connection);
         if (operated.kind === 'stream') void operated.results.return?.();

@@ -101,9 +101,19 @@ export function createDoors(options: DoorsOptions): Server {
   const server =
     options.tls === undefined
       ? createServer(limits, listener)
-      : createTlsServer({ ...limits, ...options.tls }, listener);
+      : createTlsServer({ ...limits, ...options.tls, allowHalfOpen: true }, listener);
+  answerHalfClosed(server);
   serveWebSockets(server, options);
   return server;
+}
+
+/**
+ * A caller may close its sending half once its request is out (TCP allows it, and Apache's light XML-RPC transport does it). Node drops
+ * such a caller unless this property is set, which its types do not know. With it, the connection ends after the last reply; one
+ * that has no request under way ends at once, and one that ends within a request is refused.
+ */
+function answerHalfClosed(server: Server): void {
+  Object.assign(server, { httpAllowHalfOpen: true });
 }
 
 function handle(options: DoorsOptions, request: IncomingMessage, response: ServerResponse): void {

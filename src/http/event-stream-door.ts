@@ -18,6 +18,7 @@ export interface ResponseSink {
   end(): void;
   destroy(): void;
   onClose(listener: () => void): void;
+  endWithReader(): void;
 }
 
 export interface EventStreamDoorDeps {
@@ -102,6 +103,12 @@ function sinkOf(response: ServerResponse): ResponseSink {
     onClose(listener) {
       if (response.destroyed) setImmediate(listener);
       else response.once('close', listener);
+    },
+    endWithReader() {
+      const { socket } = response;
+      const end = (): void => void response.destroy();
+      if (socket?.readableEnded === true) setImmediate(end);
+      else socket?.once('end', end);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { CardwayError } from '../errors.js';
 import type { StoreConnection } from './dialect/dialect.js';
 import { takeBatch } from './batch.js';
-import type { LockName } from './locks.js';
+import { EVENT_LOG, type EventLogLock, type LockName } from './locks.js';
 import { DatabaseBusy, type Operation, type Task, type TaskOutcome } from './operation.js';
 import type { StoreSettings } from './settings.js';
 
@@ -12,6 +12,8 @@ export interface CommitQueue {
    * Errors: the operation's own; UNAVAILABLE when the database cannot commit, is locked for too long, or is closed.
    */
   submit<T>(start: () => Operation<T>, options?: SubmitOptions): Promise<T>;
+  /** `submit` for an operation that appends events: EVENT_LOG is one of its locks, and `start` is handed the proof of it. */
+  submitAppending<T>(start: (log: EventLogLock) => Operation<T>, options?: SubmitOptions): Promise<T>;
   /** How many wait for their commit. */
   waiting(): number;
   /** The last commit failed. */
@@ -102,22 +104,29 @@ export function createCommitQueue(
     else pace.soon();
   }
 
+  function submit<T>(start: () => Operation<T>, options: SubmitOptions = {}): Promise<T> {
+    if (isClosed || waiting.length >= settings.waitingMax) {
+      return Promise.reject(
+        unavailable(new Error(isClosed ? 'The store is closed.' : 'Too much is waiting.')),
+      );
+    }
+    return new Promise<T>((resolve, reject) => {
+      // What comes back is what `start` gives.
+      const { isCompound = false, isHousekeeping = false, isQuiet = false } = options;
+      const locks = connection.commitsMax > 1 ? namesOf(options.locks) : NO_LOCKS;
+      const told = { resolve, reject } as Pick<Waiting, 'resolve' | 'reject'>;
+      waiting.push({ start, isCompound, isHousekeeping, isQuiet, locks, ...told, waitedMs: 0 });
+      pace.soon();
+    });
+  }
+
   return {
-    submit<T>(start: () => Operation<T>, options: SubmitOptions = {}) {
-      if (isClosed || waiting.length >= settings.waitingMax) {
-        return Promise.reject(
-          unavailable(new Error(isClosed ? 'The store is closed.' : 'Too much is waiting.')),
-        );
-      }
-      return new Promise<T>((resolve, reject) => {
-        // What comes back is what `start` gives.
-        const { isCompound = false, isHousekeeping = false, isQuiet = false } = options;
-        const locks = connection.commitsMax > 1 ? namesOf(options.locks) : NO_LOCKS;
-        const told = { resolve, reject } as Pick<Waiting, 'resolve' | 'reject'>;
-        waiting.push({ start, isCompound, isHousekeeping, isQuiet, locks, ...told, waitedMs: 0 });
-        pace.soon();
-      });
-    },
+    submit,
+    submitAppending: (start, options = {}) =>
+      submit(() => start(EVENT_LOG_HELD), {
+        ...options,
+        locks: () => [...namesOf(options.locks), EVENT_LOG],
+      }),
     waiting: () => waiting.length,
     isFailing: () => failing,
     drain() {
@@ -129,6 +138,9 @@ export function createCommitQueue(
     },
   };
 }
+
+/** Made here and nowhere else: see EventLogLock. */
+const EVENT_LOG_HELD = {} as EventLogLock;
 
 const NO_LOCKS: readonly LockName[] = [];
 

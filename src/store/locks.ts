@@ -5,8 +5,21 @@
  */
 export type LockName = string;
 
-/** Whoever appends an event: readers see events in the order of their sequences only if no two commits assign them at once. */
+/**
+ * Taken by every operation that appends an event: readers see events in the order of their sequences only if no two commits assign
+ * them at once. `submitAppending` of the commit queue names it, and hands the operation an EventLogLock.
+ */
 export const EVENT_LOG: LockName = 'event log';
+
+declare const HELD: unique symbol;
+
+/**
+ * Shows that an operation was submitted with EVENT_LOG among its locks. Appending an event asks for one, and only the commit queue makes
+ * it, so that an operation that forgets the lock does not compile.
+ */
+export interface EventLogLock {
+  readonly [HELD]: true;
+}
 
 /** Terminals, wallets, keys and programmes: they change seldom. */
 export const DIRECTORY: LockName = 'directory';

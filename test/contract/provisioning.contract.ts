@@ -1,4 +1,5 @@
 import { CardwayError } from '../../src/errors.js';
+import { oneTimePassword } from '../../src/provisioning/otp.js';
 import type {
   IssueInput,
   IssueOutcome,
@@ -23,7 +24,8 @@ export interface ProvisioningUnderTest {
 
 const STEP_MS = 60_000;
 /** The first millisecond of a step. */
-const START_MS = 29_000_000 * STEP_MS;
+const STEP = 29_000_000;
+const START_MS = STEP * STEP_MS;
 const KEY = Buffer.from('12345678901234567890123456789012');
 const CARD = 5001;
 
@@ -66,7 +68,7 @@ export function provisioningContract(name: string, open: () => Promise<Provision
         driftMaxMs: 30_000,
         issuesMax: 20,
         windowMs: 60_000,
-        wrongCodesMax: 10,
+        oneTimePassword,
         ...change,
       };
     }
@@ -157,7 +159,7 @@ export function provisioningContract(name: string, open: () => Promise<Provision
         const verifies = async (sharedKeyId: string) =>
           (await provisioning.readForVerification({ programme: 'sandbox', cardId: CARD, sharedKeyId }))
             .sharedKey;
-        expect((await issue()).sharedKey).toEqual({ sharedKeyId: '001', key: KEY });
+        expect((await issue()).sharedKeyId).toBe('001');
         await admin.addSharedKey({
           programme: 'sandbox',
           sharedKeyId: '002',
@@ -165,10 +167,10 @@ export function provisioningContract(name: string, open: () => Promise<Provision
           state: 'retiring',
           actor: 'test',
         });
-        expect((await issue()).sharedKey.sharedKeyId).toBe('001');
+        expect((await issue()).sharedKeyId).toBe('001');
         await state('002', 'active');
         await state('001', 'retiring');
-        expect((await issue()).sharedKey.sharedKeyId).toBe('002');
+        expect((await issue()).sharedKeyId).toBe('002');
         expect(await verifies('001')).toEqual({ sharedKeyId: '001', key: KEY });
         await state('001', 'retired');
         expect(await verifies('001')).toBeNull();
@@ -186,7 +188,7 @@ export function provisioningContract(name: string, open: () => Promise<Provision
           key: Buffer.alloc(32, 1),
           actor: 'test',
         });
-        expect((await issue()).sharedKey.sharedKeyId).toBe('000');
+        expect((await issue()).sharedKeyId).toBe('000');
       });
     });
 
@@ -197,36 +199,112 @@ export function provisioningContract(name: string, open: () => Promise<Provision
           counter: 29_000_000,
           issuedAtMs: START_MS + 59_999,
           expiresAtMs: START_MS + 119_999,
-          isRenewal: false,
+          isSuperseding: false,
         });
         expect(await subject.history('attempt-1')).toEqual([
           { actor: 'integrator', from: null, to: 'issued', reason: null },
         ]);
       });
 
-      it('renews the open attempt while the code is the same', async () => {
-        const { attemptId } = await issue();
-        at(30_000);
-        expect(await issue()).toMatchObject({ attemptId, isRenewal: true, expiresAtMs: START_MS + 90_000 });
-        expect(await standings()).toEqual(['open']);
-        expect((await subject.history(attemptId)).map(({ from, to, reason }) => [from, to, reason])).toEqual([
-          [null, 'issued', null],
-          ['issued', 'issued', 'renewed'],
-        ]);
-      });
-
-      it('supersedes the open attempt when the code is another', async () => {
+      it('gives each attempt of a card a code of its own, and supersedes the one before', async () => {
         const first = await issue();
-        at(STEP_MS);
+        at(30_000);
         const second = await issue();
+        expect(second).toMatchObject({ counter: first.counter + 1, isSuperseding: true });
+        expect(second.expiresAtMs).toBe(START_MS + 90_000);
         expect(second.attemptId).not.toBe(first.attemptId);
+        expect(second.otp).not.toBe(first.otp);
         expect(await standings()).toEqual(['open', 'superseded']);
-        expect((await subject.history(first.attemptId)).at(-1)).toMatchObject({
+        expect((await subject.history(first.attemptId)).at(-1)).toEqual({
           actor: 'integrator',
           from: 'issued',
           to: 'superseded',
           reason: 'later_secret',
         });
+        expect(await accept(first.attemptId)).toEqual({ kind: 'refused', standing: 'superseded' });
+        at(90_000);
+        expect(await accept(second.attemptId)).toMatchObject({ kind: 'accepted', driftSteps: 0 });
+      });
+
+      it.each([
+        ['gateway', 10],
+        ['external', 1],
+      ] as const)(
+        'goes so many steps ahead at most where the verifier is %s: %i',
+        async (verifier, ahead) => {
+          await admin.putProgramme({ programme: 'sandbox', verifier, actor: 'test' });
+          at(20_000);
+          for (let distance = 0; distance <= ahead; distance += 1) {
+            expect((await issue()).counter).toBe(STEP + distance);
+          }
+          expect(await provisioning.issue(issueInput())).toEqual({ kind: 'limited', retryAfterMs: 40_000 });
+          expect(await standings()).toHaveLength(ahead + 1);
+          // A step brings one more counter into reach; those that were issued ahead of it stay issued.
+          at(STEP_MS);
+          expect((await issue({ issuesMax: 100 })).counter).toBe(STEP + ahead + 1);
+          expect(await provisioning.issue(issueInput({ issuesMax: 100 }))).toEqual({
+            kind: 'limited',
+            retryAfterMs: STEP_MS,
+          });
+          at(STEP_MS * (ahead + 2));
+          expect((await issue()).counter).toBe(STEP + ahead + 2);
+        },
+      );
+
+      it('takes a code of a counter ahead until its very end', async () => {
+        for (let count = 0; count < 10; count += 1) await issue();
+        at(59_999);
+        const { attemptId, counter } = await issue();
+        expect(counter).toBe(STEP + 10);
+        at(119_999);
+        expect(await accept(attemptId)).toMatchObject({ kind: 'accepted', driftSteps: -9 });
+      });
+
+      it('does not give out a counter again after the clock of the database was set back', async () => {
+        at(5 * STEP_MS);
+        const later = [await issue(), await issue()];
+        at(4 * STEP_MS);
+        const earlier = [await issue(), await issue(), await issue()];
+        expect([...later, ...earlier].map(({ counter }) => counter - STEP)).toEqual([5, 6, 4, 7, 8]);
+        expect(await standings()).toEqual(['open', ...Array<string>(4).fill('superseded')]);
+      });
+
+      it('passes over a counter whose code was issued of late, and limits where none is left', async () => {
+        const twoCodes = { oneTimePassword: ({ counter }: { counter: number }) => String(counter % 2) };
+        expect([(await issue(twoCodes)).otp, (await issue(twoCodes)).otp].sort()).toEqual(['0', '1']);
+        for (const stepsLater of [0, 1, 2]) {
+          at(stepsLater * STEP_MS + 1);
+          expect(await provisioning.issue(issueInput(twoCodes))).toEqual({
+            kind: 'limited',
+            retryAfterMs: STEP_MS - 1,
+          });
+        }
+        at(3 * STEP_MS + 1);
+        expect((await issue(twoCodes)).kind).toBe('issued');
+        const oneCode = { cardId: 5002, oneTimePassword: () => '7' };
+        expect((await issue(oneCode)).otp).toBe('7');
+        expect((await provisioning.issue(issueInput(oneCode))).kind).toBe('limited');
+      });
+
+      it('keeps codes apart for their validity too, where the steps are short', async () => {
+        await admin.putProgramme({ programme: 'sandbox', stepMs: 1000, actor: 'test' });
+        const oneCode = { oneTimePassword: () => '7' };
+        await issue(oneCode);
+        at(59_999);
+        expect((await provisioning.issue(issueInput(oneCode))).kind).toBe('limited');
+        at(60_001);
+        expect((await issue(oneCode)).otp).toBe('7');
+      });
+
+      it('counts the counters of each shared key by themselves', async () => {
+        const first = await issue();
+        at(1);
+        const change = { programme: 'sandbox', sharedKeyId: '002', actor: 'test' };
+        await admin.addSharedKey({ ...change, key: Buffer.alloc(32, 1) });
+        const second = await issue();
+        expect([second.sharedKeyId, second.counter]).toEqual(['002', first.counter]);
+        await admin.setSharedKeyState({ ...change, state: 'retiring' });
+        expect((await issue()).counter).toBe(first.counter + 1);
       });
 
       it('leaves verified attempts and other cards alone', async () => {
@@ -238,24 +316,18 @@ export function provisioningContract(name: string, open: () => Promise<Provision
         expect(await standings(5002)).toEqual(['open']);
       });
 
-      it('goes on to the following step after a code was accepted, and no further', async () => {
-        await accept((await issue()).attemptId);
-        const following = await issue();
-        expect(following.counter).toBe(29_000_001);
-        expect((await issue()).attemptId).toBe(following.attemptId);
-        await accept(following.attemptId);
-        at(50_000);
-        expect(await provisioning.issue(issueInput())).toEqual({ kind: 'limited', retryAfterMs: 10_000 });
-        at(60_000);
-        expect((await issue()).counter).toBe(29_000_002);
+      it('does not give out an accepted code again', async () => {
+        const first = await issue();
+        await accept(first.attemptId);
+        expect(await issue()).toMatchObject({ counter: first.counter + 1, isSuperseding: false });
+        expect(await standings()).toEqual(['open', 'spent']);
       });
 
-      it('records an expired attempt as expired, and may give out its code again', async () => {
+      it('records an expired attempt as expired, and does not give out its code again', async () => {
         await admin.putProgramme({ programme: 'sandbox', validityMs: 10_000, actor: 'test' });
         const { attemptId, counter } = await issue();
         at(10_001);
-        const second = await issue();
-        expect(second).toMatchObject({ counter, isRenewal: false });
+        expect(await issue()).toMatchObject({ counter: counter + 1, isSuperseding: false });
         expect(await standings()).toEqual(['open', 'expired']);
         // As the sweep would have written it: who asked for the next secret did not end this one.
         expect((await subject.history(attemptId)).at(-1)).toMatchObject({
@@ -266,13 +338,14 @@ export function provisioningContract(name: string, open: () => Promise<Provision
         });
       });
 
-      it('is limited per card, renewals counted, for as long as the window', async () => {
+      it('is limited per card, for as long as the window', async () => {
+        await admin.putProgramme({ programme: 'sandbox', stepMs: 1000, actor: 'test' });
         for (let count = 0; count < 20; count += 1) {
-          at(count * 100);
+          at(count * 1000);
           await issue();
         }
-        at(5000);
-        expect(await provisioning.issue(issueInput())).toEqual({ kind: 'limited', retryAfterMs: 55_000 });
+        at(20_000);
+        expect(await provisioning.issue(issueInput())).toEqual({ kind: 'limited', retryAfterMs: 40_000 });
         expect((await issue({ cardId: 5002 })).kind).toBe('issued');
         at(60_000);
         expect((await issue()).kind).toBe('issued');
@@ -296,10 +369,12 @@ export function provisioningContract(name: string, open: () => Promise<Provision
             (index % 2 === 0 ? provisioning : subject.other).issue(issueInput({ issuesMax: 100 })),
           ),
         );
-        expect(
-          new Set(outcomes.map((outcome) => (outcome.kind === 'issued' ? outcome.attemptId : ''))).size,
-        ).toBe(1);
-        expect(await standings()).toEqual(['open']);
+        const issued = outcomes.flatMap((outcome) => (outcome.kind === 'issued' ? [outcome] : []));
+        expect(new Set(issued.map(({ otp }) => otp)).size).toBe(11);
+        expect(issued.map(({ counter }) => counter - STEP).sort((a, b) => a - b)).toEqual(
+          Array.from({ length: 11 }, (_, index) => index),
+        );
+        expect(await standings()).toEqual(['open', ...Array<string>(10).fill('superseded')]);
       });
     });
 
@@ -347,15 +422,12 @@ export function provisioningContract(name: string, open: () => Promise<Provision
         ).toHaveLength(99);
       });
 
-      it('ends after ten wrong codes, also for the right one, and a renewal forgives none', async () => {
-        const { attemptId } = await issue();
-        for (let count = 0; count < 9; count += 1) expect(await wrong()).toEqual({ kind: 'counted' });
-        at(1000);
-        expect((await issue()).attemptId).toBe(attemptId);
-        expect(await wrong()).toEqual({ kind: 'counted' });
+      it('ends after ten wrong codes, also for the right one', async () => {
+        const { attemptId, counter } = await issue();
+        for (let count = 0; count < 10; count += 1) expect(await wrong()).toEqual({ kind: 'counted' });
         expect(await wrong()).toEqual({ kind: 'limited', retryAfterMs: 60_000 });
         expect(await accept(attemptId)).toEqual({ kind: 'limited', retryAfterMs: 60_000 });
-        expect(await issue()).toMatchObject({ isRenewal: false, counter: 29_000_001 });
+        expect((await issue()).counter).toBe(counter + 1);
       });
 
       it('counts wrong codes only against an open attempt', async () => {

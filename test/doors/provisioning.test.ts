@@ -318,6 +318,38 @@ describe('GraphQL', () => {
     });
   });
 
+  it('and REST give another secret each time, and supersede the one before, until they say when to come again', async () => {
+    const secrets: string[] = [];
+    const byRest = async (): Promise<string | null> =>
+      ((await generate()).envelope.payload['secret'] as string | undefined) ?? null;
+    const byGraphQL = async (): Promise<string | null> => {
+      const { data } = await graphql(GENERATE, { id: card }, INTEGRATOR);
+      return (
+        (data as { generateProvisioningSecret: { secret: string } } | null)?.generateProvisioningSecret
+          .secret ?? null
+      );
+    };
+    for (let count = 0; count < 14; count += 1) {
+      const secret = await (count % 2 === 0 ? byRest() : byGraphQL());
+      if (secret !== null) secrets.push(secret);
+    }
+    // One more where a time step began meanwhile.
+    expect([11, 12]).toContain(secrets.length);
+    expect(new Set(secrets).size).toBe(secrets.length);
+    const refused = await generate();
+    expect([refused.status, refused.envelope.error.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(await graphql(GENERATE, { id: card }, INTEGRATOR)).toMatchObject({
+      errors: [{ extensions: { code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) as number } }],
+    });
+    const last = secrets.pop();
+    for (const secret of secrets.slice(-5)) {
+      expect(await verify(secret)).toEqual({ valid: false, reason: 'superseded' });
+    }
+    expect(await verify(last)).toMatchObject({ valid: true });
+  });
+
   it.each([
     [99_999, 'NOT_FOUND'],
     [8001, 'FORBIDDEN'],

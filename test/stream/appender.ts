@@ -8,7 +8,6 @@ import type { StoreDialect } from '../../src/store/dialect/dialect.js';
 import { postgresDialect } from '../../src/store/dialect/postgres/postgres.js';
 import { sqliteDialect } from '../../src/store/dialect/sqlite.js';
 import { createAppendEvent } from '../../src/store/events/append.js';
-import { EVENT_LOG } from '../../src/store/locks.js';
 import { storeSettings } from '../../src/store/settings.js';
 
 /** Writes events into the database of a gateway, as another process of it does. */
@@ -41,7 +40,7 @@ export async function appenderWith(dialect: StoreDialect, nowMs: () => number = 
     append: (...events) =>
       Promise.all(
         events.map((event) =>
-          commits.submit(() => append(event, nowMs()), { isCompound: true, locks: [EVENT_LOG] }),
+          commits.submitAppending((log) => append(log, event, nowMs()), { isCompound: true }),
         ),
       ),
     async close() {

@@ -3,6 +3,7 @@ import { decodeXml } from './encoding.js';
 import { treeLimits, XML_LIMITS, type XmlLimits } from './limits.js';
 import { readValue } from './read-value.js';
 import { NIL, safeInteger, scalarText, type XmlRpcValue } from './values.js';
+import { isBlank } from './white-space.js';
 
 export type MethodResponse =
   | { readonly kind: 'result'; readonly value: XmlRpcValue }
@@ -10,7 +11,8 @@ export type MethodResponse =
 
 /**
  * Reads the methodResponse of a wallet service, decoded already where it came inside JSON. Tolerates what such services send:
- * `<methodresponse>`, white space ahead of the XML declaration, untyped values, `<numeric>`, no param at all (nil).
+ * `<methodresponse>`, white space ahead of the XML declaration, untyped values, `<numeric>`, no param at all (nil), and behind the params
+ * a second `</params>` or an empty `<params>`, as samples of the processor have in requests.
  * Throws MALFORMED with line and column.
  */
 export function readMethodResponse(
@@ -19,17 +21,32 @@ export function readMethodResponse(
 ): MethodResponse {
   const text = typeof document === 'string' ? document : decodeXml(document).text;
   const applied = { ...XML_LIMITS, ...limits };
-  const root = readElement(text.trimStart(), treeLimits(applied));
+  const root = readElement(withoutSecondEnd(text.trimStart()), treeLimits(applied));
   if (root.name.toLowerCase() !== 'methodresponse')
     refuseElement(root, 'the document is not a methodResponse');
   refuseText(root);
-  const [content, second] = root.children;
+  const [content, second, third] = root.children;
   if (content === undefined) return refuseElement(root, 'the methodResponse is empty');
-  if (second !== undefined) refuseElement(second, 'a second element in the methodResponse');
+  if (second !== undefined && !(content.name === 'params' && isEmptyParams(second)))
+    refuseElement(second, 'a second element in the methodResponse');
+  if (third !== undefined) refuseElement(third, 'a third element in the methodResponse');
   if (content.name === 'fault') return readFault(content, applied.depthMax);
   if (content.name !== 'params') refuseElement(content, 'neither params nor a fault');
   return { kind: 'result', value: readResult(content, applied.depthMax) };
 }
+
+/** A second list of params that holds none says nothing else. */
+function isEmptyParams({ name, children, text }: XmlElement): boolean {
+  return name === 'params' && children.length === 0 && isBlank(text);
+}
+
+/** Only at the very end, where it can be nothing but a tag. A document that is well-formed with it is not without it, and is refused. */
+function withoutSecondEnd(text: string): string {
+  return text.replace(SECOND_END, '$1$2');
+}
+
+const SECOND_END =
+  /(<\/params[ \t\r\n]*>)[ \t\r\n]*<\/params[ \t\r\n]*>([ \t\r\n]*<\/methodresponse[ \t\r\n]*>[ \t\r\n]*)$/i;
 
 function readResult(params: XmlElement, depthMax: number): XmlRpcValue {
   refuseText(params);

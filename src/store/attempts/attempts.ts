@@ -10,7 +10,7 @@ import { createChangeAttempt } from './change-attempt.js';
 import { createExpire } from './expire.js';
 import { createAttemptReader } from './list-attempts.js';
 import { createDigitizationReader } from './list-digitizations.js';
-import { cardLock, EVENT_LOG, tokenLock, type LockName } from '../locks.js';
+import { cardLock, tokenLock, type LockName } from '../locks.js';
 import { createFunnel } from './funnel.js';
 import { createReport } from './report.js';
 
@@ -33,7 +33,7 @@ export function createAttempts(args: {
     authorize: (input) =>
       commits.submit(() => authorize(input), { isCompound: true, locks: tokenLocks(input) }),
     report: (input) =>
-      commits.submit(() => report(input), { isCompound: true, locks: [...tokenLocks(input), EVENT_LOG] }),
+      commits.submitAppending((log) => report(log, input), { isCompound: true, locks: tokenLocks(input) }),
     expire: (input) => commits.submit(() => expire(input), { isCompound: true, isHousekeeping: true }),
     find: (attemptId) => connection.read(attempts.find(attemptId)),
     list: createWindowedList(connection, settings, attempts),

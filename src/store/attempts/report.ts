@@ -15,6 +15,7 @@ import type { StoreDialect } from '../dialect/dialect.js';
 import type { FindCard } from '../directory/find-card.js';
 import type { AppendEvent } from '../events/append.js';
 import { createFindEvent } from '../events/find-event.js';
+import type { EventLogLock } from '../locks.js';
 import { databaseNowMs, first, type Operation, type Step } from '../operation.js';
 import { compile } from '../statement.js';
 import type { ChangeAttempt } from './change-attempt.js';
@@ -28,7 +29,7 @@ import { createTokens, type KnownToken } from './tokens.js';
 export function createReport(
   dialect: StoreDialect,
   parts: { readonly findCard: FindCard; readonly changes: ChangeAttempt; readonly append: AppendEvent },
-): (input: ReportInput) => Operation<ReportOutcome> {
+): (log: EventLogLock, input: ReportInput) => Operation<ReportOutcome> {
   const tokens = createTokens(dialect);
   const findEvent = createFindEvent(dialect);
   const freeAttempts = createFreeAttempts(dialect);
@@ -50,7 +51,11 @@ export function createReport(
     yield* parts.changes.move(move, input);
   }
 
-  function* record(input: ReportInput, card: KnownCard, event: KeyedReport): Step<StoredEvent> {
+  function* record(
+    log: EventLogLock,
+    input: ReportInput,
+    { card, ...event }: KeyedReport & { readonly card: KnownCard },
+  ): Step<StoredEvent> {
     const nowMs = yield* databaseNowMs(dialect);
     const attempt = yield* attemptOf(input, nowMs);
     if (attempt !== null) yield* digitize(input, attempt, nowMs);
@@ -62,14 +67,14 @@ export function createReport(
       occurredAtMs: nowMs,
       data,
     });
-    const sequence = yield* parts.append(written, nowMs);
+    const sequence = yield* parts.append(log, written, nowMs);
     if (sequence === null)
       throw new CardwayError('INTERNAL', { cause: new Error('An event is there twice.') });
     yield* tokens.put({ ...input, ...data, state: stateOf(input, event.known), sequence, nowMs });
     return { ...written, sequence, recordedAtMs: nowMs };
   }
 
-  return function* report(input) {
+  return function* report(log, input) {
     const card = yield* parts.findCard(input.cardId);
     if (card === null) return { kind: 'unknown_card' };
     if (card.programme !== input.programme) return { kind: 'foreign_card' };
@@ -81,7 +86,11 @@ export function createReport(
         ? yield* findEvent.bySequence(known.lastEventSequence)
         : yield* findEvent.byKey(digitizationDedupeKey({ ...input, reportKey }));
     if (repeated !== null) return { kind: 'recorded', event: repeated, isRepeat: true };
-    return { kind: 'recorded', event: yield* record(input, card, { known, reportKey }), isRepeat: false };
+    return {
+      kind: 'recorded',
+      event: yield* record(log, input, { card, known, reportKey }),
+      isRepeat: false,
+    };
   };
 }
 

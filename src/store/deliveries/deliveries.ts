@@ -7,13 +7,13 @@ import type { CommitQueue } from '../commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
 import { compileEndpointStatements } from '../endpoints/statements.js';
 import { createAppendEvent } from '../events/append.js';
-import { endpointLock, EVENT_LOG, type LockName } from '../locks.js';
+import { endpointLock } from '../locks.js';
 import { first, run, type Operation, type Step } from '../operation.js';
 import type { StoreSettings } from '../settings.js';
 import { compile } from '../statement.js';
 import { createWindowedList } from '../windowed-list.js';
 import { createDue } from './due.js';
-import { createFinish } from './finish.js';
+import { createFinish, type DeliveredInput, type FinishInput } from './finish.js';
 import { gather } from './gather.js';
 import { createLease } from './lease.js';
 import { createDeliveryReader, type DeliveryReader } from './list.js';
@@ -52,23 +52,31 @@ export function createDeliveries(args: {
       commits.submit(() => leases.lease(input), { isCompound: true, isHousekeeping: true, isQuiet: true }),
     finish: gather({
       ...FINISHED,
-      write: (inputs) =>
-        commits.submit(() => each(inputs, finish), {
-          isCompound: true,
-          locks: inputs.flatMap(finishLocks),
-          isQuiet: inputs.every(({ outcome }) => outcome.kind === 'delivered'),
-        }),
+      write(inputs) {
+        const locks = inputs.map(({ lease }) => endpointLock(lease.endpointId));
+        const delivered = inputs.filter(isDelivered);
+        return delivered.length === inputs.length
+          ? commits.submit(() => each(delivered, finish.delivered), {
+              isCompound: true,
+              locks,
+              isQuiet: true,
+            })
+          : commits.submitAppending((log) => each(inputs, (input) => finish.any(log, input)), {
+              isCompound: true,
+              locks,
+            });
+      },
     }),
     release: (input) => commits.submit(() => leases.release(input), { isCompound: true }),
     releaseAll: (input) => commits.submit(() => leases.releaseAll(input)),
     addTest: ({ endpointId, event, nowMs }) =>
-      commits.submit(
-        function* () {
-          const eventSequence = yield* append({ ...event, programme: null }, nowMs);
+      commits.submitAppending(
+        function* (log) {
+          const eventSequence = yield* append(log, { ...event, programme: null }, nowMs);
           const added = yield* first(addFor, { event: eventSequence ?? 0, endpointId, nowMs });
           return yield* required(reader, added?.sequence);
         },
-        { isCompound: true, locks: [EVENT_LOG] },
+        { isCompound: true },
       ),
     resend: (input) =>
       commits.submit(
@@ -94,10 +102,8 @@ export function createDeliveries(args: {
   };
 }
 
-/** A failure may bring the endpoint to where its programme is warned. */
-function finishLocks({ lease, outcome }: Parameters<Deliveries['finish']>[0]): readonly LockName[] {
-  const endpoint = endpointLock(lease.endpointId);
-  return outcome.kind === 'delivered' ? [endpoint] : [endpoint, EVENT_LOG];
+function isDelivered(input: FinishInput): input is DeliveredInput {
+  return input.outcome.kind === 'delivered';
 }
 
 /**

@@ -5,16 +5,17 @@ import type { Deliveries, DeliveryState, Endpoint, FinishedDelivery } from '../.
 import type { StoreDialect } from '../dialect/dialect.js';
 import type { EndpointStatements } from '../endpoints/statements.js';
 import type { AppendEvent } from '../events/append.js';
+import type { EventLogLock } from '../locks.js';
 import { first, run, type Operation, type Step } from '../operation.js';
 import { compile } from '../statement.js';
 
-type FinishInput = Parameters<Deliveries['finish']>[0];
+export type FinishInput = Parameters<Deliveries['finish']>[0];
 
 /** One commit: the attempt, what becomes of the delivery, and what it means for the endpoint. */
 export function createFinish(
   dialect: StoreDialect,
   parts: { readonly endpoints: EndpointStatements; readonly append: AppendEvent },
-): (input: FinishInput) => Operation<FinishedDelivery> {
+): Finish {
   const { endpoints, append } = parts;
   const move = compileMove(dialect);
   const keep = compileKeep(dialect);
@@ -24,7 +25,7 @@ export function createFinish(
     return 'disabled';
   }
 
-  function* failed(input: FinishInput): Step<'as_before' | 'warned' | 'disabled'> {
+  function* failed(log: EventLogLock, input: FinishInput): Step<'as_before' | 'warned' | 'disabled'> {
     const { nowMs } = input;
     const endpoint = yield* first(endpoints.find, input.lease);
     if (endpoint?.disabledReason !== null) return 'as_before';
@@ -37,24 +38,48 @@ export function createFinish(
     if (input.attempt.failure === 'gone') return yield* disable(endpoint, 'gone', nowMs);
     if (verdict.kind === 'disable') return yield* disable(endpoint, 'failing', nowMs);
     if (verdict.kind !== 'warn') return 'as_before';
-    yield* append(warning({ endpoint, failingSinceMs, disablesAtMs: verdict.disablesAtMs, nowMs }), nowMs);
+    yield* append(
+      log,
+      warning({ endpoint, failingSinceMs, disablesAtMs: verdict.disablesAtMs, nowMs }),
+      nowMs,
+    );
     return 'warned';
   }
 
-  return function* finish(input) {
-    const { lease, attempt, outcome } = input;
+  /** False where another process has it by now. */
+  function* moveOn({ lease, attempt, outcome }: FinishInput): Step<boolean> {
     const { changes } = yield* run(move, {
       ...lease,
       state: STATES[outcome.kind],
       nextAttemptAtMs: outcome.kind === 'retry' ? outcome.atMs : null,
     });
-    if (changes === 0) return { kind: 'lost' };
-    yield* run(keep, { ...attempt, delivery: lease.sequence });
-    if (outcome.kind !== 'delivered') return { kind: 'finished', endpoint: yield* failed(input) };
-    yield* run(endpoints.recover, { endpointId: lease.endpointId });
+    if (changes === 1) yield* run(keep, { ...attempt, delivery: lease.sequence });
+    return changes === 1;
+  }
+
+  function* delivered(input: FinishInput): Step<FinishedDelivery> {
+    if (!(yield* moveOn(input))) return { kind: 'lost' };
+    yield* run(endpoints.recover, { endpointId: input.lease.endpointId });
     return { kind: 'finished', endpoint: 'as_before' };
+  }
+
+  return {
+    delivered,
+    *any(log, input) {
+      if (input.outcome.kind === 'delivered') return yield* delivered(input);
+      if (!(yield* moveOn(input))) return { kind: 'lost' };
+      return { kind: 'finished', endpoint: yield* failed(log, input) };
+    },
   };
 }
+
+export interface Finish {
+  delivered(input: DeliveredInput): Operation<FinishedDelivery>;
+  /** A failure may bring the endpoint to where its programme is warned, by an event. */
+  any(log: EventLogLock, input: FinishInput): Operation<FinishedDelivery>;
+}
+
+export type DeliveredInput = FinishInput & { readonly outcome: { readonly kind: 'delivered' } };
 
 const STATES = { delivered: 'delivered', retry: 'pending', dead: 'dead' } as const;
 

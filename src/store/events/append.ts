@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { NewEvent } from '../../core/event.js';
 import type { StoreDialect } from '../dialect/dialect.js';
+import type { EventLogLock } from '../locks.js';
 import { run, type Step } from '../operation.js';
 import { compile } from '../statement.js';
 
@@ -8,10 +9,10 @@ import { compile } from '../statement.js';
  * Writes an event and one delivery for each enabled endpoint of its programme, as a step of the operation that causes it: one
  * commit, or none. The step's result is the event's sequence, and null when the event (by its dedupeKey) is there already.
  *
- * Readers see events in the order of their sequences only if no two commits assign them at once: whoever submits the operation
- * names EVENT_LOG as a lock.
+ * Readers see events in the order of their sequences only if no two commits assign them at once: `log` comes from the commit queue, which
+ * gives it to operations that hold the lock of the event log.
  */
-export type AppendEvent = (event: NewEvent, nowMs: number) => Step<number | null>;
+export type AppendEvent = (log: EventLogLock, event: NewEvent, nowMs: number) => Step<number | null>;
 
 export function createAppendEvent({ compiler }: StoreDialect): AppendEvent {
   const insert = compile((p: NewEvent & { readonly nowMs: number }) =>
@@ -46,7 +47,7 @@ export function createAppendEvent({ compiler }: StoreDialect): AppendEvent {
           .where('disabled_reason', 'is', null),
       ),
   );
-  return function* append(event, nowMs) {
+  return function* append(_log, event, nowMs) {
     const { rows } = yield* run(insert, { ...event, nowMs });
     const [row] = rows;
     if (row === undefined) return null;

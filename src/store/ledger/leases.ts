@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DefaultReason, Ledger, TransactionRow, TransactionState } from '../../usecase/ports.js';
 import type { StoreDialect } from '../dialect/dialect.js';
+import type { EventLogLock } from '../locks.js';
 import { run, type Operation } from '../operation.js';
 import { compile } from '../statement.js';
 import type { Report } from './report.js';
@@ -19,8 +20,8 @@ type Arguments<Method extends 'expireLeases' | 'takeOver' | 'leaseDoubts' | 'lea
  *   others    lease_until_ms 0
  */
 export interface Leases {
-  expire(args: Arguments<'expireLeases'>): Operation<readonly TransactionRow[]>;
-  takeOver(args: Arguments<'takeOver'>): Operation<readonly TransactionRow[]>;
+  expire(log: EventLogLock, args: Arguments<'expireLeases'>): Operation<readonly TransactionRow[]>;
+  takeOver(log: EventLogLock, args: Arguments<'takeOver'>): Operation<readonly TransactionRow[]>;
   leaseDoubts(args: Arguments<'leaseDoubts'>): Operation<readonly TransactionRow[]>;
   leaseQueued(
     args: Arguments<'leaseQueued'>,
@@ -33,14 +34,14 @@ export function createLeases(dialect: StoreDialect, report: Report): Leases {
   const leaseQueued = compileLeaseQueued(dialect);
   const leaseDoubts = compileLeaseDoubts(dialect);
   return {
-    *expire(args) {
+    *expire(log, args) {
       const { rows } = yield* run(expire, args);
-      yield* report(rows);
+      yield* report(log, rows);
       return rows;
     },
-    *takeOver(args) {
+    *takeOver(log, args) {
       const rows = yield* takeOver(args);
-      yield* report(rows);
+      yield* report(log, rows);
       return rows;
     },
     *leaseDoubts({ routes, ...args }) {

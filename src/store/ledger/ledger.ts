@@ -15,8 +15,8 @@ import { createRequeue } from './requeue.js';
 import { createReversals } from './reversals.js';
 import { createReport } from './report.js';
 import { createSettle, createTell, isReported } from './settle.js';
-import { EVENT_LOG, requestLock } from '../locks.js';
-import { claimLocks, markEarlyLocks, reclaimLocks, requeueLocks, settleLocks } from './locks.js';
+import { requestLock, type LockName } from '../locks.js';
+import { claimLocks, markEarlyLocks, reclaimLocks, requeueLocks } from './locks.js';
 
 /** The ledger on a database: writes share commits, reads see what was committed. */
 export function createLedger(args: {
@@ -47,11 +47,19 @@ export function createLedger(args: {
       const row = await connection.read(finder.find(input.requestId));
       return commits.submit(() => reclaim(input), { locks: reclaimLocks(input, row) });
     },
-    settle: (input) =>
-      commits.submit(() => settle(input), {
-        isCompound: input.audit !== undefined || isReported(input.state),
-        locks: () => settleLocks(input),
-      }),
+    settle: (input) => {
+      const { state } = input;
+      const locks = (): readonly LockName[] => [requestLock(input.requestId)];
+      if (!isReported(state))
+        return commits.submit(() => settle.unreported({ ...input, state }), {
+          isCompound: input.audit !== undefined,
+          locks,
+        });
+      return commits.submitAppending((log) => settle.reported(log, { ...input, state }), {
+        isCompound: true,
+        locks,
+      });
+    },
     tell: (input) => commits.submit(() => tell(input), { locks: [requestLock(input.requestId)] }),
     markEarly: (input) => commits.submit(() => markEarly(input), { locks: markEarlyLocks(input) }),
     requeue: async (input) => {
@@ -68,13 +76,8 @@ export function createLedger(args: {
     list: (page) => lister.list(page),
     count: (filter) => lister.count(filter),
     expireLeases: (input) =>
-      commits.submit(() => leases.expire(input), {
-        isCompound: true,
-        isHousekeeping: true,
-        locks: [EVENT_LOG],
-      }),
-    takeOver: (input) =>
-      commits.submit(() => leases.takeOver(input), { isCompound: true, locks: [EVENT_LOG] }),
+      commits.submitAppending((log) => leases.expire(log, input), { isCompound: true, isHousekeeping: true }),
+    takeOver: (input) => commits.submitAppending((log) => leases.takeOver(log, input), { isCompound: true }),
     leaseDoubts: (input) =>
       commits.submit(() => leases.leaseDoubts(input), { isCompound: true, isHousekeeping: true }),
     leaseQueued: (input) => commits.submit(() => leases.leaseQueued(input), { isHousekeeping: true }),

@@ -3,11 +3,9 @@ import type {
   MarkEarlyInput,
   ReclaimInput,
   RequeueInput,
-  SettleInput,
   TransactionRow,
 } from '../../usecase/ports.js';
-import { checksumLock, EVENT_LOG, requestLock, transactionLock, type LockName } from '../locks.js';
-import { isReported } from './settle.js';
+import { checksumLock, requestLock, transactionLock, type LockName } from '../locks.js';
 
 /**
  * Besides its own id: what its checksum fits too (shifted borders), its own identity, which a reversal may name at this moment, and
@@ -25,10 +23,6 @@ export function claimLocks(input: ClaimInput): readonly LockName[] {
 /** A row never changes what it is called, so that it can be read before. */
 export function reclaimLocks(input: ReclaimInput, row: TransactionRow | null): readonly LockName[] {
   return [requestLock(input.requestId), ...(row === null ? [] : identityLock(row))];
-}
-
-export function settleLocks(input: SettleInput): readonly LockName[] {
-  return isReported(input.state) ? [requestLock(input.requestId), EVENT_LOG] : [requestLock(input.requestId)];
 }
 
 /** The original too: whether it is still in doubt is decided by its settlement. */

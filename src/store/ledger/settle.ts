@@ -9,6 +9,7 @@ import type {
 } from '../../usecase/ports.js';
 import { compileAuditEntry } from '../audit.js';
 import type { Place, StoreDialect } from '../dialect/dialect.js';
+import type { EventLogLock } from '../locks.js';
 import { run, runWith, type Operation, type Step } from '../operation.js';
 import { compile, type Statement } from '../statement.js';
 import type { Finder } from './find.js';
@@ -34,7 +35,7 @@ export function createSettle(
     readonly report: Report;
     readonly reversals: Reversals;
   },
-): (input: SettleInput) => Operation<SettleOutcome> {
+): Settle {
   const { finder, names, report } = parts;
   const audit = compileAuditEntry(dialect);
   // One statement for each list of states that the program uses; they are few.
@@ -71,21 +72,35 @@ export function createSettle(
     return (yield* earlyReversal(input)) ?? (yield* save(input));
   }
 
-  return function* settle(input) {
+  function* settle(input: SettleInput): Step<SettleOutcome> {
     const saved = yield* saveUnlessReversed(input);
     if (typeof saved === 'object') return saved;
     if (!saved) return { kind: 'lost', row: yield* finder.find(input.requestId) };
     if (input.audit !== undefined) yield* run(audit, { ...input.audit, atMs: input.settledAtMs });
-    if (isReported(input.state)) {
-      const row = yield* finder.find(input.requestId);
-      if (row !== null) yield* report([row]);
-    }
     return SETTLED;
+  }
+
+  return {
+    unreported: settle,
+    *reported(log, input) {
+      const outcome = yield* settle(input);
+      const row = outcome.kind === 'settled' ? yield* finder.find(input.requestId) : null;
+      if (row !== null) yield* report(log, [row]);
+      return outcome;
+    },
   };
 }
 
-/** Operators hear of it, in the same commit. */
-export function isReported(state: SettleInput['state']): boolean {
+type ReportedState = Extract<SettleInput['state'], 'in_doubt' | 'contradicted'>;
+type InState<State> = SettleInput & { readonly state: State };
+
+export interface Settle {
+  /** To states that operators hear of, in the same commit. */
+  reported(log: EventLogLock, input: InState<ReportedState>): Operation<SettleOutcome>;
+  unreported(input: InState<Exclude<SettleInput['state'], ReportedState>>): Operation<SettleOutcome>;
+}
+
+export function isReported(state: SettleInput['state']): state is ReportedState {
   return state === 'in_doubt' || state === 'contradicted';
 }
 

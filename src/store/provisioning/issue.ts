@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { timeStep } from '../../core/secret.js';
+import { deriveTotpKey, timeStep } from '../../core/secret.js';
 import type { AttemptStanding, IssueInput, IssueOutcome } from '../../usecase/ports.js';
 import type { StoreDialect } from '../dialect/dialect.js';
 import { databaseNowMs, first, run, runWith, type Operation, type Step } from '../operation.js';
 import { compile } from '../statement.js';
-import type { Agreements } from './agreements.js';
+import type { Agreement, Agreements } from './agreements.js';
 import { ATTEMPT, IS_ISSUED, standingOf, type AttemptRow } from './attempt-row.js';
 import { compileHistoryEntry } from './history.js';
 
@@ -17,8 +17,17 @@ interface Life {
 }
 
 /**
- * A card has one open attempt at a time (service.md 4.2). Whoever submits it names the card as a lock, so that what is looked at here
- * stays so until the commit.
+ * How many time steps ahead of now a code may be: our own verification knows which counter was issued; whoever verifies for us takes the
+ * current step and its neighbours (wire.md 3.3).
+ */
+const STEPS_AHEAD_MAX = { gateway: 10, external: 1 } as const;
+
+/** A code is not given out again for so many steps, and not within its validity, whatever counter it comes from. */
+const STEPS_APART_MIN = 3;
+
+/**
+ * A card has one open attempt at a time (service.md 4.2), and each attempt a string that no other has. Whoever submits it names the card as
+ * a lock, so that what is looked at here stays so until the commit.
  */
 export function createIssue(
   dialect: StoreDialect,
@@ -30,56 +39,52 @@ export function createIssue(
   /** Null when there is room for one more within the window. */
   function* untilRoomMs(input: IssueInput, nowMs: number): Step<number | null> {
     const { cardId, issuesMax, windowMs } = input;
-    const { rows } = yield* run(statements.issues, { cardId, issuesMax, sinceMs: nowMs - windowMs });
-    if (rows.length < issuesMax) return null;
-    const oldest = rows.map(({ atMs }) => atMs).sort((a, b) => b - a)[issuesMax - 1];
-    return oldest === undefined ? null : oldest + windowMs - nowMs;
+    const { rows } = yield* run(statements.issues, { cardId, issuesMax });
+    const oldest = rows[issuesMax - 1];
+    if (oldest === undefined || oldest.issuedAtMs <= nowMs - windowMs) return null;
+    // A database whose clock was set back has issued in the future.
+    return Math.min(windowMs, oldest.issuedAtMs + windowMs - nowMs);
   }
 
-  /**
-   * The current step's counter, or where its code was accepted or guessed at too often the following one's, or neither. Whoever
-   * verifies for us takes the current step and its neighbours (wire.md 3.3), so it cannot be any other.
-   */
-  function* freeCounter(
+  /** The first counter from now on that was not issued, and whose code no attempt of late has; null where none is in reach. */
+  function* freeCode(
     input: IssueInput,
-    now: { step: number; nowMs: number },
-    sharedKeyId: string,
-  ): Step<number | null> {
-    const { step, nowMs } = now;
-    const given = { cardId: input.cardId, sharedKeyId, step, next: step + 1 };
-    const { rows } = yield* run(statements.atSteps, given);
-    const isTaken = (counter: number): boolean =>
-      rows.some(
-        (row) =>
-          row.counter === counter &&
-          (standingOf(row, nowMs) === 'spent' || row.wrongCodes >= input.wrongCodesMax),
-      );
-    return [step, step + 1].find((counter) => !isTaken(counter)) ?? null;
-  }
-
-  function* record(
-    input: IssueInput,
-    open: AttemptRow | null,
-    life: Life,
-  ): Step<{ attemptId: string; isRenewal: boolean }> {
-    const by = { actor: input.actor, atMs: life.issuedAtMs };
-    const standing = open === null ? null : standingOf(open, life.issuedAtMs);
-    if (open !== null && standing === 'open' && isSameCode(open, life)) {
-      const { attemptId } = open;
-      yield* runWith(statements.renew, { attemptId }, life);
-      yield* run(history, { ...by, attemptId, from: 'issued', to: 'issued', reason: 'renewed' });
-      return { attemptId, isRenewal: true };
+    { settings, sharedKey }: Agreement,
+    { nowMs, isFirst }: { readonly nowMs: number; readonly isFirst: boolean },
+  ): Step<Code | null> {
+    const { cardId } = input;
+    const { stepMs } = settings;
+    const key = deriveTotpKey({ derivation: settings.derivation, sharedKey: sharedKey.key, cardId });
+    const otpAt = (counter: number): string => input.oneTimePassword({ ...settings, key, counter });
+    const step = timeStep(nowMs, stepMs);
+    const last = step + STEPS_AHEAD_MAX[settings.verifier];
+    const stepsApart = Math.max(STEPS_APART_MIN, Math.ceil(settings.validityMs / stepMs));
+    // An attempt of these steps has no counter before them.
+    const near = { cardId, sharedKeyId: sharedKey.sharedKeyId, from: step - stepsApart, to: last };
+    const rows = isFirst ? [] : (yield* run(statements.near, near)).rows;
+    const issued = new Set(rows.map(({ counter }) => counter));
+    const ofLate = rows.filter(({ issuedAtMs }) => issuedAtMs >= nowMs - stepsApart * stepMs);
+    const otpsOfLate = new Set(ofLate.map(({ counter }) => otpAt(counter)));
+    for (let counter = step; counter <= last; counter += 1) {
+      if (issued.has(counter)) continue;
+      const otp = otpAt(counter);
+      if (!otpsOfLate.has(otp)) return { counter, otp };
     }
+    return null;
+  }
+
+  function* record(input: IssueInput, open: AttemptRow | null, life: Life): Step<void> {
+    const atMs = life.issuedAtMs;
     if (open !== null) {
       const { attemptId } = open;
-      const end = endOf(standing, input.actor);
+      const end = endOf(standingOf(open, atMs), input.actor);
       const { changes } = yield* run(statements.close, { attemptId, to: end.to });
       // The sweep may have ended it between the look and this.
-      if (changes === 1) yield* run(history, { ...end, atMs: life.issuedAtMs, attemptId, from: 'issued' });
+      if (changes === 1) yield* run(history, { ...end, atMs, attemptId, from: 'issued' });
     }
     yield* runWith(statements.insert, input, life);
-    yield* run(history, { ...by, attemptId: input.attemptId, from: null, to: 'issued', reason: null });
-    return { attemptId: input.attemptId, isRenewal: false };
+    const { attemptId, actor } = input;
+    yield* run(history, { actor, atMs, attemptId, from: null, to: 'issued', reason: null });
   }
 
   return function* issue(input) {
@@ -88,30 +93,35 @@ export function createIssue(
     if (Math.abs(driftMs) > input.driftMaxMs) return { kind: 'drifted', driftMs };
     const agreed = yield* parts.agreements.issuing(input.programme);
     if (agreed === null) return { kind: 'no_active_key' };
-    const { settings, sharedKey } = agreed;
-    // Each new attempt closes the one before, so that no other can be open; and most cards have none at all.
+    const { stepMs, validityMs } = agreed.settings;
+    // Each new attempt closes the one before, so that no other can be open.
     const latest = yield* first(statements.latest, input);
     const retryAfterMs = latest === null ? null : yield* untilRoomMs(input, nowMs);
     if (retryAfterMs !== null) return { kind: 'limited', retryAfterMs };
-    const step = timeStep(nowMs, settings.stepMs);
-    const { sharedKeyId } = sharedKey;
-    const counter = latest === null ? step : yield* freeCounter(input, { step, nowMs }, sharedKeyId);
-    if (counter === null) return { kind: 'limited', retryAfterMs: (step + 1) * settings.stepMs - nowMs };
-    const life = { sharedKeyId, counter, issuedAtMs: nowMs, expiresAtMs: nowMs + settings.validityMs };
+    const code = yield* freeCode(input, agreed, { nowMs, isFirst: latest === null });
+    // Each step brings one more counter into reach.
+    if (code === null) return { kind: 'limited', retryAfterMs: stepMs - (nowMs % stepMs) };
+    const { sharedKeyId } = agreed.sharedKey;
+    const { counter, otp } = code;
+    const life = { sharedKeyId, counter, issuedAtMs: nowMs, expiresAtMs: nowMs + validityMs };
     const open = latest?.state === 'issued' ? latest : null;
-    return { kind: 'issued', ...(yield* record(input, open, life)), ...agreed, ...life };
+    yield* record(input, open, life);
+    const isSuperseding = open !== null && standingOf(open, nowMs) === 'open';
+    return { kind: 'issued', attemptId: input.attemptId, isSuperseding, otp, ...life };
   };
 }
 
+interface Code {
+  /** RFC 6238: T. */
+  readonly counter: number;
+  readonly otp: string;
+}
+
 /** What ended by itself reads the same, whether the sweep came first or the next issue. */
-function endOf(standing: AttemptStanding | null, actor: string) {
+function endOf(standing: AttemptStanding, actor: string) {
   return standing === 'expired'
     ? ({ to: 'expired', actor: 'gateway', reason: 'not_verified' } as const)
     : ({ to: 'superseded', actor, reason: 'later_secret' } as const);
-}
-
-function isSameCode(open: AttemptRow, life: Life): boolean {
-  return open.sharedKeyId === life.sharedKeyId && open.counter === life.counter;
 }
 
 function compileStatements({ compiler }: StoreDialect) {
@@ -120,34 +130,20 @@ function compileStatements({ compiler }: StoreDialect) {
     latest: compile((p: { cardId: number }) =>
       attempts.select(ATTEMPT).where('card_id', '=', p.cardId).orderBy('sequence', 'desc').limit(sql.lit(1)),
     ),
-    atSteps: compile((p: { cardId: number; sharedKeyId: string; step: number; next: number }) =>
+    near: compile((p: { cardId: number; sharedKeyId: string; from: number; to: number }) =>
       attempts
-        .select(ATTEMPT)
+        .select(['counter', 'issued_at_ms as issuedAtMs'])
         .where('card_id', '=', p.cardId)
-        .where('counter', 'in', [p.step, p.next])
+        .where('counter', '>=', p.from)
+        .where('counter', '<=', p.to)
         .where('shared_key_id', '=', p.sharedKeyId),
     ),
-    issues: compile((p: { cardId: number; issuesMax: number; sinceMs: number }) =>
-      compiler
-        .selectFrom((eb) =>
-          eb
-            .selectFrom('provisioning_attempts')
-            .select('attempt_id')
-            .where('card_id', '=', p.cardId)
-            .orderBy('sequence', 'desc')
-            .limit(p.issuesMax)
-            .as('latest'),
-        )
-        .innerJoin('attempt_history', 'attempt_history.attempt_id', 'latest.attempt_id')
-        .select('at_ms as atMs')
-        .where('to_state', '=', 'issued')
-        .where('at_ms', '>', p.sinceMs),
-    ),
-    renew: compile((p: { attemptId: string }, q: Life) =>
-      compiler
-        .updateTable('provisioning_attempts')
-        .set({ issued_at_ms: q.issuedAtMs, expires_at_ms: q.expiresAtMs })
-        .where('attempt_id', '=', p.attemptId),
+    issues: compile((p: { cardId: number; issuesMax: number }) =>
+      attempts
+        .select('issued_at_ms as issuedAtMs')
+        .where('card_id', '=', p.cardId)
+        .orderBy('sequence', 'desc')
+        .limit(p.issuesMax),
     ),
     close: compile((p: { attemptId: string; to: 'expired' | 'superseded' }) =>
       compiler

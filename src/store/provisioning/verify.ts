@@ -99,7 +99,7 @@ interface VerifiedRow extends AttemptRow {
   readonly stepMs: number;
 }
 
-/** Until a new secret can be had: the attempt's own end. */
+/** Until the attempt's own end. A new secret ends it too. */
 function limited(row: AttemptRow, nowMs: number): { kind: 'limited'; retryAfterMs: number } {
   return { kind: 'limited', retryAfterMs: Math.max(1, row.expiresAtMs - nowMs) };
 }

@@ -1,4 +1,4 @@
-import { deriveTotpKey, formatSecret } from '../../core/secret.js';
+import { formatSecret } from '../../core/secret.js';
 import { timeOrderedId } from '../../core/time-ordered-id.js';
 import { CardwayError } from '../../errors.js';
 import { cardInReach } from './card-in-reach.js';
@@ -17,7 +17,7 @@ export interface IssuedSecret {
 export type GenerateSecret = (integrator: ApiKey, cardId: number) => Promise<IssuedSecret>;
 
 /**
- * Issues a secret for one provisioning attempt of a card (service.md 4.2, contract section 7).
+ * Issues a secret for one provisioning attempt of a card (service.md 4.2, contract section 7): each time another one.
  * Errors: BAD_REQUEST, NOT_FOUND, FORBIDDEN, RATE_LIMITED, UNAVAILABLE (no active key, drifted clock, store).
  */
 export function createGenerateSecret(deps: SecretDeps): GenerateSecret {
@@ -34,14 +34,11 @@ export function createGenerateSecret(deps: SecretDeps): GenerateSecret {
       driftMaxMs: deps.limits.driftMaxMs,
       issuesMax: deps.limits.perMinuteMax,
       windowMs: MINUTE_MS,
-      wrongCodesMax: deps.limits.wrongCodesMax,
+      oneTimePassword: deps.oneTimePassword,
     });
     if (outcome.kind !== 'issued') throw refused(outcome);
-    const { settings, sharedKey, counter, attemptId, isRenewal } = outcome;
-    const key = deriveTotpKey({ derivation: settings.derivation, sharedKey: sharedKey.key, cardId });
-    const otp = deps.oneTimePassword({ ...settings, key, counter });
-    const { sharedKeyId } = sharedKey;
-    deps.observer.issued({ programme: card.programme, cardId, attemptId, sharedKeyId, isRenewal });
+    const { sharedKeyId, otp, attemptId, isSuperseding } = outcome;
+    deps.observer.issued({ programme: card.programme, cardId, attemptId, sharedKeyId, isSuperseding });
     return {
       secret: formatSecret({ sharedKeyId, otp }),
       keyId: sharedKeyId,

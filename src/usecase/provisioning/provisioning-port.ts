@@ -58,28 +58,29 @@ export interface ClockCheck {
 }
 
 export interface IssueInput extends ClockCheck {
-  /** For the attempt, if one is made. */
+  /** For the attempt. */
   readonly attemptId: string;
   readonly programme: string;
   readonly cardId: number;
   readonly customerId: number;
   /** Key id of the caller, for the history. */
   readonly actor: string;
-  /** Secrets of a card within `windowMs`, renewals included. */
+  /** Secrets of a card within `windowMs`. */
   readonly issuesMax: number;
   readonly windowMs: number;
-  /** An attempt with so many wrong codes is not renewed. */
-  readonly wrongCodesMax: number;
+  /** Tells which counters have a code that was given out of late. */
+  readonly oneTimePassword: OneTimePassword;
 }
 
 export type IssueOutcome =
   | {
       readonly kind: 'issued';
       readonly attemptId: string;
-      /** The open attempt had the same code and was given a new life. */
-      readonly isRenewal: boolean;
-      readonly sharedKey: SharedKey;
-      readonly settings: SecretSettings;
+      /** An earlier attempt of the card was open, and ended by this. */
+      readonly isSuperseding: boolean;
+      readonly sharedKeyId: string;
+      /** To be handed out, and kept nowhere. */
+      readonly otp: string;
       /** Time step of the code (RFC 6238: T). */
       readonly counter: number;
       readonly issuedAtMs: number;
@@ -162,8 +163,9 @@ export type CheckCodeOutcome =
 
 export interface Provisioning {
   /**
-   * Records an attempt, or renews the open one where its code would be the same; another open one is superseded. A code that
-   * was accepted is not given out again: the following step's takes its place, once.
+   * Records an attempt with a code of its own; an open one of the card is superseded. The code is that of the current step, or of the next
+   * one whose counter was not issued for the card under this key, at most 10 steps ahead (1 where the verifier is external). A counter is
+   * passed over while its code equals one that was issued within 3 steps or the validity. Where none is left: limited until the next step.
    */
   issue(input: IssueInput): Promise<IssueOutcome>;
   /** What a presented secret is compared with. Errors: NOT_FOUND for a programme that is not there. */

@@ -22,7 +22,7 @@ export interface SecretDeps {
 }
 
 export interface SecretLimits {
-  /** Secrets of one card within a minute, renewals included. */
+  /** Secrets of one card within a minute. */
   readonly perMinuteMax: number;
   /** Wrong codes of one attempt, and of one activation code. */
   readonly wrongCodesMax: number;
@@ -43,7 +43,7 @@ interface AboutCard {
 
 /** For log and metrics. */
 export interface SecretObserver {
-  issued(about: AboutCard & { readonly isRenewal: boolean; readonly sharedKeyId: string }): void;
+  issued(about: AboutCard & { readonly isSuperseding: boolean; readonly sharedKeyId: string }): void;
   verified(
     about: AboutCard & {
       readonly what: 'secret' | 'activation_code';

@@ -1,5 +1,12 @@
 import { deduct, type Bench, type Call, type Door, type Heard } from '../../support/doors/index.js';
-import { answer, methodResponseText, rawForm, respond, type Reply } from '../../support/wallet/index.js';
+import {
+  announce,
+  answer,
+  methodResponseText,
+  rawForm,
+  respond,
+  type Reply,
+} from '../../support/wallet/index.js';
 import { expectAnswer } from './register.js';
 
 interface AnswerCase {
@@ -21,6 +28,22 @@ const member = (name: string, value: string): string =>
 const METHODS = [
   { type: '1', value: '+1 (***) ***-0123' },
   { type: '2', value: 'c***@example.com' },
+];
+
+/** What HTTP lets a server or a proxy say ahead of its answer (RFC 9110 15.2). */
+const INTERIM = [
+  { title: '100 Continue', parts: ['HTTP/1.1 100 Continue\r\n\r\n'] },
+  {
+    title: '100 with fields',
+    parts: ['HTTP/1.1 100 Continue\r\nServer: proxy\r\nConnection: close\r\n\r\n'],
+  },
+  { title: '102 Processing', parts: ['HTTP/1.1 102 Processing\r\n\r\n'] },
+  { title: '103 Early Hints', parts: ['HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n'] },
+  {
+    title: 'several of them',
+    parts: ['HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nA: b\r\n\r\n', 'HTTP/1.1 100 \r\n\r\n'],
+  },
+  { title: '100 in pieces', parts: [...'HTTP/1.1 100 Continue\r\n\r\n'] },
 ];
 
 /** Ways in which a wallet service may say something (service.md 2.5, contract 4.6, wire.md 1.4). */
@@ -111,6 +134,38 @@ const CASES: readonly AnswerCase[] = [
     }),
     fields: { resultCode: -37 },
   },
+  ...INTERIM.map(({ title, parts }) => ({
+    title: `an answer behind ${title}`,
+    reply: announce(parts, answer({ resultCode: 1 }, { customerId: 1001 })),
+    fields: { resultCode: 1 },
+  })),
+  ...['<string>1</string>', '<string> +01\n</string>', '1'].map((written) => ({
+    title: `the resultCode ${JSON.stringify(written)} of a methodResponse`,
+    reply: respond({
+      body: rawForm({
+        customerId: 1001,
+        response: methodResponse(`<struct>${member('resultCode', written)}</struct>`),
+      }),
+    }),
+    fields: { resultCode: 1 },
+  })),
+  {
+    title: 'a negative resultCode as text in JSON',
+    reply: respond({
+      body: rawForm({ customerId: 1001, response: { resultCode: '-17' }, status: 'failed' }),
+    }),
+    fields: { resultCode: -17 },
+  },
+  ...['</params></params>', '</params><params/>', '</params>\n<params>\n</params>\n'].map((end) => ({
+    title: `params that end with ${JSON.stringify(end)}`,
+    reply: respond({
+      body: rawForm({
+        customerId: 1001,
+        response: methodResponseText({ resultCode: 1 }).replace('</params>', end),
+      }),
+    }),
+    fields: { resultCode: 1 },
+  })),
 ];
 
 /** Every door tells the same answer (service.md 2.5, contract 4.6). */

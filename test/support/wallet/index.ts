@@ -1,5 +1,16 @@
 /** A scriptable wallet service on a real socket: says what a test tells it to, and keeps what it received. */
 export { startWallet, type Behaviour, type ReceivedCall, type TestWallet } from './server.js';
-export { answer, approving, cut, flood, half, hang, redirect, respond, type Reply } from './replies.js';
+export {
+  announce,
+  answer,
+  approving,
+  cut,
+  flood,
+  half,
+  hang,
+  redirect,
+  respond,
+  type Reply,
+} from './replies.js';
 export { faultText, methodResponseText, rawForm } from './raw-form.js';
 export { gate, type Gate } from './gate.js';

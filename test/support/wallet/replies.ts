@@ -8,6 +8,8 @@ export type Reply =
       readonly body: Buffer;
       readonly headers: Readonly<Record<string, string>>;
     }
+  /** Sends these bytes first, each part in a packet of its own, and then answers. */
+  | { readonly kind: 'announce'; readonly parts: readonly string[]; readonly then: Reply }
   /** Reads the call and never answers. */
   | { readonly kind: 'hang' }
   /** Reads the call and closes the connection without a byte. */
@@ -40,6 +42,7 @@ export function approving(members: Readonly<Record<string, number | string>> = {
     answer({ resultCode: 1, ...members }, { customerId: Number(call.envelope()['customer_id']) });
 }
 
+export const announce = (parts: readonly string[], then: Reply): Reply => ({ kind: 'announce', parts, then });
 export const hang = (): Reply => ({ kind: 'hang' });
 export const cut = (): Reply => ({ kind: 'cut' });
 export const half = (body: string): Reply => ({ kind: 'half', body: Buffer.from(body) });

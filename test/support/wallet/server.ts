@@ -104,6 +104,12 @@ async function carryOut(reply: Reply, response: ServerResponse): Promise<void> {
         .writeHead(reply.status, { ...reply.headers, 'Content-Length': String(reply.body.length) })
         .end(reply.body);
       return;
+    case 'announce':
+      for (const part of reply.parts) {
+        await new Promise((resolve) => response.socket?.write(part, resolve));
+        await new Promise(setImmediate);
+      }
+      return carryOut(reply.then, response);
     case 'hang':
       return;
     case 'cut':

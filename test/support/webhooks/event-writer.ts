@@ -3,7 +3,6 @@ import { createCommitQueue } from '../../../src/store/commit-queue.js';
 import { sqliteDialect } from '../../../src/store/dialect/sqlite.js';
 import type { StoreDialect } from '../../../src/store/dialect/dialect.js';
 import { createAppendEvent } from '../../../src/store/events/append.js';
-import { EVENT_LOG } from '../../../src/store/locks.js';
 import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
 
 /** Writes events as the use cases do that cause them, beside whatever else uses the file. */
@@ -23,7 +22,7 @@ export async function eventWriterOn(dialect: StoreDialect): Promise<EventWriter>
   const append = createAppendEvent(dialect);
   return {
     append: (event, nowMs = Date.now()) =>
-      commits.submit(() => append(event, nowMs), { isCompound: true, locks: [EVENT_LOG] }),
+      commits.submitAppending((log) => append(log, event, nowMs), { isCompound: true }),
     async close() {
       await commits.drain();
       await connection.close();

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../src/core/json.js';
+import { fastestMs } from '../compat/mutations.js';
 import { normalise, type MethodResponseReading } from '../../../src/core/normalise.js';
 
 const run = (
@@ -78,6 +79,36 @@ describe('a usable answer', () => {
     });
   });
 
+  test.each([
+    ['1', 1],
+    ['-17', -17],
+    ['+2', 2],
+    ['007', 7],
+    ['-0', 0],
+    [' \t\r\n-3\n', -3],
+    ['9007199254740991', 9007199254740991],
+  ])('may hold the resultCode as text: %j', (resultCode, integer) => {
+    const response = { before: 'a', resultCode, after: 'b' };
+    const expected = {
+      kind: 'answer',
+      answer: { response: { before: 'a', resultCode: integer, after: 'b' } },
+    };
+    expect(run({ customerId: 1001, response })).toMatchObject(expected);
+    expect(run(RAW, value(response))).toMatchObject(expected);
+  });
+
+  test('is read in time that grows with the text of its resultCode only', () => {
+    const worst = [
+      ' '.repeat(1 << 20),
+      `${' '.repeat(1 << 19)}x`,
+      `1${' '.repeat(1 << 20)}x`,
+      '1'.repeat(1 << 20),
+    ];
+    for (const resultCode of worst) {
+      expect(fastestMs(() => run({ customerId: 1001, response: { resultCode } }))).toBeLessThan(20);
+    }
+  });
+
   test('keeps its own status, whatever the resultCode says', () => {
     expect(run({ status: 'OK', response: { resultCode: -9 } })).toMatchObject({ answer: { status: 'OK' } });
   });
@@ -97,7 +128,28 @@ describe('an unusable answer', () => {
     ['result_code_missing', { response: {} }, undefined],
     ['result_code_missing', { response: [1] }, undefined],
     ['result_code_missing', { response: true }, undefined],
-    ['result_code_missing', { response: { resultCode: '1' } }, undefined],
+    ...[
+      '',
+      ' ',
+      '1.5',
+      '1abc',
+      '1.0',
+      '1e0',
+      '0x1',
+      '- 1',
+      '+',
+      '٣',
+      '\u00a01',
+      '9007199254740992',
+      '-9007199254740992',
+      '1'.repeat(20),
+    ].map((resultCode): [string, JsonValue, undefined] => [
+      'result_code_missing',
+      { response: { resultCode } },
+      undefined,
+    ]),
+    ['result_code_missing', { response: { resultCode: true } }, undefined],
+    ['result_code_missing', { response: { resultCode: ['1'] } }, undefined],
     ['result_code_missing', { response: { resultCode: 1.5 } }, undefined],
     ['result_code_missing', { response: { resultCode: null } }, undefined],
     ['two_customers', { customerId: 1001, customer_id: 1002, response: { resultCode: 1 } }, undefined],

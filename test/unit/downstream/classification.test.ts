@@ -330,9 +330,9 @@ describe('in doubt', () => {
       respond({ body: rawForm({ response: methodResponseText({ balanceAmount: 1 }) }) }),
     ],
     [
-      'a resultCode as text',
+      'a resultCode that is no integer',
       'result_code_missing',
-      respond({ body: good({ response: { resultCode: '1' } }) }),
+      respond({ body: good({ response: { resultCode: '1.5' } }) }),
     ],
     [
       'a huge resultCode',

@@ -16,6 +16,7 @@ import { createReport } from '../../../src/store/ledger/report.js';
 import { createSettle } from '../../../src/store/ledger/settle.js';
 import type { Call, Operation } from '../../../src/store/operation.js';
 import { again, answered, deduct, reversal } from '../../contract/samples.js';
+import { HELD_FOR_A_TEST } from '../../support/event-log-lock.js';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
 
 /** A look-up without an index is right on a small ledger and ruins a large one; only the plan tells. */
@@ -52,14 +53,18 @@ describe('no statement of the ledger reads the whole table', () => {
       () => claim(reversal({ givesBack: '1_20260101_1', rivals: ['DeductReversal'] })),
     ],
     ['reclaim', () => createReclaim(dialect, { finder, reversals, nowMs: () => 1 })(again('1_20260101_1'))],
-    ['settle', () => settle(answered('1_20260101_1'))],
-    ['settle unless reversed', () => settle(answered('1_20260101_1', { unlessReversed: true }))],
+    ['settle', () => settle.unreported({ ...answered('1_20260101_1'), state: 'answered' })],
+    [
+      'settle in doubt',
+      () => settle.reported(HELD_FOR_A_TEST, { ...answered('1_20260101_1'), state: 'in_doubt' }),
+    ],
+    ['settle unless reversed', () => settle.unreported({ ...answered('1_20260101_1', { unlessReversed: true }), state: 'answered' })],
     ['markEarly', () => createMarkEarly(dialect, { finder, names })(early)],
     ['requeue', () => createRequeue(dialect, { finder, reversals })({ ...early, dueAtMs: 1, wallet: null })],
     ['sealedBody', () => finder.sealedBody('1_20260101_1')],
     ['find', () => finder.find('1_20260101_1')],
     ['linked', () => finder.linked('1_20260101_1')],
-    ['expireLeases', () => leases.expire(lease)],
+    ['expireLeases', () => leases.expire(HELD_FOR_A_TEST, lease)],
     ['leaseQueued', () => leases.leaseQueued(lease)],
   ])('%s', (_, start) => {
     for (const call of [...calls(start, []), ...calls(start, [{ sequence: 1, receivedAtMs: 1 }])]) {

@@ -83,28 +83,31 @@ describe('a secret', () => {
     expect(reasons.filter((reason) => reason === 'replayed')).toHaveLength(99);
   });
 
-  it('is superseded by a later one with another code', async () => {
-    const first = await bench.generate();
-    bench.at(START_MS + STEP_MS);
-    const second = await bench.generate();
-    expect(second.secret).not.toBe(first.secret);
-    expect(await reasonOf(first.secret)).toBe('superseded');
-    expect(await reasonOf(second.secret)).toBe('valid');
+  it('is superseded by a later one, which is another within the same step too', async () => {
+    for (const laterMs of [0, 50_000]) {
+      const first = await bench.generate();
+      bench.at(START_MS + laterMs);
+      const second = await bench.generate();
+      expect(second.secret).not.toBe(first.secret);
+      expect(second.expiresAtMs).toBe(START_MS + laterMs + 60_000);
+      expect(await reasonOf(first.secret)).toBe('superseded');
+      expect(await reasonOf(second.secret)).toBe('valid');
+    }
   });
 
-  it('is renewed by a later one with the same code', async () => {
+  it('is not prolonged by what is issued after it', async () => {
     const first = await bench.generate();
     bench.at(START_MS + 50_000);
-    expect(await bench.generate()).toEqual({ ...first, expiresAtMs: START_MS + 110_000 });
+    await bench.generate();
     bench.at(START_MS + 110_000);
-    expect(await reasonOf(first.secret)).toBe('valid');
+    expect(await reasonOf(first.secret)).toBe('superseded');
   });
 
   it('is never given out or taken again once it was accepted', async () => {
     const codes = new Set<string>();
-    for (const counter of [29_000_000, 29_000_001]) {
+    for (let ahead = 0; ahead <= 10; ahead += 1) {
       const { secret } = await bench.generate();
-      expect(secret).toBe(`001#${expectedOtp(5001, counter)}`);
+      expect(secret).toBe(`001#${expectedOtp(5001, 29_000_000 + ahead)}`);
       codes.add(secret);
       expect(await reasonOf(secret)).toBe('valid');
     }
@@ -114,6 +117,56 @@ describe('a secret', () => {
     expect(codes.has(secret)).toBe(false);
     for (const code of codes) expect(await reasonOf(code)).toBe('replayed');
     expect(await reasonOf(secret)).toBe('valid');
+  });
+
+  it('is another each time within its life, is taken once, and never later than its validity', async () => {
+    const steps = fc.constantFrom(1000, 7000, 30_000, 60_000, 90_000);
+    const settings = fc.record({
+      digits: fc.integer({ min: 1, max: 8 }),
+      stepMs: steps,
+      validityMs: fc.constantFrom(1000, 10_000, 60_000),
+      verifier: fc.constantFrom('gateway', 'external'),
+      derivation: fc.constantFrom('hmac', 'append', 'none'),
+    });
+    const move = fc.oneof(
+      { weight: 4, arbitrary: fc.record({ kind: fc.constant('generate'), afterMs: fc.nat(20_000) }) },
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('verify'), afterMs: fc.nat(40_000) }) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('verify earlier'), afterMs: fc.nat(40_000) }) },
+    );
+    let startMs = START_MS;
+    await fc.assert(
+      fc.asyncProperty(settings, fc.array(move, { minLength: 5, maxLength: 30 }), async (change, moves) => {
+        // Behind all of the run before, so that its secrets say nothing about this one.
+        startMs += 1000 * STEP_MS;
+        let nowMs = startMs;
+        await bench.put(change as never);
+        const issued: { secret: string; issuedAtMs: number; isTaken: boolean }[] = [];
+        for (const { kind, afterMs } of moves) {
+          nowMs += afterMs;
+          bench.at(nowMs);
+          if (kind === 'generate') {
+            const made = await bench.generate().catch(() => null);
+            if (made === null) continue;
+            const { secret } = made;
+            const alive = issued.filter(({ issuedAtMs }) => nowMs - issuedAtMs <= change.validityMs);
+            expect(alive.map((before) => before.secret)).not.toContain(secret);
+            issued.push({ secret, issuedAtMs: nowMs, isTaken: false });
+          } else {
+            const entry = kind === 'verify' ? issued.at(-1) : issued.at(-2);
+            if (entry === undefined) continue;
+            const isLatest = issued.findLast(({ secret }) => secret === entry.secret) === issued.at(-1);
+            const latest = issued.at(-1) as (typeof issued)[number];
+            const isAlive = nowMs - latest.issuedAtMs <= change.validityMs;
+            const isExpected = isLatest && isAlive && !latest.isTaken;
+            expect(await reasonOf(entry.secret)).toEqual(
+              isExpected ? 'valid' : expect.not.stringMatching('^valid$'),
+            );
+            if (isExpected) latest.isTaken = true;
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('is of one card', async () => {
@@ -157,6 +210,7 @@ describe('a secret', () => {
       bench.at(START_MS + step * STEP_MS);
       const { secret } = await bench.generate();
       expect(await reasonOf(secret)).toBe('valid');
+      expect(await reasonOf(secret)).toBe('replayed');
     }
   });
 
@@ -199,8 +253,12 @@ describe('what is refused', () => {
   });
 
   it('is more than twenty secrets a minute for a card', async () => {
-    for (let count = 0; count < 20; count += 1) await bench.generate();
-    expect(await refusal(bench.generate())).toBe('RATE_LIMITED 60');
+    await bench.put({ stepMs: 1000 });
+    for (let count = 0; count < 20; count += 1) {
+      bench.at(START_MS + count * 2000);
+      await bench.generate();
+    }
+    expect(await refusal(bench.generate())).toBe('RATE_LIMITED 22');
     bench.at(START_MS + 59_999);
     expect(await refusal(bench.generate())).toBe('RATE_LIMITED 1');
     expect(await refusal(bench.generate(5002))).toBe('none');

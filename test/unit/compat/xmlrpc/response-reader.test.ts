@@ -52,6 +52,15 @@ describe('readMethodResponse', () => {
       `<?xml version="1.0" encoding="UTF-16"?>${response('<int>1</int>')}`,
     ],
     ['numeric', response('<numeric>1</numeric>')],
+    ['a second end of the params', response('<int>1</int>').replace('</params>', '</params></params>')],
+    [
+      'a second end of the params, in other lines',
+      `${response('<int>1</int>').replace('</params>', '</params>\n</params >\n').replaceAll('methodResponse', 'methodresponse')}\n`,
+    ],
+    [
+      'a second, empty list of params',
+      response('<int>1</int>').replace('</params>', '</params>\n<params> </params>'),
+    ],
     ['pretty printing', response('<int>1</int>').replaceAll('><', '>\n  <')],
   ])('tolerates %s', (_what, document) => {
     expect(jsonOf(document)).toBe(1);
@@ -89,6 +98,11 @@ describe('readMethodResponse', () => {
     ['nothing', '', 'the methodResponse is empty'],
     ['a result and a fault', '<params/><fault/>', 'a second element in the methodResponse'],
     ['two params', '<params><param/><param/></params>', 'a second <param>'],
+    ['two lists of params', '<params/><params><param/></params>', 'a second element in the methodResponse'],
+    ['a fault and a list of params', '<fault/><params/>', 'a second element in the methodResponse'],
+    ['three lists of params', '<params/><params/><params/>', 'a third element in the methodResponse'],
+    ['a third end of the params', '<params></params></params></params>', 'unexpected close tag'],
+    ['a second end of a fault', '<fault></fault></fault>', 'unexpected close tag'],
     ['text', 'x<params/>', 'text directly inside <methodResponse>'],
   ])('refuses %s', (_what, content, problem) => {
     expect(malformation(() => readMethodResponse(`<methodResponse>${content}</methodResponse>`))).toContain(
@@ -113,6 +127,19 @@ describe('readMethodResponse', () => {
     expect(malformation(() => readMethodResponse(response('abc'), { textLengthMax: 2 }))).toContain(
       'more than 2 characters',
     );
+  });
+
+  it('looks for a second end of the params in time that grows with the document only', () => {
+    const ends = '</params>'.repeat(100_000);
+    const blanks = ' '.repeat(500_000);
+    for (const worst of [
+      ends,
+      `</params${blanks}`,
+      `</params>${blanks}</params>${blanks}</methodResponse>${blanks}x`,
+    ]) {
+      const read = (): string => malformation(() => readMethodResponse(worst));
+      expect(fastestMs(read)).toBeLessThan(50);
+    }
   });
 
   it('refuses 1 MiB of nested arrays at once', () => {

@@ -1,0 +1,293 @@
+/** A caller that closes its sending half once its request is out hears the answer (contract section 3). */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect as connectTls, type ConnectionOptions } from 'node:tls';
+import { balance, deduct, DOORS, methodCallBody, startBench, type Bench } from '../support/doors/index.js';
+import { freePort } from '../support/free-port.js';
+import { INTEGRATOR, PATHS as PROVISIONING } from '../support/provisioning/endpoints.js';
+import { BEARER, headerLines, PATHS } from './door-requests.js';
+import { rawRequest } from './raw-http.js';
+import { until } from './until.js';
+
+type Version = '1.0' | '1.1';
+const VERSIONS: readonly Version[] = ['1.0', '1.1'];
+const KEEPING = ['keep-alive', 'close', null] as const;
+type Keeping = (typeof KEEPING)[number];
+
+interface Asked {
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers: readonly string[];
+  readonly body?: string;
+  /** What the answer of this interface holds. */
+  readonly says: string;
+}
+
+const INTERFACES: readonly (readonly [name: string, ask: () => Asked])[] = [
+  ...DOORS.map((door) => {
+    const asked = (): Asked => ({
+      path: PATHS[door.name]!,
+      method: 'POST',
+      headers: headerLines(door),
+      body: door.body(deduct()),
+      says: 'resultCode',
+    });
+    return [door.name, asked] as const;
+  }),
+  [
+    'a transaction by GET',
+    () => ({
+      path: '/v1/transactions/5001_20260101000000_1',
+      method: 'GET',
+      headers: [`Authorization: ${BEARER}`],
+      says: 'NOT_FOUND',
+    }),
+  ],
+  [
+    'provisioning',
+    () => ({
+      path: PROVISIONING.generate,
+      method: 'POST',
+      headers: ['Content-Type: application/json', `Authorization: Bearer ${INTEGRATOR}`],
+      body: '{"card_id":5001}',
+      says: '"error":{',
+    }),
+  ],
+  ['health', () => ({ path: '/health/live', method: 'GET', headers: [], says: '' })],
+  ['the API description', () => ({ path: '/openapi.json', method: 'GET', headers: [], says: 'openapi' })],
+  [
+    'one result by event stream',
+    () => ({
+      path: '/graphql/stream',
+      method: 'POST',
+      headers: ['Content-Type: application/json', 'Accept: text/event-stream', `Authorization: ${BEARER}`],
+      body: '{"query":"{ __typename }"}',
+      says: 'event: complete',
+    }),
+  ],
+];
+
+function requestOf(asked: Asked, version: Version, keeping: Keeping): Buffer {
+  const { method, path, headers, body } = asked;
+  const connection = keeping === null ? [] : [`Connection: ${keeping}`];
+  return rawRequest({
+    line: `${method} ${path} HTTP/${version}`,
+    headers: [...headers, ...connection],
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+/** All that comes back until the other side closes too; the sending half is closed behind the bytes. */
+function halfClosed(socket: Socket, bytes: Buffer | string): Promise<string> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', () => undefined);
+    socket.once('close', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    socket.end(bytes);
+  });
+}
+
+function plain(url: string): Socket {
+  const { hostname, port } = new URL(url);
+  return connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+}
+
+const combined = INTERFACES.flatMap(([name, ask]) =>
+  VERSIONS.flatMap((version) => KEEPING.map((keeping) => [name, version, keeping, ask] as const)),
+);
+
+describe('a caller that closes its sending half after its request', () => {
+  let bench: Bench;
+  let operatorsUrl: string;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    operatorsUrl = `http://127.0.0.1:${String(port)}`;
+    bench = await startBench({
+      env: {
+        CARDWAY_METRICS_PORT: String(port),
+        CARDWAY_SECRET_PER_MINUTE_MAX: '1000',
+      },
+    });
+  });
+  afterAll(() => bench.stop());
+
+  it.each(combined)('is answered (%s, HTTP/%s, Connection: %s)', async (_name, version, keeping, ask) => {
+    const asked = ask();
+    const heard = await halfClosed(plain(bench.url), requestOf(asked, version, keeping));
+    expect(heard).toMatch(/^HTTP\/1\.1 \d{3} /);
+    expect(heard).toContain(asked.says);
+  });
+
+  it.each(VERSIONS)('is answered by the port of health and metrics (HTTP/%s)', async (version) => {
+    for (const path of ['/metrics', '/health/ready']) {
+      const asked = { path, method: 'GET', headers: [], says: '' } as const;
+      const heard = await halfClosed(plain(operatorsUrl), requestOf(asked, version, 'keep-alive'));
+      expect(heard).toMatch(/^HTTP\/1\.1 200 /);
+    }
+  });
+
+  it.each(DOORS.map((door) => [door.name, door] as const))(
+    'hears what became of its money, once (%s)',
+    async (_name, door) => {
+      const { length } = bench.wallet.calls;
+      const asked = {
+        path: PATHS[door.name]!,
+        method: 'POST',
+        headers: headerLines(door),
+        says: '',
+      } as const;
+      const request = requestOf({ ...asked, body: door.body(deduct()) }, '1.1', 'keep-alive');
+      const heard = await halfClosed(plain(bench.url), request);
+      expect(heard).toMatch(/^HTTP\/1\.1 200 /);
+      expect(heard).toMatch(/resultCode(?:"|\\")?(?::|<\/name><value><int>)\s*1\b/);
+      expect(bench.wallet.calls).toHaveLength(length + 1);
+    },
+  );
+
+  it('is answered for each of several requests at once, in their order', async () => {
+    const asked = {
+      path: '/RPC2',
+      method: 'POST',
+      headers: ['Content-Type: text/xml'],
+      says: '',
+    } as const;
+    const one = requestOf({ ...asked, body: methodCallBody(deduct()) }, '1.1', null);
+    const two = requestOf({ ...asked, body: methodCallBody(balance()) }, '1.1', null);
+    const heard = await halfClosed(plain(bench.url), Buffer.concat([one, two]));
+    expect(heard.match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
+  });
+
+  it('is closed at once where it asked for nothing', async () => {
+    expect(await halfClosed(plain(bench.url), '')).toBe('');
+    const asked = { path: '/health/live', method: 'GET', headers: [], says: '' } as const;
+    const socket = plain(bench.url);
+    socket.write(requestOf(asked, '1.1', 'keep-alive'));
+    await new Promise((resolve) => socket.once('data', resolve));
+    expect(await halfClosed(socket, '')).toBe('');
+  });
+
+  it.each(['head', 'body', 'chunk'] as const)(
+    'is refused within a %s, and nothing is sent on',
+    async (within) => {
+      const { length } = bench.wallet.calls;
+      const body = methodCallBody(deduct());
+      const whole = requestOf(
+        { path: '/RPC2', method: 'POST', headers: ['Content-Type: text/xml'], body, says: '' },
+        '1.1',
+        'keep-alive',
+      );
+      const chunked = [
+        'POST /RPC2 HTTP/1.1\r\nHost: gateway\r\nContent-Type: text/xml\r\nTransfer-Encoding: chunked\r\n\r\n',
+        `${body.length.toString(16)}\r\n${body}\r\n`,
+      ].join('');
+      const cut = { head: whole.subarray(0, 40), body: whole.subarray(0, -1), chunk: chunked }[within];
+      expect(await halfClosed(plain(bench.url), cut)).toMatch(/^$|^HTTP\/1\.1 400 /);
+      // A call behind it has gone all the way: what would have been sent on has been by now.
+      const next = requestOf(
+        {
+          path: '/RPC2',
+          method: 'POST',
+          headers: ['Content-Type: text/xml'],
+          body: methodCallBody(deduct()),
+          says: '',
+        },
+        '1.1',
+        'close',
+      );
+      await halfClosed(plain(bench.url), next);
+      expect(bench.wallet.calls).toHaveLength(length + 1);
+    },
+  );
+
+  it('frees the place of a subscription that was read as an event stream', async () => {
+    const query = 'subscription { digitizationComplete { id } }';
+    const asked: Asked = {
+      path: '/graphql/stream',
+      method: 'POST',
+      headers: [
+        'Content-Type: application/json',
+        'Accept: text/event-stream',
+        `Authorization: Bearer ${INTEGRATOR}`,
+      ],
+      body: JSON.stringify({ query }),
+      says: '',
+    };
+    expect(await halfClosed(plain(bench.url), requestOf(asked, '1.1', 'keep-alive'))).toMatch(
+      /^HTTP\/1\.1 200 /,
+    );
+    const socket = plain(bench.url);
+    socket.write(requestOf(asked, '1.1', 'keep-alive'));
+    await new Promise((resolve) => socket.once('data', resolve));
+    await halfClosed(socket, '');
+    const open = async (): Promise<string | undefined> => {
+      const metrics = await (await fetch(`${operatorsUrl}/metrics`)).text();
+      return /^cardway_stream_connections (\d+)$/m.exec(metrics)?.[1];
+    };
+    await until('no event stream is open', async () => (await open()) === '0');
+  });
+});
+
+if (spawnSync('openssl', ['version']).status !== 0) {
+  process.stderr.write(
+    'Skipped: half-closed connections over TLS: there is no openssl to make a certificate\n',
+  );
+} else {
+  describe('a caller that closes its sending half of a TLS connection', () => {
+    let folder: string;
+    let bench: Bench;
+
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'cardway-half-'));
+      const files = [
+        '-keyout',
+        join(folder, 'key.pem'),
+        '-out',
+        join(folder, 'cert.pem'),
+        '-subj',
+        '/CN=gateway',
+      ];
+      const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+      execFileSync('openssl', ['req', '-x509', ...key, '-days', '2', ...files], { stdio: 'ignore' });
+      bench = await startBench({
+        env: {
+          CARDWAY_TLS_CERT: join(folder, 'cert.pem'),
+          CARDWAY_TLS_KEY: join(folder, 'key.pem'),
+          CARDWAY_SECRET_PER_MINUTE_MAX: '1000',
+        },
+      });
+    });
+    afterAll(async () => {
+      await bench.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    const secure = async (): Promise<Socket> => {
+      const { hostname, port } = new URL(bench.url);
+      const options: ConnectionOptions & { readonly allowHalfOpen: boolean } = {
+        host: hostname,
+        port: Number(port),
+        rejectUnauthorized: false,
+        allowHalfOpen: true,
+      };
+      const socket = connectTls(options);
+      await new Promise((resolve, reject) => socket.once('secureConnect', resolve).once('error', reject));
+      return socket;
+    };
+
+    it.each(combined)('is answered (%s, HTTP/%s, Connection: %s)', async (_name, version, keeping, ask) => {
+      const asked = ask();
+      const heard = await halfClosed(await secure(), requestOf(asked, version, keeping));
+      expect(heard).toMatch(/^HTTP\/1\.1 \d{3} /);
+      expect(heard).toContain(asked.says);
+    });
+
+    it('is closed at once where it asked for nothing', async () => {
+      expect(await halfClosed(await secure(), '')).toBe('');
+    });
+  });
+}

@@ -1,0 +1,66 @@
+import { createCommitQueue, type CommitQueue } from '../../../src/store/commit-queue.js';
+import { sqliteDialect } from '../../../src/store/dialect/sqlite.js';
+import { createAppendEvent } from '../../../src/store/events/append.js';
+import type { Ledger, SettleInput } from '../../../src/usecase/ports.js';
+import { createSettle } from '../../../src/store/ledger/settle.js';
+import { EVENT_LOG, requestLock, type EventLogLock } from '../../../src/store/locks.js';
+import type { Task } from '../../../src/store/operation.js';
+import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
+import { digitized } from '../../stream/appender.js';
+
+const dialect = sqliteDialect(':memory:', DEFAULT_STORE_SETTINGS);
+
+describe('the lock of the event log', () => {
+  test('is named for every operation that is submitted as one that appends, beside its own', async () => {
+    const tasks: Task[] = [];
+    const commits = createCommitQueue(
+      {
+        commitsMax: 2,
+        tasksMax: 10,
+        commit: (batch) => {
+          tasks.push(...batch);
+          return Promise.resolve(batch.map(() => ({ kind: 'done', value: undefined })));
+        },
+      },
+      DEFAULT_STORE_SETTINGS,
+    );
+    const append = createAppendEvent(dialect);
+    await commits.submitAppending((log) => append(log, digitized(1), 1));
+    await commits.submitAppending((log) => append(log, digitized(1), 1), { locks: [requestLock('r')] });
+    await commits.submitAppending((log) => append(log, digitized(1), 1), {
+      locks: () => [requestLock('r')],
+    });
+    await commits.submit(() => dialectNow());
+    expect(tasks.map(({ locks }) => locks)).toEqual([
+      [EVENT_LOG],
+      [requestLock('r'), EVENT_LOG],
+      [requestLock('r'), EVENT_LOG],
+      [],
+    ]);
+  });
+});
+
+// eslint-disable-next-line require-yield
+function* dialectNow(): Generator<never, number> {
+  return 1;
+}
+
+/** Never run: each line that is marked must be refused by the compiler, or the check of types fails. */
+export function doesNotCompile(
+  commits: CommitQueue,
+  settle: ReturnType<typeof createSettle>,
+  input: Parameters<Ledger['settle']>[0] & SettleInput,
+): void {
+  const append = createAppendEvent(dialect);
+  // @ts-expect-error an event is appended without the lock
+  void commits.submit(() => append(digitized(1), 1));
+  // @ts-expect-error `submit` hands no proof of the lock
+  void commits.submit((log: EventLogLock) => append(log, digitized(1), 1));
+  // @ts-expect-error the name of the lock is no proof that it is held
+  void commits.submit(() => append(EVENT_LOG, digitized(1), 1), { locks: [EVENT_LOG] });
+  // @ts-expect-error a proof cannot be made elsewhere without saying so
+  void commits.submit(() => append({}, digitized(1), 1));
+  // @ts-expect-error operators hear of this state, so it is settled as one that is reported
+  void commits.submit(() => settle.unreported({ ...input, state: 'in_doubt' }));
+  void commits.submit(() => settle.unreported({ ...input, state: 'answered' }));
+}
