@@ -1,4 +1,5 @@
 import type { Ledger, TransactionRow } from '../../src/usecase/ports.js';
+import { ledgerChecksumsContract } from './ledger-checksums.contract.js';
 import { adjustment, again, answered, deduct, refused, reversal } from './samples.js';
 
 /** What a suite needs to be run over an implementation. `ledger` is empty; `other` sees the same rows from elsewhere. */
@@ -116,100 +117,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       });
     });
 
-    describe('claim of a checksum that is known', () => {
-      const twin = deduct({ requestId: '5001_20260101220405_9', checksum: deduct().checksum });
-
-      it('is refused over other borders, and nothing is saved', async () => {
-        await ledger.claim(deduct());
-        const shifted = await ledger.claim({ ...twin, borders: '11,20,30' });
-        expect(shifted).toEqual({ kind: 'shifted_borders', requestId: ID });
-        expect(await ledger.find(twin.requestId)).toBeNull();
-      });
-
-      it.each([
-        ['both have a key', 'key-1', 'key-1'],
-        ['the first one has a key', 'key-1', null],
-        ['the second one has a key', null, 'key-1'],
-      ])('passes over the same borders where %s, and tells whom it repeats', async (_, one, other) => {
-        await ledger.claim(deduct({ keyId: one }));
-        expect(await ledger.claim({ ...twin, keyId: other })).toEqual({ ...NEW, repeats: ID });
-      });
-
-      it.each([
-        ['request id', {}],
-        ['card', { cardId: 7001, requestId: ID.replace('5001_', '7001_') }],
-        ['date', { transactionDate: '20260101T22:03:05', contentHash: 'other' }],
-      ])('gives the row of the call without a key, whatever the %s, and saves nothing', async (_, change) => {
-        await ledger.claim(deduct());
-        const again = { ...twin, ...change };
-        expect(await ledger.claim(again)).toEqual({ kind: 'existing', row: await row(ID) });
-        expect(await ledger.find(again.requestId)).toBeNull();
-      });
-
-      it('gives the row of the call without a key among many with keys', async () => {
-        for (const index of [11, 12, 13])
-          await ledger.claim({ ...twin, requestId: `5001_20260101220405_${String(index)}`, keyId: 'key-1' });
-        await ledger.claim(deduct());
-        for (const index of [14, 15, 16])
-          await ledger.claim({ ...twin, requestId: `5001_20260101220405_${String(index)}`, keyId: 'key-2' });
-        expect(await ledger.claim(twin)).toEqual({ kind: 'existing', row: await row(ID) });
-      });
-
-      it('lets exactly one of a hundred calls without a key have it, whatever their request ids', async () => {
-        const outcomes = await Promise.all(
-          Array.from({ length: 100 }, (_, index) =>
-            (index % 2 === 0 ? ledger : subject.other).claim({
-              ...twin,
-              requestId: `5001_20260101220405_${String(100 + index)}`,
-            }),
-          ),
-        );
-        expect(outcomes.filter(({ kind }) => kind === 'claimed')).toHaveLength(1);
-        expect(outcomes.filter(({ kind }) => kind === 'existing')).toHaveLength(99);
-      });
-
-      it('passes for another terminal', async () => {
-        await ledger.claim(deduct());
-        const other = { ...twin, terminalId: '0029504320', borders: '11,20,30' };
-        expect((await ledger.claim(other)).kind).toBe('claimed');
-      });
-
-      it('is told from one that only begins alike', async () => {
-        await ledger.claim(deduct());
-        const alike = `${deduct().checksum.slice(0, 20)}${'0'.repeat(44)}`;
-        expect((await ledger.claim({ ...twin, checksum: alike, borders: '11,20,30' })).kind).toBe('claimed');
-      });
-
-      it('gives the row that is there when the request id is taken too', async () => {
-        await ledger.claim(deduct());
-        expect((await ledger.claim(deduct({ borders: '11,20,30' }))).kind).toBe('existing');
-      });
-    });
-
-    describe('keyless', () => {
-      const named = (change = {}) => {
-        const { terminalId, checksum, checksumKey } = deduct();
-        return { terminalId, checksum, checksumKey, ...change };
-      };
-
-      it('finds what a terminal called so, whatever its request id', async () => {
-        await ledger.claim(deduct());
-        expect(await ledger.keyless(named())).toEqual(await row(ID));
-      });
-
-      it('finds nothing of a caller with a key', async () => {
-        await ledger.claim(deduct({ keyId: 'key-1' }));
-        expect(await ledger.keyless(named())).toBeNull();
-      });
-
-      it.each([
-        ['terminal', { terminalId: '0029504320' }],
-        ['checksum', { checksum: `${deduct().checksum.slice(0, 20)}${'0'.repeat(44)}` }],
-      ])('finds nothing of another %s', async (_, change) => {
-        await ledger.claim(deduct());
-        expect(await ledger.keyless(named(change))).toBeNull();
-      });
-    });
+    ledgerChecksumsContract(() => subject);
 
     describe('claim of a reversal', () => {
       it('finds and links its original', async () => {

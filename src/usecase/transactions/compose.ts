@@ -48,24 +48,8 @@ export function composeTransaction(args: {
   readonly givesBack?: string;
 }): ComposedTransaction {
   const { method, call, caller, proof, route } = args;
-  const customerId = args.owner?.customerId ?? call.customerId ?? 0;
-  const cardId = args.owner?.cardId ?? call.cardId ?? 0;
-  const requestId =
-    call.requestId ?? deriveRequestId({ cardId, wireDate: wireDateOf(call), checksum: proof.checksum });
-  const fields = {
-    ...call.fields,
-    ...method.fixed,
-    checksum: proof.checksumAsWritten,
-    method_name: method.name,
-  };
-  const envelope = composeEnvelope({
-    method,
-    fields,
-    customerId,
-    cardId,
-    requestId,
-    passThrough: call.passThrough,
-  });
+  const envelope = envelopeOf(args);
+  const { customer_id: customerId, card_id: cardId, request_id: requestId } = envelope;
   const text = JSON.stringify(envelope);
   const body = ownBytes(caller.document, envelope) ?? Buffer.from(text);
   const kept = maskEnvelope(envelope, method);
@@ -114,6 +98,25 @@ export function composeTransaction(args: {
           : (method.reverses ?? []).flatMap((name) => args.methods.reversalsOf(name)),
     },
   };
+}
+
+function envelopeOf(args: Parameters<typeof composeTransaction>[0]): Envelope {
+  const { method, call, proof } = args;
+  const cardId = args.owner?.cardId ?? call.cardId ?? 0;
+  return composeEnvelope({
+    method,
+    fields: {
+      ...call.fields,
+      ...method.fixed,
+      checksum: proof.checksumAsWritten,
+      method_name: method.name,
+    },
+    customerId: args.owner?.customerId ?? call.customerId ?? 0,
+    cardId,
+    requestId:
+      call.requestId ?? deriveRequestId({ cardId, wireDate: wireDateOf(call), checksum: proof.checksum }),
+    passThrough: call.passThrough,
+  });
 }
 
 /** A caller's own spelling and order, where it says exactly what the envelope says: nothing left out, nothing derived, nothing fixed. */
