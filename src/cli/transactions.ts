@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import {
+  SendTransactionDocument,
   SettleTransactionDocument,
   TransactionInFullDocument,
   TransactionsDocument,
@@ -74,6 +75,13 @@ export function transactionsCommand(shell: Shell, done: (status: number) => void
       show(shell, options, settleTransaction, columns([lineOf(settleTransaction)]));
       done(0);
     });
+  sub('send <request_id>', 'Sends a queued or unmatched advice now, once its wallet is known.').action(
+    async (requestId: string, options: GatewayOptions) => {
+      const { sendTransaction } = await ask(options, SendTransactionDocument, { requestId });
+      show(shell, options, sendTransaction, columns([lineOf(sendTransaction)]));
+      done(0);
+    },
+  );
   addExport(transactions, shell, done);
   addPurge(transactions, shell, done);
   reconcileCommand(sub('reconcile', 'Prints the reconciliation file of a day.'), shell, done);
@@ -85,6 +93,7 @@ Examples:
   cardway transactions --state in_doubt
   cardway transactions show 5001_20260101220405_1
   cardway transactions settle 5001_20260101220405_1 --result-code 1 --reason "the issuer has booked it"
+  cardway transactions send 5001_20260101220405_1
   cardway transactions export --since 2026-01-01 --until 2026-02-01 --format csv --out january.csv
   cardway transactions purge --before 2025-01-01 --dry-run`;
 

@@ -1,6 +1,6 @@
 import type { Method } from '../core/methods.js';
 import { scrub } from '../core/scrub.js';
-import type { CardwayError } from '../errors.js';
+import { ERRORS, type CardwayError } from '../errors.js';
 import type { CompatReply } from './exchange.js';
 import { JSON_TYPE, XML_TYPE } from './exchange.js';
 import { writeFault, writeMethodResponse } from './xmlrpc/writer.js';
@@ -24,7 +24,7 @@ export function jsonError(error: CardwayError, call: FailedCall = {}): CompatRep
     error: { code: error.code, ...(error.field === undefined ? {} : { field: scrub(error.field) }) },
   };
   return {
-    status: error.entry.httpStatus,
+    status: statusOf(error, call),
     headers: { 'Content-Type': JSON_TYPE, ...retryAfter(error) },
     body: JSON.stringify(body),
   };
@@ -32,12 +32,12 @@ export function jsonError(error: CardwayError, call: FailedCall = {}): CompatRep
 
 /** What `/RPC2` says of an error: a fault, a methodResponse with the resultCode, or the bare HTTP status. */
 export function rpcError(error: CardwayError, call: FailedCall = {}): CompatReply {
-  const { rpc, httpStatus } = error.entry;
+  const { rpc } = error.entry;
   const { resultCode } = error;
   const message = scrub(inXmlNames(error, call.method));
   if (rpc.kind === 'status' || isUntaken(error, call)) {
     return {
-      status: httpStatus,
+      status: statusOf(error, call),
       headers: { 'Content-Type': 'text/plain; charset=utf-8', ...retryAfter(error) },
       body: `${error.code}: ${message}\n`,
     };
@@ -49,8 +49,14 @@ export function rpcError(error: CardwayError, call: FailedCall = {}): CompatRepl
   return { status: 200, headers: { 'Content-Type': XML_TYPE, ...retryAfter(error) }, body };
 }
 
+/** Nobody has taken it, whatever went wrong in here: it is worth sending again. */
 function isUntaken(error: CardwayError, call: FailedCall): boolean {
-  return error.code === 'UNAVAILABLE' && (call.method?.effect === 'advice' || call.isReport === true);
+  const isOurs = error.code === 'UNAVAILABLE' || error.code === 'INTERNAL';
+  return isOurs && (call.method?.effect === 'advice' || call.isReport === true);
+}
+
+function statusOf(error: CardwayError, call: FailedCall): number {
+  return isUntaken(error, call) ? ERRORS.UNAVAILABLE.httpStatus : error.entry.httpStatus;
 }
 
 /** The field at fault as the terminal's documentation names it, with its position, beside its JSON name. */

@@ -21,6 +21,7 @@ import type { ReportDigitization } from '../usecase/provisioning/report-digitiza
 import type { AdministerEndpoints } from '../usecase/events/administer-endpoints.js';
 import type { ReadWebhooks } from '../usecase/events/read-webhooks.js';
 import type { Resend } from '../usecase/events/resend.js';
+import type { SendByOperator } from '../usecase/transactions/send-by-operator.js';
 import type { SettleByOperator } from '../usecase/transactions/settle-by-operator.js';
 import type { Transact } from '../usecase/transactions/transact.js';
 import type { VerifySecret } from '../usecase/provisioning/verify-secret.js';
@@ -30,6 +31,7 @@ export interface UseCases {
   readonly transact: Transact;
   readonly readTransactions: ReadTransactions;
   readonly settleByOperator: SettleByOperator;
+  readonly sendByOperator: SendByOperator;
   readonly administerEndpoints: AdministerEndpoints;
   readonly readWebhooks: ReadWebhooks;
   readonly resend: Resend;

@@ -18,6 +18,7 @@ import { startSweeper, type Sweeper } from '../usecase/transactions/sweeper.js';
 import { reverseContradicted } from '../usecase/transactions/reverse-contradicted.js';
 import type { SecretObserver } from '../usecase/provisioning/secret-deps.js';
 import type { TransactDeps } from '../usecase/transactions/transact-deps.js';
+import { createSendByOperator } from '../usecase/transactions/send-by-operator.js';
 import { createSettleByOperator } from '../usecase/transactions/settle-by-operator.js';
 import { createTransact } from '../usecase/transactions/transact.js';
 import type { Repeating } from '../usecase/repeat.js';
@@ -70,6 +71,7 @@ export function createUseCases(
     ),
     ...attemptUseCases(parts),
     settleByOperator: createSettleByOperator(deps),
+    sendByOperator: createSendByOperator(deps),
     ...secretUseCases(parts),
     followEvents: createFollowEvents({ eventLog: parts.store.eventLog, feed: parts.feeds.events }),
     followTransactions: createFollowTransactions({
@@ -131,6 +133,7 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
     inquiryMinMs: settings['inquiry.minMs'],
     inquiryMaxMs: settings['inquiry.maxMs'],
     adviceRetryMaxMs: settings['advice.retryMaxMs'],
+    matchEveryMs: settings['advice.matchEveryMs'],
     batchMax: SWEEP_BATCH,
     traced: parts.tracing?.work,
     everyMs: settings['sweep.everyMs'],

@@ -112,7 +112,7 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'does not keep what a terminal that waited in vain heard',
     breaks: 'contradiction_noticed',
-    seedFrom: 601,
+    seedFrom: 1_101,
     bug: onLedger(() => ({ tell: () => Promise.resolve({ kind: 'told' }) })),
   },
   {
@@ -121,6 +121,43 @@ export const BUGS: readonly PlantedBug[] = [
     bug: onLedger((ledger) => ({
       claim: (input) => ledger.claim({ ...input, rivals: [] }),
       linked: () => Promise.resolve([]),
+    })),
+  },
+  {
+    name: "sends the terminal's reversal again after its own has taken its place",
+    breaks: 'reversed_once',
+    bug: (deps) => ({
+      ...onLedger(() => ({ linked: () => Promise.resolve([]) }))(deps),
+      reversesContradicted: false,
+    }),
+  },
+  {
+    name: 'does not give back what was reversed in vain, before it moved',
+    breaks: 'given_back',
+    bug: onLedger(() => ({ markEarly: () => Promise.resolve({ kind: 'marked' }) })),
+  },
+  {
+    name: 'saves an approval although a reversal has left',
+    breaks: 'given_back',
+    bug: onLedger((ledger) => ({
+      settle: (input) => ledger.settle({ ...input, unlessReversed: false }),
+    })),
+  },
+  {
+    name: 'sends a reversal of what is in doubt without a mark',
+    breaks: 'given_back',
+    bug: onLedger((ledger) => ({
+      markEarly: async ({ originalRequestId }) => ({
+        kind: 'not_in_doubt',
+        original: asAnswered(await ledger.find(originalRequestId)),
+      }),
+    })),
+  },
+  {
+    name: 'forgets the advices whose wallet was unknown',
+    breaks: 'comes_to_rest',
+    bug: onLedger((ledger) => ({
+      requeue: async ({ requestId }) => ({ kind: 'lost', row: await ledger.find(requestId) }),
     })),
   },
   {
@@ -154,6 +191,10 @@ function silent(deps: GatewayDeps): GatewayDeps {
       },
     },
   };
+}
+
+function asAnswered(row: TransactionRow | null): TransactionRow | null {
+  return row === null ? null : { ...row, state: 'answered' };
 }
 
 function asOwn(row: TransactionRow, { keyId }: ClaimInput): TransactionRow {

@@ -6,14 +6,19 @@ export const PROGRAMME = 'simulated';
 export const TERMINALS = ['0068766621', '0029504320'] as const;
 export const WALLETS: readonly [Wallet, Wallet] = [wallet('43172792905', 1001), wallet('556789731480', 1002)];
 export const KEYS: readonly [ApiKey, ApiKey] = [key('key-1'), key('key-2')];
-/** No wallet has it. */
+/** No wallet has it, or none has it yet. */
 export const UNKNOWN_REFERENCE = '99999999999';
+export const LATE_WALLET: Wallet = wallet(UNKNOWN_REFERENCE, 1003);
 
-export const directory: Directory = {
+/** A directory that may come to know one more wallet. */
+export const directoryOf = (isLateWalletKnown: () => boolean): Directory => ({
   terminal: (terminalId) => Promise.resolve(terminalOf(terminalId)),
-  wallet: (reference) => Promise.resolve(WALLETS.find((known) => known.reference === reference) ?? null),
+  wallet: (reference) => {
+    const known = isLateWalletKnown() ? [...WALLETS, LATE_WALLET] : WALLETS;
+    return Promise.resolve(known.find((one) => one.reference === reference) ?? null);
+  },
   apiKey: (presented) => Promise.resolve(KEYS.find(({ keyId }) => keyId === presented) ?? null),
-};
+});
 
 function terminalOf(terminalId: string): Terminal | null {
   const isKnown = TERMINALS.some((known) => known === terminalId);

@@ -6,17 +6,21 @@ import type { Caller, TransactionCall } from '../../src/usecase/transactions/cal
 import type { Downstream, Ledger, Observer } from '../../src/usecase/ports.js';
 import { reverseContradicted } from '../../src/usecase/transactions/reverse-contradicted.js';
 import { createRunningTransactions } from '../../src/usecase/transactions/running.js';
+import {
+  createMatchUnmatched,
+  type MatchUnmatchedDeps,
+} from '../../src/usecase/transactions/match-unmatched.js';
 import { createReverseForgotten } from '../../src/usecase/transactions/reverse-forgotten.js';
 import { sweep, type SweepDeps } from '../../src/usecase/transactions/sweep.js';
 import type { TransactDeps } from '../../src/usecase/transactions/transact-deps.js';
 import { createTransact } from '../../src/usecase/transactions/transact.js';
-import { directory } from './directory.js';
+import { directoryOf } from './directory.js';
 import type { Heard, Journal } from './journal.js';
 import type { Random } from './random.js';
 import type { Setting } from './setting.js';
 import type { Life, VirtualTime } from './virtual-time.js';
 
-export type GatewayDeps = TransactDeps & SweepDeps;
+export type GatewayDeps = TransactDeps & SweepDeps & MatchUnmatchedDeps;
 
 /** One process of the gateway. */
 export interface Gateway {
@@ -88,7 +92,7 @@ function depsOf(args: GatewayArgs, life: Life, die: () => void): Omit<GatewayDep
   const { setting, time, random } = args;
   return {
     methods: METHODS,
-    directory,
+    directory: directoryOf(() => time.nowMs() >= (setting.walletKnownFromMs ?? Number.POSITIVE_INFINITY)),
     hasher: SEALER,
     sealer: SEALER,
     directoryMode: 'required',
@@ -112,6 +116,7 @@ function depsOf(args: GatewayArgs, life: Life, die: () => void): Omit<GatewayDep
     standIns: new Map(),
     reversesContradicted: setting.reverseContradicted,
     random: () => random.next(),
+    matchEveryMs: 2_000,
     inquiryMinMs: 2_000,
     inquiryMaxMs: 60_000,
     batchMax: 100,
@@ -131,10 +136,12 @@ function observerOf({ journal, owner }: GatewayArgs, life: Life): Observer {
 /** As src/usecase/transactions/sweeper does, but seldom once nothing goes wrong any more. */
 async function sweepForEver({ time, setting }: GatewayArgs, deps: GatewayDeps, life: Life): Promise<void> {
   const reverseForgotten = createReverseForgotten(deps);
+  const matchUnmatched = createMatchUnmatched(deps);
   while (!life.isOver) {
     await time.pause(time.nowMs() < setting.healthyFromMs ? SWEEP_MS : QUIET_SWEEP_MS, life);
     await sweep(deps)
       .then(reverseForgotten)
+      .then(matchUnmatched)
       .catch(() => undefined);
   }
 }

@@ -1,7 +1,9 @@
 import { isApproval } from '../../src/core/result-codes.js';
+import { givesMoneyBack } from '../../src/core/transaction.js';
 import type { TransactionRow } from '../../src/usecase/ports.js';
+import { UNKNOWN_REFERENCE } from './directory.js';
 import type { Entry, Journal } from './journal.js';
-import { refersTo } from './memory-ledger.js';
+import { isNear, refersTo } from './memory-ledger.js';
 import type { Setting } from './setting.js';
 import type { Wallet } from './wallet.js';
 
@@ -29,15 +31,19 @@ export const INVARIANTS = {
   own_answer: 'No principal hears the answer of another one.',
   reversed_first: 'Money whose reversal was accepted first never moves.',
   reversal_waits: 'A reversal does not leave while the transaction that it reverses is at work.',
-  reversed_once: "The gateway's own reversal and the terminal's are not both sent.",
+  reversed_once:
+    "Once an approval is known, one reversal of it is sent: the gateway's own, or one of the terminal that had not left before.",
   advice_kept: 'An accepted advice is answered in the end, or stands in_doubt or unmatched with an alert.',
   advice_never_declined: 'Who hands over an advice that is in the ledger hears that it was accepted.',
   doubt_alerted: 'A transaction in doubt has an alert.',
   contradiction_alerted: 'A contradicted row has an alert.',
-  contradiction_reversed: 'A contradicted row has a reversal where the setting is on.',
+  contradiction_reversed:
+    'A contradicted row has a reversal that did not leave before the approval was known, where the setting is on.',
+  given_back:
+    'Money whose reversals were all processed before it moved is contradicted, and given back where the setting is on.',
   contradiction_noticed:
     'Money that moved although the terminal last heard a decline is not quietly answered.',
-  comes_to_rest: 'Nothing stays pending or queued for ever.',
+  comes_to_rest: 'Nothing stays pending or queued for ever, nor unmatched once its wallet is known.',
   no_made_up_answer: 'What is saved as an answer was said downstream: no decline is made up.',
   refused_is_certain: 'Money of a refused row has not moved.',
 } as const;
@@ -128,13 +134,15 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
   },
 
   *reversed_once({ journal, rows }) {
-    const sent = new Set([...only(journal, 'left')].map(({ requestId }) => requestId));
-    const reversals = rows.filter((row) => isReversal(row) && sent.has(row.requestId));
-    for (const own of reversals.filter(({ door }) => door === 'gateway')) {
-      const other = reversals.find(
-        (row) => row.door !== 'gateway' && row.originalRequestId === own.originalRequestId,
-      );
-      if (other !== undefined) yield [own.requestId, `and ${other.requestId}`];
+    for (const own of rows.filter((row) => isReversal(row) && row.door === 'gateway')) {
+      const claimedAt = savedAt(journal, own, 1);
+      for (const other of rows.filter((row) => isReversal(row) && row.door !== 'gateway')) {
+        if (other.originalRequestId !== own.originalRequestId) continue;
+        const attempts = sendings(journal, other);
+        const isAgain = attempts.some((attempt) => savedAt(journal, other, attempt) > claimedAt);
+        const isBoth = attempts.length > 0 && (other.earlyAtMs === null || isAgain);
+        if (isBoth && sendings(journal, own).length > 0) yield [own.requestId, `and ${other.requestId}`];
+      }
     }
   },
 
@@ -175,9 +183,26 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
   *contradiction_reversed({ rows, setting }) {
     if (!setting.reverseContradicted) return;
     for (const row of rows) {
-      const isOpen =
-        row.state === 'contradicted' && !rows.some((advice) => isReversal(advice) && refersTo(advice, row));
-      if (isOpen) yield [row.requestId, 'no reversal'];
+      const isGivenBack = rows.some(
+        (advice) =>
+          advice.originalRequestId === row.requestId && isReversal(advice) && givesMoneyBack(advice),
+      );
+      if (row.state === 'contradicted' && !isGivenBack) yield [row.requestId, 'no reversal'];
+    }
+  },
+
+  *given_back({ journal, rows, setting }) {
+    for (const row of rows) {
+      const movedAt = row.effect === 'money' ? approvedAt(journal, row) : null;
+      const linked = rows.filter((one) => one.originalRequestId === row.requestId && isReversal(one));
+      const isInVain = (one: TransactionRow): boolean => {
+        const times = processings(journal, one);
+        return times.length > 0 && times.every((at) => at < (movedAt ?? 0));
+      };
+      const hasEnd = linked.some((one) => !isInVain(one) && isEnded(one));
+      if (movedAt === null || row.state === 'in_doubt' || !linked.some(isInVain) || hasEnd) continue;
+      if (row.state !== 'contradicted') yield [row.requestId, `${row.state}, reversed before it moved`];
+      else if (setting.reverseContradicted) yield [row.requestId, 'not given back'];
     }
   },
 
@@ -186,7 +211,9 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
       if (row.effect !== 'money' || row.state !== 'answered' || wallet.moves(row.requestId) === 0) continue;
       const told = [...only(journal, 'told')].filter(({ asked }) => asked.requestId === row.requestId);
       const isOfTerminal = told.every(({ asked }) => asked.principal.kind === 'terminal');
-      const isReversed = rows.some((advice) => isReversal(advice) && refersTo(advice, row));
+      const isReversed = rows.some(
+        (advice) => isReversal(advice) && advice.originalRequestId === row.requestId,
+      );
       if (!isOfTerminal || isReversed || told.some(heardApproval)) continue;
       const decline = told.findLast((entry) => isDeclineByDefault(journal, entry));
       if (decline !== undefined)
@@ -194,9 +221,11 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
     }
   },
 
-  *comes_to_rest({ rows }) {
+  *comes_to_rest({ rows, setting }) {
     for (const row of rows) {
-      if (row.state === 'pending' || row.state === 'queued') yield [row.requestId, row.state];
+      const isUnknown = row.reference === UNKNOWN_REFERENCE && setting.walletKnownFromMs === null;
+      const isForgotten = row.state === 'unmatched' && !isUnknown;
+      if (row.state === 'pending' || row.state === 'queued' || isForgotten) yield [row.requestId, row.state];
     }
   },
 
@@ -318,9 +347,44 @@ function* reversalsBefore(journal: Journal): Iterable<readonly [TransactionRow, 
   for (const { row } of only(journal, 'saved')) {
     if (!seen.has(row.requestId)) {
       if (isReversal(row)) reversals.push(row);
-      const reversal = reversals.find((advice) => refersTo(advice, row));
+      const reversal = reversals.find(
+        (advice) => refersTo(advice, row) || (advice.originalRequestId === null && isNear(advice, row)),
+      );
       if (row.effect === 'money' && reversal !== undefined) yield [row, reversal];
     }
     seen.add(row.requestId);
   }
+}
+
+/** The attempts of a row whose first byte left. */
+function sendings(journal: Journal, { requestId }: TransactionRow): readonly number[] {
+  return only(journal, 'left').flatMap((entry) =>
+    entry.requestId === requestId && entry.row !== null ? [entry.row.attempt] : [],
+  );
+}
+
+/** Where in the journal an attempt of a row begins. */
+function savedAt({ entries }: Journal, { requestId }: TransactionRow, attempt: number): number {
+  return entries.findIndex(
+    (entry) => entry.kind === 'saved' && entry.row.requestId === requestId && entry.row.attempt === attempt,
+  );
+}
+
+/** Where in the journal downstream did what a row asks. */
+function processings({ entries }: Journal, { requestId }: TransactionRow): readonly number[] {
+  return entries.flatMap((entry, index) =>
+    entry.kind === 'processed' && entry.requestId === requestId ? [index] : [],
+  );
+}
+
+function approvedAt({ entries }: Journal, { requestId }: TransactionRow): number | null {
+  const index = entries.findIndex(
+    (entry) => entry.kind === 'processed' && entry.requestId === requestId && isApproval(entry.resultCode),
+  );
+  return index < 0 ? null : index;
+}
+
+/** Downstream has heard of it, or an operator has. */
+function isEnded({ state, defaultReason }: TransactionRow): boolean {
+  return state === 'in_doubt' || (state === 'answered' && defaultReason !== 'reversed_by_gateway');
 }

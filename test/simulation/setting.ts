@@ -14,6 +14,8 @@ export interface Setting {
   readonly timeoutMs: number;
   readonly leaseMs: number;
   readonly lateMs: number;
+  /** From then on the directory knows the wallet that it did not; null: it never does. */
+  readonly walletKnownFromMs: number | null;
   /** For each operation of the ledger. */
   readonly failure: number;
   /** Before and after each operation of the ledger. */
@@ -39,6 +41,7 @@ export function settingOf(random: Random): Setting {
     timeoutMs: random.pick([1_000, 3_000, 8_000]),
     leaseMs: random.pick([1_000, 10_000]),
     lateMs: random.pick([4_000, 20_000]),
+    walletKnownFromMs: random.chance(0.5) ? startMs + random.int(0, 40_000) : null,
     failure: random.pick([0, 0, 0.02, 0.15]),
     death: random.pick([0, 0, 0.004, 0.02]),
     stall: random.pick([0, 0, 0, 0.01]),

@@ -131,7 +131,9 @@ function stageOf(world: SimulatedWorld, gateways: readonly Gateway[]): Stage {
         gateway === undefined || gateway.life.isOver
           ? { kind: 'cut' }
           : await gateway.transact(call, { door, key, receivedAtMs: time.nowMs() });
-      journal.write({ kind: 'told', asked, heard, row: rows.get(asked.requestId) ?? null });
+      // A wallet that became known meanwhile gives the call another card, and so another id.
+      const requestId = (heard.kind === 'result' ? heard.result.requestId : null) ?? asked.requestId;
+      journal.write({ kind: 'told', asked, heard, row: rows.get(requestId) ?? null });
       return heard;
     },
   };

@@ -49,8 +49,14 @@ function moneyOfTerminal(stage: Stage, identity: Identity): readonly Promise<unk
   ] as const);
   const call = terminalCall(method, identity);
   const acts = [again(stage, TERMINAL, call)];
+  if (random.chance(0.1)) {
+    // The transactionID is used again.
+    acts.push(again(stage, TERMINAL, terminalCall(method, { ...identity, atMs: identity.atMs + 5_000 })));
+  }
   if (random.chance(0.6)) {
-    acts.push(insist(stage, reversalCall(reversal, identity, `${identity.transactionId}-R`)));
+    // Some terminals are a second off when they name what they reverse.
+    const named = { ...identity, atMs: identity.atMs + random.pick([0, 0, 0, 0, 1_000, -2_000]) };
+    acts.push(insist(stage, reversalCall(reversal, named, `${identity.transactionId}-R`)));
   }
   if (random.chance(0.2)) acts.push(later(stage, () => stage.ask(TERMINAL, shiftBorders(call))));
   if (random.chance(0.2)) {

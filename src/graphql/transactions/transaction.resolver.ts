@@ -91,6 +91,18 @@ export class TransactionResolver {
     );
   }
 
+  @AllowedFor('operator')
+  @Mutation(() => Transaction, {
+    description:
+      'Sends a queued or unmatched advice now. The wallet of an unmatched one must be known by now. Kept in the audit log.',
+  })
+  async sendTransaction(
+    @Arg('requestId', () => String) requestId: string,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<Transaction> {
+    return transactionOf(await useCases.sendByOperator(callerKey(caller), requestId));
+  }
+
   @FieldResolver(() => [ExplainedKlv], {
     description: 'transactionData or messageData key by key, as saved, in the order of the keys.',
   })

@@ -16,7 +16,7 @@ export type ResolvedWallet =
 export interface JudgeArguments {
   readonly method: Method;
   readonly call: TransactionCall;
-  readonly terminal: Terminal;
+  readonly terminal: Pick<Terminal, 'programme'>;
   readonly mode: DirectoryMode;
 }
 
