@@ -101,7 +101,7 @@ function matchedWallet(
     cardId: judged.cardId,
     sealedBody: isAsSaved ? sealed : sealer.seal(Buffer.from(JSON.stringify(envelope)), context),
     request: JSON.stringify(maskEnvelope(envelope, method)),
-    contentHash: hasher.keyedHash('content', contentText(envelope)),
+    contentHash: hasher.keyedHash('content', contentText(envelope, method)),
     reverses: method.reverses ?? [],
   };
 }
