@@ -81,7 +81,7 @@ function callOf(run: string, number: number): Call {
     state: 'pending',
     receivedAtMs,
     owner: 'bench',
-    leaseUntilMs: receivedAtMs + 10_000,
+    leaseMs: 10_000,
     reversedBy: ['DeductReversal'],
     reverses: [],
     rivals: [],
@@ -104,6 +104,6 @@ function answerTo({ requestId, receivedAtMs }: Call): Parameters<Ledger['settle'
     errorCode: null,
     defaultReason: null,
     toldResultCode: null,
-    nextAttemptAtMs: null,
+    nextAttemptInMs: null,
   };
 }

@@ -60,8 +60,8 @@ async function answerJson(deps: ProxyDeps, request: CompatRequest): Promise<Comp
     const key = await deps.authenticateKey(request.authorization, ['client'], request.address);
     const call = namedJsonCall(deps.methods, envelope);
     method = call.method;
-    const { receivedAtMs, httpRequestId, address } = request;
-    const caller = { door: 'json', key, receivedAtMs, httpRequestId, address } as const;
+    const { receivedAt, httpRequestId, address } = request;
+    const caller = { door: 'json', key, receivedAt, httpRequestId, address } as const;
     return jsonReply(await runTransaction(deps.execute, call, { caller, isTerminal: false }));
   } catch (thrown) {
     return jsonError(told(deps, thrown), { method, customerId: customerIdOf(envelope) });

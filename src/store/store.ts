@@ -62,7 +62,7 @@ export interface StoreOptions {
   /** What was sealed with it is opened too: the next or the former master key, while keys change. */
   readonly otherMasterKey?: string | undefined;
   readonly clock: Clock;
-  /** Stands in for the database's own clock. */
+  /** Stands in for the database's own clock, by which leases are counted too. */
   readonly databaseClock?: Clock | undefined;
   readonly random?: RandomBytes;
   readonly settings?: Partial<StoreSettings>;
@@ -204,9 +204,7 @@ function dialectOf(
   path: string | null,
   options: StoreOptions & { readonly random: RandomBytes; readonly settings: StoreSettings },
 ): StoreDialect {
-  return path === null
-    ? postgresDialect(options)
-    : sqliteDialect(path, options.settings, options.databaseClock);
+  return path === null ? postgresDialect(options) : sqliteDialect(path, options.settings, options);
 }
 
 function cannotOpen(error: unknown): never {

@@ -43,6 +43,7 @@ export function faultyLedger(ledger: Ledger, trouble: Trouble): Ledger {
     claim: (input) => through(() => ledger.claim(input)),
     reclaim: (input) => through(() => ledger.reclaim(input)),
     settle: (input) => through(() => ledger.settle(input)),
+    confirm: (input) => through(() => ledger.confirm(input)),
     find: (requestId) => through(() => ledger.find(requestId)),
     withChecksum: (named) => through(() => ledger.withChecksum(named)),
     linked: (requestId) => through(() => ledger.linked(requestId)),

@@ -4,6 +4,8 @@ import type {
   ClaimInput,
   ClaimOutcome,
   Clock,
+  Confirmation,
+  ConfirmInput,
   Ledger,
   ReclaimInput,
   ReclaimOutcome,
@@ -17,7 +19,7 @@ import { createMemoryLeases } from './memory-leases.js';
 import { createMemoryLister } from './memory-lister.js';
 import { seen, step, type MemoryRows, type Stored } from './memory-row.js';
 
-/** A model of the ledger: every operation is one step that nothing can come between. */
+/** A model of the ledger: every operation is one step that nothing can come between. `clock` is the ledger's own. */
 export function createMemoryLedger(args: {
   readonly clock: Clock;
   readonly onChange?: (row: TransactionRow) => void;
@@ -29,7 +31,8 @@ export function createMemoryLedger(args: {
   return {
     claim: (input) => step(() => claim(parts, input, nowMs())),
     reclaim: (input) => step(() => reclaim(parts, input, nowMs())),
-    settle: (input) => step(() => settle(parts, input)),
+    settle: (input) => step(() => settle(parts, input, nowMs())),
+    confirm: (input) => step(() => confirm(parts, input, nowMs())),
     tell: (input) => step(() => tell(parts, input)),
     find: (requestId) => step(() => found(rows.get(requestId))),
     withChecksum: ({ terminalId, checksum, borders }) =>
@@ -42,7 +45,7 @@ export function createMemoryLedger(args: {
     linked: (requestId) =>
       step(() => [...rows.values()].filter((row) => row.originalRequestId === requestId).map(seen)),
     ...createMemoryLister(rows),
-    ...createMemoryLeases(parts),
+    ...createMemoryLeases(parts, nowMs),
   };
 }
 
@@ -61,11 +64,12 @@ function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number):
   if (by !== null) return { kind: 'reversed', by };
   const original = originalOf(rows, input);
   const { checksumKey: _key, reversedBy: _reversedBy, reverses: _reverses, rivals: _rivals, ...rest } = input;
-  const { isCardChosen: _isCardChosen, ...kept } = rest;
+  const { isCardChosen: _isCardChosen, leaseMs, ...kept } = rest;
   const row: Stored = {
     ...kept,
     ...NOTHING_YET,
     sequence: rows.size + 1,
+    leaseUntilMs: nowMs + leaseMs,
     claimedAtMs: nowMs,
     originalRequestId: original?.requestId ?? null,
   };
@@ -95,30 +99,39 @@ function reclaim({ rows, changed }: MemoryRows, input: ReclaimInput, nowMs: numb
     return { kind: 'lost', row: seen(row) };
   const by = reversalOf(rows, row, input.reversedBy);
   if (by !== null) return { kind: 'reversed', by };
-  const { owner, leaseUntilMs } = input;
+  const { owner } = input;
+  const leaseUntilMs = nowMs + input.leaseMs;
   const attempt = row.attempt + 1;
   Object.assign(row, NOTHING_BROUGHT, { state: 'pending', attempt, owner, leaseUntilMs, claimedAtMs: nowMs });
   changed(row);
   return { kind: 'claimed', attempt };
 }
 
-function settle({ rows, changed }: MemoryRows, input: SettleInput): SettleOutcome {
+function settle({ rows, changed }: MemoryRows, input: SettleInput, nowMs: number): SettleOutcome {
   const row = rows.get(input.requestId);
   if (row === undefined) return { kind: 'lost', row: null };
   if (row.attempt !== input.attempt || !input.fromStates.includes(row.state))
     return { kind: 'lost', row: seen(row) };
   if (input.ifToldResultCode !== undefined && row.toldResultCode !== input.ifToldResultCode)
     return { kind: 'lost', row: seen(row) };
-  const { audit: _audit, fromStates: _fromStates, ifToldResultCode: _told, ...brought } = input;
+  const { audit: _audit, fromStates: _fromStates, ifToldResultCode: _told, ...rest } = input;
+  const { nextAttemptInMs, ...brought } = rest;
   Object.assign(row, brought, {
     sentAtMs: input.sentAtMs ?? row.sentAtMs,
     toldResultCode: input.toldResultCode ?? row.toldResultCode,
-    nextAttemptAtMs: input.state === 'queued' ? (input.nextAttemptAtMs ?? input.settledAtMs) : null,
+    nextAttemptAtMs: input.state === 'queued' ? nowMs + (nextAttemptInMs ?? 0) : null,
     leaseUntilMs: 0,
   });
   if (row.state === 'answered' || row.state === 'contradicted') row.sealedBody = null;
   changed(row);
   return { kind: 'settled' };
+}
+
+function confirm({ rows }: MemoryRows, input: ConfirmInput, nowMs: number): Confirmation {
+  const row = rows.get(input.requestId);
+  const isOurs = row?.state === 'pending' && row.attempt === input.attempt && row.owner === input.owner;
+  if (!isOurs || row.leaseUntilMs < nowMs) return 'claim_lost';
+  return reversalOf(rows, row, input.reversedBy) === null ? 'valid' : 'reversed';
 }
 
 function tell({ rows, changed }: MemoryRows, input: TellInput): TellOutcome {

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import {
   DummyDriver,
+  type Expression,
   Kysely,
   sql,
   SqliteAdapter,
@@ -13,6 +14,7 @@ import { dirname } from 'node:path';
 import type { Clock } from '../../usecase/ports.js';
 import { databaseNowMs, DatabaseBusy, type Call } from '../operation.js';
 import type { StoreSettings } from '../settings.js';
+import { LiveValue } from '../statement.js';
 import type {
   ColumnTypes,
   LedgerAdding,
@@ -33,8 +35,8 @@ import { createSqliteHandle, type SqliteHandle } from './sqlite-handle.js';
 export function sqliteDialect(
   path: string,
   settings: StoreSettings,
-  /** Stands in for SQLite's own clock, which is the machine's. */
-  databaseClock?: Clock,
+  /** The process' clock, without which leases end by the machine's; and one that stands in for all of them. */
+  { clock, databaseClock }: { readonly clock?: Clock; readonly databaseClock?: Clock | undefined } = {},
 ): StoreDialect {
   const now = { sql: databaseClock === undefined ? MACHINE_NOW : GIVEN_NOW, values: [] };
   const open = (): Database.Database => {
@@ -54,6 +56,9 @@ export function sqliteDialect(
         createQueryCompiler: () => new SqliteQueryCompiler(),
       },
     }),
+    leaseNow: leaseNow(databaseClock ?? (clock === undefined ? undefined : steadyClock(clock))),
+    isListed: (column, jsonTexts) =>
+      sql<boolean>`${sql.ref(column)} in (select value from json_each(${jsonTexts}))`,
     isTakenFrom: (rows) => sql<boolean>`sequence in ${rows}`,
     names: NAMES,
     adding: ADDING,
@@ -74,6 +79,16 @@ export function sqliteDialect(
       return createConnection({ path, settings, handle, now });
     },
   };
+}
+
+function leaseNow(clock: Pick<Clock, 'nowMs'> | undefined): Expression<number> {
+  return clock === undefined ? sql`${sql.raw(MACHINE_MS)}` : sql`${new LiveValue(() => clock.nowMs())}`;
+}
+
+/** What it says begins with the machine's clock, and goes on by the one that nobody can set; whole milliseconds. */
+function steadyClock(clock: Clock): Pick<Clock, 'nowMs'> {
+  const aheadMs = clock.nowMs() - clock.monotonicMs();
+  return { nowMs: () => Math.floor(clock.monotonicMs() + aheadMs) };
 }
 
 /** One table holds everything, and its indexes find it (migration 1). */
@@ -112,7 +127,8 @@ const NO_PARTS: LedgerParts = {
   takeAway: () => Promise.resolve(false),
 };
 
-const MACHINE_NOW = "select cast(round(unixepoch('subsec') * 1000) as integer) as now_ms";
+const MACHINE_MS = "cast(round(unixepoch('subsec') * 1000) as integer)";
+const MACHINE_NOW = `select ${MACHINE_MS} as now_ms`;
 const GIVEN_NOW = 'select cast(given_now_ms() as integer) as now_ms';
 
 function createConnection(args: {

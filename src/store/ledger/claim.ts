@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { isSameButCard } from '../../core/request-id.js';
 import { CardwayError } from '../../errors.js';
 import type { ClaimInput, ClaimOutcome } from '../../usecase/ports.js';
@@ -12,7 +13,6 @@ import type { Reversals } from './reversals.js';
 
 interface Computed {
   readonly requestKey: string;
-  readonly claimedAtMs: number;
   readonly originalRequestId: string | null;
 }
 
@@ -22,7 +22,7 @@ interface Computed {
  */
 export function createClaim(
   dialect: StoreDialect,
-  parts: { finder: Finder; names: Names; places: Places; reversals: Reversals; nowMs: () => number },
+  parts: { finder: Finder; names: Names; places: Places; reversals: Reversals },
 ): (input: ClaimInput) => Operation<ClaimOutcome> {
   const { finder, names, reversals } = parts;
   const insert = compileInsert(dialect);
@@ -50,7 +50,6 @@ export function createClaim(
     const original = yield* reversals.originalOf(input);
     const result = yield* runWith(insert, input, {
       requestKey: requestKey(input.requestId),
-      claimedAtMs: parts.nowMs(),
       originalRequestId: original?.requestId ?? null,
     });
     const sequence = dialect.adding.sequenceOf(result);
@@ -69,7 +68,7 @@ function isMadeBefore({ requestId }: { readonly requestId: string }, input: Clai
   return input.isCardChosen && requestId !== input.requestId && isSameButCard(requestId, input.requestId);
 }
 
-function compileInsert({ compiler, adding }: StoreDialect) {
+function compileInsert({ compiler, adding, leaseNow }: StoreDialect) {
   return compile((p: ClaimInput, q: Computed) =>
     adding.statement(
       compiler.insertInto('transactions').values({
@@ -99,9 +98,9 @@ function compileInsert({ compiler, adding }: StoreDialect) {
         state: p.state,
         attempt: 1,
         owner: p.owner,
-        lease_until_ms: p.leaseUntilMs,
+        lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
         received_at_ms: p.receivedAtMs,
-        claimed_at_ms: q.claimedAtMs,
+        claimed_at_ms: leaseNow,
         original_request_id: q.originalRequestId,
       }),
     ),

@@ -4,6 +4,7 @@ import type { CommitQueue } from '../commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
 import type { StoreSettings } from '../settings.js';
 import { createClaim } from './claim.js';
+import { createConfirm } from './confirm.js';
 import { createFinder } from './find.js';
 import { createLeases } from './leases.js';
 import { createLister } from './list.js';
@@ -29,12 +30,13 @@ export function createLedger(args: {
   const finder = createFinder(dialect, names);
   const nowMs = (): number => args.clock.nowMs();
   const reversals = createReversals(names, finder);
-  const parts = { finder, names, places: createPlaces(), reversals, nowMs };
+  const parts = { finder, names, places: createPlaces(), reversals };
   const claim = createClaim(dialect, parts);
   const reclaim = createReclaim(dialect, parts);
   const report = createReport(createAppendEvent(dialect), nowMs);
   const settle = createSettle(dialect, { ...parts, report });
   const tell = createTell(dialect, parts);
+  const confirm = createConfirm(dialect, parts);
   const leases = createLeases(dialect, report);
   const lister = createLister(dialect, connection, args.settings);
   return {
@@ -49,6 +51,7 @@ export function createLedger(args: {
         locks: () => settleLocks(input),
       }),
     tell: (input) => commits.submit(() => tell(input), { locks: [requestLock(input.requestId)] }),
+    confirm: (input) => connection.read(confirm(input)),
     find: (requestId) => connection.read(finder.find(requestId)),
     withChecksum: (named) => connection.read(finder.withChecksum(named)),
     linked: (requestId) => connection.read(finder.linked(requestId)),
@@ -62,6 +65,7 @@ export function createLedger(args: {
       }),
     leaseDoubts: (input) =>
       commits.submit(() => leases.leaseDoubts(input), { isCompound: true, isHousekeeping: true }),
-    leaseQueued: (input) => commits.submit(() => leases.leaseQueued(input), { isHousekeeping: true }),
+    leaseQueued: (input) =>
+      commits.submit(() => leases.leaseQueued(input), { isCompound: true, isHousekeeping: true }),
   };
 }

@@ -67,9 +67,9 @@ export interface ClaimInput {
   readonly route: string;
   readonly state: 'pending' | 'unmatched';
   readonly receivedAtMs: number;
-  /** This process, and until when its claim on a pending row holds. */
+  /** This process, and how long its claim on a pending row holds, from its commit on. */
   readonly owner: string;
-  readonly leaseUntilMs: number;
+  readonly leaseMs: number;
   /**
    * For methods that can be reversed: the methods that reverse it. When such an advice (same terminal and reference,
    * its referenceId and referenceDate equal to this transactionId and transactionDate) is in the ledger already, the
@@ -104,7 +104,7 @@ export interface ReclaimInput {
   readonly fromState: TransactionState;
   readonly fromAttempt: number;
   readonly owner: string;
-  readonly leaseUntilMs: number;
+  readonly leaseMs: number;
   readonly receivedAtMs: number;
   /** As in ClaimInput: a reversal that was accepted meanwhile stops the sending for good. */
   readonly reversedBy: readonly string[];
@@ -140,8 +140,8 @@ export interface SettleInput {
    * has changed meanwhile, nothing is saved (`lost`). Left out: it does not matter.
    */
   readonly ifToldResultCode?: number | null;
-  /** Queued advices: when to send again; null otherwise. */
-  readonly nextAttemptAtMs: number | null;
+  /** Queued advices: how long until they are sent again; null otherwise. */
+  readonly nextAttemptInMs: number | null;
   /** An operator's act: kept in the audit log, in the same commit. */
   readonly audit?: AuditEntry;
 }
@@ -176,13 +176,16 @@ export type TellOutcome =
 
 export interface TransactionRow extends Omit<
   ClaimInput,
-  'isCardChosen' | 'state' | 'checksumKey' | 'reversedBy' | 'reverses' | 'rivals' | 'sealedBody'
+  'isCardChosen' | 'state' | 'checksumKey' | 'leaseMs' | 'reversedBy' | 'reverses' | 'rivals' | 'sealedBody'
 > {
   /** Ledger order, gapless is not promised. */
   readonly sequence: number;
   readonly state: TransactionState;
   /** 1 for the first sending, one more for each reclaim. */
   readonly attempt: number;
+  /** Until when its owner holds it, by the ledger's clock; 0 where nobody does. */
+  readonly leaseUntilMs: number;
+  /** By the ledger's clock. */
   readonly claimedAtMs: number;
   readonly sentAtMs: number | null;
   readonly answeredAtMs: number | null;
@@ -194,10 +197,23 @@ export interface TransactionRow extends Omit<
   readonly errorCode: string | null;
   readonly defaultReason: DefaultReason | null;
   readonly toldResultCode: number | null;
+  /** By the ledger's clock. */
   readonly nextAttemptAtMs: number | null;
   /** Request id of the row that this advice reverses or adjusts. */
   readonly originalRequestId: string | null;
 }
+
+export interface ConfirmInput {
+  readonly requestId: string;
+  readonly attempt: number;
+  readonly owner: string;
+  /** As in ClaimInput. */
+  readonly reversedBy: readonly string[];
+}
+
+export type Confirmation =
+  /** The row is pending, this attempt's and this owner's, its lease holds, and no reversal of it was accepted. */
+  'valid' | 'claim_lost' | 'reversed';
 
 export interface TransactionFilter {
   /** Programmes whose rows may be seen; null for operators. */
@@ -215,10 +231,16 @@ export interface TransactionFilter {
   readonly receivedToMs?: number;
 }
 
+/**
+ * Leases and pauses are lengths of time: the ledger adds them to a clock of its own, which is the same for all who use it (the database
+ * server's) or cannot be set (one process). The clock of the process that calls decides nothing.
+ */
 export interface Ledger {
   /** Durable when it resolves. Errors: UNAVAILABLE when the store cannot commit. */
   claim(input: ClaimInput): Promise<ClaimOutcome>;
   reclaim(input: ReclaimInput): Promise<ReclaimOutcome>;
+  /** Whether a claimed row may still be sent. Errors: UNAVAILABLE. */
+  confirm(input: ConfirmInput): Promise<Confirmation>;
   /** An outcome that leaves a transaction in doubt or contradicted writes the event for operators in the same commit. */
   settle(input: SettleInput): Promise<SettleOutcome>;
   /** Keeps what a caller hears by default of a row that is pending or in doubt and of which nobody was told otherwise. */
@@ -232,14 +254,21 @@ export interface Ledger {
   count(filter: TransactionFilter): Promise<number>;
   /** Advices and reversals linked to this row by `originalRequestId`, oldest first. */
   linked(requestId: string): Promise<readonly TransactionRow[]>;
-  /** Pending rows whose lease ended before `nowMs` become in_doubt (`none`: failed; advices: queued, due now). Returns them. */
-  expireLeases(args: { nowMs: number; limit: number }): Promise<readonly TransactionRow[]>;
+  /**
+   * Pending rows whose lease has ended become in_doubt (`none`: failed; advices: queued, due now), but for those that this owner is
+   * carrying. Returns them.
+   */
+  expireLeases(args: {
+    owner: string;
+    /** Request ids. */
+    running: readonly string[];
+    limit: number;
+  }): Promise<readonly TransactionRow[]>;
   /**
    * Transactions in doubt on these routes whose next question is due, oldest first; the next one after that comes when the
    * doubt is twice as old, within the two pauses.
    */
   leaseDoubts(args: {
-    nowMs: number;
     routes: readonly string[];
     pauseMinMs: number;
     pauseMaxMs: number;
@@ -247,9 +276,10 @@ export interface Ledger {
   }): Promise<readonly TransactionRow[]>;
   /** Leases queued advices that are due; fenced by the attempt that is returned with each. */
   leaseQueued(args: {
-    nowMs: number;
     owner: string;
-    leaseUntilMs: number;
+    leaseMs: number;
+    /** No pause is longer: a row that would wait longer was put off by a clock that has been set back since, and is due. */
+    pauseMaxMs: number;
     limit: number;
   }): Promise<readonly { row: TransactionRow; sealedBody: Buffer }[]>;
 }

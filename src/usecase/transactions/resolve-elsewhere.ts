@@ -1,5 +1,5 @@
 import { CardwayError } from '../../errors.js';
-import type { Ledger, TransactionRow } from '../ports.js';
+import type { Ledger, Moment, TransactionRow } from '../ports.js';
 import type { AuthenticatedTerminal } from './authenticate-terminal.js';
 import { textField, type TransactionCall } from './call.js';
 import { NOT_PROCESSED, savedCall } from './former-owner.js';
@@ -17,7 +17,7 @@ import type { WalletLookup } from './wallet-lookup-port.js';
  */
 export async function resolveElsewhere(
   deps: { readonly ledger: Ledger; readonly lookup: WalletLookup },
-  args: JudgeArguments & { readonly proof: AuthenticatedTerminal; readonly deadlineMs: number },
+  args: JudgeArguments & { readonly proof: AuthenticatedTerminal; readonly deadline: Moment },
 ): Promise<ResolvedWallet> {
   const { call, terminal } = args;
   const saved = await savedCall(deps.ledger, call, args.proof);
@@ -26,7 +26,7 @@ export async function resolveElsewhere(
   const heard = await deps.lookup.find({
     reference: textField(call, 'reference'),
     programme: terminal.programme,
-    deadlineMs: args.deadlineMs,
+    deadline: args.deadline,
   });
   if (heard.kind === 'trouble') {
     throw new CardwayError('UNAVAILABLE', {

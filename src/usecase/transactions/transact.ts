@@ -1,3 +1,4 @@
+import { momentOf, shifted, type Moment } from '../../core/moment.js';
 import { isRequestId } from '../../core/request-id.js';
 import { checkFields } from '../../core/method-limits.js';
 import type { Method, MethodTable } from '../../core/methods.js';
@@ -40,14 +41,14 @@ export function createTransact(deps: TransactDeps): Transact {
     const route = deps.downstream.route(method.name);
     const judged = { method, call, terminal: proof.terminal, mode: deps.directoryMode };
     const { walletLookup: lookup } = deps;
-    const deadlineMs = caller.receivedAtMs + route.timeoutMs - deps.settleReserveMs;
+    const deadline = shifted(caller.receivedAt, route.timeoutMs - deps.settleReserveMs);
     const wallet = await resolveWallet({
       ...judged,
       directory: deps.directory,
       elsewhere:
         lookup === null
           ? undefined
-          : () => resolveElsewhere({ ...deps, lookup }, { ...judged, proof, deadlineMs }),
+          : () => resolveElsewhere({ ...deps, lookup }, { ...judged, proof, deadline }),
     });
     const owner = wallet.kind === 'found' ? wallet : await formerOwner(deps.ledger, { method, call, proof });
     if (owner === null && method.effect !== 'advice') {
@@ -113,10 +114,11 @@ async function claimAndForward(
   owner: Owner | null,
 ): Promise<TransactionResult> {
   const composed = compose(owner);
+  const claimedAt = momentOf(deps.clock);
   const outcome = await deps.ledger.claim(composed.claim);
   switch (outcome.kind) {
     case 'claimed':
-      return forwardClaimed(deps, composed, outcome);
+      return forwardClaimed(deps, composed, { ...outcome, claimedAt });
     case 'existing':
       return answerDuplicate(deps, composed, outcome.row);
     case 'reversed':
@@ -131,10 +133,11 @@ async function claimAndForward(
 function forwardClaimed(
   deps: TransactDeps,
   composed: ComposedTransaction,
-  claimed: Extract<ClaimOutcome, { kind: 'claimed' }>,
+  claimed: Extract<ClaimOutcome, { kind: 'claimed' }> & { readonly claimedAt: Moment },
 ): Promise<TransactionResult> {
   return forwardTransaction(deps, composed, {
     attempt: claimed.attempt,
+    claimedAt: claimed.claimedAt,
     original: claimed.original,
     wasInDoubt: false,
     toldResultCode: null,

@@ -7,6 +7,7 @@ import { createFinder } from '../../../src/store/ledger/find.js';
 import { createNames } from '../../../src/store/ledger/names.js';
 import { createPlaces } from '../../../src/store/ledger/places.js';
 import { createLeases } from '../../../src/store/ledger/leases.js';
+import { createConfirm } from '../../../src/store/ledger/confirm.js';
 import { createClaim } from '../../../src/store/ledger/claim.js';
 import { createReversals } from '../../../src/store/ledger/reversals.js';
 import { createReport } from '../../../src/store/ledger/report.js';
@@ -37,8 +38,10 @@ describe('no statement of the ledger reads the whole table', () => {
     folder.remove();
   });
 
-  const claim = createClaim(dialect, { finder, names, places, reversals, nowMs: () => 1 });
-  const lease = { nowMs: 1, owner: 'owner', leaseUntilMs: 2, limit: 1 };
+  const claim = createClaim(dialect, { finder, names, places, reversals });
+  const lease = { owner: 'owner', leaseMs: 2, pauseMaxMs: 1, limit: 1 };
+  const confirm = createConfirm(dialect, { names, reversals });
+  const about = { requestId: '1_20260101_1', attempt: 1, owner: 'owner', reversedBy: ['DeductReversal'] };
   it.each<[string, () => Operation<unknown>]>([
     ['claim', () => claim(deduct())],
     ['claim of a reversal', () => claim(reversal())],
@@ -46,7 +49,8 @@ describe('no statement of the ledger reads the whole table', () => {
     ['settle', () => createSettle(dialect, { finder, names, places, report })(answered('1_20260101_1'))],
     ['find', () => finder.find('1_20260101_1')],
     ['linked', () => finder.linked('1_20260101_1')],
-    ['expireLeases', () => leases.expire(lease)],
+    ['confirm', () => confirm(about)],
+    ['expireLeases', () => leases.expire({ owner: 'owner', running: ['1_20260101_1'], limit: 1 })],
     ['leaseQueued', () => leases.leaseQueued(lease)],
   ])('%s', (_, start) => {
     for (const call of [...calls(start, []), ...calls(start, [{ sequence: 1, receivedAtMs: 1 }])]) {
