@@ -34,7 +34,7 @@ const shell: Shell = {
   fileExists: existsSync,
   nodeVersion: process.versions.node,
   world: {
-    clock: { nowMs: () => Date.now() },
+    clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
     timer: {
       wait(ms) {
         let timeout: NodeJS.Timeout | undefined;

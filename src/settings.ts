@@ -86,6 +86,12 @@ export const SETTINGS = {
     0,
     5000,
   ),
+  'downstream.recheckAfterMs': integer(
+    'Once so much time has gone by since a transaction was saved, reversals are looked for again before it is sent',
+    250,
+    50,
+    30_000,
+  ),
   'downstream.keepAliveMs': integer(
     'How long an idle connection is kept; shorter than the service keeps it',
     1500,

@@ -102,7 +102,7 @@ function callOf(run: string, number: number, alike: Alike | null): Call {
     state: 'pending',
     receivedAtMs,
     owner: 'bench',
-    leaseUntilMs: receivedAtMs + 10_000,
+    leaseMs: 10_000,
     reversedBy: ['DeductReversal'],
     reverses: [],
     givesBack: null,
@@ -126,6 +126,6 @@ function answerTo({ requestId, receivedAtMs }: Call): Parameters<Ledger['settle'
     errorCode: null,
     defaultReason: null,
     toldResultCode: null,
-    nextAttemptAtMs: null,
+    nextAttemptInMs: null,
   };
 }

@@ -30,7 +30,7 @@ async function onPostgres(effort: Effort): Promise<readonly Finding[]> {
 }
 
 async function measure(name: string, databaseUrl: string, effort: Effort): Promise<readonly Finding[]> {
-  const clock = { nowMs: () => Date.now() };
+  const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() };
   const store = await openStore({ databaseUrl, masterKey: MASTER_KEY, clock });
   await store.migrate();
   const checksums: { readonly rows: number; readonly alike: Alike; readonly ratios: number[] }[] = [];

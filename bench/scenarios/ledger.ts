@@ -53,7 +53,7 @@ async function measure(server: TestPostgres, effort: Effort): Promise<readonly F
 const settings = { partitionMs: PARTITION_DAYS * DAY_MS };
 
 async function open(databaseUrl: string): Promise<Store> {
-  const clock = { nowMs: () => Date.now() };
+  const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() };
   const store = await openStore({ databaseUrl, masterKey: MASTER_KEY, clock, settings });
   await store.migrate();
   return store;
@@ -62,7 +62,7 @@ async function open(databaseUrl: string): Promise<Store> {
 /** A store for which it is this time makes the partitions that are needed then. */
 function prepareWith(databaseUrl: string): (nowMs: number) => Promise<void> {
   return async (nowMs) => {
-    const clock = { nowMs: () => nowMs };
+    const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
     const store = await openStore({ databaseUrl, masterKey: MASTER_KEY, clock, settings });
     await store.history.prepare();
     await store.close();
@@ -119,7 +119,13 @@ async function purgeBeside(store: Store, effort: Effort): Promise<Finding> {
   let isDone = false;
   const beginsAtMs = performance.now();
   const purged = purgeTransactions(
-    { history: store.history, clock: { nowMs: () => Date.now() }, timer: TIMER, batchRows: 200, pauseMs: 50 },
+    {
+      history: store.history,
+      clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
+      timer: TIMER,
+      batchRows: 200,
+      pauseMs: 50,
+    },
     {
       receivedBeforeMs: Math.floor(Date.now() / DAY_MS) * DAY_MS - (HISTORY_DAYS - PARTITION_DAYS) * DAY_MS,
       isDryRun: false,

@@ -16,7 +16,11 @@ export async function makeDatabase(path: string, wallets: number): Promise<void>
 
 /** All but the wallets, through the gateway's own store. */
 export async function seedDatabase(databaseUrl: string): Promise<void> {
-  const store = await openStore({ databaseUrl, clock: { nowMs: () => Date.now() }, masterKey: MASTER_KEY });
+  const store = await openStore({
+    databaseUrl,
+    clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
+    masterKey: MASTER_KEY,
+  });
   await store.migrate();
   const programme = known.PROGRAMME;
   const { directoryAdmin } = store;

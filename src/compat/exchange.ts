@@ -1,5 +1,5 @@
 import type { Caller } from '../usecase/transactions/call.js';
-import type { ApiKey, Role } from '../usecase/ports.js';
+import type { ApiKey, Moment, Role } from '../usecase/ports.js';
 
 /** A request as the compat doors see it: no socket, no framework. */
 export interface CompatRequest {
@@ -10,8 +10,8 @@ export interface CompatRequest {
   readonly accept: string | undefined;
   readonly authorization: string | undefined;
   readonly body: Buffer;
-  /** Epoch ms of the last byte. */
-  readonly receivedAtMs: number;
+  /** When the last byte came. */
+  readonly receivedAt: Moment;
   /** X-Request-Id, for the log. */
   readonly httpRequestId?: string | undefined;
   /** Of the sender, past the proxies that are trusted. */

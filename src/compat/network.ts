@@ -64,7 +64,7 @@ function networkDoor(
       const caller = {
         door: 'json',
         key,
-        receivedAtMs: request.receivedAtMs,
+        receivedAt: request.receivedAt,
         httpRequestId: request.httpRequestId,
       } as const;
       const { body, isReplay } = await answer(members, { caller, isTerminal: false });

@@ -52,7 +52,7 @@ export function createProvisioningDoors(deps: ProvisioningDeps): readonly Provis
           const caller = {
             door: 'json',
             key,
-            receivedAtMs: request.receivedAtMs,
+            receivedAt: request.receivedAt,
             httpRequestId: request.httpRequestId,
           } as const;
           const payload = await endpoint.run(deps.execute, given, { caller, isTerminal: false });

@@ -61,9 +61,9 @@ async function answerJson(deps: ProxyDeps, request: CompatRequest): Promise<Comp
     const key = await deps.authenticateKey(request.authorization, ['client'], request.address);
     const call = namedJsonCall(deps.methods, envelope);
     method = call.method;
-    const { receivedAtMs, httpRequestId, address } = request;
+    const { receivedAt, httpRequestId, address } = request;
     const document = plainDocument(request.body, envelope);
-    const caller = { door: 'json', key, receivedAtMs, httpRequestId, address, document } as const;
+    const caller = { door: 'json', key, receivedAt, httpRequestId, address, document } as const;
     return jsonReply(await runTransaction(deps.execute, call, { caller, isTerminal: false }));
   } catch (thrown) {
     return jsonError(told(deps, thrown), { method, customerId: customerIdOf(envelope) });

@@ -82,7 +82,7 @@ async function run(deps: RpcDeps, request: CompatRequest): Promise<RpcRun> {
     const caller = {
       door: 'xmlrpc',
       key: null,
-      receivedAtMs: request.receivedAtMs,
+      receivedAt: request.receivedAt,
       httpRequestId: request.httpRequestId,
       address: request.address,
       checksumTexts: () => xmlChecksumTexts(call, methodCall.encoding),

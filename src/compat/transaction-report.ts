@@ -1,3 +1,4 @@
+import { momentOf, type Clock } from '../core/moment.js';
 import { CardwayError, toCardwayError } from '../errors.js';
 import { TransactionDocument, type TransactionQuery } from '../generated/operations.js';
 import type { Execute } from './execute.js';
@@ -7,7 +8,7 @@ import { jsonError } from './faults.js';
 export interface TransactionReportDeps {
   readonly execute: Execute;
   readonly authenticateKey: AuthenticateKey;
-  readonly nowMs: () => number;
+  readonly clock: Clock;
   readonly onInternalError: (error: Error) => void;
 }
 
@@ -23,7 +24,7 @@ export function createTransactionReport(deps: TransactionReportDeps) {
   }): Promise<CompatReply> => {
     try {
       const key = await deps.authenticateKey(args.authorization, ['client', 'operator'], args.address);
-      const caller = { door: 'json', key, receivedAtMs: deps.nowMs() } as const;
+      const caller = { door: 'json', key, receivedAt: momentOf(deps.clock) } as const;
       const variables = { requestId: args.requestId };
       const execution = await deps.execute(TransactionDocument, variables, { caller, isTerminal: false });
       if (execution.kind === 'error') throw execution.error;

@@ -42,8 +42,8 @@ export interface RetryPolicy {
 
 export type DeliveryOutcome =
   | { readonly kind: 'delivered' }
-  /** Epoch ms of the next attempt. */
-  | { readonly kind: 'retry'; readonly atMs: number }
+  /** How long until the next attempt. */
+  | { readonly kind: 'retry'; readonly inMs: number }
   | { readonly kind: 'dead' };
 
 /**
@@ -54,7 +54,6 @@ export function deliveryOutcome(args: {
   readonly result: WebhookResult;
   /** Attempts before this one, since the delivery was made or last resent. */
   readonly tries: number;
-  readonly nowMs: number;
   /** In [0, 1). */
   readonly random: number;
   readonly policy: RetryPolicy;
@@ -66,5 +65,5 @@ export function deliveryOutcome(args: {
   if (failure === 'gone' || pauseMs === undefined) return { kind: 'dead' };
   const asked = result.kind === 'answered' ? (result.retryAfterMs ?? 0) : 0;
   const jittered = Math.round(pauseMs * (0.9 + 0.2 * args.random));
-  return { kind: 'retry', atMs: args.nowMs + Math.max(jittered, Math.min(asked, policy.retryAfterMaxMs)) };
+  return { kind: 'retry', inMs: Math.max(jittered, Math.min(asked, policy.retryAfterMaxMs)) };
 }

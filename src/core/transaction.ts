@@ -45,7 +45,7 @@ export function decideDuplicate(args: {
   readonly keyId: string | null;
   readonly nowMs: number;
   readonly dedupes: boolean;
-  /** How long answers of effect `none` are replayed. */
+  /** How long answers of effect `none` are replayed; one from so far in the future is of a node whose clock is wrong. */
   readonly replayMs: number;
 }): DuplicateDecision {
   const { saved } = args;
@@ -61,7 +61,7 @@ export function decideDuplicate(args: {
       return 'join';
     case 'answered':
       if (args.keyId === null && saved.isMadeGood) return 'replay_told';
-      return saved.effect === 'none' && args.nowMs - (saved.settledAtMs ?? 0) > args.replayMs
+      return saved.effect === 'none' && Math.abs(args.nowMs - (saved.settledAtMs ?? 0)) > args.replayMs
         ? 'send_again'
         : 'replay';
     case 'contradicted':

@@ -66,7 +66,14 @@ export function isRouteFailure(ending: Ending): boolean {
   return ending.kind === 'response' ? ending.httpStatus >= 500 : !NOT_THE_ROUTE.has(ending.reason);
 }
 
-const NOT_THE_ROUTE: ReadonlySet<string> = new Set(['too_large', 'closed', 'unsendable']);
+const NOT_THE_ROUTE: ReadonlySet<string> = new Set([
+  'too_large',
+  'closed',
+  'unsendable',
+  'reversed',
+  'claim_lost',
+  'not_confirmed',
+]);
 
 type BodyReading =
   Normalisation | { readonly kind: 'unusable'; readonly reason: 'unreadable' | 'reader_failed' };

@@ -1,11 +1,12 @@
-import type { Clock, Timer } from '../usecase/ports.js';
+import { apartMs, isPast, momentOf, untilMs, type Moment } from '../core/moment.js';
+import type { Clock, Recheck, Timer } from '../usecase/ports.js';
 import { startExchange, type Ending, type Exchange } from './exchange.js';
 import type { Lane } from './lane.js';
 import type { DownstreamSettings } from './settings.js';
 import { isSignatureRefused, type Sign } from './signers.js';
 
 export interface AttemptDeps {
-  readonly settings: Pick<DownstreamSettings, 'connectRetryMs' | 'answerBytesMax'>;
+  readonly settings: Pick<DownstreamSettings, 'connectRetryMs' | 'answerBytesMax' | 'recheckAfterMs'>;
   readonly clock: Clock;
   readonly timer: Timer;
   /** The service of this route took the other signing key, and will be called with it. */
@@ -15,8 +16,8 @@ export interface AttemptDeps {
 export interface AttemptCall {
   /** What is signed and what is sent. */
   readonly body: Buffer;
-  /** Epoch ms. */
-  readonly deadlineMs: number;
+  readonly deadline: Moment;
+  readonly recheck?: Recheck | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -58,8 +59,9 @@ export interface Attempt {
  * While the keys of a route change, a call whose signature is refused is signed with the other key and sent once more: a refused
  * signature means that nothing was processed. So neither side has to change at the same moment as the other.
  */
-export async function attempt(deps: AttemptDeps, lane: Lane, call: AttemptCall): Promise<Attempt> {
+export async function attempt(deps: AttemptDeps, lane: Lane, asked: AttemptCall): Promise<Attempt> {
   const { signers } = lane;
+  const call: Pledged = { ...asked, certainAt: asked.recheck?.since ?? null };
   const used = signers.current;
   const first = await attemptConnected(deps, lane, call, used);
   const other = signers.otherThan(used);
@@ -79,25 +81,56 @@ function isRefusedForKey(ending: Ending | null): boolean {
  * A connection that could not be made is tried once more while there is time, because nothing was written: a service that
  * restarts costs its callers a pause and not a refusal.
  */
-async function attemptConnected(
-  deps: AttemptDeps,
-  lane: Lane,
-  call: AttemptCall,
-  sign: Sign,
-): Promise<Attempt> {
-  const first = await attemptOnce(deps, lane, call, sign);
+async function attemptConnected(deps: AttemptDeps, lane: Lane, call: Pledged, sign: Sign): Promise<Attempt> {
+  const first = await attemptCertain(deps, lane, call, sign);
   const pauseMs = deps.settings.connectRetryMs;
   const isRetried = pauseMs > 0 && isUnconnected(first.ending) && remainingMs(deps, call) > pauseMs;
   if (!isRetried) return first;
   await deps.timer.wait(pauseMs).done;
-  return attemptOnce(deps, lane, call, sign);
+  return attemptCertain(deps, lane, call, sign);
 }
 
 function isUnconnected(ending: Ending | null): boolean {
   return ending?.kind === 'unsent' && ending.reason.startsWith('not_connected');
 }
 
-async function attemptOnce(deps: AttemptDeps, lane: Lane, call: AttemptCall, sign: Sign): Promise<Attempt> {
+/** A call, and when it was certain last that it may be sent; null for one that nobody has to be asked about. */
+type Pledged = AttemptCall & { certainAt: Moment | null };
+
+/**
+ * A call for whose first byte too much time has gone by is asked about again, and then goes out on the connection that took so long,
+ * which stands by then.
+ */
+async function attemptCertain(deps: AttemptDeps, lane: Lane, call: Pledged, sign: Sign): Promise<Attempt> {
+  for (;;) {
+    const { exchange, ending } = await attemptOnce(deps, lane, call, sign);
+    if (ending?.kind !== 'unsent' || ending.reason !== NOT_CERTAIN) return { exchange, ending };
+    const reason = await recheck(deps, call);
+    if (reason !== null) return { exchange, ending: { kind: 'unsent', reason } };
+  }
+}
+
+/** Null when it is certain again that the call may be sent. */
+async function recheck(deps: AttemptDeps, call: Pledged): Promise<string | null> {
+  const askedAt = momentOf(deps.clock);
+  const deadline = deps.timer.wait(Math.max(0, remainingMs(deps, call)));
+  const tooLate = deadline.done.then(() => 'not_sent_in_time');
+  const reason = await Promise.race([call.recheck?.ask() ?? null, tooLate]);
+  deadline.cancel();
+  call.certainAt = askedAt;
+  return reason;
+}
+
+/** Why a call may not be written now. */
+function keepBack({ clock, settings }: AttemptDeps, { certainAt, deadline }: Pledged): string | null {
+  if (isPast(clock, deadline)) return 'deadline_passed';
+  const isCertain = certainAt === null || apartMs(clock, certainAt) <= settings.recheckAfterMs;
+  return isCertain ? null : NOT_CERTAIN;
+}
+
+const NOT_CERTAIN = 'not_certain';
+
+async function attemptOnce(deps: AttemptDeps, lane: Lane, call: Pledged, sign: Sign): Promise<Attempt> {
   const exchange = startExchange({
     pool: lane.pool,
     path: lane.path,
@@ -105,6 +138,7 @@ async function attemptOnce(deps: AttemptDeps, lane: Lane, call: AttemptCall, sig
     body: call.body,
     answerBytesMax: deps.settings.answerBytesMax,
     clock: deps.clock,
+    keepBack: () => keepBack(deps, call),
     onDate(date) {
       lane.clockDriftMs = clockDriftMs(date, deps.clock.nowMs()) ?? lane.clockDriftMs;
     },
@@ -135,6 +169,6 @@ function clockDriftMs(date: string, nowMs: number): number | null {
   return Math.min(0, atMs + 999 - nowMs);
 }
 
-export function remainingMs(deps: Pick<AttemptDeps, 'clock'>, call: Pick<AttemptCall, 'deadlineMs'>): number {
-  return call.deadlineMs - deps.clock.nowMs();
+export function remainingMs(deps: Pick<AttemptDeps, 'clock'>, call: Pick<AttemptCall, 'deadline'>): number {
+  return untilMs(deps.clock, call.deadline);
 }

@@ -27,6 +27,8 @@ export interface ExchangeInput {
   readonly body: Buffer;
   readonly answerBytesMax: number;
   readonly clock: Clock;
+  /** Asked right before the first byte: null lets it go, a reason keeps it back, and the exchange ends unsent for it. */
+  readonly keepBack: () => string | null;
   /** Told the `Date` header of the response, when its head is here. */
   readonly onDate?: (date: string) => void;
 }
@@ -45,7 +47,8 @@ export interface Exchange {
  *
  * Whether something was written is known for sure from one place: undici calls `onRequestStart` once a connected socket is
  * chosen (after TLS, where there is TLS), right before it writes the request line, and an abort inside that call keeps it
- * from writing (client-h1.js, writeH1). An exchange that never got there is unsent, whatever the error was called. One that
+ * from writing (client-h1.js, writeH1). So does an error that is thrown there, which leaves the socket as it is, ready for the next
+ * request. An exchange that never got there is unsent, whatever the error was called. One that
  * did is perhaps sent, even when the socket turns out to be dead: bytes that the kernel took may have been read by a peer
  * that then went away.
  */
@@ -95,8 +98,13 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     // undici may put a request that lost its socket on another one. What was perhaps written is never written again.
     if (this.sentAtMs !== null) this.cancelled ??= 'cut';
     this.controller = controller;
-    if (this.cancelled === null) this.sentAtMs = this.input.clock.nowMs();
-    else controller.abort(new Error(this.cancelled));
+    if (this.cancelled !== null) {
+      controller.abort(new Error(this.cancelled));
+      return;
+    }
+    this.cancelled = this.input.keepBack();
+    if (this.cancelled !== null) throw new Error(this.cancelled);
+    this.sentAtMs = this.input.clock.nowMs();
   }
 
   onResponseStart(

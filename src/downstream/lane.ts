@@ -46,7 +46,8 @@ export function openLane({ route, settings, clock, timer }: LaneInput): Lane {
 }
 
 function openPool(origin: string, route: RouteConfig, settings: DownstreamSettings): Pool {
-  const keepAliveMs = Math.max(1, settings.keepAliveMs);
+  // Also a connection that serves one call only may have to wait until the ledger was asked about that call.
+  const keepAliveMs = settings.keepAliveMs === 0 ? UNUSED_MS : settings.keepAliveMs;
   return new Pool(origin, {
     // undici's way to say: one call per connection.
     pipelining: settings.keepAliveMs === 0 ? 0 : 1,
@@ -59,3 +60,5 @@ function openPool(origin: string, route: RouteConfig, settings: DownstreamSettin
 }
 
 const KEEP_ALIVE_HINT_MARGIN_MS = 1000;
+
+const UNUSED_MS = 1000;

@@ -11,6 +11,8 @@ export interface DownstreamSettings {
   readonly lateCallsMax: number;
   /** TCP and TLS together; a route whose own deadline is shorter has that. */
   readonly connectTimeoutMs: number;
+  /** Once so much time has gone by since a claim, the ledger is asked again before money is sent. */
+  readonly recheckAfterMs: number;
   /** Pause before a connection that could not be made is tried once more; 0: never. */
   readonly connectRetryMs: number;
   /**
@@ -32,6 +34,7 @@ export const DOWNSTREAM_DEFAULTS: DownstreamSettings = {
   lateMs: 60_000,
   lateCallsMax: 500,
   connectTimeoutMs: 1000,
+  recheckAfterMs: 250,
   connectRetryMs: 100,
   keepAliveMs: 1500,
   breaker: { failuresMin: 20, failureRatioMin: 0.5, windowMs: 10_000, halfOpenAfterMs: 1000 },

@@ -52,8 +52,8 @@ async function ask(
   lane: Lane,
   question: WalletQuestion,
 ): Promise<WalletAnswer> {
-  const { reference, programme, deadlineMs } = question;
-  const call = { body: Buffer.from(JSON.stringify({ reference, programme })), deadlineMs };
+  const { reference, programme, deadline } = question;
+  const call = { body: Buffer.from(JSON.stringify({ reference, programme })), deadline };
   const entry = await enter(deps, lane, call);
   if (entry.kind === 'turned_away') return trouble(entry.reason);
   const { exchange, ending } = await attempt(deps, lane, call);

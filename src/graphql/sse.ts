@@ -1,5 +1,6 @@
 import { print } from 'graphql-sse';
 import type { FormattedExecutionResult } from 'graphql';
+import { momentOf, type Moment } from '../core/moment.js';
 import { CardwayError } from '../errors.js';
 import type { ApiKey, Clock } from '../usecase/ports.js';
 import type { CloseReason, Connection, Connections, Credential } from './connections.js';
@@ -12,7 +13,7 @@ export interface EventStreamOptions {
   readonly clock: Clock;
   readonly connections: Connections;
   readonly operate: Operate;
-  readonly contextOf: (credential: Credential, receivedAtMs: number) => GraphQLContext;
+  readonly contextOf: (credential: Credential, receivedAt: Moment) => GraphQLContext;
   readonly limits: Pick<WebSocketLimits, 'pingMs' | 'stallMs' | 'bufferedBytesMax'>;
   readonly onFailure: (error: unknown) => void;
 }
@@ -46,13 +47,16 @@ export type OpenEventStream = (args: {
  */
 export function createEventStreams(options: EventStreamOptions): OpenEventStream {
   return async ({ operation, isReadOnly, ...credential }) => {
-    const nowMs = options.clock.nowMs();
+    const receivedAt = momentOf(options.clock);
     const connection = createStreamConnection(options, credential);
     if (!options.connections.add(connection)) throw new CardwayError('UNAVAILABLE');
     try {
       if (!options.connections.admit(connection)) throw new CardwayError('RATE_LIMITED');
       const stream = { isReadOnly, onBehind: () => connection.behind() };
-      const operated = await options.operate(operation, { ...options.contextOf(credential, nowMs), stream });
+      const operated = await options.operate(operation, {
+        ...options.contextOf(credential, receivedAt),
+        stream,
+      });
       return (sink) => connection.carry(sink, operated);
     } catch (error) {
       options.connections.remove(connection);

@@ -6,6 +6,7 @@ import {
   type FormattedExecutionResult,
   type GraphQLFormattedError,
 } from 'graphql';
+import { momentOf } from '../core/moment.js';
 import { StreamFailure, type Operated } from './operate.js';
 import { Pump } from './ws-pump.js';
 import type { SocketConnection } from './ws-connection.js';
@@ -39,7 +40,7 @@ export function socketOperations(
       if (Object.keys(subscriptions).length > options.limits.operationsMax) return refuse([TOO_MANY]);
       if (credential === null) return refuse([UNAUTHENTICATED]);
       const stream = { onBehind: () => connection.behind() };
-      const context = { ...options.contextOf(credential, options.clock.nowMs()), stream };
+      const context = { ...options.contextOf(credential, momentOf(options.clock)), stream };
       connection.began('running');
       const operated = await options.operate(payload, context).finally(() => connection.ended('running'));
       if (operated.kind === 'result' && operated.result.data === undefined) {

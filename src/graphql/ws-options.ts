@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { JsonValue } from '../core/json.js';
-import type { ApiKey, Clock } from '../usecase/ports.js';
+import type { ApiKey, Clock, Moment } from '../usecase/ports.js';
 import type { CloseReason, Connections, Credential } from './connections.js';
 import type { GraphQLContext } from './context.js';
 import type { Operate } from './operate.js';
@@ -14,7 +14,7 @@ export interface WebSocketDoorOptions {
     authorization: string | undefined,
     request: IncomingMessage,
   ) => Promise<ApiKey | null>;
-  readonly contextOf: (credential: Credential, receivedAtMs: number) => GraphQLContext;
+  readonly contextOf: (credential: Credential, receivedAt: Moment) => GraphQLContext;
   /** Where a request came from, past the proxies that are trusted. */
   readonly addressOf: (request: IncomingMessage) => string;
   /** Reads a message as HTTP bodies are read. Errors: MALFORMED, BAD_REQUEST. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { momentOf, type Clock, type Moment } from '../core/moment.js';
 import { CardwayError, toCardwayError } from '../errors.js';
 import type { ClientAddress } from './client-address.js';
 import { discardRest, readBody } from './body.js';
@@ -16,7 +17,7 @@ export interface DoorRequest {
   readonly mediaType: string;
   readonly charset: string | undefined;
   readonly body: Buffer;
-  readonly receivedAtMs: number;
+  readonly receivedAt: Moment;
   /** X-Request-Id: the caller's, or made here. */
   readonly httpRequestId: string;
   /** Of the sender, past the proxies that are trusted. */
@@ -52,7 +53,7 @@ export interface DoorsOptions {
   readonly requestTimeoutMs: number;
   readonly keepAliveMs: number;
   readonly addressOf: ClientAddress;
-  readonly nowMs: () => number;
+  readonly clock: Clock;
   readonly newId: () => string;
   /** Connections are closed after their reply. */
   readonly isDraining: () => boolean;
@@ -117,7 +118,7 @@ function answerHalfClosed(server: Server): void {
 }
 
 function handle(options: DoorsOptions, request: IncomingMessage, response: ServerResponse): void {
-  const startedAtMs = options.nowMs();
+  const startedAtMs = options.clock.monotonicMs();
   const id = httpRequestId(request.headers['x-request-id'], options.newId);
   const url = requestTarget(request);
   request.url = url; // for what is behind the doors
@@ -140,7 +141,7 @@ function handle(options: DoorsOptions, request: IncomingMessage, response: Serve
       method,
       door: doorOf(options, path),
       status: response.statusCode,
-      durationMs: options.nowMs() - startedAtMs,
+      durationMs: options.clock.monotonicMs() - startedAtMs,
     });
   });
   const problem = guardProblem(request);
@@ -210,7 +211,7 @@ async function replyOf(options: DoorsOptions, door: Door, exchange: Exchange): P
     mediaType,
     charset,
     body,
-    receivedAtMs: options.nowMs(),
+    receivedAt: momentOf(options.clock),
     httpRequestId: exchange.id,
     address: options.addressOf(request),
   });

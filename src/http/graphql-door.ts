@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.js';
+import type { Moment } from '../core/moment.js';
 import { CardwayError } from '../errors.js';
 import type { ApiKey } from '../usecase/ports.js';
 import type { Door, DoorReply, DoorRequest } from './doors.js';
@@ -14,7 +15,7 @@ export interface GraphQLDoorDeps {
       headers: ReadonlyMap<string, string>;
       body: JsonValue | undefined;
     },
-    caller: { key: ApiKey | null; receivedAtMs: number; httpRequestId: string; address: string },
+    caller: { key: ApiKey | null; receivedAt: Moment; httpRequestId: string; address: string },
   ) => Promise<{ status: number; headers: ReadonlyMap<string, string>; body: string }>;
 }
 
@@ -25,11 +26,11 @@ export function createGraphQLDoor(deps: GraphQLDoorDeps): Door {
     refuse: graphQLError,
     async answer(request) {
       const body = request.method === 'POST' ? readOperation(deps, request) : undefined;
-      const { receivedAtMs, httpRequestId, address } = request;
+      const { receivedAt, httpRequestId, address } = request;
       const key = await deps.authenticateKey(request.headers.authorization, address);
       const reply = await deps.handle(
         { method: request.method, search: request.search, headers: headerMap(request), body },
-        { key, receivedAtMs, httpRequestId, address },
+        { key, receivedAt, httpRequestId, address },
       );
       // What is asked for here is some caller's own, now and then a secret.
       const headers = { 'Cache-Control': 'no-store', ...Object.fromEntries(reply.headers) };

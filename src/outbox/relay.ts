@@ -42,6 +42,7 @@ export function createRelay(deps: RelayDeps): Relay {
   const attempts = createAttempts((endpointId) => {
     if (left.mayWaitFor(endpointId)) bell.ring();
   });
+  /** By the monotonic clock. */
   let oldestDueAtMs: number | null = null;
   let restMs = REST_MIN_MS;
 
@@ -50,25 +51,24 @@ export function createRelay(deps: RelayDeps): Relay {
     const picks = plan(due, attempts, settings);
     if (picks.length < due.length) left.isShort = true;
     if (picks.length === 0) return;
-    const nowMs = clock.nowMs();
-    const leaseUntilMs = nowMs + settings.leaseMs;
-    const leased = await deps.deliveries.lease({ endpoints: picks, nowMs, leaseUntilMs });
+    const leased = await deps.deliveries.lease({ endpoints: picks, leaseMs: settings.leaseMs });
     for (const delivery of leased) attempts.add(delivery, deps.deliver(delivery, cutting.signal));
     left.note(picks, leased);
   }
 
   /** Resolves with how long to wait at most until the next look. */
   async function round(): Promise<number> {
-    const lookedAtMs = clock.nowMs();
-    const due = await deps.deliveries.due({ nowMs: lookedAtMs });
-    restMs = restAfter(clock.nowMs() - lookedAtMs);
-    oldestDueAtMs = due.endpoints[0]?.dueAtMs ?? null;
+    const lookedAtMs = clock.monotonicMs();
+    const due = await deps.deliveries.due();
+    restMs = restAfter(clock.monotonicMs() - lookedAtMs);
+    const [oldest] = due.endpoints;
+    oldestDueAtMs = oldest === undefined ? null : lookedAtMs - oldest.waitedMs;
     left.clear();
     for (let start = 0; start < due.endpoints.length && !hasStopped(stopping); start += LEASE_ENDPOINTS) {
       await leaseAndSend(due.endpoints.slice(start, start + LEASE_ENDPOINTS));
     }
-    const untilNextMs = (due.nextDueAtMs ?? Number.POSITIVE_INFINITY) - clock.nowMs();
-    return Math.max(0, Math.min(settings.pollMs, untilNextMs));
+    const sinceMs = clock.monotonicMs() - lookedAtMs;
+    return Math.max(0, Math.min(settings.pollMs, (due.nextDueInMs ?? Number.POSITIVE_INFINITY) - sinceMs));
   }
 
   async function loop(): Promise<void> {
@@ -90,7 +90,7 @@ export function createRelay(deps: RelayDeps): Relay {
     wake: bell.ring,
     state: () => ({
       inFlight: attempts.total,
-      backlogAgeMs: oldestDueAtMs === null ? 0 : Math.max(0, clock.nowMs() - oldestDueAtMs),
+      backlogAgeMs: oldestDueAtMs === null ? 0 : Math.max(0, clock.monotonicMs() - oldestDueAtMs),
     }),
     async stop(drainMs) {
       stopping.abort();

@@ -28,6 +28,7 @@ export function compile<Given extends object, Row, Computed extends object = obj
       for (const slot of slots) {
         if (slot.from === 'given') values.push(given[slot.name as keyof Given]);
         else if (slot.from === 'computed') values.push(computed[slot.name as keyof Computed]);
+        else if (slot.from === 'live') values.push((slot.value as LiveValue).read());
         else values.push(slot.value);
       }
       return values;
@@ -36,7 +37,7 @@ export function compile<Given extends object, Row, Computed extends object = obj
 }
 
 interface Slot {
-  readonly from: 'given' | 'computed' | 'constant';
+  readonly from: 'given' | 'computed' | 'live' | 'constant';
   readonly name: string;
   readonly value: unknown;
 }
@@ -49,9 +50,14 @@ class StandIn {
 }
 
 function slotOf(parameter: unknown): Slot {
-  return parameter instanceof StandIn
-    ? { from: parameter.from, name: parameter.name, value: null }
-    : { from: 'constant', name: '', value: parameter };
+  if (parameter instanceof StandIn) return { from: parameter.from, name: parameter.name, value: null };
+  const from = parameter instanceof LiveValue ? 'live' : 'constant';
+  return { from, name: '', value: parameter };
+}
+
+/** A value of a statement that is read anew at each use. */
+export class LiveValue {
+  constructor(readonly read: () => unknown) {}
 }
 
 /** Kysely passes values through untouched, so that what comes out as a parameter tells where it belongs. */

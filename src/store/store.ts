@@ -65,7 +65,7 @@ export interface StoreOptions {
   /** What was sealed with it is opened too: the next or the former master key, while keys change. */
   readonly otherMasterKey?: string | undefined;
   readonly clock: Clock;
-  /** Stands in for the database's own clock. */
+  /** Stands in for the database's own clock, by which leases are counted too. */
   readonly databaseClock?: Clock | undefined;
   readonly random?: RandomBytes;
   readonly settings?: Partial<StoreSettings>;
@@ -248,10 +248,10 @@ interface Opening extends StoreOptions {
 }
 
 function dialectOf(options: Opening & { readonly random: RandomBytes }): StoreDialect {
-  const { path, settings, databaseClock, lock } = options;
+  const { path, settings, clock, databaseClock, lock } = options;
   return path === null
     ? postgresDialect(options)
-    : sqliteDialect(path, settings, { databaseClock, lockFile: lock?.path });
+    : sqliteDialect(path, settings, { clock, databaseClock, lockFile: lock?.path });
 }
 
 /** Errors: UNAVAILABLE, with what to change. */

@@ -4,6 +4,7 @@
  */
 import type { DefaultReason, Door, TransactionState } from './transactions/ledger-port.js';
 
+export type { Clock, Moment } from '../core/moment.js';
 export type * from './events/delivery-port.js';
 export type * from './administration/administration-port.js';
 export type * from './directory-port.js';
@@ -13,11 +14,6 @@ export type * from './transactions/ledger-port.js';
 export type * from './transactions/wallet-lookup-port.js';
 export type * from './page-port.js';
 export type * from './provisioning/provisioning-port.js';
-
-/** Epoch milliseconds. */
-export interface Clock {
-  nowMs(): number;
-}
 
 /** Waiting is an effect too: a simulator passes one that it turns by hand. */
 export interface Timer {

@@ -134,7 +134,7 @@ function compatRequest(request: DoorRequest): CompatRequest {
     accept: request.headers.accept,
     authorization: request.headers.authorization,
     body: request.body,
-    receivedAtMs: request.receivedAtMs,
+    receivedAt: request.receivedAt,
     httpRequestId: request.httpRequestId,
     address: request.address,
   };

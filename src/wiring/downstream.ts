@@ -68,6 +68,7 @@ export function downstreamSettings(settings: Settings): DownstreamSettings {
     lateMs: settings['downstream.lateMs'],
     lateCallsMax: settings['downstream.lateCallsMax'],
     connectTimeoutMs: settings['downstream.connectTimeoutMs'],
+    recheckAfterMs: settings['downstream.recheckAfterMs'],
     connectRetryMs: settings['downstream.connectRetryMs'],
     keepAliveMs: settings['downstream.keepAliveMs'],
     breaker: {

@@ -41,6 +41,7 @@ export function startFeeds(parts: {
       : startRetention({
           ...world,
           eventLog: store.eventLog,
+          databaseNowMs: () => store.nowMs(),
           retentionMs,
           everyMs: settings['events.expireEveryMs'],
           onFailure,

@@ -77,7 +77,7 @@ function pagesOf(parts: HttpParts): OperatorsPages {
 function mainServerOf(parts: HttpParts): Server {
   const { settings, world, log, compat, draining, onInternalError } = parts;
   const fallback = createHttpApp({
-    readTransaction: createTransactionReport({ ...compat, nowMs: () => world.clock.nowMs() }),
+    readTransaction: createTransactionReport({ ...compat, clock: world.clock }),
     reference: {
       openApi: JSON.stringify(openApiDocument(parts.methods.all)),
       folder: join(__dirname, '..', 'reference'),

@@ -25,7 +25,7 @@ export function serverOf(
     requestTimeoutMs: settings['http.requestTimeoutMs'],
     keepAliveMs: settings['http.keepAliveMs'],
     addressOf: clientAddressOf(settings.trustProxy),
-    nowMs: () => world.clock.nowMs(),
+    clock: world.clock,
     newId: world.newId,
   });
 }

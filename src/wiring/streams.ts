@@ -13,7 +13,7 @@ import type { WebSocketDoors } from '../http/web-sockets.js';
 import type { Logger } from '../log.js';
 import type { Metrics } from '../metrics.js';
 import type { Tracing } from '../tracing.js';
-import type { ApiKey } from '../usecase/ports.js';
+import type { ApiKey, Moment } from '../usecase/ports.js';
 import type { World } from '../world.js';
 
 export interface Streams {
@@ -60,11 +60,8 @@ export function createStreams(parts: {
     ...world,
     connections,
     operate: parts.tracing?.operate(parts.graphql.operate) ?? parts.graphql.operate,
-    contextOf: (
-      { key, address }: { key: ApiKey; address: string },
-      receivedAtMs: number,
-    ): GraphQLContext => ({
-      caller: { door: 'graphql', key, receivedAtMs, address },
+    contextOf: ({ key, address }: { key: ApiKey; address: string }, receivedAt: Moment): GraphQLContext => ({
+      caller: { door: 'graphql', key, receivedAt, address },
       isTerminal: false,
       useCases: parts.useCases,
     }),

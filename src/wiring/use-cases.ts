@@ -160,6 +160,7 @@ function startRetentionOf(parts: UseCaseParts): Repeating | null {
   return startTransactionRetention({
     ...parts.world,
     history: parts.store.history,
+    databaseNowMs: () => parts.store.nowMs(),
     retentionMs,
     everyMs: settings['transaction.purgeEveryMs'],
     batchRows: settings['transaction.purgeBatchRows'],

@@ -6,6 +6,7 @@ import type { Shell } from '../../src/cli/shell.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import type { WalletImports } from '../../src/usecase/ports.js';
 import { temporaryFolder } from '../support/gateway.js';
+import { machineClock } from '../support/machine-clock.js';
 
 const ROWS = 20_000;
 const BAD_EVERY = 1000;
@@ -13,7 +14,7 @@ const BAD_EVERY = 1000;
 let folder: string;
 let store: Store;
 let path: string;
-const clock = { nowMs: () => Date.now() };
+const clock = machineClock;
 
 beforeAll(async () => {
   folder = temporaryFolder();

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { runCli } from '../../src/cli/program.js';
+import { machineClock } from '../support/machine-clock.js';
 
 export interface Ended {
   /** Null for a command that had to be killed because it did not end. */
@@ -57,7 +58,7 @@ export async function cardway(
     fileExists: existsSync,
     nodeVersion: process.versions.node,
     world: {
-      clock: { nowMs: () => Date.now() },
+      clock: machineClock,
       timer: {
         wait(ms) {
           let timeout: NodeJS.Timeout | undefined;

@@ -8,6 +8,7 @@ import { createProgress } from '../../src/cli/progress.js';
 import { answered, deduct } from '../contract/samples.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { cardway, cardwayProcess, databaseIn, HAS_STACK } from './command.js';
+import { machineClock } from '../support/machine-clock.js';
 
 const DAY_MS = 86_400_000;
 const START_MS = Date.parse('2026-01-01T00:00:00Z');
@@ -22,7 +23,7 @@ beforeAll(async () => {
   env = databaseIn(folder);
   const store = await openStore({
     databaseUrl: env['CARDWAY_DATABASE_URL'] ?? '',
-    clock: { nowMs: () => Date.now() },
+    clock: machineClock,
   });
   await store.migrate();
   for (let index = 1; index <= COUNT; index += 1) {

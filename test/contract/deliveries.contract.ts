@@ -62,14 +62,23 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         nowMs,
         audit: AUDIT,
       });
-    const happen = (key: string, programme: string | null = 'sandbox', nowMs = NOW) =>
-      subject.append(digitization(key, programme, nowMs), nowMs);
+    const happen = (key: string, programme: string | null = 'sandbox', nowMs = NOW) => {
+      subject.setNowMs(nowMs);
+      return subject.append(digitization(key, programme, nowMs), nowMs);
+    };
+    const dueAt = (nowMs: number) => {
+      subject.setNowMs(nowMs);
+      return deliveries.due();
+    };
     const lease = (
       endpointId: string,
       nowMs = NOW,
       limit = 10,
       from: Pick<Deliveries, 'lease'> = deliveries,
-    ) => from.lease({ endpoints: [{ endpointId, limit }], nowMs, leaseUntilMs: nowMs + LEASE_MS });
+    ) => {
+      subject.setNowMs(nowMs);
+      return from.lease({ endpoints: [{ endpointId, limit }], leaseMs: LEASE_MS });
+    };
     const one = async (endpointId: string, nowMs = NOW): Promise<LeasedDelivery> => {
       const [leased] = await lease(endpointId, nowMs, 1);
       if (leased === undefined) throw new Error('Nothing was due.');
@@ -80,7 +89,10 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
       attempt: DeliveryAttempt,
       outcome: Parameters<Deliveries['finish']>[0]['outcome'],
       nowMs = NOW,
-    ) => deliveries.finish({ lease: leased, attempt, outcome, policy: POLICY, nowMs });
+    ) => {
+      subject.setNowMs(nowMs);
+      return deliveries.finish({ lease: leased, attempt, outcome, policy: POLICY });
+    };
 
     describe('endpoints', () => {
       it('get a secret of 32 bytes that is told once', async () => {
@@ -139,7 +151,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await happen('t1');
         const leased = await one('ep_a');
         expect(leased.secrets).toEqual([second!.secret, first.secret]);
-        await deliveries.release({ leases: [leased], nowMs: NOW });
+        await deliveries.release({ leases: [leased] });
         expect((await one('ep_a', NOW + DAY)).secrets).toEqual([second!.secret]);
       });
 
@@ -159,9 +171,9 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await endpoints.setEnabled({ endpointId: 'ep_d', isEnabled: false, nowMs: NOW, audit: AUDIT });
         await happen('t1');
         await happen('t2', null);
-        const due = await deliveries.due({ nowMs: NOW });
+        const due = await dueAt(NOW);
         expect(due.endpoints.map(({ endpointId }) => endpointId).sort()).toEqual(['ep_a', 'ep_b']);
-        expect(due.nextDueAtMs).toBeNull();
+        expect(due.nextDueInMs).toBeNull();
         const leased = await one('ep_a');
         expect(leased.event).toMatchObject({ type: 'digitization.complete', programme: 'sandbox' });
         expect(leased).toMatchObject({ url: 'https://ep_a.example/hook', tries: 0, isFailing: false });
@@ -194,7 +206,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await happen('t1');
         const first = await one('ep_a');
         expect(await lease('ep_a', NOW + LEASE_MS - 1, 10, subject.other)).toEqual([]);
-        expect((await deliveries.due({ nowMs: NOW })).nextDueAtMs).toBe(NOW + LEASE_MS);
+        expect((await dueAt(NOW)).nextDueInMs).toBe(LEASE_MS);
         const [second] = await lease('ep_a', NOW + LEASE_MS, 10, subject.other);
         expect(second!.sequence).toBe(first.sequence);
         expect(second!.leaseToken).toBeGreaterThan(first.leaseToken);
@@ -213,7 +225,6 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
           attempt: OK,
           outcome: { kind: 'delivered' },
           policy: POLICY,
-          nowMs: NOW,
         });
         expect(finished).toEqual({ kind: 'finished', endpoint: 'as_before' });
       });
@@ -222,7 +233,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await add('ep_a');
         await happen('t1');
         const first = await one('ep_a');
-        await deliveries.release({ leases: [first], nowMs: NOW });
+        await deliveries.release({ leases: [first] });
         expect(await one('ep_a')).toMatchObject({ sequence: first.sequence, tries: 0 });
       });
 
@@ -237,7 +248,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await add('ep_a');
         await happen('t1');
         await endpoints.setEnabled({ endpointId: 'ep_a', isEnabled: false, nowMs: NOW, audit: AUDIT });
-        expect(await deliveries.due({ nowMs: NOW })).toEqual({ endpoints: [], nextDueAtMs: null });
+        expect(await dueAt(NOW)).toEqual({ endpoints: [], nextDueInMs: null });
         expect(await lease('ep_a')).toEqual([]);
         await endpoints.setEnabled({ endpointId: 'ep_a', isEnabled: true, nowMs: NOW, audit: AUDIT });
         expect(await lease('ep_a')).toHaveLength(1);
@@ -249,7 +260,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await add('ep_a');
         await happen('t1');
         const leased = await one('ep_a');
-        await finish(leased, BAD, { kind: 'retry', atMs: NOW + 5000 });
+        await finish(leased, BAD, { kind: 'retry', inMs: 5000 });
         expect(await deliveries.find(leased.sequence)).toMatchObject({
           state: 'pending',
           tries: 1,
@@ -278,6 +289,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         const leased = await one('ep_a');
         await finish(leased, BAD, { kind: 'dead' });
         expect(await lease('ep_a', NOW + 30 * DAY)).toEqual([]);
+        subject.setNowMs(NOW);
         expect(await deliveries.resend({ sequence: leased.sequence, nowMs: NOW, audit: null })).toMatchObject(
           {
             state: 'pending',
@@ -309,8 +321,8 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await failAt(NOW + 1000);
         expect(await endpoints.find('ep_a')).toMatchObject({ failingSinceMs: NOW });
         await happen('t2', 'sandbox', NOW + 2000);
-        expect((await deliveries.due({ nowMs: NOW + 2000 })).endpoints).toEqual([
-          { endpointId: 'ep_a', dueAtMs: NOW + 2000, isFailing: true },
+        expect((await dueAt(NOW + 2000)).endpoints).toEqual([
+          { endpointId: 'ep_a', waitedMs: 0, isFailing: true },
         ]);
         await finish(await one('ep_a', NOW + 2000), OK, { kind: 'delivered' });
         expect(await endpoints.find('ep_a')).toMatchObject({ failingSinceMs: null, warnedAtMs: null });
@@ -428,7 +440,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
       const event = { ...digitization('x'), type: 'endpoint.test', dedupeKey: 'endpoint.test:1' } as const;
       const added = await deliveries.addTest({ endpointId: 'ep_a', event, nowMs: NOW });
       expect(added).toMatchObject({ endpointId: 'ep_a', eventType: 'endpoint.test', state: 'pending' });
-      const due = await deliveries.due({ nowMs: NOW });
+      const due = await dueAt(NOW);
       expect(due.endpoints.map(({ endpointId }) => endpointId)).toEqual(['ep_a']);
       expect((await subject.events.find(added.eventSequence))!.programme).toBeNull();
     });

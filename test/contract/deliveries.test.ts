@@ -9,7 +9,7 @@ eachDatabase((name, create) => {
     const clock = testClock();
     const store = await database.open({ clock, settings: { scanRows: 2 } });
     const other = await database.open({ clock });
-    const writer = await eventWriterOn(database.dialect());
+    const writer = await eventWriterOn(database.dialect({}, clock));
     return {
       ...store,
       other: other.deliveries,

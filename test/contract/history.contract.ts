@@ -82,7 +82,7 @@ export function historyContract(name: string, open: () => Promise<HistoryUnderTe
 
     it.each(['in_doubt', 'contradicted', 'queued'] as const)('never purges one that is %s', async (state) => {
       await claimed(1);
-      await subject.ledger.settle({ ...answered(idOf(1)), state, nextAttemptAtMs: 1 });
+      await subject.ledger.settle({ ...answered(idOf(1)), state, nextAttemptInMs: 1 });
       expect(await subject.history.purge(piece, null)).toMatchObject({ deleted: 0, kept: { [state]: 1 } });
     });
 

@@ -41,18 +41,28 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       return found;
     }
 
+    /** As a process does that carries none of them. */
+    function expireAt(
+      nowMs: number,
+      change: Partial<Parameters<Ledger['expireLeases']>[0]> = {},
+    ): ReturnType<Ledger['expireLeases']> {
+      subject.setNowMs(nowMs);
+      return ledger.expireLeases({ owner: 'owner-9', running: [], limit: 10, ...change });
+    }
+
     describe('claim', () => {
       it('saves every field of a new call', async () => {
         subject.setNowMs(1_050);
         expect(await ledger.claim(deduct())).toEqual(NEW);
         const { checksumKey, reversedBy, reverses, sealedBody, ...rest } = deduct();
-        const { givesBack, rivals, ...saved } = rest;
+        const { givesBack, leaseMs, rivals, ...saved } = rest;
         expect([checksumKey, reversedBy, reverses, sealedBody, givesBack, rivals]).toHaveLength(6);
         expect(await row(ID)).toEqual({
           ...saved,
           sequence: expect.any(Number) as number,
           attempt: 1,
           claimedAtMs: 1_050,
+          leaseUntilMs: 1_050 + leaseMs,
           sentAtMs: null,
           answeredAtMs: null,
           settledAtMs: null,
@@ -314,7 +324,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
           state: 'pending',
           attempt: 2,
           owner: 'owner-2',
-          leaseUntilMs: 20_000,
+          leaseUntilMs: 5_010 + 9_000,
           receivedAtMs: 1_000,
           claimedAtMs: 5_010,
           httpStatus: null,
@@ -347,8 +357,8 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       it('saves the outcome', async () => {
         await ledger.claim(deduct());
         expect(await ledger.settle(answered(ID))).toEqual({ kind: 'settled' });
-        const { fromStates, ...saved } = answered(ID);
-        expect(fromStates).toHaveLength(2);
+        const { fromStates, nextAttemptInMs, ...saved } = answered(ID);
+        expect([fromStates, nextAttemptInMs]).toEqual([['pending', 'in_doubt'], null]);
         expect(await row(ID)).toMatchObject({ ...saved, leaseUntilMs: 0 });
         expect((await subject.other.find(ID))?.state).toBe('answered');
       });
@@ -379,7 +389,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         const none = deduct({ requestId: '5001_20260101220405_2', effect: 'none', methodName: 'Balance' });
         const state = deduct({ requestId: '5001_20260101220405_3', effect: 'state' });
         for (const input of [deduct(), none, state, reversal()]) await ledger.claim(input);
-        const expired = await ledger.expireLeases({ nowMs: 10_001, limit: 10 });
+        const expired = await expireAt(10_001);
         const states = Object.fromEntries(
           expired.map(({ requestId, state: reached }) => [requestId, reached]),
         );
@@ -395,22 +405,71 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       it('count what their owner left as perhaps sent', async () => {
         subject.setNowMs(1_050);
         await ledger.claim(deduct());
-        const [expired] = await ledger.expireLeases({ nowMs: 10_001, limit: 10 });
-        expect(expired).toMatchObject({ sentAtMs: 1_050, settledAtMs: 10_001, errorCode: 'IN_DOUBT' });
+        const [expired] = await expireAt(10_051);
+        expect(expired).toMatchObject({ sentAtMs: 1_050, settledAtMs: 10_051, errorCode: 'IN_DOUBT' });
+      });
+
+      it('do not end for what their owner is still carrying', async () => {
+        const left = deduct({ requestId: '5001_20260101220405_2' });
+        for (const input of [deduct(), left]) await ledger.claim(input);
+        const carrying = { owner: 'owner-1', running: [ID] };
+        expect((await expireAt(10_001, carrying)).map(({ requestId }) => requestId)).toEqual([
+          left.requestId,
+        ]);
+        expect((await row(ID)).state).toBe('pending');
+        expect(await expireAt(10_001, { owner: 'owner-2', running: [ID] })).toHaveLength(1);
       });
 
       it('hold until they end, and are taken a few at a time', async () => {
         await ledger.claim(deduct());
         await ledger.claim(deduct({ requestId: '5001_20260101220405_2' }));
-        expect(await ledger.expireLeases({ nowMs: 10_000, limit: 10 })).toEqual([]);
-        expect(await ledger.expireLeases({ nowMs: 10_001, limit: 1 })).toHaveLength(1);
-        expect(await ledger.expireLeases({ nowMs: 10_001, limit: 10 })).toHaveLength(1);
+        expect(await expireAt(10_000)).toEqual([]);
+        expect(await expireAt(10_001, { limit: 1 })).toHaveLength(1);
+        expect(await expireAt(10_001)).toHaveLength(1);
       });
 
       it('leave a settlement of a late owner possible', async () => {
         await ledger.claim(deduct());
-        await ledger.expireLeases({ nowMs: 10_001, limit: 10 });
+        await expireAt(10_001);
         expect((await ledger.settle(answered(ID))).kind).toBe('settled');
+      });
+    });
+
+    describe('a claim that is looked at again', () => {
+      const about = { requestId: ID, attempt: 1, owner: 'owner-1', reversedBy: ['DeductReversal'] };
+
+      it('is valid as long as its lease holds, whoever looks', async () => {
+        await ledger.claim(deduct());
+        subject.setNowMs(10_000);
+        expect(await ledger.confirm(about)).toBe('valid');
+        expect(await subject.other.confirm(about)).toBe('valid');
+        subject.setNowMs(10_001);
+        expect(await ledger.confirm(about)).toBe('claim_lost');
+      });
+
+      it.each([
+        ['of another attempt', { attempt: 2 }],
+        ['of another owner', { owner: 'owner-2' }],
+        ['of which there is no row', { requestId: '5001_20260101220405_9' }],
+      ])('is lost %s', async (_, change) => {
+        await ledger.claim(deduct());
+        expect(await ledger.confirm({ ...about, ...change })).toBe('claim_lost');
+      });
+
+      it('is lost once the row is settled, or somebody else has it', async () => {
+        await ledger.claim(deduct());
+        await ledger.settle(refused(ID));
+        expect(await ledger.confirm(about)).toBe('claim_lost');
+        await ledger.reclaim(again(ID));
+        expect(await ledger.confirm(about)).toBe('claim_lost');
+        expect(await ledger.confirm({ ...about, attempt: 2, owner: 'owner-2' })).toBe('valid');
+      });
+
+      it('is reversed once a reversal was accepted, by whomever', async () => {
+        await ledger.claim(deduct());
+        await subject.other.claim(reversal());
+        expect(await ledger.confirm(about)).toBe('reversed');
+        expect(await ledger.confirm({ ...about, reversedBy: [] })).toBe('valid');
       });
     });
 
@@ -421,7 +480,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         await ledger.claim(deduct());
         expect(await ledger.tell(told)).toEqual({ kind: 'told' });
         expect((await row(ID)).toldResultCode).toBe(-7);
-        await ledger.expireLeases({ nowMs: 10_001, limit: 1 });
+        await expireAt(10_001, { limit: 1 });
         expect(await ledger.tell(told)).toEqual({ kind: 'told' });
       });
 
@@ -476,7 +535,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       });
 
       async function leaveEarly(): Promise<void> {
-        await ledger.expireLeases({ nowMs: 10_001, limit: 1 });
+        await expireAt(100_000, { limit: 1 });
         await ledger.claim(reversal());
         await ledger.markEarly(early);
       }
@@ -518,7 +577,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       });
 
       async function inDoubt(): Promise<void> {
-        await ledger.expireLeases({ nowMs: 10_001, limit: 1 });
+        await expireAt(100_000, { limit: 1 });
         await ledger.claim(reversal());
       }
 
@@ -547,7 +606,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       it('is not marked while its original is pending, or after somebody else took it over', async () => {
         await ledger.claim(reversal());
         expect((await ledger.markEarly(early)).kind).toBe('not_in_doubt');
-        await ledger.expireLeases({ nowMs: 10_001, limit: 5 });
+        await expireAt(100_000, { limit: 5 });
         expect(await ledger.markEarly({ ...early, attempt: 2 })).toEqual({ kind: 'lost' });
       });
 
@@ -584,8 +643,10 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         contentHash: 'content anew',
         reverses: ['Deduct'],
       };
-      const matched = { requestId: advice.requestId, attempt: 1, dueAtMs: 3_000, wallet };
-      const lease = { nowMs: 3_000, owner: 'owner-2', leaseUntilMs: 40_000, limit: 10 };
+      const matched = { requestId: advice.requestId, attempt: 1, atMs: 3_000, wallet };
+      const lease = { owner: 'owner-2', leaseMs: 37_000, pauseMaxMs: 900_000, limit: 10 };
+
+      beforeEach(() => subject.setNowMs(3_000));
 
       it('gives an unmatched advice its wallet and what goes with it, under its request id', async () => {
         await ledger.claim(advice);
@@ -635,28 +696,34 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       it('makes a queued one due now, unless it is being sent', async () => {
         await ledger.claim(reversal());
         const { requestId } = reversal();
-        await ledger.settle(refused(requestId, { state: 'queued', nextAttemptAtMs: 900_000 }));
-        const now = { requestId, attempt: 1, dueAtMs: 2_000, wallet: null };
+        await ledger.settle(refused(requestId, { state: 'queued', nextAttemptInMs: 900_000 }));
+        const now = { requestId, attempt: 1, atMs: 3_000, wallet: null };
         expect(await ledger.requeue(now)).toEqual({ kind: 'queued' });
-        expect((await row(requestId)).nextAttemptAtMs).toBe(2_000);
-        await ledger.leaseQueued({ ...lease, nowMs: 2_000 });
+        expect((await row(requestId)).nextAttemptAtMs).toBe(3_000);
+        await ledger.leaseQueued(lease);
         expect((await ledger.requeue({ ...now, attempt: 2 })).kind).toBe('lost');
       });
     });
 
     describe('queued advices', () => {
       const advice = reversal();
-      const lease = { nowMs: 2_000, owner: 'owner-2', leaseUntilMs: 40_000, limit: 10 };
+      const lease = { owner: 'owner-2', leaseMs: 38_000, pauseMaxMs: 900_000, limit: 10 };
 
-      async function queue(nextAttemptAtMs: number): Promise<void> {
+      /** Due at this time. */
+      async function queue(dueMs: number): Promise<void> {
         await ledger.claim(advice);
-        await ledger.settle(refused(advice.requestId, { state: 'queued', nextAttemptAtMs }));
+        await ledger.settle(refused(advice.requestId, { state: 'queued', nextAttemptInMs: dueMs - 1_000 }));
+      }
+
+      function leaseAt(nowMs: number, limit = 10): ReturnType<Ledger['leaseQueued']> {
+        subject.setNowMs(nowMs);
+        return ledger.leaseQueued({ ...lease, limit });
       }
 
       it('are leased with their body when they are due', async () => {
         await queue(2_000);
-        expect(await ledger.leaseQueued({ ...lease, nowMs: 1_999 })).toEqual([]);
-        const [leased, ...others] = await ledger.leaseQueued(lease);
+        expect(await leaseAt(1_999)).toEqual([]);
+        const [leased, ...others] = await leaseAt(2_000);
         expect(others).toEqual([]);
         expect(leased?.sealedBody).toEqual(advice.sealedBody);
         expect(leased?.row).toMatchObject({
@@ -671,35 +738,43 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
 
       it('are leased to one', async () => {
         await queue(1_500);
+        subject.setNowMs(2_000);
         const leased = await Promise.all([ledger.leaseQueued(lease), subject.other.leaseQueued(lease)]);
         expect(leased.flat()).toHaveLength(1);
       });
 
       it('are due again when the lease ends, and count as perhaps sent', async () => {
         await queue(1_500);
-        subject.setNowMs(2_000);
-        const [first] = await ledger.leaseQueued(lease);
+        const [first] = await leaseAt(2_000);
         expect(first?.row.sentAtMs).toBeNull();
-        expect(await ledger.leaseQueued({ ...lease, nowMs: 39_999 })).toEqual([]);
-        const [second] = await ledger.leaseQueued({ ...lease, nowMs: 40_000, leaseUntilMs: 80_000 });
+        expect(await leaseAt(39_999)).toEqual([]);
+        const [second] = await leaseAt(40_000);
         expect(second?.row).toMatchObject({ attempt: 3, sentAtMs: 2_000 });
       });
 
       it('take no settlement of an attempt that lost its lease', async () => {
         await queue(1_500);
-        await ledger.leaseQueued(lease);
-        await ledger.leaseQueued({ ...lease, nowMs: 40_000, leaseUntilMs: 80_000 });
+        await leaseAt(2_000);
+        await leaseAt(40_000);
         const late = answered(advice.requestId, { attempt: 2, fromStates: ['queued'] });
         expect((await ledger.settle(late)).kind).toBe('lost');
+      });
+
+      it('are due at once where a clock that was set back would put them off for longer than any pause', async () => {
+        subject.setNowMs(3_600_000);
+        await ledger.claim(advice);
+        await ledger.settle(refused(advice.requestId, { state: 'queued', nextAttemptInMs: 600 }));
+        expect(await leaseAt(3_600_600 - 900_000)).toEqual([]);
+        expect(await leaseAt(3_600_599 - 900_000)).toHaveLength(1);
       });
 
       it('lose their body with the answer', async () => {
         await queue(1_500);
         await ledger.settle(answered(advice.requestId, { fromStates: ['queued'] }));
         await ledger.settle(
-          answered(advice.requestId, { fromStates: ['answered'], state: 'queued', nextAttemptAtMs: 1_600 }),
+          answered(advice.requestId, { fromStates: ['answered'], state: 'queued', nextAttemptInMs: 600 }),
         );
-        expect(await ledger.leaseQueued(lease)).toEqual([]);
+        expect(await leaseAt(2_000)).toEqual([]);
       });
 
       it('come in the order in which they are due, no more than asked for', async () => {
@@ -710,9 +785,9 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         ] as const) {
           const requestId = `5001_20260101220500_${number}`;
           await ledger.claim(reversal({ requestId }));
-          await ledger.settle(refused(requestId, { state: 'queued', nextAttemptAtMs: dueMs }));
+          await ledger.settle(refused(requestId, { state: 'queued', nextAttemptInMs: dueMs - 1_000 }));
         }
-        const leased = await ledger.leaseQueued({ ...lease, limit: 2 });
+        const leased = await leaseAt(2_000, 2);
         expect(leased.map(({ row: { requestId } }) => requestId).sort()).toEqual([
           '5001_20260101220500_2',
           '5001_20260101220500_3',

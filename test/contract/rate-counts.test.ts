@@ -1,6 +1,7 @@
 import type { Store } from '../../src/store/store.js';
 import type { RateCount } from '../../src/usecase/access/rate-count-port.js';
 import { eachDatabase, type TestDatabase } from '../support/databases.js';
+import { testClock } from '../unit/store/temporary-store.js';
 
 const NOW = 1_000_000;
 
@@ -17,11 +18,13 @@ eachDatabase((name, create) => {
     let database: TestDatabase;
     let here: Store;
     let there: Store;
+    const clock = testClock();
 
     beforeEach(async () => {
       database = await create();
-      here = await database.open();
-      there = await database.open();
+      clock.set(NOW);
+      here = await database.open({ clock });
+      there = await database.open({ clock });
     });
 
     afterEach(() => database.close());
@@ -31,7 +34,7 @@ eachDatabase((name, create) => {
 
     it('come to others as they were left, and not back', async () => {
       const counts = [count('192.0.2.1', 3), count('odd \u0000 \ud800 "key"', 9)];
-      await here.rateCounts.put({ source: 'here', counts });
+      await here.rateCounts.put({ source: 'here', counts, nowMs: NOW });
       const { counts: told } = await changedFor('there');
       expect([...told].sort((a, b) => a.taken - b.taken)).toEqual(
         counts.map((each) => ({ ...each, source: 'here' })),
@@ -40,8 +43,8 @@ eachDatabase((name, create) => {
     });
 
     it('of one key are one, the last', async () => {
-      await here.rateCounts.put({ source: 'here', counts: [count('a', 1)] });
-      await here.rateCounts.put({ source: 'here', counts: [count('a', 7, NOW + 90_000)] });
+      await here.rateCounts.put({ source: 'here', counts: [count('a', 1)], nowMs: NOW });
+      await here.rateCounts.put({ source: 'here', counts: [count('a', 7, NOW + 90_000)], nowMs: NOW });
       expect((await changedFor('there')).counts).toEqual([
         { ...count('a', 7, NOW + 90_000), source: 'here' },
       ]);
@@ -49,21 +52,34 @@ eachDatabase((name, create) => {
 
     it('are taken by the hundred', async () => {
       const counts = Array.from({ length: 320 }, (_, index) => count(`key ${String(index)}`, index));
-      await here.rateCounts.put({ source: 'here', counts });
+      await here.rateCounts.put({ source: 'here', counts, nowMs: NOW });
       expect((await changedFor('there')).counts).toHaveLength(320);
     });
 
     it('are told again from a cursor, so that a late commit is not missed, and not long after', async () => {
-      await here.rateCounts.put({ source: 'here', counts: [count('a', 1)] });
+      await here.rateCounts.put({ source: 'here', counts: [count('a', 1)], nowMs: NOW });
       const { cursor } = await changedFor('there');
       expect((await changedFor('there', cursor)).counts).toHaveLength(1);
       expect((await changedFor('there', cursor + 60_000)).counts).toEqual([]);
     });
 
+    it('last as long for a process whose clock is another one', async () => {
+      const ahead = NOW + 3_600_000;
+      await here.rateCounts.put({ source: 'here', counts: [count('a', 1, ahead + 60_000)], nowMs: ahead });
+      expect((await changedFor('there')).counts).toEqual([{ ...count('a', 1), source: 'here' }]);
+      expect((await changedFor('there', 0, ahead)).counts).toMatchObject([{ endsAtMs: ahead + 60_000 }]);
+    });
+
     it('are forgotten when their window has ended', async () => {
-      await here.rateCounts.put({ source: 'here', counts: [count('a', 1), count('b', 1, NOW + 120_000)] });
-      expect((await changedFor('there', 0, NOW + 60_000)).counts.map(({ key }) => key)).toEqual(['b']);
-      await there.rateCounts.expire({ nowMs: NOW + 60_001 });
+      await here.rateCounts.put({
+        source: 'here',
+        counts: [count('a', 1), count('b', 1, NOW + 120_000)],
+        nowMs: NOW,
+      });
+      clock.set(NOW + 60_001);
+      expect((await changedFor('there')).counts.map(({ key }) => key)).toEqual(['b']);
+      await there.rateCounts.expire();
+      clock.set(NOW);
       expect((await changedFor('there')).counts.map(({ key }) => key)).toEqual(['b']);
     });
   });

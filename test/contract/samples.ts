@@ -35,7 +35,7 @@ export function deduct(change: Partial<ClaimInput> = {}): ClaimInput {
     state: 'pending',
     receivedAtMs: 1_000,
     owner: 'owner-1',
-    leaseUntilMs: 10_000,
+    leaseMs: 9_000,
     reversedBy: ['DeductReversal'],
     reverses: [],
     givesBack: null,
@@ -88,7 +88,7 @@ export function answered(requestId: string, change: Partial<SettleInput> = {}): 
     errorCode: null,
     defaultReason: null,
     toldResultCode: null,
-    nextAttemptAtMs: null,
+    nextAttemptInMs: null,
     ...change,
   };
 }
@@ -114,7 +114,7 @@ export function again(requestId: string, change: Partial<ReclaimInput> = {}): Re
     fromState: 'refused',
     fromAttempt: 1,
     owner: 'owner-2',
-    leaseUntilMs: 20_000,
+    leaseMs: 9_000,
     receivedAtMs: 5_000,
     reversedBy: ['DeductReversal'],
     ...change,

@@ -32,7 +32,7 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
     const reader = (change: { sampleRows?: number; stats?: LedgerStats } = {}): ReadStats =>
       createReadStats({
         stats: subject.stats,
-        clock: { nowMs: () => nowMs },
+        clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
         sampleRows: 2000,
         keepMs: 600_000,
         ...change,

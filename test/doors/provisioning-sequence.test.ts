@@ -10,6 +10,7 @@ import {
 } from '../support/doors/index.js';
 import { ask, INTEGRATOR, PATHS } from '../support/provisioning/endpoints.js';
 import { DPAN, message, mutate, postRest, REQUESTOR, tokenOf } from './network/network-calls.js';
+import { machineClock } from '../support/machine-clock.js';
 
 /** Service.md 1.10 from the tap to the card in the wallet, each step through a door, as a client of it would go. */
 
@@ -29,7 +30,7 @@ afterAll(async () => {
 });
 
 async function seedWallets(databaseUrl: string): Promise<void> {
-  const store = await openStore({ databaseUrl, masterKey: MASTER_KEY, clock: { nowMs: () => Date.now() } });
+  const store = await openStore({ databaseUrl, masterKey: MASTER_KEY, clock: machineClock });
   await store.migrate();
   const { directoryAdmin } = store;
   await directoryAdmin.putProgramme({ programme: 'sandbox', name: 'Sandbox' });

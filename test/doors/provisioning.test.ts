@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { openStore } from '../../src/store/store.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { ask, callEndpoint, INTEGRATOR, NETWORK, PATHS } from '../support/provisioning/endpoints.js';
+import { machineClock } from '../support/machine-clock.js';
 
 const MASTER_KEY = `hex:${'5a'.repeat(32)}`;
 const OTHER_INTEGRATOR = 'other_programme_integrator';
@@ -27,7 +28,7 @@ beforeEach(() => {
 });
 
 async function seed(databaseUrl: string): Promise<void> {
-  const store = await openStore({ databaseUrl, masterKey: MASTER_KEY, clock: { nowMs: () => Date.now() } });
+  const store = await openStore({ databaseUrl, masterKey: MASTER_KEY, clock: machineClock });
   await store.migrate();
   const { directoryAdmin } = store;
   for (const programme of ['sandbox', 'other']) await directoryAdmin.putProgramme({ programme });

@@ -50,7 +50,10 @@ const file = (name = ''): string => join(folder, `cardway.db${name}`);
 
 /** As in production: a sandbox makes itself a new database. */
 async function fillDirectory(): Promise<void> {
-  const store = await openStore({ databaseUrl: `sqlite:${file()}`, clock: { nowMs: () => Date.now() } });
+  const store = await openStore({
+    databaseUrl: `sqlite:${file()}`,
+    clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
+  });
   await store.migrate();
   const { directoryAdmin } = store;
   await directoryAdmin.putProgramme({ programme: 'own' });

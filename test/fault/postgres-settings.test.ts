@@ -108,7 +108,7 @@ function open(serving: boolean): Promise<Store> {
   return openStore({
     databaseUrl: server.url,
     masterKey: MASTER_KEY,
-    clock: { nowMs: () => Date.now() },
+    clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
     settings: { busyGiveUpMs: 10_000 },
     serving: serving ? { pid: 1, waitMs: 0 } : undefined,
   });
@@ -150,7 +150,7 @@ function settings(): void {
       const store = openStore({
         databaseUrl: server.url,
         masterKey: MASTER_KEY,
-        clock: { nowMs: () => Date.now() },
+        clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
         settings: { trustStorage: true },
         serving: { pid: 1, waitMs: 0 },
       });

@@ -3,6 +3,7 @@ import { answered, deduct } from '../contract/samples.js';
 import { MASTER_KEY, postgresTests } from '../support/databases.js';
 import { Client } from 'pg';
 import { startCuttingProxy, type CuttingProxy } from './cutting-proxy.js';
+import { machineClock } from '../support/machine-clock.js';
 
 const ENDPOINT = 'end-1';
 
@@ -14,7 +15,7 @@ postgresTests((name, create, server) => {
       return openStore({
         databaseUrl: url,
         masterKey: MASTER_KEY,
-        clock: { nowMs: () => Date.now() },
+        clock: machineClock,
         settings: { preparedStatements, busyGiveUpMs: 10_000 },
       });
     }

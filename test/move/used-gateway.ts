@@ -5,6 +5,7 @@ import { answered, deduct as ledgerDeduct } from '../contract/samples.js';
 import { startGateway } from '../support/gateway.js';
 import { deduct, JSON_PROXY, KEYS, RPC2, type Call } from '../support/doors/index.js';
 import { runCli } from '../support/gateway.js';
+import { machineClock } from '../support/machine-clock.js';
 
 /** What a caller has in hand when its gateway is moved. */
 export interface InHand {
@@ -40,7 +41,7 @@ export async function useGateway(folder: string, ledgerRows: number): Promise<In
 /** Rows that make a copy last. */
 async function fill(folder: string, rows: number): Promise<void> {
   const databaseUrl = `sqlite:${join(folder, 'cardway.db')}`;
-  const store = await openStore({ databaseUrl, clock: { nowMs: () => Date.now() } });
+  const store = await openStore({ databaseUrl, clock: machineClock });
   await store.migrate();
   const each = Array.from({ length: rows }, (_, index) => {
     const requestId = `5001_20260101220405_${String(index)}`;

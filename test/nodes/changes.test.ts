@@ -4,6 +4,7 @@ import { openStore, type Store } from '../../src/store/store.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { balance, RPC2 } from '../support/doors/index.js';
 import { openSocket } from '../stream/raw-socket.js';
+import { machineClock } from '../support/machine-clock.js';
 
 /** Contract: what one node changes, the others know after so long. */
 const SEEN_MS = 5000;
@@ -32,7 +33,7 @@ beforeAll(async () => {
   ];
   admin = await openStore({
     databaseUrl: `sqlite:${join(folder, 'cardway.db')}`,
-    clock: { nowMs: () => Date.now() },
+    clock: machineClock,
   });
   await admin.directoryAdmin.putApiKey({ ...KEY, isDisabled: false });
 });

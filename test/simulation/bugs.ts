@@ -1,3 +1,4 @@
+import { momentOf, shifted } from '../../src/core/moment.js';
 import type { ClaimInput, Ledger, SettleInput, TransactionRow } from '../../src/usecase/ports.js';
 import type { GatewayDeps } from './gateway.js';
 import type { Invariant } from './invariants.js';
@@ -55,8 +56,8 @@ export const BUGS: readonly PlantedBug[] = [
         ...deps.downstream,
         send: async (call) => {
           const outcome = await deps.downstream.send(call);
-          const deadlineMs = deps.clock.nowMs() + 2_000;
-          return outcome.kind === 'timeout' ? deps.downstream.send({ ...call, deadlineMs }) : outcome;
+          const deadline = shifted(momentOf(deps.clock), 2_000);
+          return outcome.kind === 'timeout' ? deps.downstream.send({ ...call, deadline }) : outcome;
         },
       },
     }),

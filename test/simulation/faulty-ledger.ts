@@ -46,6 +46,7 @@ export function faultyLedger(ledger: Ledger, trouble: Trouble): Ledger {
     markEarly: (input) => through(() => ledger.markEarly(input)),
     requeue: (input) => through(() => ledger.requeue(input)),
     sealedBody: (requestId) => through(() => ledger.sealedBody(requestId)),
+    confirm: (input) => through(() => ledger.confirm(input)),
     find: (requestId) => through(() => ledger.find(requestId)),
     keyless: (named) => through(() => ledger.keyless(named)),
     linked: (requestId) => through(() => ledger.linked(requestId)),

@@ -4,7 +4,7 @@ import { seen, step, type MemoryRows, type Stored } from './memory-row.js';
 type Leases = Pick<Ledger, 'expireLeases' | 'takeOver' | 'leaseDoubts' | 'leaseQueued'>;
 
 /** Who works on a row, and until when. */
-export function createMemoryLeases({ rows, changed }: MemoryRows): Leases {
+export function createMemoryLeases({ rows, changed }: MemoryRows, clock: () => number): Leases {
   function take(
     limit: number,
     wanted: (row: Stored) => boolean,
@@ -18,18 +18,21 @@ export function createMemoryLeases({ rows, changed }: MemoryRows): Leases {
     return taken;
   }
   return {
-    expireLeases: ({ nowMs, limit }) =>
-      step(() =>
-        take(
+    expireLeases: ({ owner, running, limit }) =>
+      step(() => {
+        const nowMs = clock();
+        const isCarried = (row: Stored): boolean => row.owner === owner && running.includes(row.requestId);
+        return take(
           limit,
-          (row) => row.state === 'pending' && row.leaseUntilMs < nowMs,
+          (row) => row.state === 'pending' && row.leaseUntilMs < nowMs && !isCarried(row),
           (row) => {
             expire(row, nowMs);
           },
-        ).map(seen),
-      ),
-    takeOver: ({ nowMs, owner, limit }) =>
+        ).map(seen);
+      }),
+    takeOver: ({ owner, limit }) =>
       step(() => {
+        const nowMs = clock();
         for (const row of rows.values()) {
           if (row.state !== 'queued' || row.nextAttemptAtMs !== 0 || row.owner === owner) continue;
           row.leaseUntilMs = 0;
@@ -43,23 +46,28 @@ export function createMemoryLeases({ rows, changed }: MemoryRows): Leases {
           },
         ).map(seen);
       }),
-    leaseDoubts: ({ nowMs, routes, pauseMinMs, pauseMaxMs, limit }) =>
-      step(() =>
-        routes.flatMap((route) =>
+    leaseDoubts: ({ routes, pauseMinMs, pauseMaxMs, limit }) =>
+      step(() => {
+        const nowMs = clock();
+        const isDue = ({ nextAttemptAtMs }: Stored): boolean =>
+          (nextAttemptAtMs ?? 0) <= nowMs || (nextAttemptAtMs ?? 0) > nowMs + pauseMaxMs;
+        return routes.flatMap((route) =>
           take(
             limit,
-            (row) => row.state === 'in_doubt' && row.route === route && (row.nextAttemptAtMs ?? 0) <= nowMs,
+            (row) => row.state === 'in_doubt' && row.route === route && isDue(row),
             (row) => {
               const ageMs = nowMs - row.claimedAtMs;
               row.nextAttemptAtMs = nowMs + Math.min(pauseMaxMs, Math.max(pauseMinMs, ageMs));
             },
           ).map(seen),
-        ),
-      ),
-    leaseQueued: ({ nowMs, owner, leaseUntilMs, limit }) =>
+        );
+      }),
+    leaseQueued: ({ owner, leaseMs, pauseMaxMs, limit }) =>
       step(() => {
-        const due = [...rows.values()].filter((row) => isDue(row, nowMs)).sort(byNextAttempt);
-        return due.slice(0, limit).map((row) => leased(row, { nowMs, owner, leaseUntilMs }, changed));
+        const nowMs = clock();
+        const due = [...rows.values()].filter((row) => isDue(row, nowMs, pauseMaxMs)).sort(byNextAttempt);
+        const lease = { nowMs, owner, leaseUntilMs: nowMs + leaseMs };
+        return due.slice(0, limit).map((row) => leased(row, lease, changed));
       }),
   };
 }
@@ -78,10 +86,11 @@ function expire(row: Stored, nowMs: number): void {
   });
 }
 
-function isDue(row: Stored, nowMs: number): boolean {
+function isDue(row: Stored, nowMs: number, pauseMaxMs: number): boolean {
+  const waitMs = (row.nextAttemptAtMs ?? Number.POSITIVE_INFINITY) - nowMs;
   return (
     row.state === 'queued' &&
-    (row.nextAttemptAtMs ?? Number.POSITIVE_INFINITY) <= nowMs &&
+    (waitMs <= 0 || waitMs > pauseMaxMs) &&
     row.leaseUntilMs <= nowMs &&
     row.sealedBody !== null
   );

@@ -5,6 +5,8 @@ import type {
   ClaimInput,
   ClaimOutcome,
   Clock,
+  Confirmation,
+  ConfirmInput,
   Ledger,
   MarkEarlyInput,
   MarkEarlyOutcome,
@@ -22,7 +24,7 @@ import { createMemoryLeases } from './memory-leases.js';
 import { createMemoryLister } from './memory-lister.js';
 import { seen, step, type MemoryRows, type Stored } from './memory-row.js';
 
-/** A model of the ledger: every operation is one step that nothing can come between. */
+/** A model of the ledger: every operation is one step that nothing can come between. `clock` is the ledger's own. */
 export function createMemoryLedger(args: {
   readonly clock: Clock;
   readonly onChange?: (row: TransactionRow) => void;
@@ -34,17 +36,18 @@ export function createMemoryLedger(args: {
   return {
     claim: (input) => step(() => claim(parts, input, nowMs())),
     reclaim: (input) => step(() => reclaim(parts, input, nowMs())),
-    settle: (input) => step(() => settle(parts, input)),
+    settle: (input) => step(() => settle(parts, input, nowMs())),
+    confirm: (input) => step(() => confirm(parts, input, nowMs())),
     tell: (input) => step(() => tell(parts, input)),
     markEarly: (input) => step(() => markEarly(parts, input)),
-    requeue: (input) => step(() => requeue(parts, input)),
+    requeue: (input) => step(() => requeue(parts, input, nowMs())),
     sealedBody: (requestId) => step(() => rows.get(requestId)?.sealedBody ?? null),
     find: (requestId) => step(() => found(rows.get(requestId))),
     keyless: (named) => step(() => found(alike(rows, named).find(({ keyId }) => keyId === null))),
     linked: (requestId) =>
       step(() => [...rows.values()].filter((row) => row.originalRequestId === requestId).map(seen)),
     ...createMemoryLister(rows),
-    ...createMemoryLeases(parts),
+    ...createMemoryLeases(parts, nowMs),
   };
 }
 
@@ -65,11 +68,12 @@ function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number):
   if (by !== null) return { kind: 'reversed', by };
   const original = input.givesBack === null ? originalOf(rows, input) : found(rows.get(input.givesBack));
   const { checksumKey: _key, reversedBy: _reversedBy, reverses: _reverses, rivals: _rivals, ...rest } = input;
-  const { givesBack: _givesBack, ...kept } = rest;
+  const { givesBack: _givesBack, leaseMs, ...kept } = rest;
   const row: Stored = {
     ...kept,
     ...NOTHING_YET,
     sequence: rows.size + 1,
+    leaseUntilMs: nowMs + leaseMs,
     claimedAtMs: nowMs,
     originalRequestId: original?.requestId ?? null,
   };
@@ -105,14 +109,15 @@ function reclaim({ rows, changed }: MemoryRows, input: ReclaimInput, nowMs: numb
     return { kind: 'lost', row: seen(row) };
   const by = reversalBefore(rows, row, input.reversedBy) ?? linkedReversal(rows, row, input.reversedBy);
   if (by !== null) return { kind: 'reversed', by };
-  const { owner, leaseUntilMs } = input;
+  const { owner } = input;
+  const leaseUntilMs = nowMs + input.leaseMs;
   const attempt = row.attempt + 1;
   Object.assign(row, NOTHING_BROUGHT, { state: 'pending', attempt, owner, leaseUntilMs, claimedAtMs: nowMs });
   changed(row);
   return { kind: 'claimed', attempt };
 }
 
-function settle({ rows, changed }: MemoryRows, input: SettleInput): SettleOutcome {
+function settle({ rows, changed }: MemoryRows, input: SettleInput, nowMs: number): SettleOutcome {
   const row = rows.get(input.requestId);
   if (row === undefined) return { kind: 'lost', row: null };
   if (row.attempt !== input.attempt || !input.fromStates.includes(row.state))
@@ -122,16 +127,24 @@ function settle({ rows, changed }: MemoryRows, input: SettleInput): SettleOutcom
   if (input.unlessReversed === true && row.state !== 'pending' && hasEarlyReversal(rows, row))
     return { kind: 'reversed', row: seen(row) };
   const { audit: _audit, fromStates: _fromStates, ifToldResultCode: _told, ...rest } = input;
-  const { unlessReversed: _unlessReversed, ...brought } = rest;
+  const { unlessReversed: _unlessReversed, nextAttemptInMs, ...brought } = rest;
   Object.assign(row, brought, {
     sentAtMs: input.sentAtMs ?? row.sentAtMs,
     toldResultCode: input.toldResultCode ?? row.toldResultCode,
-    nextAttemptAtMs: input.state === 'queued' ? (input.nextAttemptAtMs ?? input.settledAtMs) : null,
+    nextAttemptAtMs: input.state === 'queued' ? nowMs + (nextAttemptInMs ?? 0) : null,
     leaseUntilMs: 0,
   });
   if (row.state === 'answered' || row.state === 'contradicted') row.sealedBody = null;
   changed(row);
   return { kind: 'settled' };
+}
+
+function confirm({ rows }: MemoryRows, input: ConfirmInput, nowMs: number): Confirmation {
+  const row = rows.get(input.requestId);
+  const isOurs = row?.state === 'pending' && row.attempt === input.attempt && row.owner === input.owner;
+  if (!isOurs || row.leaseUntilMs < nowMs) return 'claim_lost';
+  const by = reversalBefore(rows, row, input.reversedBy) ?? linkedReversal(rows, row, input.reversedBy);
+  return by === null ? 'valid' : 'reversed';
 }
 
 function tell({ rows, changed }: MemoryRows, input: TellInput): TellOutcome {
@@ -166,9 +179,9 @@ function markEarly({ rows, changed }: MemoryRows, input: MarkEarlyInput): MarkEa
   return { kind: 'marked' };
 }
 
-function requeue({ rows, changed }: MemoryRows, input: RequeueInput): RequeueOutcome {
+function requeue({ rows, changed }: MemoryRows, input: RequeueInput, nowMs: number): RequeueOutcome {
   const row = rows.get(input.requestId);
-  const { wallet, dueAtMs } = input;
+  const { wallet } = input;
   const isOpen =
     wallet === null ? row?.state === 'queued' && row.nextAttemptAtMs !== 0 : row?.state === 'unmatched';
   if (row === undefined || !isOpen || row.attempt !== input.attempt) return { kind: 'lost', row: found(row) };
@@ -178,7 +191,7 @@ function requeue({ rows, changed }: MemoryRows, input: RequeueInput): RequeueOut
     const defaultReason = 'advice_accepted';
     Object.assign(row, matched, { state: 'queued', defaultReason, originalRequestId, leaseUntilMs: 0 });
   }
-  row.nextAttemptAtMs = dueAtMs;
+  row.nextAttemptAtMs = nowMs;
   changed(row);
   return { kind: 'queued' };
 }

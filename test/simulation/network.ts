@@ -1,3 +1,4 @@
+import { untilMs } from '../../src/core/moment.js';
 import type {
   Downstream,
   DownstreamCall,
@@ -56,13 +57,13 @@ async function send(
 ): Promise<DownstreamOutcome> {
   const { time, random } = deps;
   await time.pause(random.int(0, 5), life);
-  if (time.nowMs() >= call.deadlineMs) return refusal('deadline_passed', null);
+  if (untilMs(time, call.deadline) <= 0) return refusal('deadline_passed', null);
   const fate = fateOf(deps);
   if (fate === 'not_connected') return refusal('not_connected', null);
   const sentAtMs = time.nowMs();
   onLeave(call.requestId);
   const ended = exchange(deps, life, { call, fate, sentAtMs });
-  const inTime = await Promise.race([ended, time.pause(call.deadlineMs - sentAtMs, life)]);
+  const inTime = await Promise.race([ended, time.pause(untilMs(time, call.deadline), life)]);
   if (inTime !== undefined) return inTime;
   const closed = time
     .pause(deps.lateMs, life)
@@ -92,7 +93,7 @@ async function exchange(
   { call, fate, sentAtMs }: { call: DownstreamCall; fate: Fate; sentAtMs: number },
 ): Promise<LateOutcome> {
   const { time, random, wallet } = deps;
-  const openMs = call.deadlineMs - sentAtMs + deps.lateMs;
+  const openMs = untilMs(time, call.deadline) + deps.lateMs;
   const isLate = fate === 'late' || fate === 'processed_unheard';
   // Bytes that were taken are processed whatever becomes of the process that sent them.
   await time.pause(isLate ? random.int(0, openMs - 1) : random.int(1, 400));

@@ -1,3 +1,4 @@
+import { momentOf } from '../../src/core/moment.js';
 import type { TransactionRow } from '../../src/usecase/ports.js';
 import { requestIdOf } from './calls.js';
 import { faultyLedger } from './faulty-ledger.js';
@@ -130,7 +131,7 @@ function stageOf(world: SimulatedWorld, gateways: readonly Gateway[]): Stage {
       const heard: Heard =
         gateway === undefined || gateway.life.isOver
           ? { kind: 'cut' }
-          : await gateway.transact(call, { door, key, receivedAtMs: time.nowMs() });
+          : await gateway.transact(call, { door, key, receivedAt: momentOf(time) });
       // A wallet that became known meanwhile gives the call another card, and so another id.
       const requestId = (heard.kind === 'result' ? heard.result.requestId : null) ?? asked.requestId;
       journal.write({ kind: 'told', asked, heard, row: rows.get(requestId) ?? null });

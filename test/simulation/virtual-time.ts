@@ -54,6 +54,7 @@ export function virtualTime(startMs: number): VirtualTime {
 
   return {
     nowMs: () => nowMs,
+    monotonicMs: () => nowMs,
     pause: (ms, life = EVERLASTING) => wait(ms, life).done,
     timerOf: (life) => ({ wait: (ms) => wait(ms, life) }),
     at: (atMs, act) => void at(atMs, act),

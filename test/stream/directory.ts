@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.js';
+import { machineClock } from '../support/machine-clock.js';
 
 /** A key of the sandbox's programme, put into the database of a gateway by another process. */
 export async function sandboxDirectory(folder: string): Promise<{
@@ -10,7 +11,7 @@ export async function sandboxDirectory(folder: string): Promise<{
 }> {
   const store = await openStore({
     databaseUrl: `sqlite:${join(folder, 'cardway.db')}`,
-    clock: { nowMs: () => Date.now() },
+    clock: machineClock,
   });
   const text = `cardway_test_${randomUUID()}`;
   return {

@@ -14,7 +14,7 @@ export interface TestDatabase {
   /** A store on it, migrated, as one process has it. It is closed with the database. */
   open(options?: OpenOptions): Promise<Store>;
   /** As `open` has it, without a store. */
-  dialect(settings?: Partial<StoreSettings>): StoreDialect;
+  dialect(settings?: Partial<StoreSettings>, databaseClock?: TestClock): StoreDialect;
   /** Lets no row into a table, until what comes back is called. */
   forbid(table: string): Promise<() => Promise<void>>;
   /** Runs SQL beside the stores. */
@@ -75,7 +75,8 @@ async function open(url: string, options: OpenOptions): Promise<Store> {
     databaseUrl: url,
     masterKey: MASTER_KEY,
     clock: options.clock ?? testClock(),
-    databaseClock: options.databaseClock,
+    // A test that turns the clock of a process turns that of the database too, unless it has one of its own.
+    databaseClock: options.databaseClock ?? options.clock,
     settings: options.settings ?? {},
   });
   return store;
@@ -116,7 +117,8 @@ function createSqlite(): Promise<TestDatabase> {
       await store.migrate();
       return store;
     },
-    dialect: (settings = {}) => sqliteDialect(folder.file, storeSettings(settings)),
+    dialect: (settings = {}, databaseClock) =>
+      sqliteDialect(folder.file, storeSettings(settings), { databaseClock }),
     query: <Row>(sql: string) => {
       const database = new Database(folder.file);
       database.pragma('foreign_keys = OFF');
@@ -145,8 +147,9 @@ function onPostgres(url: string): TestDatabase {
       stores.push(store);
       return store;
     },
-    dialect: (settings = {}) =>
+    dialect: (settings = {}, databaseClock) =>
       postgresDialect({
+        databaseClock,
         databaseUrl: url,
         settings: storeSettings(settings),
         random: (bytes) => Buffer.alloc(bytes, Math.floor(Math.random() * 256)),

@@ -7,6 +7,7 @@ import { createLog } from '../../src/log.js';
 import { openStoreOf } from '../../src/wiring/store.js';
 import type { World } from '../../src/world.js';
 import { temporaryFolder } from './gateway.js';
+import { machineClock } from './machine-clock.js';
 
 /** A sandbox gateway in this process: what it spends and throws is this process's. */
 export interface InProcessGateway {
@@ -41,7 +42,7 @@ export async function startInProcess(env: Readonly<Record<string, string>>): Pro
 
 function worldOf(readFile: (path: string) => string): World {
   return {
-    clock: { nowMs: () => Date.now() },
+    clock: machineClock,
     timer: {
       wait(ms) {
         let timeout: NodeJS.Timeout | undefined;

@@ -30,9 +30,9 @@ export function createDeliveries(args: {
 }): Deliveries {
   const { dialect, connection, commits } = args;
   const append = createAppendEvent(dialect);
-  const reader = createDeliveryReader(dialect, () => args.clock.nowMs());
+  const reader = createDeliveryReader(dialect);
   const due = createDue(dialect);
-  const leases = createLease(dialect, args.sealer);
+  const leases = createLease(dialect, args.sealer, () => args.clock.nowMs());
   const finish = createFinish(dialect, { endpoints: compileEndpointStatements(dialect), append });
   const resend = createResend(dialect);
   const addFor = compileAddFor(dialect);
@@ -47,7 +47,7 @@ export function createDeliveries(args: {
     if (audit !== null) yield* run(entry, { ...audit, atMs: nowMs });
   }
   return {
-    due: (input) => connection.read(due(input)),
+    due: () => connection.read(due()),
     lease: (input) =>
       commits.submit(() => leases.lease(input), { isCompound: true, isHousekeeping: true, isQuiet: true }),
     finish: gather({
@@ -68,12 +68,12 @@ export function createDeliveries(args: {
       },
     }),
     release: (input) => commits.submit(() => leases.release(input), { isCompound: true }),
-    releaseAll: (input) => commits.submit(() => leases.releaseAll(input)),
+    releaseAll: () => commits.submit(() => leases.releaseAll()),
     addTest: ({ endpointId, event, nowMs }) =>
       commits.submitAppending(
         function* (log) {
           const eventSequence = yield* append(log, { ...event, programme: null }, nowMs);
-          const added = yield* first(addFor, { event: eventSequence ?? 0, endpointId, nowMs });
+          const added = yield* first(addFor, { event: eventSequence ?? 0, endpointId });
           return yield* required(reader, added?.sequence);
         },
         { isCompound: true },
@@ -127,15 +127,15 @@ function* required(reader: DeliveryReader, sequence: number | undefined): Operat
   throw new CardwayError('INTERNAL', { cause: new Error('A delivery that was written cannot be found.') });
 }
 
-function compileAddFor({ compiler }: StoreDialect) {
-  return compile((p: { event: number; endpointId: string; nowMs: number }) =>
+function compileAddFor({ compiler, leaseNow }: StoreDialect) {
+  return compile((p: { event: number; endpointId: string }) =>
     compiler
       .insertInto('deliveries')
       .values({
         event_sequence: p.event,
         endpoint_id: p.endpointId,
         state: sql.lit('pending'),
-        next_attempt_at_ms: p.nowMs,
+        next_attempt_at_ms: leaseNow,
       })
       .returning('sequence'),
   );

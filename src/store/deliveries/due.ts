@@ -8,26 +8,26 @@ import { compile } from '../statement.js';
  * Which endpoints wait for something. The index of pending deliveries is entered once for each endpoint that has any, so that
  * what one endpoint has piled up costs nothing here.
  */
-export function createDue(dialect: StoreDialect): (args: { nowMs: number }) => Operation<DueDeliveries> {
+export function createDue(dialect: StoreDialect): () => Operation<DueDeliveries> {
   const waiting = compileWaiting(dialect);
-  return function* due({ nowMs }) {
+  return function* due() {
     const { rows } = yield* run(waiting, {});
-    const endpoints = rows.filter(({ dueAtMs }) => dueAtMs <= nowMs);
-    const later = rows.map(({ dueAtMs }) => dueAtMs).filter((dueAtMs) => dueAtMs > nowMs);
+    const endpoints = rows.filter(({ dueInMs }) => dueInMs <= 0);
+    const later = rows.map(({ dueInMs }) => dueInMs).filter((dueInMs) => dueInMs > 0);
     return {
       endpoints: endpoints
-        .map(({ endpointId, dueAtMs, failingSinceMs }) => ({
+        .map(({ endpointId, dueInMs, failingSinceMs }) => ({
           endpointId,
-          dueAtMs,
+          waitedMs: Math.abs(dueInMs),
           isFailing: failingSinceMs !== null,
         }))
-        .sort((a, b) => a.dueAtMs - b.dueAtMs),
-      nextDueAtMs: later.length === 0 ? null : later.reduce((a, b) => Math.min(a, b)),
+        .sort((a, b) => b.waitedMs - a.waitedMs),
+      nextDueInMs: later.length === 0 ? null : later.reduce((a, b) => Math.min(a, b)),
     };
   };
 }
 
-function compileWaiting({ compiler }: StoreDialect) {
+function compileWaiting({ compiler, leaseNow }: StoreDialect) {
   return compile(() =>
     compiler
       .withRecursive('waiting(endpoint_id)', (db) =>
@@ -53,7 +53,7 @@ function compileWaiting({ compiler }: StoreDialect) {
         'endpoints.endpoint_id as endpointId',
         'endpoints.failing_since_ms as failingSinceMs',
         sql<number>`(select min(d.next_attempt_at_ms) from deliveries d
-          where d.state = 'pending' and d.endpoint_id = waiting.endpoint_id)`.as('dueAtMs'),
+          where d.state = 'pending' and d.endpoint_id = waiting.endpoint_id) - ${leaseNow}`.as('dueInMs'),
       ])
       .where('endpoints.disabled_reason', 'is', null),
   );

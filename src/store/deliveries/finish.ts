@@ -6,7 +6,7 @@ import type { StoreDialect } from '../dialect/dialect.js';
 import type { EndpointStatements } from '../endpoints/statements.js';
 import type { AppendEvent } from '../events/append.js';
 import type { EventLogLock } from '../locks.js';
-import { first, run, type Operation, type Step } from '../operation.js';
+import { databaseNowMs, first, run, type Operation, type Step } from '../operation.js';
 import { compile } from '../statement.js';
 
 export type FinishInput = Parameters<Deliveries['finish']>[0];
@@ -26,9 +26,9 @@ export function createFinish(
   }
 
   function* failed(log: EventLogLock, input: FinishInput): Step<'as_before' | 'warned' | 'disabled'> {
-    const { nowMs } = input;
     const endpoint = yield* first(endpoints.find, input.lease);
     if (endpoint?.disabledReason !== null) return 'as_before';
+    const nowMs = yield* databaseNowMs(dialect);
     const failingSinceMs = endpoint.failingSinceMs ?? nowMs;
     const verdict = healthAfterFailure(endpoint, nowMs, input.policy);
     const warnedAtMs = verdict.kind === 'warn' ? nowMs : endpoint.warnedAtMs;
@@ -51,7 +51,7 @@ export function createFinish(
     const { changes } = yield* run(move, {
       ...lease,
       state: STATES[outcome.kind],
-      nextAttemptAtMs: outcome.kind === 'retry' ? outcome.atMs : null,
+      nextAttemptInMs: outcome.kind === 'retry' ? outcome.inMs : null,
     });
     if (changes === 1) yield* run(keep, { ...attempt, delivery: lease.sequence });
     return changes === 1;
@@ -106,15 +106,15 @@ function warning(args: {
   };
 }
 
-function compileMove({ compiler }: StoreDialect) {
+function compileMove({ compiler, leaseNow }: StoreDialect) {
   return compile(
-    (p: { sequence: number; leaseToken: number; state: DeliveryState; nextAttemptAtMs: number | null }) =>
+    (p: { sequence: number; leaseToken: number; state: DeliveryState; nextAttemptInMs: number | null }) =>
       compiler
         .updateTable('deliveries')
         .set((eb) => ({
           state: p.state,
           tries: eb('tries', '+', sql.lit(1)),
-          next_attempt_at_ms: p.nextAttemptAtMs,
+          next_attempt_at_ms: sql<number | null>`${leaseNow} + ${p.nextAttemptInMs}`,
           lease_until_ms: sql.lit(0),
         }))
         .where('sequence', '=', p.sequence)

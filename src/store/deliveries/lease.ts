@@ -12,7 +12,7 @@ import { compile } from '../statement.js';
  * A lease moves the next attempt to its own end: if the process dies, the delivery is due again then, with nothing to clean up.
  * The token grows with each lease, so that whoever comes too late is known.
  */
-export function createLease(dialect: StoreDialect, sealer: Sealer) {
+export function createLease(dialect: StoreDialect, sealer: Sealer, nowMs: () => number) {
   const lease = compileLease(dialect);
   const release = compileRelease(dialect);
   const releaseAll = compileReleaseAll(dialect);
@@ -22,13 +22,12 @@ export function createLease(dialect: StoreDialect, sealer: Sealer) {
   function* ofEndpoint(args: {
     endpointId: string;
     limit: number;
-    nowMs: number;
-    leaseUntilMs: number;
+    leaseMs: number;
     events: Map<number, StoredEvent>;
   }): Operation<LeasedDelivery[]> {
     const target = yield* first(endpoint, args);
     if (target === null) return [];
-    const secrets = secretsOf(sealer, target, args);
+    const secrets = secretsOf(sealer, target, { endpointId: args.endpointId, nowMs: nowMs() });
     const leased: LeasedDelivery[] = [];
     for (const row of (yield* run(lease, args)).rows) {
       const found = args.events.get(row.eventSequence) ?? (yield* findEvent.bySequence(row.eventSequence));
@@ -50,18 +49,17 @@ export function createLease(dialect: StoreDialect, sealer: Sealer) {
   return {
     *lease(args: Parameters<Deliveries['lease']>[0]): Operation<readonly LeasedDelivery[]> {
       const leased: LeasedDelivery[] = [];
-      const { nowMs, leaseUntilMs } = args;
       // One event mostly goes to many: it is read once, and is one object for all.
       const events = new Map<number, StoredEvent>();
       for (const each of args.endpoints)
-        leased.push(...(yield* ofEndpoint({ ...each, nowMs, leaseUntilMs, events })));
+        leased.push(...(yield* ofEndpoint({ ...each, leaseMs: args.leaseMs, events })));
       return leased;
     },
-    *release({ leases, nowMs }: Parameters<Deliveries['release']>[0]): Operation<void> {
-      for (const { sequence, leaseToken } of leases) yield* run(release, { sequence, leaseToken, nowMs });
+    *release({ leases }: Parameters<Deliveries['release']>[0]): Operation<void> {
+      for (const { sequence, leaseToken } of leases) yield* run(release, { sequence, leaseToken });
     },
-    *releaseAll(args: Parameters<Deliveries['releaseAll']>[0]): Operation<void> {
-      yield* run(releaseAll, args);
+    *releaseAll(): Operation<void> {
+      yield* run(releaseAll, {});
     },
   };
 }
@@ -94,14 +92,14 @@ function compileEndpoint({ compiler }: StoreDialect) {
 }
 
 /** All that are due in one statement; what another process is leasing at this moment is left to it. */
-function compileLease({ compiler, isTakenFrom }: StoreDialect) {
-  return compile((p: { endpointId: string; limit: number; nowMs: number; leaseUntilMs: number }) =>
+function compileLease({ compiler, isTakenFrom, leaseNow }: StoreDialect) {
+  return compile((p: { endpointId: string; limit: number; leaseMs: number }) =>
     compiler
       .updateTable('deliveries')
       .set((eb) => ({
         lease_token: eb('lease_token', '+', sql.lit(1)),
-        lease_until_ms: p.leaseUntilMs,
-        next_attempt_at_ms: p.leaseUntilMs,
+        lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
+        next_attempt_at_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
       }))
       .where((eb) =>
         isTakenFrom(
@@ -110,7 +108,7 @@ function compileLease({ compiler, isTakenFrom }: StoreDialect) {
             .select('sequence')
             .where('state', '=', sql.lit('pending'))
             .where('endpoint_id', '=', p.endpointId)
-            .where('next_attempt_at_ms', '<=', p.nowMs)
+            .where('next_attempt_at_ms', '<=', leaseNow)
             .orderBy('next_attempt_at_ms')
             .limit(p.limit),
         ),
@@ -119,22 +117,22 @@ function compileLease({ compiler, isTakenFrom }: StoreDialect) {
   );
 }
 
-function compileRelease({ compiler }: StoreDialect) {
-  return compile((p: { sequence: number; leaseToken: number; nowMs: number }) =>
+function compileRelease({ compiler, leaseNow }: StoreDialect) {
+  return compile((p: { sequence: number; leaseToken: number }) =>
     compiler
       .updateTable('deliveries')
-      .set({ next_attempt_at_ms: p.nowMs, lease_until_ms: sql.lit(0) })
+      .set({ next_attempt_at_ms: leaseNow, lease_until_ms: sql.lit(0) })
       .where('sequence', '=', p.sequence)
       .where('lease_token', '=', p.leaseToken)
       .where('state', '=', sql.lit('pending')),
   );
 }
 
-function compileReleaseAll({ compiler }: StoreDialect) {
-  return compile((p: { nowMs: number }) =>
+function compileReleaseAll({ compiler, leaseNow }: StoreDialect) {
+  return compile(() =>
     compiler
       .updateTable('deliveries')
-      .set({ next_attempt_at_ms: p.nowMs, lease_until_ms: sql.lit(0) })
+      .set({ next_attempt_at_ms: leaseNow, lease_until_ms: sql.lit(0) })
       .where('state', '=', sql.lit('pending'))
       .where('lease_until_ms', '>', sql.lit(0)),
   );

@@ -3,28 +3,25 @@ import type { StoreDialect } from '../dialect/dialect.js';
 import { first, run, type Operation } from '../operation.js';
 import { compile } from '../statement.js';
 import { createExtent, type RowsWanted, type WindowedRows } from '../windowed-list.js';
-import { deliveryOf, selectDeliveries } from './row.js';
+import { selectDeliveries } from './row.js';
 
 export interface DeliveryReader extends WindowedRows<DeliveryFilter, Delivery> {
   find(sequence: number): Operation<Delivery | null>;
   attempts(sequences: readonly number[]): Operation<ReadonlyMap<number, readonly DeliveryAttempt[]>>;
 }
 
-export function createDeliveryReader(dialect: StoreDialect, nowMs: () => number): DeliveryReader {
-  const { compiler } = dialect;
+export function createDeliveryReader(dialect: StoreDialect): DeliveryReader {
   const bySequence = compile((p: { sequence: number }) =>
-    selectDeliveries(compiler).where('deliveries.sequence', '=', p.sequence),
+    selectDeliveries(dialect).where('deliveries.sequence', '=', p.sequence),
   );
   const attempts = compileAttempts(dialect);
   return {
     *find(sequence) {
-      const row = yield* first(bySequence, { sequence });
-      return row === null ? null : deliveryOf(row, nowMs());
+      return yield* first(bySequence, { sequence });
     },
     extent: createExtent(dialect, 'deliveries'),
     *rowsIn(args) {
-      const { rows } = yield* run(matching(dialect, args), {});
-      return rows.map((row) => deliveryOf(row, nowMs()));
+      return (yield* run(matching(dialect, args), {})).rows;
     },
     *attempts(sequences) {
       const found = new Map<number, readonly DeliveryAttempt[]>();
@@ -34,10 +31,10 @@ export function createDeliveryReader(dialect: StoreDialect, nowMs: () => number)
   };
 }
 
-function matching({ compiler }: StoreDialect, args: RowsWanted<DeliveryFilter>) {
+function matching(dialect: StoreDialect, args: RowsWanted<DeliveryFilter>) {
   const { filter, window } = args;
   return compile(() => {
-    let query = selectDeliveries(compiler)
+    let query = selectDeliveries(dialect)
       .where('deliveries.sequence', '>=', window.oldest)
       .where('deliveries.sequence', '<=', window.newest)
       .orderBy('deliveries.sequence', args.newestFirst ? 'desc' : 'asc')

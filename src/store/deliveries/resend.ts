@@ -22,10 +22,10 @@ export function createResend(dialect: StoreDialect) {
   };
   return {
     /** The sequence of the delivery; null when there is none. */
-    *one(args: { readonly sequence: number; readonly nowMs: number }): Operation<number | null> {
+    *one(args: { readonly sequence: number }): Operation<number | null> {
       return (yield* first(again, args))?.sequence ?? null;
     },
-    *range(range: Omit<ResendRange, 'audit'>): Operation<Resent> {
+    *range(range: Omit<ResendRange, 'audit' | 'nowMs'>): Operation<Resent> {
       const statement = range.isUndeliveredOnly ? candidates.undelivered : candidates.all;
       const newest = (yield* first(newestEvent, {}))?.sequence ?? 0;
       const lastEvent = range.afterEvent + range.limit;
@@ -37,7 +37,7 @@ export function createResend(dialect: StoreDialect) {
       });
       for (const { delivery, event } of rows) {
         if (delivery === null) yield* run(anew, { ...range, event });
-        else yield* run(again, { sequence: delivery, nowMs: range.nowMs });
+        else yield* run(again, { sequence: delivery });
       }
       return { count: rows.length, lastEvent: lastEvent < newest ? lastEvent : null };
     },
@@ -45,16 +45,9 @@ export function createResend(dialect: StoreDialect) {
 }
 
 /** Events of the endpoint's programme, with their delivery where there is one. Being sent counts as on its way. */
-function compileCandidates({ compiler }: StoreDialect, isUndeliveredOnly: boolean) {
+function compileCandidates({ compiler, leaseNow }: StoreDialect, isUndeliveredOnly: boolean) {
   return compile(
-    (p: {
-      endpointId: string;
-      afterEvent: number;
-      lastEvent: number;
-      fromMs: number;
-      toMs: number;
-      nowMs: number;
-    }) => {
+    (p: { endpointId: string; afterEvent: number; lastEvent: number; fromMs: number; toMs: number }) => {
       const events = compiler
         .selectFrom('endpoints')
         .innerJoin('events', 'events.programme', 'endpoints.programme')
@@ -77,7 +70,7 @@ function compileCandidates({ compiler }: StoreDialect, isUndeliveredOnly: boolea
           eb('deliveries.state', '=', sql.lit('dead')),
           eb.and([
             eb('deliveries.state', '=', sql.lit('pending')),
-            eb('deliveries.lease_until_ms', '<=', p.nowMs),
+            eb('deliveries.lease_until_ms', '<=', leaseNow),
           ]),
         ]),
       );
@@ -85,14 +78,14 @@ function compileCandidates({ compiler }: StoreDialect, isUndeliveredOnly: boolea
   );
 }
 
-function compileAgain({ compiler }: StoreDialect) {
-  return compile((p: { sequence: number; nowMs: number }) =>
+function compileAgain({ compiler, leaseNow }: StoreDialect) {
+  return compile((p: { sequence: number }) =>
     compiler
       .updateTable('deliveries')
       .set((eb) => ({
         state: sql.lit('pending'),
         tries: sql.lit(0),
-        next_attempt_at_ms: p.nowMs,
+        next_attempt_at_ms: leaseNow,
         lease_token: eb('lease_token', '+', sql.lit(1)),
         lease_until_ms: sql.lit(0),
       }))
@@ -101,13 +94,13 @@ function compileAgain({ compiler }: StoreDialect) {
   );
 }
 
-function compileAnew({ compiler }: StoreDialect) {
-  return compile((p: { event: number; endpointId: string; nowMs: number }) =>
+function compileAnew({ compiler, leaseNow }: StoreDialect) {
+  return compile((p: { event: number; endpointId: string }) =>
     compiler.insertInto('deliveries').values({
       event_sequence: p.event,
       endpoint_id: p.endpointId,
       state: sql.lit('pending'),
-      next_attempt_at_ms: p.nowMs,
+      next_attempt_at_ms: leaseNow,
     }),
   );
 }

@@ -1,9 +1,8 @@
-import { sql, type Kysely } from 'kysely';
-import type { Delivery } from '../../usecase/ports.js';
-import type { Tables } from '../schema.js';
+import { sql } from 'kysely';
+import type { StoreDialect } from '../dialect/dialect.js';
 
 /** Deliveries with what of their event and endpoint belongs to them, under the names of a Delivery. */
-export function selectDeliveries(compiler: Kysely<Tables>) {
+export function selectDeliveries({ compiler, leaseNow }: StoreDialect) {
   return compiler
     .selectFrom('deliveries')
     .innerJoin('events', 'events.sequence', 'deliveries.event_sequence')
@@ -16,19 +15,11 @@ export function selectDeliveries(compiler: Kysely<Tables>) {
       'endpoints.programme',
       'deliveries.state',
       'deliveries.tries',
-      'deliveries.next_attempt_at_ms as nextAttemptAtMs',
-      'deliveries.lease_until_ms as leaseUntilMs',
+      // While a delivery is leased its next attempt is under way.
+      sql<number | null>`case when deliveries.lease_until_ms > ${leaseNow} then null
+        else deliveries.next_attempt_at_ms end`.as('nextAttemptAtMs'),
       'events.recorded_at_ms as createdAtMs',
     ]);
-}
-
-export interface DeliveryRow extends Delivery {
-  readonly leaseUntilMs: number;
-}
-
-/** While a delivery is leased its next attempt is under way. */
-export function deliveryOf({ leaseUntilMs, ...row }: DeliveryRow, nowMs: number): Delivery {
-  return leaseUntilMs > nowMs ? { ...row, nextAttemptAtMs: null } : row;
 }
 
 /** Said in so many words, because SQLite uses a partial index only for a query that repeats its condition. */

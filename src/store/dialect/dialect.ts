@@ -20,6 +20,13 @@ export interface StoreDialect {
   /** One row, `now_ms`: the database's own clock, epoch milliseconds. A step of operations that all nodes must agree on. */
   readonly now: Call;
   /**
+   * Epoch milliseconds, within a statement: the clock that leases and pauses are counted by. A database server's own, which all nodes
+   * share; in one process one that starts with the machine's clock and that nobody can set afterwards.
+   */
+  readonly leaseNow: Expression<number>;
+  /** Holds where a text column is one of the texts of a JSON array. */
+  readonly isListed: (column: string, jsonTexts: string) => Expression<SqlBool>;
+  /**
    * Holds for the rows that `rows` finds, looked for once, and taken by this commit; those that another one has taken are left out. A
    * database with one writer has no others.
    */

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import {
   DummyDriver,
+  type Expression,
   Kysely,
   sql,
   SqliteAdapter,
@@ -15,6 +16,7 @@ import type { Clock } from '../../usecase/ports.js';
 import { databaseNowMs, DatabaseBusy, type Call, type Result } from '../operation.js';
 import type { StoreSettings } from '../settings.js';
 import { CALLED_MAX } from './dialect.js';
+import { LiveValue } from '../statement.js';
 import type {
   ColumnTypes,
   LedgerAdding,
@@ -37,6 +39,8 @@ import {
 } from './sqlite-watch.js';
 
 export interface SqliteOptions {
+  /** The process's clock, without which leases end by the machine's. */
+  readonly clock?: Clock | undefined;
   /** Stands in for SQLite's own clock, which is the machine's. */
   readonly databaseClock?: Clock | undefined;
   /** That this process holds to serve the file: without it others may serve the file too. */
@@ -51,7 +55,7 @@ export interface SqliteOptions {
 export function sqliteDialect(
   path: string,
   settings: StoreSettings,
-  { databaseClock, lockFile }: SqliteOptions = {},
+  { clock, databaseClock, lockFile }: SqliteOptions = {},
 ): StoreDialect {
   const now = { sql: databaseClock === undefined ? MACHINE_NOW : GIVEN_NOW, values: [] };
   const open = (): Database.Database => {
@@ -71,6 +75,9 @@ export function sqliteDialect(
         createQueryCompiler: () => new SqliteQueryCompiler(),
       },
     }),
+    leaseNow: leaseNow(databaseClock ?? (clock === undefined ? undefined : steadyClock(clock))),
+    isListed: (column, jsonTexts) =>
+      sql<boolean>`${sql.ref(column)} in (select value from json_each(${jsonTexts}))`,
     isTakenFrom: (rows) => sql<boolean>`sequence in ${rows}`,
     names: NAMES,
     adding: ADDING,
@@ -101,6 +108,16 @@ export function sqliteDialect(
       }
     },
   };
+}
+
+function leaseNow(clock: Pick<Clock, 'nowMs'> | undefined): Expression<number> {
+  return clock === undefined ? sql`${sql.raw(MACHINE_MS)}` : sql`${new LiveValue(() => clock.nowMs())}`;
+}
+
+/** What it says begins with the machine's clock, and goes on by the one that nobody can set; whole milliseconds. */
+function steadyClock(clock: Clock): Pick<Clock, 'nowMs'> {
+  const aheadMs = clock.nowMs() - clock.monotonicMs();
+  return { nowMs: () => Math.floor(clock.monotonicMs() + aheadMs) };
 }
 
 /** One table holds everything, and its indexes find it (migration 1). */
@@ -153,7 +170,8 @@ const NO_PARTS: LedgerParts = {
   takeAway: () => Promise.resolve(false),
 };
 
-const MACHINE_NOW = "select cast(round(unixepoch('subsec') * 1000) as integer) as now_ms";
+const MACHINE_MS = "cast(round(unixepoch('subsec') * 1000) as integer)";
+const MACHINE_NOW = `select ${MACHINE_MS} as now_ms`;
 const GIVEN_NOW = 'select cast(given_now_ms() as integer) as now_ms';
 
 function createConnection(args: {

@@ -14,7 +14,7 @@ import { compile } from '../statement.js';
  */
 export type AppendEvent = (log: EventLogLock, event: NewEvent, nowMs: number) => Step<number | null>;
 
-export function createAppendEvent({ compiler }: StoreDialect): AppendEvent {
+export function createAppendEvent({ compiler, leaseNow }: StoreDialect): AppendEvent {
   const insert = compile((p: NewEvent & { readonly nowMs: number }) =>
     compiler
       .insertInto('events')
@@ -30,7 +30,7 @@ export function createAppendEvent({ compiler }: StoreDialect): AppendEvent {
       .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
       .returning('sequence'),
   );
-  const deliver = compile((p: { sequence: number; programme: string; nowMs: number }) =>
+  const deliver = compile((p: { sequence: number; programme: string }) =>
     compiler
       .insertInto('deliveries')
       .columns(['event_sequence', 'endpoint_id', 'state', 'next_attempt_at_ms'])
@@ -41,7 +41,7 @@ export function createAppendEvent({ compiler }: StoreDialect): AppendEvent {
             sql<number>`cast(${p.sequence} as bigint)`.as('event_sequence'),
             'endpoint_id',
             sql<'pending'>`'pending'`.as('state'),
-            sql<number>`cast(${p.nowMs} as bigint)`.as('next_attempt_at_ms'),
+            sql<number>`${leaseNow}`.as('next_attempt_at_ms'),
           ])
           .where('programme', '=', p.programme)
           .where('disabled_reason', 'is', null),
@@ -52,7 +52,7 @@ export function createAppendEvent({ compiler }: StoreDialect): AppendEvent {
     const [row] = rows;
     if (row === undefined) return null;
     if (event.programme !== null) {
-      yield* run(deliver, { sequence: row.sequence, programme: event.programme, nowMs });
+      yield* run(deliver, { sequence: row.sequence, programme: event.programme });
     }
     return row.sequence;
   };

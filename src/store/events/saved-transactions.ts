@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../usecase/ports.js';
 import type { SavedTransactions } from '../../usecase/events/event-port.js';
 import type { FeedPage } from '../../usecase/events/feed-port.js';
 import type { TransactionRow } from '../../usecase/transactions/ledger-port.js';
@@ -13,19 +12,17 @@ export function createSavedTransactions(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
   readonly onCommitted: (listener: () => void) => void;
-  readonly clock: Clock;
   /** How long a transaction under way holds up those behind it. */
   readonly holdMs: number;
 }): SavedTransactions {
-  const { connection, clock, dialect, holdMs } = args;
+  const { connection, dialect, holdMs } = args;
   const statements = compileStatements(dialect);
 
   function* read(page: { after: number; limit: number }): Operation<FeedPage<TransactionRow>> {
     const completeThrough = yield* dialect.completeThrough();
-    const { rows } = yield* run(statements.after, { ...page, completeThrough });
-    const heldSinceMs = clock.nowMs() - holdMs;
-    const held = rows.findIndex((row) => row.state === 'pending' && row.claimedAtMs > heldSinceMs);
-    const items = held === -1 ? rows : rows.slice(0, held);
+    const { rows } = yield* run(statements.after, { ...page, completeThrough, holdMs });
+    const held = rows.findIndex(({ isHeld }) => isHeld === 1);
+    const items = (held === -1 ? rows : rows.slice(0, held)).map(({ isHeld: _isHeld, ...row }) => row);
     const through = items.at(-1)?.sequence ?? page.after;
     return { kind: 'page', items, through, isEnd: held !== -1 || rows.length < page.limit };
   }
@@ -43,12 +40,17 @@ export function createSavedTransactions(args: {
   };
 }
 
-function compileStatements({ compiler }: StoreDialect) {
+function compileStatements({ compiler, leaseNow }: StoreDialect) {
   const rows = compiler.selectFrom('transactions');
   return {
-    after: compile((p: { after: number; limit: number; completeThrough: number }) =>
+    after: compile((p: { after: number; limit: number; completeThrough: number; holdMs: number }) =>
       rows
         .select([...ROW, NEXT_ATTEMPT])
+        .select(
+          sql<number>`case when state = 'pending' and claimed_at_ms > ${leaseNow} - ${p.holdMs} then 1 else 0 end`.as(
+            'isHeld',
+          ),
+        )
         .where('sequence', '>', p.after)
         .where('sequence', '<=', p.completeThrough)
         .orderBy('sequence')

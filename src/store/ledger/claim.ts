@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { CardwayError } from '../../errors.js';
 import type { ClaimInput, ClaimOutcome } from '../../usecase/ports.js';
 import type { StoreDialect } from '../dialect/dialect.js';
@@ -11,7 +12,6 @@ import type { Reversals } from './reversals.js';
 
 interface Computed {
   readonly requestKey: string;
-  readonly claimedAtMs: number;
   readonly originalRequestId: string | null;
 }
 
@@ -21,7 +21,7 @@ interface Computed {
  */
 export function createClaim(
   dialect: StoreDialect,
-  parts: { finder: Finder; names: Names; places: Places; reversals: Reversals; nowMs: () => number },
+  parts: { finder: Finder; names: Names; places: Places; reversals: Reversals },
 ): (input: ClaimInput) => Operation<ClaimOutcome> {
   const { finder, names, reversals } = parts;
   const insert = compileInsert(dialect);
@@ -53,7 +53,6 @@ export function createClaim(
       input.givesBack === null ? yield* reversals.originalOf(input) : yield* finder.find(input.givesBack);
     const result = yield* runWith(insert, input, {
       requestKey: requestKey(input.requestId),
-      claimedAtMs: parts.nowMs(),
       originalRequestId: original?.requestId ?? null,
     });
     const sequence = dialect.adding.sequenceOf(result);
@@ -67,7 +66,7 @@ export function createClaim(
   };
 }
 
-function compileInsert({ compiler, adding }: StoreDialect) {
+function compileInsert({ compiler, adding, leaseNow }: StoreDialect) {
   return compile((p: ClaimInput, q: Computed) =>
     adding.statement(
       compiler.insertInto('transactions').values({
@@ -97,9 +96,9 @@ function compileInsert({ compiler, adding }: StoreDialect) {
         state: p.state,
         attempt: 1,
         owner: p.owner,
-        lease_until_ms: p.leaseUntilMs,
+        lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
         received_at_ms: p.receivedAtMs,
-        claimed_at_ms: q.claimedAtMs,
+        claimed_at_ms: leaseNow,
         original_request_id: q.originalRequestId,
       }),
     ),

@@ -18,6 +18,8 @@ type Arguments<Method extends 'expireLeases' | 'takeOver' | 'leaseDoubts' | 'lea
  *   queued    next_attempt_at_ms: when to send it; 0 while somebody does, who then holds the lease. Past the lease it is due again
  *   in_doubt  next_attempt_at_ms: when to ask its route again, where that can be asked
  *   others    lease_until_ms 0
+ *
+ * All of it by the dialect's clock of leases.
  */
 export interface Leases {
   expire(log: EventLogLock, args: Arguments<'expireLeases'>): Operation<readonly TransactionRow[]>;
@@ -31,11 +33,12 @@ export interface Leases {
 export function createLeases(dialect: StoreDialect, report: Report): Leases {
   const expire = compileExpire(dialect, 'ended');
   const takeOver = createTakeOver(dialect);
-  const leaseQueued = compileLeaseQueued(dialect);
+  const leaseQueued = compileLeaseQueued(dialect, false);
+  const leasePutOff = compileLeaseQueued(dialect, true);
   const leaseDoubts = compileLeaseDoubts(dialect);
   return {
-    *expire(log, args) {
-      const { rows } = yield* run(expire, args);
+    *expire(log, { owner, running, limit }) {
+      const { rows } = yield* run(expire, { owner, runningList: JSON.stringify(running), limit });
       yield* report(log, rows);
       return rows;
     },
@@ -50,7 +53,9 @@ export function createLeases(dialect: StoreDialect, report: Report): Leases {
       return rows;
     },
     *leaseQueued(args) {
-      const { rows } = yield* run(leaseQueued, args);
+      const due = (yield* run(leaseQueued, args)).rows;
+      const putOff = (yield* run(leasePutOff, args)).rows;
+      const rows = [...due, ...putOff];
       return rows.flatMap(({ sealedBody, ...row }) => (sealedBody === null ? [] : [{ row, sealedBody }]));
     },
   };
@@ -72,12 +77,15 @@ function createTakeOver(dialect: StoreDialect) {
   );
   return function* takeOver(args: Arguments<'takeOver'>): Operation<readonly TransactionRow[]> {
     yield* run(release, args);
-    return (yield* run(expire, args)).rows;
+    return (yield* run(expire, { ...args, runningList: '[]' })).rows;
   };
 }
 
-function compileExpire({ compiler, isTakenFrom }: StoreDialect, whose: 'ended' | 'of others') {
-  return compile((p: Arguments<'expireLeases'> & { readonly owner?: string }) =>
+function compileExpire(
+  { compiler, isTakenFrom, isListed, leaseNow }: StoreDialect,
+  whose: 'ended' | 'of others',
+) {
+  return compile((p: { owner: string; runningList: string; limit: number }) =>
     compiler
       .updateTable('transactions')
       .set({
@@ -87,8 +95,8 @@ function compileExpire({ compiler, isTakenFrom }: StoreDialect, whose: 'ended' |
         >`case effect when 'none' then 'UNAVAILABLE' when 'advice' then null else 'IN_DOUBT' end`,
         default_reason: sql<DefaultReason | null>`case effect when 'advice' then 'advice_accepted' else null end`,
         sent_at_ms: sql`coalesce(sent_at_ms, claimed_at_ms)`,
-        settled_at_ms: p.nowMs,
-        next_attempt_at_ms: sql`case effect when 'advice' then cast(${p.nowMs} as bigint) else null end`,
+        settled_at_ms: leaseNow,
+        next_attempt_at_ms: sql`case effect when 'advice' then ${leaseNow} else null end`,
         lease_until_ms: sql.lit(0),
       })
       .where((eb) =>
@@ -99,7 +107,12 @@ function compileExpire({ compiler, isTakenFrom }: StoreDialect, whose: 'ended' |
             .where('state', '=', sql.lit('pending'))
             .where(IS_OPEN)
             .where((eb) =>
-              whose === 'ended' ? eb('lease_until_ms', '<', p.nowMs) : eb('owner', '<>', p.owner ?? ''),
+              whose === 'of others'
+                ? eb('owner', '<>', p.owner)
+                : eb.and([
+                    eb('lease_until_ms', '<', leaseNow),
+                    eb.or([eb('owner', '<>', p.owner), eb.not(isListed('request_id', p.runningList))]),
+                  ]),
             )
             .limit(p.limit),
         ),
@@ -108,15 +121,15 @@ function compileExpire({ compiler, isTakenFrom }: StoreDialect, whose: 'ended' |
   );
 }
 
-function compileLeaseDoubts({ compiler, isTakenFrom }: StoreDialect) {
+function compileLeaseDoubts({ compiler, isTakenFrom, leaseNow }: StoreDialect) {
   return compile((p: Omit<Arguments<'leaseDoubts'>, 'routes'> & { readonly route: string }) =>
     compiler
       .updateTable('transactions')
       .set({
-        next_attempt_at_ms: sql`${p.nowMs} + case
-          when ${p.nowMs} - claimed_at_ms < ${p.pauseMinMs} then ${p.pauseMinMs}
-          when ${p.nowMs} - claimed_at_ms > ${p.pauseMaxMs} then ${p.pauseMaxMs}
-          else ${p.nowMs} - claimed_at_ms end`,
+        next_attempt_at_ms: sql`${leaseNow} + case
+          when ${leaseNow} - claimed_at_ms < ${p.pauseMinMs} then ${p.pauseMinMs}
+          when ${leaseNow} - claimed_at_ms > ${p.pauseMaxMs} then ${p.pauseMaxMs}
+          else ${leaseNow} - claimed_at_ms end`,
       })
       .where((eb) =>
         isTakenFrom(
@@ -127,7 +140,11 @@ function compileLeaseDoubts({ compiler, isTakenFrom }: StoreDialect) {
             .where(IS_OPEN)
             .where('route', '=', p.route)
             .where((or) =>
-              or.or([or('next_attempt_at_ms', 'is', null), or('next_attempt_at_ms', '<=', p.nowMs)]),
+              or.or([
+                or('next_attempt_at_ms', 'is', null),
+                or('next_attempt_at_ms', '<=', leaseNow),
+                or('next_attempt_at_ms', '>', sql<number>`${leaseNow} + ${p.pauseMaxMs}`),
+              ]),
             )
             .orderBy('sequence')
             .limit(p.limit),
@@ -137,32 +154,38 @@ function compileLeaseDoubts({ compiler, isTakenFrom }: StoreDialect) {
   );
 }
 
-function compileLeaseQueued({ compiler, isTakenFrom }: StoreDialect) {
+/**
+ * `isPutOff`: those that wait for longer than any pause, of which there are some after a clock was set back. Apart from those that are
+ * due, because an index has each of the two, and not both.
+ */
+function compileLeaseQueued({ compiler, isTakenFrom, leaseNow }: StoreDialect, isPutOff: boolean) {
   return compile((p: Arguments<'leaseQueued'>) =>
     compiler
       .updateTable('transactions')
       .set({
         attempt: sql`attempt + 1`,
         owner: p.owner,
-        lease_until_ms: p.leaseUntilMs,
-        claimed_at_ms: p.nowMs,
+        lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
+        claimed_at_ms: leaseNow,
         // A lease that ran out (next attempt 0) belonged to somebody who may have sent it.
         sent_at_ms: sql`case next_attempt_at_ms when 0 then coalesce(sent_at_ms, claimed_at_ms) else sent_at_ms end`,
         next_attempt_at_ms: sql.lit(0),
       })
-      .where((eb) =>
-        isTakenFrom(
-          eb
-            .selectFrom('transactions')
-            .select('sequence')
-            .where('state', '=', sql.lit('queued'))
-            .where('next_attempt_at_ms', '<=', p.nowMs)
-            .where('lease_until_ms', '<=', p.nowMs)
-            .where('sealed_body', 'is not', null)
-            .orderBy('next_attempt_at_ms')
-            .limit(p.limit),
-        ),
-      )
+      .where((eb) => {
+        const queued = eb
+          .selectFrom('transactions')
+          .select('sequence')
+          .where('state', '=', sql.lit('queued'))
+          .where('lease_until_ms', '<=', leaseNow)
+          .where('sealed_body', 'is not', null)
+          .orderBy('next_attempt_at_ms')
+          .limit(p.limit);
+        return isTakenFrom(
+          isPutOff
+            ? queued.where('next_attempt_at_ms', '>', sql<number>`${leaseNow} + ${p.pauseMaxMs}`)
+            : queued.where('next_attempt_at_ms', '<=', leaseNow),
+        );
+      })
       .returning([...ROW, NEXT_ATTEMPT, 'sealed_body as sealedBody']),
   );
 }

@@ -4,6 +4,7 @@ import type { CommitQueue } from '../commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
 import type { StoreSettings } from '../settings.js';
 import { createClaim } from './claim.js';
+import { createConfirm } from './confirm.js';
 import { createFinder } from './find.js';
 import { createLeases } from './leases.js';
 import { createLister } from './list.js';
@@ -31,7 +32,7 @@ export function createLedger(args: {
   const finder = createFinder(dialect, names);
   const nowMs = (): number => args.clock.nowMs();
   const reversals = createReversals(dialect, finder, args.settings);
-  const parts = { finder, names, places: createPlaces(), reversals, nowMs };
+  const parts = { finder, names, places: createPlaces(), reversals };
   const claim = createClaim(dialect, parts);
   const reclaim = createReclaim(dialect, parts);
   const report = createReport(createAppendEvent(dialect), nowMs);
@@ -39,6 +40,7 @@ export function createLedger(args: {
   const markEarly = createMarkEarly(dialect, parts);
   const requeue = createRequeue(dialect, parts);
   const tell = createTell(dialect, parts);
+  const confirm = createConfirm(dialect, parts);
   const leases = createLeases(dialect, report);
   const lister = createLister(dialect, connection, args.settings);
   return {
@@ -70,6 +72,7 @@ export function createLedger(args: {
       });
     },
     sealedBody: (requestId) => connection.read(finder.sealedBody(requestId)),
+    confirm: (input) => connection.read(confirm(input)),
     find: (requestId) => connection.read(finder.find(requestId)),
     keyless: (named) => connection.read(finder.keyless(named)),
     linked: (requestId) => connection.read(finder.linked(requestId)),
@@ -80,6 +83,7 @@ export function createLedger(args: {
     takeOver: (input) => commits.submitAppending((log) => leases.takeOver(log, input), { isCompound: true }),
     leaseDoubts: (input) =>
       commits.submit(() => leases.leaseDoubts(input), { isCompound: true, isHousekeeping: true }),
-    leaseQueued: (input) => commits.submit(() => leases.leaseQueued(input), { isHousekeeping: true }),
+    leaseQueued: (input) =>
+      commits.submit(() => leases.leaseQueued(input), { isCompound: true, isHousekeeping: true }),
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { CardwayError } from '../../errors.js';
 import type { ReclaimInput, ReclaimOutcome } from '../../usecase/ports.js';
 import type { Place, StoreDialect } from '../dialect/dialect.js';
@@ -11,31 +12,30 @@ import type { Reversals } from './reversals.js';
  * may have been sent stay.
  */
 export function createReclaim(
-  { compiler }: StoreDialect,
-  parts: { finder: Finder; reversals: Reversals; nowMs: () => number },
+  { compiler, leaseNow }: StoreDialect,
+  parts: { finder: Finder; reversals: Reversals },
 ): (input: ReclaimInput) => Operation<ReclaimOutcome> {
-  const update = compile(
-    (p: Pick<ReclaimInput, 'owner' | 'leaseUntilMs'> & Place & { attempt: number; nowMs: number }) =>
-      compiler
-        .updateTable('transactions')
-        .set({
-          state: 'pending',
-          attempt: p.attempt,
-          owner: p.owner,
-          lease_until_ms: p.leaseUntilMs,
-          claimed_at_ms: p.nowMs,
-          answered_at_ms: null,
-          settled_at_ms: null,
-          raw_answer: null,
-          http_status: null,
-          answer: null,
-          result_code: null,
-          error_code: null,
-          default_reason: null,
-          next_attempt_at_ms: null,
-        })
-        .where('sequence', '=', p.sequence)
-        .where('received_at_ms', '=', p.receivedAtMs),
+  const update = compile((p: Pick<ReclaimInput, 'owner' | 'leaseMs'> & Place & { attempt: number }) =>
+    compiler
+      .updateTable('transactions')
+      .set({
+        state: 'pending',
+        attempt: p.attempt,
+        owner: p.owner,
+        lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
+        claimed_at_ms: leaseNow,
+        answered_at_ms: null,
+        settled_at_ms: null,
+        raw_answer: null,
+        http_status: null,
+        answer: null,
+        result_code: null,
+        error_code: null,
+        default_reason: null,
+        next_attempt_at_ms: null,
+      })
+      .where('sequence', '=', p.sequence)
+      .where('received_at_ms', '=', p.receivedAtMs),
   );
   return function* reclaim(input) {
     const row = yield* parts.finder.find(input.requestId);
@@ -49,7 +49,7 @@ export function createReclaim(
     if (by !== null) return { kind: 'reversed', by };
     const attempt = row.attempt + 1;
     const { sequence, receivedAtMs } = row;
-    const given = { ...input, sequence, receivedAtMs, attempt, nowMs: parts.nowMs() };
+    const given = { ...input, sequence, receivedAtMs, attempt };
     const { changes } = yield* run(update, given);
     // A purge has no lock on each of its rows; what it took at this moment must not be sent without a row.
     if (changes !== 1)

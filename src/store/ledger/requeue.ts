@@ -34,17 +34,17 @@ export function createRequeue(
 
   return function* requeue(input) {
     if (!(yield* save(input))) return { kind: 'lost', row: yield* finder.find(input.requestId) };
-    if (input.audit !== undefined) yield* run(audit, { ...input.audit, atMs: input.dueAtMs });
+    if (input.audit !== undefined) yield* run(audit, { ...input.audit, atMs: input.atMs });
     return { kind: 'queued' };
   };
 }
 
 /** One that is being sent at this moment (next attempt 0) is left to whoever sends it. */
-function compileDue({ compiler }: StoreDialect) {
+function compileDue({ compiler, leaseNow }: StoreDialect) {
   return compile((p: RequeueInput & Place) =>
     compiler
       .updateTable('transactions')
-      .set({ next_attempt_at_ms: p.dueAtMs })
+      .set({ next_attempt_at_ms: leaseNow })
       .where('sequence', '=', p.sequence)
       .where('received_at_ms', '=', p.receivedAtMs)
       .where('attempt', '=', p.attempt)
@@ -53,7 +53,7 @@ function compileDue({ compiler }: StoreDialect) {
   );
 }
 
-function compileMatch({ compiler }: StoreDialect) {
+function compileMatch({ compiler, leaseNow }: StoreDialect) {
   return compile((p: MatchedWallet & RequeueInput, q: Linked) =>
     compiler
       .updateTable('transactions')
@@ -66,7 +66,7 @@ function compileMatch({ compiler }: StoreDialect) {
         content_hash: p.contentHash,
         default_reason: sql.lit('advice_accepted'),
         original_request_id: q.originalRequestId,
-        next_attempt_at_ms: p.dueAtMs,
+        next_attempt_at_ms: leaseNow,
         lease_until_ms: sql.lit(0),
       })
       .where('sequence', '=', q.sequence)

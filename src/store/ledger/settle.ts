@@ -19,7 +19,7 @@ import type { Report } from './report.js';
 import type { Reversals } from './reversals.js';
 
 interface Computed extends Place {
-  readonly nextAttemptAtMs: number | null;
+  readonly nextAttemptInMs: number | null;
 }
 
 /**
@@ -47,14 +47,14 @@ export function createSettle(
     return statement;
   };
   function* save(input: SettleInput): Step<boolean> {
-    const nextAttemptAtMs = input.state === 'queued' ? (input.nextAttemptAtMs ?? input.settledAtMs) : null;
+    const nextAttemptInMs = input.state === 'queued' ? (input.nextAttemptInMs ?? 0) : null;
     const update = updateFrom(input);
     const kept = parts.places.take(input.requestId);
-    if (kept !== null && (yield* runWith(update, input, { ...kept, nextAttemptAtMs })).changes === 1)
+    if (kept !== null && (yield* runWith(update, input, { ...kept, nextAttemptInMs })).changes === 1)
       return true;
     const place = yield* names.place(input.requestId);
     if (place === null) return false;
-    return (yield* runWith(update, input, { ...place, nextAttemptAtMs })).changes === 1;
+    return (yield* runWith(update, input, { ...place, nextAttemptInMs })).changes === 1;
   }
 
   /** From each state but `pending`, of whose rows no reversal can have left. */
@@ -149,7 +149,7 @@ function statesOf(states: readonly TransactionState[]) {
 
 const SETTLED: SettleOutcome = { kind: 'settled' };
 
-function compileUpdate({ compiler }: StoreDialect, sample: SettleInput) {
+function compileUpdate({ compiler, leaseNow }: StoreDialect, sample: SettleInput) {
   const fence = fenceOf(sample);
   return compile((p: SettleInput, q: Computed) => {
     const update = compiler
@@ -166,7 +166,7 @@ function compileUpdate({ compiler }: StoreDialect, sample: SettleInput) {
         error_code: p.errorCode,
         default_reason: p.defaultReason,
         told_result_code: sql`coalesce(${p.toldResultCode}, told_result_code)`,
-        next_attempt_at_ms: q.nextAttemptAtMs,
+        next_attempt_at_ms: sql`${leaseNow} + ${q.nextAttemptInMs}`,
         lease_until_ms: sql.lit(0),
         sealed_body: sql`case when ${p.state} in ('answered', 'contradicted') then null else sealed_body end`,
       })

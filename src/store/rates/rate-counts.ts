@@ -22,10 +22,11 @@ export function createRateCounts(args: {
   const { dialect, connection, commits } = args;
   const statements = compileStatements(dialect);
 
-  function* put({ source, counts }: Parameters<RateCounts['put']>[0]): Operation<void> {
-    const nowMs = yield* databaseNowMs(dialect);
+  function* put({ source, counts, nowMs }: Parameters<RateCounts['put']>[0]): Operation<void> {
+    const databaseMs = yield* databaseNowMs(dialect);
+    const when = { databaseMs, aheadMs: databaseMs - nowMs };
     for (let start = 0; start < counts.length; start += ROWS_MAX) {
-      const rows = counts.slice(start, start + ROWS_MAX).map((count) => rowOf(source, count, nowMs));
+      const rows = counts.slice(start, start + ROWS_MAX).map((count) => rowOf(source, count, when));
       yield* run(compilePut(dialect, rows), {});
     }
   }
@@ -35,16 +36,19 @@ export function createRateCounts(args: {
     cursor: number;
   }> {
     const cursor = yield* databaseNowMs(dialect);
-    const { rows } = yield* run(statements.changed, { ...asked, since: asked.since - LOOK_BACK_MS });
-    return { counts: rows.map(countOf), cursor };
+    const since = asked.since - LOOK_BACK_MS;
+    const { rows } = yield* run(statements.changed, { since, source: asked.source, nowMs: cursor });
+    return { counts: rows.map((row) => countOf(row, cursor - asked.nowMs)), cursor };
+  }
+
+  function* expire(): Operation<void> {
+    yield* run(statements.expire, { nowMs: yield* databaseNowMs(dialect) });
   }
 
   return {
     put: (input) => commits.submit(() => put(input), { isCompound: true, isHousekeeping: true }),
     changed: (asked) => connection.read(changed(asked)),
-    expire: async (input) => {
-      await commits.submit(() => run(statements.expire, input), { isHousekeeping: true });
-    },
+    expire: () => commits.submit(expire, { isHousekeeping: true }),
   };
 }
 
@@ -58,26 +62,31 @@ interface Row {
 }
 
 /** Keys are what callers wrote: as JSON they hold nothing that a database does not take. */
-function rowOf(source: string, count: RateCount, nowMs: number): Row & { readonly changed_at_ms: number } {
+function rowOf(
+  source: string,
+  count: RateCount,
+  when: { readonly databaseMs: number; readonly aheadMs: number },
+): Row & { readonly changed_at_ms: number } {
   return {
     source,
     limit_name: count.limit,
     rate_key: JSON.stringify(count.key),
     taken: count.taken,
     is_limited: Number(count.isLimited),
-    ends_at_ms: count.endsAtMs,
-    changed_at_ms: nowMs,
+    ends_at_ms: Math.round(count.endsAtMs + when.aheadMs),
+    changed_at_ms: when.databaseMs,
   };
 }
 
-function countOf(row: Row): SourcedCount {
+/** `aheadMs`: how far the database's clock is ahead of the reader's. */
+function countOf(row: Row, aheadMs: number): SourcedCount {
   return {
     source: row.source,
     limit: row.limit_name as RateLimit,
     key: JSON.parse(row.rate_key) as string,
     taken: row.taken,
     isLimited: row.is_limited === 1,
-    endsAtMs: row.ends_at_ms,
+    endsAtMs: row.ends_at_ms - aheadMs,
   };
 }
 
@@ -99,7 +108,7 @@ function compilePut({ compiler }: StoreDialect, rows: readonly ReturnType<typeof
 
 function compileStatements({ compiler }: StoreDialect) {
   return {
-    changed: compile((p: Parameters<RateCounts['changed']>[0]) =>
+    changed: compile((p: { since: number; source: string; nowMs: number }) =>
       compiler
         .selectFrom('rate_counts')
         .select(['source', 'limit_name', 'rate_key', 'taken', 'is_limited', 'ends_at_ms'])

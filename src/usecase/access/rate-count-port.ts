@@ -18,9 +18,16 @@ export interface SourcedCount extends RateCount {
   readonly source: string;
 }
 
-/** Where processes that share nothing but a database leave their counts for each other. */
+/**
+ * Where processes that share nothing but a database leave their counts for each other. The ends of windows are by the clock of the process
+ * that calls, `nowMs` is what that says now: from one process to the next the database brings how long a window still lasts.
+ */
 export interface RateCounts {
-  put(args: { readonly source: string; readonly counts: readonly RateCount[] }): Promise<void>;
+  put(args: {
+    readonly source: string;
+    readonly counts: readonly RateCount[];
+    readonly nowMs: number;
+  }): Promise<void>;
   /**
    * What others left since the cursor that came with the last answer (0: the beginning), of windows that have not ended. Some of it
    * may have been told before.
@@ -31,5 +38,5 @@ export interface RateCounts {
     readonly nowMs: number;
   }): Promise<{ readonly counts: readonly SourcedCount[]; readonly cursor: number }>;
   /** Forgets windows that have ended. */
-  expire(args: { readonly nowMs: number }): Promise<void>;
+  expire(): Promise<void>;
 }

@@ -36,7 +36,7 @@ export function shareRates(deps: {
   });
 
   async function put(counts: readonly RateCount[]): Promise<void> {
-    await rateCounts.put({ source, counts }).catch((error: unknown) => {
+    await rateCounts.put({ source, counts, nowMs: clock.nowMs() }).catch((error: unknown) => {
       outbox.giveBack(counts);
       throw error;
     });
@@ -50,7 +50,7 @@ export function shareRates(deps: {
     const changed = await rateCounts.changed({ source, since: cursor, nowMs });
     cursor = changed.cursor;
     for (const told of changed.counts) limits.learn(told);
-    if ((rounds += 1) % EXPIRE_ROUNDS === 0) await rateCounts.expire({ nowMs });
+    if ((rounds += 1) % EXPIRE_ROUNDS === 0) await rateCounts.expire();
     return counts.length === COUNTS_MAX;
   }
   return repeat({ ...deps, round });

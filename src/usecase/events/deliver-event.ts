@@ -43,14 +43,13 @@ export function createDeliverEvent(deps: DeliverEventDeps): DeliverEvent {
     const nowMs = deps.clock.nowMs();
     // Cut by a stop: that says nothing about the endpoint.
     if (signal.aborted && result.kind === 'failed') {
-      await deps.deliveries.release({ leases: [delivery], nowMs });
+      await deps.deliveries.release({ leases: [delivery] });
       return;
     }
     const made = attemptOf(result, startedAtMs, nowMs);
     const outcome = deliveryOutcome({
       result,
       tries: delivery.tries,
-      nowMs,
       random: deps.random(),
       policy: deps.retry,
     });
@@ -60,7 +59,6 @@ export function createDeliverEvent(deps: DeliverEventDeps): DeliverEvent {
       attempt: made,
       outcome,
       policy: health,
-      nowMs,
     });
     tell(deps.observer, { delivery, made, outcome: outcome.kind, finished });
   }

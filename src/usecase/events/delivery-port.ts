@@ -51,7 +51,7 @@ export interface LeasedDelivery {
 /** An enabled endpoint for which something is due. */
 export interface DueEndpoint {
   readonly endpointId: string;
-  readonly dueAtMs: number;
+  readonly waitedMs: number;
   readonly isFailing: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface DueDeliveries {
   /** The one that waits longest first. */
   readonly endpoints: readonly DueEndpoint[];
   /** When the next one is due that is not yet; null: none. */
-  readonly nextDueAtMs: number | null;
+  readonly nextDueInMs: number | null;
 }
 
 export type FinishedDelivery =
@@ -96,14 +96,16 @@ export interface ResendRange {
   readonly audit: AuditEntry | null;
 }
 
-/** Webhooks on their way. Each change is one commit. Errors: UNAVAILABLE. */
+/**
+ * Webhooks on their way. Each change is one commit. What is due, and until when something is leased, is counted by the clock of the
+ * database, as in the ledger. Errors: UNAVAILABLE.
+ */
 export interface Deliveries {
-  due(args: { nowMs: number }): Promise<DueDeliveries>;
+  due(): Promise<DueDeliveries>;
   /** Up to `limit` due ones of each endpoint, oldest first. */
   lease(args: {
     endpoints: readonly { endpointId: string; limit: number }[];
-    nowMs: number;
-    leaseUntilMs: number;
+    leaseMs: number;
   }): Promise<readonly LeasedDelivery[]>;
   /** Keeps the attempt, moves the delivery on, and what it means for its endpoint; an `endpoint.disabling` event included. */
   finish(args: {
@@ -111,15 +113,11 @@ export interface Deliveries {
     attempt: DeliveryAttempt;
     outcome: DeliveryOutcome;
     policy: HealthPolicy;
-    nowMs: number;
   }): Promise<FinishedDelivery>;
   /** Gives leases back without an attempt: due again at once. */
-  release(args: {
-    leases: readonly Pick<LeasedDelivery, 'sequence' | 'leaseToken'>[];
-    nowMs: number;
-  }): Promise<void>;
+  release(args: { leases: readonly Pick<LeasedDelivery, 'sequence' | 'leaseToken'>[] }): Promise<void>;
   /** The same with the leases of everybody. Only where no other process can be at work. */
-  releaseAll(args: { nowMs: number }): Promise<void>;
+  releaseAll(): Promise<void>;
   /** Writes an event that goes to this endpoint alone. */
   addTest(args: { endpointId: string; event: NewEvent; nowMs: number }): Promise<Delivery>;
   /** Makes a delivery due now, its schedule begun anew. Null when there is no such delivery. */

@@ -1,10 +1,11 @@
 import type { EventLog } from './event-port.js';
-import type { Clock, Timer } from '../ports.js';
+import type { Timer } from '../ports.js';
 import { repeat, type Repeating } from '../repeat.js';
 
 export interface RetentionDeps {
   readonly eventLog: Pick<EventLog, 'expire'>;
-  readonly clock: Clock;
+  /** The clock of all nodes: one whose own is wrong must not delete what the others need. */
+  readonly databaseNowMs: () => Promise<number>;
   readonly timer: Timer;
   readonly retentionMs: number;
   readonly everyMs: number;
@@ -27,7 +28,7 @@ export function startRetention(deps: RetentionDeps): Repeating {
 }
 
 async function expireOld(deps: RetentionDeps, stopping: AbortSignal): Promise<void> {
-  const recordedBeforeMs = deps.clock.nowMs() - deps.retentionMs;
+  const recordedBeforeMs = (await deps.databaseNowMs()) - deps.retentionMs;
   let after: number | null = 0;
   while (after !== null && !stopping.aborted) {
     ({ through: after } = await deps.eventLog.expire({ recordedBeforeMs, after, limit: BATCH }));

@@ -1,5 +1,6 @@
 import { firstDifference } from '../../core/difference.js';
 import type { Envelope } from '../../core/envelope.js';
+import { momentOf, untilMs, type Moment } from '../../core/moment.js';
 import { decideDuplicate } from '../../core/transaction.js';
 import { CardwayError } from '../../errors.js';
 import type { TransactionResult } from './call.js';
@@ -54,7 +55,7 @@ export async function answerDuplicate(
         row = await tellDoubt(deps, composed, row, new CardwayError('IN_DOUBT'));
         continue;
       case 'join': {
-        const joined = await join(deps, row, composed.deadlineMs);
+        const joined = await join(deps, row, composed.deadline);
         // Another node carries it, or died with it. Advices are durable once they are claimed, and never declined (contract 4.8).
         if (joined.state === 'pending' && joined.effect === 'advice') return defaultResult(joined, 1, true);
         row = await hearJoined(deps, composed, joined);
@@ -98,6 +99,8 @@ async function hearJoined(
   composed: ComposedTransaction,
   row: TransactionRow,
 ): Promise<TransactionRow> {
+  // Asked once more, it is found to be reversed, and hears what the one heard that it joined.
+  if (row.state === 'refused' && row.defaultReason === 'reversed_first') return row;
   if (row.state === 'failed' || row.state === 'refused') throw outcomeError(row);
   if (row.state === 'pending' && row.effect === 'none') throw new CardwayError('DOWNSTREAM_TIMEOUT');
   const isDoubtful = row.state === 'pending' || (row.state === 'in_doubt' && row.effect !== 'advice');
@@ -108,10 +111,10 @@ async function hearJoined(
  * Waits until the row is settled, or this call's own deadline, at which it is still pending. The row, not the memory of this process, is what is
  * watched, so that it works when another process runs it; in this process the wake-up comes at once.
  */
-async function join(deps: TransactDeps, row: TransactionRow, deadlineMs: number): Promise<TransactionRow> {
+async function join(deps: TransactDeps, row: TransactionRow, deadline: Moment): Promise<TransactionRow> {
   let current = row;
   for (;;) {
-    const remainingMs = deadlineMs - deps.clock.nowMs();
+    const remainingMs = untilMs(deps.clock, deadline);
     if (remainingMs <= 0 || current.state !== 'pending') return current;
     const pause = deps.timer.wait(Math.min(deps.joinPollMs, remainingMs));
     await Promise.race([pause.done, deps.running.settled(row.requestId) ?? pause.done]);
@@ -125,12 +128,13 @@ async function sendAgain(
   composed: ComposedTransaction,
   row: TransactionRow,
 ): Promise<{ kind: 'result'; result: TransactionResult } | { kind: 'row'; row: TransactionRow }> {
+  const claimedAt = momentOf(deps.clock);
   const reclaimed = await deps.ledger.reclaim({
     requestId: row.requestId,
     fromState: row.state,
     fromAttempt: row.attempt,
     owner: deps.process.owner,
-    leaseUntilMs: composed.claim.leaseUntilMs,
+    leaseMs: composed.claim.leaseMs,
     receivedAtMs: composed.claim.receivedAtMs,
     reversedBy: composed.claim.reversedBy,
   });
@@ -138,6 +142,7 @@ async function sendAgain(
   if (reclaimed.kind === 'reversed') return { kind: 'result', result: defaultResult(row, -3) };
   const result = await forwardTransaction(deps, composed, {
     attempt: reclaimed.attempt,
+    claimedAt,
     original: null,
     wasInDoubt: row.state === 'in_doubt',
     toldResultCode: row.toldResultCode,

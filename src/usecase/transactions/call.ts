@@ -2,7 +2,7 @@ import type { PassThrough } from '../../core/envelope.js';
 import type { JsonValue } from '../../core/json.js';
 import type { Effect } from '../../core/methods.js';
 import type { CardwayError } from '../../errors.js';
-import type { ApiKey, Door } from '../ports.js';
+import type { ApiKey, Door, Moment } from '../ports.js';
 
 /** A transaction as a door hands it over: read and named, nothing checked yet but its shape. */
 export interface TransactionCall {
@@ -33,8 +33,8 @@ export interface Caller {
   readonly door: Door;
   /** Null when the terminal itself calls: then its checksum is the only credential and must be there. */
   readonly key: ApiKey | null;
-  /** Epoch ms of the last byte of the request: the whole budget counts from here. */
-  readonly receivedAtMs: number;
+  /** When the last byte of the request came: the whole budget counts from here. */
+  readonly receivedAt: Moment;
   /** Of the request that it came in; for the log. Absent: not known. */
   readonly httpRequestId?: string | undefined;
   /**

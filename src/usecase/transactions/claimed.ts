@@ -1,8 +1,10 @@
-import type { TransactionRow } from '../ports.js';
+import type { Moment, TransactionRow } from '../ports.js';
 
 /** A row that this call owns, to be sent. */
 export interface Claimed {
   readonly attempt: number;
+  /** Before it was claimed, so that nothing can have happened to the row earlier. */
+  readonly claimedAt: Moment;
   /** The transaction that this advice reverses, when the ledger knows it. */
   readonly original: TransactionRow | null;
   /** An earlier attempt of this request is in doubt. */

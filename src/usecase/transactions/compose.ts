@@ -1,6 +1,7 @@
 import { composeEnvelope, contentText, type Envelope } from '../../core/envelope.js';
 import { maskEnvelope } from '../../core/mask.js';
 import type { Method, MethodTable } from '../../core/methods.js';
+import { shifted, type Moment } from '../../core/moment.js';
 import { deriveRequestId } from '../../core/request-id.js';
 import { equalJson, type JsonValue } from '../../core/json.js';
 import type { AuthenticatedTerminal } from './authenticate-terminal.js';
@@ -21,7 +22,7 @@ export interface ComposedTransaction {
   /** The bytes that are signed and sent. */
   readonly body: Buffer;
   readonly claim: ClaimInput;
-  readonly deadlineMs: number;
+  readonly deadline: Moment;
   /** Of the request that it came in; absent where there is none or it is not known. */
   readonly httpRequestId?: string | undefined;
   /** Of its caller: a checksum over other field borders is found out by the claim. */
@@ -53,13 +54,12 @@ export function composeTransaction(args: {
   const text = JSON.stringify(envelope);
   const body = ownBytes(caller.document, envelope) ?? Buffer.from(text);
   const kept = maskEnvelope(envelope, method);
-  const deadlineMs = caller.receivedAtMs + route.timeoutMs;
   const isAdvice = method.effect === 'advice';
   return {
     method,
     envelope,
     body,
-    deadlineMs,
+    deadline: shifted(caller.receivedAt, route.timeoutMs),
     httpRequestId: caller.httpRequestId,
     checks: caller.checks,
     claim: {
@@ -86,9 +86,9 @@ export function composeTransaction(args: {
       sealedBody: isAdvice ? args.sealer.seal(body, `transaction:${requestId}`) : null,
       route: route.name,
       state: args.owner === null ? 'unmatched' : 'pending',
-      receivedAtMs: caller.receivedAtMs,
+      receivedAtMs: caller.receivedAt.epochMs,
       owner: args.process.owner,
-      leaseUntilMs: deadlineMs + args.process.leaseMs,
+      leaseMs: route.timeoutMs + args.process.leaseMs,
       reversedBy: args.methods.reversalsOf(method.name),
       reverses: method.reverses ?? [],
       givesBack: args.givesBack ?? null,

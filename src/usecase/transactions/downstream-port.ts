@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../core/json.js';
+import type { Moment } from '../../core/moment.js';
 
 /** A route as operators see it. */
 export interface RouteHealth {
@@ -21,11 +22,29 @@ export interface DownstreamCall {
   readonly customerId: number;
   /** Advices: neither breaker nor bulkhead may hold them back. */
   readonly always?: boolean;
-  /** Door to reply, absolute. The call stays open `lateMs` longer for a late answer. */
-  readonly deadlineMs: number;
+  /** Door to reply. The call stays open `lateMs` longer for a late answer. */
+  readonly deadline: Moment;
+  /** Calls that take or hold money: what is asked before the first byte, where much time has gone by. Left out: nothing is. */
+  readonly recheck?: Recheck;
   /** W3C trace context and the like; never anything that changes the body. */
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+/**
+ * A connection may take long, a call may wait for a place, and the machine may sleep. Meanwhile a reversal may have been accepted, or
+ * others may have given the call up.
+ */
+export interface Recheck {
+  /** When it was certain that the call may be sent. */
+  readonly since: Moment;
+  /** Null when it still may be sent; else why it must not be, which becomes the reason of `refused`. Never rejects. */
+  ask(): Promise<WithheldReason | null>;
+}
+
+/**
+ * `reversed`: a reversal was accepted. `claim_lost`: the row is no longer this attempt's. `not_confirmed`: the ledger could not say.
+ */
+export type WithheldReason = 'reversed' | 'claim_lost' | 'not_confirmed';
 
 export type DownstreamOutcome =
   | {

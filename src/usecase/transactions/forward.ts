@@ -1,3 +1,4 @@
+import { shifted, untilMs, type Moment } from '../../core/moment.js';
 import type { TransactionResult } from './call.js';
 import type { Claimed } from './claimed.js';
 import type { ComposedTransaction } from './compose.js';
@@ -6,7 +7,7 @@ import { defaultResult } from './default-result.js';
 import { observeConcluded } from './observe-concluded.js';
 import { settleOutcome } from './settle-outcome.js';
 import { settlement } from './settlement.js';
-import type { SettleInput, TransactionRow } from '../ports.js';
+import type { Recheck, SettleInput, TransactionRow } from '../ports.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /**
@@ -28,8 +29,9 @@ export async function forwardTransaction(
       methodName: composed.method.name,
       body: composed.body,
       customerId: composed.envelope.customer_id,
-      deadlineMs: composed.deadlineMs - deps.settleReserveMs,
+      deadline: shifted(composed.deadline, -deps.settleReserveMs),
       always: composed.method.effect === 'advice',
+      ...(composed.method.effect === 'money' ? { recheck: recheckOf(deps, composed, claimed) } : {}),
     });
     return await settleOutcome(deps, composed, claimed, outcome);
   } finally {
@@ -37,7 +39,21 @@ export async function forwardTransaction(
   }
 }
 
-type Withheld = Pick<SettleInput, 'state' | 'defaultReason' | 'nextAttemptAtMs'>;
+/** What the ledger says of a claimed call that was not sent at once (contract 4.9). */
+function recheckOf(deps: TransactDeps, { claim }: ComposedTransaction, claimed: Claimed): Recheck {
+  const { requestId, owner, reversedBy } = claim;
+  return {
+    since: claimed.claimedAt,
+    async ask() {
+      const confirmation = await deps.ledger
+        .confirm({ requestId, attempt: claimed.attempt, owner, reversedBy })
+        .catch(() => 'not_confirmed' as const);
+      return confirmation === 'valid' ? null : confirmation;
+    },
+  };
+}
+
+type Withheld = Pick<SettleInput, 'state' | 'defaultReason' | 'nextAttemptInMs'>;
 
 /**
  * Advices that must not go downstream now: their wallet is unknown, nothing was processed, or what they reverse still runs. An unknown
@@ -52,18 +68,22 @@ async function withhold(
   if (composed.method.effect !== 'advice' || claim.door === 'gateway') return null;
   if (claim.state === 'unmatched') {
     deps.observer.alert('advice_unmatched', { requestId: claim.requestId, terminalId: claim.terminalId });
-    return { state: 'unmatched', defaultReason: 'advice_accepted', nextAttemptAtMs: null };
+    return { state: 'unmatched', defaultReason: 'advice_accepted', nextAttemptInMs: null };
   }
   if (claim.reverses.length === 0 || claimed.original === null) return null;
-  const original = await originalAtRest(deps, claimed.original, composed.deadlineMs - deps.settleReserveMs);
+  const original = await originalAtRest(
+    deps,
+    claimed.original,
+    shifted(composed.deadline, -deps.settleReserveMs),
+  );
   const reversal = { ...claim, attempt: claimed.attempt, earlyAtMs: null };
   const decision = await decideReversalOf(deps, reversal, original);
   if (decision === 'send') return null;
-  if (decision !== 'wait') return { state: 'answered', defaultReason: decision, nextAttemptAtMs: null };
+  if (decision !== 'wait') return { state: 'answered', defaultReason: decision, nextAttemptInMs: null };
   return {
     state: 'queued',
     defaultReason: 'advice_accepted',
-    nextAttemptAtMs: deps.clock.nowMs() + deps.adviceRetryMs,
+    nextAttemptInMs: deps.adviceRetryMs,
   };
 }
 
@@ -71,11 +91,11 @@ async function withhold(
 async function originalAtRest(
   deps: TransactDeps,
   original: TransactionRow,
-  deadlineMs: number,
+  deadline: Moment,
 ): Promise<TransactionRow> {
   let current = original;
   while (current.state === 'pending') {
-    const remainingMs = deadlineMs - deps.clock.nowMs();
+    const remainingMs = untilMs(deps.clock, deadline);
     if (remainingMs <= 0) return current;
     const pause = deps.timer.wait(Math.min(ORIGINAL_POLL_MS, remainingMs));
     await Promise.race([pause.done, deps.running.settled(current.requestId) ?? pause.done]);

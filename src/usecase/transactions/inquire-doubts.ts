@@ -21,7 +21,6 @@ export async function inquireDoubts(deps: InquireDeps): Promise<number> {
   const { inquiryRoutes } = deps.downstream;
   if (inquiryRoutes.length === 0) return 0;
   const rows = await deps.ledger.leaseDoubts({
-    nowMs: deps.clock.nowMs(),
     routes: inquiryRoutes,
     pauseMinMs: deps.inquiryMinMs,
     pauseMaxMs: deps.inquiryMaxMs,

@@ -65,9 +65,9 @@ export interface ClaimInput {
   readonly route: string;
   readonly state: 'pending' | 'unmatched';
   readonly receivedAtMs: number;
-  /** This process, and until when its claim on a pending row holds. */
+  /** This process, and how long its claim on a pending row holds, from its commit on. */
   readonly owner: string;
-  readonly leaseUntilMs: number;
+  readonly leaseMs: number;
   /**
    * For methods that can be reversed: the methods that reverse it. The claim is `reversed` when such an advice is in the ledger already:
    * of the same terminal and reference, its referenceId equal to this transactionId, and its referenceDate either equal to this
@@ -111,7 +111,7 @@ export interface ReclaimInput {
   readonly fromState: TransactionState;
   readonly fromAttempt: number;
   readonly owner: string;
-  readonly leaseUntilMs: number;
+  readonly leaseMs: number;
   readonly receivedAtMs: number;
   /** As in ClaimInput: a reversal that was accepted meanwhile stops the sending for good. */
   readonly reversedBy: readonly string[];
@@ -152,8 +152,8 @@ export interface SettleInput {
    * while the row is pending: until then its reversals wait.
    */
   readonly unlessReversed?: boolean;
-  /** Queued advices: when to send again; null otherwise. */
-  readonly nextAttemptAtMs: number | null;
+  /** Queued advices: how long until they are sent again; null otherwise. */
+  readonly nextAttemptInMs: number | null;
   /** An operator's act: kept in the audit log, in the same commit. */
   readonly audit?: AuditEntry;
 }
@@ -196,7 +196,8 @@ export type MarkEarlyOutcome =
 export interface RequeueInput {
   readonly requestId: string;
   readonly attempt: number;
-  readonly dueAtMs: number;
+  /** For the audit log. */
+  readonly atMs: number;
   /** Null for a queued one. */
   readonly wallet: MatchedWallet | null;
   readonly audit?: AuditEntry;
@@ -229,13 +230,16 @@ export type TellOutcome =
 
 export interface TransactionRow extends Omit<
   ClaimInput,
-  'state' | 'checksumKey' | 'reversedBy' | 'reverses' | 'givesBack' | 'rivals' | 'sealedBody'
+  'state' | 'checksumKey' | 'leaseMs' | 'reversedBy' | 'reverses' | 'givesBack' | 'rivals' | 'sealedBody'
 > {
   /** Ledger order, gapless is not promised. */
   readonly sequence: number;
   readonly state: TransactionState;
   /** 1 for the first sending, one more for each reclaim. */
   readonly attempt: number;
+  /** Until when its owner holds it, by the ledger's clock; 0 where nobody does. */
+  readonly leaseUntilMs: number;
+  /** By the ledger's clock. */
   readonly claimedAtMs: number;
   readonly sentAtMs: number | null;
   readonly answeredAtMs: number | null;
@@ -247,12 +251,25 @@ export interface TransactionRow extends Omit<
   readonly errorCode: string | null;
   readonly defaultReason: DefaultReason | null;
   readonly toldResultCode: number | null;
+  /** By the ledger's clock. */
   readonly nextAttemptAtMs: number | null;
   /** Request id of the row that this advice reverses or adjusts. */
   readonly originalRequestId: string | null;
   /** For reversals: when it first left while its original was in doubt; null for all others. */
   readonly earlyAtMs: number | null;
 }
+
+export interface ConfirmInput {
+  readonly requestId: string;
+  readonly attempt: number;
+  readonly owner: string;
+  /** As in ClaimInput. */
+  readonly reversedBy: readonly string[];
+}
+
+export type Confirmation =
+  /** The row is pending, this attempt's and this owner's, its lease holds, and no reversal of it was accepted. */
+  'valid' | 'claim_lost' | 'reversed';
 
 export interface TransactionFilter {
   /** Programmes whose rows may be seen; null for operators. */
@@ -270,10 +287,16 @@ export interface TransactionFilter {
   readonly receivedToMs?: number;
 }
 
+/**
+ * Leases and pauses are lengths of time: the ledger adds them to a clock of its own, which is the same for all who use it (the database
+ * server's) or cannot be set (one process). The clock of the process that calls decides nothing.
+ */
 export interface Ledger {
   /** Durable when it resolves. Errors: UNAVAILABLE when the store cannot commit. */
   claim(input: ClaimInput): Promise<ClaimOutcome>;
   reclaim(input: ReclaimInput): Promise<ReclaimOutcome>;
+  /** Whether a claimed row may still be sent. Errors: UNAVAILABLE. */
+  confirm(input: ConfirmInput): Promise<Confirmation>;
   /** An outcome that leaves a transaction in doubt or contradicted writes the event for operators in the same commit. */
   settle(input: SettleInput): Promise<SettleOutcome>;
   /** Keeps what a caller hears by default of a row that is pending or in doubt and of which nobody was told otherwise. */
@@ -289,19 +312,26 @@ export interface Ledger {
   count(filter: TransactionFilter): Promise<number>;
   /** Advices and reversals linked to this row by `originalRequestId`, oldest first. */
   linked(requestId: string): Promise<readonly TransactionRow[]>;
-  /** Pending rows whose lease ended before `nowMs` become in_doubt (`none`: failed; advices: queued, due now). Returns them. */
-  expireLeases(args: { nowMs: number; limit: number }): Promise<readonly TransactionRow[]>;
+  /**
+   * Pending rows whose lease has ended become in_doubt (`none`: failed; advices: queued, due now), but for those that this owner is
+   * carrying. Returns them.
+   */
+  expireLeases(args: {
+    owner: string;
+    /** Request ids. */
+    running: readonly string[];
+    limit: number;
+  }): Promise<readonly TransactionRow[]>;
   /**
    * The same for pending rows of everybody else than `owner`, whatever their leases say, and queued ones that somebody else was sending are
    * due. Only where no other process can be at work.
    */
-  takeOver(args: { nowMs: number; owner: string; limit: number }): Promise<readonly TransactionRow[]>;
+  takeOver(args: { owner: string; limit: number }): Promise<readonly TransactionRow[]>;
   /**
    * Transactions in doubt on these routes whose next question is due, oldest first; the next one after that comes when the
    * doubt is twice as old, within the two pauses.
    */
   leaseDoubts(args: {
-    nowMs: number;
     routes: readonly string[];
     pauseMinMs: number;
     pauseMaxMs: number;
@@ -309,9 +339,10 @@ export interface Ledger {
   }): Promise<readonly TransactionRow[]>;
   /** Leases queued advices that are due; fenced by the attempt that is returned with each. */
   leaseQueued(args: {
-    nowMs: number;
     owner: string;
-    leaseUntilMs: number;
+    leaseMs: number;
+    /** No pause is longer: a row that would wait longer was put off by a clock that has been set back since, and is due. */
+    pauseMaxMs: number;
     limit: number;
   }): Promise<readonly { row: TransactionRow; sealedBody: Buffer }[]>;
 }

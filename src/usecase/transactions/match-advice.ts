@@ -1,4 +1,5 @@
 import { contentText, NOTHING_PASSED_THROUGH, type Envelope } from '../../core/envelope.js';
+import { momentOf, shifted } from '../../core/moment.js';
 import { maskEnvelope } from '../../core/mask.js';
 import type { Method, MethodTable } from '../../core/methods.js';
 import type {
@@ -57,7 +58,7 @@ export async function matchAdvice(
   return deps.ledger.requeue({
     requestId: row.requestId,
     attempt: row.attempt,
-    dueAtMs: deps.clock.nowMs(),
+    atMs: deps.clock.nowMs(),
     wallet,
     ...(audit === undefined ? {} : { audit }),
   });
@@ -69,8 +70,8 @@ async function walletOf(
 ): Promise<Wallet | 'trouble' | null> {
   const known = await deps.directory.wallet(reference);
   if (known !== null || deps.walletLookup === null) return known;
-  const deadlineMs = deps.clock.nowMs() + deps.downstream.route(methodName).timeoutMs;
-  const heard = await deps.walletLookup.find({ reference, programme, deadlineMs });
+  const deadline = shifted(momentOf(deps.clock), deps.downstream.route(methodName).timeoutMs);
+  const heard = await deps.walletLookup.find({ reference, programme, deadline });
   if (heard.kind === 'trouble') return 'trouble';
   return heard.kind === 'known' ? heard.wallet : null;
 }

@@ -47,13 +47,13 @@ async function purgeParts(deps: PurgeDeps, order: PurgeOrder): Promise<PurgeTota
   let total = NOTHING;
   let isMore = true;
   while (isMore && order.stopping?.aborted !== true) {
-    const startedAtMs = clock.nowMs();
+    const startedAtMs = clock.monotonicMs();
     const done = await history.purgePart({ receivedBeforeMs, limit }, beginning(order, total));
     isMore = done.isMore;
     if (done.deleted === 0) continue;
     total = { ...total, deleted: total.deleted + done.deleted };
     order.onProgress?.(total);
-    await deps.timer.wait(pauseAfter(deps, clock.nowMs() - startedAtMs)).done;
+    await deps.timer.wait(pauseAfter(deps, clock.monotonicMs() - startedAtMs)).done;
   }
   return total;
 }
@@ -63,7 +63,7 @@ async function purgePieces(deps: PurgeDeps, order: PurgeOrder, before: PurgeTota
   let total = before;
   let after: number | null = 0;
   while (after !== null && order.stopping?.aborted !== true) {
-    const startedAtMs = clock.nowMs();
+    const startedAtMs = clock.monotonicMs();
     const piece = { receivedBeforeMs: order.receivedBeforeMs, after, limit: deps.batchRows };
     const done: Purged = order.isDryRun
       ? await history.purgeable(piece)
@@ -72,7 +72,7 @@ async function purgePieces(deps: PurgeDeps, order: PurgeOrder, before: PurgeTota
     order.onProgress?.(total);
     after = done.through;
     if (after !== null && done.deleted > 0 && !order.isDryRun)
-      await deps.timer.wait(pauseAfter(deps, clock.nowMs() - startedAtMs)).done;
+      await deps.timer.wait(pauseAfter(deps, clock.monotonicMs() - startedAtMs)).done;
   }
   return total;
 }

@@ -1,5 +1,5 @@
 import { CardwayError } from '../../errors.js';
-import type { Ledger } from '../ports.js';
+import type { Ledger, Moment } from '../ports.js';
 import type { AuthenticatedTerminal } from './authenticate-terminal.js';
 import { textField, type Caller } from './call.js';
 import { judgeWallet, type JudgeArguments, type ResolvedWallet } from './resolve-wallet.js';
@@ -20,7 +20,7 @@ export async function resolveElsewhere(
   args: JudgeArguments & {
     readonly caller: Caller;
     readonly proof: AuthenticatedTerminal;
-    readonly deadlineMs: number;
+    readonly deadline: Moment;
   },
 ): Promise<ResolvedWallet> {
   const { call, caller, terminal } = args;
@@ -36,7 +36,7 @@ export async function resolveElsewhere(
   const heard = await deps.lookup.find({
     reference: textField(call, 'reference'),
     programme: terminal.programme,
-    deadlineMs: args.deadlineMs,
+    deadline: args.deadline,
   });
   if (heard.kind === 'trouble') {
     throw new CardwayError('UNAVAILABLE', {

@@ -9,6 +9,8 @@ import { purgeTransactions, type PurgeDeps } from './purge.js';
 export function startTransactionRetention(
   deps: PurgeDeps & {
     readonly history: Pick<LedgerHistory, 'partEndBefore'>;
+    /** The clock of all nodes: one whose own is wrong must not delete what the others need. */
+    readonly databaseNowMs: () => Promise<number>;
     readonly retentionMs: number;
     readonly everyMs: number;
     readonly onFailure: (error: unknown) => void;
@@ -17,7 +19,9 @@ export function startTransactionRetention(
   return repeat({
     ...deps,
     async round(stopping) {
-      const receivedBeforeMs = await deps.history.partEndBefore(deps.clock.nowMs() - deps.retentionMs);
+      const receivedBeforeMs = await deps.history.partEndBefore(
+        (await deps.databaseNowMs()) - deps.retentionMs,
+      );
       const order = { receivedBeforeMs, isDryRun: false, actor: 'gateway', reason: REASON, stopping };
       await purgeTransactions(deps, order);
       return false;

@@ -1,6 +1,7 @@
 import { NOTHING_PASSED_THROUGH } from '../../core/envelope.js';
 import type { JsonObject } from '../../core/json.js';
 import type { Method } from '../../core/methods.js';
+import { momentOf } from '../../core/moment.js';
 import { formatWireDate } from '../../core/wire-date.js';
 import { proveForTerminal } from './authenticate-terminal.js';
 import type { TransactionCall } from './call.js';
@@ -26,15 +27,21 @@ export async function reverseContradicted(deps: TransactDeps, requestId: string)
     ...deps,
     method,
     call,
-    caller: { door: 'gateway', key: null, receivedAtMs: deps.clock.nowMs() },
+    caller: { door: 'gateway', key: null, receivedAt: momentOf(deps.clock) },
     proof: { terminal, ...proveForTerminal(terminal, method, call) },
     owner: { customerId: row.customerId, cardId: row.cardId },
     route: deps.downstream.route(method.name),
     givesBack: row.requestId,
   });
+  const claimedAt = momentOf(deps.clock);
   const claimed = await deps.ledger.claim(composed.claim);
   if (claimed.kind !== 'claimed') return;
-  await forwardTransaction(deps, composed, { ...claimed, wasInDoubt: false, toldResultCode: null });
+  await forwardTransaction(deps, composed, {
+    ...claimed,
+    claimedAt,
+    wasInDoubt: false,
+    toldResultCode: null,
+  });
 }
 
 function reversalOf(deps: TransactDeps, method: Method, row: TransactionRow): TransactionCall {

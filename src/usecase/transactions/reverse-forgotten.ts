@@ -28,13 +28,12 @@ const LOOK_EVERY_MS = 1000;
  * some, newest first, and the next one goes on behind them: what it costs does not grow with them, and all of them come up.
  */
 export function createReverseForgotten(deps: ForgottenDeps): () => Promise<void> {
-  let nextLookMs = deps.clock.nowMs();
+  let nextLookMs = deps.clock.monotonicMs();
   let behind: number | undefined;
   return async () => {
+    if (deps.clock.monotonicMs() < nextLookMs) return;
+    nextLookMs = deps.clock.monotonicMs() + LOOK_EVERY_MS;
     const nowMs = deps.clock.nowMs();
-    // A clock that was set back must not put it off for so long.
-    if (nowMs < nextLookMs && nowMs >= nextLookMs - LOOK_EVERY_MS) return;
-    nextLookMs = nowMs + LOOK_EVERY_MS;
     const { rows, hasNextPage } = await deps.ledger.list({
       filter: { state: 'contradicted' },
       first: deps.batchMax,
@@ -42,7 +41,8 @@ export function createReverseForgotten(deps: ForgottenDeps): () => Promise<void>
     });
     behind = hasNextPage ? rows.at(-1)?.sequence : undefined;
     for (const row of rows) {
-      if ((row.settledAtMs ?? 0) > nowMs - FORGOTTEN_AFTER_MS) continue;
+      // Settled in the future, by another node or before the clock was set back: it is not waited for until then.
+      if (Math.abs(nowMs - (row.settledAtMs ?? 0)) < FORGOTTEN_AFTER_MS) continue;
       if (await isGivenBack(deps, row)) continue;
       const work = (): Promise<void> => deps.onContradicted(row.requestId);
       await (deps.traced === undefined ? work() : deps.traced('sweep reverses', row, work));

@@ -7,6 +7,7 @@ export interface RunningTransactions {
   begin(requestId: string): { end(): void };
   /** Resolves when the running transaction ends; undefined when this process does not carry it. */
   settled(requestId: string): Promise<void> | undefined;
+  requestIds(): readonly string[];
   readonly size: number;
 }
 
@@ -27,6 +28,7 @@ export function createRunningTransactions(): RunningTransactions {
       };
     },
     settled: (requestId) => running.get(requestId),
+    requestIds: () => [...running.keys()],
     get size() {
       return running.size;
     },

@@ -38,7 +38,7 @@ async function send(
   if (row.state === 'unmatched') return matchAdvice(deps, row, audit);
   if (row.state !== 'queued') throw notWaiting(row);
   const { requestId, attempt } = row;
-  return deps.ledger.requeue({ requestId, attempt, dueAtMs: deps.clock.nowMs(), wallet: null, audit });
+  return deps.ledger.requeue({ requestId, attempt, atMs: deps.clock.nowMs(), wallet: null, audit });
 }
 
 function auditOf({ keyId }: ApiKey, row: TransactionRow): AuditEntry {

@@ -32,14 +32,21 @@ export async function settleOutcome(
     wasInDoubt: claimed.wasInDoubt,
   });
   const answer = outcome.kind === 'answered' ? answerOf(outcome.answer, claim.customerId) : null;
-  const told = toldInstead(deps, method, errorCode, answer?.response.resultCode ?? null);
+  const isReversed = outcome.kind === 'refused' && outcome.reason === 'reversed';
+  const told = isReversed
+    ? REVERSED
+    : toldInstead(deps, method, errorCode, answer?.response.resultCode ?? null);
   const settle: SettleInput = {
     ...settlement(claim.requestId, claimed.attempt, deps.clock.nowMs(), outcome),
     state,
     errorCode,
-    defaultReason: told === null ? null : defaultReasonOf(outcome.kind, method.effect === 'advice'),
+    defaultReason: isReversed
+      ? 'reversed_first'
+      : told === null
+        ? null
+        : defaultReasonOf(outcome.kind, method.effect === 'advice'),
     toldResultCode: told,
-    nextAttemptAtMs: state === 'queued' ? deps.clock.nowMs() + deps.adviceRetryMs : null,
+    nextAttemptInMs: state === 'queued' ? deps.adviceRetryMs : null,
     // Its lease may have ended meanwhile; who sends it again takes a new attempt, so this answer still is the only one.
     ...(method.effect === 'advice' ? { fromStates: ['pending', 'in_doubt', 'queued'] } : {}),
     ...(isMoneyMoved(method, answer) ? onlyIfUndisputed(claim.keyId, claimed.toldResultCode) : {}),
@@ -54,11 +61,15 @@ export async function settleOutcome(
   const saved = await save(deps, composed, settle);
   if (saved.kind !== 'settled') return settledOtherwise(deps, composed, settle, saved.row);
   observeConcluded(deps, composed, settle);
+  if (isReversed) return defaultResult(claim, REVERSED);
   if (errorCode !== null) throw new CardwayError(errorCode, { resultCode: told ?? undefined });
   if (answer !== null && told === null) return { ...answer, requestId: claim.requestId, replayed: false };
   if (answer !== null) deps.observer.alert('advice_declined_downstream', { requestId: claim.requestId });
   return defaultResult(claim, 1);
 }
+
+/** A Deduct whose reversal was accepted before it could be sent is refused as one that comes after its reversal (contract 4.9). */
+const REVERSED = -3;
 
 function isMoneyMoved(method: Method, answer: Pick<TransactionResult, 'response'> | null): boolean {
   return method.effect === 'money' && answer !== null && isApproval(answer.response.resultCode);

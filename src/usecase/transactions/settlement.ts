@@ -30,7 +30,7 @@ export function settlement(
     errorCode: null,
     defaultReason: null,
     toldResultCode: null,
-    nextAttemptAtMs: null,
+    nextAttemptInMs: null,
   };
 }
 

@@ -1,16 +1,20 @@
 import { backoffMs } from '../../core/backoff.js';
 import { isApproval } from '../../core/result-codes.js';
 import type { MethodTable } from '../../core/methods.js';
+import { earlier, momentOf, shifted, type Moment } from '../../core/moment.js';
 import { conclude, type ReversalDecision } from '../../core/transaction.js';
 import { decideReversalOf, type DecideReversalDeps } from './decide-reversal.js';
 import { inquireDoubts, type InquireDeps } from './inquire-doubts.js';
 import type { Ledger, Sealer, SettleInput, TransactionRow } from '../ports.js';
+import type { RunningTransactions } from './running.js';
 import { settlement } from './settlement.js';
 
 export interface SweepDeps extends InquireDeps, DecideReversalDeps {
   readonly ledger: Ledger;
   readonly sealer: Sealer;
   readonly methods: MethodTable;
+  /** What this process is carrying keeps its lease, however long it takes. */
+  readonly running: Pick<RunningTransactions, 'requestIds'>;
   /** In [0, 1). */
   readonly random: () => number;
   readonly process: { readonly owner: string; readonly leaseMs: number };
@@ -26,21 +30,22 @@ export interface SweepDeps extends InquireDeps, DecideReversalDeps {
  * these took, so that a full round is followed by another one at once.
  */
 export async function sweep(deps: SweepDeps): Promise<number> {
-  const nowMs = deps.clock.nowMs();
-  const expired = await deps.ledger.expireLeases({ nowMs, limit: deps.batchMax });
+  const { owner, leaseMs } = deps.process;
+  const running = deps.running.requestIds();
+  const expired = await deps.ledger.expireLeases({ owner, running, limit: deps.batchMax });
   for (const row of expired) {
     if (row.state === 'in_doubt') alertDoubt(deps, row, 'lease_ended');
   }
+  const until = shifted(momentOf(deps.clock), deps.longestCallMs);
   const due = await deps.ledger.leaseQueued({
-    nowMs,
-    owner: deps.process.owner,
-    leaseUntilMs: nowMs + deps.longestCallMs + deps.process.leaseMs,
+    owner,
+    leaseMs: deps.longestCallMs + leaseMs,
+    pauseMaxMs: deps.adviceRetryMaxMs,
     limit: deps.batchMax,
   });
-  const untilMs = nowMs + deps.longestCallMs;
   await Promise.all(
     due.map(({ row, sealedBody }) => {
-      const work = (): Promise<void> => sendAgain(deps, row, sealedBody, untilMs);
+      const work = (): Promise<void> => sendAgain(deps, row, sealedBody, until);
       return deps.traced === undefined ? work() : deps.traced('sweep sends again', row, work);
     }),
   );
@@ -48,12 +53,12 @@ export async function sweep(deps: SweepDeps): Promise<number> {
   return Math.max(expired.length, due.length, asked);
 }
 
-/** `untilMs`: a process that was held up may not send at a time when the row is due again for others. */
+/** `until`: a process that was held up may not send at a time when the row is due again for others. */
 async function sendAgain(
   deps: SweepDeps,
   row: TransactionRow,
   sealedBody: Buffer,
-  untilMs: number,
+  until: Moment,
 ): Promise<void> {
   const decision = await decide(deps, row);
   if (decision === 'wait') return requeue(deps, row);
@@ -66,7 +71,7 @@ async function sendAgain(
     methodName: row.methodName,
     body: deps.sealer.open(sealedBody, `transaction:${row.requestId}`),
     customerId: row.customerId ?? 0,
-    deadlineMs: Math.min(deps.clock.nowMs() + route.timeoutMs, untilMs),
+    deadline: earlier(shifted(momentOf(deps.clock), route.timeoutMs), until),
     always: true,
   });
   const { state } = conclude({
@@ -80,7 +85,7 @@ async function sendAgain(
     fromStates: ['queued'],
     state,
     defaultReason: 'advice_accepted',
-    nextAttemptAtMs: state === 'queued' ? deps.clock.nowMs() + pauseMs(deps, row.attempt) : null,
+    nextAttemptInMs: state === 'queued' ? pauseMs(deps, row.attempt) : null,
   };
   if (state === 'in_doubt') alertDoubt(deps, row, outcome.kind);
   await deps.ledger.settle(settle);
@@ -136,7 +141,7 @@ async function requeue(deps: SweepDeps, row: TransactionRow): Promise<void> {
     fromStates: ['queued'],
     state: 'queued',
     defaultReason: 'advice_accepted',
-    nextAttemptAtMs: deps.clock.nowMs() + deps.adviceRetryMs,
+    nextAttemptInMs: deps.adviceRetryMs,
   });
 }
 

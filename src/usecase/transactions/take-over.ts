@@ -1,9 +1,8 @@
-import type { Clock, Deliveries, Ledger, Observer, TransactionRow } from '../ports.js';
+import type { Deliveries, Ledger, Observer, TransactionRow } from '../ports.js';
 
 export interface TakeOverDeps {
   readonly ledger: Pick<Ledger, 'takeOver'>;
   readonly deliveries: Pick<Deliveries, 'releaseAll'>;
-  readonly clock: Clock;
   readonly owner: string;
   /** Rows of one commit. */
   readonly batchMax: number;
@@ -14,14 +13,13 @@ export interface TakeOverDeps {
  * process that is alone on its database, before it begins anything. Resolves with the transactions that are in doubt now.
  */
 export async function takeOver(deps: TakeOverDeps): Promise<readonly TransactionRow[]> {
-  const nowMs = deps.clock.nowMs();
   const left: TransactionRow[] = [];
   for (let taken = deps.batchMax; taken >= deps.batchMax;) {
-    const rows = await deps.ledger.takeOver({ nowMs, owner: deps.owner, limit: deps.batchMax });
+    const rows = await deps.ledger.takeOver({ owner: deps.owner, limit: deps.batchMax });
     left.push(...rows.filter(({ state }) => state === 'in_doubt'));
     taken = rows.length;
   }
-  await deps.deliveries.releaseAll({ nowMs });
+  await deps.deliveries.releaseAll();
   return left;
 }
 

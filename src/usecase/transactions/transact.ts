@@ -1,3 +1,4 @@
+import { momentOf, shifted } from '../../core/moment.js';
 import { isRequestId } from '../../core/request-id.js';
 import { checkFields } from '../../core/method-limits.js';
 import type { Method, MethodTable } from '../../core/methods.js';
@@ -40,14 +41,14 @@ export function createTransact(deps: TransactDeps): Transact {
     const route = deps.downstream.route(method.name);
     const judged = { method, call, terminal: proof.terminal, mode: deps.directoryMode };
     const { walletLookup: lookup } = deps;
-    const deadlineMs = caller.receivedAtMs + route.timeoutMs - deps.settleReserveMs;
+    const deadline = shifted(caller.receivedAt, route.timeoutMs - deps.settleReserveMs);
     const wallet = await resolveWallet({
       ...judged,
       directory: deps.directory,
       elsewhere:
         lookup === null
           ? undefined
-          : () => resolveElsewhere({ ...deps, lookup }, { ...judged, caller, proof, deadlineMs }),
+          : () => resolveElsewhere({ ...deps, lookup }, { ...judged, caller, proof, deadline }),
     });
     const owner =
       wallet.kind === 'found' ? wallet : await formerOwner(deps.ledger, { method, call, caller, proof });
@@ -113,12 +114,14 @@ async function claimAndForward(
   parts: Parameters<typeof composeTransaction>[0],
 ): Promise<TransactionResult> {
   const composed = composeTransaction(parts);
+  const claimedAt = momentOf(deps.clock);
   const outcome = await deps.ledger.claim(composed.claim);
   switch (outcome.kind) {
     case 'claimed':
       if (outcome.repeats !== null) tellRepeated(deps, composed, outcome.repeats);
       return forwardTransaction(deps, composed, {
         attempt: outcome.attempt,
+        claimedAt,
         original: outcome.original,
         wasInDoubt: false,
         toldResultCode: null,

@@ -1,3 +1,4 @@
+import type { Moment } from '../../core/moment.js';
 import type { Wallet } from '../directory-port.js';
 
 /** What the customer's own service says of a wallet that the directory does not have. */
@@ -12,8 +13,7 @@ export interface WalletQuestion {
   readonly reference: string;
   /** Of the terminal that calls. */
   readonly programme: string;
-  /** Epoch ms. */
-  readonly deadlineMs: number;
+  readonly deadline: Moment;
 }
 
 export interface WalletLookup {

@@ -1,3 +1,4 @@
+import { momentOf, shifted, untilMs } from '../../core/moment.js';
 import type { CardDirectory, Clock, Timer } from '../ports.js';
 import type { AskForWallet, HeardOfWallet, WalletAnswer, WalletLookup } from './wallet-lookup-port.js';
 import { createWalletMemory } from './wallet-memory.js';
@@ -27,8 +28,8 @@ export function createWalletLookup(deps: {
   const asking = new Map<string, Promise<WalletAnswer>>();
 
   async function ask(key: string, reference: string, programme: string): Promise<WalletAnswer> {
-    const deadlineMs = clock.nowMs() + deps.timeoutMs;
-    const answer = await deps.ask({ reference, programme, deadlineMs });
+    const deadline = shifted(momentOf(clock), deps.timeoutMs);
+    const answer = await deps.ask({ reference, programme, deadline });
     if (answer.kind !== 'known') return remembered(key, answer);
     for (const { cardId } of answer.wallet.cards) {
       const known = await deps.cards.card(cardId);
@@ -49,8 +50,8 @@ export function createWalletLookup(deps: {
   }
 
   return {
-    async find({ reference, programme, deadlineMs }) {
-      const beganAtMs = clock.nowMs();
+    async find({ reference, programme, deadline }) {
+      const beganAtMs = clock.monotonicMs();
       const key = JSON.stringify([programme, reference]);
       const heard = (answer: WalletAnswer, source: HeardOfWallet['source']): WalletAnswer => {
         const reason = answer.kind === 'trouble' ? answer.reason : null;
@@ -59,7 +60,7 @@ export function createWalletLookup(deps: {
           source,
           reason,
           programme,
-          durationMs: clock.nowMs() - beganAtMs,
+          durationMs: clock.monotonicMs() - beganAtMs,
         });
         return answer;
       };
@@ -67,7 +68,7 @@ export function createWalletLookup(deps: {
       if (kept !== null) return heard(kept, 'cache');
       const shared = asking.get(key);
       const answer = shared ?? begin(key, reference, programme);
-      const limit = deps.timer.wait(Math.max(0, deadlineMs - beganAtMs));
+      const limit = deps.timer.wait(Math.max(0, untilMs(clock, deadline)));
       const tooLate = limit.done.then((): WalletAnswer => ({ kind: 'trouble', reason: 'deadline_passed' }));
       try {
         return heard(await Promise.race([answer, tooLate]), shared === undefined ? 'service' : 'shared');

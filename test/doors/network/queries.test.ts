@@ -3,6 +3,7 @@ import { askGraphQL, KEYS, startBench, type Bench } from '../../support/doors/in
 import { SECOND, SEEDED } from '../../support/doors/second-programme.js';
 import { attemptTables, type AttemptTables } from './database.js';
 import { mutate, tokenOf } from './network-calls.js';
+import { machineClock } from '../../support/machine-clock.js';
 
 const SECOND_INTEGRATOR = 'second_programme_integrator';
 const READERS = ['integrator', 'network', 'operator'] as const;
@@ -20,7 +21,7 @@ beforeAll(async () => {
       const store = await openStore({
         databaseUrl,
         masterKey: SEEDED.env.CARDWAY_MASTER_KEY,
-        clock: { nowMs: () => Date.now() },
+        clock: machineClock,
       });
       const key = { keyId: 'second-integrator', key: SECOND_INTEGRATOR, role: 'integrator' } as const;
       await store.directoryAdmin.putApiKey({ ...key, programme: SECOND.programme });

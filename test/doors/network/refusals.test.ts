@@ -13,6 +13,7 @@ import { SECOND, SEEDED } from '../../support/doors/second-programme.js';
 import { expectAnswer, expectError } from '../../contract/doors/register.js';
 import { attemptTables, type AttemptTables } from './database.js';
 import { message, messageData, mutate, postRest, tokenOf } from './network-calls.js';
+import { machineClock } from '../../support/machine-clock.js';
 
 const SECOND_NETWORK = 'second_programme_network';
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
       const store = await openStore({
         databaseUrl,
         masterKey: SEEDED.env.CARDWAY_MASTER_KEY,
-        clock: { nowMs: () => Date.now() },
+        clock: machineClock,
       });
       const key = { keyId: 'second-network', key: SECOND_NETWORK, role: 'network' } as const;
       await store.directoryAdmin.putApiKey({ ...key, programme: SECOND.programme });

@@ -1,4 +1,5 @@
 import { openStore } from '../../../src/store/store.js';
+import { machineClock } from '../machine-clock.js';
 
 /** A directory beside the sandbox's: what belongs to somebody else, and keys of narrower reach. */
 export const SECOND = {
@@ -37,7 +38,7 @@ export const SEEDED = { seed: seedSecondProgramme, env: { CARDWAY_MASTER_KEY: MA
 
 /** Fills the database before a gateway opens it. */
 async function seedSecondProgramme(databaseUrl: string): Promise<void> {
-  const store = await openStore({ databaseUrl, masterKey: MASTER_KEY, clock: { nowMs: () => Date.now() } });
+  const store = await openStore({ databaseUrl, masterKey: MASTER_KEY, clock: machineClock });
   await store.migrate();
   const { directoryAdmin: directory } = store;
   const { programme, terminalId, password, reference, customerId, cardId, key } = SECOND;

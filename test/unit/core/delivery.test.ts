@@ -16,7 +16,7 @@ const answered = (httpStatus: number, retryAfterMs: number | null = null): Webho
   excerpt: '',
 });
 const after = (result: WebhookResult, tries = 0, random = 0.5) =>
-  deliveryOutcome({ result, tries, nowMs: 0, random, policy: POLICY });
+  deliveryOutcome({ result, tries, random, policy: POLICY });
 
 it('2xx is success, and nothing else', () => {
   for (let status = 100; status < 600; status += 1) {
@@ -41,7 +41,7 @@ it('ten attempts are made, over 75 h 35 min 5 s', () => {
       expect(outcome).toEqual({ kind: 'dead' });
       break;
     }
-    pauses.push(outcome.atMs);
+    pauses.push(outcome.inMs);
   }
   expect(pauses).toEqual(POLICY.scheduleMs);
   expect(pauses.reduce((a, b) => a + b)).toBe(75 * H + 35 * M + 5 * S);
@@ -52,9 +52,9 @@ it('what is gone is not tried again', () => {
 });
 
 it('a longer pause that the receiver asks for is kept, within its limit; a shorter one is not', () => {
-  expect(after(answered(503, 60 * S))).toEqual({ kind: 'retry', atMs: 60 * S });
-  expect(after(answered(429, 1000 * H))).toEqual({ kind: 'retry', atMs: 24 * H });
-  expect(after(answered(503, 0))).toEqual({ kind: 'retry', atMs: 5 * S });
+  expect(after(answered(503, 60 * S))).toEqual({ kind: 'retry', inMs: 60 * S });
+  expect(after(answered(429, 1000 * H))).toEqual({ kind: 'retry', inMs: 24 * H });
+  expect(after(answered(503, 0))).toEqual({ kind: 'retry', inMs: 5 * S });
 });
 
 it('jitter is a tenth either way at most', () => {
@@ -64,7 +64,7 @@ it('jitter is a tenth either way at most', () => {
       fc.double({ min: 0, max: 0.999, noNaN: true }),
       (tries, random) => {
         const outcome = after({ kind: 'failed', failure: 'timeout' }, tries, random);
-        const pauseMs = outcome.kind === 'retry' ? outcome.atMs : Number.NaN;
+        const pauseMs = outcome.kind === 'retry' ? outcome.inMs : Number.NaN;
         const plainMs = POLICY.scheduleMs[tries]!;
         expect(Math.abs(pauseMs - plainMs)).toBeLessThanOrEqual(plainMs / 10 + 1);
       },

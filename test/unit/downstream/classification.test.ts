@@ -1,3 +1,4 @@
+import { momentOf } from '../../../src/core/moment.js';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { verifySignature } from '../../../src/core/signature.js';
 import type { DownstreamOutcome } from '../../../src/usecase/ports.js';
@@ -189,7 +190,7 @@ describe('refused', () => {
   });
 
   test('is a call whose deadline has passed already', async () => {
-    expect(await bench.send({ deadlineMs: bench.time.nowMs() })).toMatchObject({
+    expect(await bench.send({ deadline: momentOf(bench.time) })).toMatchObject({
       kind: 'refused',
       reason: 'deadline_passed',
     });

@@ -6,7 +6,15 @@ import { ManualTime } from './manual-time.js';
 import { BODY } from './set-up.js';
 
 const start = (pool: Pick<Dispatcher, 'dispatch'>): Exchange =>
-  startExchange({ pool, path: '/', headers: {}, body: BODY, answerBytesMax: 1000, clock: new ManualTime() });
+  startExchange({
+    pool,
+    path: '/',
+    headers: {},
+    body: BODY,
+    answerBytesMax: 1000,
+    clock: new ManualTime(),
+    keepBack: () => null,
+  });
 
 describe('an exchange that is cancelled while its connection is being made', () => {
   let wallet: TestWallet;

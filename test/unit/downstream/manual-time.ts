@@ -5,14 +5,25 @@ interface Pause {
   readonly resolve: () => void;
 }
 
-/** A clock and a timer that stand still until a test turns them. */
+/** Clocks and a timer that stand still until a test turns them. */
 export class ManualTime implements Clock, Timer {
   private pauses: Pause[] = [];
+
+  private steppedMs = 0;
 
   constructor(private ms = 1_000_000) {}
 
   nowMs(): number {
+    return this.ms + this.steppedMs;
+  }
+
+  monotonicMs(): number {
     return this.ms;
+  }
+
+  /** Sets the machine's clock, and nothing else; negative sets it back. */
+  step(ms: number): void {
+    this.steppedMs += ms;
   }
 
   wait(ms: number): { readonly done: Promise<void>; cancel(): void } {

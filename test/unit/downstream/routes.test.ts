@@ -1,3 +1,4 @@
+import { momentOf, shifted } from '../../../src/core/moment.js';
 import { createDownstream } from '../../../src/downstream/client.js';
 import { createRoutes, parseTarget, type RouteConfig } from '../../../src/downstream/routes.js';
 import { DOWNSTREAM_DEFAULTS } from '../../../src/downstream/settings.js';
@@ -92,7 +93,7 @@ test('each route has its own URL, key and breaker', async () => {
       methodName,
       body: BODY,
       customerId: 1001,
-      deadlineMs: time.nowMs() + 1800,
+      deadline: shifted(momentOf(time), 1800),
     });
   await send('Deduct');
   await send('Stop');

@@ -1,6 +1,7 @@
 import { readJson } from '../../../src/compat/json/reader.js';
 import { readMethodResponse } from '../../../src/compat/xmlrpc/response-reader.js';
 import { toJson } from '../../../src/compat/xmlrpc/to-json.js';
+import { momentOf, shifted } from '../../../src/core/moment.js';
 import type { AnswerReaders } from '../../../src/downstream/answer.js';
 import { createDownstream, type DownstreamClient } from '../../../src/downstream/client.js';
 import type { RouteConfig } from '../../../src/downstream/routes.js';
@@ -59,7 +60,7 @@ export function openBench(
       methodName: 'Balance',
       body: BODY,
       customerId: 1001,
-      deadlineMs: time.nowMs() + TIMEOUT_MS,
+      deadline: shifted(momentOf(time), TIMEOUT_MS),
       ...call,
     });
   return { downstream, time, send };

@@ -3,6 +3,7 @@ import { createLeftOver } from '../../../src/outbox/left-over.js';
 import { createRelay, type RelayDeps } from '../../../src/outbox/relay.js';
 import { plan } from '../../../src/outbox/plan.js';
 import { until } from '../../life/until.js';
+import { machineClock } from '../../support/machine-clock.js';
 
 const timer = {
   wait(ms: number) {
@@ -13,7 +14,11 @@ const timer = {
 };
 
 describe('what may be sent at one time', () => {
-  const due = (endpointId: string, isFailing = false): DueEndpoint => ({ endpointId, dueAtMs: 0, isFailing });
+  const due = (endpointId: string, isFailing = false): DueEndpoint => ({
+    endpointId,
+    waitedMs: 0,
+    isFailing,
+  });
   const none = { total: 0, failing: 0, of: () => 0 };
   const limits = { concurrentMax: 10, concurrentPerEndpointMax: 4 };
 
@@ -88,13 +93,13 @@ describe('the relay', () => {
       deliveries: {
         due: () =>
           Promise.resolve({
-            endpoints: waiting.length === 0 ? [] : [{ endpointId: 'a', dueAtMs: 0, isFailing: false }],
-            nextDueAtMs: null,
+            endpoints: waiting.length === 0 ? [] : [{ endpointId: 'a', waitedMs: 0, isFailing: false }],
+            nextDueInMs: null,
           }),
         lease: ({ endpoints }) => Promise.resolve(waiting.splice(0, endpoints[0]?.limit ?? 0)),
       },
       deliver: () => Promise.resolve(),
-      clock: { nowMs: () => Date.now() },
+      clock: machineClock,
       timer,
       settings: { concurrentMax: 10, concurrentPerEndpointMax: 2, leaseMs: 1000, pollMs: 60_000 },
       onFailure: (error) => failures.push(error),
@@ -147,8 +152,8 @@ describe('the relay', () => {
           (looks += 1) === 1
             ? Promise.reject(new Error('locked'))
             : Promise.resolve({
-                endpoints: waiting.length === 0 ? [] : [{ endpointId: 'a', dueAtMs: 0, isFailing: false }],
-                nextDueAtMs: null,
+                endpoints: waiting.length === 0 ? [] : [{ endpointId: 'a', waitedMs: 0, isFailing: false }],
+                nextDueInMs: null,
               }),
         lease: () => Promise.resolve(waiting.splice(0)),
       },

@@ -8,6 +8,7 @@ import { createWebhookSender } from '../../../src/outbox/webhook.js';
 import { signatureHeaders } from '../../../src/outbox/webhook-signature.js';
 import { until } from '../../life/until.js';
 import { answerWith, startReceiver, type Receiver } from '../../support/webhooks/receiver.js';
+import { machineClock } from '../../support/machine-clock.js';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const OTHER = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDV4dqGQQy3PM=';
@@ -31,7 +32,7 @@ function sender(
   given: { allowPrivate?: boolean; timeoutMs?: number; resolve?: (host: string) => Promise<string[]> } = {},
 ) {
   return createWebhookSender({
-    clock: { nowMs: () => Date.now() },
+    clock: machineClock,
     timer,
     resolve: given.resolve ?? (() => Promise.reject(new Error('not asked'))),
     policy: { allowPrivate: given.allowPrivate ?? true },

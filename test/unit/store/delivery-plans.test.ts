@@ -33,7 +33,7 @@ afterAll(() => {
 describe('no statement of the relay reads all deliveries, events or attempts', () => {
   const dialect: StoreDialect = sqliteDialect(folder.file, DEFAULT_STORE_SETTINGS);
   const sealer = createSealer({ masterKey: Buffer.alloc(32, 1), random: (size) => Buffer.alloc(size) });
-  const leases = createLease(dialect, sealer);
+  const leases = createLease(dialect, sealer, () => 1);
   const append = createAppendEvent(dialect);
   const finish = createFinish(dialect, { endpoints: compileEndpointStatements(dialect), append });
   const resend = createResend(dialect);
@@ -42,23 +42,23 @@ describe('no statement of the relay reads all deliveries, events or attempts', (
   const policy = { warnAfterMs: 1, disableAfterMs: 1 };
   const sealed = sealer.seal(Buffer.from('whsec_'), secretContext('ep'));
   const endpoint = { url: '', sealed_secret: sealed, sealed_former_secret: null, failing_since_ms: null };
-  const range = { fromMs: null, toMs: null, isUndeliveredOnly: true, afterEvent: 0, limit: 1, nowMs: 1 };
+  const range = { fromMs: null, toMs: null, isUndeliveredOnly: true, afterEvent: 0, limit: 1 };
 
   it.each<[string, () => Operation<unknown>, unknown]>([
-    ['due', () => createDue(dialect)({ nowMs: 1 }), null],
+    ['due', () => createDue(dialect)(), null],
     [
       'lease',
-      () => leases.lease({ endpoints: [{ endpointId: 'ep', limit: 1 }], nowMs: 1, leaseUntilMs: 2 }),
+      () => leases.lease({ endpoints: [{ endpointId: 'ep', limit: 1 }], leaseMs: 1 }),
       { ...endpoint, eventSequence: 1 },
     ],
-    ['release', () => leases.release({ leases: [lease], nowMs: 1 }), null],
+    ['release', () => leases.release({ leases: [lease] }), null],
     [
       'finish',
-      () => finish.any(HELD_FOR_A_TEST, { lease, attempt, outcome: { kind: 'dead' }, policy, nowMs: 9 }),
+      () => finish.any(HELD_FOR_A_TEST, { lease, attempt, outcome: { kind: 'dead' }, policy }),
       null,
     ],
     ['append', () => append(HELD_FOR_A_TEST, digitization('x'), 1), { sequence: 1 }],
-    ['resend', () => resend.one({ sequence: 1, nowMs: 1 }), null],
+    ['resend', () => resend.one({ sequence: 1 }), null],
     ['resendRange', () => resend.range({ endpointId: 'ep', ...range }), { event: 1, delivery: 1 }],
   ])('%s', (_, start, row) => {
     const seen = calls(start(), row === null ? [] : [row]);

@@ -44,7 +44,7 @@ eachDatabase((name, create) => {
       const names = createNames(dialect);
       const finder = createFinder(dialect, names);
       const parts = { finder, names, reversals: createReversals(dialect, finder, DEFAULT_STORE_SETTINGS) };
-      const claim = createClaim(dialect, { ...parts, places: createPlaces(), nowMs: () => 1 });
+      const claim = createClaim(dialect, { ...parts, places: createPlaces() });
       let work: Work | null = null;
       function* counted(): Operation<null> {
         const operation = claim(input);

@@ -7,6 +7,7 @@ import { createFinder } from '../../../src/store/ledger/find.js';
 import { createNames } from '../../../src/store/ledger/names.js';
 import { createPlaces } from '../../../src/store/ledger/places.js';
 import { createLeases } from '../../../src/store/ledger/leases.js';
+import { createConfirm } from '../../../src/store/ledger/confirm.js';
 import { createClaim } from '../../../src/store/ledger/claim.js';
 import { createMarkEarly } from '../../../src/store/ledger/mark-early.js';
 import { createReclaim } from '../../../src/store/ledger/reclaim.js';
@@ -41,10 +42,12 @@ describe('no statement of the ledger reads the whole table', () => {
     folder.remove();
   });
 
-  const claim = createClaim(dialect, { finder, names, places, reversals, nowMs: () => 1 });
+  const claim = createClaim(dialect, { finder, names, places, reversals });
   const settle = createSettle(dialect, { finder, names, places, report, reversals });
   const early = { requestId: '1_20260101_1', attempt: 1, originalRequestId: '1_20260101_2', atMs: 1 };
-  const lease = { nowMs: 1, owner: 'owner', leaseUntilMs: 2, limit: 1 };
+  const lease = { owner: 'owner', leaseMs: 2, pauseMaxMs: 1, limit: 1 };
+  const confirm = createConfirm(dialect, { names, reversals });
+  const about = { requestId: '1_20260101_1', attempt: 1, owner: 'owner', reversedBy: ['DeductReversal'] };
   it.each<[string, () => Operation<unknown>]>([
     ['claim', () => claim(deduct())],
     ['claim of a reversal', () => claim(reversal())],
@@ -52,19 +55,26 @@ describe('no statement of the ledger reads the whole table', () => {
       'claim of a reversal of its own',
       () => claim(reversal({ givesBack: '1_20260101_1', rivals: ['DeductReversal'] })),
     ],
-    ['reclaim', () => createReclaim(dialect, { finder, reversals, nowMs: () => 1 })(again('1_20260101_1'))],
+    ['reclaim', () => createReclaim(dialect, { finder, reversals })(again('1_20260101_1'))],
     ['settle', () => settle.unreported({ ...answered('1_20260101_1'), state: 'answered' })],
     [
       'settle in doubt',
       () => settle.reported(HELD_FOR_A_TEST, { ...answered('1_20260101_1'), state: 'in_doubt' }),
     ],
-    ['settle unless reversed', () => settle.unreported({ ...answered('1_20260101_1', { unlessReversed: true }), state: 'answered' })],
+    [
+      'settle unless reversed',
+      () => settle.unreported({ ...answered('1_20260101_1', { unlessReversed: true }), state: 'answered' }),
+    ],
     ['markEarly', () => createMarkEarly(dialect, { finder, names })(early)],
-    ['requeue', () => createRequeue(dialect, { finder, reversals })({ ...early, dueAtMs: 1, wallet: null })],
+    ['requeue', () => createRequeue(dialect, { finder, reversals })({ ...early, wallet: null })],
     ['sealedBody', () => finder.sealedBody('1_20260101_1')],
     ['find', () => finder.find('1_20260101_1')],
     ['linked', () => finder.linked('1_20260101_1')],
-    ['expireLeases', () => leases.expire(HELD_FOR_A_TEST, lease)],
+    ['confirm', () => confirm(about)],
+    [
+      'expireLeases',
+      () => leases.expire(HELD_FOR_A_TEST, { owner: 'owner', running: ['1_20260101_1'], limit: 1 }),
+    ],
     ['leaseQueued', () => leases.leaseQueued(lease)],
   ])('%s', (_, start) => {
     for (const call of [...calls(start, []), ...calls(start, [{ sequence: 1, receivedAtMs: 1 }])]) {

@@ -2,21 +2,23 @@ import Database from 'better-sqlite3';
 import type { SettleInput } from '../../../src/usecase/ports.js';
 import type { Store } from '../../../src/store/store.js';
 import { answered, deduct, refused, reversal } from '../../contract/samples.js';
-import { migratedStore, temporaryFolder } from './temporary-store.js';
+import { migratedStore, temporaryFolder, testClock } from './temporary-store.js';
 
 const ID = deduct().requestId;
 
 describe('what operators must hear of a transaction', () => {
   const folder = temporaryFolder();
+  const clock = testClock();
   let store: Store;
   let database: Database.Database;
 
   beforeAll(async () => {
-    store = await migratedStore({ file: folder.file });
+    store = await migratedStore({ file: folder.file, clock });
     database = new Database(folder.file);
   });
 
   beforeEach(async () => {
+    clock.set(1_000);
     database.exec('delete from events; delete from audit_log; delete from transactions');
     await store.ledger.claim(deduct());
   });
@@ -49,7 +51,8 @@ describe('what operators must hear of a transaction', () => {
 
   it('is an event when the lease of a dead owner ends', async () => {
     await store.ledger.claim(reversal());
-    await store.ledger.expireLeases({ nowMs: 10_001, limit: 10 });
+    clock.set(10_001);
+    await store.ledger.expireLeases({ owner: 'owner-9', running: [], limit: 10 });
     expect(events().map(({ type }) => type)).toEqual(['transaction.in_doubt']);
   });
 

@@ -6,12 +6,13 @@ import { openStore, type Store } from '../../../src/store/store.js';
 
 export interface TestClock {
   nowMs(): number;
+  monotonicMs(): number;
   set(nowMs: number): void;
 }
 
 export function testClock(startMs = 1_000): TestClock {
   let current = startMs;
-  return { nowMs: () => current, set: (nowMs) => (current = nowMs) };
+  return { nowMs: () => current, monotonicMs: () => current, set: (nowMs) => (current = nowMs) };
 }
 
 /** A folder that goes when the test ends, and stores on one file in it. */

@@ -25,7 +25,7 @@ async function lookUps(terminalId: string): Promise<readonly string[]> {
   };
   const method = methodTable().find('Balance');
   if (method === undefined) throw new Error('Balance is gone.');
-  const caller: Caller = { door: 'xmlrpc', key: null, receivedAtMs: 0 };
+  const caller: Caller = { door: 'xmlrpc', key: null, receivedAt: { epochMs: 0, monotonicMs: 0 } };
   const call = {
     methodName: 'Balance',
     fields: { terminal_id: terminalId, checksum: 'ab'.repeat(32), transaction_date: '20260824T14:17:06' },
@@ -35,7 +35,7 @@ async function lookUps(terminalId: string): Promise<readonly string[]> {
     passThrough: { request: {}, envelope: {} },
   };
   const window = { maxAgeMs: null, maxAheadMs: Number.POSITIVE_INFINITY };
-  const clock = { nowMs: () => 0 };
+  const clock = { nowMs: () => 0, monotonicMs: () => 0 };
   await expect(
     authenticateTerminal({ method, call, caller, directory, clock, window }),
   ).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });

@@ -8,7 +8,7 @@ function reading(args: {
   readonly routeDriftMs?: number | null;
 }): Promise<ClockReport> {
   return createReadClocks({
-    clock: { nowMs: () => NOW_MS },
+    clock: { nowMs: () => NOW_MS, monotonicMs: () => NOW_MS },
     databaseNowMs: () => Promise.resolve(NOW_MS + (args.databaseDriftMs ?? 0)),
     routes: () => [{ route: 'default', clockDriftMs: args.routeDriftMs ?? null }],
     warningMs: 2000,
@@ -38,7 +38,7 @@ describe('the clocks', () => {
   it('are compared with the middle of the time that the question took', async () => {
     let nowMs = NOW_MS;
     const readClocks = createReadClocks({
-      clock: { nowMs: () => nowMs },
+      clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
       databaseNowMs: () => {
         nowMs += 400;
         return Promise.resolve(NOW_MS + 200);
@@ -51,7 +51,7 @@ describe('the clocks', () => {
 
   it('of a database that is down are not known, and no warning', async () => {
     const readClocks = createReadClocks({
-      clock: { nowMs: () => NOW_MS },
+      clock: { nowMs: () => NOW_MS, monotonicMs: () => NOW_MS },
       databaseNowMs: () => Promise.reject(new Error('down')),
       routes: () => [],
       warningMs: 2000,

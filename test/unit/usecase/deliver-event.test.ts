@@ -42,7 +42,7 @@ function bench(
       },
     },
     sender: { send: () => Promise.resolve(result) },
-    clock: { nowMs: () => 1000 },
+    clock: { nowMs: () => 1000, monotonicMs: () => 1000 },
     random: () => 0.5,
     retry: { scheduleMs: [5000], retryAfterMaxMs: 0 },
     health: { warnAfterMs: null, disableAfterMs: null },
@@ -76,7 +76,7 @@ it('a failure is repeated after its pause, and told', async () => {
     Promise.resolve({ kind: 'finished', endpoint: 'warned' }),
   );
   await deliver(DELIVERY, new AbortController().signal);
-  expect(finished).toMatchObject([{ outcome: { kind: 'retry', atMs: 6000 }, attempt: { httpStatus: null } }]);
+  expect(finished).toMatchObject([{ outcome: { kind: 'retry', inMs: 5000 }, attempt: { httpStatus: null } }]);
   expect(told).toEqual(['retry', 'warned']);
 });
 

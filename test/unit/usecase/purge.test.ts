@@ -41,7 +41,7 @@ function bench(pieces: readonly Purged[] = PIECES) {
       },
       record: (audit: AuditEntry) => Promise.resolve(keep(audit, 1)),
     },
-    clock: { nowMs: () => nowMs },
+    clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
     timer: {
       wait(ms: number) {
         asked.pausesMs.push(ms);
@@ -105,7 +105,7 @@ it('retention purges what is older than is kept, again and again, until it is st
         return Promise.resolve({ deleted: 0, kept: {}, through: null });
       },
     },
-    clock: { nowMs: () => 10_000 },
+    databaseNowMs: () => Promise.resolve(10_000),
     timer: { wait: () => ({ done: new Promise<void>(setImmediate), cancel: () => undefined }) },
     retentionMs: 4_000,
     everyMs: 1,

@@ -11,7 +11,7 @@ const OFF: Readonly<Record<RateLimit, RateRule | null>> = {
 };
 
 function limitsOf(rule: RateRule, keysMax = 1000) {
-  const clock = { ms: 1_000_000, nowMs: (): number => clock.ms };
+  const clock = { ms: 1_000_000, nowMs: (): number => clock.ms, monotonicMs: (): number => clock.ms };
   const limited: RateLimit[] = [];
   const limits = createRateLimits({
     clock,

@@ -6,7 +6,7 @@ const WINDOW_MS = 10_000;
 
 /** Processes that count under one key, with one clock, and tell each other what the test lets through. */
 function processesOf(count: number, rule: RateRule) {
-  const clock = { ms: 1_000_000, nowMs: (): number => clock.ms };
+  const clock = { ms: 1_000_000, nowMs: (): number => clock.ms, monotonicMs: (): number => clock.ms };
   const processes = Array.from({ length: count }, (_, index) => {
     const limits = createRateLimits({
       clock,

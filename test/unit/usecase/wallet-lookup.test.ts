@@ -1,3 +1,4 @@
+import { momentOf, shifted } from '../../../src/core/moment.js';
 import type { CardDirectory, WalletAnswer } from '../../../src/usecase/ports.js';
 import { createWalletLookup } from '../../../src/usecase/transactions/wallet-lookup.js';
 import { ManualTime } from '../downstream/manual-time.js';
@@ -36,7 +37,7 @@ function lookupBench(
   });
   const find = async (...references: readonly string[]): Promise<void> => {
     for (const reference of references)
-      await lookup.find({ reference, programme: 'shop', deadlineMs: time.nowMs() + 100 });
+      await lookup.find({ reference, programme: 'shop', deadline: shifted(momentOf(time), 100) });
   };
   return { lookup, time, asked, find };
 }
@@ -70,7 +71,11 @@ it('believes each answer for its time', async () => {
 it('takes no wallet with a card of another programme, and asks again', async () => {
   const card = { cardId: 7, programme: 'other', customerId: 9, isBlocked: false };
   const { asked, lookup } = lookupBench(walletOf, () => Promise.resolve(card));
-  const question = { reference: 'a', programme: 'shop', deadlineMs: 10_000 };
+  const question = {
+    reference: 'a',
+    programme: 'shop',
+    deadline: { epochMs: 2_000_000, monotonicMs: 2_000_000 },
+  };
   const answers = [await lookup.find(question), await lookup.find(question)];
   expect(answers).toEqual(Array(2).fill({ kind: 'trouble', reason: 'foreign_card' }));
   expect(asked).toHaveLength(2);
@@ -79,8 +84,8 @@ it('takes no wallet with a card of another programme, and asks again', async () 
 it('gives a call up at its own deadline, though another one asked with more time', async () => {
   const { lookup, time } = lookupBench(walletOf, () => new Promise(() => undefined));
   const question = { reference: 'a', programme: 'shop' };
-  void lookup.find({ ...question, deadlineMs: time.nowMs() + 90 });
-  const short = lookup.find({ ...question, deadlineMs: time.nowMs() + 20 });
+  void lookup.find({ ...question, deadline: shifted(momentOf(time), 90) });
+  const short = lookup.find({ ...question, deadline: shifted(momentOf(time), 20) });
   time.advance(20);
   expect(await short).toEqual({ kind: 'trouble', reason: 'deadline_passed' });
 });

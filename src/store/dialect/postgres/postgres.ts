@@ -10,6 +10,7 @@ import type { RandomBytes } from '../../../core/seal.js';
 import type { Clock } from '../../../usecase/ports.js';
 import { databaseNowMs, type Call, type Operation, type Result } from '../../operation.js';
 import type { StoreSettings } from '../../settings.js';
+import { LiveValue } from '../../statement.js';
 import type { StoreConnection, StoreDialect } from '../dialect.js';
 import { createCommit } from './commit.js';
 import { cannotConnect, causeOf, isPassing } from './errors.js';
@@ -56,6 +57,12 @@ export function postgresDialect(options: PostgresOptions): StoreDialect {
         createQueryCompiler: () => new PostgresQueryCompiler(),
       },
     }),
+    leaseNow:
+      databaseClock === undefined
+        ? SERVER_LEASE_NOW
+        : sql<number>`cast(${new LiveValue(() => databaseClock.nowMs())} as bigint)`,
+    isListed: (column, jsonTexts) =>
+      sql<boolean>`${sql.ref(column)} in (select jsonb_array_elements_text(cast(${jsonTexts} as jsonb)))`,
     // As an array, because what IN has beside it may be looked for, and locked, several times.
     isTakenFrom: (rows) => sql<boolean>`sequence = any(array${rows.forUpdate().skipLocked()})`,
     completeThrough,
@@ -80,6 +87,9 @@ const SERVER_NOW: Call = {
   sql: 'select (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms',
   values: [],
 };
+
+/** The same within a whole statement, so that an index can be used for what is compared with it. */
+const SERVER_LEASE_NOW = sql<number>`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
 
 function givenNow(nowMs: number): Call {
   return { sql: 'select $1::bigint as now_ms', values: [nowMs] };

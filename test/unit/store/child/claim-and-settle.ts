@@ -1,12 +1,13 @@
 /** Claims and settles until it is killed, and says each time what was acknowledged: claim-and-settle.ts FILE PREFIX */
 import { answered, deduct } from '../../../contract/samples.js';
 import { openStore } from '../../../../src/store/store.js';
+import { machineClock } from '../../../support/machine-clock.js';
 
 const [file = '', prefix = ''] = process.argv.slice(3);
 const CONCURRENCY = 8;
 
 async function main(): Promise<void> {
-  const store = await openStore({ databaseUrl: `sqlite:${file}`, clock: { nowMs: () => Date.now() } });
+  const store = await openStore({ databaseUrl: `sqlite:${file}`, clock: machineClock });
   await store.migrate();
   let number = 0;
   const work = async (): Promise<never> => {
