@@ -55,7 +55,9 @@ export function createTransact(deps: TransactDeps): Transact {
     }
     const { methods, hasher, sealer, process } = deps;
     const parts = { method, methods, call, caller, proof, route, hasher, sealer, process };
-    return claimAndForward(deps, (of) => composeTransaction({ ...parts, owner: of }), owner);
+    const compose: Compose = (of, requestId = call.requestId) =>
+      composeTransaction({ ...parts, call: { ...call, requestId }, owner: of });
+    return claimAndForward(deps, compose, owner);
   };
 }
 
@@ -107,9 +109,12 @@ function directoryRefusal(call: TransactionCall, resultCode: number): Transactio
   };
 }
 
+/** `requestId`: that of the row which this call made before; its wallet may have become known since. */
+type Compose = (owner: Owner | null, requestId?: string | null) => ComposedTransaction;
+
 async function claimAndForward(
   deps: TransactDeps,
-  compose: (owner: Owner | null) => ComposedTransaction,
+  compose: Compose,
   owner: Owner | null,
 ): Promise<TransactionResult> {
   const composed = compose(owner);
@@ -124,7 +129,11 @@ async function claimAndForward(
     case 'shifted_borders':
       throw shiftedBorders(deps, composed, outcome.requestId);
     case 'other_card':
-      return claimAndForward(deps, compose, await savedOwner(deps.ledger, outcome.requestId));
+      return claimAndForward(
+        deps,
+        (of) => compose(of, outcome.requestId),
+        await savedOwner(deps.ledger, outcome.requestId),
+      );
   }
 }
 
