@@ -508,7 +508,7 @@ export type TransactionState =
   | 'queued'
   /** Certainly not processed downstream; a retry is sent again */
   | 'refused'
-  /** An advice, accepted; its wallet or original is not known */
+  /** An advice, accepted; its wallet is not known yet */
   | 'unmatched';
 
 /** Who verifies secrets. */

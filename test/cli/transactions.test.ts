@@ -81,8 +81,20 @@ describe('transactions', () => {
     expect(err).not.toMatch(HAS_STACK);
   });
 
+  it('that are answered cannot be sent', async () => {
+    await run('send', 'Deduct', 'transaction_id=cli-3');
+    const { transactions } = await json<{ transactions: readonly Line[] }>(
+      'transactions',
+      '--state',
+      'answered',
+    );
+    const ended = await run('transactions', 'send', transactions[0]?.requestId ?? '');
+    expect([ended.status, ended.err]).toEqual([1, expect.stringContaining('only queued and unmatched')]);
+  });
+
   it.each([
     [['transactions', 'show', '5001_20260101220405_9'], 1, 'NOT_FOUND'],
+    [['transactions', 'send', '5001_20260101220405_9'], 1, 'NOT_FOUND'],
     [
       ['transactions', 'settle', '5001_20260101220405_9', '--result-code', '1', '--reason', 'x'],
       1,

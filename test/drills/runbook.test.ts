@@ -165,10 +165,30 @@ it('Advices queue up', async () => {
   const advice = reversalOf(payment);
   await RPC2.call(gateway.url, advice);
   const requestId = requestIdOf(advice);
-  const [list, settle] = await run('Advices queue up', { REQUEST_ID: requestId });
+  const [list, send, settle] = await run('Advices queue up', { REQUEST_ID: requestId });
   expect(list!.out).toContain(requestId);
+  expect([send!.status, send!.err]).toEqual([0, '']);
   expect([settle!.status, settle!.err]).toEqual([0, '']);
   expect(await state(requestId)).toBe('answered');
+});
+
+it('An advice is unmatched, or a reversal found no original', async () => {
+  const reference = '77000000001';
+  const advice = { ...reversalOf(deduct({ reference })), cardId: 0 };
+  expect((await RPC2.call(gateway.url, advice)).resultCode).toBe(1);
+  const requestId = requestIdOf(advice);
+  expect(await state(requestId)).toBe('unmatched');
+  const [list, add, send, ofWallet] = await run('An advice is unmatched, or a reversal found no original', {
+    REFERENCE: reference,
+    PROGRAMME: 'sandbox',
+    CUSTOMER: '7001',
+    CARD: '8001',
+    REQUEST_ID: requestId,
+  });
+  expect([list!, add!, send!, ofWallet!].map(({ err }) => err)).toEqual(['', '', '', '']);
+  expect(statuses([list!, add!, send!, ofWallet!])).toEqual([0, 0, 0, 0]);
+  expect([list!.out, ofWallet!.out].every((out) => out.includes(requestId))).toBe(true);
+  await until('it is answered', async () => (await state(requestId)) === 'answered');
 });
 
 it('The database cannot be written', async () => {

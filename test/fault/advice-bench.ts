@@ -25,8 +25,8 @@ export interface AdviceBench {
   ownReversals(original: Call): LedgerRow[];
   /** How often a reversal of this transaction arrived, whoever made it. */
   reversalsSent(original: Call): number;
-  /** Leaves a row of a gateway that was killed as a crash between two commits leaves it. */
-  leave(call: Call, row: { readonly state: string; readonly result_code: number }): void;
+  /** Leaves a row as a crash between two commits, or another node, leaves it. */
+  leave(call: Call, row: { readonly state: string; readonly result_code: number | null }): void;
   /** A Deduct that was approved. */
   answeredDeduct(): Promise<Call>;
   /** Lets so many rounds of housekeeping pass, so that what should not happen had its chance to. */

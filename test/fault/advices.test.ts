@@ -146,16 +146,27 @@ describe('a reversal that was perhaps processed', () => {
 });
 
 describe('a reversal that overtakes its Deduct', () => {
-  it('is accepted; the Deduct is never sent and hears -3 on every door', async () => {
-    const payment = deduct({ transaction_id: freshId() });
-    const advice = reversalOf(payment);
+  it.each(XML_DOORS)(
+    'is accepted through $name, and sent; the Deduct never is, and hears -3',
+    async (door) => {
+      const payment = deduct({ transaction_id: freshId() });
+      const advice = reversalOf(payment);
+      expect(await door.call(plain.url(), advice)).toMatchObject(accepted);
+      expect(plain.row(advice)).toMatchObject({ state: 'answered', original_request_id: null });
+      expect((await RPC2.call(plain.url(), payment)).resultCode).toBe(-3);
+      expect((await JSON_PROXY.call(plain.url(), payment)).resultCode).toBe(-3);
+      expect([plain.arrived(payment).length, plain.arrived(advice).length]).toEqual([0, 1]);
+    },
+  );
+
+  it('is unmatched where its wallet is unknown: an alert, and the Deduct is stopped all the same', async () => {
+    const payment = deduct({ transaction_id: freshId(), reference: '77000000001' });
+    const advice = { ...reversalOf(payment), cardId: 0 };
     const alert = 'alert="advice_unmatched"';
     const alerts = await metric(plain.url(), 'cardway_alerts_total', alert);
     expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
     expect(plain.row(advice).state).toBe('unmatched');
     expect(await metric(plain.url(), 'cardway_alerts_total', alert)).toBe(alerts + 1);
-    expect((await RPC2.call(plain.url(), payment)).resultCode).toBe(-3);
-    expect((await JSON_PROXY.call(plain.url(), payment)).resultCode).toBe(-3);
     expect([...plain.arrived(payment), ...plain.arrived(advice)]).toEqual([]);
   });
 
@@ -294,15 +305,31 @@ describe('an approval that comes after the terminal heard -7', () => {
     expect(plain.ownReversals(payment)).toHaveLength(1);
   });
 
-  it('is not given back again where the terminal’s own reversal came first', async () => {
+  it('is given back by the gateway where the terminal’s own reversal was sent before, in vain', async () => {
     const { payment, approve } = await timedOut();
     const advice = reversalOf(payment);
     expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
     expect(plain.arrived(advice)).toHaveLength(1);
     approve();
     await plain.untilState(payment, 'contradicted');
+    await untilGivenBack(payment);
     await plain.rounds();
-    expect(plain.ownReversals(payment)).toEqual([]);
+    expect([plain.ownReversals(payment).length, plain.arrived(advice).length]).toEqual([1, 1]);
+    expect(await RPC2.call(plain.url(), advice)).toMatchObject({ ...accepted, replayed: true });
+  });
+
+  it('is given back once where the terminal’s own reversal could not leave before', async () => {
+    const { payment, approve } = await timedOut();
+    await plain.relay.down();
+    const advice = reversalOf(payment);
+    expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
+    plain.leave(payment, { state: 'contradicted', result_code: 1 });
+    await plain.relay.up();
+    approve();
+    await until('it is given back', () => plain.reversalsSent(payment) === 1, 30_000);
+    await plain.untilState(advice, 'answered');
+    await plain.rounds();
+    expect(plain.reversalsSent(payment)).toBe(1);
   });
 
   it('is given back later where the wallet service turns the reversal away at first', async () => {
@@ -335,15 +362,26 @@ describe('an approval that comes after the terminal heard -7', () => {
     plain.wallet.behave(approving());
     const reversed = payments.map((payment, index) => {
       if (index === payments.length / 2) hold.open();
-      return RPC2.call(plain.url(), reversalOf(payment));
+      const advice = reversalOf(payment);
+      advices.set(payment, advice);
+      return RPC2.call(plain.url(), advice);
     });
     const heard = await Promise.all(reversed);
     expect(heard.map(({ resultCode }) => resultCode)).toEqual(heard.map(() => 1));
     await Promise.all(payments.map((payment) => plain.untilState(payment, 'contradicted')));
     await plain.rounds();
-    const givenBack = payments.map((payment) => plain.reversalsSent(payment));
-    expect(givenBack).toEqual(payments.map(() => 1));
+    await until('each is given back', () => payments.every((one) => reversedSince(one) === 1), 30_000);
+    await plain.rounds();
+    expect(payments.map(reversedSince)).toEqual(payments.map(() => 1));
   });
+
+  const advices = new Map<Call, Call>();
+
+  /** Reversals that were sent once the approval was known. */
+  function reversedSince(payment: Call): number {
+    const early = plain.row(advices.get(payment)!)['early_at_ms'] === null ? 0 : 1;
+    return plain.reversalsSent(payment) - early;
+  }
 
   it('is heard by a caller with a key on retry, and nothing is reversed', async () => {
     const hold = gate();
@@ -355,5 +393,30 @@ describe('an approval that comes after the terminal heard -7', () => {
     expect(await JSON_PROXY.call(plain.url(), payment)).toMatchObject({ status: 200, resultCode: 1 });
     expect(plain.ownReversals(payment)).toEqual([]);
     expect(plain.arrived(payment)).toHaveLength(1);
+  });
+});
+
+describe('an approval that comes after a reversal was sent, while another node had given the Deduct up', () => {
+  it.each([RPC2, JSON_PROXY])('contradicts it for a caller of $name, and is given back', async (door) => {
+    const hold = gate();
+    plain.wallet.behave(held(hold));
+    const payment = deduct({ transaction_id: freshId() });
+    const heard = door.call(plain.url(), payment);
+    await until('it has arrived', () => plain.arrived(payment).length === 1);
+    plain.leave(payment, { state: 'in_doubt', result_code: null });
+    plain.wallet.behave(approving());
+    const advice = reversalOf(payment);
+    expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
+    expect(plain.arrived(advice)).toHaveLength(1);
+    const alert = 'alert="transaction_contradicted"';
+    const alerts = await metric(plain.url(), 'cardway_alerts_total', alert);
+    hold.open();
+    expect((await heard).resultCode).toBe(-7);
+    await plain.untilState(payment, 'contradicted');
+    await until('it is given back', () => plain.ownReversals(payment)[0]?.state === 'answered');
+    expect(await metric(plain.url(), 'cardway_alerts_total', alert)).toBe(alerts + 1);
+    expect((await RPC2.call(plain.url(), payment)).resultCode).toBe(-7);
+    await plain.rounds();
+    expect([plain.ownReversals(payment).length, plain.arrived(advice).length]).toEqual([1, 1]);
   });
 });

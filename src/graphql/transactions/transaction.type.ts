@@ -24,7 +24,7 @@ registerEnumType(TransactionStateName, {
     in_doubt: { description: 'Sent, without a usable answer; perhaps processed' },
     failed: { description: 'No usable answer to a call that moves nothing; a retry is sent again' },
     queued: { description: 'An advice, accepted; sent again until answered' },
-    unmatched: { description: 'An advice, accepted; its wallet or original is not known' },
+    unmatched: { description: 'An advice, accepted; its wallet is not known yet' },
     contradicted: { description: 'The terminal was told a decline and the money moved' },
   },
 });
