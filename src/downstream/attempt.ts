@@ -123,9 +123,9 @@ async function recheck(deps: AttemptDeps, call: Pledged): Promise<string | null>
 
 /** Why a call may not be written now. */
 function keepBack({ clock, settings }: AttemptDeps, { certainAt, deadline }: Pledged): string | null {
-  if (isPast(clock, deadline)) return 'deadline_passed';
-  const isCertain = certainAt === null || apartMs(clock, certainAt) <= settings.recheckAfterMs;
-  return isCertain ? null : NOT_CERTAIN;
+  // First, because that a call was reversed tells its caller more than that it came too late.
+  if (certainAt !== null && apartMs(clock, certainAt) > settings.recheckAfterMs) return NOT_CERTAIN;
+  return isPast(clock, deadline) ? 'deadline_passed' : null;
 }
 
 const NOT_CERTAIN = 'not_certain';

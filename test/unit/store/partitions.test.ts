@@ -241,7 +241,7 @@ postgresTests((name, create, server) => {
       const retention = startTransactionRetention({
         history: store.history,
         clock,
-        databaseNowMs: () => store.nowMs(),
+        databaseNowMs: () => Promise.resolve(clock.nowMs()),
         timer: { wait: () => ({ done: new Promise<void>(setImmediate), cancel: () => undefined }) },
         batchRows: 2,
         pauseMs: 0,

@@ -1,0 +1,14 @@
+import { resolve } from 'node:path';
+
+/** The environment of a process whose clock is another one than the machine's. */
+export function movedClock(clock: {
+  readonly aheadMs?: number;
+  /** At each SIGUSR2. */
+  readonly stepMs?: number;
+}): Record<string, string> {
+  return {
+    NODE_OPTIONS: `--require=${resolve(__dirname, 'clock-preload.cjs')}`,
+    TEST_CLOCK_AHEAD_MS: String(clock.aheadMs ?? 0),
+    TEST_CLOCK_STEP_MS: String(clock.stepMs ?? 0),
+  };
+}

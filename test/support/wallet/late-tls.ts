@@ -1,0 +1,71 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
+import { gate, type Gate } from './gate.js';
+
+/** TLS in front of a wallet service, whose handshake takes as long as a test wants: until then nobody can write a request. */
+export interface LateTls {
+  readonly port: number;
+  /** Of the authority that callers must trust. */
+  readonly certificateFile: string;
+  /** Resolves when so many connections wait for their handshake, or have had it. */
+  reached(connections: number): Promise<void>;
+  /** Lets handshakes be made that wait, and all that come. */
+  let(): void;
+  close(): Promise<void>;
+}
+
+export const whyNoTls =
+  spawnSync('openssl', ['version']).status === 0 ? null : 'there is no openssl to make certificates';
+
+export async function startLateTls(args: {
+  readonly targetPort: number;
+  readonly folder: string;
+}): Promise<LateTls> {
+  const files = { cert: join(args.folder, 'wallet.crt'), key: join(args.folder, 'wallet.key') };
+  certify(files);
+  const sockets = new Set<Socket>();
+  const tls = createTlsServer({ cert: readFileSync(files.cert), key: readFileSync(files.key) }, (near) => {
+    const far = connect({ host: HOST, port: args.targetPort });
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+    near.once('close', () => far.destroy());
+    far.once('close', () => near.destroy());
+    near.pipe(far).pipe(near);
+  });
+  const hold: Gate = gate();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    server.emit('reached');
+    void hold.opened.then(() => tls.emit('connection', socket));
+  });
+  server.listen(0, HOST);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    certificateFile: files.cert,
+    async reached(connections) {
+      while (sockets.size < connections) await once(server, 'reached');
+    },
+    let: () => hold.open(),
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      const closed = once(server, 'close');
+      server.close();
+      await closed;
+    },
+  };
+}
+
+const HOST = '127.0.0.1';
+
+function certify({ cert, key }: { readonly cert: string; readonly key: string }): void {
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const name = ['-subj', '/CN=wallet', '-addext', `subjectAltName=IP:${HOST}`];
+  execFileSync('openssl', ['req', '-x509', ...kind, '-days', '2', '-keyout', key, '-out', cert, ...name], {
+    stdio: 'ignore',
+  });
+}
