@@ -47,6 +47,7 @@ describe('no statement of the ledger reads the whole table', () => {
     ['find', () => finder.find('1_20260101_1')],
     ['linked', () => finder.linked('1_20260101_1')],
     ['expireLeases', () => leases.expire(lease)],
+    ['takeOver', () => leases.takeOver(lease)],
     ['leaseQueued', () => leases.leaseQueued(lease)],
   ])('%s', (_, start) => {
     for (const call of [...calls(start, []), ...calls(start, [{ sequence: 1, receivedAtMs: 1 }])]) {
