@@ -237,6 +237,18 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         expect(await one('ep_a')).toMatchObject({ sequence: first.sequence, tries: 0 });
       });
 
+      it('of processes that are gone are given back all at once, those that wait for their time are not', async () => {
+        await add('ep_a');
+        await happen('t1');
+        await happen('t2');
+        const [first, second] = await lease('ep_a', NOW, 2);
+        await finish(second!, BAD, { kind: 'retry', atMs: NOW + 60_000 });
+        await deliveries.releaseAll({ nowMs: NOW + 1 });
+        const again = await lease('ep_a', NOW + 1, 2);
+        expect(again.map(({ sequence, tries }) => [sequence, tries])).toEqual([[first!.sequence, 0]]);
+        expect(await finish(first!, OK, { kind: 'delivered' })).toEqual({ kind: 'lost' });
+      });
+
       it('takes the oldest due ones first, as many as asked for', async () => {
         await add('ep_a');
         for (const key of ['t1', 't2', 't3']) await happen(key, 'sandbox', NOW - 1000 + Number(key[1]));

@@ -211,6 +211,22 @@ it('nor is an empty file taken for a new one', async () => {
   });
 });
 
+it('what is left of a cut file after a stop is never served as if it were whole', async () => {
+  const calls = DOORS.map(payment);
+  await callEach(calls);
+  truncateSync(file());
+  await callEach(calls);
+  await gateway.stop();
+  const sent = wallet.calls.length;
+  const restarted = await start().catch((error: unknown) => String(error));
+  if (typeof restarted === 'string') expect(restarted).toMatch(/There is no database at|cannot be opened|malformed/);
+  else {
+    gateway = restarted;
+    await callEach(calls);
+  }
+  expect(wallet.calls).toHaveLength(sent);
+});
+
 it('migrate --new begins anew on purpose', async () => {
   await gateway.kill();
   for (const name of ['', '-wal', '-shm']) rmSync(file(name), { force: true });

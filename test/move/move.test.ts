@@ -126,6 +126,21 @@ function moving(): void {
     });
   });
 
+  it('the source is served no more, and says where it went, without a password', async () => {
+    const settings = { CARDWAY_DATABASE_URL: from };
+    for (const args of [['serve', '--sandbox'], ['migrate'], ['doctor', '--sandbox'], ['wallets', 'list']]) {
+      const { out, err } = await runCli(args, { ...settings, CARDWAY_PORT: '0' });
+      const { host, pathname } = new URL(to);
+      expect(out + err).toContain(
+        `The database was moved to PostgreSQL at ${host}${pathname}: use that one.`,
+      );
+      expect(out + err).toContain('cardway migrate --take-back');
+      expect(out + err).not.toContain(new URL(to).password);
+    }
+    const again = await move(from, await postgres.createDatabase());
+    expect([again.status, again.err]).toEqual([1, expect.stringContaining('was moved to PostgreSQL')]);
+  });
+
   it('a database that holds anything is not written over', async () => {
     const { status, err } = await move(from, to);
     expect([status, err]).toEqual([1, expect.stringContaining('holds other data')]);
@@ -140,9 +155,20 @@ function moving(): void {
     const gateway = await startGateway({ env: { ...env, CARDWAY_DATABASE_URL: back } });
     expect(await JSON_PROXY.call(gateway.url, inHand.paid)).toMatchObject({ replayed: true });
     await gateway.stop();
+    const early = await runCli(['serve', '--sandbox'], {
+      ...env,
+      CARDWAY_DATABASE_URL: to,
+      CARDWAY_PORT: '0',
+    });
+    expect([early.status, early.err]).toEqual([
+      1,
+      expect.stringContaining(`was moved to ${join(folder, 'back', 'cardway.db')}: use that one.`),
+    ]);
   });
 
-  it('is refused while a gateway has the file open', async () => {
+  it('the source is taken back on purpose, and is refused while a gateway has the file open', async () => {
+    const taken = await runCli(['migrate', '--take-back'], { CARDWAY_DATABASE_URL: from });
+    expect(taken).toMatchObject({ status: 0, err: '' });
     const gateway = await startGateway({ folder });
     const { status, err } = await move(from, await postgres.createDatabase());
     expect([status, err]).toEqual([1, expect.stringContaining('is in use')]);

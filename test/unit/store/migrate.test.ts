@@ -21,7 +21,10 @@ describe('migrate', () => {
 
   it('applies what is missing once', async () => {
     const store = await open();
-    expect(await store.status()).toEqual({ isReady: false, reason: 'The database has no schema yet.' });
+    expect(await store.status()).toEqual({
+      isReady: false,
+      reason: 'The database has no schema yet. Run cardway migrate.',
+    });
     expect(await store.migrate()).toEqual([...KNOWN_MIGRATIONS]);
     expect(await store.migrate()).toEqual([]);
     expect(await store.status()).toEqual({ isReady: true });

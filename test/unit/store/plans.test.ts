@@ -75,6 +75,7 @@ describe('no statement of the ledger reads the whole table', () => {
       'expireLeases',
       () => leases.expire(HELD_FOR_A_TEST, { owner: 'owner', running: ['1_20260101_1'], limit: 1 }),
     ],
+    ['takeOver', () => leases.takeOver(HELD_FOR_A_TEST, lease)],
     ['leaseQueued', () => leases.leaseQueued(lease)],
   ])('%s', (_, start) => {
     for (const call of [...calls(start, []), ...calls(start, [{ sequence: 1, receivedAtMs: 1 }])]) {
