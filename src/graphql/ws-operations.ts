@@ -6,6 +6,7 @@ import {
   type FormattedExecutionResult,
   type GraphQLFormattedError,
 } from 'graphql';
+import { ERRORS } from '../errors.js';
 import { StreamFailure, type Operated } from './operate.js';
 import { Pump } from './ws-pump.js';
 import type { SocketConnection } from './ws-connection.js';
@@ -71,7 +72,7 @@ function failuresOf(errors: readonly GraphQLError[]): readonly GraphQLFormattedE
 
 const TOO_MANY: GraphQLFormattedError = {
   message: 'Too many operations at one time on this connection.',
-  extensions: { code: 'RATE_LIMITED' },
+  extensions: { code: 'RATE_LIMITED', retryAfterSeconds: ERRORS.RATE_LIMITED.retryAfterSeconds },
 };
 const UNAUTHENTICATED: GraphQLFormattedError = {
   message: 'Authentication failed.',

@@ -26,6 +26,7 @@ export async function forwardTransaction(
       route: composed.claim.route,
       requestId: composed.claim.requestId,
       methodName: composed.method.name,
+      terminalId: composed.claim.terminalId,
       body: composed.body,
       customerId: composed.envelope.customer_id,
       deadlineMs: composed.deadlineMs - deps.settleReserveMs,

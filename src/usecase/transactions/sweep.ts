@@ -63,6 +63,7 @@ async function sendAgain(
     route: row.route,
     requestId: row.requestId,
     methodName: row.methodName,
+    terminalId: row.terminalId,
     body: deps.sealer.open(sealedBody, `transaction:${row.requestId}`),
     customerId: row.customerId ?? 0,
     deadlineMs: Math.min(deps.clock.nowMs() + route.timeoutMs, untilMs),

@@ -57,6 +57,7 @@ export function openBench(
       route: 'main',
       requestId: '5001_1_1',
       methodName: 'Balance',
+      terminalId: '0068766621',
       body: BODY,
       customerId: 1001,
       deadlineMs: time.nowMs() + TIMEOUT_MS,
