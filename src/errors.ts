@@ -9,6 +9,8 @@ interface ErrorEntry {
   readonly rpc: RpcRendering;
   /** `response.resultCode` of the JSON error body. */
   readonly resultCode: number;
+  /** Refusals for load: when to come again, where the thrower does not know better (`Retry-After`). */
+  readonly retryAfterSeconds?: number;
   /** Said when the thrower has nothing more exact to say. Never holds internals. */
   readonly message: string;
 }
@@ -63,12 +65,19 @@ export const ERRORS = {
     resultCode: -9,
     message: 'This media type or encoding is not read here.',
   },
-  RATE_LIMITED: { httpStatus: 429, rpc: result, resultCode: -9, message: 'Too many calls.' },
+  RATE_LIMITED: {
+    httpStatus: 429,
+    rpc: result,
+    resultCode: -9,
+    retryAfterSeconds: 1,
+    message: 'Too many calls.',
+  },
   INTERNAL: { httpStatus: 500, rpc: result, resultCode: -9, message: 'The gateway failed.' },
   DOWNSTREAM_REFUSED: {
     httpStatus: 502,
     rpc: result,
     resultCode: -9,
+    retryAfterSeconds: 1,
     message: 'The wallet service did not take the call.',
   },
   DOWNSTREAM_INVALID: {
@@ -81,6 +90,7 @@ export const ERRORS = {
     httpStatus: 503,
     rpc: result,
     resultCode: -9,
+    retryAfterSeconds: 1,
     message: 'The gateway cannot take calls at the moment.',
   },
   DOWNSTREAM_TIMEOUT: {
@@ -128,13 +138,18 @@ export class CardwayError extends Error {
     );
     this.name = 'CardwayError';
     this.field = detail.field;
-    this.retryAfterSeconds = detail.retryAfterSeconds;
+    this.retryAfterSeconds = detail.retryAfterSeconds ?? this.entry.retryAfterSeconds;
     this.resultCode = detail.resultCode ?? ERRORS[code].resultCode;
   }
 
   get entry(): ErrorEntry {
     return ERRORS[this.code];
   }
+}
+
+/** As `Retry-After` counts: a part of a second is a whole one, and there is no 0. */
+export function wholeSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1000));
 }
 
 /** What the outside may hear of anything thrown: unknown failures become INTERNAL and keep their cause for the log. */

@@ -22,31 +22,43 @@ export interface AttemptCall {
 }
 
 export type Entry =
-  | { readonly kind: 'turned_away'; readonly reason: 'deadline_passed' | 'bulkhead' | 'breaker' }
+  | TurnedAway
   /** Whoever got in says once how it ended. */
   | { readonly kind: 'entered'; readonly conclude: (failed: boolean) => void };
 
-/** A place in the lane, as far as bulkhead and breaker give one before the deadline. */
-export async function enter(deps: AttemptDeps, lane: Lane, call: AttemptCall): Promise<Entry> {
-  if (remainingMs(deps, call) <= 0) return turnedAway('deadline_passed');
-  if (!(await lane.bulkhead.enter(remainingMs(deps, call)))) return turnedAway('bulkhead');
+export interface TurnedAway {
+  readonly kind: 'turned_away';
+  readonly reason: 'deadline_passed' | 'bulkhead' | 'breaker';
+  /** When it makes sense to come again. */
+  readonly retryAfterMs: number;
+}
+
+/**
+ * A place in the lane, as far as bulkhead and breaker give one before the deadline. `taker`: who shares the lane with others, so that
+ * nobody has all of it.
+ */
+export async function enter(deps: AttemptDeps, lane: Lane, call: AttemptCall, taker: string): Promise<Entry> {
+  if (remainingMs(deps, call) <= 0) return turnedAway('deadline_passed', 0);
+  const place = await lane.bulkhead.enter(taker, remainingMs(deps, call));
+  if (place === null) return turnedAway('bulkhead', lane.queueMs);
   const isInTime = remainingMs(deps, call) > 0;
+  const retryAfterMs = lane.breaker.retryAfterMs();
   const verdict = isInTime ? lane.breaker.admit() : null;
   if (verdict === null) {
-    lane.bulkhead.leave();
-    return turnedAway(isInTime ? 'breaker' : 'deadline_passed');
+    place.leave();
+    return turnedAway(isInTime ? 'breaker' : 'deadline_passed', retryAfterMs);
   }
   return {
     kind: 'entered',
     conclude(failed) {
-      lane.bulkhead.leave();
+      place.leave();
       verdict(failed);
     },
   };
 }
 
-function turnedAway(reason: Extract<Entry, { kind: 'turned_away' }>['reason']): Entry {
-  return { kind: 'turned_away', reason };
+function turnedAway(reason: TurnedAway['reason'], retryAfterMs: number): TurnedAway {
+  return { kind: 'turned_away', reason, retryAfterMs };
 }
 
 /** One call, as far as it went until its deadline. `ending` is null when that came first and something was written. */

@@ -19,6 +19,8 @@ export interface Breaker {
   state(): BreakerState;
   /** Null while open, and in half-open for all but one call, the probe. */
   admit(): Verdict | null;
+  /** How long it stays open; while the probe is under way, as long as it would stay open if that failed. 0 when closed. */
+  retryAfterMs(): number;
 }
 
 /**
@@ -70,7 +72,12 @@ export function createBreaker(settings: BreakerSettings, clock: Clock): Breaker 
         return null;
     }
   };
-  return { state, admit };
+  const retryAfterMs = (): number => {
+    if (openedAtMs === null) return 0;
+    if (isProbing) return settings.halfOpenAfterMs;
+    return Math.max(0, settings.halfOpenAfterMs - ageMs(openedAtMs, clock));
+  };
+  return { state, admit, retryAfterMs };
 }
 
 interface Slice {

@@ -101,8 +101,9 @@ async function sendBy(deps: DownstreamDeps, lane: Lane, call: DownstreamCall): P
       ? refusal('deadline_passed')
       : carry(deps, lane, call, () => undefined);
   }
-  const entry = await enter(deps, lane, call);
-  return entry.kind === 'entered' ? carry(deps, lane, call, entry.conclude) : refusal(entry.reason);
+  const entry = await enter(deps, lane, call, call.terminalId);
+  if (entry.kind === 'entered') return carry(deps, lane, call, entry.conclude);
+  return { ...refusal(entry.reason), retryAfterMs: entry.retryAfterMs };
 }
 
 async function carry(
@@ -135,7 +136,7 @@ async function awaitLate(
   return understand({ ending, customerId: call.customerId, readers: deps.readers });
 }
 
-function refusal(reason: string): DownstreamOutcome {
+function refusal(reason: string): Extract<DownstreamOutcome, { kind: 'refused' }> {
   return { kind: 'refused', reason, httpStatus: null, raw: null, sentAtMs: null };
 }
 

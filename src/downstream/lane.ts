@@ -16,6 +16,8 @@ export interface Lane {
   readonly pool: Pool;
   readonly breaker: Breaker;
   readonly bulkhead: Bulkhead;
+  /** How long a call waits for a place at most, which is when one is likely to be free. */
+  readonly queueMs: number;
   signers: Signers;
   late: number;
   /** The service's clock minus ours, as its last answer told it; to the second. */
@@ -39,6 +41,7 @@ export function openLane({ route, settings, clock, timer }: LaneInput): Lane {
     pool: openPool(origin, route, settings),
     breaker: createBreaker(settings.breaker, clock),
     bulkhead: createBulkhead(settings.bulkhead, timer),
+    queueMs: settings.bulkhead.queueMs,
     signers: createSigners(route),
     late: 0,
     clockDriftMs: null,

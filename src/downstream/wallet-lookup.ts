@@ -54,7 +54,7 @@ async function ask(
 ): Promise<WalletAnswer> {
   const { reference, programme, deadline } = question;
   const call = { body: Buffer.from(JSON.stringify({ reference, programme })), deadline };
-  const entry = await enter(deps, lane, call);
+  const entry = await enter(deps, lane, call, programme);
   if (entry.kind === 'turned_away') return trouble(entry.reason);
   const { exchange, ending } = await attempt(deps, lane, call);
   entry.conclude(ending === null || isRouteFailure(ending));

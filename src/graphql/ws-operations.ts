@@ -7,6 +7,7 @@ import {
   type GraphQLFormattedError,
 } from 'graphql';
 import { momentOf } from '../core/moment.js';
+import { ERRORS } from '../errors.js';
 import { StreamFailure, type Operated } from './operate.js';
 import { Pump } from './ws-pump.js';
 import type { SocketConnection } from './ws-connection.js';
@@ -72,7 +73,7 @@ function failuresOf(errors: readonly GraphQLError[]): readonly GraphQLFormattedE
 
 const TOO_MANY: GraphQLFormattedError = {
   message: 'Too many operations at one time on this connection.',
-  extensions: { code: 'RATE_LIMITED' },
+  extensions: { code: 'RATE_LIMITED', retryAfterSeconds: ERRORS.RATE_LIMITED.retryAfterSeconds },
 };
 const UNAUTHENTICATED: GraphQLFormattedError = {
   message: 'Authentication failed.',

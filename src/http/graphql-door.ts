@@ -61,12 +61,14 @@ function headerMap(request: DoorRequest): ReadonlyMap<string, string> {
 
 /** Refused before there was an operation: the shape of a GraphQL response, with the status of the register. */
 export function graphQLError(error: CardwayError): DoorReply {
-  const body = { errors: [{ message: error.message, extensions: { code: error.code } }] };
+  const { code, message, retryAfterSeconds } = error;
+  const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  const body = { errors: [{ message, extensions: { code, ...wait } }] };
   return {
     status: error.entry.httpStatus,
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
-      ...(error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }),
+      ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
     },
     body: JSON.stringify(body),
   };

@@ -1,5 +1,6 @@
 import { IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { ERRORS } from '../errors.js';
 import { guardProblem, requestTarget } from './guard.js';
 
 /** Path → who takes over an upgrade request that asked for a WebSocket. */
@@ -49,6 +50,7 @@ function refuse(socket: Duplex, status: number, message: string): void {
     'Connection: close',
     'Content-Type: text/plain',
     `Content-Length: ${String(message.length + 1)}`,
+    ...(status === 503 ? [`Retry-After: ${String(ERRORS.UNAVAILABLE.retryAfterSeconds)}`] : []),
   ];
   socket.end(`${lines.join('\r\n')}\r\n\r\n${message}\n`);
 }

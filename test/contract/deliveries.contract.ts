@@ -242,8 +242,9 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await happen('t1');
         await happen('t2');
         const [first, second] = await lease('ep_a', NOW, 2);
-        await finish(second!, BAD, { kind: 'retry', atMs: NOW + 60_000 });
-        await deliveries.releaseAll({ nowMs: NOW + 1 });
+        await finish(second!, BAD, { kind: 'retry', inMs: 60_000 });
+        subject.setNowMs(NOW + 1);
+        await deliveries.releaseAll();
         const again = await lease('ep_a', NOW + 1, 2);
         expect(again.map(({ sequence, tries }) => [sequence, tries])).toEqual([[first!.sequence, 0]]);
         expect(await finish(first!, OK, { kind: 'delivered' })).toEqual({ kind: 'lost' });

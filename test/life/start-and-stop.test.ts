@@ -89,6 +89,7 @@ describe('SIGTERM', () => {
     expect((await connection.response()).text).toContain('"resultCode":1');
     const refused = await connection.response();
     expect([refused.status, refused.headers.get('connection')]).toEqual([503, 'close']);
+    expect(refused.headers.get('retry-after')).toBe('1');
     expect(refused.text).toContain('UNAVAILABLE');
     await connection.closed;
     expect(await stopped).toBe(0);

@@ -71,7 +71,7 @@ export function errorResponses(codes: readonly ErrorCode[], schema: 'Error' | 'E
       String(status),
       {
         description: those.map((code) => `${code}: ${ERRORS[code].message}`).join(' '),
-        headers: status === 429 ? RETRY_AFTER : REQUEST_ID,
+        headers: those.some((code) => 'retryAfterSeconds' in ERRORS[code]) ? RETRY_AFTER : REQUEST_ID,
         content: { 'application/json': { schema: reference(schema) } },
       },
     ]),
@@ -92,7 +92,10 @@ export const REPLAYED = {
 
 const RETRY_AFTER = {
   ...REQUEST_ID,
-  'Retry-After': { description: 'Seconds', schema: { type: 'string', pattern: '^\\d+$' } },
+  'Retry-After': {
+    description: 'Seconds until a retry makes sense',
+    schema: { type: 'string', pattern: '^\\d+$' },
+  },
 } as const;
 
 /** What every door can say of a request before it looks at its fields, and of itself. */

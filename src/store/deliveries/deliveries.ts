@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Sealer } from '../../core/seal.js';
 import { CardwayError } from '../../errors.js';
-import type { AuditEntry, Clock, Deliveries, Delivery } from '../../usecase/ports.js';
+import type { AuditEntry, Clock, Deliveries, Delivery, FinishedDelivery } from '../../usecase/ports.js';
 import { compileAuditEntry } from '../audit.js';
 import type { CommitQueue } from '../commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
 import { compileEndpointStatements } from '../endpoints/statements.js';
 import { createAppendEvent } from '../events/append.js';
-import { endpointLock } from '../locks.js';
+import { endpointLock, type EventLogLock } from '../locks.js';
 import { first, run, type Operation, type Step } from '../operation.js';
 import type { StoreSettings } from '../settings.js';
 import { compile } from '../statement.js';
 import { createWindowedList } from '../windowed-list.js';
 import { createDue } from './due.js';
-import { createFinish, type DeliveredInput, type FinishInput } from './finish.js';
+import { createFinish, type DeliveredInput, type Finish, type FinishInput } from './finish.js';
 import { gather } from './gather.js';
 import { createLease } from './lease.js';
 import { createDeliveryReader, type DeliveryReader } from './list.js';
@@ -50,23 +50,7 @@ export function createDeliveries(args: {
     due: () => connection.read(due()),
     lease: (input) =>
       commits.submit(() => leases.lease(input), { isCompound: true, isHousekeeping: true, isQuiet: true }),
-    finish: gather({
-      ...FINISHED,
-      write(inputs) {
-        const locks = inputs.map(({ lease }) => endpointLock(lease.endpointId));
-        const delivered = inputs.filter(isDelivered);
-        return delivered.length === inputs.length
-          ? commits.submit(() => each(delivered, finish.delivered), {
-              isCompound: true,
-              locks,
-              isQuiet: true,
-            })
-          : commits.submitAppending((log) => each(inputs, (input) => finish.any(log, input)), {
-              isCompound: true,
-              locks,
-            });
-      },
-    }),
+    finish: gather({ ...FINISHED, write: createWriteFinished(commits, finish) }),
     release: (input) => commits.submit(() => leases.release(input), { isCompound: true }),
     releaseAll: () => commits.submit(() => leases.releaseAll()),
     addTest: ({ endpointId, event, nowMs }) =>
@@ -102,6 +86,24 @@ export function createDeliveries(args: {
   };
 }
 
+/** A batch of deliveries that all succeeded appends no event, and so takes no lock of the event log. */
+function createWriteFinished(
+  commits: CommitQueue,
+  finish: Finish,
+): (inputs: readonly FinishInput[]) => Promise<readonly FinishedDelivery[]> {
+  return (inputs) => {
+    const locks = inputs.map(({ lease }) => endpointLock(lease.endpointId));
+    const delivered = inputs.filter(isDelivered);
+    if (delivered.length === inputs.length) {
+      const options = { isCompound: true, locks, isQuiet: true };
+      return commits.submit(() => each(delivered, (input) => finish.delivered(input)), options);
+    }
+    const any = (log: EventLogLock): Operation<FinishedDelivery[]> =>
+      each(inputs, (input) => finish.any(log, input));
+    return commits.submitAppending(any, { isCompound: true, locks });
+  };
+}
+
 function isDelivered(input: FinishInput): input is DeliveredInput {
   return input.outcome.kind === 'delivered';
 }
@@ -115,7 +117,7 @@ const FINISHED = { forMs: 2, max: 100 };
 function* each<Input, Output>(
   inputs: readonly Input[],
   operation: (input: Input) => Operation<Output>,
-): Operation<readonly Output[]> {
+): Operation<Output[]> {
   const outputs: Output[] = [];
   for (const input of inputs) outputs.push(yield* operation(input));
   return outputs;

@@ -1,4 +1,4 @@
-import { CardwayError } from '../../errors.js';
+import { CardwayError, wholeSeconds } from '../../errors.js';
 import type { Clock } from '../ports.js';
 import type { RateCount, SourcedCount } from './rate-count-port.js';
 import type { RateLimit, RateLimits, Take } from './rate-limit-port.js';
@@ -92,7 +92,7 @@ export async function takeOrRefuse(
 }
 
 export function rateLimited(retryAfterMs: number): CardwayError {
-  return new CardwayError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)) });
+  return new CardwayError('RATE_LIMITED', { retryAfterSeconds: wholeSeconds(retryAfterMs) });
 }
 
 const TAKEN: Take = { kind: 'taken' };

@@ -1,9 +1,9 @@
-import { CardwayError } from '../../errors.js';
+import { CardwayError, wholeSeconds } from '../../errors.js';
 
 export function rateLimited(retryAfterMs: number, message: string): CardwayError {
   return new CardwayError('RATE_LIMITED', {
     message,
-    retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)),
+    retryAfterSeconds: wholeSeconds(retryAfterMs),
   });
 }
 

@@ -17,6 +17,8 @@ export interface DownstreamCall {
   readonly route: string;
   readonly requestId: string;
   readonly methodName: string;
+  /** Shares the places of the route with the other terminals. */
+  readonly terminalId: string;
   readonly body: Buffer;
   /** An answer that names another customer is no answer to this call. */
   readonly customerId: number;
@@ -62,6 +64,8 @@ export type DownstreamOutcome =
       readonly httpStatus: number | null;
       readonly raw: string | null;
       readonly sentAtMs: number | null;
+      /** When it makes sense to come again, where load is the reason. */
+      readonly retryAfterMs?: number;
     }
   /** Perhaps processed: cut, unreadable, an unusable status or body. */
   | {

@@ -27,6 +27,7 @@ export async function forwardTransaction(
       route: composed.claim.route,
       requestId: composed.claim.requestId,
       methodName: composed.method.name,
+      terminalId: composed.claim.terminalId,
       body: composed.body,
       customerId: composed.envelope.customer_id,
       deadline: shifted(composed.deadline, -deps.settleReserveMs),

@@ -1,7 +1,7 @@
 import type { Method } from '../../core/methods.js';
 import { conclude, concludeLate } from '../../core/transaction.js';
 import { isApproval } from '../../core/result-codes.js';
-import { CardwayError, ERRORS } from '../../errors.js';
+import { CardwayError, ERRORS, wholeSeconds } from '../../errors.js';
 import type { TransactionResult } from './call.js';
 import type { Claimed } from './claimed.js';
 import type { ComposedTransaction } from './compose.js';
@@ -62,7 +62,11 @@ export async function settleOutcome(
   if (saved.kind !== 'settled') return settledOtherwise(deps, composed, settle, saved.row);
   observeConcluded(deps, composed, settle);
   if (isReversed) return defaultResult(claim, REVERSED);
-  if (errorCode !== null) throw new CardwayError(errorCode, { resultCode: told ?? undefined });
+  if (errorCode !== null)
+    throw new CardwayError(errorCode, {
+      resultCode: told ?? undefined,
+      retryAfterSeconds: retryAfterSecondsOf(outcome),
+    });
   if (answer !== null && told === null) return { ...answer, requestId: claim.requestId, replayed: false };
   if (answer !== null) deps.observer.alert('advice_declined_downstream', { requestId: claim.requestId });
   return defaultResult(claim, 1);
@@ -70,6 +74,12 @@ export async function settleOutcome(
 
 /** A Deduct whose reversal was accepted before it could be sent is refused as one that comes after its reversal (contract 4.9). */
 const REVERSED = -3;
+
+function retryAfterSecondsOf(outcome: DownstreamOutcome): number | undefined {
+  return outcome.kind === 'refused' && outcome.retryAfterMs !== undefined
+    ? wholeSeconds(outcome.retryAfterMs)
+    : undefined;
+}
 
 function isMoneyMoved(method: Method, answer: Pick<TransactionResult, 'response'> | null): boolean {
   return method.effect === 'money' && answer !== null && isApproval(answer.response.resultCode);

@@ -69,6 +69,7 @@ async function sendAgain(
     route: row.route,
     requestId: row.requestId,
     methodName: row.methodName,
+    terminalId: row.terminalId,
     body: deps.sealer.open(sealedBody, `transaction:${row.requestId}`),
     customerId: row.customerId ?? 0,
     deadline: earlier(shifted(momentOf(deps.clock), route.timeoutMs), until),

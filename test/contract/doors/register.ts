@@ -18,6 +18,7 @@ const REGISTER = {
   IDEMPOTENCY_CONFLICT: { http: 409, rpc: 'result', resultCode: -3 },
   PAYLOAD_TOO_LARGE: { http: 413, rpc: 'status', resultCode: -9 },
   UNSUPPORTED_MEDIA_TYPE: { http: 415, rpc: 'status', resultCode: -9 },
+  RATE_LIMITED: { http: 429, rpc: 'result', resultCode: -9 },
   DOWNSTREAM_REFUSED: { http: 502, rpc: 'result', resultCode: -9 },
   DOWNSTREAM_INVALID: { http: 502, rpc: 'result', resultCode: -9 },
   UNAVAILABLE: { http: 503, rpc: 'result', resultCode: -9 },
@@ -29,10 +30,14 @@ export type Code = keyof typeof REGISTER;
 
 /** GraphQL answers 200 once there was an operation to run, but for missing credentials. */
 const GRAPHQL_HTTP: Partial<Record<Code, number>> = {
+  RATE_LIMITED: 429,
   MALFORMED: 400,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
 };
+
+/** Refusals that say when to come again. */
+const WITH_RETRY_AFTER: ReadonlySet<Code> = new Set(['RATE_LIMITED', 'DOWNSTREAM_REFUSED', 'UNAVAILABLE']);
 
 /** Checks an error in the form that contract section 5 gives this door. */
 export function expectError(door: Door, heard: Heard, code: Code, field?: string): void {
@@ -48,10 +53,19 @@ export function expectError(door: Door, heard: Heard, code: Code, field?: string
       break;
   }
   expect(heard.replayed).toBe(false);
+  expectRetryAfter(door, heard, code);
   if (field === undefined) return;
   // /RPC2 has no place for the name but its sentence, in which terminals read it as their documentation writes it.
   if (door.errors === 'rpc') expect(bare(heard.message)).toContain(bare(field));
   else expect(heard.field).toBe(field);
+}
+
+function expectRetryAfter(door: Door, heard: Heard, code: Code): void {
+  const seconds = heard.headers['retry-after'];
+  if (!WITH_RETRY_AFTER.has(code)) return expect(seconds).toBeUndefined();
+  expect(seconds).toMatch(/^[1-9]\d*$/);
+  if (door.errors !== 'graphql') return;
+  expect(heard.body).toMatchObject({ errors: [{ extensions: { retryAfterSeconds: Number(seconds) } }] });
 }
 
 function expectGraphQLError(heard: Heard, code: Code): void {

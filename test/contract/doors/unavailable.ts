@@ -14,6 +14,7 @@ export function unavailableContract(door: Door, calls: () => Locked): void {
     expect(told.resultCode).toBeNull();
     if (door.errors === 'graphql') expect(told.errorCode).toBe('UNAVAILABLE');
     else expect(told.status).toBe(503);
+    expect(told.headers['retry-after']).toBe('1');
     expect(told.bytes.toString('utf8')).not.toContain('resultCode');
   });
 

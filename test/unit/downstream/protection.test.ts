@@ -38,6 +38,18 @@ describe('the breaker', () => {
     expect(wallet.calls).toHaveLength(20);
   });
 
+  test('says when to come again: at its next probe', async () => {
+    await failTwentyTimes();
+    expect(await bench.send()).toMatchObject({ reason: 'breaker', retryAfterMs: 1000 });
+    bench.time.advance(400);
+    expect(await bench.send()).toMatchObject({ reason: 'breaker', retryAfterMs: 600 });
+    bench.time.advance(600);
+    wallet.behave(hang());
+    void bench.send();
+    await wallet.called(21);
+    expect(await bench.send()).toMatchObject({ reason: 'breaker', retryAfterMs: 1000 });
+  });
+
   test('lets one probe through after its pause and closes on its answer', async () => {
     await failTwentyTimes();
     const { opened, open } = gate();
@@ -119,7 +131,7 @@ describe('the bulkhead', () => {
     const running = [bench.send(), bench.send()];
     await wallet.called(2);
     const queued = bench.send();
-    expect(await bench.send()).toMatchObject({ kind: 'refused', reason: 'bulkhead' });
+    expect(await bench.send()).toMatchObject({ kind: 'refused', reason: 'bulkhead', retryAfterMs: 500 });
     expect(state()).toMatchObject({ concurrent: 2, queued: 1 });
     expect(wallet.calls).toHaveLength(2);
     open();
@@ -143,6 +155,32 @@ describe('the bulkhead', () => {
     wallet.behave(approving());
     expect((await bench.send()).kind).toBe('answered');
     expect(wallet.calls).toHaveLength(3);
+  });
+
+  test('lets another terminal in before a flood that waits', async () => {
+    await bench.downstream.close();
+    bench = openBench(wallet.url, { bulkhead: { concurrentMax: 2, queueMax: 4, queueMs: 500 } });
+    const gates = Array.from({ length: 8 }, gate);
+    const answerNormally = approving();
+    let calls = 0;
+    wallet.behave(async (call) => {
+      await gates[calls++]?.opened;
+      return answerNormally(call);
+    });
+    const order: string[] = [];
+    const send = (terminalId: string): Promise<unknown> =>
+      bench.send({ terminalId }).then(({ kind }) => order.push(`${terminalId} ${kind}`));
+    const flood = Array.from({ length: 6 }, () => send('flood'));
+    await wallet.called(2);
+    const other = send('other');
+    gates[0]?.open();
+    // The third call of the wallet is the other's, although four of the flood have waited longer.
+    await wallet.called(3);
+    gates[2]?.open();
+    await other;
+    expect(order).toEqual(['flood refused', 'flood answered', 'other answered']);
+    for (const { open } of gates) open();
+    await Promise.all(flood);
   });
 
   test('does not hold advices back', async () => {

@@ -58,6 +58,7 @@ export function openBench(
       route: 'main',
       requestId: '5001_1_1',
       methodName: 'Balance',
+      terminalId: '0068766621',
       body: BODY,
       customerId: 1001,
       deadline: shifted(momentOf(time), TIMEOUT_MS),

@@ -2,9 +2,9 @@ import { createCommitQueue, type CommitQueue } from '../../../src/store/commit-q
 import { sqliteDialect } from '../../../src/store/dialect/sqlite.js';
 import { createAppendEvent } from '../../../src/store/events/append.js';
 import type { Ledger, SettleInput } from '../../../src/usecase/ports.js';
-import { createSettle } from '../../../src/store/ledger/settle.js';
+import type { createSettle } from '../../../src/store/ledger/settle.js';
 import { EVENT_LOG, requestLock, type EventLogLock } from '../../../src/store/locks.js';
-import type { Task } from '../../../src/store/operation.js';
+import { databaseNowMs, type Task } from '../../../src/store/operation.js';
 import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
 import { digitized } from '../../stream/appender.js';
 
@@ -30,7 +30,7 @@ describe('the lock of the event log', () => {
     await commits.submitAppending((log) => append(log, digitized(1), 1), {
       locks: () => [requestLock('r')],
     });
-    await commits.submit(() => dialectNow());
+    await commits.submit(() => databaseNowMs(dialect));
     expect(tasks.map(({ locks }) => locks)).toEqual([
       [EVENT_LOG],
       [requestLock('r'), EVENT_LOG],
@@ -39,11 +39,6 @@ describe('the lock of the event log', () => {
     ]);
   });
 });
-
-// eslint-disable-next-line require-yield
-function* dialectNow(): Generator<never, number> {
-  return 1;
-}
 
 /** Never run: each line that is marked must be refused by the compiler, or the check of types fails. */
 export function doesNotCompile(
