@@ -93,13 +93,19 @@ export function composeTransaction(args: {
       leaseUntilMs: deadlineMs + args.process.leaseMs,
       reversedBy: args.methods.reversalsOf(method.name),
       reverses: method.reverses ?? [],
-      givesBack: args.givesBack ?? null,
-      rivals:
-        args.givesBack === undefined
-          ? []
-          : (method.reverses ?? []).flatMap((name) => args.methods.reversalsOf(name)),
+      ...ownReversal(args),
     },
   };
+}
+
+function ownReversal(args: {
+  readonly method: Method;
+  readonly methods: MethodTable;
+  readonly givesBack?: string;
+}): Pick<ClaimInput, 'givesBack' | 'rivals'> {
+  if (args.givesBack === undefined) return { givesBack: null, rivals: [] };
+  const rivals = (args.method.reverses ?? []).flatMap((name) => args.methods.reversalsOf(name));
+  return { givesBack: args.givesBack, rivals };
 }
 
 /** By the directory: the call itself names neither card nor request id. */
