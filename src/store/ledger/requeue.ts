@@ -22,7 +22,7 @@ export function createRequeue(
 
   function* save(input: RequeueInput): Step<boolean> {
     const row = yield* finder.find(input.requestId);
-    if (row === null || row.attempt !== input.attempt) return false;
+    if (row?.attempt !== input.attempt) return false;
     const { wallet } = input;
     const place = { sequence: row.sequence, receivedAtMs: row.receivedAtMs };
     if (wallet === null) return (yield* run(due, { ...input, ...place })).changes === 1;

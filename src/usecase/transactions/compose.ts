@@ -91,11 +91,7 @@ export function composeTransaction(args: {
       leaseMs: route.timeoutMs + args.process.leaseMs,
       reversedBy: args.methods.reversalsOf(method.name),
       reverses: method.reverses ?? [],
-      givesBack: args.givesBack ?? null,
-      rivals:
-        args.givesBack === undefined
-          ? []
-          : (method.reverses ?? []).flatMap((name) => args.methods.reversalsOf(name)),
+      ...ownReversal(args),
     },
   };
 }
@@ -122,6 +118,16 @@ function envelopeOf(args: Parameters<typeof composeTransaction>[0]): Envelope {
 /** A caller's own spelling and order, where it says exactly what the envelope says: nothing left out, nothing derived, nothing fixed. */
 function ownBytes(document: JsonDocument | undefined, envelope: Envelope): Buffer | null {
   return document !== undefined && equalJson(document.value, envelope) ? document.bytes : null;
+}
+
+function ownReversal(args: {
+  readonly method: Method;
+  readonly methods: MethodTable;
+  readonly givesBack?: string;
+}): Pick<ClaimInput, 'givesBack' | 'rivals'> {
+  if (args.givesBack === undefined) return { givesBack: null, rivals: [] };
+  const rivals = (args.method.reverses ?? []).flatMap((name) => args.methods.reversalsOf(name));
+  return { givesBack: args.givesBack, rivals };
 }
 
 function textOf(value: JsonValue | undefined): string | null {

@@ -10,10 +10,10 @@ export type Sweeper = Repeating;
 export function startSweeper(
   deps: SweepDeps &
     MatchUnmatchedDeps & {
-    readonly timer: Timer;
-    readonly everyMs: number;
-    readonly onFailure: (error: unknown) => void;
-  },
+      readonly timer: Timer;
+      readonly everyMs: number;
+      readonly onFailure: (error: unknown) => void;
+    },
 ): Sweeper {
   const reverseForgotten = createReverseForgotten(deps);
   const matchUnmatched = createMatchUnmatched(deps);

@@ -1,0 +1,331 @@
+import type { Ledger, TransactionRow } from '../../src/usecase/ports.js';
+import type { LedgerUnderTest } from './ledger.contract.js';
+import { adjustment, again, answered, deduct, refused, reversal } from './samples.js';
+
+const ID = deduct().requestId;
+const NEW = { kind: 'claimed', attempt: 1, original: null, repeats: null };
+const early = {
+  requestId: reversal().requestId,
+  attempt: 1,
+  originalRequestId: ID,
+  atMs: 7_000,
+};
+
+/** What reverses what, and what is held back for it (contract 4.8, 4.9). */
+export function reversalsContract(opened: () => LedgerUnderTest): void {
+  let subject: LedgerUnderTest;
+  let ledger: Ledger;
+
+  beforeEach(() => {
+    subject = opened();
+    ledger = subject.ledger;
+  });
+
+  async function row(requestId: string): Promise<TransactionRow> {
+    const found = await ledger.find(requestId);
+    if (found === null) throw new Error(`${requestId} is not in the ledger`);
+    return found;
+  }
+
+  /** As a process does that carries none of them. */
+  async function expire(limit: number): Promise<void> {
+    subject.setNowMs(100_000);
+    await ledger.expireLeases({ owner: 'owner-9', running: [], limit });
+  }
+
+  describe('claim of a reversal', () => {
+    it('finds and links its original', async () => {
+      await ledger.claim(deduct());
+      await ledger.settle(answered(ID));
+      const outcome = await ledger.claim(reversal());
+      expect(outcome).toEqual({ ...NEW, original: await row(ID) });
+      expect((await row(reversal().requestId)).originalRequestId).toBe(ID);
+      expect((await ledger.linked(ID)).map(({ requestId }) => requestId)).toEqual([reversal().requestId]);
+    });
+
+    it.each([
+      ['terminal', { terminalId: '0029504320' }],
+      ['reference', { reference: '556789731480' }],
+      ['referenceID', { referenceId: 'T-9' }],
+      ['referenceDate', { referenceDate: '20260102T22:04:06' }],
+      ['method', { reverses: ['LoadAuth'] }],
+    ])('has no original of another %s', async (_, change) => {
+      await ledger.claim(deduct());
+      expect(await ledger.claim(reversal(change))).toEqual(NEW);
+      expect((await row(reversal().requestId)).originalRequestId).toBeNull();
+    });
+
+    it('takes the original that may have moved money before one that was refused', async () => {
+      const [approved, declined] = ['5001_20260101220405_1', '5001_20260101220405_2'] as const;
+      await ledger.claim(deduct({ requestId: approved }));
+      await ledger.settle(answered(approved));
+      await ledger.claim(deduct({ requestId: declined }));
+      await ledger.settle(refused(declined));
+      const outcome = await ledger.claim(reversal());
+      expect(outcome).toMatchObject({ kind: 'claimed', original: { requestId: approved } });
+    });
+
+    it.each(['20260101T22:04:06', '20260101T22:04:04', '20260102T22:04:05', '20251231T22:04:05'])(
+      'finds the only one near the date that it names: %s',
+      async (referenceDate) => {
+        await ledger.claim(deduct());
+        const outcome = await ledger.claim(reversal({ referenceDate }));
+        expect(outcome).toMatchObject({ kind: 'claimed', original: { requestId: ID } });
+      },
+    );
+
+    const later = deduct({ requestId: '5001_20260101230405_7', transactionDate: '20260101T23:04:05' });
+
+    it('finds the one of its very date among several', async () => {
+      await ledger.claim(deduct());
+      await ledger.claim(later);
+      expect(await ledger.claim(reversal())).toMatchObject({ original: { requestId: ID } });
+    });
+
+    it('has no original where several are near', async () => {
+      await ledger.claim(deduct());
+      await ledger.claim(later);
+      const outcome = await ledger.claim(reversal({ referenceDate: '20260101T22:04:06' }));
+      expect(outcome).toEqual(NEW);
+    });
+
+    it('takes the one that may have moved money of several with one date near its own', async () => {
+      const [approved, declined] = ['5001_20260101220405_1', '5001_20260101220405_2'] as const;
+      await ledger.claim(deduct({ requestId: approved }));
+      await ledger.settle(answered(approved));
+      await ledger.claim(deduct({ requestId: declined }));
+      await ledger.settle(refused(declined));
+      const outcome = await ledger.claim(reversal({ referenceDate: '20260101T22:04:06' }));
+      expect(outcome).toMatchObject({ original: { requestId: approved } });
+    });
+
+    it('has no original where too many are near', async () => {
+      for (let index = 0; index < 101; index += 1) {
+        const requestId = `5001_20260101220405_${String(index + 100)}`;
+        await ledger.claim(deduct({ requestId, reference: index === 0 ? '43172792905' : 'R' }));
+      }
+      const outcome = await ledger.claim(reversal({ referenceDate: '20260101T22:04:06' }));
+      expect(outcome).toMatchObject({ kind: 'claimed', original: null });
+    });
+
+    it('keeps the state it is given', async () => {
+      await ledger.claim(reversal({ state: 'unmatched' }));
+      expect((await row(reversal().requestId)).state).toBe('unmatched');
+    });
+
+    it('links an adjustment to what it adjusts, whatever its method', async () => {
+      await ledger.claim(deduct());
+      await ledger.claim(reversal());
+      await ledger.claim(adjustment());
+      expect((await ledger.linked(ID)).map(({ methodName }) => methodName)).toEqual([
+        'DeductReversal',
+        'DeductAdjustment',
+      ]);
+    });
+  });
+
+  describe('a reversal that was accepted first', () => {
+    it.each(['pending', 'unmatched'] as const)('stops its original for good while %s', async (state) => {
+      await ledger.claim(reversal({ state }));
+      expect(await ledger.claim(deduct())).toEqual({ kind: 'reversed', by: reversal().requestId });
+      expect(await ledger.find(ID)).toBeNull();
+    });
+
+    it('stops it in the same commit', async () => {
+      const [, outcome] = await Promise.all([ledger.claim(reversal()), ledger.claim(deduct())]);
+      expect(outcome.kind).toBe('reversed');
+    });
+
+    it('stops one near the date that it names', async () => {
+      await ledger.claim(reversal({ referenceDate: '20260102T22:04:05' }));
+      expect((await ledger.claim(deduct())).kind).toBe('reversed');
+    });
+
+    it('does not stop a reused transactionID further away', async () => {
+      await ledger.claim(reversal({ referenceDate: '20260102T22:04:06' }));
+      expect((await ledger.claim(deduct())).kind).toBe('claimed');
+    });
+
+    it('does not stop one near the date that it names where it found its original', async () => {
+      await ledger.claim(deduct());
+      await ledger.claim(reversal());
+      const near = deduct({ requestId: '5001_20260101220406_7', transactionDate: '20260101T22:04:06' });
+      expect((await ledger.claim(near)).kind).toBe('claimed');
+    });
+
+    it('stops a retry of the original that it found near its date', async () => {
+      await ledger.claim(deduct());
+      await ledger.settle(refused(ID));
+      const near = reversal({ referenceDate: '20260101T22:04:06' });
+      await ledger.claim(near);
+      expect(await ledger.reclaim(again(ID))).toEqual({ kind: 'reversed', by: near.requestId });
+    });
+
+    it.each([
+      ['terminal', { terminalId: '0029504320' }],
+      ['reference', { reference: '556789731480' }],
+      ['method', { methodName: 'LoadAuthReversal' }],
+    ])('does not stop one of another %s', async (_, change) => {
+      await ledger.claim(reversal(change));
+      const { requestId } = reversal();
+      await ledger.claim(
+        reversal({ requestId: `${requestId}1`, referenceDate: '20260101T22:04:06', ...change }),
+      );
+      expect((await ledger.claim(deduct())).kind).toBe('claimed');
+    });
+
+    it.each(['20260101T22:04:05', '20260101T22:04:06'])(
+      'and its original at the same moment on two nodes: one of them sees the other (%s)',
+      async (referenceDate) => {
+        for (let index = 0; index < 10; index += 1) {
+          const number = String(index + 10);
+          const requestId = `5001_20260101220405_${number}`;
+          const named = { transactionId: `S-${number}`, requestId };
+          const advice = reversal({
+            requestId: `5001_20260101220500_${number}`,
+            transactionId: `R-${number}`,
+            referenceId: `S-${number}`,
+            referenceDate,
+          });
+          const [claimed, reversing] = await Promise.all([
+            ledger.claim(deduct(named)),
+            subject.other.claim(advice),
+          ]);
+          const hasOriginal = reversing.kind === 'claimed' && reversing.original !== null;
+          expect([claimed.kind, hasOriginal]).toEqual(
+            claimed.kind === 'claimed' ? ['claimed', true] : ['reversed', false],
+          );
+        }
+      },
+    );
+
+    it('does not stop what it does not reverse', async () => {
+      await ledger.claim(reversal());
+      expect((await ledger.claim(deduct({ transactionId: 'T-9' }))).kind).toBe('claimed');
+    });
+
+    it('is told from an adjustment, which stops nothing', async () => {
+      await ledger.claim(adjustment());
+      expect((await ledger.claim(deduct())).kind).toBe('claimed');
+    });
+
+    it('stops a retry of an original that was refused', async () => {
+      await ledger.claim(deduct());
+      await ledger.settle(refused(ID));
+      await ledger.claim(reversal());
+      expect(await ledger.reclaim(again(ID))).toEqual({ kind: 'reversed', by: reversal().requestId });
+      expect((await row(ID)).state).toBe('refused');
+    });
+  });
+
+  describe('reversals of one transaction', () => {
+    const rivals = ['DeductReversal'];
+    const own = reversal({ requestId: '5001_20260101220700_4', door: 'gateway', givesBack: ID, rivals });
+
+    it("of the gateway's own are linked to the very row that they give back", async () => {
+      await ledger.claim(deduct());
+      await ledger.claim(deduct({ requestId: '5001_20260101220405_9' }));
+      expect(await ledger.claim(own)).toMatchObject({ original: { requestId: ID } });
+      expect((await ledger.linked(ID)).map(({ requestId }) => requestId)).toEqual([own.requestId]);
+    });
+
+    it.each([
+      ['left while its original was in doubt', async () => void (await leaveEarly())],
+      ['has no wallet yet', async () => void (await ledger.claim(reversal({ state: 'unmatched' })))],
+    ])("of the gateway's own are claimed where the terminal's %s", async (_, arrange) => {
+      await ledger.claim(deduct());
+      await arrange();
+      expect((await ledger.claim(own)).kind).toBe('claimed');
+    });
+
+    async function leaveEarly(): Promise<void> {
+      await expire(1);
+      await ledger.claim(reversal());
+      await ledger.markEarly(early);
+    }
+
+    it('are claimed once where the second one minds', async () => {
+      await ledger.claim(deduct());
+      await subject.other.claim(reversal());
+      expect(await ledger.claim(own)).toEqual({ kind: 'reversed', by: reversal().requestId });
+      expect(await ledger.find(own.requestId)).toBeNull();
+    });
+
+    it('are claimed at once by one of two processes', async () => {
+      await ledger.claim(deduct());
+      const outcomes = await Promise.all([
+        ledger.claim(own),
+        subject.other.claim({
+          ...own,
+          requestId: '5001_20260101220800_5',
+          transactionId: 'T-5',
+          checksum: 'f',
+        }),
+      ]);
+      expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['claimed', 'reversed']);
+    });
+
+    it('do not mind one of another transaction, nor themselves', async () => {
+      await ledger.claim(deduct());
+      await ledger.claim(reversal({ referenceId: 'T-9' }));
+      expect((await ledger.claim(own)).kind).toBe('claimed');
+      expect((await ledger.claim(own)).kind).toBe('existing');
+    });
+  });
+
+  describe('a reversal that leaves while its original is in doubt', () => {
+    const approval = answered(ID, { unlessReversed: true });
+
+    beforeEach(async () => {
+      await ledger.claim(deduct());
+    });
+
+    async function inDoubt(): Promise<void> {
+      await expire(1);
+      await ledger.claim(reversal());
+    }
+
+    it('is marked, once and for all', async () => {
+      await inDoubt();
+      expect(await ledger.markEarly(early)).toEqual({ kind: 'marked' });
+      expect(await ledger.markEarly({ ...early, atMs: 9_999 })).toEqual({ kind: 'marked' });
+      expect((await row(reversal().requestId)).earlyAtMs).toBe(7_000);
+    });
+
+    it('stops an approval, and nothing else', async () => {
+      await inDoubt();
+      await subject.other.markEarly(early);
+      expect(await ledger.settle(approval)).toEqual({ kind: 'reversed', row: await row(ID) });
+      expect((await row(ID)).state).toBe('in_doubt');
+      expect((await ledger.settle(answered(ID, { state: 'contradicted' }))).kind).toBe('settled');
+    });
+
+    it('stops none where it has not left', async () => {
+      await inDoubt();
+      expect(await ledger.settle(approval)).toEqual({ kind: 'settled' });
+      expect(await ledger.markEarly(early)).toEqual({ kind: 'not_in_doubt', original: await row(ID) });
+      expect((await row(reversal().requestId)).earlyAtMs).toBeNull();
+    });
+
+    it('is not marked while its original is pending, or after somebody else took it over', async () => {
+      await ledger.claim(reversal());
+      expect((await ledger.markEarly(early)).kind).toBe('not_in_doubt');
+      await expire(5);
+      expect(await ledger.markEarly({ ...early, attempt: 2 })).toEqual({ kind: 'lost' });
+    });
+
+    it('leaves, or is seen to have stayed, when the approval is saved at that moment', async () => {
+      await inDoubt();
+      const [marked, settled] = await Promise.all([subject.other.markEarly(early), ledger.settle(approval)]);
+      const isFirst = marked.kind === 'marked';
+      expect([marked.kind, settled.kind]).toEqual(
+        isFirst ? ['marked', 'reversed'] : ['not_in_doubt', 'settled'],
+      );
+    });
+
+    it('is none of an ordinary approval', async () => {
+      expect(await ledger.settle(approval)).toEqual({ kind: 'settled' });
+      expect((await row(ID)).state).toBe('answered');
+    });
+  });
+}
