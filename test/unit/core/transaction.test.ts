@@ -68,6 +68,12 @@ describe('a duplicate', () => {
     expect(decide({}, { contentHash: 'other' })).toBe('replay');
   });
 
+  it('of an answer without effect is not replayed for hours, where a node was ahead that settled it', () => {
+    const none = { effect: 'none' as never };
+    expect(decide({ ...none, settledAtMs: 121_000 })).toBe('replay');
+    expect(decide({ ...none, settledAtMs: 121_001 })).toBe('send_again');
+  });
+
   it('is none with other content, another principal or other field borders', () => {
     expect(decide({ keyId: 'key-1' }, { contentHash: 'other' })).toBe('other_content');
     expect(decide({}, { contentHash: 'other', checksum: 'other' })).toBe('other_content');

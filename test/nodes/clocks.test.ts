@@ -1,0 +1,207 @@
+/** Contract 4.9 and 7: a node whose clock is wrong damages nothing of the others, and says that it is wrong. */
+import { postgresTests, type TestDatabase } from '../support/databases.js';
+import {
+  deduct,
+  DOORS,
+  KEYS,
+  requestIdOf,
+  reversalOf,
+  RPC2,
+  XML_DOORS,
+  type Call,
+  type Heard,
+} from '../support/doors/index.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+import { movedClock } from '../support/moved-clock.js';
+import { approving, gate, startWallet, type Gate, type TestWallet } from '../support/wallet/index.js';
+import { metric } from '../fault/metrics.js';
+import { until } from '../life/until.js';
+import { nodeSettings } from './settings.js';
+
+/** Ends before a node that is 12 s ahead looks for the first time, and long after the wallet service has answered. */
+const BRIEF = {
+  CARDWAY_DOWNSTREAM_TIMEOUT_MS: '9000',
+  CARDWAY_TRANSACTION_LEASE: '1s',
+  CARDWAY_SWEEP_EVERY_MS: '20',
+};
+
+postgresTests((_name, create) => {
+  let database: TestDatabase;
+  let wallet: TestWallet;
+  let hold: Gate;
+  const running: TestGateway[] = [];
+
+  beforeEach(async () => {
+    database = await create();
+    wallet = await startWallet({ behaviour: approving() });
+    hold = gate();
+  });
+
+  afterEach(async () => {
+    hold.open();
+    await Promise.all(running.splice(0).map((node) => node.kill()));
+    await wallet.close();
+    await database.close();
+  });
+
+  async function start(env: Readonly<Record<string, string>>): Promise<TestGateway> {
+    const own = { ...nodeSettings(database.url), CARDWAY_DOWNSTREAM_URL: wallet.url };
+    const node = await startGateway({ env: { ...own, ...env } });
+    running.push(node);
+    return node;
+  }
+
+  function answersWait(): void {
+    wallet.behave(async (call) => {
+      await hold.opened;
+      return approving()(call);
+    });
+  }
+
+  /** Each round of housekeeping makes several commits: whoever would take what is not theirs has had the time for it. */
+  async function sweeps(node: TestGateway, rounds: number): Promise<void> {
+    const commits = (): Promise<number> => metric(node.url, 'cardway_store_duration_seconds_count', 'commit');
+    const before = await commits();
+    await until('housekeeping has gone round', async () => (await commits()) >= before + 3 * rounds);
+  }
+
+  async function report(node: TestGateway, call: Call): Promise<Record<string, unknown>> {
+    const headers = { Authorization: `Bearer ${KEYS.operator}` };
+    const response = await fetch(`${node.url}/v1/transactions/${requestIdOf(call)}`, { headers });
+    return (await response.json()) as Record<string, unknown>;
+  }
+
+  const forwards = (call: Call): number =>
+    wallet.calls.filter((received) => received.envelope()['request_id'] === requestIdOf(call)).length;
+
+  async function alerts(...nodes: readonly TestGateway[]): Promise<number> {
+    const counts = await Promise.all(
+      nodes.flatMap(({ url }) =>
+        ['transaction_in_doubt', 'transaction_contradicted'].map((alert) =>
+          metric(url, 'cardway_alerts_total', `alert="${alert}"`),
+        ),
+      ),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  it.each([12_000, 3_600_000])(
+    'calls and reversals of another node are as if the one that is %i ms ahead were not there',
+    async (aheadMs) => {
+      const right = await start(BRIEF);
+      const ahead = await start({ ...BRIEF, ...movedClock({ aheadMs }) });
+      answersWait();
+      const payments = Array.from({ length: 20 }, () => deduct());
+      const paid = payments.map((call, index) => DOORS[index % 4]!.call(right.url, call));
+      await wallet.called(20);
+      await sweeps(ahead, 10);
+      hold.open();
+      const heard: readonly Heard[] = await Promise.all(paid);
+      expect(heard.map(({ resultCode }) => resultCode)).toEqual(heard.map(() => 1));
+
+      hold = gate();
+      answersWait();
+      const reversals = payments.slice(0, 10).map((payment) => reversalOf(payment));
+      const reversed = reversals.map((call, index) => XML_DOORS[index % 2]!.call(right.url, call));
+      await wallet.called(30);
+      await sweeps(ahead, 10);
+      hold.open();
+      expect((await Promise.all(reversed)).map(({ resultCode }) => resultCode)).toEqual(
+        reversals.map(() => 1),
+      );
+
+      for (const call of reversals) {
+        expect(await report(right, call)).toMatchObject({ state: 'answered', attempt: 1 });
+        expect(forwards(call)).toBe(1);
+      }
+      const states = await database.query<{ state: string }>('select distinct state from transactions');
+      expect(states).toEqual([{ state: 'answered' }]);
+      expect(wallet.calls).toHaveLength(30);
+      expect(await alerts(right, ahead)).toBe(0);
+    },
+    60_000,
+  );
+
+  it('an advice that a node an hour behind is sending is sent by nobody else', async () => {
+    const behind = await start({ ...BRIEF, ...movedClock({ aheadMs: -3_600_000 }) });
+    const right = await start(BRIEF);
+    const payment = deduct();
+    await RPC2.call(right.url, payment);
+    answersWait();
+    const reversal = reversalOf(payment);
+    const heard = RPC2.call(behind.url, reversal);
+    await wallet.called(2);
+    await sweeps(right, 10);
+    hold.open();
+    expect(await heard).toMatchObject({ resultCode: 1 });
+    expect(await report(right, reversal)).toMatchObject({ state: 'answered', attempt: 1 });
+    expect(forwards(reversal)).toBe(1);
+  }, 60_000);
+
+  it('a clock that is set back 1 h leaves no row of a killed process pending, and no reversal queued', async () => {
+    const short = {
+      CARDWAY_DOWNSTREAM_TIMEOUT_MS: '1000',
+      CARDWAY_TRANSACTION_LEASE: '100ms',
+      CARDWAY_SWEEP_EVERY_MS: '20',
+      CARDWAY_ADVICE_RETRY_MIN_MS: '50',
+    };
+    const killed = await start(short);
+    const left = await start({ ...short, ...movedClock({ stepMs: -3_600_000 }) });
+    answersWait();
+    const payment = deduct();
+    const cut = RPC2.call(killed.url, payment).catch(() => null);
+    await wallet.called(1);
+    await killed.kill();
+    await cut;
+    process.kill(left.pid, 'SIGUSR2');
+    await until('its clock was set back', async () => (await driftOf(left)) > 3_590_000);
+    await until('the row is in doubt', async () => (await report(left, payment))['state'] === 'in_doubt');
+    hold.open();
+    const reversal = reversalOf(payment);
+    expect(await RPC2.call(left.url, reversal)).toMatchObject({ resultCode: 1 });
+    await until('the reversal is answered', async () => {
+      return (await report(left, reversal))['state'] === 'answered';
+    });
+  }, 60_000);
+
+  it.each([
+    [12_000, 200],
+    [31_000, 503],
+    [-31_000, 503],
+  ])(
+    'a node that is %i ms ahead says so, answers secrets with %i, and serves all the rest',
+    async (aheadMs, status) => {
+      const node = await start(movedClock({ aheadMs }));
+      const ready = await fetch(`${node.url}/health/ready`);
+      expect(ready.status).toBe(200);
+      expect(await ready.json()).toMatchObject({ clocks: { isWarning: true } });
+      expect(Math.abs((await driftOf(node)) + aheadMs)).toBeLessThan(2000);
+      await until(
+        'it is an alert',
+        async () => (await metric(node.url, 'cardway_alerts_total', 'alert="clock_drift"')) > 0,
+      );
+      const secret = await fetch(`${node.url}/debit/v1/digitization/generate-time-based-secret`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${KEYS.integrator}`, 'Content-Type': 'application/json' },
+        body: '{"card_id":5001}',
+      });
+      expect(secret.status).toBe(status);
+      if (status === 503)
+        expect(await secret.json()).toMatchObject({
+          error: {
+            code: 'UNAVAILABLE',
+            message: 'Secrets are refused while the clock of this gateway is wrong.',
+          },
+        });
+      expect(await RPC2.call(node.url, deduct())).toMatchObject({ status: 200, resultCode: 1 });
+    },
+    30_000,
+  );
+
+  async function driftOf(node: TestGateway): Promise<number> {
+    const ready = (await (await fetch(`${node.url}/health/ready`)).json()) as {
+      clocks: { databaseDriftMs: number };
+    };
+    return ready.clocks.databaseDriftMs;
+  }
+});

@@ -1,0 +1,58 @@
+import { openStore, type Store } from '../../../src/store/store.js';
+import { deduct, refused, reversal } from '../../contract/samples.js';
+import { temporaryFolder } from './temporary-store.js';
+
+const HOUR_MS = 3_600_000;
+
+describe('leases in one SQLite file', () => {
+  const folder = temporaryFolder();
+  const clock = {
+    steppedMs: 0,
+    ms: 1_000,
+    nowMs: () => clock.ms + clock.steppedMs,
+    monotonicMs: () => clock.ms / 3,
+  };
+  let store: Store;
+
+  beforeAll(async () => {
+    store = await openStore({ databaseUrl: `sqlite:${folder.file}`, clock });
+    await store.migrate();
+  });
+
+  afterAll(async () => {
+    await store.close();
+    folder.remove();
+  });
+
+  const expire = () => store.ledger.expireLeases({ owner: 'owner-9', running: [], limit: 10 });
+  const leaseQueued = () =>
+    store.ledger.leaseQueued({ owner: 'owner-2', leaseMs: 9_000, pauseMaxMs: 900_000, limit: 10 });
+  const pass = (ms: number): void => {
+    clock.ms += ms * 3;
+  };
+
+  it.each([HOUR_MS, -HOUR_MS])('end as they would, where the clock is set by %i ms', async (stepMs) => {
+    const requestId = `5001_20260101220405_${String(Math.abs(stepMs) + Number(stepMs > 0))}`;
+    await store.ledger.claim(deduct({ requestId }));
+    const about = { requestId, attempt: 1, owner: 'owner-1', reversedBy: [] };
+    clock.steppedMs += stepMs;
+    expect(await expire()).toEqual([]);
+    expect(await store.ledger.confirm(about)).toBe('valid');
+    pass(9_000);
+    expect(await expire()).toEqual([]);
+    pass(1);
+    expect(await store.ledger.confirm(about)).toBe('claim_lost');
+    expect(await expire()).toMatchObject([{ requestId, state: 'in_doubt' }]);
+  });
+
+  it('as are pauses: an advice is due when its pause is over', async () => {
+    const { requestId } = reversal();
+    await store.ledger.claim(reversal());
+    await store.ledger.settle(refused(requestId, { state: 'queued', nextAttemptInMs: 600 }));
+    clock.steppedMs += HOUR_MS;
+    expect(await leaseQueued()).toEqual([]);
+    clock.steppedMs -= 2 * HOUR_MS;
+    pass(600);
+    expect(await leaseQueued()).toHaveLength(1);
+  });
+});
