@@ -23,7 +23,11 @@ export function requireNoFormer(path: string): void {
   });
 }
 
-/** 0 where there is no file. */
+/** 0 where there is no file, or none that can be looked at: opening it will tell. */
 function bytesOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  try {
+    return statSync(path).size;
+  } catch {
+    return 0;
+  }
 }

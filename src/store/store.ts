@@ -155,7 +155,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const path = isPostgres(databaseUrl) ? null : sqlitePath(databaseUrl);
   const retryMs = settings.busyRetryMs;
   const lock =
-    path === null || serving === undefined ? null : await lockServing(path, { ...serving, retryMs });
+    path === null || serving === undefined
+      ? null
+      : await lockServing(path, { ...serving, retryMs }).catch(cannotOpen);
   try {
     if (path !== null && options.isNew !== true) requireNoFormer(path);
     return await openAt({ ...options, path, settings, lock });

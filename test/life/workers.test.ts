@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { approving, gate, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { deduct, DOORS, freshId, JSON_PROXY, requestIdOf, type Call } from '../support/doors/index.js';
@@ -162,7 +163,7 @@ describe('serve with workers that cannot listen', () => {
     const { port } = taken.address() as AddressInfo;
     const { status, out, err } = await cardwayProcess(
       ['serve', '--sandbox', '--workers', '2', '--port', String(port)],
-      { ...databaseIn(folder), CARDWAY_LOG_LEVEL: 'silent' },
+      { ...databaseIn(join(folder, 'other')), CARDWAY_LOG_LEVEL: 'silent' },
     );
     await new Promise((resolve) => taken.close(resolve));
     expect([status, out]).toEqual([1, '']);
