@@ -116,8 +116,8 @@ export interface ErrorDetail {
   readonly field?: string | undefined;
   /** The resultCode to tell instead of the register's (a configured stand-in). */
   readonly resultCode?: number | undefined;
-  /** Seconds until a retry makes sense (`Retry-After`). */
-  readonly retryAfterSeconds?: number | undefined;
+  /** Seconds until a retry makes sense (`Retry-After`). Default: the register's. Null: waiting alone does not help. */
+  readonly retryAfterSeconds?: number | null | undefined;
   /** The reason for operators; logged, never shown. */
   readonly cause?: unknown;
 }
@@ -138,7 +138,8 @@ export class CardwayError extends Error {
     );
     this.name = 'CardwayError';
     this.field = detail.field;
-    this.retryAfterSeconds = detail.retryAfterSeconds ?? this.entry.retryAfterSeconds;
+    const { retryAfterSeconds = this.entry.retryAfterSeconds } = detail;
+    this.retryAfterSeconds = retryAfterSeconds ?? undefined;
     this.resultCode = detail.resultCode ?? ERRORS[code].resultCode;
   }
 

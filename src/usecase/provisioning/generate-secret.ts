@@ -57,6 +57,9 @@ function refused(outcome: Exclude<IssueOutcome, { kind: 'issued' }>): CardwayErr
     case 'limited':
       return rateLimited(outcome.retryAfterMs, 'Too many secrets for this card.');
     case 'no_active_key':
-      return new CardwayError('UNAVAILABLE', { message: 'The programme has no active shared key.' });
+      return new CardwayError('UNAVAILABLE', {
+        message: 'The programme has no active shared key.',
+        retryAfterSeconds: null,
+      });
   }
 }

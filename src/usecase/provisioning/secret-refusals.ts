@@ -11,6 +11,7 @@ export function rateLimited(retryAfterMs: number, message: string): CardwayError
 export function clockDrifted(driftMs: number): CardwayError {
   return new CardwayError('UNAVAILABLE', {
     message: 'Secrets are refused while the clock of this gateway is wrong.',
+    retryAfterSeconds: null,
     cause: new Error(`The database's clock is ${String(driftMs)} ms ahead of this machine's.`),
   });
 }
