@@ -30,6 +30,6 @@ async function firstSeedThatBreaks(seedFrom: number, invariant: Invariant, bug: 
 }
 
 async function isBroken(seed: number, invariant: Invariant, bug?: Bug): Promise<boolean> {
-  const { violations } = await simulate(seed, bug);
+  const { violations } = await simulate(seed, { bug });
   return violations.some((violation) => violation.invariant === invariant);
 }

@@ -49,7 +49,7 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'sends again after a timeout',
     breaks: 'moved_once',
-    bug: (deps) => ({
+    bug: onDeps((deps) => ({
       ...deps,
       downstream: {
         ...deps.downstream,
@@ -59,7 +59,7 @@ export const BUGS: readonly PlantedBug[] = [
           return outcome.kind === 'timeout' ? deps.downstream.send({ ...call, deadlineMs }) : outcome;
         },
       },
-    }),
+    })),
   },
   {
     name: 'lets a Deduct overtake its reversal',
@@ -92,22 +92,20 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'does not notice a contradiction',
     breaks: 'contradiction_noticed',
-    bug: (deps) => ({
-      ...silent(
-        onSettle((input) => (input.state === 'contradicted' ? { ...input, state: 'answered' } : input))(deps),
-      ),
-      onContradicted: () => Promise.resolve(),
-    }),
+    bug: both(
+      onSettle((input) => (input.state === 'contradicted' ? { ...input, state: 'answered' } : input)),
+      onDeps((deps) => ({ ...silent(deps), onContradicted: () => Promise.resolve() })),
+    ),
   },
   {
     name: 'keeps a contradiction to itself',
     breaks: 'contradiction_alerted',
-    bug: silent,
+    bug: onDeps(silent),
   },
   {
     name: 'does not give back what a contradiction took',
     breaks: 'contradiction_reversed',
-    bug: (deps) => ({ ...deps, onContradicted: () => Promise.resolve() }),
+    bug: onDeps((deps) => ({ ...deps, onContradicted: () => Promise.resolve() })),
   },
   {
     name: 'does not keep what a terminal that waited in vain heard',
@@ -161,7 +159,15 @@ function asOwn(row: TransactionRow, { keyId }: ClaimInput): TransactionRow {
 }
 
 function onLedger(change: (ledger: Ledger, deps: GatewayDeps) => Partial<Ledger>): Bug {
-  return (deps) => ({ ...deps, ledger: { ...deps.ledger, ...change(deps.ledger, deps) } });
+  return onDeps((deps) => ({ ...deps, ledger: { ...deps.ledger, ...change(deps.ledger, deps) } }));
+}
+
+function onDeps(deps: (deps: GatewayDeps) => GatewayDeps): Bug {
+  return { deps };
+}
+
+function both(one: Bug, other: Bug): Bug {
+  return { deps: (deps) => other.deps?.(one.deps?.(deps) ?? deps) ?? deps };
 }
 
 /** Null: the settlement is lost, and nobody is told. */

@@ -10,8 +10,9 @@ import { createReverseForgotten } from '../../src/usecase/transactions/reverse-f
 import { sweep, type SweepDeps } from '../../src/usecase/transactions/sweep.js';
 import type { TransactDeps } from '../../src/usecase/transactions/transact-deps.js';
 import { createTransact } from '../../src/usecase/transactions/transact.js';
-import { directory } from './directory.js';
+import { createDirectory } from './directory.js';
 import type { Heard, Journal } from './journal.js';
+import type { NodeClock } from './node-clock.js';
 import type { Random } from './random.js';
 import type { Setting } from './setting.js';
 import type { Life, VirtualTime } from './virtual-time.js';
@@ -22,6 +23,11 @@ export type GatewayDeps = TransactDeps & SweepDeps;
 export interface Gateway {
   readonly owner: string;
   readonly life: Life;
+  readonly clock: NodeClock;
+  /** It is making this call at the moment. */
+  isMaking(requestId: string): boolean;
+  /** From now until then it does nothing, and knows nothing of that afterwards. */
+  freeze(untilMs: number): void;
   transact(call: TransactionCall, caller: Caller): Promise<Heard>;
   /** Everything it was about is forgotten; whoever waits for it hears nothing. */
   die(): void;
@@ -31,16 +37,20 @@ export interface GatewayArgs {
   readonly owner: string;
   readonly setting: Setting;
   readonly time: VirtualTime;
+  /** What this process takes for the time. */
+  readonly clock: NodeClock;
   readonly random: Random;
   readonly journal: Journal;
   readonly ledgerOf: (life: Life, die: () => void) => Ledger;
   readonly downstreamOf: (life: Life) => Downstream;
+  /** Told when it dies. */
+  readonly onDeath: () => void;
   /** Where a bug is planted. */
   readonly change: (deps: GatewayDeps) => GatewayDeps;
 }
 
 export function startGateway(args: GatewayArgs): Gateway {
-  const life = { isOver: false };
+  const life = { isOver: false, frozenUntilMs: 0 };
   let cutAll = (): void => undefined;
   const cut = new Promise<Heard>((resolve) => {
     cutAll = () => {
@@ -52,6 +62,7 @@ export function startGateway(args: GatewayArgs): Gateway {
     life.isOver = true;
     args.journal.write({ kind: 'died', by: args.owner });
     cutAll();
+    args.onDeath();
   };
   const deps: GatewayDeps = args.change({
     ...depsOf(args, life, die),
@@ -63,7 +74,14 @@ export function startGateway(args: GatewayArgs): Gateway {
   return {
     owner: args.owner,
     life,
+    clock: args.clock,
     die,
+    isMaking: (requestId) => !life.isOver && deps.running.settled(requestId) !== undefined,
+    freeze(untilMs) {
+      if (life.isOver) return;
+      life.frozenUntilMs = untilMs;
+      args.journal.write({ kind: 'froze', by: args.owner, untilMs });
+    },
     transact: (call, caller) =>
       Promise.race([
         cut,
@@ -85,10 +103,10 @@ const SWEEP_MS = 1_000;
 const QUIET_SWEEP_MS = 5_000;
 
 function depsOf(args: GatewayArgs, life: Life, die: () => void): Omit<GatewayDeps, 'onContradicted'> {
-  const { setting, time, random } = args;
+  const { setting, time, clock, random } = args;
   return {
     methods: METHODS,
-    directory,
+    directory: createDirectory(() => time.nowMs() >= (setting.newWalletFromMs ?? 0)),
     hasher: SEALER,
     sealer: SEALER,
     directoryMode: 'required',
@@ -98,7 +116,7 @@ function depsOf(args: GatewayArgs, life: Life, die: () => void): Omit<GatewayDep
     joinPollMs: 100,
     ledger: args.ledgerOf(life, die),
     downstream: args.downstreamOf(life),
-    clock: time,
+    clock,
     timer: time.timerOf(life),
     observer: observerOf(args, life),
     running: createRunningTransactions(),

@@ -1,4 +1,5 @@
 import type {
+  Clock,
   Downstream,
   DownstreamCall,
   DownstreamOutcome,
@@ -12,6 +13,8 @@ import type { Said, Wallet } from './wallet.js';
 
 export interface NetworkDeps {
   readonly time: VirtualTime;
+  /** Of the process that calls. */
+  readonly clock: Clock;
   readonly random: Random;
   readonly wallet: Wallet;
   readonly route: Route;
@@ -21,6 +24,10 @@ export interface NetworkDeps {
   readonly lateMs: number;
   /** Until then things go wrong. */
   readonly healthyFromMs: number;
+  /** How probable it is that a connection is made late, if at all. */
+  readonly lateConnection: number;
+  /** Deadline and claim are looked at again before the first byte of a call that waited. */
+  readonly looksAgain: boolean;
 }
 
 /** What a call meets on its way. A connection that is closed by then delivers nothing. */
@@ -54,21 +61,53 @@ async function send(
   call: DownstreamCall,
   onLeave: (requestId: string) => void,
 ): Promise<DownstreamOutcome> {
-  const { time, random } = deps;
-  await time.pause(random.int(0, 5), life);
-  if (time.nowMs() >= call.deadlineMs) return refusal('deadline_passed', null);
+  const { time, clock } = deps;
+  const calledAtMs = time.nowMs();
+  const leftMs = call.deadlineMs - clock.nowMs();
+  if (leftMs <= 0) return refusal('deadline_passed', null);
   const fate = fateOf(deps);
+  const deadline = time.pause(leftMs, life).then(() => 'deadline' as const);
+  const connected = await Promise.race([connect(deps, life), deadline]);
+  if (connected === 'deadline') return refusal('not_sent_in_time', null);
   if (fate === 'not_connected') return refusal('not_connected', null);
-  const sentAtMs = time.nowMs();
+  const reason = deps.looksAgain ? await lookAgain(deps, call, { calledAtMs, leftMs }) : null;
+  if (reason !== null) return refusal(reason, null);
+  const sentAtMs = clock.nowMs();
   onLeave(call.requestId);
-  const ended = exchange(deps, life, { call, fate, sentAtMs });
-  const inTime = await Promise.race([ended, time.pause(call.deadlineMs - sentAtMs, life)]);
-  if (inTime !== undefined) return inTime;
+  const openMs = Math.max(1, calledAtMs + leftMs - time.nowMs() + deps.lateMs);
+  const ended = exchange(deps, life, { call, fate, sentAtMs, openMs });
+  const inTime = await Promise.race([ended, deadline]);
+  if (inTime !== 'deadline') return inTime;
   const closed = time
     .pause(deps.lateMs, life)
     .then((): LateOutcome => doubt('no_late_answer', { sentAtMs, httpStatus: null }));
   return { kind: 'timeout', sentAtMs, late: Promise.race([ended, closed]) };
 }
+
+async function connect({ time, random, lateConnection, healthyFromMs }: NetworkDeps, life: Life): Promise<void> {
+  const isLate = random.chance(lateConnection) && time.nowMs() < healthyFromMs;
+  await time.pause(isLate ? random.int(200, 20_000) : random.int(0, 5), life);
+}
+
+/** A call may say whether it still may be written; the port names it once calls have it. */
+type Confirmed = DownstreamCall & { readonly confirm?: () => Promise<boolean> };
+
+/** Null where the first byte may leave: the deadline has not passed by either clock, and the claim still holds. */
+async function lookAgain(
+  { time, clock }: NetworkDeps,
+  call: Confirmed,
+  { calledAtMs, leftMs }: { calledAtMs: number; leftMs: number },
+): Promise<string | null> {
+  for (let lookedAtMs = calledAtMs; time.nowMs() - lookedAtMs > LOOK_AGAIN_MS; ) {
+    lookedAtMs = time.nowMs();
+    if ((await call.confirm?.()) === false) return 'claim_lost';
+  }
+  const hasPassed = clock.nowMs() >= call.deadlineMs || time.nowMs() - calledAtMs >= leftMs;
+  return hasPassed ? 'not_sent_in_time' : null;
+}
+
+/** What is younger needs no second look (contract 4.9). */
+const LOOK_AGAIN_MS = 250;
 
 function fateOf({ time, random, healthyFromMs }: NetworkDeps): Fate {
   if (time.nowMs() >= healthyFromMs || random.chance(0.45)) return 'answer';
@@ -89,22 +128,21 @@ function fateOf({ time, random, healthyFromMs }: NetworkDeps): Fate {
 async function exchange(
   deps: NetworkDeps,
   life: Life,
-  { call, fate, sentAtMs }: { call: DownstreamCall; fate: Fate; sentAtMs: number },
+  { call, fate, sentAtMs, openMs }: { call: DownstreamCall; fate: Fate; sentAtMs: number; openMs: number },
 ): Promise<LateOutcome> {
-  const { time, random, wallet } = deps;
-  const openMs = call.deadlineMs - sentAtMs + deps.lateMs;
+  const { time, clock, random, wallet } = deps;
   const isLate = fate === 'late' || fate === 'processed_unheard';
   // Bytes that were taken are processed whatever becomes of the process that sent them.
   await time.pause(isLate ? random.int(0, openMs - 1) : random.int(1, 400));
   if (fate === 'lost') return never();
   if (fate === 'status') return refusal('status', sentAtMs, 429);
   if (fate === 'cut_before') return doubt('cut', { sentAtMs, httpStatus: null });
-  const said = wallet.process(call.requestId);
+  const said = wallet.process(call.requestId, call.body);
   await time.pause(random.int(1, isLate ? deps.lateMs : 200), life);
   if (fate === 'processed_unheard') return never();
   if (fate === 'cut_after') return doubt('cut', { sentAtMs, httpStatus: null });
   if (fate === 'garbage') return doubt('unreadable', { sentAtMs, httpStatus: 200 });
-  return answered(said, { customerId: call.customerId, sentAtMs, answeredAtMs: time.nowMs() });
+  return answered(said, { customerId: call.customerId, sentAtMs, answeredAtMs: clock.nowMs() });
 }
 
 async function inquire(
@@ -118,7 +156,7 @@ async function inquire(
   const said = wallet.recall(about.requestId);
   await time.pause(random.int(1, 50), life);
   if (said === null) return { kind: 'never_seen' };
-  const answeredAtMs = time.nowMs();
+  const answeredAtMs = deps.clock.nowMs();
   return {
     kind: 'answered',
     outcome: answered(said, { customerId: about.customerId, sentAtMs: answeredAtMs, answeredAtMs }),
