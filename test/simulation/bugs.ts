@@ -1,6 +1,14 @@
-import type { ClaimInput, Ledger, SettleInput, TransactionRow } from '../../src/usecase/ports.js';
+import type {
+  ClaimInput,
+  ClaimOutcome,
+  Ledger,
+  SettleInput,
+  TransactionRow,
+} from '../../src/usecase/ports.js';
+import { settlement } from '../../src/usecase/transactions/settlement.js';
 import type { GatewayDeps } from './gateway.js';
 import type { Invariant } from './invariants.js';
+import type { Hardship } from './setting.js';
 import type { Bug } from './simulate.js';
 
 export interface PlantedBug {
@@ -9,6 +17,10 @@ export interface PlantedBug {
   readonly bug: Bug;
   /** Where to begin to look, for a mistake that few runs bring to light. */
   readonly seedFrom?: number;
+  /** So many are tried; left out: as many as for most. */
+  readonly seedsMax?: number;
+  /** What brings it to light; left out: everything. */
+  readonly hardships?: readonly Hardship[];
 }
 
 /** Mistakes that somebody could make in the use cases, and the invariant that each of them breaks. */
@@ -140,6 +152,113 @@ export const BUGS: readonly PlantedBug[] = [
         : input,
     ),
   },
+  {
+    name: 'takes a date for proven that stands beside a zone which the checksum does not cover',
+    breaks: 'proven_only',
+    hardships: ['captured_calls'],
+    bug: { broken: { provesDates: false } },
+  },
+  {
+    name: 'makes two transactions of one checksum, as if a backend with a key had called',
+    breaks: 'moved_once',
+    hardships: ['captured_calls'],
+    bug: both(
+      { broken: { provesDates: false } },
+      onLedger((ledger) => ({ claim: (input) => ledger.claim({ ...input, keyId: input.keyId ?? 'none' }) })),
+    ),
+  },
+  {
+    name: 'keeps a reversal to itself whose original it does not know',
+    breaks: 'given_back',
+    hardships: ['loose_reversals'],
+    bug: onLedger((ledger) => ({ claim: (input) => claimKnownOnly(ledger, input) })),
+  },
+  {
+    name: 'lets a Deduct overtake a reversal that names it by another second',
+    breaks: 'reversed_first',
+    hardships: ['loose_reversals'],
+    bug: onLedger((ledger) => ({ claim: (input) => claimUnlessExact(ledger, input) })),
+  },
+  {
+    name: 'blocks a Deduct by a reversal of days ago that has its id',
+    breaks: 'only_own_reversal_blocks',
+    hardships: ['loose_reversals'],
+    bug: onLedger((ledger) => ({
+      claim: async (input) => {
+        const by = await namesake(ledger, input);
+        return by === undefined ? ledger.claim(input) : { kind: 'reversed', by: by.requestId };
+      },
+    })),
+  },
+  {
+    name: 'lets a lease end by the clock of whoever asks',
+    breaks: 'others_undisturbed',
+    hardships: ['skew'],
+    bug: { broken: { storeHasClock: false } },
+  },
+  {
+    name: 'ends the lease of a call that it is making itself',
+    breaks: 'others_undisturbed',
+    bug: changing('expireLeases', { running: [] }),
+  },
+  {
+    name: 'writes the first byte without another look at deadline and claim',
+    breaks: 'no_byte_after_reversal',
+    hardships: ['late_connections', 'freezes', 'steps', 'skew'],
+    seedsMax: 3_000,
+    bug: { broken: { looksAgain: false } },
+  },
+  {
+    name: 'keeps an approval as it is although the reversal had left before it was known',
+    breaks: 'given_back',
+    seedsMax: 3_000,
+    bug: changing('settle', { unlessReversed: undefined }),
+  },
+  {
+    name: "holds the terminal's reversal, which moved nothing, for a reason not to give money back by its own",
+    breaks: 'given_back',
+    bug: onLedger((ledger) => ({
+      claim: async (input) => {
+        const by = input.door === 'gateway' ? await rival(ledger, input) : undefined;
+        return by === undefined ? ledger.claim(input) : { kind: 'reversed', by: by.requestId };
+      },
+    })),
+  },
+  {
+    name: 'never sends an advice whose wallet was unknown',
+    breaks: 'advice_delivered',
+    hardships: ['new_wallets'],
+    bug: answering('requeue', { kind: 'lost', row: null }),
+  },
+  {
+    name: 'leaves what a former process had under way to its lease',
+    breaks: 'taken_over_at_start',
+    hardships: [],
+    seedsMax: 3_000,
+    bug: answering('takeOver', []),
+  },
+  {
+    name: 'counts a deadline by the clock on the wall alone',
+    breaks: 'heard_in_time',
+    hardships: ['steps'],
+    bug: onDeps((deps) => ({
+      ...deps,
+      clock: Object.assign({}, deps.clock, { monotonicMs: () => deps.clock.nowMs() }),
+    })),
+  },
+  {
+    name: 'acknowledges into a file that is gone',
+    breaks: 'heard_is_saved',
+    hardships: ['lost_file'],
+    bug: { broken: { noticesLostFile: false } },
+  },
+  {
+    name: 'takes money again after what it acknowledged into a file that was gone',
+    breaks: 'moved_once',
+    hardships: ['lost_file'],
+    seedsMax: 3_000,
+    bug: { broken: { noticesLostFile: false } },
+  },
 ];
 
 function silent(deps: GatewayDeps): GatewayDeps {
@@ -167,7 +286,73 @@ function onDeps(deps: (deps: GatewayDeps) => GatewayDeps): Bug {
 }
 
 function both(one: Bug, other: Bug): Bug {
-  return { deps: (deps) => other.deps?.(one.deps?.(deps) ?? deps) ?? deps };
+  const change = (deps: GatewayDeps): GatewayDeps => {
+    const changed = one.deps?.(deps) ?? deps;
+    return other.deps?.(changed) ?? changed;
+  };
+  return { deps: change, broken: { ...one.broken, ...other.broken } };
+}
+
+/** Every input of the operation has these members instead of its own. */
+function changing(operation: string, members: Readonly<Record<string, unknown>>): Bug {
+  return onOperation(operation, (run, input) => run({ ...(input as object), ...members }));
+}
+
+/** The operation does nothing, and says this. */
+function answering(operation: string, outcome: unknown): Bug {
+  return onOperation(operation, () => Promise.resolve(outcome));
+}
+
+type Operation = (input: unknown) => Promise<unknown>;
+
+function onOperation(name: string, change: (run: Operation, input: unknown) => Promise<unknown>): Bug {
+  return onLedger((ledger) => {
+    const run = (ledger as unknown as Record<string, Operation | undefined>)[name];
+    return run === undefined ? {} : { [name]: (input: unknown) => change(run, input) };
+  });
+}
+
+/** A reversal without an original in the ledger is answered, and goes nowhere. */
+async function claimKnownOnly(ledger: Ledger, input: ClaimInput): Promise<ClaimOutcome> {
+  const outcome = await ledger.claim(input);
+  const isStray = outcome.kind === 'claimed' && outcome.original === null && input.reverses.length > 0;
+  if (!isStray || input.state === 'unmatched') return outcome;
+  const { requestId } = input;
+  const withheld = { state: 'answered', defaultReason: 'original_not_processed', resultCode: 1 } as const;
+  const row = await ledger.find(requestId);
+  if (row === null) return outcome;
+  await ledger.settle({
+    ...settlement(requestId, outcome.attempt, row.receivedAtMs),
+    ...withheld,
+    fromStates: ['pending'],
+  });
+  return { kind: 'existing', row: { ...row, ...withheld } };
+}
+
+async function claimUnlessExact(ledger: Ledger, input: ClaimInput): Promise<ClaimOutcome> {
+  const outcome = await ledger.claim(input);
+  if (outcome.kind !== 'reversed' || input.door === 'gateway') return outcome;
+  const by = await ledger.find(outcome.by);
+  return by?.referenceDate === input.transactionDate ? outcome : ledger.claim({ ...input, reversedBy: [] });
+}
+
+/** A reversal that names the id of this transaction, whatever its date. */
+async function namesake(ledger: Ledger, input: ClaimInput): Promise<TransactionRow | undefined> {
+  const rows = await rowsOf(ledger, input);
+  return rows.find(
+    (row) => input.reversedBy.includes(row.methodName) && row.referenceId === input.transactionId,
+  );
+}
+
+/** Another reversal of what this one reverses. */
+async function rival(ledger: Ledger, input: ClaimInput): Promise<TransactionRow | undefined> {
+  const rows = await rowsOf(ledger, input);
+  return rows.find((row) => row.door !== 'gateway' && row.referenceId === input.referenceId);
+}
+
+async function rowsOf(ledger: Ledger, { terminalId }: ClaimInput): Promise<readonly TransactionRow[]> {
+  const { rows } = await ledger.list({ filter: { terminalId }, first: 100 });
+  return rows;
 }
 
 /** Null: the settlement is lost, and nobody is told. */

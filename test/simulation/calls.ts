@@ -111,7 +111,7 @@ function fieldsOf(
   return Object.fromEntries(names.flatMap((name) => (name in all ? [[name, all[name] ?? '']] : [])));
 }
 
-function checksumOf(methodName: string, fields: TransactionCall['fields']): string {
+export function checksumOf(methodName: string, fields: TransactionCall['fields']): string {
   const method = METHODS.find(methodName);
   if (method === undefined) throw new Error(`${methodName} is not a method`);
   return computeChecksum('sha256', PASSWORD, checksumMessage(methodName, checksumArguments(method, fields)));

@@ -3,8 +3,9 @@ import { isApproval } from '../../src/core/result-codes.js';
 import { parseWireDate } from '../../src/core/wire-date.js';
 import type { TransactionCall } from '../../src/usecase/transactions/call.js';
 import type { TransactionRow } from '../../src/usecase/ports.js';
+import { WALLETS } from './directory.js';
 import type { Entry, Journal } from './journal.js';
-import type { Setting } from './setting.js';
+import { isWithin, type Setting } from './setting.js';
 import { DAY_MS, type Movement, type Wallet } from './wallet.js';
 
 /** What a run left behind, for judging it. */
@@ -38,11 +39,19 @@ export function heardApproval({ heard }: Told): boolean {
 export function isDeclineByDefault(journal: Journal, { heard, asked, atMs }: Told): boolean {
   if (heard.kind !== 'error') return false;
   if (heard.code !== 'UNAVAILABLE') return SAID_IN_DOUBT.includes(heard.code);
-  // The store takes nothing: what a caller heard of that is known only where the saving of an answer is repeated.
+  // The store takes nothing: what a caller heard of that is known only where the saving of an answer is repeated, and it is not by who died.
+  const died = new Map(only(journal, 'died').map((entry) => [entry.by, entry.atMs]));
   return only(journal, 'alert').some(
-    (entry) => entry.alert === 'settle_failed' && entry.requestId === asked.requestId && entry.atMs === atMs,
+    (entry) =>
+      entry.alert === 'settle_failed' &&
+      entry.requestId === asked.requestId &&
+      entry.atMs === atMs &&
+      (died.get(entry.by) ?? Number.POSITIVE_INFINITY) - atMs > REPEATED_MS,
   );
 }
+
+/** By then the saving of an answer has been repeated where the process lives. */
+const REPEATED_MS = 30_000;
 
 export const SAID_IN_DOUBT: readonly string[] = ['DOWNSTREAM_TIMEOUT', 'DOWNSTREAM_INVALID', 'IN_DOUBT'];
 
@@ -59,10 +68,11 @@ export function isStopped({ heard }: HeardResult): boolean {
   return Object.keys(response).length === 1 && response.resultCode === -3;
 }
 
-/** -4: the directory did not know the wallet, so nothing was saved. */
-export function isUnknownWallet({ heard, row }: HeardResult): boolean {
+/** -4: the directory did not know the wallet when it was asked, so nothing was saved of this call. */
+export function isUnknownWallet({ heard, asked }: HeardResult): boolean {
   const { response } = heard.result;
-  return row === null && Object.keys(response).length === 1 && response.resultCode === -4;
+  const isKnown = WALLETS.some(({ reference }) => reference === asked.call.fields['reference']);
+  return !isKnown && Object.keys(response).length === 1 && response.resultCode === -4;
 }
 
 export function responseText({ response }: HeardResult['heard']['result']): string {
@@ -96,18 +106,21 @@ export function hasAlert(
   const isTold = only(journal, 'alert').some(
     (entry) => entry.requestId === requestId && entry.alert === ALERT_OF[state],
   );
-  return isTold || isCutShort(journal, { requestId, state }, setting.stall > 0 ? STALL_MS_MAX : SAVE_MS_MAX);
+  return isTold || isCutShort({ setting, journal }, { requestId, state });
 }
 
-export function isCutShort(
-  journal: Journal,
+function isCutShort(
+  { setting, journal }: Pick<Evidence, 'setting' | 'journal'>,
   about: Pick<TransactionRow, 'requestId' | 'state'>,
-  withinMs: number,
 ): boolean {
+  const withinMs = setting.stall > 0 ? STALL_MS_MAX : SAVE_MS_MAX;
   const saved = only(journal, 'saved').filter(({ row }) => row.requestId === about.requestId);
   const reached = saved.findLast(
     ({ row }, index) => row.state === about.state && saved[index - 1]?.row.state !== about.state,
   );
+  // It was written when the file was away, so that whoever wrote it heard nothing of it.
+  const { lostFile } = setting;
+  if (reached !== undefined && lostFile !== null && isWithin(lostFile, reached.atMs)) return true;
   return only(journal, 'died').some(
     ({ by, atMs }) => by === reached?.by && atMs >= reached.atMs && atMs - reached.atMs <= withinMs,
   );
@@ -116,7 +129,6 @@ export function isCutShort(
 /** As slow as the simulated ledger can be in telling that it saved. */
 const SAVE_MS_MAX = 500;
 const STALL_MS_MAX = 31_000;
-
 
 /** A purchase or credit as its terminal names it. */
 export type Named = Pick<Movement, 'methodName' | 'terminalId' | 'reference' | 'transactionId' | 'atMs'>;
@@ -158,6 +170,40 @@ export function reverses(advice: TransactionRow, row: TransactionRow): boolean {
 function timeOf(date: string | null): number {
   const read = parseWireDate(date ?? '');
   return read.kind === 'ok' ? read.epochMs : Number.NaN;
+}
+
+/** Originals that came into the ledger after an advice that reverses them, or were started again after it. */
+export function* reversalsBefore(journal: Journal): Iterable<readonly [TransactionRow, TransactionRow]> {
+  const reversals = new Map<string, TransactionRow>();
+  const attempts = new Map<string, number>();
+  for (const { row } of only(journal, 'saved')) {
+    if (isReversal(row)) reversals.set(row.requestId, row);
+    const isStarted = row.state === 'pending' && row.attempt > (attempts.get(row.requestId) ?? 0);
+    attempts.set(row.requestId, row.attempt);
+    if (!isStarted || row.effect !== 'money') continue;
+    const reversal = [...reversals.values()].find((advice) => reverses(advice, row));
+    if (reversal !== undefined) yield [row, reversal];
+  }
+}
+
+/** Where in the journal the ledger first said of a transaction that its money moved. */
+export function approvalsKnown({ entries }: Journal): ReadonlyMap<string, number> {
+  const known = new Map<string, number>();
+  entries.forEach((entry, index) => {
+    if (entry.kind !== 'saved' || entry.row.resultCode === null || !isApproval(entry.row.resultCode)) return;
+    if (!known.has(entry.row.requestId)) known.set(entry.row.requestId, index);
+  });
+  return known;
+}
+
+/** Who calls without a key proves nothing but the checksum: it is the name of the transaction. */
+export function nameOf({ door, requestId, terminalId, methodName, checksum }: TransactionRow): string {
+  return door !== 'graphql' ? `${terminalId}/${methodName}/${checksum.toLowerCase()}` : requestId;
+}
+
+/** Somebody works on it. */
+export function isHeld({ state, nextAttemptAtMs }: TransactionRow): boolean {
+  return state === 'pending' || (state === 'queued' && nextAttemptAtMs === null);
 }
 
 /** The transaction that a call names as its own. */

@@ -1,11 +1,14 @@
-import { isApproval } from '../../src/core/result-codes.js';
+import type { JsonObject } from '../../src/core/json.js';
 import type { TransactionRow } from '../../src/usecase/ports.js';
+import { checksumOf } from './calls.js';
 import { NEW_WALLET, WALLETS } from './directory.js';
 import {
+  approvalsKnown,
   hasAlert,
   heardApproval,
   isDeclineByDefault,
   isDefault,
+  isHeld,
   isReversal,
   isStopped,
   isUnknownWallet,
@@ -13,15 +16,16 @@ import {
   mayMean,
   means,
   namedByCall,
+  nameOf,
   only,
   responseText,
   results,
+  reversalsBefore,
   reverses,
   SAID_IN_DOUBT,
   savedResponse,
   type Evidence,
 } from './evidence.js';
-import type { Journal } from './journal.js';
 
 export interface Violation {
   readonly invariant: Invariant;
@@ -35,6 +39,7 @@ export const INVARIANTS = {
   moved_once: 'A transaction moves money once, however often and in whatever writing it is posted.',
   one_transaction: 'One checksum of a terminal that calls without a key is one transaction of that method.',
   checksum_once: 'One checksum of a terminal stands for one way of cutting its text into fields.',
+  proven_only: 'What is kept and sent of a call is what its checksum is right for.',
   heard_is_saved: 'An answer that a caller heard is in the ledger.',
   same_answer: 'The same request id and content hears the same business answer.',
   own_answer: 'No principal hears the answer of another one.',
@@ -52,7 +57,9 @@ export const INVARIANTS = {
   contradiction_reversed: 'A contradicted row has a reversal where the setting is on.',
   contradiction_noticed:
     'Money that moved although the terminal last heard a decline is not quietly answered.',
-  others_undisturbed: 'No process takes over what another one, or it itself, is making and has not made for too long.',
+  others_undisturbed:
+    'No process takes over what another one, or it itself, is making and has not made for too long.',
+  taken_over_at_start: 'Who is alone on its file has nothing of its forerunner pending once it is at work.',
   heard_in_time: 'Whoever asks hears something in time, unless the process dies or stands still.',
   comes_to_rest: 'Nothing stays pending or queued for ever.',
   no_made_up_answer: 'What is saved as an answer was said downstream: no decline is made up.',
@@ -92,7 +99,7 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
 
   *one_transaction({ rows }) {
     const first = new Map<string, TransactionRow>();
-    for (const row of rows.filter(({ keyId }) => keyId === null)) {
+    for (const row of rows.filter(({ door }) => door !== 'graphql')) {
       const before = first.get(nameOf(row));
       if (before === undefined) first.set(nameOf(row), row);
       else yield [row.requestId, `and ${before.requestId}`];
@@ -109,11 +116,20 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
     }
   },
 
+  *proven_only({ rows }) {
+    for (const { requestId, methodName, checksum, request, door } of rows) {
+      if (door === 'graphql') continue;
+      const { request: fields } = JSON.parse(request) as { request: JsonObject };
+      if (checksumOf(methodName, fields) !== checksum) yield [requestId, 'other fields'];
+    }
+  },
+
   *heard_is_saved({ journal }) {
     for (const told of results(journal)) {
       const { heard, row, asked } = told;
       const isSaved = row !== null && (isDefault(told) || savedResponse(row) === responseText(heard.result));
-      if (!isSaved && !isStopped(told) && !isUnknownWallet(told)) yield [asked.requestId, `heard ${responseText(heard.result)}`];
+      if (!isSaved && !isStopped(told) && !isUnknownWallet(told))
+        yield [asked.requestId, `heard ${responseText(heard.result)}`];
     }
   },
 
@@ -301,6 +317,27 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
     }
   },
 
+  *taken_over_at_start({ setting, journal }) {
+    // Elsewhere it may take its time to get through to the ledger.
+    const isCalm = setting.failure === 0 && setting.stall === 0 && setting.outage === null;
+    if (setting.store !== 'alone' || setting.lostFile !== null || !isCalm) return;
+    const now = new Map<string, TransactionRow>();
+    const left = new Map<string, number>();
+    for (const entry of journal.entries) {
+      if (entry.kind === 'started') {
+        const pending = [...now.values()].filter(({ state }) => state === 'pending');
+        for (const { requestId } of pending) left.set(requestId, entry.atMs);
+      }
+      if (entry.kind === 'died') left.clear();
+      if (entry.kind === 'froze') return;
+      if (entry.kind !== 'saved') continue;
+      now.set(entry.row.requestId, entry.row);
+      const sinceMs = entry.atMs - (left.get(entry.row.requestId) ?? entry.atMs);
+      left.delete(entry.row.requestId);
+      if (sinceMs > TAKE_OVER_MS) yield [entry.row.requestId, `after ${String(sinceMs)} ms`];
+    }
+  },
+
   *heard_in_time({ setting, journal }) {
     if (setting.stall > 0) return;
     const told = new Map(only(journal, 'told').map((entry) => [entry.asked.number, entry]));
@@ -338,42 +375,11 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
   },
 };
 
-/** Originals that came into the ledger after an advice that reverses them, or were started again after it. */
-function* reversalsBefore(journal: Journal): Iterable<readonly [TransactionRow, TransactionRow]> {
-  const reversals = new Map<string, TransactionRow>();
-  const attempts = new Map<string, number>();
-  for (const { row } of only(journal, 'saved')) {
-    if (isReversal(row)) reversals.set(row.requestId, row);
-    const isStarted = row.state === 'pending' && row.attempt > (attempts.get(row.requestId) ?? 0);
-    attempts.set(row.requestId, row.attempt);
-    if (!isStarted || row.effect !== 'money') continue;
-    const reversal = [...reversals.values()].find((advice) => reverses(advice, row));
-    if (reversal !== undefined) yield [row, reversal];
-  }
-}
-
-/** Where in the journal the ledger first said of a transaction that its money moved. */
-function approvalsKnown({ entries }: Journal): ReadonlyMap<string, number> {
-  const known = new Map<string, number>();
-  entries.forEach((entry, index) => {
-    if (entry.kind !== 'saved' || entry.row.resultCode === null || !isApproval(entry.row.resultCode)) return;
-    if (!known.has(entry.row.requestId)) known.set(entry.row.requestId, index);
-  });
-  return known;
-}
-
-/** Who calls without a key proves nothing but the checksum: it is the name of the transaction. */
-function nameOf({ keyId, requestId, terminalId, methodName, checksum }: TransactionRow): string {
-  return keyId === null ? `${terminalId}/${methodName}/${checksum.toLowerCase()}` : requestId;
-}
-
-/** Somebody works on it. */
-function isHeld({ state, nextAttemptAtMs }: TransactionRow): boolean {
-  return state === 'pending' || (state === 'queued' && nextAttemptAtMs === null);
-}
-
 /** What processes do with rows that may be another's. */
 const TAKING_OVER: readonly string[] = ['expireLeases', 'leaseQueued'];
+
+/** So long may a start take. */
+const TAKE_OVER_MS = 2_000;
 
 /** The directory knows them in the end. */
 const KNOWN_REFERENCES: readonly string[] = [...WALLETS, NEW_WALLET].map(({ reference }) => reference);

@@ -46,6 +46,7 @@ export type Happening =
   /** Downstream did what was asked. */
   | { readonly kind: 'processed'; readonly requestId: string; readonly resultCode: number }
   | { readonly kind: 'alert'; readonly alert: Alert; readonly requestId: string | null; readonly by: string }
+  | { readonly kind: 'started'; readonly by: string }
   | { readonly kind: 'died'; readonly by: string }
   /** A process stands still until then. */
   | { readonly kind: 'froze'; readonly by: string; readonly untilMs: number }
@@ -80,6 +81,7 @@ export function traceOf(journal: Journal, requestId: string | null): string {
 
 function idsOf(entry: Entry): (string | null)[] {
   switch (entry.kind) {
+    case 'started':
     case 'died':
     case 'froze':
     case 'struck':
@@ -108,6 +110,8 @@ function lineOf(entry: Entry): string {
       return `downstream processes ${entry.requestId}: ${entry.resultCode}`;
     case 'alert':
       return `${entry.by} alerts ${entry.alert} ${entry.requestId ?? ''}`;
+    case 'started':
+      return `${entry.by} starts`;
     case 'died':
       return `${entry.by} dies`;
     case 'froze':

@@ -1,5 +1,4 @@
 import type {
-  Clock,
   Downstream,
   DownstreamCall,
   DownstreamOutcome,
@@ -7,6 +6,7 @@ import type {
   LateOutcome,
   Route,
 } from '../../src/usecase/ports.js';
+import type { NodeClock } from './node-clock.js';
 import type { Random } from './random.js';
 import { never, type Life, type VirtualTime } from './virtual-time.js';
 import type { Said, Wallet } from './wallet.js';
@@ -14,7 +14,7 @@ import type { Said, Wallet } from './wallet.js';
 export interface NetworkDeps {
   readonly time: VirtualTime;
   /** Of the process that calls. */
-  readonly clock: Clock;
+  readonly clock: NodeClock;
   readonly random: Random;
   readonly wallet: Wallet;
   readonly route: Route;
@@ -62,52 +62,87 @@ async function send(
   onLeave: (requestId: string) => void,
 ): Promise<DownstreamOutcome> {
   const { time, clock } = deps;
-  const calledAtMs = time.nowMs();
-  const leftMs = call.deadlineMs - clock.nowMs();
-  if (leftMs <= 0) return refusal('deadline_passed', null);
+  const deadline = deadlineOf(clock, call);
+  if (isPast(clock, deadline)) return refusal('deadline_passed', null);
   const fate = fateOf(deps);
-  const deadline = time.pause(leftMs, life).then(() => 'deadline' as const);
-  const connected = await Promise.race([connect(deps, life), deadline]);
-  if (connected === 'deadline') return refusal('not_sent_in_time', null);
+  const tooLate = time.pause(untilMs(clock, deadline), life).then(() => TOO_LATE);
+  const connected = await Promise.race([connect(deps, life), tooLate]);
+  if (connected === TOO_LATE) return refusal(TOO_LATE, null);
   if (fate === 'not_connected') return refusal('not_connected', null);
-  const reason = deps.looksAgain ? await lookAgain(deps, call, { calledAtMs, leftMs }) : null;
+  const reason = deps.looksAgain ? await lookAgain(clock, call, { deadline, tooLate }) : null;
   if (reason !== null) return refusal(reason, null);
   const sentAtMs = clock.nowMs();
   onLeave(call.requestId);
-  const openMs = Math.max(1, calledAtMs + leftMs - time.nowMs() + deps.lateMs);
+  const openMs = Math.max(1, untilMs(clock, deadline) + deps.lateMs);
   const ended = exchange(deps, life, { call, fate, sentAtMs, openMs });
-  const inTime = await Promise.race([ended, deadline]);
-  if (inTime !== 'deadline') return inTime;
+  const inTime = await Promise.race([ended, tooLate]);
+  if (inTime !== TOO_LATE) return inTime;
   const closed = time
     .pause(deps.lateMs, life)
     .then((): LateOutcome => doubt('no_late_answer', { sentAtMs, httpStatus: null }));
   return { kind: 'timeout', sentAtMs, late: Promise.race([ended, closed]) };
 }
 
-async function connect({ time, random, lateConnection, healthyFromMs }: NetworkDeps, life: Life): Promise<void> {
+async function connect(
+  { time, random, lateConnection, healthyFromMs }: NetworkDeps,
+  life: Life,
+): Promise<void> {
   const isLate = random.chance(lateConnection) && time.nowMs() < healthyFromMs;
   await time.pause(isLate ? random.int(200, 20_000) : random.int(0, 5), life);
 }
 
-/** A call may say whether it still may be written; the port names it once calls have it. */
-type Confirmed = DownstreamCall & { readonly confirm?: () => Promise<boolean> };
+const TOO_LATE = 'not_sent_in_time' as const;
+
+/** One moment by both clocks of a process. */
+interface Moment {
+  readonly epochMs: number;
+  readonly monotonicMs: number;
+}
+
+/** What a call may bring, to be asked whether it still may be written; null: it may. */
+interface Recheck {
+  readonly since: Moment;
+  ask(): Promise<string | null>;
+}
 
 /** Null where the first byte may leave: the deadline has not passed by either clock, and the claim still holds. */
 async function lookAgain(
-  { time, clock }: NetworkDeps,
-  call: Confirmed,
-  { calledAtMs, leftMs }: { calledAtMs: number; leftMs: number },
+  clock: NodeClock,
+  call: DownstreamCall & { readonly recheck?: Recheck },
+  { deadline, tooLate }: { deadline: Moment; tooLate: Promise<string> },
 ): Promise<string | null> {
-  for (let lookedAtMs = calledAtMs; time.nowMs() - lookedAtMs > LOOK_AGAIN_MS; ) {
-    lookedAtMs = time.nowMs();
-    if ((await call.confirm?.()) === false) return 'claim_lost';
+  let certainAt = call.recheck?.since ?? null;
+  for (;;) {
+    if (isPast(clock, deadline)) return 'deadline_passed';
+    if (certainAt === null || apartMs(clock, certainAt) <= CERTAIN_MS) return null;
+    certainAt = momentOf(clock);
+    const reason = await Promise.race([call.recheck?.ask() ?? null, tooLate]);
+    if (reason !== null) return reason;
   }
-  const hasPassed = clock.nowMs() >= call.deadlineMs || time.nowMs() - calledAtMs >= leftMs;
-  return hasPassed ? 'not_sent_in_time' : null;
 }
 
-/** What is younger needs no second look (contract 4.9). */
-const LOOK_AGAIN_MS = 250;
+/** What was certain so short a time ago needs no second look (contract 4.9). */
+const CERTAIN_MS = 250;
+
+function deadlineOf(clock: NodeClock, { deadlineMs }: DownstreamCall): Moment {
+  return { epochMs: deadlineMs, monotonicMs: clock.monotonicMs() + deadlineMs - clock.nowMs() };
+}
+
+function momentOf(clock: NodeClock): Moment {
+  return { epochMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
+}
+
+function untilMs(clock: NodeClock, moment: Moment): number {
+  return moment.monotonicMs - clock.monotonicMs();
+}
+
+function isPast(clock: NodeClock, moment: Moment): boolean {
+  return clock.monotonicMs() >= moment.monotonicMs || clock.nowMs() >= moment.epochMs;
+}
+
+function apartMs(clock: NodeClock, moment: Moment): number {
+  return Math.max(clock.monotonicMs() - moment.monotonicMs, Math.abs(clock.nowMs() - moment.epochMs));
+}
 
 function fateOf({ time, random, healthyFromMs }: NetworkDeps): Fate {
   if (time.nowMs() >= healthyFromMs || random.chance(0.45)) return 'answer';

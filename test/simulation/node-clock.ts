@@ -4,6 +4,8 @@ import type { VirtualTime } from './virtual-time.js';
 /** A clock on the wall, which can be wrong and can be set, and one that only ever goes on. */
 export interface NodeClock extends Clock {
   monotonicMs(): number;
+  /** It began with the machine's clock and goes on by the other one: so a store that one process has alone counts its leases. */
+  steadyMs(): number;
 }
 
 export interface Machine {
@@ -18,7 +20,12 @@ export function createMachine(time: VirtualTime, offsetMs: number): Machine {
   return {
     startProcess() {
       const startedAtMs = time.nowMs();
-      return { nowMs: () => time.nowMs() + aheadMs, monotonicMs: () => time.nowMs() - startedAtMs };
+      const aheadAtStartMs = aheadMs;
+      return {
+        nowMs: () => time.nowMs() + aheadMs,
+        monotonicMs: () => time.nowMs() - startedAtMs,
+        steadyMs: () => time.nowMs() + aheadAtStartMs,
+      };
     },
     stepBy(ms) {
       aheadMs += ms;

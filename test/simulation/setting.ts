@@ -27,6 +27,10 @@ export interface Span {
   readonly toMs: number;
 }
 
+export function isWithin(span: Span | null, nowMs: number): boolean {
+  return span !== null && nowMs >= span.fromMs && nowMs < span.toMs;
+}
+
 /** One machine that serves. */
 export interface Place {
   /** Its clock minus the true time, at the beginning. */
@@ -143,7 +147,7 @@ function wayOf(random: Random): number {
 
 function lossOf(random: Random, store: Setting['store'], startMs: number): Span | null {
   const span = spanOf(random, startMs, 10_000);
-  return store === 'alone' && random.chance(0.3) ? span : null;
+  return store === 'alone' && random.chance(0.5) ? span : null;
 }
 
 function spanOf(random: Random, startMs: number, longestMs: number): Span {

@@ -1,6 +1,7 @@
 import type { Caller } from '../../src/usecase/transactions/call.js';
 import type { Ledger, TransactionRow } from '../../src/usecase/ports.js';
 import { requestIdOf } from './calls.js';
+import type { PostedCall } from './captured.js';
 import { faultyLedger } from './faulty-ledger.js';
 import { startGateway, type Gateway, type GatewayDeps } from './gateway.js';
 import { violationsOf, type Violation } from './invariants.js';
@@ -9,7 +10,7 @@ import { createMemoryLedger } from './memory-ledger.js';
 import { networkOf } from './network.js';
 import { createMachine, type NodeClock } from './node-clock.js';
 import { seededRandom, type Random } from './random.js';
-import { HARDSHIPS, settingOf, type Hardship, type Setting, type Span } from './setting.js';
+import { HARDSHIPS, isWithin, settingOf, type Hardship, type Setting } from './setting.js';
 import { tell, type Stage } from './stories.js';
 import { virtualTime, type VirtualTime } from './virtual-time.js';
 import { createWallet, type Wallet } from './wallet.js';
@@ -39,9 +40,16 @@ export interface Promises {
   readonly noticesLostFile: boolean;
   /** Deadline and claim of a call that waited for its connection are looked at again before the first byte. */
   readonly looksAgain: boolean;
+  /** The reading of a call that its checksum is right for says what its dates are. */
+  readonly provesDates: boolean;
 }
 
-const KEPT: Promises = { storeHasClock: true, noticesLostFile: true, looksAgain: true };
+const KEPT: Promises = {
+  storeHasClock: true,
+  noticesLostFile: true,
+  looksAgain: true,
+  provesDates: true,
+};
 
 export interface SimulateOptions {
   readonly bug?: Bug | undefined;
@@ -96,6 +104,7 @@ function startGateways(world: SimulatedWorld): readonly Gateway[] {
     const start = (generation: number): void => {
       const clock = machine.startProcess();
       const owner = `process-${String(place)}.${String(generation)}`;
+      world.journal.write({ kind: 'started', by: owner });
       gateways[place] = startProcess(world, { owner, clock, store }, () => start(generation + 1));
     };
     start(1);
@@ -125,16 +134,17 @@ interface Store {
 
 function openStore(world: SimulatedWorld, gateways: readonly Gateway[]): Store {
   const { setting, time, journal, rows, promises } = world;
-  // One process alone has no other clock than its own; a database has.
   const databaseClock = createMachine(time, setting.storeAheadMs).startProcess();
-  const hasOwnClock = setting.store === 'shared' && promises.storeHasClock;
   let last: { by: string; during: keyof Ledger; clock: NodeClock } = {
     by: '',
     during: 'find',
     clock: databaseClock,
   };
-  const clockNow = (): NodeClock => (hasOwnClock ? databaseClock : last.clock);
-  const clock: NodeClock = { nowMs: () => clockNow().nowMs(), monotonicMs: () => clockNow().monotonicMs() };
+  const nowMs = (): number => {
+    if (!promises.storeHasClock) return last.clock.nowMs();
+    return (setting.store === 'shared' ? databaseClock : last.clock).steadyMs();
+  };
+  const clock = { nowMs, monotonicMs: nowMs };
   const ledger = createMemoryLedger({
     clock,
     onChange: (row) => {
@@ -203,16 +213,12 @@ function startProcess(
   return gateway;
 }
 
-function isWithin(span: Span | null, nowMs: number): boolean {
-  return span !== null && nowMs >= span.fromMs && nowMs < span.toMs;
-}
-
 function routeOf({ timeoutMs, dedupes }: Setting) {
   return { name: 'default', timeoutMs, dedupes };
 }
 
 function stageOf(world: SimulatedWorld, gateways: readonly Gateway[]): Stage {
-  const { time, journal, rows, setting, wallet } = world;
+  const { time, journal, rows, setting, wallet, promises } = world;
   const random = world.random.fork();
   let asked = 0;
   return {
@@ -229,7 +235,7 @@ function stageOf(world: SimulatedWorld, gateways: readonly Gateway[]): Stage {
       const heard =
         gateway === undefined || gateway.life.isOver
           ? CUT
-          : await gateway.transact(call, callerOf(asking, gateway));
+          : await gateway.transact(call, callerOf(asking, gateway, promises));
       const row = rowOf([...rows.values()], asking, heard);
       const requestId = row?.requestId ?? asking.requestId;
       journal.write({ kind: 'told', asked: { ...asking, requestId }, heard, row });
@@ -240,10 +246,17 @@ function stageOf(world: SimulatedWorld, gateways: readonly Gateway[]): Stage {
 
 const CUT: Heard = { kind: 'cut' };
 
-function callerOf({ principal, call }: Asked, { clock }: Gateway): Caller {
+function callerOf({ principal, call }: Asked, { clock }: Gateway, promises: Promises): Caller {
   const key = principal.kind === 'key' ? principal.key : null;
-  const { checksumTexts } = call;
+  const checksumTexts = promises.provesDates ? call.checksumTexts : textsAlone(call);
   return { door: key === null ? 'xmlrpc' : 'graphql', key, receivedAtMs: clock.nowMs(), checksumTexts };
+}
+
+/** Without what they say of the dates. */
+function textsAlone({ checksumTexts }: PostedCall): PostedCall['checksumTexts'] {
+  return checksumTexts === undefined
+    ? undefined
+    : () => checksumTexts().map(({ args, message }) => ({ args, message }));
 }
 
 /** The row that a call went into, as it is durable now. */

@@ -62,7 +62,8 @@ export function createWallet({ random, journal, dedupes, declinesReversals }: Wa
 
   function take(requestId: string, call: ReadCall, resultCode: number): void {
     if (resultCode <= 0) return;
-    if (call.isMoney) movements.push({ requestId, ...call.identity, methodName: call.methodName, undoneBy: null });
+    if (call.isMoney)
+      movements.push({ requestId, ...call.identity, methodName: call.methodName, undoneBy: null });
     const original = standingOriginal(movements, call);
     if (original !== null) original.undoneBy = requestId;
   }
@@ -84,7 +85,15 @@ export function createWallet({ random, journal, dedupes, declinesReversals }: Wa
     },
     remember(methodName, { terminalId, wallet, transactionId, atMs }) {
       const { reference } = wallet;
-      movements.push({ requestId: null, methodName, terminalId, reference, transactionId, atMs, undoneBy: null });
+      movements.push({
+        requestId: null,
+        methodName,
+        terminalId,
+        reference,
+        transactionId,
+        atMs,
+        undoneBy: null,
+      });
     },
     recall: (requestId) => record.get(requestId)?.at(-1) ?? null,
     moves: (requestId) => (record.get(requestId) ?? []).filter(({ resultCode }) => resultCode > 0).length,
