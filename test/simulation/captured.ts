@@ -9,6 +9,8 @@ import type { Random } from './random.js';
 export interface PostedCall extends TransactionCall {
   /** Absent: the texts of its fields. */
   readonly checksumTexts?: () => readonly ChecksumText[];
+  /** The call that somebody else made first: what its checksum is right for. */
+  readonly captured?: TransactionCall;
 }
 
 const METHODS = methodTable();
@@ -33,7 +35,12 @@ export function capturedCall(random: Random, call: TransactionCall): PostedCall 
     params: [...params, written],
     encoding: 'utf-8',
   });
-  return { ...call, fields: named.fields, checksumTexts: () => xmlChecksumTexts(named, 'utf-8') };
+  return {
+    ...call,
+    captured: call,
+    fields: named.fields,
+    checksumTexts: () => xmlChecksumTexts(named, 'utf-8'),
+  };
 }
 
 type Rewriting = (date: string) => string;

@@ -79,6 +79,14 @@ export function responseText({ response }: HeardResult['heard']['result']): stri
   return JSON.stringify(response);
 }
 
+/** A question is asked anew after a while, and then its row forgets what was heard before. */
+export function wasSaved(journal: Journal, about: TransactionRow, response: string): boolean {
+  if (about.effect !== 'none') return savedResponse(about) === response;
+  return only(journal, 'saved').some(
+    ({ row }) => row.requestId === about.requestId && savedResponse(row) === response,
+  );
+}
+
 export function savedResponse({ answer }: TransactionRow): string | null {
   return answer === null ? null : JSON.stringify((JSON.parse(answer) as { response: unknown }).response);
 }
@@ -147,11 +155,11 @@ export function mayMean(advice: TransactionRow, named: Named): boolean {
   );
 }
 
-/** It means this one and no other of these: the dates are equal, or no other comes into question. */
+/** It means this one and no other of these: the dates are equal, or none of another date comes into question. */
 export function means(advice: TransactionRow, named: Named, all: readonly Named[]): boolean {
   if (!mayMean(advice, named)) return false;
   const isExact = timeOf(advice.referenceDate) === named.atMs;
-  return isExact || all.filter((other) => mayMean(advice, other)).length === 1;
+  return isExact || all.every((other) => other.atMs === named.atMs || !mayMean(advice, other));
 }
 
 export function namedBy(row: TransactionRow): Named {

@@ -15,6 +15,7 @@ import {
   isWithheld,
   mayMean,
   means,
+  namedBy,
   namedByCall,
   nameOf,
   only,
@@ -23,6 +24,7 @@ import {
   reversalsBefore,
   reverses,
   SAID_IN_DOUBT,
+  wasSaved,
   savedAt,
   savedResponse,
   sendings,
@@ -131,7 +133,7 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
   *heard_is_saved({ journal }) {
     for (const told of results(journal)) {
       const { heard, row, asked } = told;
-      const isSaved = row !== null && (isDefault(told) || savedResponse(row) === responseText(heard.result));
+      const isSaved = row !== null && (isDefault(told) || wasSaved(journal, row, responseText(heard.result)));
       if (!isSaved && !isStopped(told) && !isUnknownWallet(told))
         yield [asked.requestId, `heard ${responseText(heard.result)}`];
     }
@@ -171,7 +173,7 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
       if (entry.kind !== 'told' || entry.heard.kind !== 'result') continue;
       const { asked, heard } = entry;
       if (!isStopped({ ...entry, heard })) continue;
-      const named = namedByCall(asked.call);
+      const named = namedByCall(asked.call.captured ?? asked.call);
       if (!advices.some((advice) => mayMean(advice, named))) yield [asked.requestId, 'heard -3'];
     }
   },
@@ -236,11 +238,12 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
   },
 
   *given_back({ rows, wallet, setting }) {
+    const all = [...wallet.movements, ...rows.filter(({ effect }) => effect === 'money').map(namedBy)];
     for (const movement of wallet.movements.filter(({ undoneBy }) => undoneBy === null)) {
       const row = rows.find(({ requestId }) => requestId === movement.requestId);
       if (row?.state === 'in_doubt') continue;
       if (row?.state === 'contradicted' && !setting.reverseContradicted) continue;
-      const reversals = rows.filter((advice) => means(advice, movement, wallet.movements));
+      const reversals = rows.filter((advice) => means(advice, movement, all));
       // An operator finds out about what is in doubt; a decline is the wallet service's own decision.
       const isExcused = reversals.some(
         ({ requestId, state }) =>
