@@ -155,17 +155,25 @@ export function mayMean(advice: TransactionRow, named: Named): boolean {
   );
 }
 
-/** It means this one and no other of these: the dates are equal, or none of another date comes into question. */
-export function means(advice: TransactionRow, named: Named, all: readonly Named[]): boolean {
+/**
+ * It means this one and no other of these: no other has the date that it names, or comes into question at all. Which of several that bear
+ * one name and date is meant, nobody can tell.
+ */
+export function means(advice: TransactionRow, named: Identified, all: readonly Identified[]): boolean {
   if (!mayMean(advice, named)) return false;
   const isExact = timeOf(advice.referenceDate) === named.atMs;
-  return isExact || all.every((other) => other.atMs === named.atMs || !mayMean(advice, other));
+  const isRival = (other: Identified): boolean =>
+    other.requestId !== named.requestId && mayMean(advice, other) && (!isExact || other.atMs === named.atMs);
+  return !all.some(isRival);
 }
 
-export function namedBy(row: TransactionRow): Named {
-  const { methodName, terminalId, reference } = row;
+/** Null: the gateway knows nothing of it. */
+export type Identified = Named & Pick<Movement, 'requestId'>;
+
+export function namedBy(row: TransactionRow): Identified {
+  const { requestId, methodName, terminalId, reference } = row;
   const transactionId = row.transactionId ?? '';
-  return { methodName, terminalId, reference, transactionId, atMs: timeOf(row.transactionDate) };
+  return { requestId, methodName, terminalId, reference, transactionId, atMs: timeOf(row.transactionDate) };
 }
 
 /** This advice reverses this row: the ledger says so, or, where it links the advice to nothing, the names do. */

@@ -235,7 +235,12 @@ function stageOf(world: SimulatedWorld, gateways: readonly Gateway[]): Stage {
     setting,
     wallet,
     async ask(principal, call) {
-      const asking: Asked = { number: (asked += 1), principal, call, requestId: requestIdOf(call.captured ?? call) };
+      const asking: Asked = {
+        number: (asked += 1),
+        principal,
+        call,
+        requestId: requestIdOf(call.captured ?? call),
+      };
       const gateway = gateways[random.int(0, gateways.length - 1)];
       // Who stands still reads nothing.
       await time.pause(Math.max(0, (gateway?.life.frozenUntilMs ?? 0) - time.nowMs()));
