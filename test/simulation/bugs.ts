@@ -1,7 +1,15 @@
 import { momentOf, shifted } from '../../src/core/moment.js';
-import type { ClaimInput, Ledger, SettleInput, TransactionRow } from '../../src/usecase/ports.js';
+import type {
+  ClaimInput,
+  ClaimOutcome,
+  Ledger,
+  SettleInput,
+  TransactionRow,
+} from '../../src/usecase/ports.js';
+import { settlement } from '../../src/usecase/transactions/settlement.js';
 import type { GatewayDeps } from './gateway.js';
 import type { Invariant } from './invariants.js';
+import type { Hardship } from './setting.js';
 import type { Bug } from './simulate.js';
 
 export interface PlantedBug {
@@ -10,6 +18,10 @@ export interface PlantedBug {
   readonly bug: Bug;
   /** Where to begin to look, for a mistake that few runs bring to light. */
   readonly seedFrom?: number;
+  /** So many are tried; left out: as many as for most. */
+  readonly seedsMax?: number;
+  /** What brings it to light; left out: everything. */
+  readonly hardships?: readonly Hardship[];
 }
 
 /** Mistakes that somebody could make in the use cases, and the invariant that each of them breaks. */
@@ -50,7 +62,7 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'sends again after a timeout',
     breaks: 'moved_once',
-    bug: (deps) => ({
+    bug: onDeps((deps) => ({
       ...deps,
       downstream: {
         ...deps.downstream,
@@ -60,7 +72,7 @@ export const BUGS: readonly PlantedBug[] = [
           return outcome.kind === 'timeout' ? deps.downstream.send({ ...call, deadline }) : outcome;
         },
       },
-    }),
+    })),
   },
   {
     name: 'lets a Deduct overtake its reversal',
@@ -93,27 +105,25 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'does not notice a contradiction',
     breaks: 'contradiction_noticed',
-    bug: (deps) => ({
-      ...silent(
-        onSettle((input) => (input.state === 'contradicted' ? { ...input, state: 'answered' } : input))(deps),
-      ),
-      onContradicted: () => Promise.resolve(),
-    }),
+    bug: both(
+      onSettle((input) => (input.state === 'contradicted' ? { ...input, state: 'answered' } : input)),
+      onDeps((deps) => ({ ...silent(deps), onContradicted: () => Promise.resolve() })),
+    ),
   },
   {
     name: 'keeps a contradiction to itself',
     breaks: 'contradiction_alerted',
-    bug: silent,
+    bug: onDeps(silent),
   },
   {
     name: 'does not give back what a contradiction took',
     breaks: 'contradiction_reversed',
-    bug: (deps) => ({ ...deps, onContradicted: () => Promise.resolve() }),
+    bug: onDeps((deps) => ({ ...deps, onContradicted: () => Promise.resolve() })),
   },
   {
     name: 'does not keep what a terminal that waited in vain heard',
     breaks: 'contradiction_noticed',
-    seedFrom: 1_101,
+    seedFrom: 601,
     bug: onLedger(() => ({ tell: () => Promise.resolve({ kind: 'told' }) })),
   },
   {
@@ -127,22 +137,15 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: "sends the terminal's reversal again after its own has taken its place",
     breaks: 'reversed_once',
-    bug: (deps) => ({
-      ...onLedger(() => ({ linked: () => Promise.resolve([]) }))(deps),
-      reversesContradicted: false,
-    }),
+    bug: both(
+      onLedger(() => ({ linked: () => Promise.resolve([]) })),
+      onDeps((deps) => ({ ...deps, reversesContradicted: false })),
+    ),
   },
   {
     name: 'does not give back what was reversed in vain, before it moved',
     breaks: 'given_back',
     bug: onLedger(() => ({ markEarly: () => Promise.resolve({ kind: 'marked' }) })),
-  },
-  {
-    name: 'saves an approval although a reversal has left',
-    breaks: 'given_back',
-    bug: onLedger((ledger) => ({
-      settle: (input) => ledger.settle({ ...input, unlessReversed: false }),
-    })),
   },
   {
     name: 'sends a reversal of what is in doubt without a mark',
@@ -152,13 +155,6 @@ export const BUGS: readonly PlantedBug[] = [
         kind: 'not_in_doubt',
         original: asAnswered(await ledger.find(originalRequestId)),
       }),
-    })),
-  },
-  {
-    name: 'forgets the advices whose wallet was unknown',
-    breaks: 'comes_to_rest',
-    bug: onLedger((ledger) => ({
-      requeue: async ({ requestId }) => ({ kind: 'lost', row: await ledger.find(requestId) }),
     })),
   },
   {
@@ -179,6 +175,110 @@ export const BUGS: readonly PlantedBug[] = [
         ? { ...input, state: 'answered', resultCode: -9, answer: '{"response":{"resultCode":-9}}' }
         : input,
     ),
+  },
+  {
+    name: 'takes a date for proven that stands beside a zone which the checksum does not cover',
+    breaks: 'proven_only',
+    hardships: ['captured_calls'],
+    bug: { broken: { provesDates: false } },
+  },
+  {
+    name: 'makes two transactions of one checksum, as if a backend with a key had called',
+    breaks: 'moved_once',
+    hardships: ['captured_calls'],
+    bug: both(
+      { broken: { provesDates: false } },
+      onLedger((ledger) => ({ claim: (input) => ledger.claim({ ...input, keyId: input.keyId ?? 'none' }) })),
+    ),
+  },
+  {
+    name: 'keeps a reversal to itself whose original it does not know',
+    breaks: 'given_back',
+    hardships: ['loose_reversals'],
+    bug: onLedger((ledger) => ({ claim: (input) => claimKnownOnly(ledger, input) })),
+  },
+  {
+    name: 'lets a Deduct overtake a reversal that names it by another second',
+    breaks: 'reversed_first',
+    hardships: ['loose_reversals'],
+    bug: onLedger((ledger) => ({ claim: (input) => claimUnlessExact(ledger, input) })),
+  },
+  {
+    name: 'blocks a Deduct by a reversal of days ago that has its id',
+    breaks: 'only_own_reversal_blocks',
+    hardships: ['loose_reversals'],
+    bug: onLedger((ledger) => ({
+      claim: async (input) => {
+        const by = await namesake(ledger, input);
+        return by === undefined ? ledger.claim(input) : { kind: 'reversed', by: by.requestId };
+      },
+    })),
+  },
+  {
+    name: 'lets a lease end by the clock of whoever asks',
+    breaks: 'others_undisturbed',
+    hardships: ['skew'],
+    bug: { broken: { storeHasClock: false } },
+  },
+  {
+    name: 'ends the lease of a call that it is making itself',
+    breaks: 'others_undisturbed',
+    bug: onLedger((ledger) => ({ expireLeases: (input) => ledger.expireLeases({ ...input, running: [] }) })),
+  },
+  {
+    name: 'writes the first byte without another look at deadline and claim',
+    breaks: 'no_byte_after_reversal',
+    hardships: ['late_connections', 'freezes', 'steps', 'skew'],
+    seedsMax: 3_000,
+    bug: { broken: { looksAgain: false } },
+  },
+  {
+    name: 'keeps an approval as it is although the reversal had left before it was known',
+    breaks: 'given_back',
+    seedsMax: 3_000,
+    bug: onLedger((ledger) => ({ settle: (input) => ledger.settle({ ...input, unlessReversed: false }) })),
+  },
+  {
+    name: "holds the terminal's reversal, which moved nothing, for a reason not to give money back by its own",
+    breaks: 'given_back',
+    bug: onLedger((ledger) => ({
+      claim: async (input) => {
+        const by = input.door === 'gateway' ? await rival(ledger, input) : undefined;
+        return by === undefined ? ledger.claim(input) : { kind: 'reversed', by: by.requestId };
+      },
+    })),
+  },
+  {
+    name: 'never sends an advice whose wallet was unknown',
+    breaks: 'advice_delivered',
+    hardships: ['new_wallets'],
+    bug: onLedger(() => ({ requeue: () => Promise.resolve({ kind: 'lost', row: null }) })),
+  },
+  {
+    name: 'leaves what a former process had under way to its lease',
+    breaks: 'taken_over_at_start',
+    hardships: [],
+    seedsMax: 3_000,
+    bug: onLedger(() => ({ takeOver: () => Promise.resolve([]) })),
+  },
+  {
+    name: 'counts a deadline by the clock on the wall alone',
+    breaks: 'heard_in_time',
+    hardships: ['steps'],
+    bug: { broken: { countsSteadily: false } },
+  },
+  {
+    name: 'acknowledges into a file that is gone',
+    breaks: 'heard_is_saved',
+    hardships: ['lost_file'],
+    bug: { broken: { noticesLostFile: false } },
+  },
+  {
+    name: 'takes money again after what it acknowledged into a file that was gone',
+    breaks: 'moved_once',
+    hardships: ['lost_file'],
+    seedsMax: 3_000,
+    bug: { broken: { noticesLostFile: false } },
   },
 ];
 
@@ -203,7 +303,62 @@ function asOwn(row: TransactionRow, { keyId }: ClaimInput): TransactionRow {
 }
 
 function onLedger(change: (ledger: Ledger, deps: GatewayDeps) => Partial<Ledger>): Bug {
-  return (deps) => ({ ...deps, ledger: { ...deps.ledger, ...change(deps.ledger, deps) } });
+  return onDeps((deps) => ({ ...deps, ledger: { ...deps.ledger, ...change(deps.ledger, deps) } }));
+}
+
+function onDeps(deps: (deps: GatewayDeps) => GatewayDeps): Bug {
+  return { deps };
+}
+
+function both(one: Bug, other: Bug): Bug {
+  const change = (deps: GatewayDeps): GatewayDeps => {
+    const changed = one.deps?.(deps) ?? deps;
+    return other.deps?.(changed) ?? changed;
+  };
+  return { deps: change, broken: { ...one.broken, ...other.broken } };
+}
+
+/** A reversal without an original in the ledger is answered, and goes nowhere. */
+async function claimKnownOnly(ledger: Ledger, input: ClaimInput): Promise<ClaimOutcome> {
+  const outcome = await ledger.claim(input);
+  const isStray = outcome.kind === 'claimed' && outcome.original === null && input.reverses.length > 0;
+  if (!isStray || input.state === 'unmatched') return outcome;
+  const { requestId } = input;
+  const withheld = { state: 'answered', defaultReason: 'original_not_processed', resultCode: 1 } as const;
+  const row = await ledger.find(requestId);
+  if (row === null) return outcome;
+  await ledger.settle({
+    ...settlement(requestId, outcome.attempt, row.receivedAtMs),
+    ...withheld,
+    fromStates: ['pending'],
+  });
+  return { kind: 'existing', row: { ...row, ...withheld } };
+}
+
+async function claimUnlessExact(ledger: Ledger, input: ClaimInput): Promise<ClaimOutcome> {
+  const outcome = await ledger.claim(input);
+  if (outcome.kind !== 'reversed' || input.door === 'gateway') return outcome;
+  const by = await ledger.find(outcome.by);
+  return by?.referenceDate === input.transactionDate ? outcome : ledger.claim({ ...input, reversedBy: [] });
+}
+
+/** A reversal that names the id of this transaction, whatever its date. */
+async function namesake(ledger: Ledger, input: ClaimInput): Promise<TransactionRow | undefined> {
+  const rows = await rowsOf(ledger, input);
+  return rows.find(
+    (row) => input.reversedBy.includes(row.methodName) && row.referenceId === input.transactionId,
+  );
+}
+
+/** Another reversal of what this one reverses. */
+async function rival(ledger: Ledger, input: ClaimInput): Promise<TransactionRow | undefined> {
+  const rows = await rowsOf(ledger, input);
+  return rows.find((row) => row.door !== 'gateway' && row.referenceId === input.referenceId);
+}
+
+async function rowsOf(ledger: Ledger, { terminalId }: ClaimInput): Promise<readonly TransactionRow[]> {
+  const { rows } = await ledger.list({ filter: { terminalId }, first: 100 });
+  return rows;
 }
 
 /** Null: the settlement is lost, and nobody is told. */

@@ -6,7 +6,7 @@ import { deriveRequestId } from '../../src/core/request-id.js';
 import { formatWireDate } from '../../src/core/wire-date.js';
 import { wireDateOf, type TransactionCall } from '../../src/usecase/transactions/call.js';
 import type { Wallet } from '../../src/usecase/ports.js';
-import { PASSWORD, WALLETS } from './directory.js';
+import { NEW_WALLET, PASSWORD, WALLETS } from './directory.js';
 
 export interface Identity {
   readonly terminalId: string;
@@ -45,12 +45,19 @@ export function keyCall(methodName: string, identity: Identity, requestId: strin
   };
 }
 
-/** The reversal that undoes `original`. */
-export function reversalCall(methodName: string, original: Identity, transactionId: string): TransactionCall {
+/** The reversal that undoes `original`, whose date its sender takes for so much later than it is. */
+export function reversalCall(
+  methodName: string,
+  original: Identity,
+  { transactionId, missedByMs = 0 }: { readonly transactionId: string; readonly missedByMs?: number },
+): TransactionCall {
   return terminalCall(
     methodName,
     { ...original, transactionId },
-    { reference_id: original.transactionId, reference_date: formatWireDate(original.atMs) },
+    {
+      reference_id: original.transactionId,
+      reference_date: formatWireDate(original.atMs + missedByMs),
+    },
   );
 }
 
@@ -66,9 +73,9 @@ export function shiftBorders(call: TransactionCall): TransactionCall {
   return { ...call, fields };
 }
 
-/** The id that the call goes by: its own, or the one that the gateway derives. */
+/** The id that the call goes by: its own, or the one that the gateway derives where it has not had the call before. */
 export function requestIdOf(call: TransactionCall): string {
-  const wallet = WALLETS.find(({ reference }) => reference === call.fields['reference']);
+  const wallet = [...WALLETS, NEW_WALLET].find(({ reference }) => reference === call.fields['reference']);
   const checksum = call.fields['checksum'];
   return (
     call.requestId ??
@@ -104,7 +111,7 @@ function fieldsOf(
   return Object.fromEntries(names.flatMap((name) => (name in all ? [[name, all[name] ?? '']] : [])));
 }
 
-function checksumOf(methodName: string, fields: TransactionCall['fields']): string {
+export function checksumOf(methodName: string, fields: TransactionCall['fields']): string {
   const method = METHODS.find(methodName);
   if (method === undefined) throw new Error(`${methodName} is not a method`);
   return computeChecksum('sha256', PASSWORD, checksumMessage(methodName, checksumArguments(method, fields)));

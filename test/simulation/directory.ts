@@ -5,20 +5,21 @@ export const PROGRAMME = 'simulated';
 
 export const TERMINALS = ['0068766621', '0029504320'] as const;
 export const WALLETS: readonly [Wallet, Wallet] = [wallet('43172792905', 1001), wallet('556789731480', 1002)];
+/** The directory may learn of it late. */
+export const NEW_WALLET: Wallet = wallet('700000000017', 1003);
 export const KEYS: readonly [ApiKey, ApiKey] = [key('key-1'), key('key-2')];
-/** No wallet has it, or none has it yet. */
+/** No wallet has it. */
 export const UNKNOWN_REFERENCE = '99999999999';
-export const LATE_WALLET: Wallet = wallet(UNKNOWN_REFERENCE, 1003);
 
-/** A directory that may come to know one more wallet. */
-export const directoryOf = (isLateWalletKnown: () => boolean): Directory => ({
-  terminal: (terminalId) => Promise.resolve(terminalOf(terminalId)),
-  wallet: (reference) => {
-    const known = isLateWalletKnown() ? [...WALLETS, LATE_WALLET] : WALLETS;
-    return Promise.resolve(known.find((one) => one.reference === reference) ?? null);
-  },
-  apiKey: (presented) => Promise.resolve(KEYS.find(({ keyId }) => keyId === presented) ?? null),
-});
+/** `isNewKnown`: whether the wallet that is new is in it by now. */
+export function createDirectory(isNewKnown: () => boolean): Directory {
+  const known = (): readonly Wallet[] => (isNewKnown() ? [...WALLETS, NEW_WALLET] : WALLETS);
+  return {
+    terminal: (terminalId) => Promise.resolve(terminalOf(terminalId)),
+    wallet: (reference) => Promise.resolve(known().find((one) => one.reference === reference) ?? null),
+    apiKey: (presented) => Promise.resolve(KEYS.find(({ keyId }) => keyId === presented) ?? null),
+  };
+}
 
 function terminalOf(terminalId: string): Terminal | null {
   const isKnown = TERMINALS.some((known) => known === terminalId);

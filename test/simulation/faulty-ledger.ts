@@ -12,13 +12,18 @@ export interface Trouble {
   readonly death: () => number;
   /** How probable it is that an operation takes longer than a lease, before or after its effect. */
   readonly stall: () => number;
+  /** Whether the file is away, so that nothing is acknowledged any more. */
+  readonly isLost: () => boolean;
   readonly die: () => void;
   /** Told right before an operation takes effect. */
-  readonly enter: () => void;
+  readonly enter: (operation: keyof Ledger) => void;
 }
 
-/** A ledger as one process sees it: slow at times, unavailable at times, and cut off for ever when the process dies. */
-export function faultyLedger(ledger: Ledger, trouble: Trouble): Ledger {
+/**
+ * A ledger as one process sees it: slow at times, unavailable at times, and cut off for ever when the process dies. `ledger` is asked for
+ * each operation, because the file behind it may have become another.
+ */
+export function faultyLedger(ledger: () => Ledger, trouble: Trouble): Ledger {
   const { time, random, life } = trouble;
 
   async function breathe(): Promise<void> {
@@ -30,32 +35,24 @@ export function faultyLedger(ledger: Ledger, trouble: Trouble): Ledger {
     if (life.isOver) await never();
   }
 
-  async function through<T>(operation: () => Promise<T>): Promise<T> {
+  async function through<T>(name: keyof Ledger, operation: () => Promise<T>): Promise<T> {
     await breathe();
     if (random.chance(trouble.failure())) throw new CardwayError('UNAVAILABLE');
-    trouble.enter();
+    const isLost = trouble.isLost();
+    // What was written before anybody looked at the file is in it when it is found again.
+    if (isLost && !random.chance(0.2)) throw new CardwayError('UNAVAILABLE');
+    trouble.enter(name);
     const outcome = await operation();
+    if (isLost || trouble.isLost()) throw new CardwayError('UNAVAILABLE');
     await breathe();
     return outcome;
   }
 
-  return {
-    claim: (input) => through(() => ledger.claim(input)),
-    reclaim: (input) => through(() => ledger.reclaim(input)),
-    settle: (input) => through(() => ledger.settle(input)),
-    markEarly: (input) => through(() => ledger.markEarly(input)),
-    requeue: (input) => through(() => ledger.requeue(input)),
-    sealedBody: (requestId) => through(() => ledger.sealedBody(requestId)),
-    confirm: (input) => through(() => ledger.confirm(input)),
-    find: (requestId) => through(() => ledger.find(requestId)),
-    keyless: (named) => through(() => ledger.keyless(named)),
-    linked: (requestId) => through(() => ledger.linked(requestId)),
-    list: (page) => through(() => ledger.list(page)),
-    count: (filter) => through(() => ledger.count(filter)),
-    expireLeases: (input) => through(() => ledger.expireLeases(input)),
-    takeOver: (input) => through(() => ledger.takeOver(input)),
-    tell: (input) => through(() => ledger.tell(input)),
-    leaseDoubts: (input) => through(() => ledger.leaseDoubts(input)),
-    leaseQueued: (input) => through(() => ledger.leaseQueued(input)),
-  };
+  const names = Object.keys(ledger()) as (keyof Ledger)[];
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      (input: never) => through<unknown>(name, () => ledger()[name](input) as Promise<unknown>),
+    ]),
+  ) as unknown as Ledger;
 }

@@ -12,10 +12,12 @@ import {
 } from '../../src/usecase/transactions/match-unmatched.js';
 import { createReverseForgotten } from '../../src/usecase/transactions/reverse-forgotten.js';
 import { sweep, type SweepDeps } from '../../src/usecase/transactions/sweep.js';
+import { alertLeft, takeOver } from '../../src/usecase/transactions/take-over.js';
 import type { TransactDeps } from '../../src/usecase/transactions/transact-deps.js';
 import { createTransact } from '../../src/usecase/transactions/transact.js';
-import { directoryOf } from './directory.js';
+import { createDirectory } from './directory.js';
 import type { Heard, Journal } from './journal.js';
+import type { NodeClock } from './node-clock.js';
 import type { Random } from './random.js';
 import type { Setting } from './setting.js';
 import type { Life, VirtualTime } from './virtual-time.js';
@@ -26,6 +28,11 @@ export type GatewayDeps = TransactDeps & SweepDeps & MatchUnmatchedDeps;
 export interface Gateway {
   readonly owner: string;
   readonly life: Life;
+  readonly clock: NodeClock;
+  /** It is making this call at the moment. */
+  isMaking(requestId: string): boolean;
+  /** From now until then it does nothing, and knows nothing of that afterwards. */
+  freeze(untilMs: number): void;
   transact(call: TransactionCall, caller: Caller): Promise<Heard>;
   /** Everything it was about is forgotten; whoever waits for it hears nothing. */
   die(): void;
@@ -35,16 +42,21 @@ export interface GatewayArgs {
   readonly owner: string;
   readonly setting: Setting;
   readonly time: VirtualTime;
+  /** What this process takes for the time. */
+  readonly clock: NodeClock;
   readonly random: Random;
   readonly journal: Journal;
   readonly ledgerOf: (life: Life, die: () => void) => Ledger;
   readonly downstreamOf: (life: Life) => Downstream;
+  /** Told when it dies. */
+  readonly onDeath: () => void;
   /** Where a bug is planted. */
   readonly change: (deps: GatewayDeps) => GatewayDeps;
 }
 
 export function startGateway(args: GatewayArgs): Gateway {
-  const life = { isOver: false };
+  const life = { isOver: false, frozenUntilMs: 0 };
+  let isServing = false;
   let cutAll = (): void => undefined;
   const cut = new Promise<Heard>((resolve) => {
     cutAll = () => {
@@ -56,6 +68,7 @@ export function startGateway(args: GatewayArgs): Gateway {
     life.isOver = true;
     args.journal.write({ kind: 'died', by: args.owner });
     cutAll();
+    args.onDeath();
   };
   const deps: GatewayDeps = args.change({
     ...depsOf(args, life, die),
@@ -63,22 +76,32 @@ export function startGateway(args: GatewayArgs): Gateway {
       args.setting.reverseContradicted ? reverseContradicted(deps, requestId) : Promise.resolve(),
   });
   const transact = createTransact(deps);
-  void sweepForEver(args, deps, life);
+  void takeOverAlone(args.setting, deps).then(() => {
+    isServing = true;
+    return sweepForEver(args, deps, life);
+  }, die);
   return {
     owner: args.owner,
     life,
+    clock: args.clock,
     die,
-    transact: (call, caller) =>
-      Promise.race([
-        cut,
-        transact(call, caller).then(
-          (result): Heard => ({ kind: 'result', result }),
-          (thrown: unknown): Heard => {
-            const { code, resultCode } = toCardwayError(thrown);
-            return { kind: 'error', code, resultCode };
-          },
-        ),
-      ]),
+    isMaking: (requestId) => !life.isOver && deps.running.settled(requestId) !== undefined,
+    freeze(untilMs) {
+      if (life.isOver) return;
+      life.frozenUntilMs = untilMs;
+      args.journal.write({ kind: 'froze', by: args.owner, untilMs });
+    },
+    transact: (call, caller) => {
+      if (!isServing) return Promise.resolve({ kind: 'cut' });
+      const heard = transact(call, caller).then(
+        (result): Heard => ({ kind: 'result', result }),
+        (thrown: unknown): Heard => {
+          const { code, resultCode } = toCardwayError(thrown);
+          return { kind: 'error', code, resultCode };
+        },
+      );
+      return Promise.race([cut, heard]);
+    },
   };
 }
 
@@ -89,10 +112,10 @@ const SWEEP_MS = 1_000;
 const QUIET_SWEEP_MS = 5_000;
 
 function depsOf(args: GatewayArgs, life: Life, die: () => void): Omit<GatewayDeps, 'onContradicted'> {
-  const { setting, time, random } = args;
+  const { setting, time, clock, random } = args;
   return {
     methods: METHODS,
-    directory: directoryOf(() => time.nowMs() >= (setting.walletKnownFromMs ?? Number.POSITIVE_INFINITY)),
+    directory: createDirectory(() => time.nowMs() >= (setting.newWalletFromMs ?? 0)),
     hasher: SEALER,
     sealer: SEALER,
     directoryMode: 'required',
@@ -102,7 +125,7 @@ function depsOf(args: GatewayArgs, life: Life, die: () => void): Omit<GatewayDep
     joinPollMs: 100,
     ledger: args.ledgerOf(life, die),
     downstream: args.downstreamOf(life),
-    clock: time,
+    clock,
     timer: time.timerOf(life),
     observer: observerOf(args, life),
     running: createRunningTransactions(),
@@ -131,6 +154,15 @@ function observerOf({ journal, owner }: GatewayArgs, life: Life): Observer {
     checksumRepeated: () => undefined,
     concluded: () => undefined,
   };
+}
+
+/** Who serves its store alone ends what its forerunner left before it begins anything; one that cannot does not start. */
+async function takeOverAlone({ store }: Setting, deps: GatewayDeps): Promise<void> {
+  if (store !== 'alone') return;
+  const { owner } = deps.process;
+  const deliveries = { releaseAll: () => Promise.resolve() };
+  const left = await takeOver({ ledger: deps.ledger, deliveries, owner, batchMax: deps.batchMax });
+  alertLeft(deps.observer, left);
 }
 
 /** As src/usecase/transactions/sweeper does, but seldom once nothing goes wrong any more. */

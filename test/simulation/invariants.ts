@@ -1,19 +1,35 @@
-import { isApproval } from '../../src/core/result-codes.js';
+import type { JsonObject } from '../../src/core/json.js';
 import { givesMoneyBack } from '../../src/core/transaction.js';
 import type { TransactionRow } from '../../src/usecase/ports.js';
-import { UNKNOWN_REFERENCE } from './directory.js';
-import type { Entry, Journal } from './journal.js';
-import { isNear, refersTo } from './memory-ledger.js';
-import type { Setting } from './setting.js';
-import type { Wallet } from './wallet.js';
-
-/** What a run left behind, for judging it. */
-export interface Evidence {
-  readonly setting: Setting;
-  readonly journal: Journal;
-  readonly wallet: Wallet;
-  readonly rows: readonly TransactionRow[];
-}
+import { checksumOf } from './calls.js';
+import { NEW_WALLET, WALLETS } from './directory.js';
+import {
+  hasAlert,
+  heardApproval,
+  isDeclineByDefault,
+  isDefault,
+  isHeld,
+  isReversal,
+  isStopped,
+  isUnknownWallet,
+  isWithheld,
+  mayMean,
+  means,
+  namedBy,
+  namedByCall,
+  nameOf,
+  only,
+  responseText,
+  results,
+  reversalsBefore,
+  reverses,
+  SAID_IN_DOUBT,
+  wasSaved,
+  savedAt,
+  savedResponse,
+  sendings,
+  type Evidence,
+} from './evidence.js';
 
 export interface Violation {
   readonly invariant: Invariant;
@@ -24,26 +40,34 @@ export interface Violation {
 /** What holds whatever goes wrong (contract section 4), a sentence each. */
 export const INVARIANTS = {
   claimed_first: 'No byte leaves before the row is durable and belongs to the process that sends.',
-  moved_once: 'One request id moves money at most once unless the route dedupes.',
+  moved_once: 'A transaction moves money once, however often and in whatever writing it is posted.',
+  one_transaction: 'One checksum of a terminal that calls without a key is one transaction of that method.',
   checksum_once: 'One checksum of a terminal stands for one way of cutting its text into fields.',
+  proven_only: 'What is kept and sent of a call is what its checksum is right for.',
   heard_is_saved: 'An answer that a caller heard is in the ledger.',
   same_answer: 'The same request id and content hears the same business answer.',
   own_answer: 'No principal hears the answer of another one.',
   reversed_first: 'Money whose reversal was accepted first never moves.',
+  only_own_reversal_blocks: 'Nobody hears -3 for a reversal that is more than a day away or of another id.',
+  no_byte_after_reversal: 'No first byte of a transaction leaves after its reversal has left.',
   reversal_waits: 'A reversal does not leave while the transaction that it reverses is at work.',
   reversed_once:
     "Once an approval is known, one reversal of it is sent: the gateway's own, or one of the terminal that had not left before.",
   advice_kept: 'An accepted advice is answered in the end, or stands in_doubt or unmatched with an alert.',
+  advice_delivered: 'An accepted advice whose wallet is known by now reaches the wallet service.',
+  given_back: 'Money whose reversal was accepted does not stay taken.',
   advice_never_declined: 'Who hands over an advice that is in the ledger hears that it was accepted.',
   doubt_alerted: 'A transaction in doubt has an alert.',
   contradiction_alerted: 'A contradicted row has an alert.',
   contradiction_reversed:
     'A contradicted row has a reversal that did not leave before the approval was known, where the setting is on.',
-  given_back:
-    'Money whose reversals were all processed before it moved is contradicted, and given back where the setting is on.',
   contradiction_noticed:
     'Money that moved although the terminal last heard a decline is not quietly answered.',
-  comes_to_rest: 'Nothing stays pending or queued for ever, nor unmatched once its wallet is known.',
+  others_undisturbed:
+    'No process takes over what another one, or it itself, is making and has not made for too long.',
+  taken_over_at_start: 'Who is alone on its file has nothing of its forerunner pending once it is at work.',
+  heard_in_time: 'Whoever asks hears something in time, unless the process dies or stands still.',
+  comes_to_rest: 'Nothing stays pending or queued for ever.',
   no_made_up_answer: 'What is saved as an answer was said downstream: no decline is made up.',
   refused_is_certain: 'Money of a refused row has not moved.',
 } as const;
@@ -58,7 +82,6 @@ export function violationsOf(evidence: Evidence): readonly Violation[] {
 
 type Found = readonly [requestId: string, detail: string];
 type Check = (evidence: Evidence) => Iterable<Found>;
-type Told = Extract<Entry, { kind: 'told' }>;
 
 const CHECKS: Readonly<Record<Invariant, Check>> = {
   *claimed_first({ journal }) {
@@ -69,11 +92,23 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
     }
   },
 
-  *moved_once({ wallet, rows, setting }) {
-    if (setting.dedupes) return;
-    for (const { requestId, effect } of rows) {
-      if (effect !== 'none' && wallet.moves(requestId) > 1)
-        yield [requestId, `${String(wallet.moves(requestId))} times`];
+  *moved_once({ wallet, rows }) {
+    const moves = new Map<string, number>();
+    for (const row of rows.filter(({ effect }) => effect !== 'none')) {
+      const name = nameOf(row);
+      const before = moves.get(name) ?? 0;
+      const now = wallet.moves(row.requestId);
+      moves.set(name, before + now);
+      if (now > 0 && before + now > 1) yield [row.requestId, `${String(before + now)} times`];
+    }
+  },
+
+  *one_transaction({ rows }) {
+    const first = new Map<string, TransactionRow>();
+    for (const row of rows.filter(({ door }) => door !== 'graphql')) {
+      const before = first.get(nameOf(row));
+      if (before === undefined) first.set(nameOf(row), row);
+      else yield [row.requestId, `and ${before.requestId}`];
     }
   },
 
@@ -87,11 +122,20 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
     }
   },
 
+  *proven_only({ rows }) {
+    for (const { requestId, methodName, checksum, request, door } of rows) {
+      if (door === 'graphql') continue;
+      const { request: fields } = JSON.parse(request) as { request: JsonObject };
+      if (checksumOf(methodName, fields) !== checksum) yield [requestId, 'other fields'];
+    }
+  },
+
   *heard_is_saved({ journal }) {
     for (const told of results(journal)) {
       const { heard, row, asked } = told;
-      const isSaved = row !== null && (isDefault(told) || savedResponse(row) === responseText(heard.result));
-      if (!isSaved && !isStopped(told)) yield [asked.requestId, `heard ${responseText(heard.result)}`];
+      const isSaved = row !== null && (isDefault(told) || wasSaved(journal, row, responseText(heard.result)));
+      if (!isSaved && !isStopped(told) && !isUnknownWallet(told))
+        yield [asked.requestId, `heard ${responseText(heard.result)}`];
     }
   },
 
@@ -119,6 +163,32 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
   *reversed_first({ journal, wallet }) {
     for (const [original, reversal] of reversalsBefore(journal)) {
       if (wallet.moves(original.requestId) > 0) yield [original.requestId, `after ${reversal.requestId}`];
+    }
+  },
+
+  *only_own_reversal_blocks({ journal }) {
+    const advices: TransactionRow[] = [];
+    for (const entry of journal.entries) {
+      if (entry.kind === 'saved' && isReversal(entry.row)) advices.push(entry.row);
+      if (entry.kind !== 'told' || entry.heard.kind !== 'result') continue;
+      const { asked, heard } = entry;
+      if (!isStopped({ ...entry, heard })) continue;
+      const named = namedByCall(asked.call.captured ?? asked.call);
+      if (!advices.some((advice) => mayMean(advice, named))) yield [asked.requestId, 'heard -3'];
+    }
+  },
+
+  *no_byte_after_reversal({ journal, rows }) {
+    const gone: TransactionRow[] = [];
+    const written = new Set<string>();
+    for (const { requestId, row } of only(journal, 'left')) {
+      if (row === null) continue;
+      const isFirst = !written.has(requestId);
+      written.add(requestId);
+      if (isReversal(row)) gone.push(rows.find((last) => last.requestId === requestId) ?? row);
+      const reversal = gone.find((advice) => reverses(advice, row));
+      if (row.effect === 'money' && isFirst && reversal !== undefined)
+        yield [requestId, `after ${reversal.requestId}`];
     }
   },
 
@@ -160,6 +230,33 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
     }
   },
 
+  *advice_delivered({ rows }) {
+    for (const row of rows) {
+      if (row.state === 'unmatched' && KNOWN_REFERENCES.includes(row.reference))
+        yield [row.requestId, 'unmatched'];
+    }
+  },
+
+  *given_back({ rows, wallet, setting }) {
+    const all = [...wallet.movements, ...rows.filter(({ effect }) => effect === 'money').map(namedBy)];
+    for (const movement of wallet.movements.filter(({ undoneBy }) => undoneBy === null)) {
+      const row = rows.find(({ requestId }) => requestId === movement.requestId);
+      if (row?.state === 'in_doubt') continue;
+      if (row?.state === 'contradicted' && !setting.reverseContradicted) continue;
+      const reversals = rows.filter((advice) => means(advice, movement, all));
+      // An operator finds out about what is in doubt; a decline is the wallet service's own decision.
+      const isExcused = reversals.some(
+        ({ requestId, state }) =>
+          state === 'in_doubt' || wallet.said(requestId).some(({ resultCode }) => resultCode <= 0),
+      );
+      if (reversals.length > 0 && !isExcused)
+        yield [
+          movement.requestId ?? movement.transactionId,
+          `in spite of ${reversals.map(({ requestId }) => requestId).join(' and ')}`,
+        ];
+    }
+  },
+
   *advice_never_declined({ journal }) {
     for (const { asked, heard, row } of only(journal, 'told')) {
       if (row?.effect !== 'advice' || heard.kind !== 'error') continue;
@@ -191,29 +288,12 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
     }
   },
 
-  *given_back({ journal, rows, setting }) {
-    for (const row of rows) {
-      const movedAt = row.effect === 'money' ? approvedAt(journal, row) : null;
-      const linked = rows.filter((one) => one.originalRequestId === row.requestId && isReversal(one));
-      const isInVain = (one: TransactionRow): boolean => {
-        const times = processings(journal, one);
-        return times.length > 0 && times.every((at) => at < (movedAt ?? 0));
-      };
-      const hasEnd = linked.some((one) => !isInVain(one) && isEnded(one));
-      if (movedAt === null || row.state === 'in_doubt' || !linked.some(isInVain) || hasEnd) continue;
-      if (row.state !== 'contradicted') yield [row.requestId, `${row.state}, reversed before it moved`];
-      else if (setting.reverseContradicted) yield [row.requestId, 'not given back'];
-    }
-  },
-
   *contradiction_noticed({ journal, rows, wallet }) {
     for (const row of rows) {
       if (row.effect !== 'money' || row.state !== 'answered' || wallet.moves(row.requestId) === 0) continue;
       const told = [...only(journal, 'told')].filter(({ asked }) => asked.requestId === row.requestId);
       const isOfTerminal = told.every(({ asked }) => asked.principal.kind === 'terminal');
-      const isReversed = rows.some(
-        (advice) => isReversal(advice) && advice.originalRequestId === row.requestId,
-      );
+      const isReversed = rows.some((advice) => isReversal(advice) && reverses(advice, row));
       if (!isOfTerminal || isReversed || told.some(heardApproval)) continue;
       const decline = told.findLast((entry) => isDeclineByDefault(journal, entry));
       if (decline !== undefined)
@@ -221,11 +301,63 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
     }
   },
 
-  *comes_to_rest({ rows, setting }) {
+  *others_undisturbed({ setting, journal }) {
+    const dead = new Set<string>();
+    const now = new Map<string, { readonly row: TransactionRow; readonly heldFromMs: number }>();
+    for (const entry of journal.entries) {
+      if (entry.kind === 'died') dead.add(entry.by);
+      if (entry.kind !== 'saved') continue;
+      const { row, by, during, atMs, isMakingIt } = entry;
+      const before = now.get(row.requestId);
+      const isSameHold = before?.row.attempt === row.attempt && before.row.owner === row.owner;
+      now.set(row.requestId, { row, heldFromMs: isSameHold ? before.heldFromMs : atMs });
+      if (before === undefined || !TAKING_OVER.includes(during) || !isHeld(before.row)) continue;
+      const { owner } = before.row;
+      const isTooEarly = !dead.has(owner) && atMs - before.heldFromMs < setting.leaseMs;
+      const isOwn = owner === by && isMakingIt;
+      if (isOwn || (owner !== by && isTooEarly))
+        yield [row.requestId, `${by} takes it from ${owner} after ${String(atMs - before.heldFromMs)} ms`];
+    }
+  },
+
+  *taken_over_at_start({ setting, journal }) {
+    // Elsewhere it may take its time to get through to the ledger.
+    const isCalm = setting.failure === 0 && setting.stall === 0 && setting.outage === null;
+    if (setting.store !== 'alone' || setting.lostFile !== null || !isCalm) return;
+    const now = new Map<string, TransactionRow>();
+    const left = new Map<string, number>();
+    for (const entry of journal.entries) {
+      if (entry.kind === 'started') {
+        const pending = [...now.values()].filter(({ state }) => state === 'pending');
+        for (const { requestId } of pending) left.set(requestId, entry.atMs);
+      }
+      if (entry.kind === 'died') left.clear();
+      if (entry.kind === 'froze') return;
+      if (entry.kind !== 'saved') continue;
+      now.set(entry.row.requestId, entry.row);
+      const sinceMs = entry.atMs - (left.get(entry.row.requestId) ?? entry.atMs);
+      left.delete(entry.row.requestId);
+      if (sinceMs > TAKE_OVER_MS) yield [entry.row.requestId, `after ${String(sinceMs)} ms`];
+    }
+  },
+
+  *heard_in_time({ setting, journal }) {
+    if (setting.stall > 0) return;
+    const told = new Map(only(journal, 'told').map((entry) => [entry.asked.number, entry]));
+    const froze = only(journal, 'froze');
+    for (const { asked, by, atMs } of only(journal, 'asked')) {
+      const stoodMs = froze
+        .filter((entry) => entry.by === by)
+        .reduce((sum, entry) => sum + entry.untilMs - entry.atMs, 0);
+      const tookMs = (told.get(asked.number)?.atMs ?? setting.endMs) - atMs;
+      if (tookMs - stoodMs > setting.timeoutMs + SLOW_LEDGER_MS)
+        yield [asked.requestId, `asked at ${String(atMs)}, heard after ${String(tookMs)} ms`];
+    }
+  },
+
+  *comes_to_rest({ rows }) {
     for (const row of rows) {
-      const isUnknown = row.reference === UNKNOWN_REFERENCE && setting.walletKnownFromMs === null;
-      const isForgotten = row.state === 'unmatched' && !isUnknown;
-      if (row.state === 'pending' || row.state === 'queued' || isForgotten) yield [row.requestId, row.state];
+      if (row.state === 'pending' || row.state === 'queued') yield [row.requestId, row.state];
     }
   },
 
@@ -246,145 +378,14 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
   },
 };
 
-function only<Kind extends Entry['kind']>(
-  { entries }: Journal,
-  kind: Kind,
-): readonly Extract<Entry, { kind: Kind }>[] {
-  return entries.filter((entry): entry is Extract<Entry, { kind: Kind }> => entry.kind === kind);
-}
+/** What processes do with rows that may be another's. */
+const TAKING_OVER: readonly string[] = ['expireLeases', 'leaseQueued', 'takeOver'];
 
-type HeardResult = Told & { readonly heard: Extract<Told['heard'], { kind: 'result' }> };
+/** So long may a start take. */
+const TAKE_OVER_MS = 2_000;
 
-function results(journal: Journal): readonly HeardResult[] {
-  return only(journal, 'told').filter((told): told is HeardResult => told.heard.kind === 'result');
-}
+/** The directory knows them in the end. */
+const KNOWN_REFERENCES: readonly string[] = [...WALLETS, NEW_WALLET].map(({ reference }) => reference);
 
-function heardApproval({ heard }: Told): boolean {
-  return heard.kind === 'result' && isApproval(heard.result.response.resultCode);
-}
-
-/** Downstream was asked, and the gateway said a decline in its place. */
-function isDeclineByDefault(journal: Journal, { heard, asked, atMs }: Told): boolean {
-  if (heard.kind !== 'error') return false;
-  if (heard.code !== 'UNAVAILABLE') return SAID_IN_DOUBT.includes(heard.code);
-  // The store takes nothing: what a caller heard of that is known only where the saving of an answer is repeated.
-  return only(journal, 'alert').some(
-    (entry) => entry.alert === 'settle_failed' && entry.requestId === asked.requestId && entry.atMs === atMs,
-  );
-}
-
-const SAID_IN_DOUBT: readonly string[] = ['DOWNSTREAM_TIMEOUT', 'DOWNSTREAM_INVALID', 'IN_DOUBT'];
-
-/** Nothing of downstream's is in it: an accepted advice, or what a terminal that heard a decline hears again. */
-function isDefault({ heard, row }: HeardResult): boolean {
-  const isBare = Object.keys(heard.result.response).join() === 'resultCode';
-  const { resultCode } = heard.result.response;
-  return isBare && (row?.effect === 'advice' ? resultCode === 1 : row?.toldResultCode === resultCode);
-}
-
-/** -3: a reversal came first, so nothing of this call is in the ledger, or nothing more is sent. */
-function isStopped({ heard }: HeardResult): boolean {
-  const { response } = heard.result;
-  return Object.keys(response).length === 1 && response.resultCode === -3;
-}
-
-function responseText({ response }: HeardResult['heard']['result']): string {
-  return JSON.stringify(response);
-}
-
-function savedResponse({ answer }: TransactionRow): string | null {
-  return answer === null ? null : JSON.stringify((JSON.parse(answer) as { response: unknown }).response);
-}
-
-function isReversal({ methodName }: TransactionRow): boolean {
-  return methodName.endsWith('Reversal');
-}
-
-/** An advice that needed not be sent. */
-function isWithheld({ defaultReason }: TransactionRow): boolean {
-  return defaultReason === 'original_not_processed' || defaultReason === 'reversed_by_gateway';
-}
-
-const ALERT_OF: Readonly<Record<string, string>> = {
-  in_doubt: 'transaction_in_doubt',
-  unmatched: 'advice_unmatched',
-  contradicted: 'transaction_contradicted',
-};
-
-/** The state as it is in the end was alerted; who dies between saving a state and telling of it cannot tell. */
-function hasAlert(
-  { setting, journal }: Pick<Evidence, 'setting' | 'journal'>,
-  { requestId, state }: TransactionRow,
-): boolean {
-  const isTold = only(journal, 'alert').some(
-    (entry) => entry.requestId === requestId && entry.alert === ALERT_OF[state],
-  );
-  return isTold || isCutShort(journal, { requestId, state }, setting.stall > 0 ? STALL_MS_MAX : SAVE_MS_MAX);
-}
-
-function isCutShort(
-  journal: Journal,
-  about: Pick<TransactionRow, 'requestId' | 'state'>,
-  withinMs: number,
-): boolean {
-  const saved = only(journal, 'saved').filter(({ row }) => row.requestId === about.requestId);
-  const reached = saved.findLast(
-    ({ row }, index) => row.state === about.state && saved[index - 1]?.row.state !== about.state,
-  );
-  return only(journal, 'died').some(
-    ({ by, atMs }) => by === reached?.by && atMs >= reached.atMs && atMs - reached.atMs <= withinMs,
-  );
-}
-
-/** As slow as the simulated ledger can be in telling that it saved. */
-const SAVE_MS_MAX = 500;
-const STALL_MS_MAX = 31_000;
-
-/** Originals that came into the ledger after an advice that reverses them, or were started again after it. */
-function* reversalsBefore(journal: Journal): Iterable<readonly [TransactionRow, TransactionRow]> {
-  const reversals: TransactionRow[] = [];
-  const seen = new Set<string>();
-  for (const { row } of only(journal, 'saved')) {
-    if (!seen.has(row.requestId)) {
-      if (isReversal(row)) reversals.push(row);
-      const reversal = reversals.find(
-        (advice) => refersTo(advice, row) || (advice.originalRequestId === null && isNear(advice, row)),
-      );
-      if (row.effect === 'money' && reversal !== undefined) yield [row, reversal];
-    }
-    seen.add(row.requestId);
-  }
-}
-
-/** The attempts of a row whose first byte left. */
-function sendings(journal: Journal, { requestId }: TransactionRow): readonly number[] {
-  return only(journal, 'left').flatMap((entry) =>
-    entry.requestId === requestId && entry.row !== null ? [entry.row.attempt] : [],
-  );
-}
-
-/** Where in the journal an attempt of a row begins. */
-function savedAt({ entries }: Journal, { requestId }: TransactionRow, attempt: number): number {
-  return entries.findIndex(
-    (entry) => entry.kind === 'saved' && entry.row.requestId === requestId && entry.row.attempt === attempt,
-  );
-}
-
-/** Where in the journal downstream did what a row asks. */
-function processings({ entries }: Journal, { requestId }: TransactionRow): readonly number[] {
-  return entries.flatMap((entry, index) =>
-    entry.kind === 'processed' && entry.requestId === requestId ? [index] : [],
-  );
-}
-
-function approvedAt({ entries }: Journal, { requestId }: TransactionRow): number | null {
-  const index = entries.findIndex(
-    (entry) => entry.kind === 'processed' && entry.requestId === requestId && isApproval(entry.resultCode),
-  );
-  return index < 0 ? null : index;
-}
-
-/** Downstream has heard of it, or an operator has. */
-function isEnded({ state, defaultReason }: TransactionRow): boolean {
-  return state === 'in_doubt' || (state === 'answered' && defaultReason !== 'reversed_by_gateway');
-}
+/** So long can the operations of one call take altogether where nothing stalls. */
+const SLOW_LEDGER_MS = 10_000;

@@ -1,13 +1,16 @@
-import type { TransactionCall, TransactionResult } from '../../src/usecase/transactions/call.js';
-import type { Alert, ApiKey, TransactionRow } from '../../src/usecase/ports.js';
+import type { TransactionResult } from '../../src/usecase/transactions/call.js';
+import type { Alert, ApiKey, Ledger, TransactionRow } from '../../src/usecase/ports.js';
+import type { PostedCall } from './captured.js';
 
 /** Who stands behind a call: a terminal by itself, or a key. */
 export type Principal = { readonly kind: 'terminal' } | { readonly kind: 'key'; readonly key: ApiKey };
 
 export interface Asked {
+  /** Tells this asking from all others of the run. */
+  readonly number: number;
   readonly principal: Principal;
-  readonly call: TransactionCall;
-  /** Its own, or the one that the gateway derives. */
+  readonly call: PostedCall;
+  /** Its own, or the one that the gateway derives; once something is in the ledger, that row's. */
   readonly requestId: string;
 }
 
@@ -25,8 +28,14 @@ export type Happening =
       readonly heard: Heard;
       readonly row: TransactionRow | null;
     }
-  /** A row is durable as it is here. */
-  | { readonly kind: 'saved'; readonly row: TransactionRow; readonly by: string }
+  /** A row is durable as it is here. `isMakingIt`: who owned it before was alive and making this call. */
+  | {
+      readonly kind: 'saved';
+      readonly row: TransactionRow;
+      readonly by: string;
+      readonly during: keyof Ledger;
+      readonly isMakingIt: boolean;
+    }
   /** The first byte of a call left for downstream; `row` is what was durable at that moment. */
   | {
       readonly kind: 'left';
@@ -37,7 +46,12 @@ export type Happening =
   /** Downstream did what was asked. */
   | { readonly kind: 'processed'; readonly requestId: string; readonly resultCode: number }
   | { readonly kind: 'alert'; readonly alert: Alert; readonly requestId: string | null; readonly by: string }
-  | { readonly kind: 'died'; readonly by: string };
+  | { readonly kind: 'started'; readonly by: string }
+  | { readonly kind: 'died'; readonly by: string }
+  /** A process stands still until then. */
+  | { readonly kind: 'froze'; readonly by: string; readonly untilMs: number }
+  /** The clock of a machine was set, or its file went or came. */
+  | { readonly kind: 'struck'; readonly what: string };
 
 export type Entry = Happening & { readonly atMs: number };
 
@@ -60,14 +74,17 @@ export function createJournal(nowMs: () => number): Journal {
 export function traceOf(journal: Journal, requestId: string | null): string {
   const isAbout = (entry: Entry): boolean => requestId === null || idsOf(entry).includes(requestId);
   return journal.entries
-    .filter((entry) => entry.kind === 'died' || isAbout(entry))
+    .filter((entry) => idsOf(entry).length === 0 || isAbout(entry))
     .map((entry) => `${String(entry.atMs).padStart(8)} ${lineOf(entry)}`)
     .join('\n');
 }
 
 function idsOf(entry: Entry): (string | null)[] {
   switch (entry.kind) {
+    case 'started':
     case 'died':
+    case 'froze':
+    case 'struck':
       return [];
     case 'saved':
       return [entry.row.requestId, entry.row.originalRequestId];
@@ -86,15 +103,21 @@ function lineOf(entry: Entry): string {
     case 'told':
       return `${nameOf(entry.asked)} hears ${heardText(entry.heard)}`;
     case 'saved':
-      return `${entry.by} saves ${entry.row.requestId} ${entry.row.state} attempt ${entry.row.attempt} code ${String(entry.row.resultCode)} told ${String(entry.row.toldResultCode)} ${entry.row.defaultReason ?? ''}`;
+      return `${entry.by} saves (${entry.during}) ${entry.row.requestId} ${entry.row.state} attempt ${entry.row.attempt} code ${String(entry.row.resultCode)} told ${String(entry.row.toldResultCode)} ${entry.row.defaultReason ?? ''}`;
     case 'left':
       return `${entry.by} sends ${entry.requestId}`;
     case 'processed':
       return `downstream processes ${entry.requestId}: ${entry.resultCode}`;
     case 'alert':
       return `${entry.by} alerts ${entry.alert} ${entry.requestId ?? ''}`;
+    case 'started':
+      return `${entry.by} starts`;
     case 'died':
       return `${entry.by} dies`;
+    case 'froze':
+      return `${entry.by} stands still for ${String(entry.untilMs - entry.atMs)} ms`;
+    case 'struck':
+      return entry.what;
   }
 }
 

@@ -1,4 +1,4 @@
-import { untilMs } from '../../src/core/moment.js';
+import { apartMs, isPast, momentOf, untilMs } from '../../src/core/moment.js';
 import type {
   Downstream,
   DownstreamCall,
@@ -7,12 +7,15 @@ import type {
   LateOutcome,
   Route,
 } from '../../src/usecase/ports.js';
+import type { NodeClock } from './node-clock.js';
 import type { Random } from './random.js';
 import { never, type Life, type VirtualTime } from './virtual-time.js';
 import type { Said, Wallet } from './wallet.js';
 
 export interface NetworkDeps {
   readonly time: VirtualTime;
+  /** Of the process that calls. */
+  readonly clock: NodeClock;
   readonly random: Random;
   readonly wallet: Wallet;
   readonly route: Route;
@@ -22,6 +25,10 @@ export interface NetworkDeps {
   readonly lateMs: number;
   /** Until then things go wrong. */
   readonly healthyFromMs: number;
+  /** How probable it is that a connection is made late, if at all. */
+  readonly lateConnection: number;
+  /** Deadline and claim are looked at again before the first byte of a call that waited. */
+  readonly looksAgain: boolean;
 }
 
 /** What a call meets on its way. A connection that is closed by then delivers nothing. */
@@ -55,21 +62,56 @@ async function send(
   call: DownstreamCall,
   onLeave: (requestId: string) => void,
 ): Promise<DownstreamOutcome> {
-  const { time, random } = deps;
-  await time.pause(random.int(0, 5), life);
-  if (untilMs(time, call.deadline) <= 0) return refusal('deadline_passed', null);
+  const { time, clock } = deps;
+  const { deadline } = call;
+  if (isPast(clock, deadline)) return refusal('deadline_passed', null);
   const fate = fateOf(deps);
+  const tooLate = time.pause(Math.max(0, untilMs(clock, deadline)), life).then(() => TOO_LATE);
+  const connected = await Promise.race([connect(deps, life), tooLate]);
+  if (connected === TOO_LATE) return refusal(TOO_LATE, null);
   if (fate === 'not_connected') return refusal('not_connected', null);
-  const sentAtMs = time.nowMs();
+  const reason = deps.looksAgain ? await lookAgain(clock, call, tooLate) : null;
+  if (reason !== null) return refusal(reason, null);
+  const sentAtMs = clock.nowMs();
   onLeave(call.requestId);
-  const ended = exchange(deps, life, { call, fate, sentAtMs });
-  const inTime = await Promise.race([ended, time.pause(untilMs(time, call.deadline), life)]);
-  if (inTime !== undefined) return inTime;
+  const openMs = Math.max(1, untilMs(clock, deadline) + deps.lateMs);
+  const ended = exchange(deps, life, { call, fate, sentAtMs, openMs });
+  const inTime = await Promise.race([ended, tooLate]);
+  if (inTime !== TOO_LATE) return inTime;
   const closed = time
     .pause(deps.lateMs, life)
     .then((): LateOutcome => doubt('no_late_answer', { sentAtMs, httpStatus: null }));
   return { kind: 'timeout', sentAtMs, late: Promise.race([ended, closed]) };
 }
+
+async function connect(
+  { time, random, lateConnection, healthyFromMs }: NetworkDeps,
+  life: Life,
+): Promise<void> {
+  const isLate = random.chance(lateConnection) && time.nowMs() < healthyFromMs;
+  await time.pause(isLate ? random.int(200, 20_000) : random.int(0, 5), life);
+}
+
+const TOO_LATE = 'not_sent_in_time' as const;
+
+/** Null where the first byte may leave: the deadline has not passed by either clock, and the claim still holds. */
+async function lookAgain(
+  clock: NodeClock,
+  call: DownstreamCall,
+  tooLate: Promise<string>,
+): Promise<string | null> {
+  let certainAt = call.recheck?.since ?? null;
+  for (;;) {
+    if (isPast(clock, call.deadline)) return 'deadline_passed';
+    if (certainAt === null || apartMs(clock, certainAt) <= CERTAIN_MS) return null;
+    certainAt = momentOf(clock);
+    const reason = await Promise.race([call.recheck?.ask() ?? null, tooLate]);
+    if (reason !== null) return reason;
+  }
+}
+
+/** What was certain so short a time ago needs no second look (contract 4.9). */
+const CERTAIN_MS = 250;
 
 function fateOf({ time, random, healthyFromMs }: NetworkDeps): Fate {
   if (time.nowMs() >= healthyFromMs || random.chance(0.45)) return 'answer';
@@ -90,22 +132,21 @@ function fateOf({ time, random, healthyFromMs }: NetworkDeps): Fate {
 async function exchange(
   deps: NetworkDeps,
   life: Life,
-  { call, fate, sentAtMs }: { call: DownstreamCall; fate: Fate; sentAtMs: number },
+  { call, fate, sentAtMs, openMs }: { call: DownstreamCall; fate: Fate; sentAtMs: number; openMs: number },
 ): Promise<LateOutcome> {
-  const { time, random, wallet } = deps;
-  const openMs = untilMs(time, call.deadline) + deps.lateMs;
+  const { time, clock, random, wallet } = deps;
   const isLate = fate === 'late' || fate === 'processed_unheard';
   // Bytes that were taken are processed whatever becomes of the process that sent them.
   await time.pause(isLate ? random.int(0, openMs - 1) : random.int(1, 400));
   if (fate === 'lost') return never();
   if (fate === 'status') return refusal('status', sentAtMs, 429);
   if (fate === 'cut_before') return doubt('cut', { sentAtMs, httpStatus: null });
-  const said = wallet.process(call.requestId);
+  const said = wallet.process(call.requestId, call.body);
   await time.pause(random.int(1, isLate ? deps.lateMs : 200), life);
   if (fate === 'processed_unheard') return never();
   if (fate === 'cut_after') return doubt('cut', { sentAtMs, httpStatus: null });
   if (fate === 'garbage') return doubt('unreadable', { sentAtMs, httpStatus: 200 });
-  return answered(said, { customerId: call.customerId, sentAtMs, answeredAtMs: time.nowMs() });
+  return answered(said, { customerId: call.customerId, sentAtMs, answeredAtMs: clock.nowMs() });
 }
 
 async function inquire(
@@ -119,7 +160,7 @@ async function inquire(
   const said = wallet.recall(about.requestId);
   await time.pause(random.int(1, 50), life);
   if (said === null) return { kind: 'never_seen' };
-  const answeredAtMs = time.nowMs();
+  const answeredAtMs = deps.clock.nowMs();
   return {
     kind: 'answered',
     outcome: answered(said, { customerId: about.customerId, sentAtMs: answeredAtMs, answeredAtMs }),

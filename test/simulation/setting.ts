@@ -1,50 +1,156 @@
 import type { Random } from './random.js';
 
+/** What can go wrong beside dying processes, slow stores and bad networks. */
+export const HARDSHIPS = [
+  /** The clocks of the machines differ, and none shows the true time. */
+  'skew',
+  /** Clocks are set forward and back, by up to hours. */
+  'steps',
+  /** A connection is made long after it was asked for. */
+  'late_connections',
+  /** The database file is gone for a while. */
+  'lost_file',
+  /** A process stands still for a while, and then goes on as if nothing had been. */
+  'freezes',
+  /** Somebody posts calls of terminals again, with the date written otherwise and the checksum as it was. */
+  'captured_calls',
+  /** Reversals name their original inexactly, or one that only the wallet service knows, or one of long ago. */
+  'loose_reversals',
+  /** The directory learns of a wallet after its first calls. */
+  'new_wallets',
+] as const;
+
+export type Hardship = (typeof HARDSHIPS)[number];
+
+export interface Span {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+export function isWithin(span: Span | null, nowMs: number): boolean {
+  return span !== null && nowMs >= span.fromMs && nowMs < span.toMs;
+}
+
+/** One machine that serves. */
+export interface Place {
+  /** Its clock minus the true time, at the beginning. */
+  readonly aheadMs: number;
+  readonly steps: readonly { readonly atMs: number; readonly byMs: number }[];
+  readonly freezes: readonly Span[];
+}
+
 /** What one seed makes of the world: the route, the settings, how much goes wrong. */
 export interface Setting {
   readonly startMs: number;
-  /** From then on nothing goes wrong any more. */
+  /** From then on nothing goes wrong any more; clocks stay as wrong as they are. */
   readonly healthyFromMs: number;
   /** By then everything must have come to rest. */
   readonly endMs: number;
-  readonly processes: number;
+  readonly places: readonly Place[];
+  /** `shared`: all processes use one database, which has a clock of its own. `alone`: a file that one process serves at a time. */
+  readonly store: 'shared' | 'alone';
+  /** The clock of the shared database minus the true time. */
+  readonly storeAheadMs: number;
   readonly dedupes: boolean;
+  /** The wallet service declines some of the reversals. */
+  readonly declinesReversals: boolean;
   readonly isInquirable: boolean;
   readonly reverseContradicted: boolean;
   readonly timeoutMs: number;
   readonly leaseMs: number;
   readonly lateMs: number;
-  /** From then on the directory knows the wallet that it did not; null: it never does. */
-  readonly walletKnownFromMs: number | null;
   /** For each operation of the ledger. */
   readonly failure: number;
   /** Before and after each operation of the ledger. */
   readonly death: number;
   /** Before and after each operation of the ledger. */
   readonly stall: number;
+  /** For each connection. */
+  readonly lateConnection: number;
   /** Part of the faulty time in which the store takes nothing at all. */
-  readonly outage: { readonly fromMs: number; readonly toMs: number } | null;
+  readonly outage: Span | null;
+  /** The file is away meanwhile; who finds it again starts the process anew. */
+  readonly lostFile: Span | null;
+  readonly hasCapturedCalls: boolean;
+  readonly hasLooseReversals: boolean;
+  /** From then on the directory knows the wallet that is new; null for one that it knows from the beginning. */
+  readonly newWalletFromMs: number | null;
 }
 
-export function settingOf(random: Random): Setting {
+export function settingOf(random: Random, hardships: ReadonlySet<Hardship>): Setting {
   const startMs = Date.UTC(2026, 0, 1, 22, 0, 0);
-  const healthyFromMs = startMs + 30_000;
-  const outageFromMs = startMs + random.int(0, 20_000);
-  return {
+  const healthyFromMs = startMs + FAULTY_MS;
+  const outage = spanOf(random, startMs, 5_000);
+  const processes = random.int(1, 3);
+  const store = processes === 1 && random.chance(0.7) ? 'alone' : 'shared';
+  const setting = {
     startMs,
     healthyFromMs,
     endMs: healthyFromMs + 200_000,
-    processes: random.int(1, 3),
     dedupes: random.chance(0.4),
+    declinesReversals: random.chance(0.3),
     isInquirable: random.chance(0.4),
     reverseContradicted: random.chance(0.7),
     timeoutMs: random.pick([1_000, 3_000, 8_000]),
     leaseMs: random.pick([1_000, 10_000]),
     lateMs: random.pick([4_000, 20_000]),
-    walletKnownFromMs: random.chance(0.5) ? startMs + random.int(0, 40_000) : null,
     failure: random.pick([0, 0, 0.02, 0.15]),
     death: random.pick([0, 0, 0.004, 0.02]),
     stall: random.pick([0, 0, 0, 0.01]),
-    outage: random.chance(0.2) ? { fromMs: outageFromMs, toMs: outageFromMs + random.int(500, 5_000) } : null,
+    outage: random.chance(0.2) ? outage : null,
   };
+  // Each from a stream of its own, so that a hardship that is left out leaves the others as they are.
+  const of = <T>(hardship: Hardship, draw: (own: Random) => T, without: T): T => {
+    const drawn = draw(random.fork());
+    return hardships.has(hardship) ? drawn : without;
+  };
+  return {
+    ...setting,
+    store,
+    storeAheadMs: of('skew', aheadOf, 0),
+    places: placesOf(processes, startMs, of),
+    lateConnection: of('late_connections', (own) => own.pick([0, 0.05, 0.3]), 0),
+    lostFile: of('lost_file', (own) => lossOf(own, store, startMs), null),
+    hasCapturedCalls: of('captured_calls', () => true, false),
+    hasLooseReversals: of('loose_reversals', () => true, false),
+    newWalletFromMs: of('new_wallets', (own) => startMs + own.int(0, 2 * FAULTY_MS), null),
+  };
+}
+
+/** Everything goes wrong within it. */
+const FAULTY_MS = 30_000;
+
+type Of = <T>(hardship: Hardship, draw: (own: Random) => T, without: T) => T;
+
+function placesOf(processes: number, startMs: number, of: Of): readonly Place[] {
+  return Array.from({ length: processes }, () => ({
+    aheadMs: of('skew', aheadOf, 0),
+    steps: of('steps', (own) => stepsOf(own, startMs), []),
+    freezes: of('freezes', (own) => (own.chance(0.3) ? [spanOf(own, startMs, 20_000)] : []), []),
+  }));
+}
+
+function aheadOf(random: Random): number {
+  return random.pick([0, 0, 1]) * wayOf(random);
+}
+
+function stepsOf(random: Random, startMs: number): Place['steps'] {
+  return Array.from({ length: random.pick([0, 0, 1, 2]) }, () => ({
+    atMs: startMs + random.int(0, FAULTY_MS),
+    byMs: wayOf(random),
+  }));
+}
+
+function wayOf(random: Random): number {
+  return random.pick([-1, 1]) * random.pick([2_000, 12_000, 15_000, 60_000, 3_600_000, 10_800_000]);
+}
+
+function lossOf(random: Random, store: Setting['store'], startMs: number): Span | null {
+  const span = spanOf(random, startMs, 10_000);
+  return store === 'alone' && random.chance(0.5) ? span : null;
+}
+
+function spanOf(random: Random, startMs: number, longestMs: number): Span {
+  const fromMs = startMs + random.int(0, 20_000);
+  return { fromMs, toMs: fromMs + random.int(500, longestMs) };
 }

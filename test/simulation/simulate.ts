@@ -1,14 +1,17 @@
 import { momentOf } from '../../src/core/moment.js';
-import type { TransactionRow } from '../../src/usecase/ports.js';
+import type { Caller } from '../../src/usecase/transactions/call.js';
+import type { Ledger, TransactionRow } from '../../src/usecase/ports.js';
 import { requestIdOf } from './calls.js';
+import type { PostedCall } from './captured.js';
 import { faultyLedger } from './faulty-ledger.js';
 import { startGateway, type Gateway, type GatewayDeps } from './gateway.js';
 import { violationsOf, type Violation } from './invariants.js';
 import { createJournal, type Asked, type Heard, type Journal } from './journal.js';
 import { createMemoryLedger } from './memory-ledger.js';
 import { networkOf } from './network.js';
+import { createMachine, type NodeClock } from './node-clock.js';
 import { seededRandom, type Random } from './random.js';
-import { settingOf, type Setting } from './setting.js';
+import { HARDSHIPS, isWithin, settingOf, type Hardship, type Setting } from './setting.js';
 import { tell, type Stage } from './stories.js';
 import { virtualTime, type VirtualTime } from './virtual-time.js';
 import { createWallet, type Wallet } from './wallet.js';
@@ -23,18 +26,50 @@ export interface Run {
   readonly violations: readonly Violation[];
 }
 
-/** A bug: the dependencies of every process are changed by it. */
-export type Bug = (deps: GatewayDeps) => GatewayDeps;
+export interface Bug {
+  /** Changes the dependencies of every process. */
+  readonly deps?: (deps: GatewayDeps) => GatewayDeps;
+  /** Promises of the parts around the use cases that are broken. */
+  readonly broken?: Partial<Promises>;
+}
+
+/** What the simulator takes for granted of the parts that it stands for: the store and the way to the wallet service. */
+export interface Promises {
+  /** Leases end by the store's clock, not by that of whoever asks. */
+  readonly storeHasClock: boolean;
+  /** A store whose file is away acknowledges nothing. */
+  readonly noticesLostFile: boolean;
+  /** Deadline and claim of a call that waited for its connection are looked at again before the first byte. */
+  readonly looksAgain: boolean;
+  /** The reading of a call that its checksum is right for says what its dates are. */
+  readonly provesDates: boolean;
+  /** Processes count how long something lasts by a clock that nobody can set. */
+  readonly countsSteadily: boolean;
+}
+
+const KEPT: Promises = {
+  storeHasClock: true,
+  noticesLostFile: true,
+  looksAgain: true,
+  provesDates: true,
+  countsSteadily: true,
+};
+
+export interface SimulateOptions {
+  readonly bug?: Bug | undefined;
+  /** Left out: all of them. */
+  readonly hardships?: readonly Hardship[] | undefined;
+}
 
 /** Runs the use cases through everything that a seed brings, and looks whether all invariants held. */
-export async function simulate(seed: number, bug: Bug = (deps) => deps): Promise<Run> {
+export async function simulate(seed: number, { bug = {}, hardships }: SimulateOptions = {}): Promise<Run> {
   const random = seededRandom(seed);
-  const setting = settingOf(random);
+  const setting = settingOf(random, new Set(hardships ?? HARDSHIPS));
   const time = virtualTime(setting.startMs);
   const journal = createJournal(() => time.nowMs());
-  const wallet = createWallet({ random: random.fork(), journal, dedupes: setting.dedupes });
+  const wallet = createWallet({ random: random.fork(), journal, ...setting });
   const rows = new Map<string, TransactionRow>();
-  const world = { setting, time, journal, wallet, rows, random, bug };
+  const world = { setting, time, journal, wallet, rows, random, bug, promises: { ...KEPT, ...bug.broken } };
   const gateways = startGateways(world);
   const stage = stageOf(world, gateways);
   const stories = Array.from({ length: random.int(2, 6) }, (_, index) => tell(stage, index + 1));
@@ -55,60 +90,135 @@ interface SimulatedWorld {
   readonly rows: Map<string, TransactionRow>;
   readonly random: Random;
   readonly bug: Bug;
+  readonly promises: Promises;
 }
 
 function startGateways(world: SimulatedWorld): readonly Gateway[] {
-  const { setting, time, journal, rows } = world;
   const gateways: Gateway[] = [];
-  let by = '';
-  const ledger = createMemoryLedger({
-    clock: time,
-    onChange: (row) => {
-      rows.set(row.requestId, row);
-      journal.write({ kind: 'saved', row, by });
-    },
+  const store = openStore(world, gateways);
+  world.setting.places.forEach(({ aheadMs, steps, freezes }, place) => {
+    const machine = createMachine(world.time, aheadMs);
+    for (const { atMs, byMs } of steps) {
+      world.time.at(atMs, () => {
+        machine.stepBy(byMs);
+        world.journal.write({ kind: 'struck', what: `clock ${String(place)} is set by ${String(byMs)} ms` });
+      });
+    }
+    for (const { fromMs, toMs } of freezes) world.time.at(fromMs, () => gateways[place]?.freeze(toMs));
+    const start = (generation: number): void => {
+      const clock = countedBy(machine.startProcess(), world.promises);
+      const owner = `process-${String(place)}.${String(generation)}`;
+      world.journal.write({ kind: 'started', by: owner });
+      gateways[place] = startProcess(world, { owner, clock, store }, () => start(generation + 1));
+    };
+    start(1);
   });
-  const start = (place: number, generation: number): void => {
-    const owner = `process-${String(place)}.${String(generation)}`;
-    const random = world.random.fork();
-    const isFaulty = (): boolean => time.nowMs() < setting.healthyFromMs;
-    gateways[place] = startGateway({
-      owner,
-      setting,
-      time,
-      random,
-      journal,
-      change: world.bug,
-      ledgerOf: (life, die) =>
-        faultyLedger(ledger, {
-          time,
-          random,
-          life,
-          failure: () => (isOut(setting, time.nowMs()) ? 1 : isFaulty() ? setting.failure : 0),
-          death: () => (isFaulty() ? setting.death : 0),
-          stall: () => (isFaulty() ? setting.stall : 0),
-          die: () => {
-            die();
-            time.at(time.nowMs() + random.int(10, 4_000), () => {
-              start(place, generation + 1);
-            });
-          },
-          enter: () => {
-            by = owner;
-          },
-        }),
-      downstreamOf: (life) =>
-        networkOf({ ...world, ...setting, random, route: routeOf(setting) }, life, (requestId) => {
-          journal.write({ kind: 'left', requestId, by: owner, row: rows.get(requestId) ?? null });
-        }),
-    });
-  };
-  for (let place = 0; place < setting.processes; place += 1) start(place, 1);
+  restartWhenFound(world, gateways);
   return gateways;
 }
 
-function isOut({ outage }: Setting, nowMs: number): boolean {
-  return outage !== null && nowMs >= outage.fromMs && nowMs < outage.toMs;
+function countedBy(clock: NodeClock, { countsSteadily }: Promises): NodeClock {
+  return countsSteadily ? clock : { ...clock, monotonicMs: () => clock.nowMs() };
+}
+
+/** The process that lost its file is started anew when the file is there again. */
+function restartWhenFound({ setting, time, journal }: SimulatedWorld, gateways: readonly Gateway[]): void {
+  const { lostFile } = setting;
+  if (lostFile === null) return;
+  time.at(lostFile.fromMs, () => journal.write({ kind: 'struck', what: 'the file is away' }));
+  time.at(lostFile.toMs, () => {
+    journal.write({ kind: 'struck', what: 'the file is there again' });
+    for (const gateway of gateways) gateway.die();
+  });
+}
+
+interface Store {
+  /** The one that is served at the moment. */
+  current(): Ledger;
+  /** Told who works on it next, with what, and what that takes for the time. */
+  enter(owner: string, operation: keyof Ledger, clock: NodeClock): void;
+  isLost(): boolean;
+}
+
+function openStore(world: SimulatedWorld, gateways: readonly Gateway[]): Store {
+  const { setting, time, journal, rows, promises } = world;
+  const databaseClock = createMachine(time, setting.storeAheadMs).startProcess();
+  let last: { by: string; during: keyof Ledger; clock: NodeClock } = {
+    by: '',
+    during: 'find',
+    clock: databaseClock,
+  };
+  const nowMs = (): number => {
+    if (!promises.storeHasClock) return last.clock.nowMs();
+    return (setting.store === 'shared' ? databaseClock : last.clock).steadyMs();
+  };
+  const clock = { nowMs, monotonicMs: nowMs };
+  const ledger = createMemoryLedger({
+    clock,
+    onChange: (row) => {
+      const owner = rows.get(row.requestId)?.owner;
+      const isMakingIt = gateways.some((one) => one.owner === owner && one.isMaking(row.requestId));
+      rows.set(row.requestId, row);
+      journal.write({ kind: 'saved', row, by: last.by, during: last.during, isMakingIt });
+    },
+  });
+  const nothing = createMemoryLedger({ clock });
+  const isAway = (): boolean => isWithin(setting.lostFile, time.nowMs());
+  return {
+    current: () => (isAway() && !promises.noticesLostFile ? nothing : ledger),
+    enter(by, during, ofProcess) {
+      last = { by, during, clock: ofProcess };
+    },
+    isLost: () => isAway() && promises.noticesLostFile,
+  };
+}
+
+interface Process {
+  readonly owner: string;
+  readonly clock: NodeClock;
+  readonly store: Store;
+}
+
+function startProcess(
+  world: SimulatedWorld,
+  { owner, clock, store }: Process,
+  startNext: () => void,
+): Gateway {
+  const { setting, time, journal, rows, bug, promises } = world;
+  const random = world.random.fork();
+  const isFaulty = (): boolean => time.nowMs() < setting.healthyFromMs;
+  const gateway = startGateway({
+    owner,
+    setting,
+    time,
+    clock,
+    random,
+    journal,
+    change: bug.deps ?? ((deps) => deps),
+    onDeath: () => {
+      time.at(time.nowMs() + random.int(10, 4_000), startNext);
+    },
+    ledgerOf: (life, die) =>
+      faultyLedger(() => store.current(), {
+        time,
+        random,
+        life,
+        failure: () => (isWithin(setting.outage, time.nowMs()) ? 1 : isFaulty() ? setting.failure : 0),
+        death: () => (isFaulty() ? setting.death : 0),
+        stall: () => (isFaulty() ? setting.stall : 0),
+        isLost: () => store.isLost(),
+        die,
+        enter: (operation) => store.enter(owner, operation, clock),
+      }),
+    downstreamOf: (life) => {
+      const { looksAgain } = promises;
+      const parts = { ...world, ...setting, clock, random, looksAgain, route: routeOf(setting) };
+      return networkOf(parts, life, (requestId) => {
+        journal.write({ kind: 'left', requestId, by: owner, row: rows.get(requestId) ?? null });
+      });
+    },
+  });
+  return gateway;
 }
 
 function routeOf({ timeoutMs, dedupes }: Setting) {
@@ -116,26 +226,60 @@ function routeOf({ timeoutMs, dedupes }: Setting) {
 }
 
 function stageOf(world: SimulatedWorld, gateways: readonly Gateway[]): Stage {
-  const { time, journal, rows, setting } = world;
+  const { time, journal, rows, setting, wallet, promises } = world;
   const random = world.random.fork();
+  let asked = 0;
   return {
     time,
     random,
     setting,
+    wallet,
     async ask(principal, call) {
-      const asked: Asked = { principal, call, requestId: requestIdOf(call) };
+      const asking: Asked = {
+        number: (asked += 1),
+        principal,
+        call,
+        requestId: requestIdOf(call.captured ?? call),
+      };
       const gateway = gateways[random.int(0, gateways.length - 1)];
-      journal.write({ kind: 'asked', asked, by: gateway?.owner ?? '' });
-      const key = principal.kind === 'key' ? principal.key : null;
-      const door = key === null ? 'xmlrpc' : 'graphql';
-      const heard: Heard =
+      // Who stands still reads nothing.
+      await time.pause(Math.max(0, (gateway?.life.frozenUntilMs ?? 0) - time.nowMs()));
+      journal.write({ kind: 'asked', asked: asking, by: gateway?.owner ?? '' });
+      const heard =
         gateway === undefined || gateway.life.isOver
-          ? { kind: 'cut' }
-          : await gateway.transact(call, { door, key, receivedAt: momentOf(time) });
-      // A wallet that became known meanwhile gives the call another card, and so another id.
-      const requestId = (heard.kind === 'result' ? heard.result.requestId : null) ?? asked.requestId;
-      journal.write({ kind: 'told', asked, heard, row: rows.get(requestId) ?? null });
+          ? CUT
+          : await gateway.transact(call, callerOf(asking, gateway, promises));
+      const row = rowOf([...rows.values()], asking, heard);
+      const requestId = row?.requestId ?? asking.requestId;
+      journal.write({ kind: 'told', asked: { ...asking, requestId }, heard, row });
       return heard;
     },
   };
+}
+
+const CUT: Heard = { kind: 'cut' };
+
+function callerOf({ principal, call }: Asked, { clock }: Gateway, promises: Promises): Caller {
+  const key = principal.kind === 'key' ? principal.key : null;
+  const checksumTexts = promises.provesDates ? call.checksumTexts : textsAlone(call);
+  return { door: key === null ? 'xmlrpc' : 'graphql', key, receivedAt: momentOf(clock), checksumTexts };
+}
+
+/** Without what they say of the dates. */
+function textsAlone({ checksumTexts }: PostedCall): PostedCall['checksumTexts'] {
+  return checksumTexts === undefined
+    ? undefined
+    : () => checksumTexts().map(({ args, message }) => ({ args, message }));
+}
+
+/** The row that a call went into, as it is durable now. */
+function rowOf(rows: readonly TransactionRow[], asked: Asked, heard: Heard): TransactionRow | null {
+  const { principal, call } = asked;
+  const requestId = heard.kind === 'result' ? (heard.result.requestId ?? asked.requestId) : asked.requestId;
+  const named = rows.find((row) => row.requestId === requestId);
+  if (named !== undefined || principal.kind === 'key') return named ?? null;
+  const checksum = String(call.fields['checksum']).toLowerCase();
+  const isSame = (row: TransactionRow): boolean =>
+    row.keyId === null && row.checksum === checksum && row.methodName === call.methodName;
+  return rows.find((row) => isSame(row) && row.terminalId === call.fields['terminal_id']) ?? null;
 }

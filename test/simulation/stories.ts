@@ -1,17 +1,19 @@
-import type { TransactionCall } from '../../src/usecase/transactions/call.js';
+import { capturedCall, type PostedCall } from './captured.js';
 import { keyCall, reversalCall, shiftBorders, terminalCall, type Identity } from './calls.js';
-import { KEYS, TERMINALS, UNKNOWN_REFERENCE, WALLETS } from './directory.js';
+import { KEYS, NEW_WALLET, TERMINALS, UNKNOWN_REFERENCE, WALLETS } from './directory.js';
 import type { Heard, Principal } from './journal.js';
 import type { Random } from './random.js';
 import type { Setting } from './setting.js';
 import type { VirtualTime } from './virtual-time.js';
+import type { Wallet } from './wallet.js';
 
 /** What a caller can do. */
 export interface Stage {
   readonly time: VirtualTime;
   readonly random: Random;
   readonly setting: Setting;
-  ask(principal: Principal, call: TransactionCall): Promise<Heard>;
+  readonly wallet: Wallet;
+  ask(principal: Principal, call: PostedCall): Promise<Heard>;
 }
 
 type Story = (stage: Stage, identity: Identity) => readonly Promise<unknown>[];
@@ -27,10 +29,11 @@ export async function tell(stage: Stage, number: number): Promise<void> {
     moneyOfKey,
     question,
     lonelyAdvice,
+    purchaseOfLongAgo,
   ]);
   const identity: Identity = {
     terminalId: random.pick(TERMINALS),
-    wallet: random.pick(WALLETS),
+    wallet: random.pick([...WALLETS, ...WALLETS, NEW_WALLET]),
     transactionId: `T-${String(number)}`,
     atMs: time.nowMs(),
   };
@@ -48,16 +51,12 @@ function moneyOfTerminal(stage: Stage, identity: Identity): readonly Promise<unk
     ['LoadAuth', 'LoadAuthReversal'],
   ] as const);
   const call = terminalCall(method, identity);
-  const acts = [again(stage, TERMINAL, call)];
+  const acts: Promise<unknown>[] = [again(stage, TERMINAL, call), ...capture(stage, call)];
   if (random.chance(0.1)) {
     // The transactionID is used again.
     acts.push(again(stage, TERMINAL, terminalCall(method, { ...identity, atMs: identity.atMs + 5_000 })));
   }
-  if (random.chance(0.6)) {
-    // Some terminals are a second off when they name what they reverse.
-    const named = { ...identity, atMs: identity.atMs + random.pick([0, 0, 0, 0, 1_000, -2_000]) };
-    acts.push(insist(stage, reversalCall(reversal, named, `${identity.transactionId}-R`)));
-  }
+  if (random.chance(0.6)) acts.push(...reverse(stage, reversal, identity));
   if (random.chance(0.2)) acts.push(later(stage, () => stage.ask(TERMINAL, shiftBorders(call))));
   if (random.chance(0.2)) {
     const replay = keyCall(method, identity, null);
@@ -66,20 +65,38 @@ function moneyOfTerminal(stage: Stage, identity: Identity): readonly Promise<unk
   return acts;
 }
 
+/** Also one that names the original by a second or an hour less or more, another one after it, or one for what had this id days ago. */
+function reverse(stage: Stage, method: string, identity: Identity): readonly Promise<unknown>[] {
+  const { random, setting } = stage;
+  const missedByMs = random.pick([0, 0, 1_000, -1_000, 3_600_000, -80_000_000]);
+  const transactionId = `${identity.transactionId}-R`;
+  if (!setting.hasLooseReversals) return [insist(stage, reversalCall(method, identity, { transactionId }))];
+  const call = reversalCall(method, identity, { transactionId, missedByMs });
+  const acts = [insist(stage, call), ...capture(stage, call)];
+  if (random.chance(0.15)) {
+    acts.push(insist(stage, reversalCall(method, identity, { transactionId: `${transactionId}2` })));
+  }
+  if (random.chance(0.15)) {
+    const stranger = { transactionId: `${transactionId}3`, missedByMs: random.pick([-2, 2, -30]) * DAY_MS };
+    acts.push(insist(stage, reversalCall(method, identity, stranger)));
+  }
+  return acts;
+}
+
+const DAY_MS = 86_400_000;
+
 /** A backend moves money under a request id of its own, uses it again for something else, and another key tries it. */
 function moneyOfKey(stage: Stage, identity: Identity): readonly Promise<unknown>[] {
   const { random } = stage;
   const requestId = `${String(identity.wallet.cards[0]?.cardId)}_20260101_${String(random.int(1, 10_000_000))}`;
   const call = keyCall('Deduct', identity, random.chance(0.8) ? requestId : null);
-  const acts = [again(stage, { kind: 'key', key: KEYS[0] }, call)];
+  const acts: Promise<unknown>[] = [again(stage, { kind: 'key', key: KEYS[0] }, call)];
   if (random.chance(0.5)) {
     const other = { ...call, fields: { ...call.fields, request_amount: 900 } };
     acts.push(later(stage, () => stage.ask({ kind: 'key', key: KEYS[0] }, other)));
   }
   if (random.chance(0.6)) acts.push(later(stage, () => stage.ask({ kind: 'key', key: KEYS[1] }, call)));
-  if (random.chance(0.3)) {
-    acts.push(insist(stage, reversalCall('DeductReversal', identity, `${identity.transactionId}-R`)));
-  }
+  if (random.chance(0.3)) acts.push(...reverse(stage, 'DeductReversal', identity));
   return acts;
 }
 
@@ -88,26 +105,53 @@ function question(stage: Stage, identity: Identity): readonly Promise<unknown>[]
   return [again(stage, TERMINAL, terminalCall(method, identity))];
 }
 
-/** An advice about something that the gateway does not know, or that needs no original. */
+/** An advice about something that nobody knows, or that needs no original. */
 function lonelyAdvice(stage: Stage, identity: Identity): readonly Promise<unknown>[] {
   const { random } = stage;
   const method = random.pick(['DeductReversal', 'DeductAdjustment'] as const);
-  const wallet = random.chance(0.3)
-    ? { reference: UNKNOWN_REFERENCE, customerId: 0, cards: [] }
-    : identity.wallet;
+  const wallet = random.pick([
+    identity.wallet,
+    NEW_WALLET,
+    { reference: UNKNOWN_REFERENCE, customerId: 0, cards: [] },
+  ]);
   const original = { ...identity, wallet, transactionId: `${identity.transactionId}-X` };
-  return [insist(stage, reversalCall(method, original, identity.transactionId))];
+  return [insist(stage, reversalCall(method, original, { transactionId: identity.transactionId }))];
+}
+
+/** A purchase from before the gateway, or one that has been purged: only the wallet service knows it when it is reversed. */
+function purchaseOfLongAgo(stage: Stage, identity: Identity): readonly Promise<unknown>[] {
+  const { random, setting, wallet } = stage;
+  if (!setting.hasLooseReversals) return lonelyAdvice(stage, identity);
+  const transactionId = `${identity.transactionId}-O`;
+  const original = { ...identity, transactionId, atMs: identity.atMs - random.int(1, 20) * DAY_MS };
+  wallet.remember('Deduct', original);
+  const missedByMs = random.pick([0, 0, 1_000, -7_200_000]);
+  const call = reversalCall('DeductReversal', original, {
+    transactionId: identity.transactionId,
+    missedByMs,
+  });
+  return [insist(stage, call), ...capture(stage, call)];
 }
 
 /** The call, and up to three more of the same at any moment, also at once. */
-async function again(stage: Stage, principal: Principal, call: TransactionCall): Promise<void> {
+async function again(stage: Stage, principal: Principal, call: PostedCall): Promise<void> {
   const { random } = stage;
   const more = Array.from({ length: random.int(0, 3) }, () => later(stage, () => stage.ask(principal, call)));
   await Promise.all([stage.time.pause(random.int(0, 600)).then(() => stage.ask(principal, call)), ...more]);
 }
 
+/** Whoever has seen the call posts it again, at any moment. */
+function capture(stage: Stage, call: PostedCall): Promise<unknown>[] {
+  const { random, setting } = stage;
+  const copies = random.pick([0, 0, 0, 1, 3]);
+  if (!setting.hasCapturedCalls) return [];
+  return Array.from({ length: copies }, () =>
+    later(stage, () => stage.ask(TERMINAL, capturedCall(random, call))),
+  );
+}
+
 /** A processor sends its advice until somebody takes it. */
-async function insist(stage: Stage, call: TransactionCall): Promise<void> {
+async function insist(stage: Stage, call: PostedCall): Promise<void> {
   await later(stage, () => Promise.resolve());
   for (let attempt = 0; attempt < ADVICE_ATTEMPTS_MAX; attempt += 1) {
     const heard = await stage.ask(TERMINAL, call);

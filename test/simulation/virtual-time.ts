@@ -3,6 +3,8 @@ import type { Clock, Timer } from '../../src/usecase/ports.js';
 /** A process that can end at any moment; nothing of it goes on afterwards. */
 export interface Life {
   readonly isOver: boolean;
+  /** It stands still until then: what it waits for happens, but it sees nothing of it before. */
+  readonly frozenUntilMs?: number;
 }
 
 /** Virtual time: it stands still while anything can go on, then jumps to the next thing that waits. */
@@ -41,9 +43,12 @@ export function virtualTime(startMs: number): VirtualTime {
   function wait(ms: number, life: Life): ReturnType<Timer['wait']> {
     let resolve = (): void => undefined;
     const done = new Promise<void>((resolved) => (resolve = resolved));
-    const entry = at(nowMs + ms, () => {
-      if (!life.isOver) resolve();
-    });
+    const wake = (): void => {
+      if (life.isOver) return;
+      if ((life.frozenUntilMs ?? 0) > nowMs) entry = at(life.frozenUntilMs ?? 0, wake);
+      else resolve();
+    };
+    let entry = at(nowMs + ms, wake);
     return {
       done,
       cancel: () => {

@@ -1,4 +1,7 @@
-import type { JsonObject } from '../../src/core/json.js';
+import type { JsonObject, JsonValue } from '../../src/core/json.js';
+import { methodTable } from '../../src/core/methods.js';
+import { parseWireDate } from '../../src/core/wire-date.js';
+import type { Identity } from './calls.js';
 import type { Journal } from './journal.js';
 import type { Random } from './random.js';
 
@@ -8,35 +11,146 @@ export interface Said extends JsonObject {
   readonly authorisation: string;
 }
 
+/** Money that the wallet service took or credited, by its own record. */
+export interface Movement {
+  /** Null for what it did before it was connected to this gateway. */
+  readonly requestId: string | null;
+  readonly methodName: string;
+  readonly terminalId: string;
+  readonly reference: string;
+  readonly transactionId: string;
+  readonly atMs: number;
+  /** The request id of the advice that undid it; null while it stands. */
+  undoneBy: string | null;
+}
+
 /** The wallet service behind the network, with its own record of what it did. */
 export interface Wallet {
-  process(requestId: string): Said;
+  process(requestId: string, body: Buffer): Said;
+  /** It did this before it was connected to this gateway, which knows nothing of it. */
+  remember(methodName: string, original: Identity): void;
   /** What it knows of a request id; null when it has never had it. */
   recall(requestId: string): Said | null;
   /** How often an id moved money (an advice: how often it was booked). */
   moves(requestId: string): number;
   /** Everything it ever answered about an id. */
   said(requestId: string): readonly Said[];
+  readonly movements: readonly Movement[];
 }
 
-export function createWallet(args: { random: Random; journal: Journal; dedupes: boolean }): Wallet {
-  const { random, journal } = args;
+export interface WalletArgs {
+  readonly random: Random;
+  readonly journal: Journal;
+  /** It recognises a request id and says again what it said first. */
+  readonly dedupes: boolean;
+  readonly declinesReversals: boolean;
+}
+
+/**
+ * It finds the original of a reversal by terminal, reference and id, within a day, whatever the second; says 1 to one whose original it
+ * does not have, and moves nothing then; and gives nothing back twice.
+ */
+export function createWallet({ random, journal, dedupes, declinesReversals }: WalletArgs): Wallet {
   const record = new Map<string, Said[]>();
+  const movements: Movement[] = [];
   let count = 0;
+
+  function resultOf(call: ReadCall): number {
+    if (call.reverses.length > 0) return declinesReversals ? random.pick([1, 1, -14, -9]) : 1;
+    return random.pick([1, 1, 1, 2, -14, -9]);
+  }
+
+  function take(requestId: string, call: ReadCall, resultCode: number): void {
+    if (resultCode <= 0) return;
+    if (call.isMoney)
+      movements.push({ requestId, ...call.identity, methodName: call.methodName, undoneBy: null });
+    const original = standingOriginal(movements, call);
+    if (original !== null) original.undoneBy = requestId;
+  }
+
   return {
-    process(requestId) {
+    movements,
+    process(requestId, body) {
       const before = record.get(requestId) ?? [];
       const [first] = before;
-      if (args.dedupes && first !== undefined) return first;
+      if (dedupes && first !== undefined) return first;
       count += 1;
-      const resultCode = random.pick([1, 1, 1, 2, -14, -9]);
+      const call = readCall(body);
+      const resultCode = resultOf(call);
       const said = { resultCode, authorisation: `A${String(count)}` };
       record.set(requestId, [...before, said]);
+      take(requestId, call, resultCode);
       journal.write({ kind: 'processed', requestId, resultCode });
       return said;
+    },
+    remember(methodName, { terminalId, wallet, transactionId, atMs }) {
+      const { reference } = wallet;
+      movements.push({
+        requestId: null,
+        methodName,
+        terminalId,
+        reference,
+        transactionId,
+        atMs,
+        undoneBy: null,
+      });
     },
     recall: (requestId) => record.get(requestId)?.at(-1) ?? null,
     moves: (requestId) => (record.get(requestId) ?? []).filter(({ resultCode }) => resultCode > 0).length,
     said: (requestId) => record.get(requestId) ?? [],
   };
+}
+
+/** So far the date of a reversal may be from that of its original. */
+export const DAY_MS = 86_400_000;
+
+interface ReadCall {
+  readonly methodName: string;
+  readonly isMoney: boolean;
+  readonly reverses: readonly string[];
+  readonly identity: Pick<Movement, 'terminalId' | 'reference' | 'transactionId' | 'atMs'>;
+  readonly referenceId: string;
+  readonly referenceAtMs: number;
+}
+
+const METHODS = methodTable();
+
+function readCall(body: Buffer): ReadCall {
+  const { request } = JSON.parse(body.toString('utf8')) as { request: JsonObject };
+  const method = METHODS.find(textOf(request['method_name']));
+  if (method === undefined) throw new Error('A call of no method reached the wallet service.');
+  return {
+    methodName: method.name,
+    isMoney: method.effect === 'money',
+    reverses: method.reverses ?? [],
+    identity: {
+      terminalId: textOf(request['terminal_id']),
+      reference: textOf(request['reference']),
+      transactionId: textOf(request['transaction_id']),
+      atMs: timeOf(request['transaction_date']),
+    },
+    referenceId: textOf(request['reference_id']),
+    referenceAtMs: timeOf(request['reference_date']),
+  };
+}
+
+/** Of those that it may mean, the one that is nearest in time. */
+function standingOriginal(movements: readonly Movement[], call: ReadCall): Movement | null {
+  const { terminalId, reference } = call.identity;
+  const distanceMs = ({ atMs }: Movement): number => Math.abs(atMs - call.referenceAtMs);
+  const [nearest] = movements
+    .filter((one) => one.terminalId === terminalId && one.reference === reference)
+    .filter((one) => one.transactionId === call.referenceId && call.reverses.includes(one.methodName))
+    .filter((one) => one.undoneBy === null && distanceMs(one) <= DAY_MS)
+    .sort((a, b) => distanceMs(a) - distanceMs(b));
+  return nearest ?? null;
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function timeOf(value: JsonValue | undefined): number {
+  const date = parseWireDate(textOf(value));
+  return date.kind === 'ok' ? date.epochMs : Number.NaN;
 }
