@@ -6,6 +6,7 @@ import { WALLETS } from '../../simulation/directory.js';
 import { startGateway } from '../../simulation/gateway.js';
 import { createJournal, type Heard } from '../../simulation/journal.js';
 import { createMemoryLedger } from '../../simulation/memory-ledger.js';
+import { createMachine } from '../../simulation/node-clock.js';
 import { seededRandom } from '../../simulation/random.js';
 import { settingOf } from '../../simulation/setting.js';
 import { virtualTime } from '../../simulation/virtual-time.js';
@@ -16,8 +17,9 @@ async function deductAfter(
   change: (ledger: Ledger) => Partial<Ledger> = () => ({}),
 ): Promise<{ heard: Heard; again: Heard; row: TransactionRow | null; sent: string[] }> {
   const random = seededRandom(1);
-  const setting = { ...settingOf(random), timeoutMs: 1_000, leaseMs: 1_000 };
+  const setting = { ...settingOf(random, new Set()), timeoutMs: 1_000, leaseMs: 1_000 };
   const time = virtualTime(setting.startMs);
+  const clock = createMachine(time, 0).startProcess();
   const ledger = createMemoryLedger({ clock: time });
   const sent: string[] = [];
   const route = { name: 'default', timeoutMs: setting.timeoutMs, dedupes: false };
@@ -40,6 +42,8 @@ async function deductAfter(
     journal: createJournal(() => time.nowMs()),
     ledgerOf: () => ({ ...ledger, ...change(ledger) }),
     downstreamOf: () => downstream,
+    clock,
+    onDeath: () => undefined,
     change: (deps) => deps,
   });
   const identity: Identity = {
@@ -50,11 +54,11 @@ async function deductAfter(
   };
   const call = terminalCall('Deduct', identity);
   const tell = (asked: typeof call): Promise<Heard> =>
-    gateway.transact(asked, { door: 'xmlrpc', key: null, receivedAt: momentOf(time) });
+    gateway.transact(asked, { door: 'xmlrpc', key: null, receivedAt: momentOf(clock) });
   const stage: Stage = {
     ledger,
     requestId: requestIdOf(call),
-    reverse: () => void tell(reversalCall('DeductReversal', identity, 'T-2')),
+    reverse: () => void tell(reversalCall('DeductReversal', identity, { transactionId: 'T-2' })),
     pass: (ms) => time.run(time.nowMs() + ms),
   };
   const heard = await tell(call);
