@@ -13,6 +13,11 @@ export const CANARIES = {
   pan: '4111111111111111',
   groupedPan: '5555 5555 5555 4444',
   otherPan: '378282246310005',
+  dottedPan: '6011.0009.9013.9424',
+  halvedPan: '40128888 88881881',
+  wideDinersPan: '\uff13\uff16227206271667',
+  cardCode: 'card_code_canary_917',
+  trackData: 'track_canary_5a1e=2812101',
   pinBlock: 'C0FFEE00D15EA5ED',
   klvPinBlock: 'FACADE0012345DEF',
   oneTimePassword: '73519284',
@@ -117,7 +122,20 @@ const SECRET_DATA = klvText([
 ]);
 
 /** A sentence that tells what it should not. */
-export const INDISCRETION = `${CANARIES.pan} and ${CANARIES.groupedPan}, Bearer ${CANARIES.wrongKey}`;
+export const INDISCRETION = [
+  `${CANARIES.pan} and ${CANARIES.groupedPan}, ${CANARIES.dottedPan}; ${CANARIES.wideDinersPan}, Bearer ${CANARIES.wrongKey}`,
+  `${CANARIES.halvedPan} {"cvv":"${CANARIES.cardCode}"} <track2>${CANARIES.trackData}</track2>`,
+].join(' ');
+
+/** Members of an answer that tell what they should not. */
+export const INDISCREET_MEMBERS = {
+  CVV2: CANARIES.cardCode,
+  'Track 2 Data': CANARIES.trackData,
+  note: INDISCRETION,
+  resultText: INDISCRETION,
+  [`for ${CANARIES.dottedPan}`]: 'x',
+  transactionData: SECRET_DATA,
+} as const;
 
 /** Canaries in every field. Amounts, dates and ids are what they are by definition: see core/scrub. */
 export function canaryCalls(): readonly Call[] {
@@ -138,10 +156,14 @@ export function canaryCalls(): readonly Call[] {
 /** Which canaries a text holds, each with what stands around it. */
 export function canariesIn(text: string, more: Readonly<Record<string, string>> = {}): readonly string[] {
   const lower = text.toLowerCase();
-  return Object.entries({ ...CANARIES, ungroupedPan: '5555555555554444', ...more }).flatMap(
-    ([name, canary]) => {
-      const at = lower.indexOf(canary.toLowerCase());
-      return at < 0 ? [] : [`${name}: ${text.slice(Math.max(0, at - 120), at + canary.length + 40)}`];
-    },
-  );
+  return Object.entries({
+    ...CANARIES,
+    ungroupedPan: '5555555555554444',
+    undottedPan: '6011000990139424',
+    narrowDinersPan: '36227206271667',
+    ...more,
+  }).flatMap(([name, canary]) => {
+    const at = lower.indexOf(canary.toLowerCase());
+    return at < 0 ? [] : [`${name}: ${text.slice(Math.max(0, at - 120), at + canary.length + 40)}`];
+  });
 }
