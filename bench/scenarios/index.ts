@@ -10,6 +10,7 @@ import { latency } from './latency.js';
 import { postgres } from './postgres.js';
 import type { Scenario } from './scenario.js';
 import { secrets } from './secrets.js';
+import { slowestInput } from './slowest-input.js';
 import { sockets } from './sockets.js';
 import { start } from './start.js';
 import { comparison } from './throughput.js';
@@ -73,5 +74,6 @@ export const SCENARIOS: readonly Scenario[] = [
   importing,
   workers,
   secrets,
+  slowestInput,
   builds,
 ];

@@ -103,7 +103,7 @@ function socketUrl(given: string): string {
   if (!/^https?:/i.test(given) || !URL.canParse(given)) {
     throw new SubscriptionError('BAD_REQUEST', 'url must be an http or https URL.');
   }
-  return `${given.replace(/^http/i, 'ws').replace(/\/+$/, '')}/graphql`;
+  return `${given.replace(/^http/i, 'ws').replace(/(?<!\/)\/+$/, '')}/graphql`;
 }
 
 function clientOf(

@@ -142,5 +142,5 @@ function dataOf(response: Response, text: string): unknown {
 /** Errors: TypeError. */
 function endpointOf(url: string): string {
   if (!/^https?:/i.test(url) || !URL.canParse(url)) throw new TypeError('url must be an http or https URL.');
-  return `${url.replace(/\/+$/, '')}/graphql`;
+  return `${url.replace(/(?<!\/)\/+$/, '')}/graphql`;
 }

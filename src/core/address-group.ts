@@ -3,7 +3,7 @@
  * it has them all (RFC 6177). Anything else is its own text.
  */
 export function addressGroup(address: string): string {
-  const plain = address.replace(/%.*$/, '').toLowerCase();
+  const plain = address.replace(/%.*$/s, '').toLowerCase();
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/.exec(plain)?.[1];
   if (mapped !== undefined) return mapped;
   if (!/^[0-9a-f:]+(?:\.[0-9.]+)?$/.test(plain) || !plain.includes(':')) return plain;

@@ -1,95 +1,65 @@
+import { maskPan } from './card-numbers.js';
 import type { Envelope } from './envelope.js';
+import { fieldStorage, type FieldStorage } from './field-storage.js';
 import type { JsonObject, JsonValue } from './json.js';
-import { klvStorage, type KlvStorage } from './klv-keys.js';
-import { fieldName, type Method } from './methods.js';
-import { maskPan, maskText } from './pan.js';
-import { hideSecrets } from './scrub.js';
-
-/**
- * Fields whose digits are identifiers, dates or amounts by definition. They are kept as they are: about one in ten of them
- * satisfies Luhn by chance, and a masked request id could never be found again.
- */
-const EXEMPT: ReadonlySet<string> = new Set([
-  'request_id',
-  'terminal_id',
-  'reference',
-  'transaction_id',
-  'transaction_date',
-  'reference_id',
-  'reference_date',
-  'checksum',
-  'method_name',
-  'tracking_number',
-  'original_transaction_amount',
-  'acquiring_institution_code',
-  'retrieval_reference_number',
-  'merchant_identifier',
-  'trace_id',
-  'token_unique_reference',
-  'token_requestor_id',
-]);
+import type { Method } from './methods.js';
+import { CARD_NUMBER_MIN, HIDDEN, maskAnyText, maskKlv, maskText } from './scrub.js';
 
 /** The envelope as the ledger may keep it: the same object where nothing is to be hidden. What is forwarded is not touched. */
 export function maskEnvelope(envelope: Envelope, method: Method): Envelope {
   const secrets = method.parameters.filter((parameter) => parameter.isSecret === true);
-  if (secrets.length === 0) return maskObject(envelope) as Envelope;
+  if (secrets.length === 0) return maskObject(envelope, null) as Envelope;
   const request = { ...envelope.request };
   for (const { name } of secrets) Reflect.deleteProperty(request, name);
-  return maskObject({ ...envelope, request }) as Envelope;
+  return maskObject({ ...envelope, request }, null) as Envelope;
 }
 
-/** Answers are kept with the same rules as requests. */
+/** An answer is kept by the same rules, but members that must not be stored keep their names, so that a replay shows that there was one. */
 export function maskAnswer(answer: JsonObject): JsonObject {
-  return maskObject(answer);
+  return maskObject(answer, HIDDEN);
 }
+
+/** What is written for a member that must not be stored: nothing at all, not even its name, for null. */
+type Instead = string | null;
 
 /** The object itself where nothing in it is to be hidden, so that nearly every call is written once and not copied. */
-function maskObject(object: JsonObject): JsonObject {
-  let masked: Record<string, JsonValue> | null = null;
-  for (const name of Object.keys(object)) {
+function maskObject(object: JsonObject, instead: Instead): JsonObject {
+  let masked: [string, JsonValue][] | null = null;
+  const names = Object.keys(object);
+  for (const [index, name] of names.entries()) {
     const value = object[name] ?? null;
-    const storage = storageOf(name);
-    // Sensitive authentication data is never stored, not even sealed (contract 4.4, PCI DSS 3.3.1).
-    const isKept = storage !== 'never';
-    const kept = isKept && !EXEMPT.has(name) ? maskValue(value, storage === 'masked') : value;
+    const storage = fieldStorage(name);
+    const keptName = name.length < CARD_NUMBER_LENGTH_MIN ? name : maskText(name);
+    const kept = storage === 'never' ? instead : maskValue(value, storage, instead);
     if (masked === null) {
-      if (isKept && kept === value) continue;
-      masked = membersBefore(object, name);
+      if (storage !== 'never' && kept === value && keptName === name) continue;
+      masked = names.slice(0, index).map((before) => [before, object[before] ?? null]);
     }
-    if (isKept) masked[name] = kept;
+    if (storage !== 'never' || kept !== null) masked.push([keptName, kept]);
   }
-  return masked ?? object;
+  return masked === null ? object : Object.fromEntries(masked);
 }
 
-function membersBefore(object: JsonObject, end: string): Record<string, JsonValue> {
-  const members: Record<string, JsonValue> = {};
-  for (const name of Object.keys(object)) {
-    if (name === end) break;
-    members[name] = object[name] ?? null;
+const CARD_NUMBER_LENGTH_MIN = 12;
+
+function maskValue(value: JsonValue, storage: FieldStorage, instead: Instead): JsonValue {
+  if (typeof value === 'string') return maskString(value, storage);
+  if (typeof value === 'number') {
+    if (storage === 'exempt' || (Math.abs(value) < CARD_NUMBER_MIN && storage !== 'masked')) return value;
+    const text = String(value);
+    const masked = maskString(text, storage);
+    return masked === text ? value : masked;
   }
-  return members;
+  if (value === null || typeof value !== 'object') return value;
+  // An identifier is no list and no object: what is in one has the rules of its own names.
+  if (!Array.isArray(value)) return maskObject(value, instead);
+  const inside = storage === 'masked' ? 'masked' : 'plain';
+  const masked = value.map((item) => maskValue(item, inside, instead));
+  return masked.every((item, index) => item === value[index]) ? value : masked;
 }
 
-/** Callers may pass a secret on under another spelling of its name. Names come again with every call, so they are spelt once. */
-function storageOf(name: string): KlvStorage {
-  const known = STORAGE_BY_NAME.get(name);
-  if (known !== undefined) return known;
-  const storage = klvStorage(fieldName(name));
-  // What callers make up must not fill the memory.
-  if (STORAGE_BY_NAME.size < NAMES_MAX && name.length <= NAME_LENGTH_MAX) STORAGE_BY_NAME.set(name, storage);
-  return storage;
-}
-
-const STORAGE_BY_NAME = new Map<string, KlvStorage>();
-const NAMES_MAX = 1000;
-const NAME_LENGTH_MAX = 64;
-
-function maskValue(value: JsonValue, always: boolean): JsonValue {
-  if (typeof value === 'string') return always ? maskPan(value) : hideSecrets(maskText(value));
-  if (Array.isArray(value)) {
-    const masked = value.map((item) => maskValue(item, always));
-    return masked.every((item, index) => item === value[index]) ? value : masked;
-  }
-  if (value !== null && typeof value === 'object') return maskObject(value);
-  return value;
+function maskString(text: string, storage: FieldStorage): string {
+  if (storage === 'exempt') return text;
+  if (storage === 'masked') return maskPan(text);
+  return storage === 'klv' ? maskKlv(text) : maskAnyText(text);
 }

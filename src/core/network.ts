@@ -23,7 +23,7 @@ export function readNetwork(written: string): Network | null {
 
 /** False for what is no address. */
 export function isInside(address: string, networks: readonly Network[]): boolean {
-  const bytes = addressBytes(address.replace(/%.*$/, ''));
+  const bytes = addressBytes(address.replace(/%.*$/s, ''));
   return bytes !== null && networks.some((network) => contains(network, bytes));
 }
 

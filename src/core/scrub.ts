@@ -1,180 +1,196 @@
-import { maskText } from './pan.js';
+import { cardDigits, maskPan, type Span } from './card-numbers.js';
+import { fieldStorage, spelt, type FieldStorage } from './field-storage.js';
+import { codePointLength } from './code-points.js';
+import { fold, sourceSpan, type FoldedText } from './folded-text.js';
+import { klvName } from './klv-keys.js';
+import { parseKlv, type KlvReading } from './klv.js';
+import { textMembers, type TextMember, type Wanted } from './text-members.js';
+
+export const HIDDEN = '[hidden]';
 
 /**
- * What leaves for logs, traces, error texts and stored excerpts, without card numbers and secrets, wherever in a text they stand.
- * What programs write by themselves holds neither; this is for what a peer's words or an error's message may bring along.
- *
- * A card number is what begins with a known issuer's prefix and satisfies Luhn. One in ten numbers does by chance, so
- * what is typed as an identifier stays: request ids by their form, other ids, dates and tracking numbers by the name of
- * their field (`scrubFields`). Secrets are known by their kind (bearer and basic credentials, API keys, webhook secrets,
- * provisioning secrets, passwords in URLs, 64 hex digits of checksums and signatures) or by the name that stands before them.
+ * A text as it may be kept (contract 4.4): card numbers keep their first six and last four digits, members that must not be stored
+ * are hidden, whether the text is JSON, XML, one inside the other or a broken piece of it, and so are the secrets that are known
+ * by their kind. Everything else stays as it was, and so do identifiers, dates and amounts that are named as such.
  */
-export function scrub(text: string): string {
-  if (!SUSPICIOUS.test(text)) return text;
-  return hideSecrets(maskOutsideIds(text))
-    .replace(CHECKSUM, HIDDEN)
-    .replace(NAMED_SECRET, (whole, before: string, value: string) => {
-      return value === HIDDEN || SAID.test(value) ? whole : `${before}${HIDDEN}`;
-    });
+export function maskText(text: string): string {
+  return hideSecrets(hideParts(text, STORED));
 }
 
-/** Of all that, only the secrets that are known by their kind: for what is kept whole otherwise. Cheap where there are none. */
+/**
+ * A text as it may be told in logs, traces, error texts and stored excerpts: as it may be kept, less checksums and every secret
+ * with a name before it. What programs write by themselves holds neither; this is for what a peer's words or an error's message
+ * may bring along.
+ */
+export function scrub(text: string): string {
+  if (text.length < SHORTEST) return text;
+  return hideParts(hideSecrets(text), TOLD).replace(CHECKSUM, HIDDEN);
+}
+
+interface Rules {
+  storage(name: string): FieldStorage;
+}
+
+const STORED: Rules = { storage: fieldStorage };
+const TOLD: Rules = { storage: (name) => (isSecretName(name) ? 'never' : fieldStorage(name)) };
+
+/** A part of the folded text, and what is written for it. */
+interface Edit extends Span {
+  readonly text: string;
+}
+
+function hideParts(text: string, rules: Rules): string {
+  if (text.length < SHORTEST) return text;
+  const folded = fold(text);
+  const digits = cardDigits(folded.text);
+  if (digits.length === 0 && !MAY_HOLD_MEMBERS.test(folded.text)) return text;
+  const members = MAY_HOLD_MEMBERS.test(folded.text)
+    ? textMembers(folded.text, (name) => WANTED[rules.storage(name)])
+    : [];
+  const edits: Edit[] = [];
+  for (const member of members) {
+    const edit = editOf(folded, member, rules);
+    if (edit !== null) edits.push(edit);
+  }
+  const masked = outside(digits, members);
+  return edits.length === 0 && masked.length === 0 ? text : edited(folded, edits, masked);
+}
+
+/** Members have rules of their own. Both are ascending. */
+function outside(digits: readonly number[], members: readonly Span[]): readonly number[] {
+  if (digits.length === 0 || members.length === 0) return digits;
+  let next = 0;
+  return digits.filter((place) => {
+    while ((members[next]?.to ?? Infinity) <= place) next += 1;
+    return place < (members[next]?.from ?? Infinity);
+  });
+}
+
+/** Of `pin`, and of a digit before it and the quotes around. */
+const SHORTEST = 5;
+const MAY_HOLD_MEMBERS = /[:=<]/;
+
+const WANTED: Readonly<Record<FieldStorage, Wanted>> = {
+  never: 'whole',
+  masked: 'scalar',
+  klv: 'scalar',
+  exempt: 'scalar',
+  plain: null,
+};
+
+/** Null where the value stays as it is. */
+function editOf({ text }: FoldedText, member: TextMember, rules: Rules): Edit | null {
+  const { from, to, form, quote, name } = member;
+  const value = text.slice(from, to);
+  const storage = rules.storage(name);
+  if (storage === 'never') {
+    if (value === '' || (form === 'bare' && SAID.has(value.toLowerCase()))) return null;
+    return { from, to, text: form === 'text' ? HIDDEN : `${quote}${HIDDEN}${quote}` };
+  }
+  const kept = storage === 'masked' ? maskPan(value) : storage === 'klv' ? maskKlv(value) : value;
+  return kept === value ? null : { from, to, text: form === 'bare' ? `${quote}${kept}${quote}` : kept };
+}
+
+/** Words that tell something about a secret and not the secret: what is said of it must stay readable. */
+const SAID: ReadonlySet<string> = new Set([
+  ...['null', 'true', 'false', 'is', 'was', 'not', 'no', 'wrong', 'missing', 'invalid'],
+]);
+
+/** No digit is within an edit. */
+function edited(folded: FoldedText, edits: readonly Edit[], digits: readonly number[]): string {
+  const { text: source, more } = withoutDigits(folded, digits);
+  const parts: string[] = [];
+  let copied = 0;
+  const replace = ({ from, to }: Span, text: string): void => {
+    parts.push(source.slice(copied, from), text);
+    copied = to;
+  };
+  let next = 0;
+  for (const edit of edits) {
+    const [from, to] = sourceSpan(folded, edit.from, edit.to);
+    for (let cut = more[next]; cut !== undefined && cut.from < from; cut = more[next]) {
+      replace(cut, '');
+      next += 1;
+    }
+    replace({ from, to }, edit.text);
+  }
+  for (const cut of more.slice(next)) replace(cut, '');
+  parts.push(source.slice(copied));
+  return parts.join('');
+}
+
+/** The source with an `X` for each of these digits, and what is left over of those that several units were written for. */
+function withoutDigits(
+  folded: FoldedText,
+  digits: readonly number[],
+): { readonly text: string; readonly more: readonly Span[] } {
+  const { source } = folded;
+  if (digits.length === 0) return { text: source, more: [] };
+  const units = Buffer.from(source, 'utf16le');
+  const more: Span[] = [];
+  for (const place of digits) {
+    const [start, end] = sourceSpan(folded, place, place + 1);
+    units.writeUInt16LE(LETTER_X, 2 * start);
+    // Two digits may come from one character.
+    if (end > start + 1 && more.at(-1)?.to !== end) more.push({ from: start + 1, to: end });
+  }
+  return { text: units.toString('utf16le'), more };
+}
+
+const LETTER_X = 0x58;
+
+/** The text of a member that is known to hold KLV: what of it cannot be read is hidden. */
+export function maskKlv(text: string): string {
+  const reading = parseKlv(text);
+  if (reading.kind === 'repeated') return HIDDEN;
+  return reading.entries.length === 0 ? maskText(text) : keptKlv(text, reading);
+}
+
+/** The text of any other member, which may be KLV from its beginning to its end. */
+export function maskAnyText(text: string): string {
+  if (!BEGINS_AS_KLV.test(text)) return maskText(text);
+  const reading = parseKlv(text);
+  // Card numbers may look like KLV, too.
+  return maskText(reading.kind === 'ok' ? keptKlv(text, reading) : text);
+}
+
+const BEGINS_AS_KLV = /^\s{0,8}\d{5}/;
+
+function keptKlv(text: string, reading: Extract<KlvReading, { readonly entries: unknown }>): string {
+  let isWhole = reading.kind === 'ok';
+  const entries = reading.entries.map(({ key, value }) => {
+    const kept = keptValue(fieldStorage(klvName(key)), value);
+    if (kept !== value) isWhole = false;
+    return key + String(codePointLength(kept)).padStart(2, '0') + kept;
+  });
+  return isWhole ? text : entries.join('') + (reading.kind === 'ok' ? '' : HIDDEN);
+}
+
+function keptValue(storage: FieldStorage, value: string): string {
+  if (storage === 'never') return HIDDEN;
+  if (storage === 'exempt') return value;
+  return storage === 'masked' ? maskPan(value) : maskText(value);
+}
+
+/** Of all that, only the secrets that are known by their kind. Cheap where there are none. */
 export function hideSecrets(text: string): string {
-  if (text.length < SHORTEST || !MARKS.some((mark) => text.includes(mark))) return text;
+  if (text.length < SHORTEST_SECRET || !MARKS.some((mark) => text.includes(mark))) return text;
   return text
     .replace(CREDENTIALS, `$1${HIDDEN}`)
+    .replace(API_KEY, (key) => (isApiKey(key) ? HIDDEN : key))
     .replace(KINDS, HIDDEN)
     .replace(URL_PASSWORD, `$1${HIDDEN}@`);
 }
 
+const SHORTEST_SECRET = 8;
 /** One of them is in every secret that is known by its kind. */
 const MARKS = ['earer ', 'asic ', 'EARER ', 'ASIC ', 'whsec_', 'cardway_', '#', '-----BEGIN', '://'];
 
-/** The same for a value with named fields, its members' names included. The value itself where nothing is to be hidden. */
-export function scrubFields<T extends object>(value: T): T {
-  return scrubValue(value, 'plain') as T;
-}
-
-export const HIDDEN = '[hidden]';
-
-type NameKind = 'typed' | 'secret' | 'plain';
-
-function scrubValue(value: unknown, kind: NameKind): unknown {
-  if (typeof value === 'string') return scrubText(value, kind);
-  if (typeof value === 'number' || typeof value === 'bigint') {
-    if (kind !== 'secret' && value < PAN_MIN) return value;
-    const text = String(value);
-    const scrubbed = scrubText(text, kind);
-    return scrubbed === text ? value : scrubbed;
-  }
-  if (Array.isArray(value)) {
-    const scrubbed = value.map((item) => scrubValue(item, kind));
-    return scrubbed.every((item, index) => item === value[index]) ? value : scrubbed;
-  }
-  return value !== null && isPlain(value) ? scrubMembers(value as Record<string, unknown>) : value;
-}
-
-const PAN_MIN = 1e12;
-
-/** Errors and the like are told by serializers of their own. */
-function isPlain(value: unknown): boolean {
-  if (typeof value !== 'object') return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
-}
-
-function scrubMembers(object: Record<string, unknown>): Record<string, unknown> {
-  const names = Object.keys(object);
-  const isClean = names.every((name) => {
-    const { kind, told } = lookUp(name);
-    return told === name && scrubValue(object[name], kind) === object[name];
-  });
-  if (isClean) return object;
-  return Object.fromEntries(
-    names.map((name) => {
-      const { kind, told } = lookUp(name);
-      return [told, scrubValue(object[name], kind)];
-    }),
-  );
-}
-
-function scrubText(text: string, kind: NameKind): string {
-  if (kind === 'secret' && text !== '') return HIDDEN;
-  return kind === 'typed' || text.length < SHORTEST || UUID.test(text) ? text : scrub(text);
-}
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** Of what a pattern below finds. */
-const SHORTEST = 8;
-
-/** Names come again with every line; what callers make up must not fill the memory. */
-function lookUp(name: string): { readonly kind: NameKind; readonly told: string } {
-  const known = NAMES.get(name);
-  if (known !== undefined) return known;
-  const kind = SECRET_NAME.test(name) ? 'secret' : TYPED_NAMES.has(name) ? 'typed' : 'plain';
-  const found = { kind, told: scrub(name) } as const;
-  if (NAMES.size < NAMES_MAX && name.length <= NAME_LENGTH_MAX) NAMES.set(name, found);
-  return found;
-}
-
-const NAMES = new Map<string, { readonly kind: NameKind; readonly told: string }>();
-const NAMES_MAX = 1000;
-const NAME_LENGTH_MAX = 64;
-
-const SECRET_WORDS =
-  'pass(?:word|wd|phrase)|pwd|secret|authorization|checksum|signature|cookie|pin_?block|activation_?code|otp|cvv2?|cvc2?|(?:master|signing|api|private)_?key';
-const SECRET_NAME = new RegExp(
-  `^(?:[\\w-]*[_-])?(?:${SECRET_WORDS}|pin|track[12]?)$|(?:Password|Secret|PinBlock)$`,
-  'i',
-);
-
-/** Identifiers, dates and amounts by definition: a request that cannot be found again helps nobody. */
-const TYPED_NAMES: ReadonlySet<string> = new Set(
-  [
-    ...[
-      'request_id',
-      'original_request_id',
-      'terminal_id',
-      'reference',
-      'transaction_id',
-      'transaction_date',
-    ],
-    ...[
-      'reference_id',
-      'reference_date',
-      'tracking_number',
-      'original_transaction_amount',
-      'trace_id',
-      'span_id',
-    ],
-    ...[
-      'retrieval_reference_number',
-      'acquiring_institution_code',
-      'merchant_identifier',
-      'token_unique_reference',
-    ],
-    ...[
-      'token_reference',
-      'token_requestor_id',
-      'customer_id',
-      'card_id',
-      'event_id',
-      'delivery_id',
-      'endpoint_id',
-    ],
-    ...['attempt_id', 'key_id', 'time', 'at_ms', 'sequence', 'pid'],
-  ].flatMap((name) => [name, name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())]),
-);
-
-const REQUEST_ID = /(?<![0-9A-Za-z_])\d{1,16}_\d{8,17}_\d{1,20}(?![0-9A-Za-z_])/g;
-/** Only these names are looked for in running text; `scrubFields` knows more. */
-const TYPED_IN_JSON = /"([A-Za-z_]{4,32})":"?[\d_]+"?/g;
-
-/** Card numbers are looked for between what is an identifier by its form or by the name before it. */
-function maskOutsideIds(text: string): string {
-  let masked = '';
-  let from = 0;
-  for (const [start, end] of typedPlaces(text)) {
-    if (start < from) continue;
-    masked += maskText(text.slice(from, start)) + text.slice(start, end);
-    from = end;
-  }
-  return from === 0 ? maskText(text) : masked + maskText(text.slice(from));
-}
-
-function typedPlaces(text: string): readonly (readonly [number, number])[] {
-  const ids = [...text.matchAll(REQUEST_ID)].map(({ index, 0: id }) => [index, index + id.length] as const);
-  const named = [...text.matchAll(TYPED_IN_JSON)]
-    .filter(([, name = '']) => TYPED_NAMES.has(name))
-    .map(({ index, 0: member }) => [index, index + member.length] as const);
-  return [...ids, ...named].sort(([a], [b]) => a - b);
-}
-
 const CREDENTIALS = /\b((?:Bearer|Basic)\s+)(?!\[)[A-Za-z0-9+/=_.~-]{4,}/gi;
+const API_KEY = /cardway_[\w-]+/g;
 const KINDS = new RegExp(
   [
     'whsec_[A-Za-z0-9+/=_-]{8,}',
-    'cardway_(?:sandbox_[a-z]+|(?=[\\w-]*[A-Z0-9])[\\w-]{32,})',
     // <KEY_ID>#<OTP>
     '(?<![\\w#-])[A-Za-z0-9_-]{1,16}#\\d{1,8}(?!\\d)',
     '-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]*(?:-----END [A-Z ]*PRIVATE KEY-----)?',
@@ -184,15 +200,97 @@ const KINDS = new RegExp(
 /** Of a checksum or a signature. */
 const CHECKSUM = /(?<![0-9A-Fa-f])[0-9A-Fa-f]{64}(?![0-9A-Fa-f])/g;
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@"]*:)[^\s/@"]+@/gi;
-const NAMED_SECRET = new RegExp(
-  `((?:${SECRET_WORDS})["'\\\\]*\\s*[:=]\\s*["'\\\\]*)([^"'\\\\,;&}\\s<]+)`,
-  'gi',
-);
-/** Words that tell something about a secret and not the secret: what is said of it must stay readable. */
-const SAID = /^(?:null|true|false|is|was|not|no|wrong|missing|invalid)$/i;
 
-/** One look that nearly every text passes. */
-const SUSPICIOUS = new RegExp(
-  `\\d{13}|\\d{4}[ -]\\d{4}|bearer|basic|whsec_|cardway_|#\\d|[0-9A-Fa-f]{64}|-----BEGIN|://[^\\s/"]*@|(?:${SECRET_WORDS})["'\\\\]*\\s*[:=]`,
-  'i',
-);
+/** Metrics and settings begin with the same word, and are written small. */
+function isApiKey(key: string): boolean {
+  const own = key.slice('cardway_'.length);
+  return own.startsWith('sandbox_') || (own.length >= 32 && /[A-Z0-9]/.test(own));
+}
+
+/** `scrub` for a value with named fields, its members' names included. The value itself where nothing is to be hidden. */
+export function scrubFields<T extends object>(value: T): T {
+  return scrubValue(value, 'plain') as T;
+}
+
+function scrubValue(value: unknown, storage: FieldStorage): unknown {
+  if (typeof value === 'string') return scrubString(value, storage);
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    if (storage !== 'never' && value < CARD_NUMBER_MIN && value > -CARD_NUMBER_MIN) return value;
+    const text = String(value);
+    const scrubbed = scrubString(text, storage);
+    return scrubbed === text ? value : scrubbed;
+  }
+  const isSecret = storage === 'never';
+  if (Array.isArray(value)) {
+    if (isSecret) return HIDDEN;
+    const scrubbed = value.map((item) => scrubValue(item, 'plain'));
+    return scrubbed.every((item, index) => item === value[index]) ? value : scrubbed;
+  }
+  if (!isPlain(value)) return value;
+  return isSecret ? HIDDEN : scrubMembers(value);
+}
+
+/** The least number with as many digits as a card number. */
+export const CARD_NUMBER_MIN = 1e11;
+
+/** Errors and the like are told by serializers of their own. */
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function scrubMembers(object: Record<string, unknown>): Record<string, unknown> {
+  const names = Object.keys(object);
+  const isClean = names.every((name) => {
+    const { storage, told } = lookUp(name);
+    return told === name && scrubValue(object[name], storage) === object[name];
+  });
+  if (isClean) return object;
+  return Object.fromEntries(
+    names.map((name) => {
+      const { storage, told } = lookUp(name);
+      return [told, scrubValue(object[name], storage)];
+    }),
+  );
+}
+
+function scrubString(text: string, storage: FieldStorage): string {
+  if (storage === 'never' && text !== '') return HIDDEN;
+  return storage === 'exempt' || UUID.test(text) ? text : scrub(text);
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+interface ToldName {
+  readonly storage: FieldStorage;
+  readonly told: string;
+}
+
+/** Names come again with every line; what callers make up must not fill the memory. */
+function lookUp(name: string): ToldName {
+  const known = NAMES.get(name);
+  if (known !== undefined) return known;
+  const found = { storage: TOLD.storage(name), told: scrub(name) };
+  if (NAMES.size < NAMES_MAX && name.length <= NAME_KEPT_MAX) NAMES.set(name, found);
+  return found;
+}
+
+const NAMES = new Map<string, ToldName>();
+const NAMES_MAX = 1000;
+const NAME_KEPT_MAX = 64;
+
+/** A secret of the program's own or of a peer: its name ends so, or has a word of these. */
+function isSecretName(name: string): boolean {
+  if (name.length < 3 || name.length > NAME_KEPT_MAX) return false;
+  const known = SECRET_NAMES.get(name);
+  if (known !== undefined) return known;
+  const isSecret = SECRET_ENDS.test(spelt(name)) || SECRET_WORD.test(name);
+  if (SECRET_NAMES.size < NAMES_MAX) SECRET_NAMES.set(name, isSecret);
+  return isSecret;
+}
+
+const SECRET_NAMES = new Map<string, boolean>();
+const SECRET_ENDS =
+  /(?:password|passwd|passphrase|pwd|secret|authorization|checksum|signature|cookie|pinblock|activationcode|otp|cvv2?|cvc2?|(?:master|signing|api|private)key)$/;
+const SECRET_WORD = /(?:^|[_-])(?:pin|track[12]?)$/i;

@@ -30,7 +30,7 @@ export interface DownstreamSettings {
  * 5 s; Tomcat 20 s; nginx 75 s). Busy connections never get there; an idle route pays one connect.
  */
 export const DOWNSTREAM_DEFAULTS: DownstreamSettings = {
-  answerBytesMax: 1024 * 1024,
+  answerBytesMax: 256 * 1024,
   lateMs: 60_000,
   lateCallsMax: 500,
   connectTimeoutMs: 1000,

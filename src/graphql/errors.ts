@@ -25,12 +25,18 @@ export function registeredError(error: unknown, apolloCode?: unknown): CardwayEr
  * is made of concerns nobody.
  */
 function withoutDetails(message: string): string | undefined {
-  const text = message
+  const text = withoutValue(message)
     .replace(/^GraphQL introspection is not allowed by Apollo Server.*$/s, 'Introspection is off.')
-    .replace(/( cannot represent [^:]*): .*$/s, '$1.')
     .replace(/^(Expected value of type "[^"]*"), found .*$/s, '$1.')
     .replace(/\b(String|BlockString|Int|Float) ".*"/s, '$1');
   return text === '' ? undefined : text;
+}
+
+/** `Int cannot represent non-integer value: "4111…"` without what follows the colon. */
+function withoutValue(message: string): string {
+  const start = message.indexOf(' cannot represent ');
+  const colon = start < 0 ? -1 : message.indexOf(':', start);
+  return colon < 0 ? message : `${message.slice(0, colon)}.`;
 }
 
 /** Apollo's codes in terms of the register (contract section 6: the codes are the same on every door). */

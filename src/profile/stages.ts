@@ -115,7 +115,10 @@ const RULES: readonly { readonly stage: Stage; readonly file: RegExp; readonly n
     file: /\/dist\/http\/doors\.|^node:_http_outgoing|^node:_http_server/,
     name: /^(write|end|writeHead|_send|_writeRaw|answer)$/,
   },
-  { stage: 'writing', file: /\/dist\/compat\/.*(writer|replies|reply|answer)[^/]*$/ },
+  {
+    stage: 'writing',
+    file: /\/dist\/compat\/(?:[\w-]{1,40}\/){0,3}[\w-]{0,40}(?:writer|replies|reply|answer)[\w.-]{0,40}$/,
+  },
   {
     stage: 'reading',
     file: /\/dist\/(compat|http)\/|\/node_modules\/(saxes|express)\/|^node:(_http_server|_http_common|_http_incoming)/,

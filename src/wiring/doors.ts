@@ -8,6 +8,7 @@ import { createProvisioningDoors, type ProvisioningDoor } from '../compat/provis
 import { createRpcDoor } from '../compat/rpc.js';
 import { readMethodResponse } from '../compat/xmlrpc/response-reader.js';
 import { toJson } from '../compat/xmlrpc/to-json.js';
+import { memberCount } from '../core/json.js';
 import type { MethodTable } from '../core/methods.js';
 import type { AnswerReaders } from '../downstream/answer.js';
 import type { UseCases } from '../graphql/context.js';
@@ -22,17 +23,20 @@ import type { ApiKey } from '../usecase/ports.js';
 
 /** How answers of wallet services are read: with the same readers as calls, under their own limits. */
 export function answerReaders(settings: Settings): AnswerReaders {
-  const limits = { depthMax: settings['json.depthMax'], membersMax: ANSWER_MEMBERS_MAX };
+  const membersMax = settings['downstream.answerMembersMax'];
+  const limits = { depthMax: settings['json.depthMax'], membersMax };
+  // A member, its name, its value and the type of it, and a few around them all.
+  const xmlLimits = { elementsMax: 4 * membersMax + 16 };
   return {
     readJson: (body) => readJson(body, limits),
     readMethodResponse(text) {
-      const response = readMethodResponse(text);
-      return response.kind === 'fault' ? { kind: 'fault' } : { kind: 'value', value: toJson(response.value) };
+      const response = readMethodResponse(text, xmlLimits);
+      if (response.kind === 'fault') return { kind: 'fault' };
+      const value = toJson(response.value);
+      return memberCount(value) > membersMax ? { kind: 'unreadable' } : { kind: 'value', value };
     },
   };
 }
-
-const ANSWER_MEMBERS_MAX = 20_000;
 
 /** What every compat door is given: our own documents, run for its caller. */
 export function compatOf(args: {

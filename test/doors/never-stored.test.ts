@@ -1,5 +1,6 @@
 import {
   approvingQuietly,
+  jsonCardNumbersContract,
   jsonNeverStoredContract,
   neverStoredContract,
 } from '../contract/doors/never-stored.js';
@@ -21,4 +22,5 @@ describe.each(DOORS)('the gateway behind $name', (door) => {
 
 describe('the gateway behind JSON', () => {
   jsonNeverStoredContract(JSON_PROXY, () => bench);
+  jsonCardNumbersContract(JSON_PROXY, () => bench);
 });

@@ -10,11 +10,11 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { cardway } from '../cli/command.js';
 import { askGraphQL } from '../support/doors/graphql.js';
-import { CANARIES, canariesIn, canaryCalls, INDISCRETION } from '../support/canaries.js';
+import { CANARIES, canariesIn, canaryCalls, INDISCREET_MEMBERS, INDISCRETION } from '../support/canaries.js';
 import { DOORS, JSON_PROXY, requestIdOf, RPC2, send, XML_PROXY } from '../support/doors/index.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { answerWith, startReceiver } from '../support/webhooks/receiver.js';
-import { answer, approving, startWallet } from '../support/wallet/index.js';
+import { answer, approving, respond, startWallet } from '../support/wallet/index.js';
 import { startCapturedGateway } from './captured-gateway.js';
 import { until } from './until.js';
 
@@ -55,7 +55,11 @@ it('what must never be told is found nowhere', async () => {
     // Everything that callers can fill, and everything that the wallet service can answer
     for (const reply of [
       approving(),
-      answer({ resultCode: 1, note: INDISCRETION, resultText: INDISCRETION }, { message: INDISCRETION }),
+      answer({ resultCode: 1, ...INDISCREET_MEMBERS }, { message: INDISCRETION, status: INDISCRETION }),
+      respond({
+        status: 500,
+        body: JSON.stringify({ ...INDISCREET_MEMBERS, pan: Number(CANARIES.pan) }).slice(0, -1),
+      }),
     ]) {
       wallet.behave(reply);
       told['error bodies']!.push(...(await callEverywhere(url)));
@@ -116,6 +120,8 @@ it('what must never be told is found nowhere', async () => {
       (await cardway(['transactions', 'export', '--since', '2000-01-01', '--until', '2100-01-01'], env)).out,
     );
 
+    const backup = join(folder, 'copy.backup');
+    expect((await cardway(['backup', backup], env)).status).toBe(0);
     const metrics = (await send(`${url}/metrics`, { method: 'GET' })).bytes.toString();
     expect(await gateway.stop()).toBe(0);
     const log = gateway.written().replace(/^Cardway sandbox[\s\S]*?^GraphQL\n.*\n/m, '');
@@ -126,12 +132,14 @@ it('what must never be told is found nowhere', async () => {
       metrics,
       'database dump': dumped(join(folder, 'cardway.db')),
       'database files': files.join('\n'),
+      'backup dump': dumped(backup),
       ...Object.fromEntries(Object.entries(told).map(([place, texts]) => [place, texts.join('\n')])),
     };
     // There was something to find in each.
     expect(Object.entries(places).filter(([, text]) => text.length < 100)).toEqual([]);
     expect(places['traces']).toContain('operation transact');
-    expect(places['database dump']).toContain('411111XXXXXX1111');
+    for (const masked of ['411111XXXXXX1111', '6011.00XX.XXXX.9424', '401288XX XXXX1881', '[hidden]'])
+      for (const place of ['database dump', 'backup dump']) expect(places[place]).toContain(masked);
     const found = Object.entries(places).flatMap(([place, text]) =>
       canariesIn(text, { webhookSecret: secret }).map((canary) => `${place}: ${canary}`),
     );
@@ -147,7 +155,9 @@ it('what must never be told is found nowhere', async () => {
 
 /** What the gateway itself says: the wallet service's answer belongs to the caller. */
 async function callEverywhere(url: string): Promise<readonly string[]> {
-  const headers = { 'X-Request-Id': CANARIES.pan, Referer: INDISCRETION, 'User-Agent': INDISCRETION };
+  // Headers take nothing else.
+  const inAscii = INDISCRETION.normalize('NFKC');
+  const headers = { 'X-Request-Id': CANARIES.pan, Referer: inAscii, 'User-Agent': inAscii };
   const heard = [];
   for (const call of canaryCalls())
     for (const door of DOORS) heard.push(await door.call(url, call, { headers }));

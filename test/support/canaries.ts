@@ -13,6 +13,11 @@ export const CANARIES = {
   pan: '4111111111111111',
   groupedPan: '5555 5555 5555 4444',
   otherPan: '378282246310005',
+  dottedPan: '6011.0009.9013.9424',
+  halvedPan: '40128888 88881881',
+  wideDinersPan: '\uff13\uff16227206271667',
+  cardCode: 'card_code_canary_917',
+  trackData: 'track_canary_5a1e=2812101',
   pinBlock: 'C0FFEE00D15EA5ED',
   klvPinBlock: 'FACADE0012345DEF',
   oneTimePassword: '73519284',
@@ -24,6 +29,91 @@ export const CANARIES = {
   tracingToken: 'collector_canary_22ee',
 } as const;
 
+/** One number of each scheme, as test numbers and issuers' ranges have them; all satisfy Luhn. */
+export const CARD_NUMBERS: readonly { readonly scheme: string; readonly number: string }[] = [
+  { scheme: 'Visa', number: '4111111111111111' },
+  { scheme: 'Visa with 13 digits', number: '4222222222222' },
+  { scheme: 'Visa with 19 digits', number: withCheckDigit('411111111111111111') },
+  { scheme: 'Mastercard', number: '5555555555554444' },
+  { scheme: 'Mastercard, 2 series', number: '2223003122003222' },
+  { scheme: 'American Express', number: '378282246310005' },
+  { scheme: 'Diners Club, 30', number: '30569309025904' },
+  { scheme: 'Diners Club, 309', number: withCheckDigit('3096000000000') },
+  { scheme: 'Diners Club, 36', number: '36227206271667' },
+  { scheme: 'Diners Club, 38', number: '38520000023237' },
+  { scheme: 'Diners Club, 39', number: withCheckDigit('3900000000123') },
+  { scheme: 'Diners Club with 16 digits', number: withCheckDigit('360000000000012') },
+  { scheme: 'Discover', number: '6011111111111117' },
+  { scheme: 'JCB', number: '3530111333300000' },
+  { scheme: 'UnionPay', number: '6200000000000005' },
+  { scheme: 'UnionPay with 19 digits', number: withCheckDigit('620000000000000123') },
+  { scheme: 'Maestro', number: '6759649826438453' },
+  { scheme: 'Maestro with 19 digits', number: '6799990100000000019' },
+  { scheme: 'Mir', number: withCheckDigit('220012345678901') },
+  { scheme: 'RuPay', number: withCheckDigit('508500000000001') },
+  { scheme: 'Elo', number: withCheckDigit('506699000000001') },
+  { scheme: 'Troy', number: withCheckDigit('979200000000012') },
+];
+
+/** Ways to write one that a machine or a person has used. */
+export const CARD_NUMBER_FORMS: readonly { readonly title: string; readonly written: string }[] = [
+  { title: 'in fours', written: '4111 1111 1111 1111' },
+  { title: 'with hyphens', written: '4111-1111-1111-1111' },
+  { title: 'with dots', written: '4111.1111.1111.1111' },
+  { title: 'with underscores', written: '4111_1111_1111_1111' },
+  { title: 'with slashes', written: '4111/1111/1111/1111' },
+  { title: 'with no-break spaces', written: '4111\u00a01111\u00a01111\u00a01111' },
+  { title: 'with narrow spaces', written: '4111\u202f1111\u20091111\u30001111' },
+  { title: 'with two spaces', written: '4111  1111  1111  1111' },
+  { title: 'with hyphens between spaces', written: '4111- 1111 -1111- 1111' },
+  { title: 'with another sign each time', written: '4111 1111-1111.1111' },
+  { title: 'with dashes', written: '4111\u20131111\u20141111\u20111111' },
+  { title: 'in full-width digits', written: '\uff14\uff11\uff11\uff11'.concat('\uff11'.repeat(12)) },
+  { title: 'in mathematical digits', written: '\u{1d7d2}'.concat('\u{1d7cf}'.repeat(15)) },
+  { title: 'in Arabic digits', written: '\u0664'.concat('\u0661'.repeat(15)) },
+  { title: 'with marks without a width', written: '4111\u200b1111\u20601111\u00ad1111' },
+  { title: 'in 8 and 8', written: '41111111 11111111' },
+  { title: 'in 6 and 10', written: '411111 1111111111' },
+  { title: 'in 4, 6 and 5', written: '3782 822463 10005' },
+  { title: 'digit by digit', written: '4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1' },
+  { title: 'with its expiry behind it', written: '4111 1111 1111 1111 12/28' },
+  { title: 'with a number before it', written: '0017 4111 1111 1111 1111' },
+  { title: 'between letters', written: 'A4111111111111111B' },
+];
+
+/** Names of members that must never be stored, in spellings that callers use. */
+export const SENSITIVE_NAMES = [
+  ...['cvv', 'CVV2', 'cvc', 'Cvc-2', 'cav', 'cav2', 'CID', 'card_verification_code', 'cardVerificationValue'],
+  ...[
+    'pin',
+    'PINBlock',
+    'pin-block',
+    'track',
+    'Track 1',
+    'track2',
+    'track_2_data',
+    'TRACK3DATA',
+    'magnetic stripe',
+  ],
+  ...['otp', 'password', 'Passwd', 'secret', 'c_v_v'],
+] as const;
+
+/** The digits of a text in ASCII, one behind the other. */
+export function digitsOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/\D/g, '');
+}
+
+function withCheckDigit(digits: string): string {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return `${digits}${String((10 - (sum % 10)) % 10)}`;
+}
+
 const SECRET_DATA = klvText([
   ['052', CANARIES.klvPinBlock],
   ['254', CANARIES.pan],
@@ -32,7 +122,20 @@ const SECRET_DATA = klvText([
 ]);
 
 /** A sentence that tells what it should not. */
-export const INDISCRETION = `${CANARIES.pan} and ${CANARIES.groupedPan}, Bearer ${CANARIES.wrongKey}`;
+export const INDISCRETION = [
+  `${CANARIES.pan} and ${CANARIES.groupedPan}, ${CANARIES.dottedPan}; ${CANARIES.wideDinersPan}, Bearer ${CANARIES.wrongKey}`,
+  `${CANARIES.halvedPan} {"cvv":"${CANARIES.cardCode}"} <track2>${CANARIES.trackData}</track2>`,
+].join(' ');
+
+/** Members of an answer that tell what they should not. */
+export const INDISCREET_MEMBERS = {
+  CVV2: CANARIES.cardCode,
+  'Track 2 Data': CANARIES.trackData,
+  note: INDISCRETION,
+  resultText: INDISCRETION,
+  [`for ${CANARIES.dottedPan}`]: 'x',
+  transactionData: SECRET_DATA,
+} as const;
 
 /** Canaries in every field. Amounts, dates and ids are what they are by definition: see core/scrub. */
 export function canaryCalls(): readonly Call[] {
@@ -53,10 +156,14 @@ export function canaryCalls(): readonly Call[] {
 /** Which canaries a text holds, each with what stands around it. */
 export function canariesIn(text: string, more: Readonly<Record<string, string>> = {}): readonly string[] {
   const lower = text.toLowerCase();
-  return Object.entries({ ...CANARIES, ungroupedPan: '5555555555554444', ...more }).flatMap(
-    ([name, canary]) => {
-      const at = lower.indexOf(canary.toLowerCase());
-      return at < 0 ? [] : [`${name}: ${text.slice(Math.max(0, at - 120), at + canary.length + 40)}`];
-    },
-  );
+  return Object.entries({
+    ...CANARIES,
+    ungroupedPan: '5555555555554444',
+    undottedPan: '6011000990139424',
+    narrowDinersPan: '36227206271667',
+    ...more,
+  }).flatMap(([name, canary]) => {
+    const at = lower.indexOf(canary.toLowerCase());
+    return at < 0 ? [] : [`${name}: ${text.slice(Math.max(0, at - 120), at + canary.length + 40)}`];
+  });
 }

@@ -6,7 +6,7 @@ import {
   WALLET_RECOMMENDATIONS,
   walletRecommendation,
 } from '../../core/token-authorization.js';
-import { maskText } from '../../core/pan.js';
+import { maskText } from '../../core/scrub.js';
 import { CardwayError } from '../../errors.js';
 import type { Attempts, SavedAuthorization } from './attempt-port.js';
 import type { ApiKey } from '../ports.js';

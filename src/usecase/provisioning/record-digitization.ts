@@ -1,5 +1,5 @@
 import { digitizationPayload, type DigitizationPayload } from '../../core/digitization-event.js';
-import { maskText } from '../../core/pan.js';
+import { maskText } from '../../core/scrub.js';
 import { CardwayError } from '../../errors.js';
 import type { Attempts, ReportInput } from './attempt-port.js';
 import { foreignCard } from './authorize-token.js';

@@ -1,6 +1,5 @@
 import { maskAnswer } from '../../core/mask.js';
-import { maskText } from '../../core/pan.js';
-import { hideSecrets } from '../../core/scrub.js';
+import { maskText } from '../../core/scrub.js';
 import type { TransactionResult } from './call.js';
 import type { SavedAnswer } from './default-result.js';
 import type { DownstreamOutcome, NormalizedAnswer, SettleInput } from '../ports.js';
@@ -23,7 +22,7 @@ export function settlement(
     sentAtMs: outcome === undefined || outcome.kind === 'refused' ? null : outcome.sentAtMs,
     answeredAtMs: heard === null || heard.kind === 'refused' ? null : heard.answeredAtMs,
     settledAtMs,
-    rawAnswer: heard?.raw == null ? null : hideSecrets(maskText(heard.raw)),
+    rawAnswer: heard?.raw == null ? null : maskText(heard.raw),
     httpStatus: heard?.httpStatus ?? null,
     answer: answered === null ? null : savedText(answered.answer),
     resultCode: answered?.answer.response.resultCode ?? null,
@@ -49,8 +48,8 @@ export function answerOf(
 
 function savedText(answer: NormalizedAnswer): string {
   const saved: SavedAnswer = {
-    status: answer.status,
-    message: hideSecrets(maskText(answer.message)),
+    status: maskText(answer.status),
+    message: maskText(answer.message),
     customer_id: answer.customerId,
     response: maskAnswer(answer.response) as NormalizedAnswer['response'],
   };

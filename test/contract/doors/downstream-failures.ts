@@ -24,6 +24,34 @@ import { expectAnswer, expectError, type Code } from './register.js';
 
 const NORMALIZED = rawForm({ response: methodResponseText({ resultCode: 1 }), customerId: 1001 });
 
+/** Bytes of an answer that could be used. */
+function answerOfBytes(count: number): Reply {
+  const body = (text: string): string =>
+    JSON.stringify({ customerId: 1001, response: { resultCode: 1, resultText: text } });
+  return respond({ body: body('x'.repeat(count - body('').length)) });
+}
+
+/** An answer of `members` members besides `customerId`, `response` and `resultCode`. */
+function objectOf(members: number): string {
+  const more = Array.from({ length: members }, (_, index) => [`m${index}`, index]);
+  return JSON.stringify({
+    customerId: 1001,
+    response: { ...Object.fromEntries(more), resultCode: 1 },
+  });
+}
+
+/** The same as a methodResponse, all members of the struct told. */
+function structOf(members: number): string {
+  const more = Array.from(
+    { length: members - 1 },
+    (_, index) => `<member><name>m${index}</name><value>1</value></member>`,
+  );
+  const code = '<member><name>resultCode</name><value><int>1</int></value></member>';
+  const struct = `<struct>${code}${more.join('')}</struct>`;
+  const response = `<methodResponse><params><param><value>${struct}</value></param></params></methodResponse>`;
+  return JSON.stringify({ customerId: 1001, response });
+}
+
 /** Answers that leave it open whether the money moved (contract 4.6). */
 const UNUSABLE: readonly { readonly title: string; readonly reply: Reply }[] = [
   { title: 'HTTP 500', reply: respond({ status: 500, body: '{}' }) },
@@ -32,7 +60,10 @@ const UNUSABLE: readonly { readonly title: string; readonly reply: Reply }[] = [
   { title: 'a status that says nothing', reply: respond({ status: 418, body: '{}' }) },
   { title: 'a connection that is cut', reply: cut() },
   { title: 'half an answer', reply: half(NORMALIZED) },
-  { title: 'more than 1 MiB', reply: flood(1_100_000) },
+  { title: 'more than 256 KiB', reply: flood(262_145) },
+  { title: 'an answer of 256 KiB and a byte', reply: answerOfBytes(262_145) },
+  { title: 'more than 5,000 members', reply: respond({ body: objectOf(5000) }) },
+  { title: 'a struct of more than 5,000 members', reply: respond({ body: structOf(5001) }) },
   { title: 'no JSON', reply: respond({ body: '<html>' }) },
   { title: 'an empty body', reply: respond({ body: '' }) },
   {
@@ -83,6 +114,17 @@ export function downstreamFailuresContract(door: Door, bench: () => Bench): void
     });
     expectError(door, await door.call(bench().url, call), 'IN_DOUBT');
     expect(sentFor(call)).toBe(1);
+  });
+
+  it.each([
+    { title: 'exactly 256 KiB', reply: answerOfBytes(262_144) },
+    { title: 'exactly 5,000 members', reply: respond({ body: objectOf(4997) }) },
+    { title: 'a struct of exactly 5,000 members', reply: respond({ body: structOf(5000) }) },
+  ])('hears an answer of $title', async ({ reply }) => {
+    bench().wallet.behave(reply);
+    const call = deduct();
+    expectAnswer(door, await door.call(bench().url, call), 1);
+    expect(rowOf(bench(), door, call)).toMatchObject({ state: 'answered', error_code: null });
   });
 
   it('follows no redirect', async () => {

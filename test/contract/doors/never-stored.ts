@@ -11,6 +11,7 @@ import {
   type Door,
 } from '../../support/doors/index.js';
 import { respond, type Behaviour } from '../../support/wallet/index.js';
+import { CARD_NUMBERS, CARD_NUMBER_FORMS, digitsOf, SENSITIVE_NAMES } from '../../support/canaries.js';
 import { expectAnswer } from './register.js';
 
 interface Secret {
@@ -60,6 +61,8 @@ const SECRETS: readonly Secret[] = [
 
 const PAN = '5308426600000116';
 const MASKED = '530842XXXXXX0116';
+/** Looks like a card number, and stands where none does. */
+const IDENTIFIER = '5200828282828210';
 
 /** What is never stored, and what is stored masked; downstream gets everything as it came. */
 export function neverStoredContract(door: Door, bench: () => Bench): void {
@@ -116,6 +119,95 @@ export function neverStoredContract(door: Door, bench: () => Bench): void {
     expectNowhere(bench(), PAN);
   });
 
+  it.each(CARD_NUMBERS)('masks a card number of $scheme in texts of call and answer', async ({ number }) => {
+    await expectMasked(number);
+  });
+
+  it.each(CARD_NUMBER_FORMS)('masks a card number written $title', async ({ written }) => {
+    await expectMasked(written);
+  });
+
+  async function expectMasked(written: string): Promise<void> {
+    bench().wallet.behave(saying({ resultText: `ASKED ${written}, SAID`, more: [{ [written]: written }] }));
+    const call = deduct({ narrative: `CARD ${written} HERE`, transaction_data: data('043', written) });
+    expectAnswer(door, await door.call(bench().url, call), 1);
+    const requestId = requestIdOf(call, door.checksumForm);
+    const [sent] = bench().sent(requestId);
+    expect(at(sent!.envelope()['request'], ['narrative'])).toBe(`CARD ${written} HERE`);
+    expect(at(sent!.envelope()['request'], ['transaction_data', 'merchant_description'])).toBe(written);
+    const row = bench().ledger.row(requestId);
+    for (const kept of [row.request, row.raw_answer, row.answer]) {
+      expect(digitsOf(kept!)).not.toContain(digitsOf(written));
+      expect(kept).toMatch(/X.?X.?X/);
+    }
+    expectNowhere(bench(), written);
+  }
+
+  it.each(SENSITIVE_NAMES)(
+    'keeps no member named %s of an answer, and replays that there was one',
+    async (name) => {
+      const text = secretText();
+      const number = secretNumber();
+      const inner = JSON.stringify({ [name]: text, list: [{ [name]: number }] });
+      const xml = `<methodResponse><struct><member><name>${name}</name><value><string>${text}</string></value></member></struct>`;
+      bench().wallet.behave(
+        saying({ [name]: text, inside: { deep: [{ [name]: number }] }, texts: [inner, xml], note: 'KEPT' }),
+      );
+      const call = deduct();
+      expectAnswer(door, await door.call(bench().url, call), 1);
+      const row = bench().ledger.row(requestIdOf(call, door.checksumForm));
+      expect(at(JSON.parse(row.answer!), ['response'])).toMatchObject({
+        [name]: '[hidden]',
+        inside: { deep: [{ [name]: '[hidden]' }] },
+        note: 'KEPT',
+      });
+      expect(row.raw_answer).toContain('[hidden]');
+      expect(at(JSON.parse(row.raw_answer!), ['response', 'note'])).toBe('KEPT');
+      expectNowhere(bench(), text);
+      expectNowhere(bench(), String(number));
+      const again = await door.call(bench().url, call);
+      expectAnswer(door, again, 1);
+      expect(again.replayed).toBe(true);
+      expect(again.bytes.toString('utf8')).not.toContain(text);
+      expect(again.bytes.toString('utf8')).toContain('[hidden]');
+    },
+  );
+
+  it('keeps no sensitive member of an answer that it cannot read', async () => {
+    const text = secretText();
+    bench().wallet.behave(
+      respond({
+        status: 500,
+        body: `{"customerId":1,"response":{"cvv":"${text}","c\\u0076c2":"${text}", "pin":${'9'.repeat(4)}`,
+      }),
+    );
+    const call = deduct();
+    await door.call(bench().url, call);
+    const row = bench().ledger.row(requestIdOf(call, door.checksumForm));
+    expect(row.raw_answer).toContain('"cvv":"[hidden]"');
+    expectNowhere(bench(), text);
+  });
+
+  it('keeps what names a transaction, whatever its digits are', async () => {
+    bench().wallet.behave(
+      saying({ transaction_id: IDENTIFIER, trace_id: Number(IDENTIFIER), balanceAmount: Number(IDENTIFIER) }),
+    );
+    const call = deduct({ transaction_id: IDENTIFIER, transaction_data: data('002', IDENTIFIER) });
+    expectAnswer(door, await door.call(bench().url, call), 1);
+    const row = bench().ledger.row(requestIdOf(call, door.checksumForm));
+    const request = at(JSON.parse(row.request), ['request']);
+    expect(request).toMatchObject({
+      transaction_id: IDENTIFIER,
+      transaction_data: { tracking_number: IDENTIFIER },
+    });
+    expect(at(JSON.parse(row.answer!), ['response'])).toMatchObject({
+      transaction_id: IDENTIFIER,
+      trace_id: Number(IDENTIFIER),
+      balanceAmount: Number(IDENTIFIER),
+    });
+    expect(row.raw_answer).not.toContain('XXX');
+  });
+
   it('tells calls apart by what it does not keep', async () => {
     const first = validatePin({ pin_block: secretText() });
     const requestId = requestIdOf(first, door.checksumForm);
@@ -135,6 +227,31 @@ export function jsonNeverStoredContract(door: Door, bench: () => Bench): void {
     { title: 'a nested pin_block', members: (text: string) => ({ more: [{ pin_block: text }] }) },
     { title: 'a nested 3d_secure_otp', members: (text: string) => ({ more: { '3d_secure_otp': text } }) },
     { title: 'klv_900 outside the KLV', members: (text: string) => ({ klv_900: text }) },
+    { title: 'a member below an identifier', members: (text: string) => ({ trace_id: { cvv: [text] } }) },
+    {
+      title: 'JSON in a text',
+      members: (text: string) => ({ note: JSON.stringify({ a: [{ Pin: text }] }) }),
+    },
+    {
+      title: 'JSON in JSON in a text',
+      members: (text: string) => ({ note: JSON.stringify({ a: JSON.stringify({ pin: { b: text } }) }) }),
+    },
+    { title: 'XML in a text', members: (text: string) => ({ note: `<Card><Cvv2>${text}</Cvv2></Card>` }) },
+    {
+      title: 'escaped XML in a text',
+      members: (text: string) => ({ note: `&lt;name&gt;otp&lt;/name&gt;&lt;value&gt;${text}&lt;/value&gt;` }),
+    },
+    {
+      title: 'a KLV text under an unknown name',
+      members: (text: string) => ({ extra: data('901', text) }),
+    },
+    ...SENSITIVE_NAMES.flatMap((name) => [
+      { title: name, members: (text: string) => ({ [name]: text }) },
+      {
+        title: `a nested ${name}`,
+        members: (text: string) => ({ more: [{ deep: { [name]: { a: text } } }] }),
+      },
+    ]),
   ])('keeps $title nowhere', async ({ members }) => {
     bench().wallet.behave(approvingQuietly);
     const text = secretText();
@@ -151,6 +268,37 @@ export const approvingQuietly: Behaviour = (call) =>
     body: JSON.stringify({ customerId: call.envelope()['customer_id'], response: { resultCode: 1 } }),
   });
 
+/** Card numbers where JSON has more places for them than XML. */
+export function jsonCardNumbersContract(door: Door, bench: () => Bench): void {
+  it.each([
+    { title: 'a number', members: { pan: Number(PAN) } },
+    { title: 'a nested number', members: { more: [{ n: Number(PAN) }] } },
+    { title: 'the name of a member', members: { [PAN]: 1, more: { [`c ${PAN}`]: 2 } } },
+    { title: 'an identifier that is a list', members: { reference_id: [PAN, { a: Number(PAN) }] } },
+    { title: 'JSON in a text', members: { note: JSON.stringify({ pan: Number(PAN) }) } },
+  ])('masks $title in call and answer', async ({ members }) => {
+    bench().wallet.behave(saying(members));
+    const body = JSON.parse(door.body(deduct())) as { request: object };
+    const changed = { ...body, ...members, request: { ...body.request, ...members } };
+    expectAnswer(door, await door.post(bench().url, JSON.stringify(changed)), 1);
+    const received = bench().wallet.calls.at(-1)!;
+    expect(received.body.toString('utf8')).toContain(PAN);
+    const row = bench().ledger.row(String(received.envelope()['request_id']));
+    for (const kept of [row.request, row.raw_answer, row.answer]) expect(kept).toContain(MASKED);
+    expectNowhere(bench(), PAN);
+  });
+}
+
+function saying(members: object): Behaviour {
+  return (call) =>
+    respond({
+      body: JSON.stringify({
+        customerId: call.envelope()['customer_id'],
+        response: { resultCode: 1, ...members },
+      }),
+    });
+}
+
 /** Says the card number back, as some wallet services do. */
 const echoing: Behaviour = (call) =>
   respond({
@@ -166,6 +314,12 @@ let made = 0;
 function secretText(): string {
   made += 1;
   return `DEADBEEF${String(made).padStart(8, '0')}`;
+}
+
+/** As long as nothing else that is a number. */
+function secretNumber(): number {
+  made += 1;
+  return 7_770_000_000 + made;
 }
 
 function expectNowhere(bench: Bench, text: string): void {

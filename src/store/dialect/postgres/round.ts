@@ -78,7 +78,7 @@ export class Round implements Submittable {
     const isWrite = WRITES.test(text);
     this.results.push({
       rows: this.rows,
-      changes: isWrite ? Number(/\d+$/.exec(text)?.[0] ?? 0) : 0,
+      changes: isWrite ? Number(/(?<!\d)\d+$/.exec(text)?.[0] ?? 0) : 0,
       isWrite,
     });
     this.rows = [];

@@ -1,0 +1,253 @@
+/**
+ * A text as a card number or a member's name is looked for in it: JSON escapes, XML references, CDATA marks and comments undone,
+ * compatibility forms as NFKC has them, other digits, spaces and dashes as the plain ones, marks without a width gone.
+ * Each of its UTF-16 units knows the part of the source that it stands for.
+ */
+export interface FoldedText {
+  readonly source: string;
+  readonly text: string;
+  /** Start and end in `source` of each unit; null where text and source are the same. */
+  readonly places: Places | null;
+}
+
+export interface Places {
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+}
+
+/** Takes time in proportion to the text, and none worth telling for plain text. */
+export function fold(source: string): FoldedText {
+  let folded: FoldedText = { source, text: source, places: null };
+  if (JSON_ESCAPE.test(source)) folded = rewrite(folded, foldEscapes);
+  if (folded.text.includes('&') || folded.text.includes('<!')) folded = rewrite(folded, foldMarkup);
+  return BEYOND_ASCII.test(folded.text) ? rewrite(folded, foldCharacters) : folded;
+}
+
+/** Where the units [from, to) stand in the source. */
+export function sourceSpan({ places }: FoldedText, from: number, to: number): readonly [number, number] {
+  if (places === null || from >= to) return [from, to];
+  return [places.starts[from] ?? 0, places.ends[to - 1] ?? 0];
+}
+
+const JSON_ESCAPE = /\\[/bfnrtu]/;
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
+/** Writes units, each with the part of the text before that it stands for. */
+class Rewriting {
+  units: Uint16Array;
+  starts: Uint32Array;
+  ends: Uint32Array;
+  length = 0;
+
+  constructor(capacity: number) {
+    this.units = new Uint16Array(capacity);
+    this.starts = new Uint32Array(capacity);
+    this.ends = new Uint32Array(capacity);
+  }
+
+  put(unit: number, start: number, end: number): void {
+    const at = this.length;
+    if (at === this.units.length) this.grow();
+    this.units[at] = unit;
+    this.starts[at] = start;
+    this.ends[at] = end;
+    this.length = at + 1;
+  }
+
+  putText(text: string, start: number, end: number): void {
+    for (let index = 0; index < text.length; index += 1) this.put(text.charCodeAt(index), start, end);
+  }
+
+  /** Few characters become more than one. */
+  private grow(): void {
+    const { units, starts, ends } = this;
+    const capacity = 2 * units.length + 16;
+    this.units = new Uint16Array(capacity);
+    this.units.set(units);
+    this.starts = new Uint32Array(capacity);
+    this.starts.set(starts);
+    this.ends = new Uint32Array(capacity);
+    this.ends.set(ends);
+  }
+}
+
+function rewrite(before: FoldedText, pass: (text: string, into: Rewriting) => void): FoldedText {
+  const into = new Rewriting(before.text.length);
+  pass(before.text, into);
+  const { units, starts, ends, length } = into;
+  const text = Buffer.from(units.buffer, 0, 2 * length).toString('utf16le');
+  const { source, places } = before;
+  if (places !== null) {
+    for (let at = 0; at < length; at += 1) {
+      starts[at] = places.starts[starts[at] ?? 0] ?? 0;
+      ends[at] = places.ends[(ends[at] ?? 0) - 1] ?? 0;
+    }
+  }
+  return { source, text, places: { starts, ends } };
+}
+
+const SPACE = 0x20;
+const AMPERSAND = 0x26;
+const SLASH = 0x2f;
+const LESS = 0x3c;
+const CLOSE_BRACKET = 0x5d;
+const BACKSLASH = 0x5c;
+const LETTER_U = 0x75;
+
+/** However often a text was escaped: a JSON text in a JSON string has more backslashes before the same letter. */
+function foldEscapes(text: string, into: Rewriting): void {
+  for (let at = 0; at < text.length;) {
+    const start = at;
+    while (text.charCodeAt(at) === BACKSLASH) at += 1;
+    const next = text.charCodeAt(at);
+    if (at === start) {
+      at += 1;
+      into.put(next, start, at);
+    } else if (next === SLASH) {
+      at += 1;
+      into.put(next, start, at);
+    } else if (next === LETTER_U && isHex(text, at + 1, 4)) {
+      at += 5;
+      into.put(Number.parseInt(text.slice(at - 4, at), 16), start, at);
+    } else if (isSpaceEscape(next)) {
+      at += 1;
+      into.put(SPACE, start, at);
+    } else {
+      // Before a quote their number tells how deep it stands.
+      for (let index = start; index < at; index += 1) into.put(BACKSLASH, index, index + 1);
+    }
+  }
+}
+
+function isSpaceEscape(unit: number): boolean {
+  return unit === 0x62 || unit === 0x66 || unit === 0x6e || unit === 0x72 || unit === 0x74;
+}
+
+function isHex(text: string, from: number, count: number): boolean {
+  for (let at = from; at < from + count; at += 1) if (!isHexDigit(text.charCodeAt(at))) return false;
+  return true;
+}
+
+function isHexDigit(unit: number): boolean {
+  return (unit >= 0x30 && unit <= 0x39) || ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x66);
+}
+
+function foldMarkup(text: string, into: Rewriting): void {
+  let isCdata = false;
+  // -1 where no comment ends any more: then none is looked for again.
+  let commentsEnd = 0;
+  for (let at = 0; at < text.length;) {
+    const unit = text.charCodeAt(at);
+    if (unit === AMPERSAND) {
+      const reference = readReference(text, at);
+      into.putText(reference.text, at, reference.end);
+      at = reference.end;
+    } else if (unit === LESS && text.startsWith(CDATA_START, at)) {
+      isCdata = true;
+      at += CDATA_START.length;
+    } else if (isCdata && unit === CLOSE_BRACKET && text.startsWith(CDATA_END, at)) {
+      isCdata = false;
+      at += CDATA_END.length;
+    } else if (unit === LESS && commentsEnd >= 0 && text.startsWith('<!--', at)) {
+      if (commentsEnd < at) commentsEnd = text.indexOf(COMMENT_END, at);
+      at = commentsEnd < 0 ? at + 1 : commentsEnd + COMMENT_END.length;
+    } else {
+      at += 1;
+      into.put(unit, at - 1, at);
+    }
+  }
+}
+
+const CDATA_START = '<![CDATA[';
+const CDATA_END = ']]>';
+const COMMENT_END = '-->';
+
+const PREDEFINED = [
+  ['lt;', '<'],
+  ['gt;', '>'],
+  ['quot;', '"'],
+  ['apos;', "'"],
+] as const;
+
+/** `&lt;`, `&#52;`, `&#x34;`, and the same escaped again: `&amp;lt;`. A single `&` where it is none of them. */
+function readReference(text: string, start: number): { readonly text: string; readonly end: number } {
+  let at = start + 1;
+  while (text.startsWith('amp;', at)) at += 4;
+  for (const [name, character] of PREDEFINED)
+    if (text.startsWith(name, at)) return { text: character, end: at + name.length };
+  if (text.charAt(at) === '#') {
+    const end = text.slice(at, at + NUMBER_LENGTH_MAX).indexOf(';');
+    const number = end < 0 ? NaN : codePointOf(text.slice(at + 1, at + end));
+    if (number <= 0x10ffff) return { text: String.fromCodePoint(number), end: at + end + 1 };
+  }
+  return { text: '&', end: start + 1 };
+}
+
+/** Of `#x10FFFF;`, with room for leading zeros. */
+const NUMBER_LENGTH_MAX = 16;
+
+/** NaN for what is no number. */
+function codePointOf(written: string): number {
+  if (/^\d+$/.test(written)) return Number(written);
+  return /^[xX][\da-fA-F]+$/.test(written) ? Number.parseInt(written.slice(1), 16) : NaN;
+}
+
+function foldCharacters(text: string, into: Rewriting): void {
+  for (let at = 0; at < text.length;) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x80 || isOpaque(unit)) {
+      at += 1;
+      into.put(unit, at - 1, at);
+      continue;
+    }
+    const codePoint = text.codePointAt(at) ?? unit;
+    const end = at + (codePoint > 0xffff ? 2 : 1);
+    into.putText(characterFold(codePoint), at, end);
+    at = end;
+  }
+}
+
+/** Ideographs and Hangul: nothing in them folds to ASCII, and most of what is beyond it is among them. */
+function isOpaque(unit: number): boolean {
+  return (unit >= 0x3400 && unit <= 0x9fff) || (unit >= 0xac00 && unit <= 0xd7ff);
+}
+
+function characterFold(codePoint: number): string {
+  if (codePoint > 0xffff && !isFoldedAstral(codePoint)) return String.fromCodePoint(codePoint);
+  const known = FOLDS.get(codePoint);
+  if (known !== undefined) return known;
+  const folded = foldOf(codePoint);
+  FOLDS.set(codePoint, folded);
+  return folded;
+}
+
+/** Mathematical letters and digits, digits with a full stop or comma, squared letters. */
+function isFoldedAstral(codePoint: number): boolean {
+  return (
+    (codePoint >= 0x1d400 && codePoint <= 0x1d7ff) ||
+    (codePoint >= 0x1f100 && codePoint <= 0x1f16f) ||
+    (codePoint >= 0x1fbf0 && codePoint <= 0x1fbf9)
+  );
+}
+
+/** At most one entry for each character that is not passed over: about 20,000. */
+const FOLDS = new Map<number, string>();
+
+function foldOf(codePoint: number): string {
+  const character = String.fromCodePoint(codePoint);
+  if (/[\p{Cf}\p{M}]/u.test(character)) return '';
+  if (/[\p{Pd}\u2212]/u.test(character)) return '-';
+  if (/\s/u.test(character)) return ' ';
+  if (/\p{Nd}/u.test(character)) return digitFold(codePoint);
+  const normal = character.normalize('NFKC');
+  return /[\0-\x7f]/.test(normal) ? normal : character;
+}
+
+/** The decimal digits of a script follow each other, zero first (Unicode 4.6). */
+function digitFold(codePoint: number): string {
+  const normal = String.fromCodePoint(codePoint).normalize('NFKC');
+  if (/^\d$/.test(normal)) return normal;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(codePoint - value - 1))) value += 1;
+  return String(value);
+}

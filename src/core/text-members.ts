@@ -1,0 +1,283 @@
+import type { Span } from './card-numbers.js';
+import { NAME_LENGTH_MAX } from './field-storage.js';
+
+/** The value of a member that a text holds. */
+export interface TextMember extends Span {
+  readonly name: string;
+  /** Between quotes or tags, a number or word, or a whole object or array, which needs quotes when it is replaced. */
+  readonly form: 'text' | 'bare' | 'structure';
+  /** As it stands around the name, backslashes included; empty where there is none. */
+  readonly quote: string;
+}
+
+/** `scalar`: only a value in which no other member can stand. Null: not at all. */
+export type Wanted = 'whole' | 'scalar' | null;
+
+/**
+ * Finds members of JSON, of XML-RPC structs, XML elements, attributes and `name=value` in a folded text, in their order, as far as
+ * `wanted` wants them by their name. The text need not be well-formed, and one form may stand inside another. A value without an end
+ * goes on to the end of the text.
+ *
+ * Goes forward only, but for the name before a colon, which has at most 64 characters, and passes over the values that it
+ * finds: time grows with the length of the text alone.
+ */
+export function textMembers(text: string, wanted: (name: string) => Wanted): readonly TextMember[] {
+  const members: TextMember[] = [];
+  for (let at = 0; at < text.length;) {
+    const unit = text.charCodeAt(at);
+    const member =
+      unit === COLON || unit === EQUALS
+        ? memberAfter(text, at, wanted)
+        : unit === LESS
+          ? elementAt(text, at, wanted)
+          : null;
+    if (member === null) {
+      at += 1;
+    } else {
+      members.push(member);
+      at = Math.max(member.to, at + 1);
+    }
+  }
+  return members;
+}
+
+const COLON = 0x3a;
+const EQUALS = 0x3d;
+const LESS = 0x3c;
+const GREATER = 0x3e;
+const SLASH = 0x2f;
+const BACKSLASH = 0x5c;
+const DOUBLE_QUOTE = 0x22;
+const SINGLE_QUOTE = 0x27;
+
+type Choose = (name: string) => Wanted;
+
+function memberAfter(text: string, separator: number, wanted: Choose): TextMember | null {
+  const { name, quote } = nameBefore(text, separator);
+  const want = name === '' ? null : wanted(name);
+  if (want === null) return null;
+  const start = skipSpace(text, separator + 1);
+  const opening = skipBackslashes(text, start);
+  const unit = text.charCodeAt(opening);
+  if (want === 'scalar') {
+    // Words of a sentence stand before a colon too.
+    if (quote === '') return null;
+    if (!isQuote(unit)) return bareMember(text, { name, quote, from: start });
+    const from = opening + 1;
+    const to = endOfScalar(text, from);
+    const isEnded = text.charCodeAt(skipBackslashes(text, to)) === unit;
+    return isEnded ? { name, quote, form: 'text', from, to } : null;
+  }
+  if (isQuote(unit)) {
+    const from = opening + 1;
+    return { name, quote, form: 'text', from, to: endOfString(text, from, { unit, depth: opening - start }) };
+  }
+  if (unit === OPEN_BRACE || unit === OPEN_BRACKET)
+    return { name, quote, form: 'structure', from: start, to: endOfStructure(text, start, quote.length - 1) };
+  return bareMember(text, { name, quote, from: start });
+}
+
+function bareMember(
+  text: string,
+  member: { readonly name: string; readonly quote: string; readonly from: number },
+): TextMember | null {
+  let to = member.from;
+  while (to < text.length && !is(text.charCodeAt(to), DELIMITER)) to += 1;
+  const { name, quote, from } = member;
+  return to === from ? null : { name, quote, form: 'bare', from, to };
+}
+
+function nameBefore(text: string, separator: number): { readonly name: string; readonly quote: string } {
+  let end = separator;
+  while (end > 0 && isSpace(text.charCodeAt(end - 1))) end -= 1;
+  const closing = end - 1;
+  if (!isQuote(text.charCodeAt(closing))) {
+    let start = end;
+    while (start > 0 && end - start <= NAME_LENGTH_MAX && is(text.charCodeAt(start - 1), WORD)) start -= 1;
+    return { name: text.slice(start, end), quote: '' };
+  }
+  end = closing;
+  while (end > 0 && closing - end < DEPTH_MAX && text.charCodeAt(end - 1) === BACKSLASH) end -= 1;
+  const earliest = Math.max(0, end - NAME_LENGTH_MAX);
+  let start = end;
+  while (start > earliest && text.charCodeAt(start - 1) !== text.charCodeAt(closing)) start -= 1;
+  return { name: text.slice(start, end), quote: text.slice(end, closing + 1) };
+}
+
+/** Backslashes before a quote that may count: 31 are five texts in each other. */
+const DEPTH_MAX = 64;
+
+/** Before the backslashes of the quote that ends it: quotes deeper inside have more of them than the one it began with. */
+function endOfString(
+  text: string,
+  from: number,
+  { unit, depth }: { readonly unit: number; readonly depth: number },
+): number {
+  let backslashes = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const next = text.charCodeAt(at);
+    if (next === unit && backslashes <= depth) return at - backslashes;
+    backslashes = next === BACKSLASH ? backslashes + 1 : 0;
+  }
+  return text.length;
+}
+
+/** Where something begins that could hold another member. */
+function endOfScalar(text: string, from: number): number {
+  let to = from;
+  while (to < text.length && !is(text.charCodeAt(to), NO_SCALAR)) to += 1;
+  return to;
+}
+
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+
+function endOfStructure(text: string, from: number, depth: number): number {
+  let open = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (isQuote(unit)) {
+      at = endOfString(text, at + 1, { unit, depth: Math.max(depth, 0) });
+      while (text.charCodeAt(at) === BACKSLASH) at += 1;
+    } else if (unit === OPEN_BRACE || unit === OPEN_BRACKET) {
+      open += 1;
+    } else if (unit === CLOSE_BRACE || unit === CLOSE_BRACKET) {
+      open -= 1;
+      if (open === 0) return at + 1;
+    }
+  }
+  return text.length;
+}
+
+/** `<name>pin</name><value>…</value>` of a struct, or `<pin>…</pin>`. */
+function elementAt(text: string, less: number, wanted: Choose): TextMember | null {
+  const nameEnd = endOfName(text, less + 1);
+  const tag = localName(text.slice(less + 1, nameEnd));
+  if (tag === '') return null;
+  const from = endOfTag(text, nameEnd);
+  if (from === null) return null;
+  if (tag.toLowerCase() === 'name') return structMember(text, from, wanted);
+  const want = wanted(tag);
+  return want === null ? null : contentMember(text, from, { name: tag, tag: tag.toLowerCase(), want });
+}
+
+function structMember(text: string, from: number, wanted: Choose): TextMember | null {
+  const nameEnd = text.slice(from, from + 2 * NAME_LENGTH_MAX).indexOf('<') + from;
+  const name = text.slice(from, nameEnd).trim();
+  const want = name === '' || text.charCodeAt(nameEnd + 1) !== SLASH ? null : wanted(name);
+  if (want === null) return null;
+  const closed = endOfTag(text, endOfName(text, nameEnd + 2));
+  if (closed === null) return null;
+  const value = skipSpace(text, closed);
+  const valueNameEnd = endOfName(text, value + 1);
+  const tag = localName(text.slice(value + 1, valueNameEnd)).toLowerCase();
+  const start = text.charCodeAt(value) === LESS && tag === 'value' ? endOfTag(text, valueNameEnd) : null;
+  return start === null ? null : contentMember(text, start, { name, tag, want });
+}
+
+function contentMember(
+  text: string,
+  start: number,
+  { name, tag, want }: { readonly name: string; readonly tag: string; readonly want: 'whole' | 'scalar' },
+): TextMember | null {
+  if (want === 'whole')
+    return { name, quote: '', form: 'text', from: start, to: endOfElement(text, start, tag) };
+  // The value may stand in an element of its type.
+  const isTyped = text.charCodeAt(start) === LESS;
+  const from = isTyped ? endOfTag(text, endOfName(text, start + 1)) : start;
+  if (from === null) return null;
+  const to = endOfScalar(text, from);
+  return text.charCodeAt(to) === LESS && text.charCodeAt(to + 1) === SLASH
+    ? { name, quote: '', form: 'text', from, to }
+    : null;
+}
+
+/** Where the end tag of an element of this name begins that is not the one of an element inside. */
+function endOfElement(text: string, from: number, tag: string): number {
+  let open = 1;
+  for (let less = text.indexOf('<', from); less >= 0; less = text.indexOf('<', less + 1)) {
+    const isEnd = text.charCodeAt(less + 1) === SLASH;
+    const start = less + (isEnd ? 2 : 1);
+    const end = endOfName(text, start);
+    if (localName(text.slice(start, end)).toLowerCase() !== tag) continue;
+    open += isEnd ? -1 : isEmptyTag(text, end) ? 0 : 1;
+    if (open === 0) return less;
+  }
+  return text.length;
+}
+
+/** After `>`; null for an end tag, an empty element, and what is no tag. */
+function endOfTag(text: string, at: number): number | null {
+  const greater = greaterAfter(text, at);
+  return greater < 0 || text.charCodeAt(greater - 1) === SLASH ? null : greater + 1;
+}
+
+function isEmptyTag(text: string, at: number): boolean {
+  return text.charCodeAt(greaterAfter(text, at) - 1) === SLASH;
+}
+
+/** Attributes are passed over, up to 256 characters of them; -1 where the tag does not end. */
+function greaterAfter(text: string, start: number): number {
+  for (let at = start; at < text.length && at < start + 256; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === GREATER) return at;
+    if (unit === LESS) return -1;
+  }
+  return -1;
+}
+
+function endOfName(text: string, start: number): number {
+  let at = start;
+  while (at - start <= 2 * NAME_LENGTH_MAX && is(text.charCodeAt(at), TAG_PART)) at += 1;
+  return at;
+}
+
+function localName(name: string): string {
+  return name.slice(name.lastIndexOf(':') + 1);
+}
+
+function skipSpace(text: string, start: number): number {
+  let at = start;
+  while (isSpace(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+function skipBackslashes(text: string, start: number): number {
+  let at = start;
+  while (text.charCodeAt(at) === BACKSLASH) at += 1;
+  return at;
+}
+
+function isSpace(unit: number): boolean {
+  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
+}
+
+function isQuote(unit: number): boolean {
+  return unit === DOUBLE_QUOTE || unit === SINGLE_QUOTE;
+}
+
+const WORD = 1;
+const TAG_PART = 2;
+/** What ends a value without quotes. */
+const DELIMITER = 4;
+/** Where something begins that could hold another member. */
+const NO_SCALAR = 8;
+
+const KINDS = new Uint8Array(128);
+for (const [kind, characters] of [
+  [WORD | TAG_PART, '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-'],
+  [TAG_PART, ':.'],
+  [DELIMITER, ',;&}])"\'\\< \t\n\v\f\r'],
+  [NO_SCALAR, '<>{}[]"\'\\'],
+] as const)
+  for (const character of characters) {
+    const unit = character.charCodeAt(0);
+    KINDS[unit] = (KINDS[unit] ?? 0) | kind;
+  }
+
+/** NaN, which is beyond the text, is of no kind. */
+function is(unit: number, kind: number): boolean {
+  return unit < 128 && ((KINDS[unit] ?? 0) & kind) !== 0;
+}

@@ -1,0 +1,164 @@
+/** What is done to every text of callers and wallet services takes time in proportion to the text, whatever it holds. */
+import { readJson } from '../../../src/compat/json/reader.js';
+import { readElement } from '../../../src/compat/xmlrpc/element.js';
+import { cardDigits } from '../../../src/core/card-numbers.js';
+import { codePointLength } from '../../../src/core/code-points.js';
+import { fold } from '../../../src/core/folded-text.js';
+import { parseKlv } from '../../../src/core/klv.js';
+import { maskAnswer, maskEnvelope } from '../../../src/core/mask.js';
+import { fieldName, methodTable } from '../../../src/core/methods.js';
+import { hideSecrets, maskKlv, maskText, scrub, scrubFields } from '../../../src/core/scrub.js';
+import { textMembers } from '../../../src/core/text-members.js';
+import { readAnswerJson } from '../../../src/downstream/answer-json.js';
+import { worthOf } from './worth.js';
+
+const PIECES = [
+  ...[
+    'cardway_',
+    'a_',
+    '"',
+    "'",
+    '<',
+    '</',
+    '\\',
+    '\\\\"',
+    '\\u0034',
+    '\\u003c',
+    '&',
+    '&amp;',
+    '&amp;amp;lt;',
+    '&#52;',
+    '&#',
+  ],
+  ...[
+    '<!--',
+    '<![CDATA[',
+    '<![CDATA[4]]>',
+    ':',
+    '=',
+    'a:',
+    'abc:',
+    'pin:',
+    'pin:"',
+    'cvv=1&',
+    '"cvv":"1",',
+    '"cvv":',
+    '"cvv":{',
+  ],
+  ...[
+    '"cvv":[',
+    '"reference":"',
+    '"reference":"4111111111111111",',
+    '<pin>',
+    '<reference>',
+    '<pin><reference>',
+    '<name>',
+  ],
+  ...[
+    '<name>cvv</name><value>',
+    '<name>cvv</name><value>1</value>',
+    '<value>',
+    '{',
+    '[',
+    '{"a":',
+    '4',
+    '4 ',
+    '4.',
+    '4111 1111 1111 1111 ',
+  ],
+  ...[
+    '4111111111111111 ',
+    '4111_',
+    '1_',
+    '0000_00000000_0000 ',
+    '1_11111111_',
+    '\uff11',
+    '\u{1d7d2}',
+    '\u0661',
+    '\u00bd',
+    '\u2474',
+    '4\u0332',
+  ],
+  ...[
+    '\u00a0',
+    '\u3000',
+    '\u200b',
+    '\ufdfa',
+    'Bearer ',
+    'Basic',
+    'whsec_',
+    '-----BEGIN ',
+    '-----BEGIN PRIVATE KEY-----',
+    'a#1',
+    '#1',
+  ],
+  ...[
+    '://',
+    '://a:b',
+    'a://a:',
+    'password',
+    'password"',
+    'otp  ',
+    'ab12',
+    '00205',
+    '00201x',
+    '05201x',
+    '"transactionData":"0020512345"',
+  ],
+];
+
+const method = methodTable().find('Deduct')!;
+
+const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
+  maskText,
+  scrub,
+  scrubFields: (text) => scrubFields({ text, [text]: 1 }),
+  maskAnswer: (text) => maskAnswer({ text, transaction_data: text, [text]: 1 }),
+  maskEnvelope: (text) =>
+    maskEnvelope(
+      { request: { narrative: text }, customer_id: 1, card_id: 2, request_id: '2_20240101_1' },
+      method,
+    ),
+  maskKlv,
+  hideSecrets,
+  fold,
+  cardDigits,
+  textMembers: (text) => textMembers(text, () => 'scalar'),
+  'textMembers, whole': (text) => textMembers(text, () => 'whole'),
+  parseKlv,
+  fieldName,
+  codePointLength,
+  readJson: (text) => refusing(() => readJson(Buffer.from(text))),
+  'readJson of a member': (text) => refusing(() => readJson(Buffer.from(JSON.stringify({ text })))),
+  readAnswerJson: (text) => refusing(() => readAnswerJson(Buffer.from(text), readJson)),
+  readElement: (text) =>
+    refusing(() =>
+      readElement(`<a>${text}</a>`, { elementDepthMax: 104, elementsMax: 5000, textLengthMax: 65_536 }),
+    ),
+};
+
+/** Looks at each character that all of it together may be worth; what is not linear is worth 15,000 at the smaller size. */
+const LOOKS_MAX = 3000;
+
+it.each(Object.entries(FUNCTIONS))('%s', (_name, run) => {
+  let pieces = PIECES;
+  for (const size of [32_768, 1_048_576]) {
+    const costs = pieces.map((piece) => {
+      const text = `"cvv":"1" ${piece.repeat(Math.ceil(size / piece.length))} 4111111111111111`;
+      return { piece, looks: worthOf(text, () => run(text), LOOKS_MAX) };
+    });
+    expect(costs.filter(({ looks }) => looks > LOOKS_MAX)).toEqual([]);
+    pieces = costs
+      .sort((a, b) => b.looks - a.looks)
+      .slice(0, 3)
+      .map(({ piece }) => piece);
+  }
+});
+
+function refusing(read: () => unknown): void {
+  try {
+    read();
+  } catch {
+    // Nearly all of these texts are refused.
+  }
+}

@@ -1,0 +1,81 @@
+/** Characters that patterns repeat, and pairs that begin over and over what does not end. */
+const PIECES = [
+  ...[
+    'a',
+    'A',
+    '0',
+    '_',
+    '-',
+    ' ',
+    '\n',
+    '\t',
+    '"',
+    "'",
+    '\\',
+    '<',
+    '/',
+    ':',
+    '.',
+    '=',
+    '@',
+    '&',
+    '%',
+    '#',
+    '[',
+    '{',
+    '+',
+  ],
+  ...[
+    'a_',
+    'a-',
+    'a.',
+    'a ',
+    '0 ',
+    '0.',
+    '0-',
+    '0_',
+    ':a',
+    '"a',
+    '\\"',
+    '<a ',
+    '&amp;',
+    'aA',
+    '\r\n',
+    'é',
+    '٣',
+    '\u{1d7ce}',
+  ],
+];
+
+const ENDINGS = ['', '!', '\n', '\n!', 'a', ' '];
+
+/**
+ * Texts that patterns backtrack in: each piece over and over, each literal text of the pattern over and over, and each of them once
+ * with a piece over and over behind it; all with several endings, so that a match fails late.
+ */
+export function worstInputs(source: string): readonly WorstInput[] {
+  const literals = literalsOf(source);
+  return [
+    ...ENDINGS.flatMap((end) => [...PIECES, ...literals].map((piece) => ({ begin: '', piece, end }))),
+    ...literals.flatMap((begin) => PIECES.map((piece) => ({ begin, piece, end: '!' }))),
+  ];
+}
+
+export interface WorstInput {
+  readonly begin: string;
+  /** Over and over. */
+  readonly piece: string;
+  readonly end: string;
+}
+
+export function textOf({ begin, piece, end }: WorstInput, length: number): string {
+  return begin + piece.repeat(Math.ceil(length / piece.length)) + end;
+}
+
+/** Runs of plain characters of the source, alternatives apart. */
+function literalsOf(source: string): readonly string[] {
+  const plain = source
+    .replace(/\\[bBdDsSwW]|\\p\{\w+\}|\[(?:\\.|[^\]\\])*\]|\(\?<?[:!=]|[*+?^$()]|\{[\d,]+\}/g, '\0')
+    .replace(/\\(.)/g, '$1');
+  return [...new Set(plain.split(/[\0|]/))].filter((literal) => literal.length > 1);
+}
