@@ -42,8 +42,6 @@ export interface GraphQLServerOptions {
   /** Absent: every document that is valid is served. */
   readonly trusted?: TrustedDocuments | undefined;
   readonly introspection: boolean;
-  /** The explorer page as HTML; absent where it is switched off. */
-  readonly landingPage?: (() => Promise<string>) | undefined;
   /** Failures whose cause only operators may read. */
   readonly onInternalError: (error: Error) => void;
 }
@@ -77,9 +75,7 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginSchemaReportingDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
-      options.landingPage === undefined
-        ? ApolloServerPluginLandingPageDisabled()
-        : landingPage(options.landingPage),
+      ApolloServerPluginLandingPageDisabled(),
       affordable(options.schema, options.limits),
       rolesFirst(options.schema),
       subscriptionsApart,
@@ -108,10 +104,6 @@ function documentTextOf({ method, search, body }: HTTPGraphQLRequest): unknown {
 }
 
 export { HeaderMap };
-
-function landingPage(html: () => Promise<string>): ApolloServerPlugin<GraphQLContext> {
-  return { serverWillStart: () => Promise.resolve({ renderLandingPage: () => Promise.resolve({ html }) }) };
-}
 
 function affordable(
   schema: GraphQLSchema,

@@ -3,6 +3,8 @@ import { createServer as createTlsServer } from 'node:https';
 import { CardwayError, toCardwayError } from '../errors.js';
 import type { ClientAddress } from './client-address.js';
 import { discardRest, readBody } from './body.js';
+import { gateConnections, type GateLimits } from './connection-gate.js';
+import { answerUnreadable } from './unreadable.js';
 import { guardProblem, requestTarget } from './guard.js';
 import { parseContentType } from './media-type.js';
 import { httpRequestId } from './request-id.js';
@@ -51,6 +53,9 @@ export interface DoorsOptions {
   readonly headersTimeoutMs: number;
   readonly requestTimeoutMs: number;
   readonly keepAliveMs: number;
+  /** How long answers may wait while the other side takes nothing. */
+  readonly stallMs: number;
+  readonly waiting: Omit<GateLimits, 'requestTimeoutMs'>;
   readonly addressOf: ClientAddress;
   readonly nowMs: () => number;
   readonly newId: () => string;
@@ -87,9 +92,6 @@ export interface RequestDone {
 }
 
 export function createDoors(options: DoorsOptions): Server {
-  const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    handle(options, request, response);
-  };
   const limits = {
     maxHeaderSize: options.headerBytesMax,
     headersTimeout: options.headersTimeoutMs,
@@ -99,10 +101,18 @@ export function createDoors(options: DoorsOptions): Server {
     IncomingMessage: WebSocketAwareMessage,
   };
   const server =
-    options.tls === undefined
-      ? createServer(limits, listener)
-      : createTlsServer({ ...limits, ...options.tls }, listener);
-  serveWebSockets(server, options);
+    options.tls === undefined ? createServer(limits) : createTlsServer({ ...limits, ...options.tls });
+  server.timeout = options.stallMs;
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+    handle(options, request, response);
+  };
+  const gate = gateConnections(server, serve, {
+    ...options.waiting,
+    requestTimeoutMs: options.requestTimeoutMs,
+  });
+  server.on('request', (request, response) => gate.take(request, response));
+  answerUnreadable(server, gate);
+  serveWebSockets(server, { ...options, gate });
   return server;
 }
 
@@ -208,6 +218,7 @@ async function replyOf(options: DoorsOptions, door: Door, exchange: Exchange): P
 
 function write(response: ServerResponse, reply: DoorReply): void {
   if (reply.stream !== undefined) {
+    response.socket?.setTimeout(0); // streams have a rule of their own for readers that take nothing
     response.writeHead(reply.status, reply.headers);
     reply.stream(response);
     return;

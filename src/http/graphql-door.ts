@@ -2,11 +2,14 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.js';
 import { CardwayError } from '../errors.js';
 import type { ApiKey } from '../usecase/ports.js';
 import type { Door, DoorReply, DoorRequest } from './doors.js';
+import type { Explorer } from './explorer.js';
 
 /** What the GraphQL server behind this door takes and gives; transport-free on both sides. */
 export interface GraphQLDoorDeps {
   readonly readJson: (body: Buffer) => JsonValue;
   readonly authenticateKey: (authorization: string | undefined, address: string) => Promise<ApiKey | null>;
+  /** Undefined where it is switched off. */
+  readonly explorer: Explorer | undefined;
   readonly handle: (
     request: {
       method: string;
@@ -24,6 +27,8 @@ export function createGraphQLDoor(deps: GraphQLDoorDeps): Door {
     methods: ['POST', 'GET'],
     refuse: graphQLError,
     async answer(request) {
+      const page = deps.explorer?.(request) ?? null;
+      if (page !== null) return page;
       const body = request.method === 'POST' ? readOperation(deps, request) : undefined;
       const { receivedAtMs, httpRequestId, address } = request;
       const key = await deps.authenticateKey(request.headers.authorization, address);

@@ -24,6 +24,11 @@ export function serverOf(
     headersTimeoutMs: settings['http.headersTimeoutMs'],
     requestTimeoutMs: settings['http.requestTimeoutMs'],
     keepAliveMs: settings['http.keepAliveMs'],
+    stallMs: settings['http.stallMs'],
+    waiting: {
+      waitingRequestsMax: settings['http.waitingRequestsMax'],
+      waitingBytesMax: settings['http.waitingBytesMax'],
+    },
     addressOf: clientAddressOf(settings.trustProxy),
     nowMs: () => world.clock.nowMs(),
     newId: world.newId,
