@@ -10,6 +10,7 @@ import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import type { GraphQLContext } from './context.js';
 import { formatRegistered, registeredError } from './errors.js';
 import { requireCost } from './cost.js';
+import { requireJsonLiterals } from './json-literals.js';
 import { requireFewRepeats, type RepeatLimits } from './repeats.js';
 import { requireRoles } from './roles.js';
 import { limitRules, type GraphQLLimits } from './limits.js';
@@ -41,6 +42,8 @@ export interface GraphQLServerOptions {
     };
   /** Absent: every document that is valid is served. */
   readonly trusted?: TrustedDocuments | undefined;
+  /** As bodies are read. Errors: MALFORMED. */
+  readonly readJson: (text: string) => unknown;
   readonly introspection: boolean;
   /** Failures whose cause only operators may read. */
   readonly onInternalError: (error: Error) => void;
@@ -76,8 +79,9 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
       ApolloServerPluginSchemaReportingDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
       ApolloServerPluginLandingPageDisabled(),
-      affordable(options.schema, options.limits),
+      affordable(options),
       rolesFirst(options.schema),
+      strictLiterals(options),
       subscriptionsApart,
       httpStatus,
     ],
@@ -105,16 +109,25 @@ function documentTextOf({ method, search, body }: HTTPGraphQLRequest): unknown {
 
 export { HeaderMap };
 
-function affordable(
-  schema: GraphQLSchema,
-  limits: GraphQLServerOptions['limits'],
-): ApolloServerPlugin<GraphQLContext> {
+function affordable({ schema, limits }: GraphQLServerOptions): ApolloServerPlugin<GraphQLContext> {
   return {
     requestDidStart: () =>
       Promise.resolve({
         didResolveOperation({ document, operation, request }) {
           const variables = request.variables ?? {};
           if (operation !== undefined) requireCost({ schema, document, operation, variables, ...limits });
+          return Promise.resolve();
+        },
+      }),
+  };
+}
+
+function strictLiterals({ schema, readJson }: GraphQLServerOptions): ApolloServerPlugin<GraphQLContext> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        didResolveOperation({ document, request }) {
+          requireJsonLiterals({ schema, document, variables: request.variables ?? {}, readJson });
           return Promise.resolve();
         },
       }),

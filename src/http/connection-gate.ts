@@ -74,6 +74,7 @@ export class ConnectionGate {
 
 /** A request has 26 bytes at least, so that at most some 150 of them are parsed beyond the limit. */
 const SLICE_BYTES = 4096;
+const NOTHING: Buffer = Buffer.alloc(0);
 
 interface Exchange {
   readonly request: IncomingMessage;
@@ -86,8 +87,8 @@ class GatedConnection {
   private hasServed = false;
   private isExcused = false;
   private lateness: NodeJS.Timeout | undefined;
-  /** Of the chunk that is being fed; undefined outside of that. */
-  private unfed: Buffer | undefined;
+  /** Of the chunk that is being fed. */
+  private unfed: Buffer = NOTHING;
   private readonly feed: (chunk: Buffer) => void;
   private readonly onData = (chunk: Buffer): void => this.read(chunk);
 
@@ -113,46 +114,50 @@ class GatedConnection {
   }
 
   take(request: IncomingMessage, response: ServerResponse): void {
-    if (this.isShut || this.isFull()) {
+    if (this.isShut() || this.isFull()) {
       this.held.push({ request, response });
       this.socket.pause();
     } else this.begin({ request, response });
   }
 
   excuse(): boolean {
-    this.isExcused = this.isShut;
+    this.isExcused = this.isShut();
     return this.isExcused;
   }
 
   leave(): Buffer {
     this.socket.removeListener('data', this.onData);
-    const { unfed = Buffer.alloc(0) } = this;
-    this.unfed = undefined;
-    return unfed;
+    return this.takeUnfed();
   }
 
-  private get isShut(): boolean {
+  private isShut(): boolean {
     return this.held.length > 0;
   }
 
   /** For a reason of ours, or of node:http, which marks its own pauses so; its parser must not be fed then. */
-  private get isPaused(): boolean {
+  private isPaused(): boolean {
     const { socket } = this;
-    return this.isShut || socket.isPaused() || (socket as { _paused?: boolean })._paused === true;
+    const isPausedByNode = (socket as { _paused?: boolean })._paused === true;
+    return socket.destroyed || this.isShut() || socket.isPaused() || isPausedByNode;
   }
 
   private read(chunk: Buffer): void {
     this.unfed = chunk;
-    while (this.unfed !== undefined && this.unfed.length > 0 && !this.isPaused && !this.socket.destroyed) {
+    while (this.unfed.length > 0 && !this.isPaused()) {
       const slice = this.unfed.subarray(0, SLICE_BYTES);
       this.unfed = this.unfed.subarray(slice.length);
       this.feed(slice);
     }
-    const rest = this.unfed;
-    this.unfed = undefined;
-    if (rest === undefined || rest.length === 0 || this.socket.destroyed) return;
+    const rest = this.takeUnfed();
+    if (rest.length === 0 || this.socket.destroyed) return;
     this.socket.pause();
     this.socket.unshift(rest);
+  }
+
+  private takeUnfed(): Buffer {
+    const { unfed } = this;
+    this.unfed = NOTHING;
+    return unfed;
   }
 
   private begin({ request, response }: Exchange): void {
@@ -165,9 +170,9 @@ class GatedConnection {
 
   private ended(response: ServerResponse): void {
     this.open.delete(response);
-    if (!this.isShut) return;
+    if (!this.isShut()) return;
     for (let next = this.next(); next !== undefined; next = this.next()) this.begin(next);
-    if (!this.isShut) this.readOn();
+    if (!this.isShut()) this.readOn();
   }
 
   private readOn(): void {

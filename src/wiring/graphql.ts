@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
+import { readJson } from '../compat/json/reader.js';
 import { explorerPage } from '../graphql/explorer.js';
 import { createGraphQLServer, type GraphQLServer } from '../graphql/server.js';
 import { readTrustedDocuments, type TrustedDocuments } from '../graphql/trusted-documents.js';
@@ -17,8 +18,10 @@ export function graphQLServerOf(args: {
   readonly onInternalError: (error: Error) => void;
 }): GraphQLServer {
   const { settings } = args;
+  const jsonLimits = { depthMax: settings['json.depthMax'], membersMax: settings['json.membersMax'] };
   return createGraphQLServer({
     schema: args.schema,
+    readJson: (text) => readJson(Buffer.from(text), jsonLimits),
     introspection: settings['graphql.introspection'],
     limits: {
       depthMax: settings['graphql.depthMax'],

@@ -120,7 +120,7 @@ function compareNames(a: string, b: string): number {
 
 function takeParameters(into: Record<string, JsonValue | undefined>, parameters?: JsonObject | null): void {
   for (const [name, value] of Object.entries(parameters ?? {})) {
-    if (name in into) {
+    if (Object.hasOwn(into, name)) {
       throw new CardwayError('BAD_REQUEST', { field: name, message: `${name} is given more than once.` });
     }
     into[name] = value;
