@@ -305,6 +305,18 @@ export const SETTINGS = {
   ),
   'stream.socketsMax': integer('WebSockets and event streams at one time', 25_000, 1, 1_000_000),
   'stream.socketsPerKeyMax': integer('… of one key', 12_000, 1, 1_000_000),
+  'stream.unprovenMax': integer(
+    'WebSockets that have not yet proved a key, at one time; the oldest gives way',
+    2000,
+    1,
+    1_000_000,
+  ),
+  'stream.unprovenPerAddressMax': integer(
+    '… of one IPv4 address, or one /64 network of IPv6 addresses',
+    200,
+    1,
+    1_000_000,
+  ),
   'stream.operationsMax': integer(
     'Subscriptions and other operations of one WebSocket at one time',
     100,

@@ -39,8 +39,8 @@ export function createWebSocketDoor(options: WebSocketDoorOptions): WebSocketDoo
     const openedAtMs = options.clock.nowMs();
     const connection = new SocketConnection(options, webSocket);
     webSocket.on('error', () => undefined); // 'close' follows, and tells the code
-    if (!options.connections.add(connection)) {
-      webSocket.close(1013, 'Too many connections');
+    if (!options.connections.add(connection, options.addressOf(request))) {
+      webSocket.close(1013, 'The gateway is stopping');
       return;
     }
     const closed = protocol.opened(transportOf(options, connection, webSocket), {
@@ -101,7 +101,7 @@ async function connect(
     const key = await authenticateKey(authorization, request);
     if (key === null || authorization === undefined) return false;
     connection.authenticated({ authorization, key, address: addressOf(request) });
-    if (!connections.admit(connection)) connection.close('too many');
+    if (connections.admit(connection) !== 'admitted') connection.close('too many');
     return true;
   } catch (error) {
     if (error instanceof CardwayError && WRONG_KEY.has(error.code)) return false;
