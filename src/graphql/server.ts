@@ -49,6 +49,9 @@ export interface GraphQLServerOptions {
   readonly onInternalError: (error: Error) => void;
 }
 
+/** Apollo's own. */
+const CSRF_HEADERS = ['x-apollo-operation-name', 'apollo-require-preflight'];
+
 export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServer {
   const format = (error: unknown, formatted: GraphQLFormattedError): GraphQLFormattedError => {
     const registered = registeredError(error, formatted.extensions?.['code']);
@@ -58,7 +61,8 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
   const apollo = new ApolloServer<GraphQLContext>({
     schema: options.schema,
     introspection: options.introspection,
-    csrfPrevention: true,
+    // No page of somebody else's can send a key, but after a preflight, which is refused.
+    csrfPrevention: { requestHeaders: [...CSRF_HEADERS, 'authorization'] },
     allowBatchedHttpRequests: false,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: !options.introspection,

@@ -44,6 +44,8 @@ describe('the checks of graphql-cop', () => {
     const headers = { Authorization: `Bearer ${KEYS.client}` };
     expect(await findings({ url: `${sandbox.url}/graphql`, headers })).toEqual([
       'field suggestions',
+      // With a key in a header, which no other page can send.
+      'query by GET',
       'GraphiQL or a playground',
       'introspection',
     ]);
