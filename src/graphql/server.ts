@@ -93,7 +93,12 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
   return {
     start: () => apollo.start(),
     stop: () => apollo.stop(),
-    operate: createOperate({ apollo, schema: options.schema, format }),
+    operate: createOperate({
+      apollo,
+      schema: options.schema,
+      format,
+      requireAffordable: ({ query }) => requireFewRepeats(query, options.limits),
+    }),
     async handle(request, context) {
       requireFewRepeats(documentTextOf(request), options.limits);
       const reply = await apollo.executeHTTPGraphQLRequest({

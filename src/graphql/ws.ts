@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { handleProtocols, makeServer } from 'graphql-ws';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { isJsonObject, type JsonValue } from '../core/json.js';
 import { CardwayError } from '../errors.js';
 import { SocketConnection } from './ws-connection.js';
 import { socketOperations, type Extra } from './ws-operations.js';
@@ -71,7 +72,7 @@ function transportOf(
       webSocket.on('message', (data: Buffer) => {
         connection.heard();
         try {
-          options.readJson(data);
+          requireClientMessage(options.readJson(data));
         } catch {
           webSocket.close(4400, 'Invalid message received');
           return;
@@ -83,6 +84,13 @@ function transportOf(
       });
     },
   };
+}
+
+/** graphql-ws throws at what only servers say, as if it were a failure of its own. Throws for that. */
+function requireClientMessage(message: JsonValue): void {
+  const type = isJsonObject(message) ? message['type'] : undefined;
+  if (type === 'next' || type === 'error' || type === 'connection_ack')
+    throw new Error('A message of servers.');
 }
 
 /** The key is in the header of the upgrade request, or in `authorization` of the connectionParams. False: closed with 4403. */

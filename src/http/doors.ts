@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https';
 import { CardwayError, toCardwayError } from '../errors.js';
 import type { ClientAddress } from './client-address.js';
-import { discardRest, readBody } from './body.js';
+import { discardRest, isRefusedUnsent, readBody } from './body.js';
 import { gateConnections, type GateLimits } from './connection-gate.js';
 import { answerUnreadable } from './unreadable.js';
 import { guardProblem, requestTarget } from './guard.js';
@@ -57,6 +57,8 @@ export interface DoorsOptions {
   readonly stallMs: number;
   readonly waiting: Omit<GateLimits, 'requestTimeoutMs'>;
   readonly addressOf: ClientAddress;
+  /** Whether a trusted proxy sent it: only of those is the trace that they name taken up. */
+  readonly isFromProxy: (request: IncomingMessage) => boolean;
   readonly nowMs: () => number;
   readonly newId: () => string;
   /** Connections are closed after their reply. */
@@ -111,6 +113,10 @@ export function createDoors(options: DoorsOptions): Server {
     requestTimeoutMs: options.requestTimeoutMs,
   });
   server.on('request', (request, response) => gate.take(request, response));
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (!isRefusedUnsent(request, options.bodyBytesMax)) response.writeContinue();
+    gate.take(request, response);
+  });
   answerUnreadable(server, gate);
   serveWebSockets(server, { ...options, gate });
   return server;
@@ -131,7 +137,7 @@ function handle(options: DoorsOptions, request: IncomingMessage, response: Serve
     method,
     door: doorOf(options, path),
     httpRequestId: id,
-    headers: request.headers,
+    headers: options.isFromProxy(request) ? request.headers : {},
   });
   response.once('close', () => {
     span?.end(response.statusCode);
@@ -186,7 +192,7 @@ async function answer(options: DoorsOptions, door: Door, exchange: Exchange): Pr
     // The connection cannot be used again; but closing it on unread bytes would cut the reply off.
     if (!request.complete) {
       response.shouldKeepAlive = false;
-      await discardRest(request);
+      if (!isRefusedUnsent(request, options.bodyBytesMax)) await discardRest(request);
     }
     reply = door.refuse(error);
   }
@@ -203,6 +209,7 @@ async function replyOf(options: DoorsOptions, door: Door, exchange: Exchange): P
   if (options.isRefusing()) throw new CardwayError('UNAVAILABLE', { message: 'The gateway is stopping.' });
   const body = method === 'GET' ? Buffer.alloc(0) : await readBody(request, options.bodyBytesMax);
   const { mediaType, charset } = parseContentType(request.headers['content-type']);
+  requireJsonCharset(mediaType, charset);
   return door.answer({
     method,
     search,
@@ -215,6 +222,14 @@ async function replyOf(options: DoorsOptions, door: Door, exchange: Exchange): P
     address: options.addressOf(request),
   });
 }
+
+/** JSON is UTF-8 (RFC 8259). Labels of ASCII and its supersets change nothing in it, and are common; those of wider characters are another text. */
+function requireJsonCharset(mediaType: string, charset: string | undefined): void {
+  if (mediaType !== 'application/json' || charset === undefined || !WIDE.test(charset)) return;
+  throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', { message: 'JSON must be UTF-8.' });
+}
+
+const WIDE = /^(?:utf-?(?:7|16|32)|ucs-?[24]|iso-10646)/i;
 
 function write(response: ServerResponse, reply: DoorReply): void {
   if (reply.stream !== undefined) {
@@ -229,9 +244,11 @@ function write(response: ServerResponse, reply: DoorReply): void {
   response.end(body);
 }
 
-/** RFC 9110, 15.5.2: a 401 says how one authenticates. */
+/** RFC 9110, 15.5.2: a 401 says how one authenticates. What a door says, refusals too, is for its caller alone and kept by no cache. */
 export function headersOf(reply: Pick<DoorReply, 'status' | 'headers'>): Readonly<Record<string, string>> {
-  return reply.status === 401
-    ? { ...reply.headers, 'WWW-Authenticate': 'Bearer realm="cardway"' }
-    : reply.headers;
+  return {
+    'Cache-Control': 'no-store',
+    ...reply.headers,
+    ...(reply.status === 401 ? { 'WWW-Authenticate': 'Bearer realm="cardway"' } : {}),
+  };
 }

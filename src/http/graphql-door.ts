@@ -17,7 +17,7 @@ export interface GraphQLDoorDeps {
       headers: ReadonlyMap<string, string>;
       body: JsonValue | undefined;
     },
-    caller: { key: ApiKey | null; receivedAtMs: number; httpRequestId: string; address: string },
+    caller: { key: ApiKey; receivedAtMs: number; httpRequestId: string; address: string },
   ) => Promise<{ status: number; headers: ReadonlyMap<string, string>; body: string }>;
 }
 
@@ -32,13 +32,13 @@ export function createGraphQLDoor(deps: GraphQLDoorDeps): Door {
       const body = request.method === 'POST' ? readOperation(deps, request) : undefined;
       const { receivedAtMs, httpRequestId, address } = request;
       const key = await deps.authenticateKey(request.headers.authorization, address);
+      // As with a wrong key: nobody else's document is worth reading.
+      if (key === null) throw new CardwayError('UNAUTHENTICATED');
       const reply = await deps.handle(
         { method: request.method, search: request.search, headers: headerMap(request), body },
         { key, receivedAtMs, httpRequestId, address },
       );
-      // What is asked for here is some caller's own, now and then a secret.
-      const headers = { 'Cache-Control': 'no-store', ...Object.fromEntries(reply.headers) };
-      return { status: reply.status, headers, body: reply.body };
+      return { status: reply.status, headers: Object.fromEntries(reply.headers), body: reply.body };
     },
   };
 }

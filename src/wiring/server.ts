@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { clientAddressOf } from '../http/client-address.js';
+import { clientAddressOf, fromProxyOf } from '../http/client-address.js';
 import { createDoors, type Door, type DoorsOptions } from '../http/doors.js';
 import type { Settings } from '../settings.js';
 import type { World } from '../world.js';
@@ -30,6 +30,7 @@ export function serverOf(
       waitingBytesMax: settings['http.waitingBytesMax'],
     },
     addressOf: clientAddressOf(settings.trustProxy),
+    isFromProxy: fromProxyOf(settings.trustProxy),
     nowMs: () => world.clock.nowMs(),
     newId: world.newId,
   });
