@@ -13,7 +13,7 @@ import { authenticationOf } from './wiring/authentication.js';
 import { watchClocksOf } from './wiring/clocks.js';
 import { compatOf, hotDoors } from './wiring/doors.js';
 import { startFeeds } from './wiring/feeds.js';
-import { graphQLServerOf, trustedDocumentsOf } from './wiring/graphql.js';
+import { explorerOf, graphQLServerOf, trustedDocumentsOf } from './wiring/graphql.js';
 import { httpServersOf } from './wiring/http.js';
 import { openOutside, type Outside } from './wiring/outside.js';
 import { noteReplaysOf, oversightOf } from './wiring/oversight.js';
@@ -92,8 +92,7 @@ export async function createApp(given: AppParts): Promise<App> {
   const clockWatch = watchClocksOf(parts, outside);
 
   // GraphQL, and the doors that are its clients
-  const sandboxKey = sandboxKeyOf(outside, 'client');
-  const graphql = graphQLServerOf({ ...world, schema, settings, trusted, sandboxKey, onInternalError });
+  const graphql = graphQLServerOf({ schema, settings, trusted, onInternalError });
   await graphql.start();
   const execute = createExecute(schema);
   const compat = compatOf({ execute, useCases, authenticateKey: authentication.keyOf, onInternalError });
@@ -102,7 +101,8 @@ export async function createApp(given: AppParts): Promise<App> {
   const streams = createStreams({ ...parts, ...graphqlParts, ...outside, ...authentication, onFailure });
   const { openEventStream, webSockets } = streams;
   const nowMs = (): number => world.clock.nowMs();
-  const doors = hotDoors({ ...graphqlParts, settings, methods, compat, nowMs, openEventStream });
+  const explorer = explorerOf({ ...world, settings, sandboxKey: sandboxKeyOf(outside, 'client') });
+  const doors = hotDoors({ ...graphqlParts, settings, methods, compat, nowMs, openEventStream, explorer });
 
   // HTTP
   const draining = { isDraining: false, isRefusing: false };

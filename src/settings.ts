@@ -198,6 +198,24 @@ export const SETTINGS = {
     0,
     3_600_000,
   ),
+  'http.waitingRequestsMax': integer(
+    'Requests of one connection that are served at one time; it is not read while more wait',
+    64,
+    1,
+    100_000,
+  ),
+  'http.waitingBytesMax': integer(
+    'Bytes of answers that wait on one connection before it is not read; one longer answer passes',
+    1_048_576,
+    1024,
+    1_073_741_824,
+  ),
+  'http.stallMs': integer(
+    'How long answers wait on a connection whose other side takes nothing; then it is cut',
+    30_000,
+    100,
+    600_000,
+  ),
   'http.drainMs': integer('How long a stop waits for what is in flight', 8000, 0, 600_000),
   'xml.depthMax': integer('Nesting of XML values', 32, 1, 256),
   'xml.elementsMax': integer('Elements of an XML document', 5000, 10, 1_000_000),
@@ -320,6 +338,18 @@ export const SETTINGS = {
   ),
   'stream.socketsMax': integer('WebSockets and event streams at one time', 25_000, 1, 1_000_000),
   'stream.socketsPerKeyMax': integer('… of one key', 12_000, 1, 1_000_000),
+  'stream.unprovenMax': integer(
+    'WebSockets that have not yet proved a key, at one time; the oldest gives way',
+    2000,
+    1,
+    1_000_000,
+  ),
+  'stream.unprovenPerAddressMax': integer(
+    '… of one IPv4 address, or one /64 network of IPv6 addresses',
+    200,
+    1,
+    1_000_000,
+  ),
   'stream.operationsMax': integer(
     'Subscriptions and other operations of one WebSocket at one time',
     100,

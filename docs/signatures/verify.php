@@ -1,8 +1,15 @@
 <?php
-/**
- * Whether the gateway sent this. $body: its bytes as they came (php://input). $signature: the header X_msg_signature, in
- * $_SERVER['HTTP_X_MSG_SIGNATURE']. $keys: all that are in use.
- */
+/** The header X_msg_signature. Apache leaves it out of $_SERVER, because its name has underscores; getallheaders() has it there too. */
+function messageSignature(): ?string
+{
+    foreach (getallheaders() as $name => $value) {
+        // Some servers write the name with hyphens.
+        if (strtolower(strtr($name, '-', '_')) === 'x_msg_signature') return $value;
+    }
+    return null;
+}
+
+/** Whether the gateway sent this. $body: its bytes as they came (php://input). $signature: messageSignature(). $keys: all that are in use. */
 function verify(string $body, ?string $signature, array $keys): bool
 {
     $isOurs = false;

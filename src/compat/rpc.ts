@@ -47,7 +47,8 @@ export function createRpcDoor(deps: RpcDeps): RpcDoor {
   return {
     run: (request) => run(deps, request),
     async answer(request) {
-      if (request.mediaType !== 'text/xml' && request.mediaType !== 'application/xml') {
+      // npm's davexmlrpc sends no Content-Type.
+      if (!['text/xml', 'application/xml', ''].includes(request.mediaType)) {
         return rpcError(
           new CardwayError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Type must be text/xml.' }),
         );

@@ -1,3 +1,4 @@
+import { addressGroup } from '../core/address-group.js';
 import type { ApiKey, Clock, Timer } from '../usecase/ports.js';
 import { repeat } from '../usecase/repeat.js';
 
@@ -25,10 +26,13 @@ export interface Credential {
 export type CloseReason = 'going away' | 'key ended' | 'too slow' | 'too many' | 'idle' | 'unavailable';
 
 export interface Connections {
-  /** False when there are too many already, or the gateway is stopping. */
-  add(connection: Connection): boolean;
-  /** Once it has its credential; false when its key has too many already. */
-  admit(connection: Connection): boolean;
+  /**
+   * Takes one that has still to prove its key; false when the gateway is stopping. They have places of their own, all together and for each
+   * address group; where those are taken, the oldest gives way.
+   */
+  add(connection: Connection, address: string): boolean;
+  /** Once it has its credential. */
+  admit(connection: Connection): 'admitted' | 'too many of the key' | 'too many' | 'stopping';
   remove(connection: Connection): void;
   readonly counts: { readonly connections: number; readonly subscriptions: number };
   /** Waits for operations under way, closes everything, and cuts what is left. */
@@ -40,6 +44,9 @@ export interface ConnectionsOptions {
   readonly timer: Timer;
   readonly socketsMax: number;
   readonly socketsPerKeyMax: number;
+  /** Of connections without a proven key. */
+  readonly unprovenMax: number;
+  readonly unprovenPerAddressMax: number;
   /** Where other processes count too. */
   readonly others?: {
     of(keyId: string): number;
@@ -59,7 +66,9 @@ const CLOSE_POLL_MS = 20;
 /** All connections of a process: how many there may be, whether their keys still hold, and how they end. */
 export function createConnections(options: ConnectionsOptions): Connections {
   const { clock, timer } = options;
-  const all = new Set<Connection>();
+  const proven = new Set<Connection>();
+  const unproven = createUnproven(options);
+  const everyone = (): Connection[] => [...proven, ...unproven.all()];
   const byKey = new Map<string, Set<Connection>>();
   let isClosing = false;
 
@@ -68,7 +77,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     everyMs: TICK_MS,
     round() {
       const nowMs = clock.nowMs();
-      for (const connection of [...all]) connection.tick(nowMs);
+      for (const connection of everyone()) connection.tick(nowMs);
       return false;
     },
   });
@@ -81,25 +90,31 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
   });
   const closeIdle = (): void => {
-    for (const connection of [...all]) if (connection.running === 0) connection.close('going away');
+    for (const connection of everyone()) if (connection.running === 0) connection.close('going away');
   };
 
   return {
-    add(connection) {
-      if (isClosing || all.size >= options.socketsMax) return false;
-      all.add(connection);
+    add(connection, address) {
+      if (isClosing) return false;
+      unproven.add(connection, addressGroup(address));
       return true;
     },
     admit(connection) {
+      if (isClosing) return 'stopping';
+      if (proven.size >= options.socketsMax) return 'too many';
       const keyId = connection.credential?.key.keyId ?? '';
       const ofKey = byKey.get(keyId) ?? new Set();
-      if (ofKey.size + (options.others?.of(keyId) ?? 0) >= options.socketsPerKeyMax) return false;
+      if (ofKey.size + (options.others?.of(keyId) ?? 0) >= options.socketsPerKeyMax)
+        return 'too many of the key';
+      unproven.remove(connection);
+      proven.add(connection);
       byKey.set(keyId, ofKey.add(connection));
       options.others?.changed(keyId, ofKey.size);
-      return true;
+      return 'admitted';
     },
     remove(connection) {
-      all.delete(connection);
+      unproven.remove(connection);
+      proven.delete(connection);
       const keyId = connection.credential?.key.keyId ?? '';
       const ofKey = byKey.get(keyId);
       if (ofKey?.delete(connection) !== true) return;
@@ -108,19 +123,62 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     get counts() {
       let subscriptions = 0;
-      for (const connection of all) subscriptions += connection.subscriptions;
-      return { connections: all.size, subscriptions };
+      for (const connection of proven) subscriptions += connection.subscriptions;
+      return { connections: proven.size + unproven.size, subscriptions };
     },
     async close() {
       isClosing = true;
       void ticks.stop();
       void keyChecks.stop();
       const deadlineMs = clock.nowMs() + options.drainMs;
-      for (closeIdle(); all.size > 0 && clock.nowMs() < deadlineMs; closeIdle()) {
+      for (closeIdle(); everyone().length > 0 && clock.nowMs() < deadlineMs; closeIdle()) {
         await timer.wait(CLOSE_POLL_MS).done;
       }
-      for (const connection of [...all]) connection.cut();
+      for (const connection of everyone()) connection.cut();
     },
+  };
+}
+
+interface Unproven {
+  readonly size: number;
+  all(): Iterable<Connection>;
+  add(connection: Connection, group: string): void;
+  remove(connection: Connection): void;
+}
+
+/** Maps and sets keep the order of their entries, so the first is the oldest. */
+function createUnproven(
+  options: Pick<ConnectionsOptions, 'unprovenMax' | 'unprovenPerAddressMax'>,
+): Unproven {
+  const groups = new Map<Connection, string>();
+  const byGroup = new Map<string, Set<Connection>>();
+  const remove = (connection: Connection): void => {
+    const group = groups.get(connection);
+    if (group === undefined) return;
+    groups.delete(connection);
+    const ofGroup = byGroup.get(group);
+    ofGroup?.delete(connection);
+    if (ofGroup?.size === 0) byGroup.delete(group);
+  };
+  const giveWay = ([oldest]: Iterable<Connection>): void => {
+    if (oldest === undefined) return;
+    remove(oldest);
+    oldest.close('too many');
+    oldest.cut();
+  };
+  return {
+    get size() {
+      return groups.size;
+    },
+    all: () => groups.keys(),
+    add(connection, group) {
+      if (groups.size >= options.unprovenMax) giveWay(groups.keys());
+      const ofGroup = byGroup.get(group) ?? new Set();
+      if (ofGroup.size >= options.unprovenPerAddressMax) giveWay(ofGroup);
+      groups.set(connection, group);
+      byGroup.set(group, ofGroup.add(connection));
+    },
+    remove,
   };
 }
 

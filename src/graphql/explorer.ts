@@ -2,26 +2,21 @@
  * GraphiQL in one file, so that it works without internet; the build has rendered it (scripts/setup/render-explorer.mjs). The sandbox
  * fills in its public client key, so that a newcomer's first query runs.
  */
-export function createExplorerPage(options: {
+export function explorerPage(options: {
   readonly sandboxKey: string | undefined;
   /** The rendered page; throws where it was not built. */
   readonly readPage: () => string;
-}): () => Promise<string> {
-  let page: string | undefined;
-  // Read on the first visit: it has 9 MB, which a gateway without visitors need not hold.
-  return () => Promise.resolve((page ??= filled(options)));
-}
-
-function filled({ sandboxKey, readPage }: Parameters<typeof createExplorerPage>[0]): string {
+}): string {
+  const { sandboxKey, readPage } = options;
   const authorization = sandboxKey === undefined ? 'Bearer YOUR_KEY' : `Bearer ${sandboxKey}`;
-  const options = {
+  const filling = {
     title: 'Cardway',
     endpoint: '/graphql',
     headers: JSON.stringify({ authorization }),
     defaultQuery: FIRST_QUERY,
   };
   try {
-    return readPage().replace(SLOT, () => JSON.stringify(options));
+    return readPage().replace(SLOT, () => JSON.stringify(filling));
   } catch {
     return NOT_BUILT;
   }

@@ -45,6 +45,8 @@ export function createOperate(options: {
   readonly apollo: ApolloServer<GraphQLContext>;
   readonly schema: GraphQLSchema;
   readonly format: (error: unknown, formatted: GraphQLFormattedError) => GraphQLFormattedError;
+  /** Refuses a document before it is validated, as over HTTP. Errors: BAD_REQUEST. */
+  readonly requireAffordable: (request: OperationRequest) => void;
 }): Operate {
   const shared = createEqualResults();
   const formatted = ({ errors, ...result }: ExecutionResult): FormattedExecutionResult => ({
@@ -53,6 +55,11 @@ export function createOperate(options: {
   });
   const failure = (error: unknown): StreamFailure => failureOf(error, options.format);
   return async ({ query, operationName, variables }, context) => {
+    try {
+      options.requireAffordable({ query });
+    } catch (error) {
+      return { kind: 'result', result: { errors: failure(error).errors } };
+    }
     const request = {
       query,
       ...(operationName == null ? {} : { operationName }),

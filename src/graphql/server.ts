@@ -10,6 +10,7 @@ import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import type { GraphQLContext } from './context.js';
 import { formatRegistered, registeredError } from './errors.js';
 import { requireCost } from './cost.js';
+import { requireJsonLiterals } from './json-literals.js';
 import { requireFewRepeats, type RepeatLimits } from './repeats.js';
 import { requireRoles } from './roles.js';
 import { limitRules, type GraphQLLimits } from './limits.js';
@@ -41,12 +42,15 @@ export interface GraphQLServerOptions {
     };
   /** Absent: every document that is valid is served. */
   readonly trusted?: TrustedDocuments | undefined;
+  /** As bodies are read. Errors: MALFORMED. */
+  readonly readJson: (text: string) => unknown;
   readonly introspection: boolean;
-  /** The explorer page as HTML; absent where it is switched off. */
-  readonly landingPage?: (() => Promise<string>) | undefined;
   /** Failures whose cause only operators may read. */
   readonly onInternalError: (error: Error) => void;
 }
+
+/** Apollo's own. */
+const CSRF_HEADERS = ['x-apollo-operation-name', 'apollo-require-preflight'];
 
 export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServer {
   const format = (error: unknown, formatted: GraphQLFormattedError): GraphQLFormattedError => {
@@ -57,7 +61,8 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
   const apollo = new ApolloServer<GraphQLContext>({
     schema: options.schema,
     introspection: options.introspection,
-    csrfPrevention: true,
+    // No page of somebody else's can send a key, but after a preflight, which is refused.
+    csrfPrevention: { requestHeaders: [...CSRF_HEADERS, 'authorization'] },
     allowBatchedHttpRequests: false,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: !options.introspection,
@@ -77,11 +82,10 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginSchemaReportingDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
-      options.landingPage === undefined
-        ? ApolloServerPluginLandingPageDisabled()
-        : landingPage(options.landingPage),
-      affordable(options.schema, options.limits),
+      ApolloServerPluginLandingPageDisabled(),
+      affordable(options),
       rolesFirst(options.schema),
+      strictLiterals(options),
       subscriptionsApart,
       httpStatus,
     ],
@@ -89,7 +93,12 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
   return {
     start: () => apollo.start(),
     stop: () => apollo.stop(),
-    operate: createOperate({ apollo, schema: options.schema, format }),
+    operate: createOperate({
+      apollo,
+      schema: options.schema,
+      format,
+      requireAffordable: ({ query }) => requireFewRepeats(query, options.limits),
+    }),
     async handle(request, context) {
       requireFewRepeats(documentTextOf(request), options.limits);
       const reply = await apollo.executeHTTPGraphQLRequest({
@@ -109,20 +118,25 @@ function documentTextOf({ method, search, body }: HTTPGraphQLRequest): unknown {
 
 export { HeaderMap };
 
-function landingPage(html: () => Promise<string>): ApolloServerPlugin<GraphQLContext> {
-  return { serverWillStart: () => Promise.resolve({ renderLandingPage: () => Promise.resolve({ html }) }) };
-}
-
-function affordable(
-  schema: GraphQLSchema,
-  limits: GraphQLServerOptions['limits'],
-): ApolloServerPlugin<GraphQLContext> {
+function affordable({ schema, limits }: GraphQLServerOptions): ApolloServerPlugin<GraphQLContext> {
   return {
     requestDidStart: () =>
       Promise.resolve({
         didResolveOperation({ document, operation, request }) {
           const variables = request.variables ?? {};
           if (operation !== undefined) requireCost({ schema, document, operation, variables, ...limits });
+          return Promise.resolve();
+        },
+      }),
+  };
+}
+
+function strictLiterals({ schema, readJson }: GraphQLServerOptions): ApolloServerPlugin<GraphQLContext> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        didResolveOperation({ document, request }) {
+          requireJsonLiterals({ schema, document, variables: request.variables ?? {}, readJson });
           return Promise.resolve();
         },
       }),

@@ -49,9 +49,10 @@ export function createEventStreams(options: EventStreamOptions): OpenEventStream
   return async ({ operation, isReadOnly, ...credential }) => {
     const receivedAt = momentOf(options.clock);
     const connection = createStreamConnection(options, credential);
-    if (!options.connections.add(connection)) throw new CardwayError('UNAVAILABLE');
+    const admission = options.connections.admit(connection);
+    if (admission === 'too many of the key') throw new CardwayError('RATE_LIMITED');
+    if (admission !== 'admitted') throw new CardwayError('UNAVAILABLE');
     try {
-      if (!options.connections.admit(connection)) throw new CardwayError('RATE_LIMITED');
       const stream = { isReadOnly, onBehind: () => connection.behind() };
       const operated = await options.operate(operation, {
         ...options.contextOf(credential, receivedAt),

@@ -81,6 +81,11 @@ export class SocketConnection implements Connection {
 
   tick(nowMs: number): void {
     const { limits } = this.options;
+    if (this.credential === null && this.socket.readyState !== this.socket.OPEN) {
+      // It was told why; nothing waits for the answer of someone who has proved nothing.
+      this.cut();
+      return;
+    }
     const isBusy = this.running + this.subscriptions > 0;
     const isIdle = !isBusy && limits.idleMs !== null && nowMs - this.usedAtMs >= limits.idleMs;
     if (this.pace.stalledMs(nowMs) >= limits.stallMs) this.close('too slow');

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { handleProtocols, makeServer } from 'graphql-ws';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { isJsonObject, type JsonValue } from '../core/json.js';
 import { CardwayError } from '../errors.js';
 import { SocketConnection } from './ws-connection.js';
 import { socketOperations, type Extra } from './ws-operations.js';
@@ -39,8 +40,8 @@ export function createWebSocketDoor(options: WebSocketDoorOptions): WebSocketDoo
     const openedAtMs = options.clock.nowMs();
     const connection = new SocketConnection(options, webSocket);
     webSocket.on('error', () => undefined); // 'close' follows, and tells the code
-    if (!options.connections.add(connection)) {
-      webSocket.close(1013, 'Too many connections');
+    if (!options.connections.add(connection, options.addressOf(request))) {
+      webSocket.close(1013, 'The gateway is stopping');
       return;
     }
     const closed = protocol.opened(transportOf(options, connection, webSocket), {
@@ -71,7 +72,7 @@ function transportOf(
       webSocket.on('message', (data: Buffer) => {
         connection.heard();
         try {
-          options.readJson(data);
+          requireClientMessage(options.readJson(data));
         } catch {
           webSocket.close(4400, 'Invalid message received');
           return;
@@ -83,6 +84,13 @@ function transportOf(
       });
     },
   };
+}
+
+/** graphql-ws throws at what only servers say, as if it were a failure of its own. Throws for that. */
+function requireClientMessage(message: JsonValue): void {
+  const type = isJsonObject(message) ? message['type'] : undefined;
+  if (type === 'next' || type === 'error' || type === 'connection_ack')
+    throw new Error('A message of servers.');
 }
 
 /** The key is in the header of the upgrade request, or in `authorization` of the connectionParams. False: closed with 4403. */
@@ -101,7 +109,7 @@ async function connect(
     const key = await authenticateKey(authorization, request);
     if (key === null || authorization === undefined) return false;
     connection.authenticated({ authorization, key, address: addressOf(request) });
-    if (!connections.admit(connection)) connection.close('too many');
+    if (connections.admit(connection) !== 'admitted') connection.close('too many');
     return true;
   } catch (error) {
     if (error instanceof CardwayError && WRONG_KEY.has(error.code)) return false;

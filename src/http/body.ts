@@ -27,6 +27,11 @@ export async function readBody(request: IncomingMessage, bytesMax: number): Prom
   }
 }
 
+/** Whether the sender waits to hear that a body may come which is too long: it is told so, and sends none (RFC 9110, 10.1.1). */
+export function isRefusedUnsent({ headers }: IncomingMessage, bytesMax: number): boolean {
+  return headers.expect !== undefined && Number(headers['content-length'] ?? 0) > bytesMax;
+}
+
 /**
  * Reads on and throws away what a sender has not stopped sending, so that it gets to read the refusal; within bounds, so that
  * it cannot hold the connection.

@@ -2,10 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
 /** The sender of a request, as far as it can be believed. */
-export type ClientAddress = (request: {
+export type ClientAddress = (request: RequestOfPeer & { readonly headers: IncomingHttpHeaders }) => string;
+
+interface RequestOfPeer {
   readonly socket: { readonly remoteAddress?: string | undefined };
-  readonly headers: IncomingHttpHeaders;
-}) => string;
+}
 
 /**
  * The address that a request came from. Without trusted proxies it is the peer's. With them, `X-Forwarded-For` is read from its
@@ -30,6 +31,12 @@ export function clientAddressOf(setting: string | undefined): ClientAddress {
     }
     return address;
   };
+}
+
+/** Whether a request comes from a proxy of ours, so that other headers of a proxy may be believed. */
+export function fromProxyOf(setting: string | undefined): (request: RequestOfPeer) => boolean {
+  const isTrusted = trustOf(setting);
+  return (request) => isTrusted(peerOf(request.socket), 0);
 }
 
 type Trust = (address: string, hop: number) => boolean;

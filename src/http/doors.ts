@@ -3,7 +3,9 @@ import { createServer as createTlsServer } from 'node:https';
 import { momentOf, type Clock, type Moment } from '../core/moment.js';
 import { CardwayError, toCardwayError } from '../errors.js';
 import type { ClientAddress } from './client-address.js';
-import { discardRest, readBody } from './body.js';
+import { discardRest, isRefusedUnsent, readBody } from './body.js';
+import { gateConnections, type GateLimits } from './connection-gate.js';
+import { answerUnreadable } from './unreadable.js';
 import { guardProblem, requestTarget } from './guard.js';
 import { parseContentType } from './media-type.js';
 import { httpRequestId } from './request-id.js';
@@ -52,8 +54,13 @@ export interface DoorsOptions {
   readonly headersTimeoutMs: number;
   readonly requestTimeoutMs: number;
   readonly keepAliveMs: number;
+  /** How long answers may wait while the other side takes nothing. */
+  readonly stallMs: number;
+  readonly waiting: Omit<GateLimits, 'requestTimeoutMs'>;
   readonly addressOf: ClientAddress;
   readonly clock: Clock;
+  /** Whether a trusted proxy sent it: only of those is the trace that they name taken up. */
+  readonly isFromProxy: (request: IncomingMessage) => boolean;
   readonly newId: () => string;
   /** Connections are closed after their reply. */
   readonly isDraining: () => boolean;
@@ -88,9 +95,6 @@ export interface RequestDone {
 }
 
 export function createDoors(options: DoorsOptions): Server {
-  const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    handle(options, request, response);
-  };
   const limits = {
     maxHeaderSize: options.headerBytesMax,
     headersTimeout: options.headersTimeoutMs,
@@ -101,10 +105,24 @@ export function createDoors(options: DoorsOptions): Server {
   };
   const server =
     options.tls === undefined
-      ? createServer(limits, listener)
-      : createTlsServer({ ...limits, ...options.tls, allowHalfOpen: true }, listener);
+      ? createServer(limits)
+      : createTlsServer({ ...limits, ...options.tls, allowHalfOpen: true });
   answerHalfClosed(server);
-  serveWebSockets(server, options);
+  server.timeout = options.stallMs;
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+    handle(options, request, response);
+  };
+  const gate = gateConnections(server, serve, {
+    ...options.waiting,
+    requestTimeoutMs: options.requestTimeoutMs,
+  });
+  server.on('request', (request, response) => gate.take(request, response));
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (!isRefusedUnsent(request, options.bodyBytesMax)) response.writeContinue();
+    gate.take(request, response);
+  });
+  answerUnreadable(server, gate);
+  serveWebSockets(server, { ...options, gate });
   return server;
 }
 
@@ -132,7 +150,7 @@ function handle(options: DoorsOptions, request: IncomingMessage, response: Serve
     method,
     door: doorOf(options, path),
     httpRequestId: id,
-    headers: request.headers,
+    headers: options.isFromProxy(request) ? request.headers : {},
   });
   response.once('close', () => {
     span?.end(response.statusCode);
@@ -187,7 +205,7 @@ async function answer(options: DoorsOptions, door: Door, exchange: Exchange): Pr
     // The connection cannot be used again; but closing it on unread bytes would cut the reply off.
     if (!request.complete) {
       response.shouldKeepAlive = false;
-      await discardRest(request);
+      if (!isRefusedUnsent(request, options.bodyBytesMax)) await discardRest(request);
     }
     reply = door.refuse(error);
   }
@@ -204,6 +222,7 @@ async function replyOf(options: DoorsOptions, door: Door, exchange: Exchange): P
   if (options.isRefusing()) throw new CardwayError('UNAVAILABLE', { message: 'The gateway is stopping.' });
   const body = method === 'GET' ? Buffer.alloc(0) : await readBody(request, options.bodyBytesMax);
   const { mediaType, charset } = parseContentType(request.headers['content-type']);
+  requireJsonCharset(mediaType, charset);
   return door.answer({
     method,
     search,
@@ -217,8 +236,17 @@ async function replyOf(options: DoorsOptions, door: Door, exchange: Exchange): P
   });
 }
 
+/** JSON is UTF-8 (RFC 8259). Labels of ASCII and its supersets change nothing in it, and are common; those of wider characters are another text. */
+function requireJsonCharset(mediaType: string, charset: string | undefined): void {
+  if (mediaType !== 'application/json' || charset === undefined || !WIDE.test(charset)) return;
+  throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', { message: 'JSON must be UTF-8.' });
+}
+
+const WIDE = /^(?:utf-?(?:7|16|32)|ucs-?[24]|iso-10646)/i;
+
 function write(response: ServerResponse, reply: DoorReply): void {
   if (reply.stream !== undefined) {
+    response.socket?.setTimeout(0); // streams have a rule of their own for readers that take nothing
     response.writeHead(reply.status, reply.headers);
     reply.stream(response);
     return;
@@ -229,9 +257,11 @@ function write(response: ServerResponse, reply: DoorReply): void {
   response.end(body);
 }
 
-/** RFC 9110, 15.5.2: a 401 says how one authenticates. */
+/** RFC 9110, 15.5.2: a 401 says how one authenticates. What a door says, refusals too, is for its caller alone and kept by no cache. */
 export function headersOf(reply: Pick<DoorReply, 'status' | 'headers'>): Readonly<Record<string, string>> {
-  return reply.status === 401
-    ? { ...reply.headers, 'WWW-Authenticate': 'Bearer realm="cardway"' }
-    : reply.headers;
+  return {
+    'Cache-Control': 'no-store',
+    ...reply.headers,
+    ...(reply.status === 401 ? { 'WWW-Authenticate': 'Bearer realm="cardway"' } : {}),
+  };
 }

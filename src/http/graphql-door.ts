@@ -3,11 +3,14 @@ import type { Moment } from '../core/moment.js';
 import { CardwayError } from '../errors.js';
 import type { ApiKey } from '../usecase/ports.js';
 import type { Door, DoorReply, DoorRequest } from './doors.js';
+import type { Explorer } from './explorer.js';
 
 /** What the GraphQL server behind this door takes and gives; transport-free on both sides. */
 export interface GraphQLDoorDeps {
   readonly readJson: (body: Buffer) => JsonValue;
   readonly authenticateKey: (authorization: string | undefined, address: string) => Promise<ApiKey | null>;
+  /** Undefined where it is switched off. */
+  readonly explorer: Explorer | undefined;
   readonly handle: (
     request: {
       method: string;
@@ -15,7 +18,7 @@ export interface GraphQLDoorDeps {
       headers: ReadonlyMap<string, string>;
       body: JsonValue | undefined;
     },
-    caller: { key: ApiKey | null; receivedAt: Moment; httpRequestId: string; address: string },
+    caller: { key: ApiKey; receivedAt: Moment; httpRequestId: string; address: string },
   ) => Promise<{ status: number; headers: ReadonlyMap<string, string>; body: string }>;
 }
 
@@ -25,16 +28,18 @@ export function createGraphQLDoor(deps: GraphQLDoorDeps): Door {
     methods: ['POST', 'GET'],
     refuse: graphQLError,
     async answer(request) {
+      const page = deps.explorer?.(request) ?? null;
+      if (page !== null) return page;
       const body = request.method === 'POST' ? readOperation(deps, request) : undefined;
       const { receivedAt, httpRequestId, address } = request;
       const key = await deps.authenticateKey(request.headers.authorization, address);
+      // As with a wrong key: nobody else's document is worth reading.
+      if (key === null) throw new CardwayError('UNAUTHENTICATED');
       const reply = await deps.handle(
         { method: request.method, search: request.search, headers: headerMap(request), body },
         { key, receivedAt, httpRequestId, address },
       );
-      // What is asked for here is some caller's own, now and then a secret.
-      const headers = { 'Cache-Control': 'no-store', ...Object.fromEntries(reply.headers) };
-      return { status: reply.status, headers, body: reply.body };
+      return { status: reply.status, headers: Object.fromEntries(reply.headers), body: reply.body };
     },
   };
 }

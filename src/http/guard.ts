@@ -1,18 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What Node's parser lets through and RFC 9110 or RFC 9112 forbid: two Host headers, TRACE, transfer codings beside chunked. */
+/** What Node's parser lets through and RFC 9110 or RFC 9112 forbid: two Host or Authorization headers, TRACE, transfer codings beside chunked. */
 export function guardProblem(
   request: IncomingMessage,
 ): { readonly status: number; readonly message: string } | null {
   if (request.method === 'TRACE' || request.method === 'CONNECT')
     return { status: 405, message: 'Method not allowed' };
-  let hosts = 0;
-  const raw = request.rawHeaders;
-  for (let index = 0; index < raw.length; index += 2) {
-    const name = raw[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  for (const { name, lower } of SINGLE) {
+    if (count(request.rawHeaders, lower) > 1) return { status: 400, message: `More than one ${name} header` };
   }
-  if (hosts > 1) return { status: 400, message: 'More than one Host header' };
   const coding = request.headers['transfer-encoding'];
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
     return { status: 501, message: 'Transfer-Encoding must be chunked' };
@@ -30,4 +26,16 @@ export function requestTarget(request: IncomingMessage): string {
   const rest = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1];
   if (rest === undefined) return url;
   return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/** Node takes the first of several; a proxy in front may have looked at another. */
+const SINGLE = ['Host', 'Authorization'].map((name) => ({ name, lower: name.toLowerCase() }));
+
+function count(rawHeaders: readonly string[], lower: string): number {
+  let found = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === lower.length && name.toLowerCase() === lower) found += 1;
+  }
+  return found;
 }

@@ -1,4 +1,6 @@
-import { Router, type Response } from 'express';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { Router, type RequestHandler } from 'express';
 
 export interface Reference {
   /** The OpenAPI document of this gateway, as JSON. */
@@ -10,8 +12,9 @@ export interface Reference {
 /** `GET /openapi.json` and `GET /docs`, for everyone (contract section 3). The page asks nobody but this gateway for anything. */
 export function referenceRoutes({ openApi, folder }: Reference): Router {
   const routes = Router();
+  const document = Buffer.from(openApi);
   routes.get('/openapi.json', (_request, response) => {
-    response.set('X-Content-Type-Options', 'nosniff').type('json').send(openApi);
+    response.set('X-Content-Type-Options', 'nosniff').type('json').send(document);
   });
   routes.use('/docs', (_request, response, next) => {
     response.set(HEADERS);
@@ -23,16 +26,20 @@ export function referenceRoutes({ openApi, folder }: Reference): Router {
   routes.get('/docs/start.js', (_request, response) => {
     response.type('js').send(START);
   });
-  for (const file of FILES) {
-    routes.get(`/docs/${file}`, (_request, response: Response, next) => {
-      response.sendFile(file, { root: folder }, (error?: Error) => {
-        // Not built, so not found; a reader who left hears nothing.
-        if (error !== undefined && !response.headersSent) next();
-      });
-    });
-  }
+  for (const file of FILES) routes.get(`/docs/${file}`, sendFile(join(folder, file)));
   // Everything else is not found, as anywhere.
   return routes;
+}
+
+/** Reads the file at the first visit. One that is not there has not been built, and is not found. */
+function sendFile(path: string): RequestHandler {
+  let content: Promise<Buffer | null> | undefined;
+  return async (_request, response, next) => {
+    content ??= readFile(path).catch(() => null);
+    const body = await content;
+    if (body === null) next();
+    else response.type(extname(path)).send(body);
+  };
 }
 
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const;
@@ -45,7 +52,7 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer',
 } as const;
 
-const PAGE = `<!doctype html>
+const PAGE = Buffer.from(`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -61,10 +68,10 @@ const PAGE = `<!doctype html>
 <script src="/docs/start.js"></script>
 </body>
 </html>
-`;
+`);
 
 /** No validator: it would send the document to somebody else's server. */
-const START = `SwaggerUIBundle({
+const START = Buffer.from(`SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#reference',
   deepLinking: true,
@@ -73,4 +80,4 @@ const START = `SwaggerUIBundle({
   persistAuthorization: false,
   displayRequestDuration: true,
 });
-`;
+`);

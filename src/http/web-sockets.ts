@@ -1,6 +1,7 @@
 import { IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERRORS } from '../errors.js';
+import type { ConnectionGate } from './connection-gate.js';
 import { guardProblem, requestTarget } from './guard.js';
 
 /** Path → who takes over an upgrade request that asked for a WebSocket. */
@@ -28,11 +29,18 @@ export class WebSocketAwareMessage extends IncomingMessage {
 
 export function serveWebSockets(
   server: Server,
-  options: { readonly webSockets?: WebSocketDoors; readonly isDraining: () => boolean },
+  options: {
+    readonly webSockets?: WebSocketDoors;
+    readonly isDraining: () => boolean;
+    readonly gate: ConnectionGate;
+  },
 ): void {
   const { webSockets } = options;
   if (webSockets === undefined) return;
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, fed: Buffer) => {
+    // Newer versions of Node hand over another stream while a body is still read; the connection is fed on then.
+    const unfed = socket === request.socket ? options.gate.leave(socket) : Buffer.alloc(0);
+    const head = Buffer.concat([fed, unfed]);
     socket.on('error', () => undefined); // the other side went away
     const [path = ''] = requestTarget(request).split('?');
     const door = webSockets.get(path);

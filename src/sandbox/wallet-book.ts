@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { SandboxWallet } from './data.js';
 import type { AnswerMembers } from './method-response.js';
@@ -27,6 +28,8 @@ export function openWalletBook(args: {
   readonly path: string;
   readonly wallets: readonly SandboxWallet[];
 }): WalletBook {
+  // Made by us, so that nobody else may read it; SQLite gives its side files the same mode.
+  if (args.path !== ':memory:') closeSync(openSync(args.path, 'a', 0o600));
   const db = new Database(args.path);
   db.pragma('journal_mode = WAL');
   db.exec(TABLES);

@@ -17,6 +17,7 @@ import { HeaderMap, type GraphQLServer } from '../graphql/server.js';
 import type { OpenEventStream } from '../graphql/sse.js';
 import type { Door, DoorRequest } from '../http/doors.js';
 import { createEventStreamDoor } from '../http/event-stream-door.js';
+import type { Explorer } from '../http/explorer.js';
 import { createGraphQLDoor } from '../http/graphql-door.js';
 import type { Settings } from '../settings.js';
 import type { ApiKey } from '../usecase/ports.js';
@@ -70,6 +71,7 @@ export function hotDoors(args: {
   readonly authenticateKey: (authorization: string | undefined, address: string) => Promise<ApiKey | null>;
   readonly nowMs: () => number;
   readonly openEventStream: OpenEventStream;
+  readonly explorer: Explorer | undefined;
 }): ReadonlyMap<string, Door> {
   const { settings, methods, compat } = args;
   const jsonLimits = { depthMax: settings['json.depthMax'], membersMax: settings['json.membersMax'] };
@@ -95,6 +97,7 @@ export function hotDoors(args: {
     [
       '/graphql',
       createGraphQLDoor({
+        explorer: args.explorer,
         readJson: (body) => readJson(body, jsonLimits),
         authenticateKey: args.authenticateKey,
         handle: ({ method, search, headers, body }, caller) =>

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
-import { createExplorerPage } from '../graphql/explorer.js';
+import { readJson } from '../compat/json/reader.js';
+import { explorerPage } from '../graphql/explorer.js';
 import { createGraphQLServer, type GraphQLServer } from '../graphql/server.js';
 import { readTrustedDocuments, type TrustedDocuments } from '../graphql/trusted-documents.js';
 import * as ownOperations from '../generated/operations.js';
+import { createExplorer, type Explorer } from '../http/explorer.js';
 import type { Settings } from '../settings.js';
 
 /** Beside this program, where the build puts it. */
@@ -13,14 +15,13 @@ export function graphQLServerOf(args: {
   readonly schema: GraphQLSchema;
   readonly settings: Settings;
   readonly trusted: TrustedDocuments | undefined;
-  /** Filled into the explorer page of the sandbox. */
-  readonly sandboxKey: string | undefined;
-  readonly readFile: (path: string) => string;
   readonly onInternalError: (error: Error) => void;
 }): GraphQLServer {
   const { settings } = args;
+  const jsonLimits = { depthMax: settings['json.depthMax'], membersMax: settings['json.membersMax'] };
   return createGraphQLServer({
     schema: args.schema,
+    readJson: (text) => readJson(Buffer.from(text), jsonLimits),
     introspection: settings['graphql.introspection'],
     limits: {
       depthMax: settings['graphql.depthMax'],
@@ -32,11 +33,20 @@ export function graphQLServerOf(args: {
       pageSizeMax: settings['graphql.pageSizeMax'],
     },
     trusted: args.trusted,
-    landingPage: settings['graphql.landingPage']
-      ? createExplorerPage({ sandboxKey: args.sandboxKey, readPage: () => args.readFile(EXPLORER_PAGE) })
-      : undefined,
     onInternalError: args.onInternalError,
   });
+}
+
+/** Undefined where it is switched off. */
+export function explorerOf(args: {
+  readonly settings: Settings;
+  /** Filled into the page of the sandbox. */
+  readonly sandboxKey: string | undefined;
+  readonly readFile: (path: string) => string;
+}): Explorer | undefined {
+  const { settings, sandboxKey, readFile } = args;
+  if (!settings['graphql.landingPage']) return undefined;
+  return createExplorer(() => explorerPage({ sandboxKey, readPage: () => readFile(EXPLORER_PAGE) }));
 }
 
 /** Undefined where every valid document is served. Errors: BAD_REQUEST for a file that cannot be used. */

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { clientAddressOf } from '../http/client-address.js';
+import { clientAddressOf, fromProxyOf } from '../http/client-address.js';
 import { createDoors, type Door, type DoorsOptions } from '../http/doors.js';
 import type { Settings } from '../settings.js';
 import type { World } from '../world.js';
@@ -24,8 +24,14 @@ export function serverOf(
     headersTimeoutMs: settings['http.headersTimeoutMs'],
     requestTimeoutMs: settings['http.requestTimeoutMs'],
     keepAliveMs: settings['http.keepAliveMs'],
+    stallMs: settings['http.stallMs'],
+    waiting: {
+      waitingRequestsMax: settings['http.waitingRequestsMax'],
+      waitingBytesMax: settings['http.waitingBytesMax'],
+    },
     addressOf: clientAddressOf(settings.trustProxy),
     clock: world.clock,
+    isFromProxy: fromProxyOf(settings.trustProxy),
     newId: world.newId,
   });
 }

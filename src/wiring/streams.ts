@@ -48,6 +48,8 @@ export function createStreams(parts: {
     ...world,
     socketsMax: settings['stream.socketsMax'],
     socketsPerKeyMax: settings['stream.socketsPerKeyMax'],
+    unprovenMax: settings['stream.unprovenMax'],
+    unprovenPerAddressMax: settings['stream.unprovenPerAddressMax'],
     keyCheckMs: settings['stream.keyCheckMs'],
     drainMs: settings['http.drainMs'],
     currentKey: (authorization) => parts.currentKey(authorization).catch(nullForWrongKey),

@@ -21,15 +21,22 @@ async function findings(door: CopDoor): Promise<string[]> {
 describe('the checks of graphql-cop', () => {
   let production: TestGateway;
   let sandbox: TestGateway;
+  /** With the settings of production, and the keys of the sandbox. */
+  let closed: TestGateway;
+  const headers = { Authorization: `Bearer ${KEYS.client}` };
 
   beforeAll(async () => {
     production = await startGateway(PRODUCTION);
     sandbox = await startGateway();
+    closed = await startGateway({
+      env: { CARDWAY_GRAPHQL_INTROSPECTION: 'false', CARDWAY_GRAPHQL_LANDING_PAGE: 'false' },
+    });
   });
 
   afterAll(async () => {
     await production.stop();
     await sandbox.stop();
+    await closed.stop();
   });
 
   it('are twelve', () => {
@@ -40,19 +47,24 @@ describe('the checks of graphql-cop', () => {
     expect(await findings({ url: `${production.url}/graphql`, headers: {} })).toEqual([]);
   });
 
+  it('find nothing with a key but that queries may come by GET', async () => {
+    expect(await findings({ url: `${closed.url}/graphql`, headers })).toEqual(['query by GET']);
+  });
+
   it('find in the sandbox what is there for newcomers, and nothing else', async () => {
-    const headers = { Authorization: `Bearer ${KEYS.client}` };
     expect(await findings({ url: `${sandbox.url}/graphql`, headers })).toEqual([
       'field suggestions',
+      // With a key in a header, which no other page can send.
+      'query by GET',
       'GraphiQL or a playground',
       'introspection',
     ]);
   });
 
   it('hear that introspection is off, and not from what the server is made', async () => {
-    const response = await fetch(`${production.url}/graphql`, {
+    const response = await fetch(`${closed.url}/graphql`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify({ query: '{ __schema { queryType { name } } }' }),
     });
     const { errors } = (await response.json()) as { errors: { message: string }[] };
@@ -67,9 +79,9 @@ describe('the checks of graphql-cop', () => {
       '{ transaction(requestid: "1") { requestId } }',
     ];
     for (const query of guesses) {
-      const response = await fetch(`${production.url}/graphql`, {
+      const response = await fetch(`${closed.url}/graphql`, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
+        headers: { 'Content-Type': 'application/json', ...headers },
         body: JSON.stringify({ query }),
       });
       expect(response.status).toBe(200);

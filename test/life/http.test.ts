@@ -74,6 +74,11 @@ describe('the explorer page', () => {
     const loads =
       /(?:\bimport\s*\(?|\bfetch\(|importScripts\(|new (?:Shared)?Worker\(|\.(?:src|href)\s*=(?!=)|@import\s|url\()\s*["'`]?\s*(?:https?:)?\/\/\w[^"'`)]*/g;
     expect(page.match(loads) ?? []).toEqual([]);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/^default-src 'none'; script-src (?:'sha256-[^']+'(?: |;))+/);
+    expect(policy).toContain("connect-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe-eval');
   });
 
   it('is not served to programs', async () => {
@@ -117,6 +122,12 @@ describe('the HTTP guard', () => {
   it.each(EVERYWHERE)('two Host headers are 400 (%s)', async (path) => {
     const host = ['Host: gateway', 'Host: elsewhere'];
     const response = await exchange(gateway.url, rawRequest({ line: `GET ${path} HTTP/1.1`, host }));
+    expect(response.status).toBe(400);
+  });
+
+  it.each(EVERYWHERE)('two Authorization headers are 400 (%s)', async (path) => {
+    const headers = [`Authorization: ${BEARER}`, 'authorization: Bearer nobody'];
+    const response = await exchange(gateway.url, rawRequest({ line: `GET ${path} HTTP/1.1`, headers }));
     expect(response.status).toBe(400);
   });
 
@@ -225,7 +236,44 @@ describe('the HTTP guard', () => {
       });
       const told = response.headers.get('www-authenticate');
       expect([path, response.status, told]).toEqual([path, 401, 'Bearer realm="cardway"']);
+      expect(response.headers.get('cache-control')).toBe('no-store');
     }
+  });
+
+  it('every refusal of a door for keys is kept by no cache', async () => {
+    for (const [path, method, type, status] of [
+      ['/v1/proxy', 'POST', 'text/plain', 415],
+      ['/v1/proxy', 'POST', 'application/json', 400],
+      ['/v1/proxy', 'PUT', 'application/json', 405],
+      ['/graphql', 'POST', 'text/plain', 415],
+      ['/graphql/stream', 'POST', 'application/json', 400],
+      ['/network/v1/digitizations', 'POST', 'application/json', 400],
+      ['/debit/v1/digitization/generate-time-based-secret', 'POST', 'application/json', 400],
+      ['/v1/transactions/5001_20260101000000_1', 'GET', '', 404],
+      ['/v1/transactions/5001_20260101000000_1', 'POST', '', 405],
+    ] as const) {
+      const headers = { Authorization: BEARER, 'Content-Type': type };
+      const body = method === 'GET' ? {} : { body: '{' };
+      const response = await fetch(gateway.url + path, { method, headers, ...body });
+      const told = response.headers.get('cache-control');
+      expect([path, response.status, told]).toEqual([path, status, 'no-store']);
+    }
+  });
+
+  it('a GraphQL document without a key is not read', async () => {
+    for (const query of ['{ __typename }', 'no GraphQL {', '{ __schema { types { name } } }']) {
+      const response = await fetch(`${gateway.url}/graphql`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ query }),
+      });
+      expect([response.status, await response.json()]).toEqual([
+        401,
+        { errors: [{ message: 'Authentication failed.', extensions: { code: 'UNAUTHENTICATED' } }] },
+      ]);
+    }
+    const byGet = await fetch(`${gateway.url}/graphql?query=%7B__typename%7D`);
+    expect(byGet.status).toBe(401);
   });
 
   it('a head that is too long is 431', async () => {
@@ -267,6 +315,31 @@ describe('older and more careful clients', () => {
     expect(response.status).toBe(200);
     expect(response.text).toMatch(/resultCode/);
     connection.destroy();
+  });
+
+  it.each(NAMED_DOORS)(
+    'a body that is announced as too long is 413, and not asked for (%s)',
+    async (name, door) => {
+      const connection = await openRaw(gateway.url);
+      const headers = ['Expect: 100-continue', ...headerLines(door), 'Content-Length: 1000000'];
+      connection.write(rawRequest({ line: `POST ${PATHS[name]!} HTTP/1.1`, headers }));
+      expect((await connection.response()).status).toBe(413);
+      await connection.closed;
+    },
+  );
+
+  it.each(['utf-16', 'UTF-16LE', 'utf-32', '"utf-16"'])('JSON that says it is %s is 415', async (charset) => {
+    for (const path of [
+      '/v1/proxy',
+      '/graphql',
+      '/graphql/stream',
+      '/network/v1/digitizations',
+      '/debit/v1/digitization/generate-time-based-secret',
+    ]) {
+      const headers = { Authorization: BEARER, 'Content-Type': `application/json; charset=${charset}` };
+      const { status } = await fetch(gateway.url + path, { method: 'POST', headers, body: '{}' });
+      expect([path, status]).toEqual([path, 415]);
+    }
   });
 
   it('an expectation that nobody knows is 417', async () => {

@@ -60,7 +60,7 @@ export function rawRequest(args: {
   return Buffer.concat([Buffer.from(head, 'latin1'), bytes]);
 }
 
-function responseReader(socket: Socket): { next(): Promise<RawResponse> } {
+export function responseReader(socket: Socket): { next(): Promise<RawResponse> } {
   let received = Buffer.alloc(0);
   let isEnded = false;
   let wake = (): void => undefined;
@@ -82,7 +82,9 @@ function responseReader(socket: Socket): { next(): Promise<RawResponse> } {
           return parsed.response;
         }
         if (isEnded)
-          throw new Error(`The connection ended within a response: ${received.toString('latin1')}`);
+          throw new Error(
+            `The connection ended within a response: ${received.subarray(0, 1000).toString('latin1')}`,
+          );
         await new Promise<void>((resolve) => (wake = resolve));
       }
     },

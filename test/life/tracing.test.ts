@@ -78,6 +78,7 @@ beforeAll(async () => {
     env: {
       CARDWAY_DOWNSTREAM_URL: wallet.url,
       CARDWAY_TRACING_URL: collector.url,
+      CARDWAY_TRUST_PROXY: '127.0.0.1',
       CARDWAY_TRACING_HEADERS: 'authorization=Bearer collector_canary',
       CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
       CARDWAY_ADVICE_RETRY_MIN_MS: '50',
@@ -252,4 +253,17 @@ it('without a collector a stop is as quick, and without the setting nothing of i
   const received = await wallet.called(wallet.calls.length);
   expect(received.headers['traceparent']).toBeUndefined();
   await off.stop();
+});
+
+it('a trace that a caller names without a trusted proxy is not taken up', async () => {
+  const untrusting = await startGateway({
+    env: { CARDWAY_DOWNSTREAM_URL: wallet.url, CARDWAY_TRACING_URL: collector.url },
+  });
+  const before = wallet.calls.length;
+  await JSON_PROXY.call(untrusting.url, deduct(), { headers: sampled });
+  const received = await wallet.called(before + 1);
+  expect(received.headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  expect(received.headers['traceparent']).not.toContain(PARENT.traceId);
+  expect(received.headers['tracestate']).toBeUndefined();
+  await untrusting.stop();
 });

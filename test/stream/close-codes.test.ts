@@ -54,6 +54,9 @@ describe('a WebSocket on /graphql', () => {
   it.each([
     ['what is no JSON', 'hello'],
     ['an unknown type', { type: 'hello' }],
+    ['what only servers say', { type: 'next', id: '1', payload: { data: null } }],
+    ['another thing that only servers say', { type: 'error', id: '1', payload: [{ message: 'x' }] }],
+    ['an acknowledgement', { type: 'connection_ack' }],
     ['duplicate members', '{"type":"ping","type":"ping"}'],
     ['20,000 levels', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
     ['invalid payload', { type: 'connection_init', payload: 'x' }],
@@ -61,6 +64,7 @@ describe('a WebSocket on /graphql', () => {
     const raw = await openSocket(gateway.url);
     raw.send(message);
     expect(await raw.closed).toMatchObject({ code: 4400 });
+    expect(gateway.lines.filter((line) => line.includes('stream failed'))).toEqual([]);
   });
 
   it('is closed with 4401 for an operation before the acknowledgement', async () => {
@@ -149,7 +153,7 @@ describe('an upgrade', () => {
     const body = '{"query":"{ __typename }"}';
     const socket = connectTcp(Number(port), '127.0.0.1');
     socket.write(
-      `POST /graphql HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      `POST /graphql HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\nAuthorization: ${INTEGRATOR}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
     let reply = '';
     for await (const chunk of socket) reply += String(chunk);

@@ -1,8 +1,10 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import { malformedAt } from '../malformed.js';
 import { decodeUtf8 } from '../utf8.js';
 import { decodeWindows1252, encodeWindows1252 } from './windows-1252.js';
 
-export type XmlEncoding = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
+/** `mislabelled utf-8`: bytes of UTF-8 in a document that says it is ISO-8859-1. */
+export type XmlEncoding = 'utf-8' | 'windows-1252' | 'mislabelled utf-8' | 'utf-16le' | 'utf-16be';
 
 export interface DecodedXml {
   readonly text: string;
@@ -12,7 +14,8 @@ export interface DecodedXml {
 /**
  * Decodes an XML document. A byte order mark decides, else the charset of the HTTP Content-Type, else the XML declaration, else it
  * is UTF-8 (RFC 7303). US-ASCII is read as UTF-8 and ISO-8859-1 as windows-1252, because clients write those labels over such
- * bytes (trust.md 2.3). MALFORMED for every other label, UTF-16 without a mark, and bytes that the encoding does not allow.
+ * bytes (trust.md 2.3). Some write raw UTF-8 under the label ISO-8859-1 too: where all bytes are UTF-8 and some are not ASCII, their text
+ * is the UTF-8 one, for hardly any text in ISO-8859-1 looks so. Surrogates as a pair of references become their character. MALFORMED for every other label, UTF-16 without a mark, and bytes that the encoding does not allow.
  */
 export function decodeXml(body: Buffer, charset?: string): DecodedXml {
   const marked = encodingOfMark(body);
@@ -27,16 +30,24 @@ export function decodeXml(body: Buffer, charset?: string): DecodedXml {
       problem: 'the character encoding is not one of UTF-8, ISO-8859-1, UTF-16 with mark',
     });
   }
-  return decodeAs(encoding, body);
+  return decodeAs(
+    encoding === 'windows-1252' && isUtf8BeyondAscii(body) ? 'mislabelled utf-8' : encoding,
+    body,
+  );
 }
 
-/** The bytes of a text in the encoding of its document; undefined where the encoding has no bytes for a character. */
+/**
+ * The bytes of a text in the encoding of its document; undefined where the encoding has no bytes for a character. A checksum over a
+ * mislabelled document's own bytes is one over its text; who reads such a document by its label has these instead.
+ */
 export function encodeIn(text: string, encoding: XmlEncoding): Buffer | undefined {
   switch (encoding) {
     case 'utf-8':
       return Buffer.from(text, 'utf8');
     case 'windows-1252':
       return encodeWindows1252(text);
+    case 'mislabelled utf-8':
+      return Buffer.from(decodeWindows1252(Buffer.from(text, 'utf8')), 'utf8');
     case 'utf-16le':
       return Buffer.from(text, 'utf16le');
     case 'utf-16be':
@@ -67,10 +78,52 @@ function declaredEncoding(body: Buffer): string | undefined {
 }
 
 function decodeAs(encoding: XmlEncoding, body: Buffer): DecodedXml {
-  if (encoding === 'utf-8')
-    return { encoding, text: decodeUtf8(body, 'the bytes are not UTF-8; another encoding must be declared') };
-  if (encoding === 'windows-1252') return { encoding, text: decodeWindows1252(body) };
-  return { encoding, text: decodeUtf16(body, encoding) };
+  return { encoding, text: joinSurrogates(textIn(encoding, body)) };
+}
+
+function textIn(encoding: XmlEncoding, body: Buffer): string {
+  switch (encoding) {
+    case 'utf-8':
+    case 'mislabelled utf-8':
+      return decodeUtf8(body, 'the bytes are not UTF-8; another encoding must be declared');
+    case 'windows-1252':
+      return decodeWindows1252(body);
+    default:
+      return decodeUtf16(body, encoding);
+  }
+}
+
+function isUtf8BeyondAscii(body: Buffer): boolean {
+  return isUtf8(body) && !isAscii(body);
+}
+
+const SURROGATES =
+  /&#(?:5(?:529[6-9]|5[3-9]\d\d|6[0-2]\d\d|63[01]\d)|[xX][dD][89abAB][\da-fA-F]{2});&#(?:5(?:632\d|63[2-9]\d|6[4-9]\d\d|7[0-2]\d\d|73[0-3]\d|734[0-3])|[xX][dD][c-fC-F][\da-fA-F]{2});/g;
+
+/**
+ * Apache XML-RPC writes an emoji as two references, one for each half (`&#55357;&#56832;`). XML has no such characters, so a parser refuses them. In
+ * CDATA they are text, and stay.
+ */
+function joinSurrogates(text: string): string {
+  if (text.search(SURROGATES) === -1) return text;
+  const parts: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const open = text.indexOf(CDATA_OPEN, at);
+    const end = open === -1 ? text.length : open;
+    parts.push(text.slice(at, end).replace(SURROGATES, characterOf));
+    const close = open === -1 ? -1 : text.indexOf(CDATA_CLOSE, open);
+    at = close === -1 ? text.length : close;
+    parts.push(text.slice(end, at));
+  }
+  return parts.join('');
+}
+
+const CDATA_OPEN = '<![CDATA[';
+const CDATA_CLOSE = ']]>';
+
+function characterOf(pair: string): string {
+  const halves = [...pair.matchAll(/&#(x?)([\da-f]+);/gi)];
+  return String.fromCharCode(...halves.map(([, hex, digits = '']) => parseInt(digits, hex === '' ? 10 : 16)));
 }
 
 function decodeUtf16(body: Buffer, encoding: 'utf-16le' | 'utf-16be'): string {

@@ -6,10 +6,11 @@ import type { XmlRpcValue } from './values.js';
 /**
  * A methodResponse that every stock client can read (trust.md 2.4): UTF-8, typed strings, ints of 32 bits and strings beyond, doubles
  * without exponent, booleans 0 and 1, no nil (a null member is left out, any other null is an empty string). Equal values give
- * equal bytes: members are in the order of their names. What XML cannot hold becomes U+FFFD.
+ * equal bytes: members are in the order of their names. What XML cannot hold becomes U+FFFD. All bytes are ASCII, for Tcl's client reads answers
+ * as ISO-8859-1; and a string's characters beyond U+FFFF become `?`, for xmlrpc-c refuses a whole answer with one.
  */
 export function writeMethodResponse(value: JsonValue): Buffer {
-  return Buffer.from(serializeMethodResponse(portable(value)), 'utf8');
+  return asciiBytes(serializeMethodResponse(portable(value)));
 }
 
 /** A methodCall of scalars, as terminals send it. */
@@ -23,12 +24,18 @@ export function writeMethodCall(
 
 /** The value with its types as they were read: dates, base64 and all. For echoes; answers of our own go out portable. */
 export function writeValueResponse(value: XmlRpcValue): Buffer {
-  return Buffer.from(serializeMethodResponse(asRead(value)), 'utf8');
+  return asciiBytes(serializeMethodResponse(asRead(value)));
 }
 
 /** A fault; goes out with HTTP status 200 like any response. */
 export function writeFault(faultCode: number, faultString: string): Buffer {
-  return Buffer.from(serializeFault({ faultCode, faultString: portable(faultString) }), 'utf8');
+  return asciiBytes(serializeFault({ faultCode, faultString: portable(faultString) }));
+}
+
+/** Only texts hold characters beyond ASCII, and none of them is CDATA, so each may stand as a reference. */
+function asciiBytes(xml: string): Buffer {
+  const text = xml.replace(/[^\0-\x7f]/gu, (character) => `&#${String(character.codePointAt(0))};`);
+  return Buffer.from(text, 'latin1');
 }
 
 /** What the serializer turns into `<tag>text</tag>`, escaped. Its own strings would be CDATA, which it ends at a second `]]>`. */
@@ -52,7 +59,7 @@ function portable(value: JsonValue): Portable {
     case 'boolean':
       return value;
     case 'string':
-      return new Typed('string', clean(value));
+      return new Typed('string', clean(value).replace(/[\u{10000}-\u{10ffff}]/gu, '?'));
     case 'number':
       return portableNumber(value);
     default:

@@ -138,3 +138,15 @@ describe('adding an endpoint', () => {
     expect(await check(['127.0.0.1'])('https://8.8.8.8/')).toBeNull();
   });
 });
+
+it.each([
+  '168.63.129.16',
+  '::ffff:168.63.129.16',
+  'fd00:ec2::254',
+  'fd00:0ec2:0::0254',
+  'fd20:ce::254',
+  '192.0.0.192',
+  '100.100.100.200',
+])('where a cloud gives its machines credentials is never allowed: %s', (address) => {
+  expect([isAllowedAddress(address, false), isAllowedAddress(address, true)]).toEqual([false, false]);
+});

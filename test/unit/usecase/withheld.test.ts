@@ -46,6 +46,8 @@ async function deductAfter(
     onDeath: () => undefined,
     change: (deps) => deps,
   });
+  // It serves once it has looked for what former processes left.
+  await new Promise((resolve) => void setImmediate(resolve));
   const identity: Identity = {
     terminalId: '0068766621',
     wallet: WALLETS[0],

@@ -186,7 +186,7 @@ describe('characters that XML does not allow', () => {
     },
   );
 
-  it.each(['&#55296;', '&#xD800;', '&#xDFFF;', '&#xD83D;&#xDE00;', '&#x110000;', '&#99999999999999999999;'])(
+  it.each(['&#55296;', '&#xD800;', '&#xDFFF;', '&#xDE00;&#xD83D;', '&#x110000;', '&#99999999999999999999;'])(
     'refuses the reference %s',
     (reference) => {
       expect(refusedIn(reference)).toContain('malformed character entity');

@@ -66,7 +66,7 @@ export const CAPTURES: readonly Capture[] = [
       '<?xml version="1.0" encoding="iso-8859-1"?><methodCall><methodName>Probe</methodName><params>' +
         '<param><value><string>Café</string></value></param></params></methodCall>',
     ),
-    params: ['string:CafÃ©'],
+    params: ['string:Café'],
   },
   {
     client: 'Perl Frontier',

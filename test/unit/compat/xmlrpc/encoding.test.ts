@@ -116,7 +116,7 @@ describe('decodeXml', () => {
 });
 
 describe('encodeIn', () => {
-  it.each<XmlEncoding>(['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'])(
+  it.each<Exclude<XmlEncoding, 'mislabelled utf-8'>>(['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'])(
     'gives back the bytes of %s',
     (encoding) => {
       const text = 'Café € “x”';
@@ -147,5 +147,54 @@ describe('encodeIn', () => {
   it('gives nothing where windows-1252 has no byte for a character', () => {
     expect(encodeIn('Ā', 'windows-1252')).toBeUndefined();
     expect(encodeIn('😀', 'windows-1252')).toBeUndefined();
+  });
+});
+
+describe('UTF-8 under the label of ISO-8859-1', () => {
+  it.each(['Café', 'Ägypten € “x”', 'Señor 😀', '\u00a0'])('is read as what it is: %s', (text) => {
+    const decoded = decodeXml(Buffer.from(XML('iso-8859-1', text)));
+    expect(decoded).toEqual({ encoding: 'mislabelled utf-8', text: XML('iso-8859-1', text) });
+    // As somebody has it who believes the label.
+    const believed = decodeXml(Buffer.from(text), 'utf-8').text;
+    expect(encodeIn(believed, 'mislabelled utf-8')).toEqual(
+      Buffer.from(
+        decodeXml(Buffer.concat([Buffer.from(text), Buffer.from([0xe9])]), 'iso-8859-1').text.slice(0, -1),
+      ),
+    );
+  });
+
+  it.each(['SÃO PAULO', 'Café', 'ÃÉ', 'plain'])('is not seen in what is ISO-8859-1: %s', (text) => {
+    const body = Buffer.from(XML('iso-8859-1', text), 'latin1');
+    expect(decodeXml(body)).toEqual({ encoding: 'windows-1252', text: XML('iso-8859-1', text) });
+  });
+});
+
+describe('a character as two references', () => {
+  it.each([
+    ['&#55357;&#56832;', '😀'],
+    ['&#xD83D;&#xDE00;', '😀'],
+    ['&#55357;&#xde00;', '😀'],
+    ['a&#55357;&#56832;&#55357;&#56833;b', 'a😀😁b'],
+    ['<![CDATA[&#55357;&#56832;]]>&#55357;&#56832;', '&#55357;&#56832;😀'],
+    ['&amp;#55357;&amp;#56832;', '&#55357;&#56832;'],
+    ['&#55296;&#56320;&#56319;&#57343;', '\u{10000}\u{10ffff}'],
+  ])('is read as itself: %s', (written, text) => {
+    expect(read(Buffer.from(XML('utf-8', written)))).toBe(`string:${text}`);
+  });
+
+  it.each([
+    '&#55357;',
+    '&#56832;',
+    '&#56832;&#55357;',
+    '&#55357; &#56832;',
+    '&#55357;&#55357;&#56832;',
+    '&#55357;&#57344;',
+  ])('is refused without its other half: %s', (written) => {
+    expect(malformation(() => read(Buffer.from(XML('utf-8', written))))).toMatch(/^Line /);
+  });
+
+  it('takes time in proportion to the length', () => {
+    const many = '<![CDATA['.repeat(100_000) + '&#55357;&#56832;'.repeat(100_000);
+    expect(malformation(() => read(Buffer.from(XML('utf-8', many))))).toMatch(/^Line /);
   });
 });

@@ -40,7 +40,8 @@ const { value: json } = fc.letrec<{
 /** What a reader gets of a value: the rules of `writeMethodResponse`, told once more. */
 function received(value: JsonValue): JsonValue {
   if (value === null) return '';
-  if (typeof value === 'string') return value.replace(NOT_IN_XML, '\ufffd');
+  if (typeof value === 'string')
+    return value.replace(NOT_IN_XML, '\ufffd').replace(/[\u{10000}-\u{10ffff}]/gu, '?');
   if (typeof value === 'number') return receivedNumber(value);
   if (typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(received);

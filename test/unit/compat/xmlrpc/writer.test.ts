@@ -25,13 +25,14 @@ describe('writeMethodResponse', () => {
     ['text', '<string>text</string>'],
     [' two  spaces ', '<string> two  spaces </string>'],
     ['', '<string/>'],
-    ['Café € 😀', '<string>Café € 😀</string>'],
+    ['Café €', '<string>Caf&#233; &#8364;</string>'],
+    ['\ufffd 😀😀', '<string>&#65533; ??</string>'],
     ['<a & b>', '<string>&lt;a &amp; b&gt;</string>'],
     ['&lt;', '<string>&amp;lt;</string>'],
     ['a<b]]>c]]>d', '<string>a&lt;b]]&gt;c]]&gt;d</string>'],
     ['a\r\nb\tc', '<string>a&#xD;\nb\tc</string>'],
-    ['a\u0000b\u001b\u007f\uffff', '<string>a\ufffdb\ufffd\u007f\ufffd</string>'],
-    ['half \ud800 pair', '<string>half \ufffd pair</string>'],
+    ['a\u0000b\u001b\u007f\uffff', '<string>a&#65533;b&#65533;\u007f&#65533;</string>'],
+    ['half \ud800 pair', '<string>half &#65533; pair</string>'],
     [0, '<int>0</int>'],
     [-0, '<int>0</int>'],
     [-17, '<int>-17</int>'],
@@ -57,7 +58,7 @@ describe('writeMethodResponse', () => {
     ],
     [
       { 'a\u0000': 'x' },
-      '<struct><member><name>a\ufffd</name><value><string>x</string></value></member></struct>',
+      '<struct><member><name>a&#65533;</name><value><string>x</string></value></member></struct>',
     ],
   ])('writes %j as %s', (value, xml) => {
     expect(valueXml(value)).toBe(`<value>${xml}</value>`);
@@ -80,7 +81,7 @@ describe('writeFault', () => {
     expect(writeFault(-32700, 'Line 1, column 2: <bad> & worse.\u0000').toString()).toBe(
       '<?xml version="1.0"?><methodResponse><fault><value><struct>' +
         '<member><name>faultCode</name><value><int>-32700</int></value></member>' +
-        '<member><name>faultString</name><value><string>Line 1, column 2: &lt;bad&gt; &amp; worse.\ufffd</string></value></member>' +
+        '<member><name>faultString</name><value><string>Line 1, column 2: &lt;bad&gt; &amp; worse.&#65533;</string></value></member>' +
         '</struct></value></fault></methodResponse>',
     );
   });

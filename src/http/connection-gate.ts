@@ -1,0 +1,205 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Server as TlsServer } from 'node:https';
+import type { Socket } from 'node:net';
+
+export interface GateLimits {
+  /** Requests of one connection that are served at one time. */
+  readonly waitingRequestsMax: number;
+  /** Bytes of answers that one connection may leave unread; a single longer answer passes. */
+  readonly waitingBytesMax: number;
+  /** For a request that was kept waiting within its bytes, once it is read on. */
+  readonly requestTimeoutMs: number;
+}
+
+/** Serves a request now, or when the connection has room for its answer. */
+export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * Bounds what a connection that pipelines can hold. Node parses everything that one read brought, up to 64 KiB, and answers all of it, whether
+ * or not the other side reads: 1,500 requests for one long page are a hundred megabytes. Here the parser is fed slice by slice,
+ * and neither fed nor read for while answers wait. Nothing is lost: what was not fed goes back to the socket.
+ */
+export function gateConnections(server: Server, serve: Serve, limits: GateLimits): ConnectionGate {
+  const gate = new ConnectionGate(serve, limits);
+  // Listeners run in their order: that of node:http has attached its parser by now.
+  const event = server instanceof TlsServer ? 'secureConnection' : 'connection';
+  server.on(event, (socket: Socket) => gate.open(socket));
+  server.on('timeout', (socket: Socket) => gate.timedOut(socket));
+  return gate;
+}
+
+export class ConnectionGate {
+  private readonly connections = new WeakMap<object, GatedConnection>();
+
+  constructor(
+    private readonly serve: Serve,
+    private readonly limits: GateLimits,
+  ) {}
+
+  open(socket: Socket): void {
+    this.connections.set(socket, new GatedConnection(socket, this.serve, this.limits));
+  }
+
+  take(request: IncomingMessage, response: ServerResponse): void {
+    const connection = this.connections.get(request.socket);
+    if (connection === undefined) this.serve(request, response);
+    else connection.take(request, response);
+  }
+
+  /** The gate lets go of a connection that another protocol takes over. Returns what node:http has not been fed. */
+  leave(socket: object): Buffer {
+    const unfed = this.connections.get(socket)?.leave() ?? Buffer.alloc(0);
+    this.connections.delete(socket);
+    return unfed;
+  }
+
+  /** Whether a request is late only because the gate keeps its rest from the parser; its time then begins later. */
+  excuse(socket: object): boolean {
+    return this.connections.get(socket)?.excuse() ?? false;
+  }
+
+  hasBegunAnswer(socket: object): boolean {
+    return this.connections.get(socket)?.hasBegunAnswer ?? false;
+  }
+
+  /**
+   * Nothing has moved for as long as the timer of the socket says: between two requests that is the end of keep-alive, and while bytes
+   * wait nobody reads them. A call that is still worked on has nothing to move.
+   */
+  timedOut(socket: Socket): void {
+    const connection = this.connections.get(socket);
+    if (connection === undefined || connection.isKeptAlive || socket.writableLength > 0) socket.destroy();
+  }
+}
+
+/** A request has 26 bytes at least, so that at most some 150 of them are parsed beyond the limit. */
+const SLICE_BYTES = 4096;
+const NOTHING: Buffer = Buffer.alloc(0);
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+class GatedConnection {
+  private readonly open = new Set<ServerResponse>();
+  private held: Exchange[] = [];
+  private hasServed = false;
+  private isExcused = false;
+  private lateness: NodeJS.Timeout | undefined;
+  /** Of the chunk that is being fed. */
+  private unfed: Buffer = NOTHING;
+  private readonly feed: (chunk: Buffer) => void;
+  private readonly onData = (chunk: Buffer): void => this.read(chunk);
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly serve: Serve,
+    private readonly limits: GateLimits,
+  ) {
+    const [feed] = socket.listeners('data') as ((chunk: Buffer) => void)[];
+    if (feed === undefined) throw new Error('node:http has attached no parser to this connection.');
+    this.feed = feed;
+    socket.removeListener('data', feed);
+    socket.on('data', this.onData);
+    socket.once('close', () => this.closed());
+  }
+
+  get hasBegunAnswer(): boolean {
+    return [...this.open].some((response) => response.headersSent);
+  }
+
+  get isKeptAlive(): boolean {
+    return this.hasServed && this.open.size === 0 && this.held.length === 0;
+  }
+
+  take(request: IncomingMessage, response: ServerResponse): void {
+    if (this.isShut() || this.isFull()) {
+      this.held.push({ request, response });
+      this.socket.pause();
+    } else this.begin({ request, response });
+  }
+
+  excuse(): boolean {
+    this.isExcused = this.isShut();
+    return this.isExcused;
+  }
+
+  leave(): Buffer {
+    this.socket.removeListener('data', this.onData);
+    return this.takeUnfed();
+  }
+
+  private isShut(): boolean {
+    return this.held.length > 0;
+  }
+
+  /** For a reason of ours, or of node:http, which marks its own pauses so; its parser must not be fed then. */
+  private isPaused(): boolean {
+    const { socket } = this;
+    const isPausedByNode = (socket as { _paused?: boolean })._paused === true;
+    return socket.destroyed || this.isShut() || socket.isPaused() || isPausedByNode;
+  }
+
+  private read(chunk: Buffer): void {
+    this.unfed = chunk;
+    while (this.unfed.length > 0 && !this.isPaused()) {
+      const slice = this.unfed.subarray(0, SLICE_BYTES);
+      this.unfed = this.unfed.subarray(slice.length);
+      this.feed(slice);
+    }
+    const rest = this.takeUnfed();
+    if (rest.length === 0 || this.socket.destroyed) return;
+    this.socket.pause();
+    this.socket.unshift(rest);
+  }
+
+  private takeUnfed(): Buffer {
+    const { unfed } = this;
+    this.unfed = NOTHING;
+    return unfed;
+  }
+
+  private begin({ request, response }: Exchange): void {
+    this.hasServed = true;
+    clearTimeout(this.lateness);
+    this.open.add(response);
+    response.once('close', () => this.ended(response));
+    this.serve(request, response);
+  }
+
+  private ended(response: ServerResponse): void {
+    this.open.delete(response);
+    if (!this.isShut()) return;
+    for (let next = this.next(); next !== undefined; next = this.next()) this.begin(next);
+    if (!this.isShut()) this.readOn();
+  }
+
+  private readOn(): void {
+    const { socket } = this;
+    if (this.isExcused) {
+      this.isExcused = false;
+      this.lateness = setTimeout(() => socket.destroy(), this.limits.requestTimeoutMs);
+    }
+    // Where node:http has paused too, it resumes by itself, when its own reason is gone.
+    if ((socket as { _paused?: boolean })._paused !== true) socket.resume();
+  }
+
+  private closed(): void {
+    this.held = [];
+    clearTimeout(this.lateness);
+  }
+
+  private next(): Exchange | undefined {
+    return this.isFull() ? undefined : this.held.shift();
+  }
+
+  private isFull(): boolean {
+    const { waitingRequestsMax, waitingBytesMax } = this.limits;
+    if (this.open.size === 0) return false;
+    if (this.open.size >= waitingRequestsMax) return true;
+    let bytes = 0;
+    for (const response of this.open) bytes += response.writableLength;
+    return bytes >= waitingBytesMax;
+  }
+}

@@ -1,0 +1,118 @@
+/** Free objects that are written into a GraphQL document: the same rules as for those in variables, however the operation comes. */
+import { balance, graphQLBody, KEYS, send, startBench, type Bench } from '../support/doors/index.js';
+import { connect } from '../stream/raw-socket.js';
+
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = await startBench({ env: { CARDWAY_JSON_DEPTH_MAX: '8', CARDWAY_JSON_MEMBERS_MAX: '40' } });
+});
+
+afterAll(() => bench.stop());
+
+interface Operation {
+  readonly query: string;
+  readonly variables: Record<string, unknown>;
+}
+
+/** A balance that hands on `literal`; `define` adds variables. */
+function operation(literal: string, define = '', variables: Record<string, unknown> = {}): Operation {
+  const { input } = graphQLBody(balance()).variables;
+  const fields = Object.entries(input).map(([name, value]) => `${name}: ${literalOf(value)}`);
+  const passThrough = `passThrough: { request: ${literal} }`;
+  const query = `mutation Call${define} { balance(input: { ${[...fields, passThrough].join(', ')} }) { requestId } }`;
+  return { query, variables };
+}
+
+function literalOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literalOf).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `{ ${Object.entries(value)
+    .map(([name, inner]) => `${name}: ${literalOf(inner)}`)
+    .join(', ')} }`;
+}
+
+const headers = { Authorization: `Bearer ${KEYS.client}`, 'Content-Type': 'application/json' };
+
+interface Result {
+  readonly data?: { balance: { requestId: string } } | null;
+  readonly errors?: readonly { message: string; extensions: { code: string; field?: string } }[];
+}
+
+const WAYS: readonly (readonly [string, (operation: Operation) => Promise<Result>])[] = [
+  [
+    'HTTP',
+    async (body) => {
+      const reply = await send(`${bench.url}/graphql`, { headers, body: JSON.stringify(body) });
+      return JSON.parse(reply.bytes.toString('utf8')) as Result;
+    },
+  ],
+  [
+    'an event stream',
+    async (body) => {
+      const reply = await send(`${bench.url}/graphql/stream`, { headers, body: JSON.stringify(body) });
+      const next = /^data: (\{.*\})$/m.exec(reply.bytes.toString('utf8'))?.[1];
+      return JSON.parse(next ?? '{}') as Result;
+    },
+  ],
+  [
+    'WebSocket',
+    async (body) => {
+      const raw = await connect(bench.url, KEYS.client);
+      raw.send({ type: 'subscribe', id: '1', payload: body });
+      const { type, payload } = await raw.next();
+      raw.socket.terminate();
+      return type === 'error' ? { errors: payload as NonNullable<Result['errors']> } : (payload as Result);
+    },
+  ],
+];
+
+const deep = (depth: number): string => `${'{ a: '.repeat(depth)}1${' }'.repeat(depth)}`;
+const many = (count: number): string =>
+  `{ ${Array.from({ length: count }, (_none, at) => `m${String(at)}: 1`).join(' ')} }`;
+
+describe.each(WAYS)('over %s', (_way, ask) => {
+  it.each([
+    ['an integer beyond 2^53-1', '{ a: 9007199254740993 }', 'a'],
+    ['one within a list', '{ a: [1, { b: -9007199254740993 }] }', 'a[1].b'],
+    ['a number out of range', '{ a: 1e400 }', 'a'],
+    ['an integer that is not written plainly', '{ a: 1e3 }', 'a'],
+    ['minus zero', '{ a: -0 }', 'a'],
+    ['nine levels', deep(9), 'a.a.a.a.a.a.a.a'],
+    // In the camel case of every field name.
+    ['__proto__', '{ __proto__: { isAdmin: true } }', '_Proto__'],
+    ['__proto__ further inside', '{ a: { __proto__: 1 } }', 'a._Proto__'],
+    ['41 members', many(41), 'm40'],
+  ])('%s is refused', async (_what, literal, field) => {
+    const before = bench.wallet.calls.length;
+    const { errors, data } = await ask(operation(literal));
+    expect(data ?? null).toBeNull();
+    expect(errors?.[0]?.extensions).toEqual({ code: 'MALFORMED', field });
+    expect(bench.wallet.calls.length).toBe(before);
+  });
+
+  it.each([
+    ['a default', '($v: Float = 1e400)', {}],
+    [
+      'a value as deep as is allowed',
+      '($v: JSONObject)',
+      { v: JSON.parse(deep(5).replace(/a:/g, '"a":')) as unknown },
+    ],
+  ])('a variable within a literal brings in nothing else: %s', async (_what, define, variables) => {
+    const { errors } = await ask(operation('{ a: { b: { c: { d: $v } } } }', define, variables));
+    expect(errors?.[0]?.extensions.code).toBe('MALFORMED');
+  });
+
+  it('what keeps the rules is forwarded as it is written', async () => {
+    const literal =
+      '{ a: 9007199254740991, b: [1.5, "x\\u00e9", null, { c: true }], d: $v, toString: 1, constructor: "x" }';
+    const { data, errors } = await ask(operation(literal, '($v: JSONObject)', { v: { e: 'f' } }));
+    expect(errors).toBeUndefined();
+    const [call] = bench.sent(data!.balance.requestId);
+    expect(call!.envelope()['request']).toMatchObject({
+      a: 9007199254740991,
+      b: [1.5, 'xé', null, { c: true }],
+      d: { e: 'f' },
+    });
+  });
+});

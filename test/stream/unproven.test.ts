@@ -1,0 +1,80 @@
+/** WebSockets that have not proved a key: they take no place from those that have one. */
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { until } from '../life/until.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+import { connect, openSocket, type RawSocket } from './raw-socket.js';
+
+let gateway: TestGateway;
+
+async function start(env: Record<string, string>): Promise<void> {
+  gateway = await startGateway({ env: { CARDWAY_METRICS_PUBLIC: 'true', ...env } });
+}
+
+afterEach(async () => {
+  await gateway.stop();
+});
+
+async function silent(count: number, from?: string): Promise<RawSocket[]> {
+  const headers = from === undefined ? {} : { 'X-Forwarded-For': from };
+  return Promise.all(Array.from({ length: count }, () => openSocket(gateway.url, { headers })));
+}
+
+async function answers({ socket, next, send }: RawSocket): Promise<void> {
+  send({ type: 'ping' });
+  expect(await next()).toEqual({ type: 'pong' });
+  expect(socket.readyState).toBe(WebSocket.OPEN);
+}
+
+async function open(): Promise<number> {
+  const text = await (await fetch(`${gateway.url}/metrics`)).text();
+  return Number(/^cardway_stream_connections (\d+)$/m.exec(text)?.[1]);
+}
+
+it('more of them than there are places for all keep no key out, however long they could stay', async () => {
+  await start({
+    CARDWAY_STREAM_SOCKETS_MAX: '50',
+    CARDWAY_STREAM_UNPROVEN_MAX: '50',
+    CARDWAY_STREAM_INIT_MS: '60000',
+  });
+  const idle = await silent(120);
+  const served = await Promise.all(Array.from({ length: 50 }, () => connect(gateway.url)));
+  await Promise.all(served.map(answers));
+  // A place of its own for each one with a key; the one too many is told to come again.
+  const late = await openSocket(gateway.url);
+  late.send({ type: 'connection_init', payload: { authorization: 'Bearer cardway_sandbox_integrator' } });
+  expect((await late.closed).code).toBe(1013);
+  await until('all but 50 of the silent ones gave way', async () => (await open()) <= 100);
+  for (const { socket } of [...idle, ...served]) socket.terminate();
+});
+
+it('the oldest gives way, of its own address group first', async () => {
+  await start({
+    CARDWAY_TRUST_PROXY: '1',
+    CARDWAY_STREAM_UNPROVEN_MAX: '12',
+    CARDWAY_STREAM_UNPROVEN_PER_ADDRESS_MAX: '10',
+    CARDWAY_STREAM_INIT_MS: '60000',
+  });
+  const [other] = await silent(1, '192.0.2.7');
+  const flood: RawSocket[] = [];
+  // Addresses of one /64 network are one client.
+  for (let index = 0; index < 30; index += 1) flood.push(...(await silent(1, `2001:db8::${String(index)}`)));
+  await Promise.all(flood.slice(0, 20).map(({ closed }) => closed));
+  await answers(other!);
+  for (const kept of flood.slice(20)) await answers(kept);
+  await silent(1, '192.0.2.8');
+  await silent(1, '192.0.2.9');
+  await other!.closed;
+  for (const kept of flood.slice(20)) await answers(kept);
+});
+
+it('those that say nothing are gone at the init time, whether or not they take part in the close', async () => {
+  await start({ CARDWAY_STREAM_INIT_MS: '200' });
+  const idle = await silent(30);
+  // They hear that they are to close, and don't.
+  for (const { socket } of idle) socket.pause();
+  await until('all are gone', async () => (await open()) === 0);
+  const closed = idle.map(({ socket }) => once(socket, 'close'));
+  for (const { socket } of idle) socket.resume();
+  await Promise.all(closed);
+});

@@ -1,0 +1,205 @@
+/** What one connection can make a server hold, whatever it sends and however little it reads. */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { gateConnections, type ConnectionGate, type GateLimits } from '../../../src/http/connection-gate.js';
+import { answerUnreadable } from '../../../src/http/unreadable.js';
+import { until } from '../../life/until.js';
+import { responseReader } from '../../life/raw-http.js';
+
+let server: Server;
+let gate: ConnectionGate;
+let begun: { request: IncomingMessage; response: ServerResponse }[];
+let client: Socket;
+
+async function open(
+  serve: (request: IncomingMessage, response: ServerResponse) => void,
+  {
+    limits = {},
+    ...options
+  }: { limits?: Partial<GateLimits>; headersTimeout?: number; stallMs?: number } = {},
+): Promise<void> {
+  begun = [];
+  const { stallMs = 0, ...timeouts } = options;
+  server = createServer({ ...timeouts, connectionsCheckingInterval: 20 });
+  server.timeout = stallMs;
+  gate = gateConnections(
+    server,
+    (request, response) => {
+      begun.push({ request, response });
+      serve(request, response);
+    },
+    { waitingRequestsMax: 64, waitingBytesMax: 1_048_576, requestTimeoutMs: 60_000, ...limits },
+  );
+  server.on('request', (request, response) => gate.take(request, response));
+  answerUnreadable(server, gate);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  await once(client, 'connect');
+}
+
+afterEach(() => {
+  client.destroy();
+  server.close();
+  server.closeAllConnections();
+});
+
+const get = (path: string): string => `GET /${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+const numbers = (count: number): number[] => Array.from({ length: count }, (_none, index) => index);
+const waiting = (): number =>
+  begun.reduce((sum, { response }) => sum + (response.closed ? 0 : response.writableLength), 0);
+
+it('serves so many requests of a connection at one time, and the next when one has its answer', async () => {
+  await open(() => undefined);
+  const reader = responseReader(client);
+  client.write(
+    numbers(2000)
+      .map((index) => get(String(index)))
+      .join(''),
+  );
+  await until('64 are served', () => begun.length >= 64);
+  for (const index of numbers(2000)) {
+    await until('the next is served', () => begun.length > index);
+    expect(begun.length).toBeLessThanOrEqual(index + 64);
+    begun[index]!.response.end(`${String(index)} ${begun[index]!.request.url!}`);
+    expect((await reader.next()).text).toBe(`${String(index)} /${String(index)}`);
+  }
+});
+
+it('serves none while so many bytes wait; one larger answer passes', async () => {
+  const page = Buffer.alloc(300_000);
+  let most = 0;
+  await open((_request, response) => {
+    most = Math.max(most, waiting());
+    response.end(page);
+  });
+  client.pause();
+  client.write(get('').repeat(500));
+  await until('bytes wait', () => waiting() >= 1_048_576);
+  const reader = responseReader(client);
+  client.resume();
+  for (const _index of numbers(500)) expect((await reader.next()).body.length).toBe(page.length);
+  expect(begun.length).toBe(500);
+  expect(most).toBeLessThan(1_048_576);
+
+  const large = Buffer.alloc(5_000_000);
+  server.removeAllListeners('request').on('request', (_request, response) => response.end(large));
+  client.write(get(''));
+  expect((await reader.next()).body.length).toBe(large.length);
+});
+
+it('leaves no byte out, wherever reads and slices cut the requests', async () => {
+  let seed = 7;
+  const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;
+  await open(
+    (request, response) => {
+      const digest = createHash('sha256');
+      request.on('data', (chunk: Buffer) => digest.update(chunk));
+      request.on('end', () => setImmediate(() => response.end(request.url! + digest.digest('hex'))));
+    },
+    { limits: { waitingRequestsMax: 3 } },
+  );
+  const reader = responseReader(client);
+  const bodies = numbers(300).map(() =>
+    Buffer.alloc(random(4) === 0 ? random(60_000) : random(300), random(256)),
+  );
+  const bytes = Buffer.concat(
+    bodies.flatMap((body, index) => [
+      Buffer.from(
+        `POST /${String(index)} HTTP/1.1\r\nHost: a\r\nContent-Length: ${String(body.length)}\r\n\r\n`,
+      ),
+      body,
+    ]),
+  );
+  for (let at = 0; at < bytes.length;) {
+    const length = 1 + random(9000);
+    client.write(bytes.subarray(at, at + length));
+    at += length;
+    if (random(5) === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  for (const [index, body] of bodies.entries()) {
+    const digest = createHash('sha256').update(body).digest('hex');
+    expect((await reader.next()).text).toBe(`/${String(index)}${digest}`);
+  }
+});
+
+it('hands over what follows an upgrade, wherever slices cut it', async () => {
+  await open((_request, response) => response.end());
+  const heard: Buffer[] = [];
+  let isUpgraded = false;
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    isUpgraded = true;
+    heard.push(head, gate.leave(request.socket));
+    socket.on('data', (chunk: Buffer) => heard.push(chunk));
+  });
+  const first = Buffer.alloc(9000, 1);
+  const second = Buffer.alloc(9000, 2);
+  client.write(
+    Buffer.concat([
+      Buffer.from('GET / HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+      first,
+    ]),
+  );
+  await until('it is upgraded', () => isUpgraded);
+  client.write(second);
+  await until('all is heard', () => Buffer.concat(heard).length === 18_000);
+  expect(Buffer.concat(heard).equals(Buffer.concat([first, second]))).toBe(true);
+});
+
+describe('a connection whose other side', () => {
+  const page = Buffer.alloc(20_000_000);
+
+  it('takes nothing is cut', async () => {
+    await open((_request, response) => response.end(page), { stallMs: 200 });
+    client.pause();
+    client.on('error', () => undefined); // reset
+    client.write(get(''));
+    await until('it is served', () => begun.length === 1);
+    const { socket } = begun[0]!.request;
+    await until('it is cut', () => socket.destroyed);
+    client.resume();
+    await once(client, 'close');
+    expect(client.bytesRead).toBeLessThan(page.length);
+  });
+
+  it('takes a little, steadily, is not', async () => {
+    await open((_request, response) => response.end(page), { stallMs: 300 });
+    client.write(get('').repeat(2));
+    let taken = 0;
+    client.on('data', (chunk: Buffer) => {
+      taken += chunk.length;
+      client.pause();
+      setTimeout(() => client.resume(), 5);
+    });
+    await until('both are taken', () => taken > 2 * page.length, 60_000);
+  });
+
+  it('waits for an answer that takes long is not', async () => {
+    await open(() => undefined, { stallMs: 50 });
+    let isCut = false;
+    client.on('close', () => (isCut = true));
+    server.prependListener('timeout', () => {
+      begun[0]?.response.end('late');
+    });
+    const reader = responseReader(client);
+    client.write(get(''));
+    expect((await reader.next()).text).toBe('late');
+    expect(isCut).toBe(false);
+  });
+});
+
+it('is not late with a request that the gate itself keeps back', async () => {
+  await open(() => undefined, { limits: { waitingRequestsMax: 1 }, headersTimeout: 50 });
+  let lateCount = 0;
+  server.prependListener('clientError', () => (lateCount += 1));
+  const reader = responseReader(client);
+  // The third is cut within its head, by the slice.
+  client.write(get('a') + get('b') + `GET /c HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(5000)}\r\n\r\n`);
+  await until('the third would be late', () => lateCount === 1);
+  for (const index of numbers(3)) {
+    await until('it is served', () => begun.length > index);
+    begun[index]!.response.end(begun[index]!.request.url);
+    expect((await reader.next()).text).toBe(`/${'abc'[index]!}`);
+  }
+});
