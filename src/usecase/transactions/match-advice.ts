@@ -31,8 +31,10 @@ export interface MatchDeps {
 
 export type Matched =
   | { readonly kind: 'queued' }
-  /** The wallet is not known, or not by the customer and card that the call names. */
+  /** The wallet is not known. */
   | { readonly kind: 'unknown' }
+  /** The wallet is known, but customer or card, as the call names them, are not its own. */
+  | { readonly kind: 'not_own' }
   /** The service that knows wallets did not say. */
   | { readonly kind: 'trouble' }
   /** It is not unmatched any more. */
@@ -54,7 +56,7 @@ export async function matchAdvice(
   const sealed = await deps.ledger.sealedBody(row.requestId);
   if (sealed === null) return { kind: 'lost', row };
   const wallet = matchedWallet(deps, { row, method, wallet: found, sealed });
-  if (wallet === null) return { kind: 'unknown' };
+  if (wallet === null) return { kind: 'not_own' };
   return deps.ledger.requeue({
     requestId: row.requestId,
     attempt: row.attempt,

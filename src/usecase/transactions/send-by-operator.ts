@@ -1,6 +1,6 @@
 import { CardwayError } from '../../errors.js';
-import { matchAdvice, type MatchDeps } from './match-advice.js';
-import type { ApiKey, AuditEntry, TransactionRow } from '../ports.js';
+import { matchAdvice, type Matched, type MatchDeps } from './match-advice.js';
+import type { ApiKey, AuditEntry, RequeueOutcome, TransactionRow } from '../ports.js';
 
 export type SendByOperator = (operator: ApiKey, requestId: string) => Promise<TransactionRow>;
 
@@ -14,7 +14,7 @@ export function createSendByOperator(deps: MatchDeps): SendByOperator {
     const row = await deps.ledger.find(requestId);
     if (row === null) throw new CardwayError('NOT_FOUND', { message: 'No transaction has this request id.' });
     const sent = await send(deps, row, auditOf(operator, row));
-    if (sent.kind === 'unknown') {
+    if (sent.kind === 'unknown' || sent.kind === 'not_own') {
       throw refusal(
         'request_id names an advice whose wallet, customer or card is still unknown; add the wallet to the directory first.',
       );
@@ -34,7 +34,7 @@ async function send(
   deps: MatchDeps,
   row: TransactionRow,
   audit: AuditEntry,
-): Promise<{ readonly kind: 'queued' | 'lost' | 'unknown' | 'trouble' }> {
+): Promise<Matched | RequeueOutcome> {
   if (row.state === 'unmatched') return matchAdvice(deps, row, audit);
   if (row.state !== 'queued') throw notWaiting(row);
   const { requestId, attempt } = row;

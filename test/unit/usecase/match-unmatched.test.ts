@@ -1,0 +1,162 @@
+import { methodTable } from '../../../src/core/methods.js';
+import { createSealer } from '../../../src/core/seal.js';
+import type { TransactionRow, Wallet } from '../../../src/usecase/ports.js';
+import {
+  createMatchUnmatched,
+  type MatchUnmatchedDeps,
+} from '../../../src/usecase/transactions/match-unmatched.js';
+import { createMemoryLedger } from '../../simulation/memory-ledger.js';
+import { reversal } from '../../contract/samples.js';
+
+const SEALER = createSealer({ masterKey: Buffer.alloc(32, 7), random: (size) => Buffer.alloc(size) });
+const EVERY_MS = 1000;
+
+const card = (cardId: number, trackingNumber: string | null = null) => ({
+  cardId,
+  trackingNumber,
+  isDefault: trackingNumber === null,
+  isBlocked: false,
+});
+
+/** A directory that learns wallets, and a service that may be asked for them. */
+function bench(more: Partial<MatchUnmatchedDeps> = {}) {
+  let nowMs = 1_000_000;
+  const clock = { nowMs: () => nowMs };
+  const wallets = new Map<string, Wallet>();
+  const asked: string[] = [];
+  const ledger = createMemoryLedger({ clock });
+  const look = createMatchUnmatched({
+    ledger,
+    clock,
+    methods: methodTable(),
+    directory: {
+      terminal: () => Promise.resolve(null),
+      wallet: (reference) => {
+        asked.push(reference);
+        return Promise.resolve(wallets.get(reference) ?? null);
+      },
+      apiKey: () => Promise.resolve(null),
+    },
+    directoryMode: 'required',
+    walletLookup: null,
+    downstream: { route: () => ({ name: 'default', timeoutMs: 1000, dedupes: false }) },
+    hasher: SEALER,
+    sealer: SEALER,
+    matchEveryMs: EVERY_MS,
+    batchMax: 2,
+    ...more,
+  });
+  return {
+    look,
+    ledger,
+    wallets,
+    asked,
+    wait: (ms: number) => (nowMs += ms),
+    row: async (requestId: string): Promise<TransactionRow> => (await ledger.find(requestId))!,
+  };
+}
+
+let number = 0;
+
+/** An unmatched advice; a terminal names neither customer nor card. */
+async function unmatched(
+  { ledger }: ReturnType<typeof bench>,
+  named: { readonly customerId: number; readonly cardId: number } | null,
+  transactionData: object = {},
+): Promise<string> {
+  number += 1;
+  const requestId = `${String(named?.cardId ?? 0)}_20260101220500_${String(number)}`;
+  const envelope = {
+    request: { reference: 'W', transaction_data: transactionData, more: 'kept' },
+    customer_id: named?.customerId ?? 0,
+    card_id: named?.cardId ?? 0,
+    request_id: requestId,
+  };
+  await ledger.claim(
+    reversal({
+      requestId,
+      reference: 'W',
+      state: 'unmatched',
+      customerId: named?.customerId ?? null,
+      cardId: named?.cardId ?? null,
+      checksum: String(number),
+      sealedBody: SEALER.seal(Buffer.from(JSON.stringify(envelope)), `transaction:${requestId}`),
+    }),
+  );
+  return requestId;
+}
+
+const wallet: Wallet = {
+  reference: 'W',
+  programme: 'sandbox',
+  customerId: 7,
+  isBlocked: true,
+  cards: [card(70), card(71, '627028')],
+};
+
+it.each([
+  ['its default card', {}, 70],
+  ['the card that KLV 002 names', { tracking_number: '627028' }, 71],
+])('puts %s into the bytes, in place', async (_, data, cardId) => {
+  const at = bench();
+  const requestId = await unmatched(at, null, data);
+  await at.look();
+  expect((await at.row(requestId)).state).toBe('unmatched');
+  at.wallets.set('W', wallet);
+  at.wait(EVERY_MS);
+  await at.look();
+  expect(await at.row(requestId)).toMatchObject({ state: 'queued', customerId: 7, cardId });
+  const bytes = SEALER.open((await at.ledger.sealedBody(requestId))!, `transaction:${requestId}`);
+  expect(bytes.toString('utf8')).toBe(
+    JSON.stringify({
+      request: { reference: 'W', transaction_data: data, more: 'kept' },
+      customer_id: 7,
+      card_id: cardId,
+      request_id: requestId,
+    }),
+  );
+});
+
+it('leaves one that names another customer or card, which keeps none of the others waiting', async () => {
+  const at = bench({ batchMax: 5 });
+  const own = await unmatched(at, { customerId: 7, cardId: 70 });
+  const other = await unmatched(at, { customerId: 8, cardId: 70 });
+  at.wallets.set('W', wallet);
+  await at.look();
+  expect([(await at.row(own)).state, (await at.row(other)).state]).toEqual(['queued', 'unmatched']);
+});
+
+it('does not take the wallet of another programme', async () => {
+  const at = bench();
+  const requestId = await unmatched(at, null);
+  at.wallets.set('W', { ...wallet, programme: 'other' });
+  await at.look();
+  expect((await at.row(requestId)).state).toBe('unmatched');
+});
+
+it('asks for a wallet once in a look, of so many rows, and goes on behind them in the next', async () => {
+  const at = bench();
+  const ids = [await unmatched(at, null), await unmatched(at, null), await unmatched(at, null)];
+  await at.look();
+  expect(at.asked).toHaveLength(1);
+  await at.look();
+  expect(at.asked).toHaveLength(1);
+  at.wallets.set('W', wallet);
+  for (const seen of [1, 2]) {
+    at.wait(EVERY_MS);
+    await at.look();
+    const rows = await Promise.all(ids.map(at.row));
+    expect(rows.filter(({ state }) => state === 'queued')).toHaveLength(seen === 1 ? 1 : 3);
+  }
+});
+
+it.each([
+  ['known', { kind: 'known', wallet }, 'queued'],
+  ['unknown', { kind: 'unknown' }, 'unmatched'],
+  ['trouble', { kind: 'trouble', reason: 'cut' }, 'unmatched'],
+] as const)('asks the service that knows wallets: %s', async (_, answer, state) => {
+  const at = bench({ walletLookup: { find: () => Promise.resolve(answer) } });
+  const requestId = await unmatched(at, null);
+  await at.look();
+  expect((await at.row(requestId)).state).toBe(state);
+});
