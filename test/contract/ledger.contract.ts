@@ -1,8 +1,9 @@
 import type { Ledger, TransactionRow } from '../../src/usecase/ports.js';
+import { leasesContract } from './leases.contract.js';
 import { ledgerChecksumsContract } from './ledger-checksums.contract.js';
 import { requeueContract } from './requeue.contract.js';
 import { reversalsContract } from './reversals.contract.js';
-import { again, answered, deduct, refused, reversal } from './samples.js';
+import { again, answered, deduct, refused } from './samples.js';
 
 /** What a suite needs to be run over an implementation. `ledger` is empty; `other` sees the same rows from elsewhere. */
 export interface LedgerUnderTest {
@@ -18,6 +19,8 @@ const NEW = { kind: 'claimed', attempt: 1, original: null, repeats: null };
 
 /** What every ledger does, whatever the database under it. */
 export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest>): void {
+  leasesContract(name, open);
+
   describe(`ledger on ${name}`, () => {
     let subject: LedgerUnderTest;
     let ledger: Ledger;
@@ -35,15 +38,6 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       const found = await ledger.find(requestId);
       if (found === null) throw new Error(`${requestId} is not in the ledger`);
       return found;
-    }
-
-    /** As a process does that carries none of them. */
-    function expireAt(
-      nowMs: number,
-      change: Partial<Parameters<Ledger['expireLeases']>[0]> = {},
-    ): ReturnType<Ledger['expireLeases']> {
-      subject.setNowMs(nowMs);
-      return ledger.expireLeases({ owner: 'owner-9', running: [], limit: 10, ...change });
     }
 
     describe('claim', () => {
@@ -195,148 +189,6 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       });
     });
 
-    describe('leases', () => {
-      it('turn a pending row whose lease ended into what is safe for its effect', async () => {
-        const none = deduct({ requestId: '5001_20260101220405_2', effect: 'none', methodName: 'Balance' });
-        const state = deduct({ requestId: '5001_20260101220405_3', effect: 'state' });
-        for (const input of [deduct(), none, state, reversal()]) await ledger.claim(input);
-        const expired = await expireAt(10_001);
-        const states = Object.fromEntries(
-          expired.map(({ requestId, state: reached }) => [requestId, reached]),
-        );
-        expect(states).toEqual({
-          [ID]: 'in_doubt',
-          [none.requestId]: 'failed',
-          [state.requestId]: 'in_doubt',
-          [reversal().requestId]: 'queued',
-        });
-        expect(await row(reversal().requestId)).toMatchObject({ state: 'queued', nextAttemptAtMs: 10_001 });
-      });
-
-      it('count what their owner left as perhaps sent', async () => {
-        subject.setNowMs(1_050);
-        await ledger.claim(deduct());
-        const [expired] = await expireAt(10_051);
-        expect(expired).toMatchObject({ sentAtMs: 1_050, settledAtMs: 10_051, errorCode: 'IN_DOUBT' });
-      });
-
-      it('do not end for what their owner is still carrying', async () => {
-        const left = deduct({ requestId: '5001_20260101220405_2' });
-        for (const input of [deduct(), left]) await ledger.claim(input);
-        const carrying = { owner: 'owner-1', running: [ID] };
-        expect((await expireAt(10_001, carrying)).map(({ requestId }) => requestId)).toEqual([
-          left.requestId,
-        ]);
-        expect((await row(ID)).state).toBe('pending');
-        expect(await expireAt(10_001, { owner: 'owner-2', running: [ID] })).toHaveLength(1);
-      });
-
-      it('hold until they end, and are taken a few at a time', async () => {
-        await ledger.claim(deduct());
-        await ledger.claim(deduct({ requestId: '5001_20260101220405_2' }));
-        expect(await expireAt(10_000)).toEqual([]);
-        expect(await expireAt(10_001, { limit: 1 })).toHaveLength(1);
-        expect(await expireAt(10_001)).toHaveLength(1);
-      });
-
-      it('leave a settlement of a late owner possible', async () => {
-        await ledger.claim(deduct());
-        await expireAt(10_001);
-        expect((await ledger.settle(answered(ID))).kind).toBe('settled');
-      });
-    });
-
-    describe('a claim that is looked at again', () => {
-      const about = { requestId: ID, attempt: 1, owner: 'owner-1', reversedBy: ['DeductReversal'] };
-
-      it('is valid as long as its lease holds, whoever looks', async () => {
-        await ledger.claim(deduct());
-        subject.setNowMs(10_000);
-        expect(await ledger.confirm(about)).toBe('valid');
-        expect(await subject.other.confirm(about)).toBe('valid');
-        subject.setNowMs(10_001);
-        expect(await ledger.confirm(about)).toBe('claim_lost');
-      });
-
-      it.each([
-        ['of another attempt', { attempt: 2 }],
-        ['of another owner', { owner: 'owner-2' }],
-        ['of which there is no row', { requestId: '5001_20260101220405_9' }],
-      ])('is lost %s', async (_, change) => {
-        await ledger.claim(deduct());
-        expect(await ledger.confirm({ ...about, ...change })).toBe('claim_lost');
-      });
-
-      it('is lost once the row is settled, or somebody else has it', async () => {
-        await ledger.claim(deduct());
-        await ledger.settle(refused(ID));
-        expect(await ledger.confirm(about)).toBe('claim_lost');
-        await ledger.reclaim(again(ID));
-        expect(await ledger.confirm(about)).toBe('claim_lost');
-        expect(await ledger.confirm({ ...about, attempt: 2, owner: 'owner-2' })).toBe('valid');
-      });
-
-      it('is reversed once a reversal was accepted, by whomever', async () => {
-        await ledger.claim(deduct());
-        await subject.other.claim(reversal());
-        expect(await ledger.confirm(about)).toBe('reversed');
-        expect(await ledger.confirm({ ...about, reversedBy: [] })).toBe('valid');
-      });
-    });
-
-    describe('what a former process left', () => {
-      const next = { owner: 'owner-2', limit: 10 };
-
-      it('is taken over at once, each row as its effect wants it, and leases of the new owner hold', async () => {
-        const none = deduct({ requestId: '5001_20260101220405_2', effect: 'none', methodName: 'Balance' });
-        const state = deduct({ requestId: '5001_20260101220405_3', effect: 'state' });
-        const own = deduct({ requestId: '5001_20260101220405_4', owner: 'owner-2' });
-        subject.setNowMs(1_050);
-        for (const input of [deduct(), none, state, own, reversal()]) await ledger.claim(input);
-        subject.setNowMs(2_000);
-        const taken = await ledger.takeOver(next);
-        expect(Object.fromEntries(taken.map((each) => [each.requestId, each.state]))).toEqual({
-          [ID]: 'in_doubt',
-          [none.requestId]: 'failed',
-          [state.requestId]: 'in_doubt',
-          [reversal().requestId]: 'queued',
-        });
-        expect(await row(ID)).toMatchObject({
-          sentAtMs: 1_050,
-          settledAtMs: 2_000,
-          errorCode: 'IN_DOUBT',
-          leaseUntilMs: 0,
-        });
-        expect(await row(reversal().requestId)).toMatchObject({ state: 'queued', nextAttemptAtMs: 2_000 });
-        expect((await row(own.requestId)).state).toBe('pending');
-        expect(await ledger.takeOver(next)).toEqual([]);
-        expect((await ledger.settle(answered(ID))).kind).toBe('settled');
-      });
-
-      it('is taken a few at a time', async () => {
-        await ledger.claim(deduct());
-        await ledger.claim(deduct({ requestId: '5001_20260101220405_2' }));
-        expect(await ledger.takeOver({ ...next, limit: 1 })).toHaveLength(1);
-        expect(await ledger.takeOver({ ...next, limit: 1 })).toHaveLength(1);
-        expect(await ledger.takeOver({ ...next, limit: 1 })).toEqual([]);
-      });
-
-      it('an advice that was being sent again is due, and counts as perhaps sent', async () => {
-        await ledger.claim(reversal());
-        await expireAt(100_000);
-        const lease = { leaseMs: 50_000, pauseMaxMs: 900_000, limit: 10 };
-        expect(await ledger.leaseQueued({ ...lease, owner: 'owner-1' })).toHaveLength(1);
-        expect(await ledger.leaseQueued({ ...lease, owner: 'owner-2' })).toEqual([]);
-        expect(await ledger.takeOver(next)).toEqual([]);
-        const [due] = await ledger.leaseQueued({ ...lease, owner: 'owner-2' });
-        expect(due?.row.requestId).toBe(reversal().requestId);
-        expect(due?.row.sentAtMs).not.toBeNull();
-        // The new owner's own lease is none to take over.
-        await ledger.takeOver(next);
-        expect(await ledger.leaseQueued({ ...lease, owner: 'owner-2' })).toEqual([]);
-      });
-    });
-
     describe('what a caller is told by default', () => {
       const told = { requestId: ID, attempt: 1, toldResultCode: -7 };
 
@@ -344,7 +196,8 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         await ledger.claim(deduct());
         expect(await ledger.tell(told)).toEqual({ kind: 'told' });
         expect((await row(ID)).toldResultCode).toBe(-7);
-        await expireAt(10_001, { limit: 1 });
+        subject.setNowMs(10_001);
+        await ledger.expireLeases({ owner: 'owner-9', running: [], limit: 1 });
         expect(await ledger.tell(told)).toEqual({ kind: 'told' });
       });
 
@@ -375,96 +228,6 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         await ledger.claim(deduct());
         expect((await ledger.settle(answered(ID, { ifToldResultCode: -7 }))).kind).toBe('lost');
         expect((await ledger.settle(answered(ID, { ifToldResultCode: null }))).kind).toBe('settled');
-      });
-    });
-
-    describe('queued advices', () => {
-      const advice = reversal();
-      const lease = { owner: 'owner-2', leaseMs: 38_000, pauseMaxMs: 900_000, limit: 10 };
-
-      /** Due at this time. */
-      async function queue(dueMs: number): Promise<void> {
-        await ledger.claim(advice);
-        await ledger.settle(refused(advice.requestId, { state: 'queued', nextAttemptInMs: dueMs - 1_000 }));
-      }
-
-      function leaseAt(nowMs: number, limit = 10): ReturnType<Ledger['leaseQueued']> {
-        subject.setNowMs(nowMs);
-        return ledger.leaseQueued({ ...lease, limit });
-      }
-
-      it('are leased with their body when they are due', async () => {
-        await queue(2_000);
-        expect(await leaseAt(1_999)).toEqual([]);
-        const [leased, ...others] = await leaseAt(2_000);
-        expect(others).toEqual([]);
-        expect(leased?.sealedBody).toEqual(advice.sealedBody);
-        expect(leased?.row).toMatchObject({
-          requestId: advice.requestId,
-          state: 'queued',
-          attempt: 2,
-          owner: 'owner-2',
-          leaseUntilMs: 40_000,
-          nextAttemptAtMs: null,
-        });
-      });
-
-      it('are leased to one', async () => {
-        await queue(1_500);
-        subject.setNowMs(2_000);
-        const leased = await Promise.all([ledger.leaseQueued(lease), subject.other.leaseQueued(lease)]);
-        expect(leased.flat()).toHaveLength(1);
-      });
-
-      it('are due again when the lease ends, and count as perhaps sent', async () => {
-        await queue(1_500);
-        const [first] = await leaseAt(2_000);
-        expect(first?.row.sentAtMs).toBeNull();
-        expect(await leaseAt(39_999)).toEqual([]);
-        const [second] = await leaseAt(40_000);
-        expect(second?.row).toMatchObject({ attempt: 3, sentAtMs: 2_000 });
-      });
-
-      it('take no settlement of an attempt that lost its lease', async () => {
-        await queue(1_500);
-        await leaseAt(2_000);
-        await leaseAt(40_000);
-        const late = answered(advice.requestId, { attempt: 2, fromStates: ['queued'] });
-        expect((await ledger.settle(late)).kind).toBe('lost');
-      });
-
-      it('are due at once where a clock that was set back would put them off for longer than any pause', async () => {
-        subject.setNowMs(3_600_000);
-        await ledger.claim(advice);
-        await ledger.settle(refused(advice.requestId, { state: 'queued', nextAttemptInMs: 600 }));
-        expect(await leaseAt(3_600_600 - 900_000)).toEqual([]);
-        expect(await leaseAt(3_600_599 - 900_000)).toHaveLength(1);
-      });
-
-      it('lose their body with the answer', async () => {
-        await queue(1_500);
-        await ledger.settle(answered(advice.requestId, { fromStates: ['queued'] }));
-        await ledger.settle(
-          answered(advice.requestId, { fromStates: ['answered'], state: 'queued', nextAttemptInMs: 600 }),
-        );
-        expect(await leaseAt(2_000)).toEqual([]);
-      });
-
-      it('come in the order in which they are due, no more than asked for', async () => {
-        for (const [number, dueMs] of [
-          [1, 1_700],
-          [2, 1_500],
-          [3, 1_600],
-        ] as const) {
-          const requestId = `5001_20260101220500_${number}`;
-          await ledger.claim(reversal({ requestId }));
-          await ledger.settle(refused(requestId, { state: 'queued', nextAttemptInMs: dueMs - 1_000 }));
-        }
-        const leased = await leaseAt(2_000, 2);
-        expect(leased.map(({ row: { requestId } }) => requestId).sort()).toEqual([
-          '5001_20260101220500_2',
-          '5001_20260101220500_3',
-        ]);
       });
     });
 

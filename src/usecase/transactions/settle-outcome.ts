@@ -32,19 +32,12 @@ export async function settleOutcome(
     wasInDoubt: claimed.wasInDoubt,
   });
   const answer = outcome.kind === 'answered' ? answerOf(outcome.answer, claim.customerId) : null;
-  const isReversed = outcome.kind === 'refused' && outcome.reason === 'reversed';
-  const told = isReversed
-    ? REVERSED
-    : toldInstead(deps, method, errorCode, answer?.response.resultCode ?? null);
+  const { told, defaultReason } = toldOf(deps, { method, outcome, errorCode, answer });
   const settle: SettleInput = {
     ...settlement(claim.requestId, claimed.attempt, deps.clock.nowMs(), outcome),
     state,
     errorCode,
-    defaultReason: isReversed
-      ? 'reversed_first'
-      : told === null
-        ? null
-        : defaultReasonOf(outcome.kind, method.effect === 'advice'),
+    defaultReason,
     toldResultCode: told,
     nextAttemptInMs: state === 'queued' ? deps.adviceRetryMs : null,
     // Its lease may have ended meanwhile; who sends it again takes a new attempt, so this answer still is the only one.
@@ -61,7 +54,7 @@ export async function settleOutcome(
   const saved = await save(deps, composed, settle);
   if (saved.kind !== 'settled') return settledOtherwise(deps, composed, settle, saved.row);
   observeConcluded(deps, composed, settle);
-  if (isReversed) return defaultResult(claim, REVERSED);
+  if (defaultReason === 'reversed_first') return defaultResult(claim, REVERSED);
   if (errorCode !== null)
     throw new CardwayError(errorCode, {
       resultCode: told ?? undefined,
@@ -71,9 +64,6 @@ export async function settleOutcome(
   if (answer !== null) deps.observer.alert('advice_declined_downstream', { requestId: claim.requestId });
   return defaultResult(claim, 1);
 }
-
-/** A Deduct whose reversal was accepted before it could be sent is refused as one that comes after its reversal (contract 4.9). */
-const REVERSED = -3;
 
 function retryAfterSecondsOf(outcome: DownstreamOutcome): number | undefined {
   return outcome.kind === 'refused' && outcome.retryAfterMs !== undefined
@@ -128,6 +118,26 @@ function whateverWasTold({ ifToldResultCode: _decidedFor, ...settle }: SettleInp
 function disputed(settle: SettleInput): SettleInput {
   const { unlessReversed: _decidedWithout, ...outcome } = whateverWasTold(settle);
   return outcome;
+}
+
+/** A Deduct whose reversal was accepted before it could be sent is declined as one that comes after its reversal (contract 4.9). */
+const REVERSED = -3;
+
+function toldOf(
+  deps: TransactDeps,
+  about: {
+    readonly method: Method;
+    readonly outcome: DownstreamOutcome;
+    readonly errorCode: CardwayError['code'] | null;
+    readonly answer: Pick<TransactionResult, 'response'> | null;
+  },
+): { readonly told: number | null; readonly defaultReason: SettleInput['defaultReason'] } {
+  const { method, outcome, errorCode, answer } = about;
+  if (outcome.kind === 'refused' && outcome.reason === 'reversed')
+    return { told: REVERSED, defaultReason: 'reversed_first' };
+  const told = toldInstead(deps, method, errorCode, answer?.response.resultCode ?? null);
+  const isAdvice = method.effect === 'advice';
+  return { told, defaultReason: told === null ? null : defaultReasonOf(outcome.kind, isAdvice) };
 }
 
 /**

@@ -21,7 +21,7 @@ const card = (cardId: number, trackingNumber: string | null = null) => ({
 /** A directory that learns wallets, and a service that may be asked for them. */
 function bench(more: Partial<MatchUnmatchedDeps> = {}) {
   let nowMs = 1_000_000;
-  const clock = { nowMs: () => nowMs };
+  const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
   const wallets = new Map<string, Wallet>();
   const asked: string[] = [];
   const ledger = createMemoryLedger({ clock });

@@ -1,0 +1,216 @@
+import type { Ledger, TransactionRow } from '../../src/usecase/ports.js';
+import type { LedgerUnderTest } from './ledger.contract.js';
+import { again, answered, deduct, refused, reversal } from './samples.js';
+
+const ID = deduct().requestId;
+
+/** Who works on a row, and until when: by the clock of the ledger, whoever asks. */
+export function leasesContract(name: string, open: () => Promise<LedgerUnderTest>): void {
+  describe(`leases of the ledger on ${name}`, () => {
+    let subject: LedgerUnderTest;
+    let ledger: Ledger;
+
+    beforeEach(async () => {
+      subject = await open();
+      ledger = subject.ledger;
+    });
+
+    afterEach(async () => {
+      await subject.close();
+    });
+
+    async function row(requestId: string): Promise<TransactionRow> {
+      const found = await ledger.find(requestId);
+      if (found === null) throw new Error(`${requestId} is not in the ledger`);
+      return found;
+    }
+
+    /** As a process does that carries none of them. */
+    function expireAt(
+      nowMs: number,
+      change: Partial<Parameters<Ledger['expireLeases']>[0]> = {},
+    ): ReturnType<Ledger['expireLeases']> {
+      subject.setNowMs(nowMs);
+      return ledger.expireLeases({ owner: 'owner-9', running: [], limit: 10, ...change });
+    }
+
+    describe('leases', () => {
+      it('turn a pending row whose lease ended into what is safe for its effect', async () => {
+        const none = deduct({ requestId: '5001_20260101220405_2', effect: 'none', methodName: 'Balance' });
+        const state = deduct({ requestId: '5001_20260101220405_3', effect: 'state' });
+        for (const input of [deduct(), none, state, reversal()]) await ledger.claim(input);
+        const expired = await expireAt(10_001);
+        const states = Object.fromEntries(
+          expired.map(({ requestId, state: reached }) => [requestId, reached]),
+        );
+        expect(states).toEqual({
+          [ID]: 'in_doubt',
+          [none.requestId]: 'failed',
+          [state.requestId]: 'in_doubt',
+          [reversal().requestId]: 'queued',
+        });
+        expect(await row(reversal().requestId)).toMatchObject({ state: 'queued', nextAttemptAtMs: 10_001 });
+      });
+
+      it('count what their owner left as perhaps sent', async () => {
+        subject.setNowMs(1_050);
+        await ledger.claim(deduct());
+        const [expired] = await expireAt(10_051);
+        expect(expired).toMatchObject({ sentAtMs: 1_050, settledAtMs: 10_051, errorCode: 'IN_DOUBT' });
+      });
+
+      it('do not end for what their owner is still carrying', async () => {
+        const left = deduct({ requestId: '5001_20260101220405_2' });
+        for (const input of [deduct(), left]) await ledger.claim(input);
+        const carrying = { owner: 'owner-1', running: [ID] };
+        expect((await expireAt(10_001, carrying)).map(({ requestId }) => requestId)).toEqual([
+          left.requestId,
+        ]);
+        expect((await row(ID)).state).toBe('pending');
+        expect(await expireAt(10_001, { owner: 'owner-2', running: [ID] })).toHaveLength(1);
+      });
+
+      it('hold until they end, and are taken a few at a time', async () => {
+        await ledger.claim(deduct());
+        await ledger.claim(deduct({ requestId: '5001_20260101220405_2' }));
+        expect(await expireAt(10_000)).toEqual([]);
+        expect(await expireAt(10_001, { limit: 1 })).toHaveLength(1);
+        expect(await expireAt(10_001)).toHaveLength(1);
+      });
+
+      it('leave a settlement of a late owner possible', async () => {
+        await ledger.claim(deduct());
+        await expireAt(10_001);
+        expect((await ledger.settle(answered(ID))).kind).toBe('settled');
+      });
+    });
+
+    describe('a claim that is looked at again', () => {
+      const about = { requestId: ID, attempt: 1, owner: 'owner-1', reversedBy: ['DeductReversal'] };
+
+      it('is valid as long as its lease holds, whoever looks', async () => {
+        await ledger.claim(deduct());
+        subject.setNowMs(10_000);
+        expect(await ledger.confirm(about)).toBe('valid');
+        expect(await subject.other.confirm(about)).toBe('valid');
+        subject.setNowMs(10_001);
+        expect(await ledger.confirm(about)).toBe('claim_lost');
+      });
+
+      it.each([
+        ['of another attempt', { attempt: 2 }],
+        ['of another owner', { owner: 'owner-2' }],
+        ['of which there is no row', { requestId: '5001_20260101220405_9' }],
+      ])('is lost %s', async (_, change) => {
+        await ledger.claim(deduct());
+        expect(await ledger.confirm({ ...about, ...change })).toBe('claim_lost');
+      });
+
+      it('is lost once the row is settled, or somebody else has it', async () => {
+        await ledger.claim(deduct());
+        await ledger.settle(refused(ID));
+        expect(await ledger.confirm(about)).toBe('claim_lost');
+        await ledger.reclaim(again(ID));
+        expect(await ledger.confirm(about)).toBe('claim_lost');
+        expect(await ledger.confirm({ ...about, attempt: 2, owner: 'owner-2' })).toBe('valid');
+      });
+
+      it('is reversed once a reversal was accepted, by whomever', async () => {
+        await ledger.claim(deduct());
+        await subject.other.claim(reversal());
+        expect(await ledger.confirm(about)).toBe('reversed');
+        expect(await ledger.confirm({ ...about, reversedBy: [] })).toBe('valid');
+      });
+    });
+
+    describe('queued advices', () => {
+      const advice = reversal();
+      const lease = { owner: 'owner-2', leaseMs: 38_000, pauseMaxMs: 900_000, limit: 10 };
+
+      /** Due at this time. */
+      async function queue(dueMs: number): Promise<void> {
+        await ledger.claim(advice);
+        await ledger.settle(refused(advice.requestId, { state: 'queued', nextAttemptInMs: dueMs - 1_000 }));
+      }
+
+      function leaseAt(nowMs: number, limit = 10): ReturnType<Ledger['leaseQueued']> {
+        subject.setNowMs(nowMs);
+        return ledger.leaseQueued({ ...lease, limit });
+      }
+
+      it('are leased with their body when they are due', async () => {
+        await queue(2_000);
+        expect(await leaseAt(1_999)).toEqual([]);
+        const [leased, ...others] = await leaseAt(2_000);
+        expect(others).toEqual([]);
+        expect(leased?.sealedBody).toEqual(advice.sealedBody);
+        expect(leased?.row).toMatchObject({
+          requestId: advice.requestId,
+          state: 'queued',
+          attempt: 2,
+          owner: 'owner-2',
+          leaseUntilMs: 40_000,
+          nextAttemptAtMs: null,
+        });
+      });
+
+      it('are leased to one', async () => {
+        await queue(1_500);
+        subject.setNowMs(2_000);
+        const leased = await Promise.all([ledger.leaseQueued(lease), subject.other.leaseQueued(lease)]);
+        expect(leased.flat()).toHaveLength(1);
+      });
+
+      it('are due again when the lease ends, and count as perhaps sent', async () => {
+        await queue(1_500);
+        const [first] = await leaseAt(2_000);
+        expect(first?.row.sentAtMs).toBeNull();
+        expect(await leaseAt(39_999)).toEqual([]);
+        const [second] = await leaseAt(40_000);
+        expect(second?.row).toMatchObject({ attempt: 3, sentAtMs: 2_000 });
+      });
+
+      it('take no settlement of an attempt that lost its lease', async () => {
+        await queue(1_500);
+        await leaseAt(2_000);
+        await leaseAt(40_000);
+        const late = answered(advice.requestId, { attempt: 2, fromStates: ['queued'] });
+        expect((await ledger.settle(late)).kind).toBe('lost');
+      });
+
+      it('are due at once where a clock that was set back would put them off for longer than any pause', async () => {
+        subject.setNowMs(3_600_000);
+        await ledger.claim(advice);
+        await ledger.settle(refused(advice.requestId, { state: 'queued', nextAttemptInMs: 600 }));
+        expect(await leaseAt(3_600_600 - 900_000)).toEqual([]);
+        expect(await leaseAt(3_600_599 - 900_000)).toHaveLength(1);
+      });
+
+      it('lose their body with the answer', async () => {
+        await queue(1_500);
+        await ledger.settle(answered(advice.requestId, { fromStates: ['queued'] }));
+        await ledger.settle(
+          answered(advice.requestId, { fromStates: ['answered'], state: 'queued', nextAttemptInMs: 600 }),
+        );
+        expect(await leaseAt(2_000)).toEqual([]);
+      });
+
+      it('come in the order in which they are due, no more than asked for', async () => {
+        for (const [number, dueMs] of [
+          [1, 1_700],
+          [2, 1_500],
+          [3, 1_600],
+        ] as const) {
+          const requestId = `5001_20260101220500_${number}`;
+          await ledger.claim(reversal({ requestId }));
+          await ledger.settle(refused(requestId, { state: 'queued', nextAttemptInMs: dueMs - 1_000 }));
+        }
+        const leased = await leaseAt(2_000, 2);
+        expect(leased.map(({ row: { requestId } }) => requestId).sort()).toEqual([
+          '5001_20260101220500_2',
+          '5001_20260101220500_3',
+        ]);
+      });
+    });
+  });
+}
