@@ -80,7 +80,7 @@ describe('serve that cannot begin', () => {
     const port = String((taken.address() as AddressInfo).port);
     const { status, out, err } = await cardwayProcess(
       ['serve', '--sandbox', '--port', port],
-      databaseIn(join(folder, 'other')),
+      databaseIn(folder),
     );
     expect([status, out]).toEqual([1, '']);
     expect(err).toContain(port);

@@ -1,9 +1,10 @@
 import { eachDatabase } from '../support/databases.js';
 import { testClock } from '../unit/store/temporary-store.js';
-import { ledgerContract } from './ledger.contract.js';
+import { ledgerContract, type LedgerUnderTest } from './ledger.contract.js';
+import { takeOverContract } from './take-over.contract.js';
 
 eachDatabase((name, create) => {
-  ledgerContract(name, async () => {
+  const open = async (): Promise<LedgerUnderTest> => {
     const database = await create();
     const clock = testClock();
     const store = await database.open({ clock, settings: { scanRows: 4 } });
@@ -16,5 +17,7 @@ eachDatabase((name, create) => {
       },
       close: () => database.close(),
     };
-  });
+  };
+  ledgerContract(name, open);
+  takeOverContract(name, open);
 });

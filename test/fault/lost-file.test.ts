@@ -219,7 +219,8 @@ it('what is left of a cut file after a stop is never served as if it were whole'
   await gateway.stop();
   const sent = wallet.calls.length;
   const restarted = await start().catch((error: unknown) => String(error));
-  if (typeof restarted === 'string') expect(restarted).toMatch(/There is no database at|cannot be opened|malformed/);
+  if (typeof restarted === 'string')
+    expect(restarted).toMatch(/There is no database at|cannot be opened|malformed/);
   else {
     gateway = restarted;
     await callEach(calls);

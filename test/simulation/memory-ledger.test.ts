@@ -1,7 +1,8 @@
-import { ledgerContract } from '../contract/ledger.contract.js';
+import { ledgerContract, type LedgerUnderTest } from '../contract/ledger.contract.js';
+import { takeOverContract } from '../contract/take-over.contract.js';
 import { createMemoryLedger } from './memory-ledger.js';
 
-ledgerContract('the memory of the simulator', () => {
+const open = (): Promise<LedgerUnderTest> => {
   let currentMs = 1_000;
   const ledger = createMemoryLedger({ clock: { nowMs: () => currentMs, monotonicMs: () => currentMs } });
   return Promise.resolve({
@@ -12,4 +13,7 @@ ledgerContract('the memory of the simulator', () => {
     },
     close: () => Promise.resolve(),
   });
-});
+};
+
+ledgerContract('the memory of the simulator', open);
+takeOverContract('the memory of the simulator', open);
