@@ -123,7 +123,7 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'does not keep what a terminal that waited in vain heard',
     breaks: 'contradiction_noticed',
-    seedFrom: 601,
+    seedFrom: 901,
     bug: onLedger(() => ({ tell: () => Promise.resolve({ kind: 'told' }) })),
   },
   {
@@ -145,11 +145,13 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'does not give back what was reversed in vain, before it moved',
     breaks: 'given_back',
+    seedFrom: 501,
     bug: onLedger(() => ({ markEarly: () => Promise.resolve({ kind: 'marked' }) })),
   },
   {
     name: 'sends a reversal of what is in doubt without a mark',
     breaks: 'given_back',
+    seedFrom: 601,
     bug: onLedger((ledger) => ({
       markEarly: async ({ originalRequestId }) => ({
         kind: 'not_in_doubt',
@@ -227,20 +229,21 @@ export const BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'writes the first byte without another look at deadline and claim',
-    breaks: 'no_byte_after_reversal',
+    breaks: 'sent_in_time',
     hardships: ['late_connections', 'freezes', 'steps', 'skew'],
-    seedsMax: 3_000,
+    seedFrom: 301,
     bug: { broken: { looksAgain: false } },
   },
   {
     name: 'keeps an approval as it is although the reversal had left before it was known',
     breaks: 'given_back',
-    seedsMax: 3_000,
+    seedFrom: 601,
     bug: onLedger((ledger) => ({ settle: (input) => ledger.settle({ ...input, unlessReversed: false }) })),
   },
   {
     name: "holds the terminal's reversal, which moved nothing, for a reason not to give money back by its own",
     breaks: 'given_back',
+    seedFrom: 301,
     bug: onLedger((ledger) => ({
       claim: async (input) => {
         const by = input.door === 'gateway' ? await rival(ledger, input) : undefined;
@@ -258,13 +261,14 @@ export const BUGS: readonly PlantedBug[] = [
     name: 'leaves what a former process had under way to its lease',
     breaks: 'taken_over_at_start',
     hardships: [],
-    seedsMax: 3_000,
+    seedFrom: 101,
     bug: onLedger(() => ({ takeOver: () => Promise.resolve([]) })),
   },
   {
     name: 'counts a deadline by the clock on the wall alone',
-    breaks: 'heard_in_time',
-    hardships: ['steps'],
+    breaks: 'sent_in_time',
+    hardships: ['steps', 'freezes', 'late_connections'],
+    seedFrom: 401,
     bug: { broken: { countsSteadily: false } },
   },
   {

@@ -40,6 +40,7 @@ export interface Violation {
 /** What holds whatever goes wrong (contract section 4), a sentence each. */
 export const INVARIANTS = {
   claimed_first: 'No byte leaves before the row is durable and belongs to the process that sends.',
+  sent_in_time: 'No first byte of money leaves once the time of the call that asks for it is over.',
   moved_once: 'A transaction moves money once, however often and in whatever writing it is posted.',
   one_transaction: 'One checksum of a terminal that calls without a key is one transaction of that method.',
   checksum_once: 'One checksum of a terminal stands for one way of cutting its text into fields.',
@@ -89,6 +90,16 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
       const isHeld = row !== null && row.owner === by && (row.state === 'pending' || row.state === 'queued');
       if (!isHeld)
         yield [requestId, `sent by ${by} as ${row === null ? 'no row' : `${row.state} of ${row.owner}`}`];
+    }
+  },
+
+  *sent_in_time({ setting, journal }) {
+    const askedAtMs = new Map<string, number>();
+    for (const entry of journal.entries) {
+      if (entry.kind === 'asked') askedAtMs.set(`${entry.by} ${entry.asked.requestId}`, entry.atMs);
+      if (entry.kind !== 'left' || entry.row?.effect !== 'money') continue;
+      const sinceMs = entry.atMs - (askedAtMs.get(`${entry.by} ${entry.requestId}`) ?? entry.atMs);
+      if (sinceMs > setting.timeoutMs) yield [entry.requestId, `sent after ${String(sinceMs)} ms`];
     }
   },
 

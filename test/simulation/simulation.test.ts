@@ -3,14 +3,17 @@ import { traceOf } from './journal.js';
 import { HARDSHIPS } from './setting.js';
 import { simulate } from './simulate.js';
 
-const { SIMULATION_SEED, SIMULATION_SEEDS, SIMULATION_HARDSHIPS } = process.env;
+const { SIMULATION_SEED, SIMULATION_SEEDS, SIMULATION_FROM, SIMULATION_HARDSHIPS } = process.env;
 /** Some of them, separated by commas, or `none`, for who looks for the cause of a violation. */
 const hardships = HARDSHIPS.filter(
   (name) => SIMULATION_HARDSHIPS === undefined || SIMULATION_HARDSHIPS.split(',').includes(name),
 );
 const seeds =
   SIMULATION_SEED === undefined
-    ? Array.from({ length: Number(SIMULATION_SEEDS ?? 1_000) }, (_, index) => index + 1)
+    ? Array.from(
+        { length: Number(SIMULATION_SEEDS ?? 1_000) },
+        (_, index) => index + Number(SIMULATION_FROM ?? 1),
+      )
     : [Number(SIMULATION_SEED)];
 
 describe('use cases under faults', () => {
