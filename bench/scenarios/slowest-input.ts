@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { median } from '../judge/median.js';
 import { deductCalls, type Call } from '../load/calls.js';
-import { cpuTimes } from '../stage/cpu.js';
+import { mainThreadMs } from '../stage/cpu.js';
 import { CLIENT_KEY, TERMINAL_ID, TERMINAL_PASSWORD } from '../stage/credentials.js';
 import type { Program } from '../stage/program.js';
 import type { Finding, Scenario } from './scenario.js';
@@ -32,10 +32,10 @@ const CALL_BYTES = 64_000;
 const ANSWER_BYTES = 260_000;
 const ANSWER_MEMBERS = 4990;
 
-/** The processor time of a whole call bounds what any of its steps held the event loop for. */
+/** The main thread's time for a whole call bounds what any of its steps held the event loop for. */
 export const slowestInput: Scenario = {
   name: 'slowest-input',
-  about: 'P14: processor time of one call, whatever a body and an answer within their limits hold',
+  about: 'P14: time of the event loop for one call, whatever a body and an answer within their limits hold',
   async run(stage, effort) {
     let answer = '';
     const wallet = createServer((request, response) => {
@@ -134,10 +134,10 @@ async function send(url: string, call: Call): Promise<void> {
 
 /** Null where the system does not tell. */
 async function costOf(gateway: Program, work: () => Promise<void>): Promise<number | null> {
-  const before = cpuTimes(gateway.pid)?.ranMs;
+  const before = mainThreadMs(gateway.pid);
   await work();
-  const after = cpuTimes(gateway.pid)?.ranMs;
-  return before === undefined || after === undefined ? null : after - before;
+  const after = mainThreadMs(gateway.pid);
+  return before === null || after === null ? null : after - before;
 }
 
 function urlOf(server: Server): string {

@@ -15,6 +15,15 @@ export function cpuTimes(pid: number): CpuTimes | null {
   return { ...own, ranMs: workers.reduce((sum, ranMs) => sum + ranMs, own.ranMs) };
 }
 
+/** Of the thread that runs the event loop, since its start; null where `cpuTimes` is. */
+export function mainThreadMs(pid: number): number | null {
+  try {
+    return schedstat(`/proc/${String(pid)}/task/${String(pid)}/schedstat`).ranMs;
+  } catch {
+    return null;
+  }
+}
+
 function childrenOf(pid: number): readonly number[] {
   try {
     const path = `/proc/${String(pid)}/task/${String(pid)}/children`;

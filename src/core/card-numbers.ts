@@ -66,15 +66,15 @@ export function maskPan(digits: string): string {
  * four of 12) of each card number (PCI DSS 3.4.1). A card number is a row of whole groups of digits, with at most two of
  * `space . _ / -` between two groups, whose digits together have the prefix and the length of a scheme and satisfy Luhn.
  *
- * Request ids are passed over, by their form. One look at each digit, and at most 19 more from the start of each group: time
+ * Request ids are passed over, by their form. One look at each digit, and eight more at most from the start of each group: time
  * grows with the length of the text alone.
  */
-export function cardDigits(text: string): readonly number[] {
+export function cardDigits(text: string): CardDigits {
   const count = countDigits(text);
   if (count < DIGITS_MIN) return NONE;
   const chain = new Chain(text, count);
   let gap = 0;
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = 0; at < text.length && chain.restFrom === Infinity; at += 1) {
     const unit = text.charCodeAt(at);
     if (unit >= 0x30 && unit <= 0x39) {
       chain.add(unit - 0x30, at, gap > 0);
@@ -87,10 +87,17 @@ export function cardDigits(text: string): readonly number[] {
     }
   }
   chain.end();
-  return chain.found;
+  return chain;
 }
 
-const NONE: readonly number[] = [];
+export interface CardDigits {
+  readonly found: readonly number[];
+  /** Nothing from here on may be kept: no honest text holds a thousand card numbers. Infinity in nearly every text. */
+  readonly restFrom: number;
+}
+
+const FOUND_MAX = 10_000;
+const NONE: CardDigits = { found: [], restFrom: Infinity };
 const DIGITS_MIN = 12;
 const DIGITS_MAX = 19;
 const SEPARATORS_MAX = 2;
@@ -111,18 +118,23 @@ function isSeparator(unit: number): boolean {
 }
 
 /** Groups of digits that follow each other closely enough to be one number. */
-class Chain {
+class Chain implements CardDigits {
   readonly found: number[] = [];
+  restFrom = Infinity;
   private readonly digits: Uint8Array;
   private readonly places: Uint32Array;
   /** Where each group begins, as an index of `digits`. */
   private readonly groups: Uint32Array;
   /** 1 for the last digit of a group. */
   private readonly groupEnds: Uint8Array;
+  /** Sums of the digits before each, those at even or odd places doubled as Luhn has it. */
+  private readonly evenDoubled: Uint32Array;
+  private readonly oddDoubled: Uint32Array;
   private readonly marks: Uint8Array;
   private digitCount = 0;
   private groupCount = 0;
   private marked = 0;
+  private foundCount = 0;
 
   constructor(
     private readonly text: string,
@@ -132,6 +144,8 @@ class Chain {
     this.places = new Uint32Array(digitsMax);
     this.groups = new Uint32Array(digitsMax);
     this.groupEnds = new Uint8Array(digitsMax);
+    this.evenDoubled = new Uint32Array(digitsMax + 1);
+    this.oddDoubled = new Uint32Array(digitsMax + 1);
     this.marks = new Uint8Array(digitsMax);
   }
 
@@ -143,6 +157,9 @@ class Chain {
     }
     this.groupEnds[at] = 0;
     this.digits[at] = digit;
+    const doubled = digit > 4 ? 2 * digit - 9 : 2 * digit;
+    this.evenDoubled[at + 1] = (this.evenDoubled[at] ?? 0) + (at % 2 === 0 ? doubled : digit);
+    this.oddDoubled[at + 1] = (this.oddDoubled[at] ?? 0) + (at % 2 === 0 ? digit : doubled);
     this.places[at] = place;
     this.digitCount = at + 1;
   }
@@ -175,34 +192,42 @@ class Chain {
 
   /** Groups from `first` on, up to `end`. */
   private lookBetween(first: number, end: number): void {
-    for (let group = first; group < end; group += 1) this.lookFrom(group, end);
+    for (let group = first; group < end; group += 1) {
+      if (this.foundCount > FOUND_MAX) {
+        this.restFrom = Math.min(this.restFrom, this.places[this.start(group)] ?? 0);
+        return;
+      }
+      this.lookFrom(group, end);
+    }
   }
 
   private lookFrom(first: number, end: number): void {
-    const { digits, groupEnds } = this;
     const start = this.start(first);
-    const last = Math.min(this.start(end), start + DIGITS_MAX);
+    const last = this.start(end);
     if (last - start < DIGITS_MIN) return;
     const lengths = LENGTHS[this.prefix(start, 4)] ?? 0;
     if (lengths === 0) return;
-    // Luhn's sum from the left, the last digit taken as it is, and doubled: one digit more and they change places.
-    let sum = 0;
-    let doubled = 0;
-    for (let index = start; index < last; index += 1) {
-      const digit = digits[index] ?? 0;
-      const next = doubled + digit;
-      doubled = sum + (digit > 4 ? 2 * digit - 9 : 2 * digit);
-      sum = next;
-      const length = index - start + 1;
-      if ((lengths & (NARROW | (1 << length))) === 0 || groupEnds[index] !== 1 || sum % 10 !== 0) continue;
-      if (length >= DIGITS_MIN && hasScheme(this.prefix(start, 6), length))
-        this.mark(start + (length === DIGITS_MIN ? 0 : 6), index - 3);
+    const lengthMax = Math.min(DIGITS_MAX, last - start);
+    for (let length = DIGITS_MIN; length <= lengthMax; length += 1) {
+      const to = start + length;
+      if ((lengths & (NARROW | (1 << length))) === 0 || this.groupEnds[to - 1] !== 1) continue;
+      if (this.satisfiesLuhn(start, to) && hasScheme(this.prefix(start, 6), length))
+        this.mark(start + (length === DIGITS_MIN ? 0 : 6), to - 4);
     }
+  }
+
+  /** Every second digit from the right is doubled: those at odd places where the last one's is even. */
+  private satisfiesLuhn(from: number, to: number): boolean {
+    const sums = (to - 1) % 2 === 0 ? this.oddDoubled : this.evenDoubled;
+    return ((sums[to] ?? 0) - (sums[from] ?? 0)) % 10 === 0;
   }
 
   /** Later calls begin later, so that what lies between `from` and `marked` is marked already. */
   private mark(from: number, to: number): void {
-    for (let index = Math.max(from, this.marked); index < to; index += 1) this.marks[index] = 1;
+    for (let index = Math.max(from, this.marked); index < to; index += 1) {
+      this.marks[index] = 1;
+      this.foundCount += 1;
+    }
     this.marked = Math.max(this.marked, to);
   }
 

@@ -42,8 +42,8 @@ interface Edit extends Span {
 function hideParts(text: string, rules: Rules): string {
   if (text.length < SHORTEST) return text;
   const folded = fold(text);
-  const digits = cardDigits(folded.text);
-  if (digits.length === 0 && !MAY_HOLD_MEMBERS.test(folded.text)) return text;
+  const { found, restFrom } = cardDigits(folded.text);
+  if (found.length === 0 && restFrom === Infinity && !MAY_HOLD_MEMBERS.test(folded.text)) return text;
   const members = MAY_HOLD_MEMBERS.test(folded.text)
     ? textMembers(folded.text, (name) => WANTED[rules.storage(name)])
     : [];
@@ -52,8 +52,17 @@ function hideParts(text: string, rules: Rules): string {
     const edit = editOf(folded, member, rules);
     if (edit !== null) edits.push(edit);
   }
-  const masked = outside(digits, members);
+  cutAt(restFrom, folded.text.length, edits);
+  const masked = outside(restFrom === Infinity ? found : found.filter((place) => place < restFrom), members);
   return edits.length === 0 && masked.length === 0 ? text : edited(folded, edits, masked);
+}
+
+/** Hides the text from there on. */
+function cutAt(restFrom: number, end: number, edits: Edit[]): void {
+  if (restFrom >= end) return;
+  while ((edits.at(-1)?.from ?? -1) >= restFrom) edits.pop();
+  const from = Math.max(restFrom, edits.at(-1)?.to ?? 0);
+  if (from < end) edits.push({ from, to: end, text: HIDDEN });
 }
 
 /** Members have rules of their own. Both are ascending. */
@@ -85,7 +94,7 @@ function editOf({ text }: FoldedText, member: TextMember, rules: Rules): Edit | 
   const storage = rules.storage(name);
   if (storage === 'never') {
     if (value === '' || (form === 'bare' && SAID.has(value.toLowerCase()))) return null;
-    return { from, to, text: form === 'text' ? HIDDEN : `${quote}${HIDDEN}${quote}` };
+    return { from, to, text: form === 'text' || form === 'rest' ? HIDDEN : `${quote}${HIDDEN}${quote}` };
   }
   const kept = storage === 'masked' ? maskPan(value) : storage === 'klv' ? maskKlv(value) : value;
   return kept === value ? null : { from, to, text: form === 'bare' ? `${quote}${kept}${quote}` : kept };

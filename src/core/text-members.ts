@@ -4,8 +4,11 @@ import { NAME_LENGTH_MAX } from './field-storage.js';
 /** The value of a member that a text holds. */
 export interface TextMember extends Span {
   readonly name: string;
-  /** Between quotes or tags, a number or word, or a whole object or array, which needs quotes when it is replaced. */
-  readonly form: 'text' | 'bare' | 'structure';
+  /**
+   * Between quotes or tags, a number or word, or a whole object or array, which needs quotes when it is replaced; `rest`: all that
+   * follows, where too many members were wanted whole to go on.
+   */
+  readonly form: 'text' | 'bare' | 'structure' | 'rest';
   /** As it stands around the name, backslashes included; empty where there is none. */
   readonly quote: string;
 }
@@ -23,23 +26,36 @@ export type Wanted = 'whole' | 'scalar' | null;
  */
 export function textMembers(text: string, wanted: (name: string) => Wanted): readonly TextMember[] {
   const members: TextMember[] = [];
+  let wholes = 0;
+  const choose: Choose = (name) => {
+    const want = wanted(name);
+    if (want === 'whole') wholes += 1;
+    return want;
+  };
   for (let at = 0; at < text.length;) {
     const unit = text.charCodeAt(at);
     const member =
       unit === COLON || unit === EQUALS
-        ? memberAfter(text, at, wanted)
+        ? memberAfter(text, at, choose)
         : unit === LESS
-          ? elementAt(text, at, wanted)
+          ? elementAt(text, at, choose)
           : null;
     if (member === null) {
       at += 1;
     } else {
       members.push(member);
+      if (wholes > WHOLE_MAX) {
+        members.push({ name: member.name, quote: '', form: 'rest', from: member.to, to: text.length });
+        break;
+      }
       at = Math.max(member.to, at + 1);
     }
   }
   return members;
 }
+
+/** No honest text holds as many passwords. */
+const WHOLE_MAX = 1000;
 
 const COLON = 0x3a;
 const EQUALS = 0x3d;

@@ -73,6 +73,22 @@ describe.each([
   });
 });
 
+describe('a text with more than any honest one holds', () => {
+  it.each([
+    ['card numbers', '4111 1111 1111 1111, ', /^(?:4111 11XX XXXX 1111, ){1600}/],
+    ['sensitive members', '"cvv":"123",', /^(?:"cvv":"\[hidden\]",){1000}/],
+    ['both', '"cvv":"123" 4111111111111111,', /^(?:"cvv":"\[hidden\]" 411111XXXXXX1111,){1000}/],
+  ])('loses the rest: %s', (_title, piece, begin) => {
+    for (const mask of [maskText, scrub]) {
+      const masked = mask(piece.repeat(10_000));
+      expect(masked).toMatch(begin);
+      expect(masked).toMatch(/\[hidden\][",]*$/);
+      expect(masked.length).toBeLessThan(60_000);
+      expect(masked).not.toMatch(/1111 1111|"123"|41111111/);
+    }
+  });
+});
+
 describe('honest values', () => {
   const COUNT = Number(process.env['CARDWAY_HONEST_VALUES'] ?? 20_000);
   const SEED = Number(process.env['CARDWAY_SEED'] ?? Date.now() % 1_000_000);
