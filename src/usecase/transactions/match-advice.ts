@@ -1,4 +1,4 @@
-import { contentText, NOTHING_PASSED_THROUGH, type Envelope } from '../../core/envelope.js';
+import { composeEnvelope, contentText, NOTHING_PASSED_THROUGH, type Envelope } from '../../core/envelope.js';
 import { momentOf, shifted } from '../../core/moment.js';
 import { maskEnvelope } from '../../core/mask.js';
 import type { Method, MethodTable } from '../../core/methods.js';
@@ -96,8 +96,15 @@ function matchedWallet(
   const call = { methodName, fields: saved.request, customerId, cardId, requestId, passThrough };
   const judged = judgeWallet({ method, call, terminal: row, mode: directoryMode }, about.wallet);
   if (judged.kind !== 'found') return null;
-  // In place, so that members keep their order.
-  const envelope: Envelope = { ...saved, customer_id: judged.customerId, card_id: judged.cardId };
+  // In the order of a call that comes now: contents are compared in it, whatever order the caller's own bytes have.
+  const envelope = composeEnvelope({
+    method,
+    fields: saved.request,
+    customerId: judged.customerId,
+    cardId: judged.cardId,
+    requestId,
+    passThrough: { request: saved.request, envelope: saved },
+  });
   const isAsSaved = saved.customer_id === judged.customerId && saved.card_id === judged.cardId;
   return {
     customerId: judged.customerId,
