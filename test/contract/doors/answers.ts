@@ -53,6 +53,7 @@ const CASES: readonly AnswerCase[] = [
       }),
     }),
     fields: { resultCode: 1, resultText: `<&> "ü" '😀'`, list: [1, 'b'] },
+    onRpc: { resultText: `<&> "ü" '?'` },
   },
   {
     title: 'a methodResponse of every integer type, i4 to i8',
