@@ -1,5 +1,4 @@
 /** WebSockets that have not proved a key: they take no place from those that have one. */
-import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { until } from '../life/until.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
@@ -74,7 +73,6 @@ it('those that say nothing are gone at the init time, whether or not they take p
   // They hear that they are to close, and don't.
   for (const { socket } of idle) socket.pause();
   await until('all are gone', async () => (await open()) === 0);
-  const closed = idle.map(({ socket }) => once(socket, 'close'));
   for (const { socket } of idle) socket.resume();
-  await Promise.all(closed);
+  await Promise.all(idle.map(({ closed }) => closed));
 });

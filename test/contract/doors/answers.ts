@@ -76,6 +76,7 @@ const CASES: readonly AnswerCase[] = [
       }),
     }),
     fields: { resultCode: 1, resultText: `<&> "ü" '😀'`, list: [1, 'b'] },
+    onRpc: { resultText: `<&> "ü" '?'` },
   },
   {
     title: 'a methodResponse of every integer type, i4 to i8',

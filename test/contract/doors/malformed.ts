@@ -31,7 +31,10 @@ export function malformedContract(door: Door, bench: () => Bench): void {
   it.each([
     { title: 'a compression that it does not know', headers: { 'Content-Encoding': 'br' } },
     { title: 'a media type of no door', headers: { 'Content-Type': 'text/plain' } },
-    { title: 'a body without a media type', headers: { 'Content-Type': '' } },
+    // Stock clients of /RPC2 leave it out.
+    ...(door.name === 'XML on /RPC2'
+      ? []
+      : [{ title: 'a body without a media type', headers: { 'Content-Type': '' } }]),
   ])('refuses $title', async ({ headers }) => {
     await refused(door.body(deduct()), 'UNSUPPORTED_MEDIA_TYPE', headers);
   });

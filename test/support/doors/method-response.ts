@@ -90,7 +90,12 @@ function take(tokens: string[], expected: string): void {
 }
 
 function unescaped(text: string): string {
-  return text.replace(/&(lt|gt|amp|quot|apos|#xD);/g, (_entity, name: string) => ENTITIES[name]!);
+  if (!/^[\0-\x7f]*$/.test(text)) throw new Error('Not every stock client reads more than ASCII.');
+  return text.replace(
+    /&(?:(lt|gt|amp|quot|apos|#xD)|#(\d+));/g,
+    (_entity, name: string | undefined, code: string) =>
+      name === undefined ? String.fromCodePoint(Number(code)) : ENTITIES[name]!,
+  );
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
