@@ -240,7 +240,8 @@ function foldOf(codePoint: number): string {
   if (/\s/u.test(character)) return ' ';
   if (/\p{Nd}/u.test(character)) return digitFold(codePoint);
   const normal = character.normalize('NFKC');
-  return /[\0-\x7f]/.test(normal) ? normal : character;
+  // Some ligatures become whole sentences, with nothing of ASCII in them but spaces.
+  return /[!-~]/.test(normal) ? normal : character;
 }
 
 /** The decimal digits of a script follow each other, zero first (Unicode 4.6). */
