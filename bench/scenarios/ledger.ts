@@ -18,7 +18,7 @@ export const ledger: Scenario = {
   async run(_stage, effort) {
     const reason = whyNoPostgres();
     if (reason !== null) return outcomeOf([notMeasured(reason)]);
-    const server = await startPostgres({ isDurable: true, settings: SERVER });
+    const server = await startPostgres({ settings: SERVER });
     try {
       return outcomeOf(await measure(server, effort));
     } finally {

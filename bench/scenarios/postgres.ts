@@ -13,7 +13,7 @@ export const postgres: Scenario = {
   async run(stage, effort) {
     const reason = whyNoPostgres();
     if (reason !== null) return { subjects: [], ceilingPerSecond: null, findings: [notMeasured(reason)] };
-    const server = await startPostgres({ isDurable: true });
+    const server = await startPostgres();
     try {
       await seedDatabase(server.url);
       await seedPostgresWallets(server.url, WALLETS);

@@ -29,8 +29,6 @@ if (reason !== null) {
     const env = (databaseUrl: string) => ({
       ...MASTER_KEY,
       CARDWAY_DATABASE_URL: databaseUrl,
-      // The servers of tests have no fsync.
-      CARDWAY_DATABASE_TRUST_STORAGE: 'true',
       PATH: `${binaries ?? ''}:${process.env['PATH'] ?? ''}`,
     });
 

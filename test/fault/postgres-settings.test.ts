@@ -117,7 +117,7 @@ function open(serving: boolean): Promise<Store> {
 function settings(): void {
   beforeAll(async () => {
     // What is committed without waiting stays in memory for as long as the server lets it.
-    server = await startPostgres({ isDurable: true, settings: { wal_writer_delay: '10s' } });
+    server = await startPostgres({ settings: { wal_writer_delay: '10s' } });
     const store = await open(true);
     await store.migrate();
     await store.close();

@@ -18,9 +18,6 @@ import { masterKeyIn, useGateway, verify, type InHand } from './used-gateway.js'
 
 const LEDGER_ROWS = 2000;
 
-/** The servers of tests have no fsync. */
-const TRUSTED = { CARDWAY_DATABASE_TRUST_STORAGE: 'true' };
-
 function moving(): void {
   const folder = temporaryFolder();
   const from = `sqlite:${join(folder, 'cardway.db')}`;
@@ -77,7 +74,7 @@ function moving(): void {
     let gateway: TestGateway;
 
     beforeAll(async () => {
-      const env = { ...TRUSTED, CARDWAY_DATABASE_URL: to, CARDWAY_MASTER_KEY: masterKeyIn(folder) };
+      const env = { CARDWAY_DATABASE_URL: to, CARDWAY_MASTER_KEY: masterKeyIn(folder) };
       gateway = await startGateway({ env: { ...env, CARDWAY_EVENTS_POLL_MS: '20' } });
     });
 
@@ -160,7 +157,6 @@ function moving(): void {
     await gateway.stop();
     const early = await runCli(['serve', '--sandbox'], {
       ...env,
-      ...TRUSTED,
       CARDWAY_DATABASE_URL: to,
       CARDWAY_PORT: '0',
     });

@@ -5,8 +5,6 @@ export function nodeSettings(databaseUrl: string): Record<string, string> {
   return {
     CARDWAY_DATABASE_URL: databaseUrl,
     CARDWAY_MASTER_KEY: `hex:${MASTER_KEY.toString('hex')}`,
-    // The servers of tests have no fsync.
-    CARDWAY_DATABASE_TRUST_STORAGE: 'true',
     CARDWAY_LOG_LEVEL: 'silent',
   };
 }

@@ -30,11 +30,6 @@ export interface TestPostgres {
 type StopMode = 'kill' | 'immediate' | 'fast';
 
 export interface PostgresOptions {
-  /**
-   * Commits wait for the disk, as they do in production. Default: they outlive the server but not the machine, and a restart takes a
-   * tenth of the time; a gateway must be told so (`database.trustStorage`).
-   */
-  readonly isDurable?: boolean;
   /** Another installation than that of npm, by its `bin`. */
   readonly binaries?: string;
   /** More of postgresql.conf, as in `{ log_lock_waits: 'on' }`. */
@@ -196,7 +191,6 @@ function flagsOf(args: {
     max_connections: '200',
     // A setting of PostgreSQL 16 and later; what npm brings is.
     ...(args.options.binaries === undefined ? { scram_iterations: '1' } : {}),
-    fsync: args.options.isDurable === true ? 'on' : 'off',
     ...args.options.settings,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
