@@ -138,8 +138,8 @@ export const INDISCREET_MEMBERS = {
 } as const;
 
 /** Canaries in every field. Amounts, dates and ids are what they are by definition: see core/scrub. */
-export function canaryCalls(): readonly Call[] {
-  const secret = { narrative: INDISCRETION, transaction_data: SECRET_DATA };
+export function canaryCalls(narrative = INDISCRETION): readonly Call[] {
+  const secret = { narrative, transaction_data: SECRET_DATA };
   return [
     deduct(secret),
     balance(secret),
