@@ -33,8 +33,7 @@ function replyOf(page: string): DoorReply {
 
 /** The page is one file: its own scripts run, by their digests, and no others; it asks nobody but this gateway. Its editor's workers are blobs. */
 function policyOf(page: string): string {
-  const scripts = [...page.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/gi)];
-  const digests = scripts.map(([, text = '']) => createHash('sha256').update(text).digest('base64'));
+  const digests = scriptsOf(page).map((text) => createHash('sha256').update(text).digest('base64'));
   return [
     "default-src 'none'",
     `script-src ${digests.map((digest) => `'sha256-${digest}'`).join(' ')}`,
@@ -47,4 +46,16 @@ function policyOf(page: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/** The texts of its script elements; one look at each character. */
+function scriptsOf(page: string): readonly string[] {
+  return page
+    .split(/<script(?=[\s>])/i)
+    .slice(1)
+    .map((element) => {
+      const begin = element.indexOf('>') + 1;
+      const end = element.indexOf('</script>', begin);
+      return element.slice(begin, end < 0 ? element.length : end);
+    });
 }
