@@ -48,14 +48,16 @@ function policyOf(page: string): string {
   ].join('; ');
 }
 
-/** The texts of its script elements; one look at each character. */
+/** The texts of its script elements. One may hold the words `<script` itself; it ends with the next end tag. */
 function scriptsOf(page: string): readonly string[] {
-  return page
-    .split(/<script(?=[\s>])/i)
-    .slice(1)
-    .map((element) => {
-      const begin = element.indexOf('>') + 1;
-      const end = element.indexOf('</script>', begin);
-      return element.slice(begin, end < 0 ? element.length : end);
-    });
+  const lower = page.toLowerCase();
+  const texts: string[] = [];
+  for (let at = lower.indexOf('<script'); at >= 0;) {
+    const begin = lower.indexOf('>', at) + 1;
+    const end = begin === 0 ? -1 : lower.indexOf('</script>', begin);
+    if (end < 0) break;
+    texts.push(page.slice(begin, end));
+    at = lower.indexOf('<script', end);
+  }
+  return texts;
 }
