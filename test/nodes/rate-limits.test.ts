@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs';
+import { postgresTests, type TestDatabase } from '../support/databases.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { startNodes, type Nodes } from '../support/nodes.js';
+import { nodeSettings } from './settings.js';
 
 const EXCHANGE_MS = 200;
 /** So many that without an exchange the processes would go on for longer than the latest round. */
@@ -31,59 +33,74 @@ async function tryWrongKey(url: string): Promise<Tried> {
   };
 }
 
-describe.each([
-  ['three nodes on one file', 3, 1],
-  ['three workers of one node', 1, 3],
-  ['two nodes with two workers each', 2, 2],
-])('a rate limit of %s', (_about, count, workers) => {
+const LIMITS = {
+  CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: String(LIMIT),
+  CARDWAY_LIMITS_EXCHANGE_MS: String(EXCHANGE_MS),
+  CARDWAY_LOG_LEVEL: 'silent',
+};
+
+describe('on one SQLite file', () => {
   let folder: string;
-  let nodes: Nodes;
+  beforeAll(() => (folder = temporaryFolder()));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  beforeAll(async () => {
-    folder = temporaryFolder();
-    nodes = await startNodes({
-      count,
-      folder,
-      args: ['serve', '--sandbox', '--workers', String(workers)],
-      env: {
-        CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: String(LIMIT),
-        CARDWAY_LIMITS_EXCHANGE_MS: String(EXCHANGE_MS),
-        CARDWAY_LOG_LEVEL: 'silent',
-      },
-    });
-  });
-
-  afterAll(async () => {
-    await nodes.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  it('lets no more through together than its number and what comes within one round', async () => {
-    const tried: Tried[] = [];
-    const beganAtMs = performance.now();
-    // Longer than a round after the limit was reached.
-    const isOver = (): boolean => {
-      const reached = tried.filter(({ status }) => status === 401)[LIMIT - 1];
-      return reached !== undefined && performance.now() - reached.atMs > LATE_MS + 2 * EXCHANGE_MS;
-    };
-    while (!isOver()) {
-      tried.push(await tryWrongKey(await nodes.url()));
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    expect(performance.now() - beganAtMs).toBeLessThan(WINDOW_S * 1000);
-    const through = tried.filter(({ status }) => status === 401);
-    const reachedAtMs = through[LIMIT - 1]!.atMs;
-    expect(through.at(-1)!.atMs - reachedAtMs).toBeLessThanOrEqual(EXCHANGE_MS + LATE_MS);
-    const refused = tried.filter(({ status }) => status === 429);
-    expect(through.length + refused.length).toBe(tried.length);
-    for (const { atMs, retryAfter } of refused) {
-      const sinceS = (atMs - beganAtMs) / 1000;
-      expect(Number(retryAfter)).toBeLessThanOrEqual(WINDOW_S);
-      expect(Number(retryAfter)).toBeGreaterThanOrEqual(Math.floor(WINDOW_S - sinceS) - 1);
-    }
-    // Wherever one asks now.
-    for (let call = 0; call < 2 * count * workers; call += 1) {
-      expect((await tryWrongKey(await nodes.url())).status).toBe(429);
-    }
-  }, 60_000);
+  limitOf('three workers of one node', (args) =>
+    startNodes({ count: 1, folder, args: args(3), env: LIMITS }),
+  );
 });
+
+postgresTests((_name, create) => {
+  let database: TestDatabase;
+
+  describe.each([
+    ['three nodes', 3, 1],
+    ['two nodes with two workers each', 2, 2],
+  ])('on PostgreSQL', (about, count, workers) => {
+    limitOf(about, async (args) => {
+      database = await create();
+      return startNodes({ count, args: args(workers), env: { ...nodeSettings(database.url), ...LIMITS } });
+    });
+    afterAll(() => database.close());
+  });
+});
+
+function limitOf(about: string, start: (args: (workers: number) => string[]) => Promise<Nodes>): void {
+  describe(`a rate limit of ${about}`, () => {
+    let nodes: Nodes;
+
+    beforeAll(async () => {
+      nodes = await start((workers) => ['serve', '--sandbox', '--workers', String(workers)]);
+    });
+
+    afterAll(() => nodes.stop());
+
+    it('lets no more through together than its number and what comes within one round', async () => {
+      const tried: Tried[] = [];
+      const beganAtMs = performance.now();
+      // Longer than a round after the limit was reached.
+      const isOver = (): boolean => {
+        const reached = tried.filter(({ status }) => status === 401)[LIMIT - 1];
+        return reached !== undefined && performance.now() - reached.atMs > LATE_MS + 2 * EXCHANGE_MS;
+      };
+      while (!isOver()) {
+        tried.push(await tryWrongKey(await nodes.url()));
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      expect(performance.now() - beganAtMs).toBeLessThan(WINDOW_S * 1000);
+      const through = tried.filter(({ status }) => status === 401);
+      const reachedAtMs = through[LIMIT - 1]!.atMs;
+      expect(through.at(-1)!.atMs - reachedAtMs).toBeLessThanOrEqual(EXCHANGE_MS + LATE_MS);
+      const refused = tried.filter(({ status }) => status === 429);
+      expect(through.length + refused.length).toBe(tried.length);
+      for (const { atMs, retryAfter } of refused) {
+        const sinceS = (atMs - beganAtMs) / 1000;
+        expect(Number(retryAfter)).toBeLessThanOrEqual(WINDOW_S);
+        expect(Number(retryAfter)).toBeGreaterThanOrEqual(Math.floor(WINDOW_S - sinceS) - 1);
+      }
+      // Wherever one asks now.
+      for (let call = 0; call < 8; call += 1) {
+        expect((await tryWrongKey(await nodes.url())).status).toBe(429);
+      }
+    }, 60_000);
+  });
+}
