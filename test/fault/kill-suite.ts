@@ -229,8 +229,9 @@ function isSaved({ heard, call, door }: Acknowledged, row: LedgerRow): boolean {
   }
   if (heard.resultCode === 1) return row.state === 'answered' || row.state === 'in_doubt';
   // On a starved machine an answer may come after the deadline, and settles the doubt that its caller heard of.
+  // A key hears it on its retry, unless a reversal had left by then: that is contradicted whoever called.
   const isSettledLate =
-    row.raw_answer !== null && row.state === (door === RPC2 ? 'contradicted' : 'answered');
+    row.raw_answer !== null && (row.state === 'contradicted' || (door !== RPC2 && row.state === 'answered'));
   return row.state === 'in_doubt' || isSettledLate;
 }
 

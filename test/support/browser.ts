@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 
@@ -14,7 +14,7 @@ export async function openBrowser(): Promise<Browser> {
     executablePath: path,
     // In containers tests run as root, which Chromium's sandbox does not allow.
     args: ['--no-sandbox'],
-    env: { PATH: process.env['PATH'] ?? '', HOME: UNPACKED, ...env },
+    env: { PATH: process.env['PATH'] ?? '', HOME: UNPACKED, ...env, FONTCONFIG_FILE: fontsOf(UNPACKED) },
   });
 }
 
@@ -28,6 +28,17 @@ function unpack(): void {
   } catch {
     rmSync(scratch, { recursive: true, force: true }); // another test was faster
   }
+}
+
+/** Its own fonts and no others: with those of the machine beside them it ends when a character is in none of its own. */
+function fontsOf(folder: string): string {
+  const file = join(folder, 'own-fonts.conf');
+  const fonts = `<dir>${join(folder, 'fonts', 'fonts')}</dir><dir>${join(folder, 'fonts')}</dir>`;
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${fonts}<cachedir>${folder}</cachedir></fontconfig>`,
+  );
+  return file;
 }
 
 interface Located {
