@@ -51,10 +51,7 @@ it('nothing that must never be told is shown, kept, asked or heard by the consol
     receiver.answer = answerWith(500, {}, `${IN_ASCII} secret=${CANARIES.oneTimePassword}`);
     const webhookSecret = await sendTestWebhook(url, receiver.url);
     await until('the receiver has answered', () => receiver.received.length > 0);
-    const indiscreet = answer(
-      { resultCode: 1, note: IN_ASCII, resultText: IN_ASCII },
-      { message: IN_ASCII },
-    );
+    const indiscreet = answer({ resultCode: 1, note: IN_ASCII, resultText: IN_ASCII }, { message: IN_ASCII });
     const heard: Heard = { shown: '', kept: '', replies: '', sent: '', pushed: '', said: '' };
     const page = await (await browser.newContext()).newPage();
     await listen(page, heard);
