@@ -25,6 +25,7 @@ import type {
   StoreConnection,
   StoreDialect,
 } from './dialect.js';
+import type { Tables } from '../schema.js';
 import { createCheckpoints } from './sqlite-checkpoints.js';
 import { isBusy } from './sqlite-errors.js';
 import { createSqliteHandle, type SqliteHandle } from './sqlite-handle.js';
@@ -283,7 +284,7 @@ async function migrate<T>(
 ): Promise<T> {
   try {
     await patiently(settings, () => database.exec('begin immediate'));
-    const db = new Kysely<never>({ dialect: new SqliteDialect({ database }) });
+    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
     const installed = (await install(db, COLUMNS)) as T;
     database.exec('commit');
     return installed;

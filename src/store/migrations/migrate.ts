@@ -1,4 +1,5 @@
-import { Migrator, sql, type Kysely, type Migration } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
 import { CardwayError } from '../../errors.js';
 import type { ColumnTypes } from '../dialect/dialect.js';
 import type { Tables } from '../schema.js';

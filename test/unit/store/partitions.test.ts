@@ -242,7 +242,9 @@ postgresTests((name, create, server) => {
         history: store.history,
         clock,
         databaseNowMs: () => Promise.resolve(clock.nowMs()),
-        timer: { wait: () => ({ done: new Promise<void>(setImmediate), cancel: () => undefined }) },
+        timer: {
+          wait: () => ({ done: new Promise<void>((resolve) => void setImmediate(resolve)), cancel: () => undefined }),
+        },
         batchRows: 2,
         pauseMs: 0,
         retentionMs: 3_600_000,

@@ -7,6 +7,7 @@ import {
   type TableMetadata,
 } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
+import type { Tables } from '../../schema.js';
 import type { ColumnTypes, StoreConnection } from '../dialect.js';
 import { indexLedger } from './ledger-lookups.js';
 import { divideLedger } from './ledger-schema.js';
@@ -52,9 +53,9 @@ const COLUMNS: ColumnTypes = {
 };
 
 /** Kysely on a connection that is in a transaction already. */
-function kyselyOn(client: Client, schema: string): Kysely<never> {
+function kyselyOn(client: Client, schema: string): Kysely<Tables> {
   const borrowed = { query: client.query.bind(client), release: () => undefined };
-  const pool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve() };
+  const pool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} };
   return new Kysely({
     dialect: {
       createAdapter: () => new InTransactionAdapter(),
