@@ -27,7 +27,7 @@ async function installPeers() {
   const stamp = join(BENCH, 'node_modules/.installed');
   const expected = digest([readFileSync(join(BENCH, 'package-lock.json'))]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return;
-  const command = [...npm(), 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const command = [...npm(ROOT), 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status, output } = await step('Installing the peers of the benchmark (npm ci)', () =>
     runInGroup(command, { cwd: BENCH }),
   );

@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { runInGroup, SetUpFailure } from './child.mjs';
 import { digest } from './digest.mjs';
 import { step } from './progress.mjs';
@@ -25,9 +24,9 @@ export function isInstalled(root) {
 
 /** @param {string} root */
 export async function install(root) {
-  const command = [...npm(), 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const command = [...npm(root), 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status, output } = await step('Installing packages (npm ci)', () =>
-    runInGroup(command, { cwd: root, env: installEnvironment(process.env, process.execPath) }),
+    runInGroup(command, { cwd: root, env: withNode(process.execPath) }),
   );
   if (status !== 0) {
     throw new SetUpFailure(
@@ -38,30 +37,35 @@ export async function install(root) {
 }
 
 /**
- * What the installed packages depend on: the lock file, and the interface, system and processor that native addons are built for.
+ * What the installed packages depend on: the lock file, and the system and processor that native addons are made for. They come ready
+ * made, for every version of Node.
  *
  * @param {string} root
  */
 export function packagesDigest(root) {
   const lockFile = readFileSync(join(root, 'package-lock.json'));
-  return digest([lockFile, process.versions.modules, process.platform, process.arch]);
+  return digest([lockFile, process.platform, process.arch]);
 }
 
 /**
- * Where Node's headers lie beside it, node-gyp is told so, and native addons compile without asking nodejs.org.
+ * Install scripts run the Node that runs this, whatever is first on the path.
  *
- * @param {NodeJS.ProcessEnv} env
- * @param {string} node path of the Node that runs
+ * @param {string} node path
  * @returns {NodeJS.ProcessEnv}
  */
-function installEnvironment(env, node) {
-  const prefix = dirname(dirname(node));
-  const hasHeaders = existsSync(join(prefix, 'include/node/node_version.h'));
-  return hasHeaders && !env.npm_config_nodedir ? { ...env, npm_config_nodedir: prefix } : env;
+function withNode(node) {
+  return { ...process.env, PATH: [dirname(node), process.env.PATH ?? ''].join(delimiter) };
 }
 
-/** The npm that started this script, else the one on the path. Other package managers set the same variable to themselves. */
-export function npm() {
+/**
+ * The npm that came with Node where the one at hand was too old, else the one that started this script, else the one on the path. Other
+ * package managers set `npm_execpath` to themselves.
+ *
+ * @param {string} root
+ */
+export function npm(root) {
+  const brought = join(root, '.node/npm/bin/npm-cli.js');
+  if (existsSync(brought)) return [process.execPath, brought];
   const path = process.env.npm_execpath;
   return path && basename(path) === 'npm-cli.js' ? [process.execPath, path] : ['npm'];
 }
@@ -85,10 +89,7 @@ function isInstalledByNpm(root) {
     !path.startsWith('node_modules/') ||
     wanted.optional === true ||
     (path in installed && installed[path]?.version === wanted.version);
-  return (
-    Object.entries(readPackages(join(root, 'package-lock.json'))).every(isPresent) &&
-    nativePackages(root).every((path) => hasLoadableAddon(path))
-  );
+  return Object.entries(readPackages(join(root, 'package-lock.json'))).every(isPresent);
 }
 
 /** @typedef {{ version?: string, optional?: boolean }} LockedPackage */
@@ -99,34 +100,4 @@ function isInstalledByNpm(root) {
  */
 function readPackages(path) {
   return JSON.parse(readFileSync(path, 'utf8')).packages;
-}
-
-/**
- * The packages that are allowed to build an addon when they are installed.
- *
- * @param {string} root
- */
-function nativePackages(root) {
-  const { allowScripts = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return Object.keys(allowScripts)
-    .filter((name) => allowScripts[name] === true)
-    .map((name) => join(root, 'node_modules', name))
-    .filter((path) => existsSync(join(path, 'binding.gyp')));
-}
-
-/** @param {string} path of a package */
-function hasLoadableAddon(path) {
-  const built = join(path, 'build/Release');
-  const addons = existsSync(built) ? readdirSync(built).filter((name) => name.endsWith('.node')) : [];
-  return addons.some((addon) => isLoadable(join(built, addon)));
-}
-
-/** @param {string} addon path */
-function isLoadable(addon) {
-  try {
-    createRequire(import.meta.url)(addon);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,11 +1,11 @@
-// Imported first by every script, before anything that an older Node could fail on: keep the syntax plain.
+// Imported first by every script: npm starts them with `.node/bin/node` (node.mjs), people perhaps with another Node.
 import { readFileSync } from 'node:fs';
 
 /** @type {{ engines: { node: string } }} */
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-const needed = manifest.engines.node.replace(/^>=/, '');
+const needed = Number(manifest.engines.node.replace(/^>=/, ''));
 
-if (isOlder(process.versions.node, needed)) {
+if (Number(process.versions.node.split('.')[0]) < needed) {
   process.stderr.write(
     'Cardway needs Node ' +
       needed +
@@ -13,18 +13,7 @@ if (isOlder(process.versions.node, needed)) {
       process.versions.node +
       ' (' +
       process.execPath +
-      ').\n',
+      '). Run npm start, npm test or npm run …: they bring their own.\n',
   );
   process.exit(1);
-}
-
-/**
- * @param {string} version
- * @param {string} than
- */
-function isOlder(version, than) {
-  const left = version.split('.').map(Number);
-  const right = than.split('.').map(Number);
-  const differing = right.findIndex((part, i) => left[i] !== part);
-  return differing !== -1 && Number(left[differing]) < Number(right[differing]);
 }

@@ -41,17 +41,6 @@ describe('installing', () => {
     expect(project.has('node_modules/.cache/cardway-installed')).toBe(true);
   });
 
-  it('installs again when an addon was not built, or was built for another Node', async () => {
-    project.write(
-      'package.json',
-      project.read('package.json').replace('{', '{"allowScripts":{"typescript":true},'),
-    );
-    project.installAsNpmDoes();
-    project.write('node_modules/typescript/binding.gyp', '');
-    project.write('node_modules/typescript/build/Release/addon.node', 'no addon of this Node');
-    expect((await project.prepare({ built: false })).told).toContain('Installing packages');
-  });
-
   it('tells what npm said when it cannot install', async () => {
     project.write('package-lock.json', '{ "lockfileVersion": 3 }');
     const ended = await project.prepare();
