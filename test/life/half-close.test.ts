@@ -84,7 +84,7 @@ function requestOf(asked: Asked, version: Version, keeping: Keeping): Buffer {
 function halfClosed(socket: Socket, bytes: Buffer | string): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.on('error', () => undefined);
     socket.once('close', () => resolve(Buffer.concat(chunks).toString('utf8')));
     socket.end(bytes);
