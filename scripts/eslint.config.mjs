@@ -3,9 +3,9 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 const TYPESCRIPT = ['**/*.ts', '**/*.tsx'];
-const ENTRY = ['src/main.ts', 'src/cli/**'];
+const ENTRY = ['src/main.ts', 'src/main-program.ts', 'src/cli/**'];
 
-const noProcess = 'Only src/main.ts and src/cli know the process: take the value as an argument.';
+const noProcess = 'Only src/main*.ts and src/cli know the process: take the value as an argument.';
 const noDefaultExport = {
   selector: 'ExportDefaultDeclaration',
   message: 'Export by name, so that a thing has one name wherever it is used.',

@@ -73,12 +73,15 @@ function parseSetting(key: SettingKey, written: string, problems: ConfigProblem[
   return undefined;
 }
 
+/** Where the configuration file is, and which Node `npm start` and the other scripts use. */
+const NOT_SETTINGS: ReadonlySet<string> = new Set(['CARDWAY_CONFIG', 'CARDWAY_NODE']);
+
 function readEnvironment(sources: ConfigSources, problems: ConfigProblem[]): Record<string, string> {
   const values: Record<string, string> = {};
   const known = new Map<string, SettingKey>();
   for (const key of Object.keys(SETTINGS) as SettingKey[]) known.set(environmentName(key), key);
   for (const [name, value] of Object.entries(sources.env)) {
-    if (!name.startsWith('CARDWAY_') || value === undefined || name === 'CARDWAY_CONFIG') continue;
+    if (!name.startsWith('CARDWAY_') || value === undefined || NOT_SETTINGS.has(name)) continue;
     const key = known.get(name);
     const fileKey = known.get(name.replace(/_FILE$/, ''));
     if (key !== undefined) values[key] = value;

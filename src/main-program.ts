@@ -1,5 +1,4 @@
-#!/usr/bin/env node
-/** Process entry: the only reader of `process`. Everything else is handed what it needs. */
+/** The program. Of all files, only this one and main.ts read `process`; everything else is handed what it needs. */
 import { execFile } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

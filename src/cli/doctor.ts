@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { describeProblems, readConfig, type Config } from '../config.js';
 import { openStoreOf } from '../wiring/store.js';
 import type { Settings } from '../settings.js';
+import { isNodeRecent, NODE_NEEDED } from '../version.js';
 import { configOption } from './configuration.js';
 import { probeHeaders } from './header-probe.js';
 import type { Shell } from './shell.js';
@@ -59,12 +60,10 @@ async function examine(shell: Shell, options: DoctorOptions): Promise<Finding[]>
 }
 
 function nodeFinding(version: string): Finding {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const isEnough = major > 20 || (major === 20 && minor >= 19);
   return {
     check: 'node',
-    result: isEnough ? 'ok' : 'failed',
-    detail: `${version}; 20.19 or later is needed`,
+    result: isNodeRecent(version) ? 'ok' : 'failed',
+    detail: `${version}; ${String(NODE_NEEDED)} or later is needed`,
   };
 }
 

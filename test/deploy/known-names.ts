@@ -3,6 +3,7 @@ import { environmentName, SETTINGS, type SettingKey } from '../../src/settings.j
 /** Names of the environment that the program reads. */
 export const KNOWN_NAMES: ReadonlySet<string> = new Set([
   'CARDWAY_CONFIG',
+  'CARDWAY_NODE',
   ...(Object.keys(SETTINGS) as SettingKey[]).flatMap((key) => {
     const name = environmentName(key);
     return 'isSecret' in SETTINGS[key] ? [name, `${name}_FILE`] : [name];

@@ -118,6 +118,13 @@ describe('unknown keys', () => {
     expect(Object.values(problemsOf(yaml(text)))).toEqual([{ allowed: 'no setting has this name' }]);
   });
 
+  it('are problems in the environment, but for the Node that the scripts use', () => {
+    const env = { CARDWAY_PORTT: '1', CARDWAY_NODE: '/opt/node/bin/node' };
+    expect(problemsOf({ sandbox: true, env })).toEqual({
+      CARDWAY_PORTT: { allowed: 'no setting has this name' },
+    });
+  });
+
   it('are problems in routes and methods', () => {
     const route = '{ name: loads, methods: [LoadAuth], url: "http://a", timeout: 1 }';
     expect(complaintOf(yaml(`routes: [${route}]`))).toMatch(/routes\.0.*timeout/);

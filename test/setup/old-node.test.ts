@@ -1,0 +1,160 @@
+/** `dist/main.js` under a Node that is too old: it goes on with the one of the checkout, or says what to do. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { isRunning, until } from './toy-project.js';
+
+const ROOT = resolve(__dirname, '..', '..');
+
+/** A checkout with the built program; each test begins with a Node of its own. */
+let checkout: string;
+let children: ChildProcess[];
+
+beforeAll(() => {
+  checkout = realpathSync(mkdtempSync(join(tmpdir(), 'cardway-old-node-')));
+  for (const name of ['package.json', 'schema', 'dist'])
+    cpSync(join(ROOT, name), join(checkout, name), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'));
+});
+afterAll(() => rmSync(checkout, { recursive: true }));
+
+beforeEach(() => {
+  children = [];
+  mkdirSync(join(checkout, '.node/bin'), { recursive: true });
+  symlinkSync(process.execPath, join(checkout, '.node/bin/node'));
+});
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(join(checkout, '.node'), { recursive: true, force: true });
+});
+
+/** The Node that npm runs on is an old one on some machines; everywhere, this Node says that it is old. */
+function oldNodes(): [name: string, program: string, args: readonly string[]][] {
+  // The Node that goes on is told by this name, and says its true version.
+  const pretend = `if (process.env.CARDWAY_STARTED_BY === undefined)
+    Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });`;
+  const pretending = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
+  const { npm_node_execpath: own } = process.env;
+  const isReal = own !== undefined && realpathSync(own) !== realpathSync(process.execPath);
+  return [['a Node that says so', process.execPath, pretending], ...(isReal ? [realNode(own)] : [])];
+}
+
+function realNode(program: string): [string, string, readonly string[]] {
+  return ['the Node of npm', program, []];
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ readonly status: number | null; readonly signal: NodeJS.Signals | null }>;
+  out: string;
+  err: string;
+}
+
+function run(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
+  const child = spawn(program, args, {
+    cwd: checkout,
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const ended = once(child, 'close').then(([status, signal]) => ({
+    status: status as number | null,
+    signal: signal as NodeJS.Signals | null,
+  }));
+  const running: Running = { child, ended, out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => (running.out += chunk.toString('utf8')));
+  child.stderr.on('data', (chunk: Buffer) => (running.err += chunk.toString('utf8')));
+  return running;
+}
+
+describe.each(oldNodes())('under %s', (_name, program, args) => {
+  const main = (...words: readonly string[]): string[] => [...args, join(checkout, 'dist/main.js'), ...words];
+  const settings = (): Record<string, string> => ({
+    CARDWAY_PORT: '0',
+    CARDWAY_DATABASE_URL: `sqlite:${join(checkout, 'cardway.db')}`,
+    CARDWAY_LOG_FORMAT: 'json',
+  });
+
+  /** The sandbox by an old Node, and the process that serves. */
+  async function serve(): Promise<Running & { readonly url: string; readonly pid: number }> {
+    const running = run(program, main('serve', '--sandbox'), settings());
+    for await (const line of createInterface({ input: running.child.stdout! })) {
+      if (!line.includes('"event":"ready"')) continue;
+      const { url } = JSON.parse(line) as { url: string };
+      return Object.assign(running, { url, pid: childOf(running.child.pid!) });
+    }
+    throw new Error(`The gateway ended before it was ready: ${running.err}`);
+  }
+
+  it('a command runs with the Node of the checkout, and its exit status comes back', async () => {
+    const version = run(program, main('--version'));
+    expect(await version.ended).toEqual({ status: 0, signal: null });
+    expect(version.out).toBe('0.1.0\n');
+    expect(version.err).toBe('');
+    const wrong = run(program, main('no-such-command'));
+    expect(await wrong.ended).toEqual({ status: 2, signal: null });
+    expect(wrong.err).toContain('no-such-command');
+  });
+
+  it('SIGTERM stops the gateway as ever, with status 0', async () => {
+    const gateway = await serve();
+    expect((await fetch(`${gateway.url}/health/live`)).status).toBe(200);
+    gateway.child.kill('SIGTERM');
+    expect(await gateway.ended).toEqual({ status: 0, signal: null });
+    expect(isRunning(gateway.pid)).toBe(false);
+  });
+
+  it('SIGKILL ends the gateway with it', async () => {
+    const gateway = await serve();
+    gateway.child.kill('SIGKILL');
+    expect(await gateway.ended).toEqual({ status: null, signal: 'SIGKILL' });
+    await until(() => !isRunning(gateway.pid));
+  });
+
+  it('a signal that kills the gateway comes back as that signal', async () => {
+    const gateway = await serve();
+    process.kill(gateway.pid, 'SIGKILL');
+    expect(await gateway.ended).toEqual({ status: null, signal: 'SIGKILL' });
+  });
+
+  it('says what to do where the checkout has no Node', async () => {
+    rmSync(join(checkout, '.node'), { recursive: true });
+    const refused = run(program, main('--version'));
+    expect(await refused.ended).toEqual({ status: 1, signal: null });
+    expect(refused.out).toBe('');
+    expect(refused.err).toMatch(
+      /^Cardway needs Node 24 or later; this is Node \d+\.\d+\.\d+ \(.*\)\. In a checkout, run npm start .*\n$/,
+    );
+  });
+});
+
+it('a Node of the checkout that is too old itself is not asked again and again', async () => {
+  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`;
+  const old = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
+  const refused = run(process.execPath, [...old, join(checkout, 'dist/main.js'), '--version']);
+  expect(await refused.ended).toEqual({ status: 1, signal: null });
+  expect(refused.err).toContain('Cardway needs Node 24 or later');
+});
+
+it('what is loaded before the version is known comes with every Node', () => {
+  const importedBy = (file: string): string[] =>
+    [...readFileSync(join(ROOT, 'dist', file), 'utf8').matchAll(/^(?:const \w+ = )?require\("(.+)"\)/gm)].map(
+      ([, name = '']) => name,
+    );
+  const own = importedBy('main.js').filter((name) => !isBuiltin(name));
+  expect(own).toEqual(['./version.js']);
+  expect(importedBy('version.js').filter((name) => !isBuiltin(name))).toEqual([]);
+});
+
+/** The only child of a process. */
+function childOf(pid: number): number {
+  const [child = NaN] = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .map(Number);
+  return child;
+}
