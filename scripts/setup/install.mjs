@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { runInGroup, SetUpFailure } from './child.mjs';
 import { digest } from './digest.mjs';
 import { step } from './progress.mjs';
@@ -26,7 +26,7 @@ export function isInstalled(root) {
 export async function install(root) {
   const command = [...npm(root), 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status, output } = await step('Installing packages (npm ci)', () =>
-    runInGroup(command, { cwd: root, env: withNode(process.execPath) }),
+    runInGroup(command, { cwd: root }),
   );
   if (status !== 0) {
     throw new SetUpFailure(
@@ -45,16 +45,6 @@ export async function install(root) {
 export function packagesDigest(root) {
   const lockFile = readFileSync(join(root, 'package-lock.json'));
   return digest([lockFile, process.platform, process.arch]);
-}
-
-/**
- * Install scripts run the Node that runs this, whatever is first on the path.
- *
- * @param {string} node path
- * @returns {NodeJS.ProcessEnv}
- */
-function withNode(node) {
-  return { ...process.env, PATH: [dirname(node), process.env.PATH ?? ''].join(delimiter) };
 }
 
 /**

@@ -1,5 +1,6 @@
-// node scripts/setup/node.mjs: makes `.node/bin/node` a Node that Cardway runs on, whatever Node runs this (16 or later; keep the
-// syntax plain). Every npm script begins with it and goes on with `.node/bin/node`.
+// node scripts/setup/node.mjs [LINE]: makes `.node/bin/node` a Node that Cardway runs on, whatever Node runs this (16 or later; keep the
+// syntax plain). Every npm script begins with it and goes on with `.node/bin/node`. With LINE (24 or 26) it only fetches that Node, into
+// `.node/LINE`.
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -12,7 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runInGroup, SetUpFailure } from './child.mjs';
 import { withLock } from './lock.mjs';
@@ -24,25 +25,28 @@ const HOME = join(ROOT, '.node');
 const NODE = join(HOME, 'bin/node');
 const SCRATCH = join(ROOT, '.node-next');
 
+/** @typedef {{ version: string, packages: Record<string, { name: string, integrity: string }> }} Line of Node, as 26 */
+
 /**
  * @type {{
  *   needed: number,
- *   version: string,
- *   packages: Record<string, { name: string, integrity: string }>,
+ *   brought: string,
+ *   lines: Record<string, Line>,
  *   npm: { neededMajor: number, version: string, integrity: string },
  * }}
  */
 const PINNED = JSON.parse(readFileSync(new URL('node-packages.json', import.meta.url), 'utf8'));
-const ORDER = `set CARDWAY_NODE to the path of a Node ${PINNED.needed} or later`;
+const ADVICE = `set CARDWAY_NODE to the path of a Node ${PINNED.needed} or later`;
 
 await runScript(async () => {
+  const [line] = process.argv.slice(2);
+  if (line !== undefined) return fetchOnce(line);
   const given = process.env.CARDWAY_NODE;
   if (given) return link(checked(given));
   if (isRecent(process.versions.node)) return link(process.execPath);
-  if (isRecent(versionOf(NODE))) return;
-  await withLock(ROOT, async () => {
-    if (!isRecent(versionOf(NODE))) await bring();
-  });
+  if (isReady()) return;
+  await fetchOnce(PINNED.brought);
+  link(pathOf(PINNED.brought));
 });
 
 /** @param {string} path from CARDWAY_NODE */
@@ -54,7 +58,7 @@ function checked(path) {
       `CARDWAY_NODE is Node ${version} (${path}); Cardway needs Node ${PINNED.needed} or later.`,
     );
   }
-  return path;
+  return realpathSync(path);
 }
 
 /**
@@ -72,52 +76,108 @@ function isRecent(version) {
   return Number(version.split('.')[0]) >= PINNED.needed;
 }
 
+/** True where an earlier set-up left a Node: the pinned one, or one that somebody named. */
+function isReady() {
+  if (!existsSync(NODE)) return false;
+  const isOurs = realpathSync(NODE).startsWith(realpathSync(HOME) + sep);
+  return isOurs ? isFetched(PINNED.brought) : isRecent(versionOf(NODE));
+}
+
 /**
- * Points `.node/bin/node` to a Node of this machine. The name is never missing: a second link takes its place.
+ * Points `.node/bin/node` to a Node. The name is never missing: a second link takes its place.
  *
  * @param {string} target
  */
 function link(target) {
   if (existsSync(NODE) && realpathSync(NODE) === realpathSync(target)) return;
   mkdirSync(dirname(NODE), { recursive: true });
-  const next = `${NODE}-${process.pid}`;
-  symlinkSync(target, next);
-  renameSync(next, NODE);
+  // A checkout that is moved takes its own Node along.
+  replaceLink(NODE, target.startsWith(HOME + sep) ? relative(dirname(NODE), target) : target);
 }
 
-/** Fetches Node by the npm at hand, which knows the registry, the proxy and the certificates to use, and checks the integrity. */
-async function bring() {
-  const wanted = packageHere();
+/**
+ * @param {string} path
+ * @param {string} target
+ */
+function replaceLink(path, target) {
+  const next = `${path}-${process.pid}`;
+  symlinkSync(target, next);
+  renameSync(next, path);
+}
+
+/** @param {string} line */
+function pathOf(line) {
+  return join(HOME, line, 'bin/node');
+}
+
+/** @param {string} line */
+function isFetched(line) {
+  return existsSync(pathOf(line)) && versionOf(pathOf(line)) === PINNED.lines[line]?.version;
+}
+
+/** @param {string} line */
+async function fetchOnce(line) {
+  if (isFetched(line)) return;
+  await withLock(ROOT, async () => {
+    if (!isFetched(line)) await fetchNode(line);
+  });
+}
+
+/**
+ * Fetches a Node by the npm at hand, which knows the registry, the proxy and the certificates to use, and checks the integrity.
+ *
+ * @param {string} line
+ */
+async function fetchNode(line) {
+  const wanted = packageOf(line);
   const withNpm = npmMajor() < PINNED.npm.neededMajor;
   rmSync(SCRATCH, { recursive: true, force: true });
   mkdirSync(SCRATCH, { recursive: true });
   try {
     writeProject([
-      { name: wanted.name, version: PINNED.version, integrity: wanted.integrity },
+      wanted,
       ...(withNpm ? [{ name: 'npm', version: PINNED.npm.version, integrity: PINNED.npm.integrity }] : []),
     ]);
-    const title = `Node ${process.versions.node} is too old for Cardway: fetching Node ${PINNED.version} into .node`;
-    const { status, output } = await step(title, () =>
+    const { status, output } = await step(titleOf(wanted.version, line), () =>
       runInGroup([...npm(), 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
         cwd: SCRATCH,
       }),
     );
-    if (status !== 0) throw new SetUpFailure(wordsFor(output));
-    put(join(SCRATCH, 'node_modules', wanted.name, 'bin/node'), withNpm);
+    if (status !== 0) throw new SetUpFailure(wordsFor(wanted.version, output));
+    // First what goes along: a Node in its place is the sign that all is there.
+    if (withNpm) putNpm();
+    put(wanted, line);
   } finally {
     rmSync(SCRATCH, { recursive: true, force: true });
   }
 }
 
-function packageHere() {
-  const wanted = PINNED.packages[`${process.platform}-${process.arch}`];
+/**
+ * @param {string} version
+ * @param {string} line
+ */
+function titleOf(version, line) {
+  const own = process.versions.node;
+  return isRecent(own)
+    ? `Fetching Node ${version} into .node/${line}`
+    : `Node ${own} is too old for Cardway: fetching Node ${version} into .node/${line}`;
+}
+
+/**
+ * The package that holds a Node for this machine.
+ *
+ * @param {string} line
+ */
+function packageOf(line) {
+  const { version = '', packages = {} } = PINNED.lines[line] ?? {};
+  const wanted = packages[`${process.platform}-${process.arch}`];
   if (wanted === undefined || isMusl()) {
     const system = isMusl() ? 'Linux with musl' : `${process.platform} on ${process.arch}`;
     throw new SetUpFailure(
-      `Cardway needs Node ${PINNED.needed} or later; this is Node ${process.versions.node}, and none can be fetched for ${system}: install one and run this again, or ${ORDER}.`,
+      `Cardway needs Node ${PINNED.needed} or later; this is Node ${process.versions.node}. Node ${line} cannot be fetched for ${system}: install it and run this again, or ${ADVICE}.`,
     );
   }
-  return wanted;
+  return { ...wanted, version };
 }
 
 /** The packages of Node are made for glibc. */
@@ -158,22 +218,26 @@ function writeProject(packages) {
 }
 
 /**
- * What is fetched takes its place whole.
+ * Moves the fetched Node to its place as a whole.
  *
- * @param {string} node
- * @param {boolean} withNpm
+ * @param {{ name: string, version: string }} fetched
+ * @param {string} line
  */
-function put(node, withNpm) {
-  const version = versionOf(node);
-  if (version !== PINNED.version) {
-    throw new SetUpFailure(`The fetched Node ${PINNED.version} does not run on this machine; ${ORDER}.`);
+function put({ name, version }, line) {
+  const node = join(SCRATCH, 'node_modules', name, 'bin/node');
+  if (versionOf(node) !== version) {
+    throw new SetUpFailure(`The fetched Node ${version} does not run on this machine; ${ADVICE}.`);
   }
-  mkdirSync(dirname(NODE), { recursive: true });
-  if (withNpm) {
-    rmSync(join(HOME, 'npm'), { recursive: true, force: true });
-    renameSync(join(SCRATCH, 'node_modules/npm'), join(HOME, 'npm'));
-  }
-  renameSync(node, NODE);
+  mkdirSync(dirname(pathOf(line)), { recursive: true });
+  renameSync(node, pathOf(line));
+}
+
+/** An npm that runs on the fetched Node, and the names by which programs call it. */
+function putNpm() {
+  rmSync(join(HOME, 'npm'), { recursive: true, force: true });
+  mkdirSync(join(HOME, 'bin'), { recursive: true });
+  renameSync(join(SCRATCH, 'node_modules/npm'), join(HOME, 'npm'));
+  for (const name of ['npm', 'npx']) replaceLink(join(HOME, 'bin', name), `../npm/bin/${name}-cli.js`);
 }
 
 /** The npm that started this script, else the one on the path. Other package managers set the same variable to themselves. */
@@ -187,7 +251,7 @@ function npmMajor() {
   const { stdout, status } = spawnSync(program, [...args, '--version'], { encoding: 'utf8' });
   if (status !== 0) {
     throw new SetUpFailure(
-      `Cardway needs Node ${PINNED.needed} or later; this is Node ${process.versions.node}, and there is no npm to fetch one: install npm, or ${ORDER}.`,
+      `Cardway needs Node ${PINNED.needed} or later; this is Node ${process.versions.node}, and there is no npm to fetch one: install npm, or ${ADVICE}.`,
     );
   }
   return Number(stdout.split('.')[0]);
@@ -196,13 +260,14 @@ function npmMajor() {
 /**
  * One line of what npm said.
  *
+ * @param {string} version
  * @param {string} output
  */
-function wordsFor(output) {
+function wordsFor(version, output) {
   const lines = output
     .split('\n')
     .map((line) => line.replace(/^npm (?:ERR!|error)\s*/, '').trim())
     .filter((line) => line !== '' && !/^(?:code|errno|syscall|network|A complete log|This is)\b/.test(line));
   const said = lines[0] ?? 'nothing';
-  return `Node ${PINNED.version} could not be fetched (npm: ${said}). Connect this machine to its npm registry and run this again, or ${ORDER}.`;
+  return `Node ${version} could not be fetched (npm: ${said}). Connect this machine to its npm registry and run this again, or ${ADVICE}.`;
 }

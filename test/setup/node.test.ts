@@ -18,12 +18,13 @@ import { dirname, join, resolve } from 'node:path';
 const SETUP = resolve(__dirname, '../../scripts/setup');
 const NAME = 'node-of-this-test';
 const VERSION = '26.10.0';
+const NPM_VERSION = '11.0.0';
 
-/** A registry with one package: a Node that only knows its version. */
+/** A registry with two packages: a Node that only knows its version, and an npm that only knows its own. */
 interface Registry {
   readonly url: string;
   readonly requests: string[];
-  tarball: Buffer;
+  readonly packages: Record<string, { readonly version: string; tarball: Buffer }>;
 }
 
 let folder: string;
@@ -32,22 +33,35 @@ let registry: Registry;
 
 beforeEach(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'cardway-node-')));
-  const tarball = packNode();
-  registry = { url: '', requests: [], tarball };
+  const packages = {
+    [NAME]: { version: VERSION, tarball: packNode() },
+    npm: { version: NPM_VERSION, tarball: packNpm() },
+  };
+  registry = { url: '', requests: [], packages };
+  const integrities = Object.fromEntries(
+    Object.entries(packages).map(([name, { tarball }]) => [name, integrityOf(tarball)]),
+  );
   server = createServer((request, response) => {
     registry.requests.push(request.url ?? '');
-    if (request.url === `/${NAME}`) {
-      const dist = { tarball: `${registry.url}/${NAME}.tgz`, integrity: integrityOf(tarball) };
-      const version = { name: NAME, version: VERSION, dist };
-      response.end(
-        JSON.stringify({ name: NAME, 'dist-tags': { latest: VERSION }, versions: { [VERSION]: version } }),
-      );
-    } else response.end(registry.tarball);
+    const [, name = '', isTarball] = /^\/([^/.]+)(\.tgz)?$/.exec(request.url ?? '') ?? [];
+    const found = registry.packages[name];
+    if (found === undefined) response.writeHead(404).end();
+    else if (isTarball !== undefined) response.end(found.tarball);
+    else response.end(describePackage(name, found.version, integrities[name]!));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   Object.assign(registry, { url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}` });
-  checkout(tarball);
+  checkout(integrities);
 });
+
+function describePackage(name: string, version: string, integrity: string): string {
+  const dist = { tarball: `${registry.url}/${name}.tgz`, integrity };
+  return JSON.stringify({
+    name,
+    'dist-tags': { latest: version },
+    versions: { [version]: { name, version, dist } },
+  });
+}
 
 afterEach(async () => {
   server.closeAllConnections();
@@ -56,24 +70,37 @@ afterEach(async () => {
 });
 
 /** A checkout with nothing in it but the set-up. */
-function checkout(tarball: Buffer): void {
+function checkout(integrities: Readonly<Record<string, string>>): void {
   cpSync(SETUP, join(folder, 'scripts/setup'), { recursive: true });
   const pinned = join(folder, 'scripts/setup/node-packages.json');
-  const here = { [`${process.platform}-${process.arch}`]: { name: NAME, integrity: integrityOf(tarball) } };
-  const others = JSON.parse(readFileSync(pinned, 'utf8')) as object;
-  writeFileSync(pinned, JSON.stringify({ ...others, packages: here }));
+  const { npm, ...others } = JSON.parse(readFileSync(pinned, 'utf8')) as { npm: object };
+  const packages = { [`${process.platform}-${process.arch}`]: { name: NAME, integrity: integrities[NAME] } };
+  writeFileSync(
+    pinned,
+    JSON.stringify({
+      ...others,
+      lines: { 26: { version: VERSION, packages } },
+      npm: { ...npm, version: NPM_VERSION, integrity: integrities['npm'] },
+    }),
+  );
 }
 
 function packNode(): Buffer {
-  const script = `#!/bin/sh\n[ "$1" = --version ] && echo v${VERSION}\n`;
-  mkdirSync(join(folder, 'packed/package/bin'), { recursive: true });
-  writeFileSync(join(folder, 'packed/package/bin/node'), script, { mode: 0o755 });
-  writeFileSync(
-    join(folder, 'packed/package/package.json'),
-    JSON.stringify({ name: NAME, version: VERSION }),
-  );
-  const packed = spawnSync('tar', ['-czf', '-', '-C', join(folder, 'packed'), 'package']);
-  return packed.stdout;
+  return pack(NAME, VERSION, { 'bin/node': `#!/bin/sh\n[ "$1" = --version ] && echo v${VERSION}\n` });
+}
+
+function packNpm(): Buffer {
+  const program = `#!/bin/sh\necho ${NPM_VERSION}\n`;
+  return pack('npm', NPM_VERSION, { 'bin/npm-cli.js': program, 'bin/npx-cli.js': program });
+}
+
+function pack(name: string, version: string, programs: Readonly<Record<string, string>>): Buffer {
+  const root = join(folder, 'packed', name);
+  mkdirSync(join(root, 'package/bin'), { recursive: true });
+  for (const [path, text] of Object.entries(programs))
+    writeFileSync(join(root, 'package', path), text, { mode: 0o755 });
+  writeFileSync(join(root, 'package/package.json'), JSON.stringify({ name, version }));
+  return spawnSync('tar', ['-czf', '-', '-C', root, 'package']).stdout;
 }
 
 function integrityOf(tarball: Buffer): string {
@@ -85,11 +112,16 @@ interface Ended {
   readonly err: string;
 }
 
+interface SetUpOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+}
+
 /** Runs the set-up as if this were a Node of that version. */
-function setUp(version: string, env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+function setUp(version: string, { env = {}, args = [] }: SetUpOptions = {}): Promise<Ended> {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
   const script = join(folder, 'scripts/setup/node.mjs');
-  const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, script];
+  const words = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, script, ...args];
   const settings = {
     npm_config_registry: registry.url,
     npm_config_cache: join(folder, 'npm-cache'),
@@ -99,7 +131,7 @@ function setUp(version: string, env: Readonly<Record<string, string>> = {}): Pro
   return new Promise((done) => {
     const child = execFile(
       process.execPath,
-      args,
+      words,
       { env: { ...inherited, ...settings, ...env } },
       (_error, _out, err) => {
         done({ status: child.exitCode, err });
@@ -151,16 +183,16 @@ describe('a Node that is too old', () => {
   });
 
   it('takes the Node that CARDWAY_NODE names, and no other', async () => {
-    expect(await setUp('20.20.2', { CARDWAY_NODE: process.execPath })).toEqual(NOTHING_SAID);
+    expect(await setUp('20.20.2', { env: { CARDWAY_NODE: process.execPath } })).toEqual(NOTHING_SAID);
     expect(versionSetUp()).toBe(process.version);
-    expect(await setUp('20.20.2', { CARDWAY_NODE: '/nowhere/node' })).toEqual({
+    expect(await setUp('20.20.2', { env: { CARDWAY_NODE: '/nowhere/node' } })).toEqual({
       status: 1,
       err: 'CARDWAY_NODE is /nowhere/node, which does not run.\n',
     });
   });
 
   it('says in one line what to do without a network, and works when it is run again', async () => {
-    const offline = await setUp('20.20.2', { npm_config_registry: 'http://127.0.0.1:1' });
+    const offline = await setUp('20.20.2', { env: { npm_config_registry: 'http://127.0.0.1:1' } });
     expect(offline.status).toBe(1);
     expect(linesOf(offline).at(-1)).toMatch(
       /could not be fetched.*set CARDWAY_NODE to the path of a Node 24/,
@@ -172,14 +204,15 @@ describe('a Node that is too old', () => {
   });
 
   it('refuses a file whose integrity is another, and works when the right one comes', async () => {
-    const right = registry.tarball;
-    registry.tarball = Buffer.concat([right, Buffer.from('more')]);
+    const node = registry.packages[NAME]!;
+    const right = node.tarball;
+    node.tarball = Buffer.concat([right, Buffer.from('more')]);
     const refused = await setUp('20.20.2');
     expect(refused.status).toBe(1);
     expect(linesOf(refused).at(-1)).toMatch(/could not be fetched.*integrity/i);
     expect(existsSync(join(folder, '.node/bin/node'))).toBe(false);
 
-    registry.tarball = right;
+    node.tarball = right;
     expect((await setUp('20.20.2')).status).toBe(0);
   });
 
@@ -189,6 +222,51 @@ describe('a Node that is too old', () => {
     writeFileSync(left, 'half of a program');
     expect((await setUp('20.20.2')).status).toBe(0);
     expect(versionSetUp()).toBe(`v${VERSION}`);
+  });
+});
+
+describe('an npm that is too old for the fetched Node', () => {
+  /** The npm at hand, with the version of another. */
+  function oldNpm(): string {
+    const path = join(folder, 'old/npm-cli.js');
+    const own = realpathSync(spawnSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).stdout.trim());
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(
+      path,
+      `if (process.argv[2] === '--version') console.log('8.19.4'); else require(${JSON.stringify(own)});`,
+    );
+    return path;
+  }
+
+  it('fetches a newer one, which is called by the usual names', async () => {
+    expect((await setUp('16.20.2', { env: { npm_execpath: oldNpm() } })).status).toBe(0);
+    expect(versionSetUp()).toBe(`v${VERSION}`);
+    for (const name of ['npm', 'npx']) {
+      const { stdout } = spawnSync(join(folder, '.node/bin', name), { encoding: 'utf8' });
+      expect(stdout).toBe(`${NPM_VERSION}\n`);
+    }
+  });
+});
+
+describe('a line of Node that is asked for', () => {
+  it('is fetched beside the Node in use, once', async () => {
+    const first = await setUp('24.0.0', { args: ['26'] });
+    expect(first).toMatchObject({
+      status: 0,
+      err: expect.stringMatching(/^Fetching Node 26\.10\.0 into \.node\/26/) as string,
+    });
+    expect(existsSync(join(folder, '.node/bin/node'))).toBe(false);
+    expect(await setUp('24.0.0', { args: ['26'] })).toEqual(NOTHING_SAID);
+  });
+
+  it('says what to do where there is none for this machine', async () => {
+    const refused = await setUp('20.20.2', { args: ['24'] });
+    expect(refused).toEqual({
+      status: 1,
+      err: expect.stringMatching(
+        /^Cardway needs Node 24 or later; this is Node 20\.20\.2\. Node 24 cannot be fetched for .*: install it and run this again, or set CARDWAY_NODE to the path of a Node 24 or later\.\n$/,
+      ) as string,
+    });
   });
 });
 
