@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { shippedLock } from './shipped.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = mkdtempSync(join(tmpdir(), 'cardway-sbom-'));
@@ -14,12 +15,8 @@ const folder = mkdtempSync(join(tmpdir(), 'cardway-sbom-'));
 try {
   const manifest = readJson('package.json');
   delete manifest.devDependencies;
-  const lock = readJson('package-lock.json');
-  const shipped = Object.entries(lock.packages).filter(([, { dev }]) => dev !== true);
-  lock.packages = Object.fromEntries(shipped);
-  delete lock.packages[''].devDependencies;
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(shippedLock(ROOT)));
   const args = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'];
   process.stdout.write(
     execFileSync('npm', args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }),

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { runInGroup, SetUpFailure } from './child.mjs';
 import { digest } from './digest.mjs';
@@ -24,6 +24,8 @@ export function isInstalled(root) {
 
 /** @param {string} root */
 export async function install(root) {
+  // Left over where a pack was killed; npm would read it in the place of package-lock.json.
+  rmSync(join(root, 'npm-shrinkwrap.json'), { force: true });
   const command = [...npm(root), 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status, output } = await step('Installing packages (npm ci)', () =>
     runInGroup(command, { cwd: root }),

@@ -1,8 +1,8 @@
 /** What `npm pack` makes is installed on a machine with nothing but Node, and `npx cardway` starts the sandbox there. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { tell } from '../fault/size.js';
@@ -18,8 +18,9 @@ const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Locked {
+  readonly version?: string;
   readonly dev?: boolean;
-  readonly [member: string]: unknown;
+  readonly optional?: boolean;
 }
 
 interface Lock {
@@ -39,46 +40,69 @@ async function pack(): Promise<{ readonly bytes: number; readonly files: readonl
   return { bytes: size, files: packed!.files.map(({ path }) => path) };
 }
 
-/** The versions of our own lock file, so that npm needs its cache and no registry; only what is shipped. */
-function writeLock(): void {
-  const text = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
-  const { version, dependencies, bin, engines, overrides } = JSON.parse(text('package.json')) as Record<
-    string,
-    unknown
-  >;
-  const { packages } = JSON.parse(text('package-lock.json')) as Lock;
-  const shipped = Object.entries(packages).filter(([path, { dev }]) => path !== '' && dev !== true);
+/** A project that has the package as npm records one with versions of its own: npm takes those from the package. */
+function writeProject(): void {
+  const { version, dependencies, bin, engines } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  ) as Record<string, unknown>;
   const resolved = `file:${TARBALL}`;
-  const own = { version, resolved, dependencies, bin, engines };
-  const project = { name: 'newcomer', version: '1.0.0', dependencies: { cardway: resolved }, overrides };
-  const lock = {
-    ...project,
-    lockfileVersion: 3,
-    requires: true,
-    packages: { '': project, 'node_modules/cardway': own, ...Object.fromEntries(shipped) },
-  };
+  const project = { name: 'newcomer', version: '1.0.0', dependencies: { cardway: resolved } };
+  const own = { version, resolved, hasShrinkwrap: true, dependencies, bin, engines };
+  const packages = { '': project, 'node_modules/cardway': own };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(project));
-  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
+  writeFileSync(
+    join(folder, 'package-lock.json'),
+    JSON.stringify({ ...project, lockfileVersion: 3, requires: true, packages }),
+  );
 }
 
-/** The addon that this machine has built or fetched already: doing that once more would prove nothing, and may take a minute. */
-function bringAddon(): void {
-  const path = 'node_modules/better-sqlite3/build/Release';
-  mkdirSync(join(folder, path), { recursive: true });
-  copyFileSync(join(ROOT, path, 'better_sqlite3.node'), join(folder, path, 'better_sqlite3.node'));
+/** What was installed in another version than this checkout has, or not at all. */
+function wronglyInstalled(): readonly string[] {
+  const read = (...path: readonly string[]): Lock => JSON.parse(readFileSync(join(...path), 'utf8')) as Lock;
+  const wanted = Object.entries(read(ROOT, 'package-lock.json').packages).filter(
+    ([path, { dev, optional }]) => path !== '' && dev !== true && optional !== true,
+  );
+  const installed = read(folder, 'node_modules/.package-lock.json').packages;
+  return wanted
+    .filter(([path, { version }]) => installed[`node_modules/cardway/${path}`]?.version !== version)
+    .map(([path]) => path);
+}
+
+/** Links of a Markdown file to files, from the root of the package. */
+function linksOf(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, path = '']) =>
+    join(dirname(file), path),
+  );
 }
 
 it('starts the sandbox with npx cardway, from what was packed', async () => {
-  const { bytes, files } = await pack();
+  const secret = join(ROOT, 'deploy/secrets/of-this-test');
+  writeFileSync(secret, 'never packed');
+  const { bytes, files } = await pack().finally(() => rmSync(secret));
   expect(bytes).toBeLessThan(PACKED_BYTES_MAX);
-  expect(files.filter((file) => /^(?:src|test|bench|console|scripts|deploy)\//.test(file))).toEqual([]);
+  expect(
+    files.filter((file) =>
+      /^(?:src|test|bench(?!\/results\/json\.svg$)|console|scripts|deploy\/secrets)\//.test(file),
+    ),
+  ).toEqual([]);
+  expect(files.filter((file) => /\.map$|\.built-from$/.test(file))).toEqual([]);
   expect(files).toEqual(
     expect.arrayContaining(['LICENSE', 'README.md', 'schema/openapi.json', 'dist/main.js']),
   );
-  writeLock();
-  const install = ['ci', '--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
-  await run('npm', install, { cwd: folder });
-  bringAddon();
+  const isThere = (path: string): boolean =>
+    files.some((file) => file === path || file.startsWith(`${path}/`));
+  const dead = files
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) => linksOf(file).map((link) => ({ file, link })));
+  expect(dead.filter(({ link }) => !isThere(link))).toEqual([]);
+  expect(existsSync(join(ROOT, 'npm-shrinkwrap.json'))).toBe(false);
+
+  writeProject();
+  const install = ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+  const { stderr } = await run('npm', install, { cwd: folder });
+  expect(stderr).not.toContain('EBADENGINE');
+  expect(wronglyInstalled()).toEqual([]);
   const { stdout } = await run('du', ['-sm', join(folder, 'node_modules')]);
   tell(
     `The package has ${(bytes / MEGABYTE).toFixed(1)} MB, installed ${stdout.split('\t')[0]!} MB with all it needs.`,

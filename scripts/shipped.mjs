@@ -1,0 +1,15 @@
+// What of package-lock.json is shipped: no development dependency, and nothing that is here for one.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * @param {string} root
+ * @returns {any} a lock file
+ */
+export function shippedLock(root) {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const shipped = Object.entries(lock.packages).filter(([, { dev }]) => dev !== true);
+  lock.packages = Object.fromEntries(shipped);
+  delete lock.packages[''].devDependencies;
+  return lock;
+}
