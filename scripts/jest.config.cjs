@@ -18,7 +18,10 @@ module.exports = {
     ],
   },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transformIgnorePatterns: ['/node_modules/(?!(otplib|@otplib|@scure|@noble|kysely|commander)/)', '<rootDir>/dist/'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!(otplib|@otplib|@scure|@noble|kysely|commander)/)',
+    '<rootDir>/dist/',
+  ],
   // Most tests wait for processes, disks and clocks of their own: the cores are not idle meanwhile.
   maxWorkers: '100%',
   testTimeout: 120000,

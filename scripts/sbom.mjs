@@ -15,6 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cardway-sbom-'));
 try {
   const manifest = readJson('package.json');
   delete manifest.devDependencies;
+  delete manifest.workspaces;
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(shippedLock(ROOT)));
   const args = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'];

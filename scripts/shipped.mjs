@@ -8,8 +8,12 @@ import { join } from 'node:path';
  */
 export function shippedLock(root) {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const shipped = Object.entries(lock.packages).filter(([, { dev }]) => dev !== true);
+  // Workspaces are tools of this checkout: a folder each, and a link to it.
+  const shipped = Object.entries(lock.packages).filter(
+    ([path, { dev, link }]) => dev !== true && link !== true && !path.startsWith('tools/'),
+  );
   lock.packages = Object.fromEntries(shipped);
   delete lock.packages[''].devDependencies;
+  delete lock.packages[''].workspaces;
   return lock;
 }

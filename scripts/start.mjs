@@ -8,7 +8,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const PARENT_CHECK_INTERVAL_MS = 500;
 
 await runScript(async () => {
-  await prepare(ROOT);
+  await prepare(ROOT, { tools: false });
   stopWithNpm();
   // In this process: with no child there is none to be left behind, and signals need no forwarding.
   const main = join(ROOT, 'dist/main.js');

@@ -8,34 +8,42 @@ import { step } from './progress.mjs';
 const STAMP = 'node_modules/.cache/cardway-installed';
 
 /**
- * True where node_modules is what the lock file says, made for this Node: by our stamp, or else by npm's own record of a
- * whole install, which then gets the stamp.
+ * True where node_modules is what the lock file says: by our stamp, or else by npm's own record of a whole install, which then gets
+ * the stamp.
  *
  * @param {string} root
+ * @param {boolean} tools also what only tests and checks need (tools/)
  */
-export function isInstalled(root) {
-  const stamp = join(root, STAMP);
-  const expected = packagesDigest(root);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return true;
+export function isInstalled(root, tools) {
+  const stamp = readStamp(root);
+  if (stamp === stampOf(root, true) || (!tools && stamp === stampOf(root, false))) return true;
   if (!isInstalledByNpm(root)) return false;
-  writeStamp(root);
+  writeStamp(root, true);
   return true;
 }
 
-/** @param {string} root */
-export async function install(root) {
+/**
+ * @param {string} root
+ * @param {boolean} tools
+ */
+export async function install(root, tools) {
   // Left over where a pack was killed; npm would read it in the place of package-lock.json.
   rmSync(join(root, 'npm-shrinkwrap.json'), { force: true });
-  const command = [...npm(root), 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status, output } = await step('Installing packages (npm ci)', () =>
-    runInGroup(command, { cwd: root }),
+  // A sandbox may run on the packages that are here: the tools are put beside them, and nothing is taken away.
+  const isAddition = tools && readStamp(root) === stampOf(root, false);
+  const verb = isAddition ? ['install', '--no-save'] : ['ci'];
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Each folder of tools is a workspace of npm.
+  if (!tools) options.push('--no-workspaces');
+  const { status, output } = await step(`Installing packages (npm ${verb[0]})`, () =>
+    runInGroup([...npm(root), ...verb, ...options], { cwd: root }),
   );
   if (status !== 0) {
     throw new SetUpFailure(
-      `${output.trimEnd()}\nThe packages could not be installed: npm ci ended with status ${status}.`,
+      `${output.trimEnd()}\nThe packages could not be installed: npm ${verb[0]} ended with status ${status}.`,
     );
   }
-  writeStamp(root);
+  writeStamp(root, tools);
 }
 
 /**
@@ -63,9 +71,26 @@ export function npm(root) {
 }
 
 /** @param {string} root */
-function writeStamp(root) {
+function readStamp(root) {
+  const stamp = join(root, STAMP);
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+}
+
+/**
+ * @param {string} root
+ * @param {boolean} tools
+ */
+function writeStamp(root, tools) {
   mkdirSync(dirname(join(root, STAMP)), { recursive: true });
-  writeFileSync(join(root, STAMP), packagesDigest(root));
+  writeFileSync(join(root, STAMP), stampOf(root, tools));
+}
+
+/**
+ * @param {string} root
+ * @param {boolean} tools
+ */
+function stampOf(root, tools) {
+  return `${packagesDigest(root)} ${tools ? 'with tools' : 'without tools'}`;
 }
 
 /**

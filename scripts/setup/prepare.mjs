@@ -9,15 +9,16 @@ import { writeLine } from './progress.mjs';
  * lock, where that is so already; processes that need the same work at the same time do it once.
  *
  * @param {string} root the checkout
- * @param {{ built?: boolean }} [wanted] built: false stops after the packages
+ * @param {{ built?: boolean, tools?: boolean }} [wanted] built: false stops after the packages; tools: false leaves out what only
+ *   tests and checks need
  */
-export async function prepare(root, { built = true } = {}) {
+export async function prepare(root, { built = true, tools = true } = {}) {
   const artefacts = artefactsOf(root);
   const isReady = () =>
-    isInstalled(root) && (!built || artefacts.every((artefact) => isBuilt(root, artefact)));
+    isInstalled(root, tools) && (!built || artefacts.every((artefact) => isBuilt(root, artefact)));
   if (isReady()) return;
   await withLock(root, async () => {
-    if (!isInstalled(root)) await install(root);
+    if (!isInstalled(root, tools)) await install(root, tools);
     if (!built) return;
     for (const artefact of artefacts) {
       if (!isBuilt(root, artefact)) await build(root, artefact);

@@ -21,6 +21,7 @@ interface Locked {
   readonly version?: string;
   readonly dev?: boolean;
   readonly optional?: boolean;
+  readonly link?: boolean;
 }
 
 interface Lock {
@@ -60,7 +61,8 @@ function writeProject(): void {
 function wronglyInstalled(): readonly string[] {
   const read = (...path: readonly string[]): Lock => JSON.parse(readFileSync(join(...path), 'utf8')) as Lock;
   const wanted = Object.entries(read(ROOT, 'package-lock.json').packages).filter(
-    ([path, { dev, optional }]) => path !== '' && dev !== true && optional !== true,
+    ([path, { dev, optional, link }]) =>
+      path.startsWith('node_modules/') && dev !== true && optional !== true && link !== true,
   );
   const installed = read(folder, 'node_modules/.package-lock.json').packages;
   return wanted

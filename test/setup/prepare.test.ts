@@ -12,6 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => project.remove());
 
+const NOTHING_DONE = { status: 0, signal: null, told: '' };
+
 describe('installing', () => {
   it('installs from the lock file, builds, and then has nothing left to do', async () => {
     const first = await project.prepare();
@@ -21,7 +23,7 @@ describe('installing', () => {
     });
     expect(project.read('dist/main.js')).toBe('first');
 
-    expect(await project.prepare()).toEqual({ status: 0, signal: null, told: '' });
+    expect(await project.prepare()).toEqual(NOTHING_DONE);
   });
 
   it('installs again when the lock file changes', async () => {
@@ -35,9 +37,31 @@ describe('installing', () => {
     expect((await project.prepare()).told).toContain('Installing packages');
   });
 
+  it('leaves out the tools of tests and checks where nobody needs them, and adds them beside the rest', async () => {
+    project.addTools();
+    const first = await project.prepare({ built: false, tools: false });
+    expect(first).toMatchObject({ status: 0, told: expect.stringContaining('(npm ci): done') });
+    expect(project.list('node_modules').filter((name) => !name.startsWith('.'))).toEqual(['typescript']);
+    expect(await project.prepare({ built: false, tools: false })).toEqual(NOTHING_DONE);
+
+    project.write('node_modules/.cache/of-a-program-that-runs', '');
+    const lockFile = project.read('package-lock.json');
+    const second = await project.prepare({ built: false });
+    expect(second).toMatchObject({ status: 0, told: expect.stringContaining('(npm install): done') });
+    expect(project.list('node_modules').filter((name) => !name.startsWith('.'))).toEqual([
+      'linter',
+      'toy-tools',
+      'typescript',
+    ]);
+    expect(project.has('node_modules/.cache/of-a-program-that-runs')).toBe(true);
+    expect(project.read('package-lock.json')).toBe(lockFile);
+    expect(await project.prepare({ built: false })).toEqual(NOTHING_DONE);
+    expect(await project.prepare({ built: false, tools: false })).toEqual(NOTHING_DONE);
+  });
+
   it('takes over what npm installed by hand', async () => {
     project.installAsNpmDoes();
-    expect(await project.prepare({ built: false })).toEqual({ status: 0, signal: null, told: '' });
+    expect(await project.prepare({ built: false })).toEqual(NOTHING_DONE);
     expect(project.has('node_modules/.cache/cardway-installed')).toBe(true);
   });
 

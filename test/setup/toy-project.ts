@@ -98,14 +98,41 @@ export class ToyProject {
     this.write('node_modules/typescript/bin/tsc', COMPILER);
   }
 
+  /** Adds tools that the program does not need: a workspace, and one package that only it depends on. */
+  addTools(): void {
+    const tools = { name: 'toy-tools', version: '1.0.0', devDependencies: { linter: 'file:../../linter' } };
+    this.write('tools/toy/package.json', JSON.stringify(tools));
+    this.write('linter/package.json', JSON.stringify({ name: 'linter', version: '1.0.0' }));
+    const { '': root, ...others } = lockedPackages;
+    const own = { ...root, workspaces: ['tools/*'] };
+    const packages = {
+      '': own,
+      ...others,
+      linter: { version: '1.0.0', dev: true },
+      'node_modules/linter': { resolved: 'linter', link: true },
+      'node_modules/toy-tools': { resolved: 'tools/toy', link: true },
+      'tools/toy': tools,
+    };
+    this.write('package.json', JSON.stringify(own));
+    this.write(
+      'package-lock.json',
+      JSON.stringify({ name: 'toy', version: '1.0.0', lockfileVersion: 3, packages }),
+    );
+  }
+
   /** Begins to prepare the project, in a process of its own. */
-  startPreparing(wanted: { readonly built?: boolean } = {}): Preparation {
+  startPreparing(wanted: Wanted = {}): Preparation {
     return new Preparation(this.root, JSON.stringify(wanted));
   }
 
-  prepare(wanted?: { readonly built?: boolean }): Promise<Ended> {
+  prepare(wanted?: Wanted): Promise<Ended> {
     return this.startPreparing(wanted).ended;
   }
+}
+
+interface Wanted {
+  readonly built?: boolean;
+  readonly tools?: boolean;
 }
 
 const lockedPackages = {

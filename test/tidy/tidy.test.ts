@@ -34,7 +34,7 @@ describe('the root', () => {
       'LICENSE',
       'CHANGELOG.md',
     ],
-    ...['schema', 'src', 'test', 'bench', 'console', 'deploy', 'docs', 'scripts'],
+    ...['schema', 'src', 'test', 'bench', 'console', 'deploy', 'docs', 'scripts', 'tools'],
   ];
 
   it('holds what the architecture names, dot files, and what git ignores', () => {
