@@ -35,15 +35,37 @@ export async function install(root, tools) {
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   // Each folder of tools is a workspace of npm.
   if (!tools) options.push('--no-workspaces');
-  const { status, output } = await step(`Installing packages (npm ${verb[0]})`, () =>
-    runInGroup([...npm(root), ...verb, ...options], { cwd: root }),
-  );
-  if (status !== 0) {
-    throw new SetUpFailure(
-      `${output.trimEnd()}\nThe packages could not be installed: npm ${verb[0]} ended with status ${status}.`,
-    );
-  }
+  await step(`Installing packages (npm ${verb[0]})`, async () => {
+    await runNpm(root, [...verb, '--ignore-scripts', ...options]);
+    const allowed = listAllowedScripts(root);
+    if (allowed.length > 0) await runNpm(root, ['rebuild', ...allowed, '--loglevel=error']);
+  });
   writeStamp(root, tools);
+}
+
+/**
+ * @param {string} root
+ * @param {string[]} args
+ */
+async function runNpm(root, args) {
+  const { status, output } = await runInGroup([...npm(root), ...args], { cwd: root });
+  if (status === 0) return;
+  throw new SetUpFailure(
+    `${output.trimEnd()}\nThe packages could not be installed: npm ${args[0]} ended with status ${status}.`,
+  );
+}
+
+/**
+ * Installed packages whose install scripts run. No other script does, whatever the version of npm makes of `allowScripts`; nor does npm
+ * compile an addon that comes ready made because sources lie beside it.
+ *
+ * @param {string} root
+ */
+function listAllowedScripts(root) {
+  const { allowScripts = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return Object.keys(allowScripts).filter(
+    (name) => allowScripts[name] === true && existsSync(join(root, 'node_modules', name)),
+  );
 }
 
 /**

@@ -59,6 +59,23 @@ describe('installing', () => {
     expect(await project.prepare({ built: false, tools: false })).toEqual(NOTHING_DONE);
   });
 
+  it('runs the install scripts of the packages that are allowed to, and compiles nothing', async () => {
+    const script = { install: 'echo ran > ran' };
+    project.write(
+      'compiler/package.json',
+      JSON.stringify({ name: 'typescript', version: '1.0.0', scripts: script }),
+    );
+    project.write('compiler/binding.gyp', 'no file of gyp');
+    await project.prepare({ built: false });
+    expect(project.has('compiler/ran')).toBe(false);
+
+    project.remove('node_modules');
+    const manifest = project.read('package.json');
+    project.write('package.json', manifest.replace('{', '{"allowScripts":{"typescript":true,"other":true},'));
+    expect(await project.prepare({ built: false })).toMatchObject({ status: 0 });
+    expect(project.has('compiler/ran')).toBe(true);
+  });
+
   it('takes over what npm installed by hand', async () => {
     project.installAsNpmDoes();
     expect(await project.prepare({ built: false })).toEqual(NOTHING_DONE);
