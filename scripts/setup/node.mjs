@@ -13,7 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runInGroup, SetUpFailure } from './child.mjs';
 import { withLock } from './lock.mjs';
@@ -51,8 +51,11 @@ await runScript(async () => {
 
 /** @param {string} path from CARDWAY_NODE */
 function checked(path) {
-  const version = versionOf(path);
-  if (version === '') throw new SetUpFailure(`CARDWAY_NODE is ${path}, which does not run.`);
+  // A bare name would be looked for on the path of the terminal.
+  const version = existsSync(path) ? versionOf(resolve(path)) : '';
+  if (version === '') {
+    throw new SetUpFailure(`CARDWAY_NODE is ${path}; it must be the path of a Node that runs here.`);
+  }
   if (!isRecent(version)) {
     throw new SetUpFailure(
       `CARDWAY_NODE is Node ${version} (${path}); Cardway needs Node ${PINNED.needed} or later.`,

@@ -185,10 +185,12 @@ describe('a Node that is too old', () => {
   it('takes the Node that CARDWAY_NODE names, and no other', async () => {
     expect(await setUp('20.20.2', { env: { CARDWAY_NODE: process.execPath } })).toEqual(NOTHING_SAID);
     expect(versionSetUp()).toBe(process.version);
-    expect(await setUp('20.20.2', { env: { CARDWAY_NODE: '/nowhere/node' } })).toEqual({
-      status: 1,
-      err: 'CARDWAY_NODE is /nowhere/node, which does not run.\n',
-    });
+    for (const wrong of ['/nowhere/node', 'node', '/']) {
+      expect(await setUp('20.20.2', { env: { CARDWAY_NODE: wrong } })).toEqual({
+        status: 1,
+        err: `CARDWAY_NODE is ${wrong}; it must be the path of a Node that runs here.\n`,
+      });
+    }
   });
 
   it('says in one line what to do without a network, and works when it is run again', async () => {

@@ -94,3 +94,19 @@ it('the bill of materials holds every dependency with its version and its licenc
   );
   expect([...listed].sort()).toEqual([...new Set(names)].sort());
 });
+
+it('the same versions of Node are named by the package, the set-up and .nvmrc', () => {
+  const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
+  const { needed, brought, lines } = JSON.parse(read('scripts', 'setup', 'node-packages.json')) as {
+    needed: number;
+    brought: string;
+    lines: Record<string, { version: string; packages: Record<string, { integrity: string }> }>;
+  };
+  expect(engines.node).toBe(`>=${String(needed)}`);
+  expect(brought).toBe(read('.nvmrc').trim());
+  expect(Object.keys(lines)).toEqual([String(needed), brought]);
+  for (const [line, { version, packages }] of Object.entries(lines)) {
+    expect(version.split('.')[0]).toBe(line);
+    for (const { integrity } of Object.values(packages)) expect(integrity).toMatch(/^sha512-/);
+  }
+});
