@@ -243,7 +243,10 @@ postgresTests((name, create, server) => {
         clock,
         databaseNowMs: () => Promise.resolve(clock.nowMs()),
         timer: {
-          wait: () => ({ done: new Promise<void>((resolve) => void setImmediate(resolve)), cancel: () => undefined }),
+          wait: () => ({
+            done: new Promise<void>((resolve) => void setImmediate(resolve)),
+            cancel: () => undefined,
+          }),
         },
         batchRows: 2,
         pauseMs: 0,

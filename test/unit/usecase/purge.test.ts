@@ -107,7 +107,10 @@ it('retention purges what is older than is kept, again and again, until it is st
     },
     databaseNowMs: () => Promise.resolve(10_000),
     timer: {
-      wait: () => ({ done: new Promise<void>((resolve) => void setImmediate(resolve)), cancel: () => undefined }),
+      wait: () => ({
+        done: new Promise<void>((resolve) => void setImmediate(resolve)),
+        cancel: () => undefined,
+      }),
     },
     retentionMs: 4_000,
     everyMs: 1,
