@@ -1,5 +1,5 @@
-import type { Ledger, TransactionRow } from '../../src/usecase/ports.js';
-import type { LedgerUnderTest } from './ledger.contract.js';
+import type { Ledger } from '../../src/usecase/ports.js';
+import { ledgerOfEachTest, rowOf, type LedgerUnderTest } from './ledger-under-test.js';
 import { again, answered, deduct, refused, reversal } from './samples.js';
 
 const ID = deduct().requestId;
@@ -7,23 +7,16 @@ const ID = deduct().requestId;
 /** Who works on a row, and until when: by the clock of the ledger, whoever asks. */
 export function leasesContract(name: string, open: () => Promise<LedgerUnderTest>): void {
   describe(`leases of the ledger on ${name}`, () => {
+    const opened = ledgerOfEachTest(open);
     let subject: LedgerUnderTest;
     let ledger: Ledger;
 
-    beforeEach(async () => {
-      subject = await open();
+    beforeEach(() => {
+      subject = opened();
       ledger = subject.ledger;
     });
 
-    afterEach(async () => {
-      await subject.close();
-    });
-
-    async function row(requestId: string): Promise<TransactionRow> {
-      const found = await ledger.find(requestId);
-      if (found === null) throw new Error(`${requestId} is not in the ledger`);
-      return found;
-    }
+    const row = (requestId: string) => rowOf(ledger, requestId);
 
     /** As a process does that carries none of them. */
     function expireAt(

@@ -1,18 +1,10 @@
-import type { Ledger, TransactionRow } from '../../src/usecase/ports.js';
+import type { Ledger } from '../../src/usecase/ports.js';
 import { leasesContract } from './leases.contract.js';
 import { ledgerChecksumsContract } from './ledger-checksums.contract.js';
 import { requeueContract } from './requeue.contract.js';
 import { reversalsContract } from './reversals.contract.js';
+import { ledgerOfEachTest, rowOf, type LedgerUnderTest } from './ledger-under-test.js';
 import { again, answered, deduct, refused } from './samples.js';
-
-/** What a suite needs to be run over an implementation. `ledger` is empty; `other` sees the same rows from elsewhere. */
-export interface LedgerUnderTest {
-  readonly ledger: Ledger;
-  /** The same database through another connection, as another process has it. */
-  readonly other: Ledger;
-  setNowMs(nowMs: number): void;
-  close(): Promise<void>;
-}
 
 const ID = deduct().requestId;
 const NEW = { kind: 'claimed', attempt: 1, original: null, repeats: null };
@@ -22,23 +14,16 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
   leasesContract(name, open);
 
   describe(`ledger on ${name}`, () => {
+    const opened = ledgerOfEachTest(open);
     let subject: LedgerUnderTest;
     let ledger: Ledger;
 
-    beforeEach(async () => {
-      subject = await open();
+    beforeEach(() => {
+      subject = opened();
       ledger = subject.ledger;
     });
 
-    afterEach(async () => {
-      await subject.close();
-    });
-
-    async function row(requestId: string): Promise<TransactionRow> {
-      const found = await ledger.find(requestId);
-      if (found === null) throw new Error(`${requestId} is not in the ledger`);
-      return found;
-    }
+    const row = (requestId: string) => rowOf(ledger, requestId);
 
     describe('claim', () => {
       it('saves every field of a new call', async () => {
