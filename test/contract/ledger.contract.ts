@@ -182,7 +182,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         expect(await ledger.tell(told)).toEqual({ kind: 'told' });
         expect((await row(ID)).toldResultCode).toBe(-7);
         subject.setNowMs(10_001);
-        await ledger.expireLeases({ owner: 'owner-9', running: [], limit: 1 });
+        await ledger.expireLeases({ owner: 'owner-9', running: () => [], limit: 1 });
         expect(await ledger.tell(told)).toEqual({ kind: 'told' });
       });
 

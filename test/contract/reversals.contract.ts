@@ -26,7 +26,7 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
   /** As a process does that carries none of them. */
   async function expire(limit: number): Promise<void> {
     subject.setNowMs(100_000);
-    await ledger.expireLeases({ owner: 'owner-9', running: [], limit });
+    await ledger.expireLeases({ owner: 'owner-9', running: () => [], limit });
   }
 
   describe('claim of a reversal', () => {

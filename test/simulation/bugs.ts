@@ -225,7 +225,9 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'ends the lease of a call that it is making itself',
     breaks: 'others_undisturbed',
-    bug: onLedger((ledger) => ({ expireLeases: (input) => ledger.expireLeases({ ...input, running: [] }) })),
+    bug: onLedger((ledger) => ({
+      expireLeases: (input) => ledger.expireLeases({ ...input, running: () => [] }),
+    })),
   },
   {
     name: 'writes the first byte without another look at deadline and claim',

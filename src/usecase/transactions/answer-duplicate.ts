@@ -8,7 +8,8 @@ import type { ComposedTransaction } from './compose.js';
 import { defaultResult } from './default-result.js';
 import { forwardTransaction } from './forward.js';
 import { heardAnswer, outcomeError } from './hear-row.js';
-import type { TransactionRow } from '../ports.js';
+import type { ReclaimInput, TransactionRow } from '../ports.js';
+import { claimHeld } from './running.js';
 import { tellDoubt } from './tell-doubt.js';
 import type { TransactDeps } from './transact-deps.js';
 
@@ -129,7 +130,7 @@ async function sendAgain(
   row: TransactionRow,
 ): Promise<{ kind: 'result'; result: TransactionResult } | { kind: 'row'; row: TransactionRow }> {
   const claimedAt = momentOf(deps.clock);
-  const reclaimed = await deps.ledger.reclaim({
+  const claim: ReclaimInput = {
     requestId: row.requestId,
     fromState: row.state,
     fromAttempt: row.attempt,
@@ -137,10 +138,17 @@ async function sendAgain(
     leaseMs: composed.claim.leaseMs,
     receivedAtMs: composed.claim.receivedAtMs,
     reversedBy: composed.claim.reversedBy,
-  });
+  };
+  const { outcome: reclaimed, carried } = await claimHeld(
+    deps.running,
+    row.requestId,
+    () => deps.ledger.reclaim(claim),
+    ({ kind }) => kind === 'claimed',
+  );
   if (reclaimed.kind === 'lost') return { kind: 'row', row: reclaimed.row };
   if (reclaimed.kind === 'reversed') return { kind: 'result', result: defaultResult(row, -3) };
   const result = await forwardTransaction(deps, composed, {
+    carried,
     attempt: reclaimed.attempt,
     claimedAt,
     original: null,

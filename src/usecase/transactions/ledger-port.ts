@@ -318,8 +318,8 @@ export interface Ledger {
    */
   expireLeases(args: {
     owner: string;
-    /** Request ids. */
-    running: readonly string[];
+    /** Request ids. Asked for once the ledger has looked at its clock, so that what is claimed meanwhile is left alone. */
+    running: () => readonly string[];
     limit: number;
   }): Promise<readonly TransactionRow[]>;
   /**

@@ -7,6 +7,7 @@ import { proveForTerminal } from './authenticate-terminal.js';
 import type { TransactionCall } from './call.js';
 import { composeTransaction } from './compose.js';
 import { forwardTransaction } from './forward.js';
+import { claimHeld } from './running.js';
 import type { TransactionRow } from '../ports.js';
 import type { TransactDeps } from './transact-deps.js';
 
@@ -34,10 +35,16 @@ export async function reverseContradicted(deps: TransactDeps, requestId: string)
     givesBack: row.requestId,
   });
   const claimedAt = momentOf(deps.clock);
-  const claimed = await deps.ledger.claim(composed.claim);
-  if (claimed.kind !== 'claimed') return;
+  const { outcome, carried } = await claimHeld(
+    deps.running,
+    composed.claim.requestId,
+    () => deps.ledger.claim(composed.claim),
+    ({ kind }) => kind === 'claimed',
+  );
+  if (outcome.kind !== 'claimed') return;
   await forwardTransaction(deps, composed, {
-    ...claimed,
+    ...outcome,
+    carried,
     claimedAt,
     wasInDoubt: false,
     toldResultCode: null,

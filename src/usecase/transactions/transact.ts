@@ -13,6 +13,7 @@ import { forwardTransaction } from './forward.js';
 import type { TransactionRow } from '../ports.js';
 import { resolveElsewhere } from './resolve-elsewhere.js';
 import { resolveWallet } from './resolve-wallet.js';
+import { claimHeld } from './running.js';
 import { asSaved, formerOwner, ownerOf } from './saved-call.js';
 import type { TransactDeps } from './transact-deps.js';
 
@@ -115,11 +116,17 @@ async function claimAndForward(
 ): Promise<TransactionResult> {
   const composed = composeTransaction(parts);
   const claimedAt = momentOf(deps.clock);
-  const outcome = await deps.ledger.claim(composed.claim);
+  const { outcome, carried } = await claimHeld(
+    deps.running,
+    composed.claim.requestId,
+    () => deps.ledger.claim(composed.claim),
+    ({ kind }) => kind === 'claimed',
+  );
   switch (outcome.kind) {
     case 'claimed':
       if (outcome.repeats !== null) tellRepeated(deps, composed, outcome.repeats);
       return forwardTransaction(deps, composed, {
+        carried,
         attempt: outcome.attempt,
         claimedAt,
         original: outcome.original,
