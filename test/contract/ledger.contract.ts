@@ -48,6 +48,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
           errorCode: null,
           defaultReason: null,
           toldResultCode: null,
+          terminalToldCode: null,
           nextAttemptAtMs: null,
           originalRequestId: null,
           earlyAtMs: null,
@@ -204,15 +205,26 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       it('stops an outcome that was decided for a row of which nobody had heard', async () => {
         await ledger.claim(deduct());
         await subject.other.tell(told);
-        const lost = await ledger.settle(answered(ID, { ifToldResultCode: null }));
+        const lost = await ledger.settle(answered(ID, { ifTerminalHeard: null }));
         expect(lost).toEqual({ kind: 'lost', row: await row(ID) });
-        expect((await ledger.settle(answered(ID, { ifToldResultCode: -7 }))).kind).toBe('settled');
+        expect((await ledger.settle(answered(ID, { ifTerminalHeard: -7 }))).kind).toBe('settled');
+      });
+
+      it('is kept apart for terminals where a caller with a key made the row', async () => {
+        await ledger.claim(deduct({ keyId: 'key-1' }));
+        await ledger.settle(answered(ID, { state: 'in_doubt', toldResultCode: -9 }));
+        expect(await row(ID)).toMatchObject({ toldResultCode: -9, terminalToldCode: null });
+        await subject.other.tell(told);
+        expect(await row(ID)).toMatchObject({ toldResultCode: -9, terminalToldCode: -7 });
+        expect((await ledger.tell({ ...told, toldResultCode: -9 })).kind).toBe('lost');
+        expect((await ledger.settle(answered(ID, { ifTerminalHeard: null }))).kind).toBe('lost');
+        expect((await ledger.settle(answered(ID, { ifTerminalHeard: -7 }))).kind).toBe('settled');
       });
 
       it('lets an outcome pass that was decided for just that', async () => {
         await ledger.claim(deduct());
-        expect((await ledger.settle(answered(ID, { ifToldResultCode: -7 }))).kind).toBe('lost');
-        expect((await ledger.settle(answered(ID, { ifToldResultCode: null }))).kind).toBe('settled');
+        expect((await ledger.settle(answered(ID, { ifTerminalHeard: -7 }))).kind).toBe('lost');
+        expect((await ledger.settle(answered(ID, { ifTerminalHeard: null }))).kind).toBe('settled');
       });
     });
 

@@ -308,10 +308,12 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
   *contradiction_noticed({ journal, rows, wallet }) {
     for (const row of rows) {
       if (row.effect !== 'money' || row.state !== 'answered' || wallet.moves(row.requestId) === 0) continue;
-      const told = [...only(journal, 'told')].filter(({ asked }) => asked.requestId === row.requestId);
-      const isOfTerminal = told.every(({ asked }) => asked.principal.kind === 'terminal');
+      // What a backend with a key heard besides is another matter: it hears the answer when it asks again.
+      const told = [...only(journal, 'told')].filter(
+        ({ asked }) => asked.requestId === row.requestId && asked.principal.kind === 'terminal',
+      );
       const isReversed = rows.some((advice) => isReversal(advice) && reverses(advice, row));
-      if (!isOfTerminal || isReversed || told.some(heardApproval)) continue;
+      if (isReversed || told.some(heardApproval)) continue;
       const decline = told.findLast((entry) => isDeclineByDefault(journal, entry));
       if (decline !== undefined)
         yield [row.requestId, `told ${decline.heard.kind === 'error' ? decline.heard.code : ''}`];

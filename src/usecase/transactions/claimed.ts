@@ -12,6 +12,6 @@ export interface Claimed {
   readonly original: TransactionRow | null;
   /** An earlier attempt of this request is in doubt. */
   readonly wasInDoubt: boolean;
-  /** What was told of earlier attempts. */
-  readonly toldResultCode: number | null;
+  /** What a terminal was told of earlier attempts. */
+  readonly terminalHeard: number | null;
 }

@@ -121,6 +121,7 @@ describe('a Deduct that was not sent at once', () => {
         errorCode: null,
         defaultReason: 'settled_by_operator',
         toldResultCode: null,
+        terminalToldCode: null,
         nextAttemptInMs: null,
       });
     });
