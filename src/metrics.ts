@@ -6,11 +6,13 @@ import { webhookMetrics, type WebhookSources } from './metrics-webhooks.js';
 import { walletLookupMetrics } from './metrics-wallet-lookup.js';
 import { readMetrics } from './metrics-workers.js';
 import type { ReadClocks } from './usecase/provisioning/clock-drift.js';
-import type { DeliveryObserver, HeardOfWallet, Observer } from './usecase/ports.js';
+import type { Alert, DeliveryObserver, HeardOfWallet, Observer } from './usecase/ports.js';
 import type { SecretObserver } from './usecase/provisioning/secret-deps.js';
 
 export interface Metrics {
-  readonly observer: Pick<Observer, 'alert' | 'checksumRepeated' | 'concluded'>;
+  readonly observer: Pick<Observer, 'alert' | 'checksumRepeated' | 'concluded'> & {
+    readonly alertFolded: (alert: Alert) => void;
+  };
   readonly secrets: SecretObserver;
   readonly webhooks: DeliveryObserver;
   readonly http: (about: { door: string; status: number; durationMs: number }) => void;
@@ -78,6 +80,12 @@ export function createMetrics(sources: MetricSources): Metrics {
     labelNames: ['alert'],
     registers,
   });
+  const folded = new Counter({
+    name: 'cardway_alerts_folded_total',
+    help: 'Alerts that were not raised, because one of their kind and subject was within the pause.',
+    labelNames: ['alert'],
+    registers,
+  });
   const repeated = new Counter({
     name: 'cardway_repeated_checksums_total',
     help: 'Calls that take money whose checksum came before under another request id.',
@@ -93,6 +101,9 @@ export function createMetrics(sources: MetricSources): Metrics {
     observer: {
       alert: (alert) => {
         alerts.inc({ alert });
+      },
+      alertFolded: (alert) => {
+        folded.inc({ alert });
       },
       checksumRepeated: ({ methodName: method }) => {
         repeated.inc({ method });
