@@ -74,18 +74,6 @@ export function createMetrics(sources: MetricSources): Metrics {
     buckets: SECONDS,
     registers,
   });
-  const alerts = new Counter({
-    name: 'cardway_alerts_total',
-    help: 'What operators must look at.',
-    labelNames: ['alert'],
-    registers,
-  });
-  const folded = new Counter({
-    name: 'cardway_alerts_folded_total',
-    help: 'Alerts that were not raised, because one of their kind and subject was within the pause.',
-    labelNames: ['alert'],
-    registers,
-  });
   const repeated = new Counter({
     name: 'cardway_repeated_checksums_total',
     help: 'Calls that take money whose checksum came before under another request id.',
@@ -99,12 +87,7 @@ export function createMetrics(sources: MetricSources): Metrics {
     walletLookup: walletLookupMetrics(registry),
     streams: (read) => streamMetrics(registry, read),
     observer: {
-      alert: (alert) => {
-        alerts.inc({ alert });
-      },
-      alertFolded: (alert) => {
-        folded.inc({ alert });
-      },
+      ...alertCounters(registers),
       checksumRepeated: ({ methodName: method }) => {
         repeated.inc({ method });
       },
@@ -120,6 +103,29 @@ export function createMetrics(sources: MetricSources): Metrics {
     webhooks: webhookMetrics(registry, sources.webhooks),
     http: httpMetrics(registers),
     read: readMetrics(registry, sources.siblings),
+  };
+}
+
+function alertCounters(registers: Registry[]): Pick<Metrics['observer'], 'alert' | 'alertFolded'> {
+  const alerts = new Counter({
+    name: 'cardway_alerts_total',
+    help: 'What operators must look at.',
+    labelNames: ['alert'],
+    registers,
+  });
+  const folded = new Counter({
+    name: 'cardway_alerts_folded_total',
+    help: 'Alerts that were not raised, because one of their kind and subject was within the pause.',
+    labelNames: ['alert'],
+    registers,
+  });
+  return {
+    alert: (alert) => {
+      alerts.inc({ alert });
+    },
+    alertFolded: (alert) => {
+      folded.inc({ alert });
+    },
   };
 }
 
