@@ -26,6 +26,12 @@ export const OPERATION_SETTINGS = {
     0,
     600_000,
   ),
+  'transaction.alertSubjectsMax': integer(
+    'Terminals and addresses that have alerts of their own, of one kind and within the pause; all others share one',
+    100,
+    1,
+    10_000,
+  ),
   'metrics.port': integer(
     'A port of its own for /metrics and /health, without TLS, open to whoever reaches it',
     undefined,

@@ -140,7 +140,7 @@ export const SETTINGS = {
   'transaction.purgeBatchRows': integer('Transactions of one commit of a purge', 200, 1, 10_000),
   'transaction.purgePauseMs': integer('Least pause between two of them', 50, 0, 60_000),
   'transaction.alertPauseMs': integer(
-    'Least pause between two alerts about the checksums of one terminal',
+    'Least pause between two alerts of one kind about one terminal or address; 0: each is raised',
     10 * MINUTE_MS,
     0,
     86_400_000,

@@ -63,7 +63,8 @@ export async function settleOutcome(
       retryAfterSeconds: retryAfterSecondsOf(outcome),
     });
   if (answer !== null && told === null) return { ...answer, requestId: claim.requestId, replayed: false };
-  if (answer !== null) deps.observer.alert('advice_declined_downstream', { requestId: claim.requestId });
+  const { requestId, terminalId } = claim;
+  if (answer !== null) deps.observer.alert('advice_declined_downstream', { requestId, terminalId });
   return defaultResult(claim, 1);
 }
 
@@ -176,7 +177,8 @@ async function save(
   try {
     return await deps.ledger.settle(settle);
   } catch (cause) {
-    deps.observer.alert('settle_failed', { requestId: settle.requestId });
+    const { requestId, terminalId } = composed.claim;
+    deps.observer.alert('settle_failed', { requestId, terminalId });
     deps.background.add(saveLater(deps, composed, settle));
     throw new CardwayError('UNAVAILABLE', { cause });
   }
