@@ -89,6 +89,7 @@ async function storeFindings(shell: Shell, config: Config): Promise<Finding[]> {
           result: 'failed' as const,
           detail,
         })),
+        ...(store.masterKey.isFormerDerivation ? [FORMER_DERIVATION] : []),
         clockFinding(driftMs, config.settings),
       ];
     } finally {
@@ -104,6 +105,12 @@ async function storeFindings(shell: Shell, config: Config): Promise<Finding[]> {
     ];
   }
 }
+
+const FORMER_DERIVATION: Finding = {
+  check: 'master key',
+  result: 'warning',
+  detail: 'a text that earlier releases derived a key of without stretching it; run cardway reseal',
+};
 
 function cannotWrite(): never {
   throw new Error('can be read and cannot be written: the disk is full, or another program holds the file');

@@ -13,7 +13,7 @@ interface ResealOptions {
 export function resealCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('reseal')
     .description(
-      'Encrypts under CARDWAY_MASTER_KEY what is still encrypted under CARDWAY_OTHER_MASTER_KEY, beside running gateways.',
+      'Encrypts under CARDWAY_MASTER_KEY what is still encrypted under CARDWAY_OTHER_MASTER_KEY, or under the same text as earlier releases derived a key of it, beside running gateways.',
     )
     .option(
       '--new-master-key-file <file>',
@@ -25,13 +25,15 @@ export function resealCommand(shell: Shell, done: (status: number) => void): Com
       const file = options.newMasterKeyFile;
       const masterKey = file === undefined ? null : keyIn(shell, file);
       const { settings } = loadConfig(shell, { ...options, isOffline: true });
-      if (masterKey === null && settings.otherMasterKey === undefined)
-        throw new UsageError(
-          'Set CARDWAY_OTHER_MASTER_KEY to the former key, or give --new-master-key-file.',
-        );
-      const sealedValues = await withStore(shell, options, (store) =>
-        masterKey === null ? store.resealBeside() : store.reseal(masterKey),
-      );
+      const sealedValues = await withStore(shell, options, (store) => {
+        if (masterKey !== null) return store.reseal(masterKey);
+        // A text may have been made a key by an earlier release, which is to be changed.
+        if (settings.otherMasterKey === undefined && !store.masterKey.isText)
+          throw new UsageError(
+            'Set CARDWAY_OTHER_MASTER_KEY to the former key, or give --new-master-key-file.',
+          );
+        return store.resealBeside();
+      });
       const next = masterKey === null ? NEXT_BESIDE : NEXT;
       const text = `Sealed anew: ${String(sealedValues)} values. ${next}\n`;
       shell.out(options.json === true ? `${JSON.stringify({ sealedValues })}\n` : text);
