@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { isTextKey } from '../store/stretching.js';
 import { configOption, loadConfig } from './configuration.js';
 import { CliError, UsageError, type Shell } from './shell.js';
 import { withStore } from './with-store.js';
@@ -25,15 +26,15 @@ export function resealCommand(shell: Shell, done: (status: number) => void): Com
       const file = options.newMasterKeyFile;
       const masterKey = file === undefined ? null : keyIn(shell, file);
       const { settings } = loadConfig(shell, { ...options, isOffline: true });
-      const sealedValues = await withStore(shell, options, (store) => {
-        if (masterKey !== null) return store.reseal(masterKey);
-        // A text may have been made a key by an earlier release, which is to be changed.
-        if (settings.otherMasterKey === undefined && !store.masterKey.isText)
-          throw new UsageError(
-            'Set CARDWAY_OTHER_MASTER_KEY to the former key, or give --new-master-key-file.',
-          );
-        return store.resealBeside();
-      });
+      // A text may be sealed with as an earlier release derived a key of it: then nothing else is needed to move it.
+      const isText = settings.masterKey !== undefined && isTextKey(settings.masterKey);
+      if (masterKey === null && settings.otherMasterKey === undefined && !isText)
+        throw new UsageError(
+          'Set CARDWAY_OTHER_MASTER_KEY to the former key, or give --new-master-key-file.',
+        );
+      const sealedValues = await withStore(shell, options, (store) =>
+        masterKey === null ? store.resealBeside() : store.reseal(masterKey),
+      );
       const next = masterKey === null ? NEXT_BESIDE : NEXT;
       const text = `Sealed anew: ${String(sealedValues)} values. ${next}\n`;
       shell.out(options.json === true ? `${JSON.stringify({ sealedValues })}\n` : text);

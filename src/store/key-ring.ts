@@ -20,8 +20,6 @@ import {
 /** The master keys of a process, and how the database is tied to them. */
 export interface KeyRing {
   readonly sealer: Sealer;
-  /** Whether the master key is a text. */
-  readonly isText: boolean;
   /** Whether the database is tied to a text as releases before scrypt derived a key of it. */
   readonly isFormerDerivation: boolean;
   /** Writes how texts are stretched, where no process has, and ties the database to its master key. Errors: UNAVAILABLE. */
@@ -77,9 +75,6 @@ export async function openKeyRing(
   const sealer = createSealer({ ...held.keys, random });
   return {
     sealer,
-    get isText() {
-      return isTextKey(held.given.masterKey);
-    },
     get isFormerDerivation() {
       return held.isFormerDerivation;
     },

@@ -24,7 +24,7 @@ import type { Backlog } from '../usecase/backlog-port.js';
 import { createAttempts } from './attempts/attempts.js';
 import { createBacklog } from './backlog.js';
 import type { EventLog, SavedTransactions } from '../usecase/events/event-port.js';
-import { createCommitQueue, unavailable } from './commit-queue.js';
+import { createCommitQueue, unavailable, type CommitQueue } from './commit-queue.js';
 import { createCommitSignal } from './commit-signal.js';
 import { isPostgres, sqlitePath } from './database-url.js';
 import type { StoreConnection, StoreDialect } from './dialect/dialect.js';
@@ -96,7 +96,7 @@ export interface Store {
   readonly events: EventList;
   readonly rateCounts: RateCounts;
   readonly sealer: Sealer;
-  readonly masterKey: Pick<KeyRing, 'isText' | 'isFormerDerivation'>;
+  readonly masterKey: Pick<KeyRing, 'isFormerDerivation'>;
   /** The database file, absolute; null where the database is a server's. */
   readonly path: string | null;
   /** No other process serves from this database as long as this store is open. */
@@ -206,14 +206,7 @@ async function openAt(options: Opening): Promise<Store> {
       masterKey: keyRing,
       path,
       isOnlyServer: lock !== null,
-      async migrate({ takesBack = false } = {}) {
-        const applied = await connection.migrate(installSchema).catch(asUnavailable);
-        if (takesBack) await commits.submit(() => takeBack(dialect), { locks: [FACTS] });
-        await connection.parts.prepare(clock.nowMs());
-        await connection.read(requireWhole(dialect));
-        await keyRing.tie(commits);
-        return [...applied];
-      },
+      migrate: ({ takesBack = false } = {}) => migrateStore({ ...shared, keyRing, takesBack }),
       unsafeSettings: () => connection.unsafeSettings().catch(asUnavailable),
       onLost: (listener) => connection.onLost(listener),
       tryWrite: () => commits.submit(probe),
@@ -246,6 +239,23 @@ async function openAt(options: Opening): Promise<Store> {
     await connection.close();
     throw error;
   }
+}
+
+async function migrateStore(args: {
+  readonly dialect: StoreDialect;
+  readonly connection: StoreConnection;
+  readonly commits: CommitQueue;
+  readonly clock: Clock;
+  readonly keyRing: KeyRing;
+  readonly takesBack: boolean;
+}): Promise<string[]> {
+  const { dialect, connection, commits } = args;
+  const applied = await connection.migrate(installSchema).catch(asUnavailable);
+  if (args.takesBack) await commits.submit(() => takeBack(dialect), { locks: [FACTS] });
+  await connection.parts.prepare(args.clock.nowMs());
+  await connection.read(requireWhole(dialect));
+  await args.keyRing.tie(commits);
+  return [...applied];
 }
 
 interface Opening extends StoreOptions {

@@ -73,7 +73,7 @@ eachDatabase((name, create) => {
     it('a new database stretches it, says how, and opens again', async () => {
       const store = await open(TEXT);
       await fill(store);
-      expect(store.masterKey).toMatchObject({ isText: true, isFormerDerivation: false });
+      expect(store.masterKey).toMatchObject({ isFormerDerivation: false });
       expect((await facts())['master_key_stretching']).toMatch(
         /^\{"kdf":"scrypt","salt":"[0-9a-f]{32}","N":32768,"r":8,"p":3\}$/,
       );
@@ -86,7 +86,7 @@ eachDatabase((name, create) => {
       const bytes = `hex:${'5e'.repeat(32)}`;
       const store = await open(bytes);
       await fill(store);
-      expect(store.masterKey).toMatchObject({ isText: false, isFormerDerivation: false });
+      expect(store.masterKey).toMatchObject({ isFormerDerivation: false });
       expect(await facts()).not.toHaveProperty('master_key_stretching');
       await expectFilled(await open(Buffer.alloc(32, 0x5e)));
     });
