@@ -4,6 +4,7 @@ import type { Config, ConfigProblem, ConfigSources } from './config-types.js';
 import { keptAtLeastMs } from './core/kept-at-least.js';
 import { methodTable } from './core/methods.js';
 import { parseSigningKey } from './core/signature.js';
+import { isLoopbackHost } from './core/sandbox-caller.js';
 import { environmentName, SETTINGS, type Settings } from './settings.js';
 import { isHttpUrl } from './settings-file.js';
 
@@ -179,7 +180,7 @@ function checkSandbox(settings: Read, sources: ConfigSources, say: Say): void {
   if (sources.env['NODE_ENV'] === 'production') {
     say('NODE_ENV', 'the sandbox is refused in production', 'production');
   }
-  if (settings.host !== undefined && !isLoopback(settings.host)) {
+  if (settings.host !== undefined && !isLoopbackHost(settings.host)) {
     say('host', 'the sandbox listens on loopback only', settings.host);
   }
 }
@@ -194,12 +195,8 @@ function checkServe(config: Config, say: Say): void {
     if (reading?.kind === 'ok' && reading.key.equals(SANDBOX_SIGNING_KEY))
       say(key, 'the sandbox’s signing key is public');
   }
-  const isOpen = settings.host !== undefined && !isLoopback(settings.host);
+  const isOpen = settings.host !== undefined && !isLoopbackHost(settings.host);
   if (isOpen && settings['tls.cert'] === undefined && settings.trustProxy === undefined) {
     say('host', 'other than loopback needs tls.cert and tls.key, or trustProxy', settings.host);
   }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
