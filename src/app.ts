@@ -60,7 +60,6 @@ export async function createApp(given: AppParts): Promise<App> {
     log.error({ err: error }, what);
   };
   const onInternalError = failed('internal error');
-  if (store.masterKey.isFormerDerivation) log.warn(FORMER_DERIVATION);
 
   // What can be wrong with files, before anything opens
   const schema = buildSchema();
@@ -147,9 +146,6 @@ async function closeOutside(outside: Outside, world: World): Promise<void> {
   limit.cancel();
   await sandbox?.close();
 }
-
-const FORMER_DERIVATION =
-  'The master key is a text, and this database knows it as earlier releases derived a key of it. cardway reseal stretches it with scrypt.';
 
 /** How long a stop waits for what goes on behind the replies. */
 const BACKGROUND_STOP_MS = 500;

@@ -70,6 +70,7 @@ function isProxyTrust(written: string): boolean {
 }
 
 const MASTER_KEY_BYTES_MIN = 16;
+const SIGNING_KEY_BYTES_MIN = 16;
 
 const SANDBOX_SIGNING_KEY = Buffer.from('sandbox-signing-key');
 
@@ -192,8 +193,11 @@ function checkServe(config: Config, say: Say): void {
   }
   for (const [key, text] of signingKeysIn(config)) {
     const reading = text === undefined ? null : parseSigningKey(text);
-    if (reading?.kind === 'ok' && reading.key.equals(SANDBOX_SIGNING_KEY))
-      say(key, 'the sandbox’s signing key is public');
+    if (reading?.kind !== 'ok') continue;
+    if (reading.key.equals(SANDBOX_SIGNING_KEY)) say(key, 'the sandbox’s signing key is public');
+    // A short key is left by way of `otherSigningKey`, which tries the former one while the wallet service changes too.
+    else if (reading.key.length < SIGNING_KEY_BYTES_MIN && !key.endsWith('otherSigningKey'))
+      say(key, `${SETTINGS.signingKey.allowed}, of ${String(SIGNING_KEY_BYTES_MIN)} bytes or more`);
   }
   const isOpen = settings.host !== undefined && !isLoopbackHost(settings.host);
   if (isOpen && settings['tls.cert'] === undefined && settings.trustProxy === undefined) {

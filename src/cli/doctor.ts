@@ -2,6 +2,7 @@ import axios from 'axios';
 import { Command } from 'commander';
 import { describeProblems, readConfig, type Config } from '../config.js';
 import { openStoreOf } from '../wiring/store.js';
+import { plainHttp, weakSecrets, type Weakness } from '../wiring/weaknesses.js';
 import type { Settings } from '../settings.js';
 import { configOption } from './configuration.js';
 import { probeHeaders } from './header-probe.js';
@@ -53,6 +54,7 @@ async function examine(shell: Shell, options: DoctorOptions): Promise<Finding[]>
     node,
     { check: 'configuration', result: 'ok', detail: 'every setting is valid' },
     ...(await storeFindings(shell, config)),
+    ...warningsOf(plainHttp(config)),
     ...(await downstreamFindings(shell, config)),
     ...(options.probeUrl === undefined ? [] : [await probeHeaders(options.probeUrl, shell.world.newId)]),
   ];
@@ -89,7 +91,7 @@ async function storeFindings(shell: Shell, config: Config): Promise<Finding[]> {
           result: 'failed' as const,
           detail,
         })),
-        ...(store.masterKey.isFormerDerivation ? [FORMER_DERIVATION] : []),
+        ...(status.isReady ? warningsOf(await weakSecrets(store)) : []),
         clockFinding(driftMs, config.settings),
       ];
     } finally {
@@ -106,11 +108,9 @@ async function storeFindings(shell: Shell, config: Config): Promise<Finding[]> {
   }
 }
 
-const FORMER_DERIVATION: Finding = {
-  check: 'master key',
-  result: 'warning',
-  detail: 'a text that earlier releases derived a key of without stretching it; run cardway reseal',
-};
+function warningsOf(weaknesses: readonly Weakness[]): readonly Finding[] {
+  return weaknesses.map((weakness) => ({ ...weakness, result: 'warning' }));
+}
 
 function cannotWrite(): never {
   throw new Error('can be read and cannot be written: the disk is full, or another program holds the file');

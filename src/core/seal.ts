@@ -149,6 +149,11 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + KEY_ID_BYTES;
 
+/** The bytes of a sealed value, by those of what was sealed: GCM keeps the length. */
+export function sealedLength(plainBytes: number): number {
+  return HEADER_BYTES + NONCE_BYTES + plainBytes + TAG_BYTES;
+}
+
 function derive(masterKey: Buffer, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, '', `cardway/${use}`, 32));
 }

@@ -32,7 +32,7 @@ export type AddTerminalInput = {
   readonly allowedAddresses?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Default: sha256 */
   readonly checksumAlgorithm?: InputMaybe<ChecksumAlgorithm>;
-  /** As the processor gave it; never shown again */
+  /** As the processor gave it, at least 10 characters; never shown again */
   readonly password: Scalars['String']['input'];
   readonly programme: Scalars['String']['input'];
   /** 10 characters */
@@ -310,7 +310,7 @@ export type Role =
 export type RotateTerminalPasswordInput = {
   /** How long the former one is taken too; default: setting `terminals.passwordOverlap` */
   readonly overlapSeconds?: InputMaybe<Scalars['Int']['input']>;
-  /** The new one */
+  /** The new one, at least 10 characters */
   readonly password: Scalars['String']['input'];
   readonly terminalId: Scalars['String']['input'];
 };

@@ -25,7 +25,11 @@ beforeAll(async () => {
   };
   await cardway(['migrate'], databases.right);
   await cardway(['programmes', 'set', 'shop'], databases.right);
-  await cardway(['terminals', 'add', '0068766621', '--programme', 'shop'], databases.right, 'secret');
+  await cardway(
+    ['terminals', 'add', '0068766621', '--programme', 'shop'],
+    databases.right,
+    'the first password',
+  );
   await cardway(['keys', 'create', 'till', '--role', 'client', '--programme', 'shop'], databases.right);
   await cardway(['wallets', 'add', '43172792905', '--programme', 'shop', '--customer', '1'], databases.right);
 });

@@ -1,5 +1,6 @@
 import { CardwayError } from '../../errors.js';
-import type { Sealer } from '../../core/seal.js';
+import { sql } from 'kysely';
+import { sealedLength, type Sealer } from '../../core/seal.js';
 import type { NewTerminal, TerminalInfo, TerminalRecords } from '../../usecase/ports.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
 import { addressesOf } from '../directory/allowed-addresses.js';
@@ -33,12 +34,17 @@ export function createTerminalRecords(args: {
     const formerUntilMs = former.length === 0 ? null : Math.max(...former);
     return infoOf(row, formerUntilMs);
   }
+  function* countShort(bytesMin: number): Operation<number> {
+    const lengthMin = sealedLength(bytesMin);
+    return (yield* run(statements.countShort, { lengthMin })).rows[0]?.total ?? 0;
+  }
   const forgetting = async <T>(terminalId: string, changed: Promise<T>): Promise<T> => {
     const result = await changed;
     args.forget(terminalId);
     return result;
   };
   return {
+    countShortPasswords: (bytesMin) => connection.read(countShort(bytesMin)),
     find: (terminalId) => connection.read(find(terminalId)),
     list: async (page) => {
       const wanted = namedRows(page, settings.pageRowsMax);
@@ -170,6 +176,13 @@ function compileStatements({ compiler }: StoreDialect) {
         .select(['terminals.terminal_id', 'programme', 'checksum_algorithm', 'is_disabled'])
         .select(['created_at_ms', 'allowed_addresses', 'expires_at_ms'])
         .where('terminals.terminal_id', '=', p.terminalId),
+    ),
+    countShort: compile((p: { lengthMin: number }) =>
+      compiler
+        .selectFrom('terminal_passwords')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where('expires_at_ms', 'is', null)
+        .where(sql<number>`length(sealed_password)`, '<', p.lengthMin),
     ),
     insert: compile((p: Omit<NewTerminal, 'actor' | 'password'> & AllowedText & { nowMs: number }) =>
       compiler.insertInto('terminals').values({
