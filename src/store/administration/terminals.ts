@@ -31,12 +31,7 @@ export function createTerminalRecords(args: {
     const [row] = rows;
     if (row === undefined) return null;
     const former = rows.flatMap(({ expires_at_ms: expiresAtMs }) => expiresAtMs ?? []);
-    const formerUntilMs = former.length === 0 ? null : Math.max(...former);
-    return infoOf(row, formerUntilMs);
-  }
-  function* countShort(bytesMin: number): Operation<number> {
-    const lengthMin = sealedLength(bytesMin);
-    return (yield* run(statements.countShort, { lengthMin })).rows[0]?.total ?? 0;
+    return infoOf(row, former.length === 0 ? null : Math.max(...former));
   }
   const forgetting = async <T>(terminalId: string, changed: Promise<T>): Promise<T> => {
     const result = await changed;
@@ -44,7 +39,7 @@ export function createTerminalRecords(args: {
     return result;
   };
   return {
-    countShortPasswords: (bytesMin) => connection.read(countShort(bytesMin)),
+    countShortPasswords: (bytesMin) => connection.read(countShort(dialect, bytesMin)),
     find: (terminalId) => connection.read(find(terminalId)),
     list: async (page) => {
       const wanted = namedRows(page, settings.pageRowsMax);
@@ -136,6 +131,17 @@ function infoOf(row: TerminalRow, formerPasswordUntilMs: number | null): Termina
   };
 }
 
+function* countShort({ compiler }: StoreDialect, bytesMin: number): Operation<number> {
+  const statement = compile(() =>
+    compiler
+      .selectFrom('terminal_passwords')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('expires_at_ms', 'is', null)
+      .where(sql<number>`length(sealed_password)`, '<', sealedLength(bytesMin)),
+  );
+  return (yield* run(statement, {})).rows[0]?.total ?? 0;
+}
+
 function* list(
   { compiler }: StoreDialect,
   wanted: NamedRows,
@@ -176,13 +182,6 @@ function compileStatements({ compiler }: StoreDialect) {
         .select(['terminals.terminal_id', 'programme', 'checksum_algorithm', 'is_disabled'])
         .select(['created_at_ms', 'allowed_addresses', 'expires_at_ms'])
         .where('terminals.terminal_id', '=', p.terminalId),
-    ),
-    countShort: compile((p: { lengthMin: number }) =>
-      compiler
-        .selectFrom('terminal_passwords')
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .where('expires_at_ms', 'is', null)
-        .where(sql<number>`length(sealed_password)`, '<', p.lengthMin),
     ),
     insert: compile((p: Omit<NewTerminal, 'actor' | 'password'> & AllowedText & { nowMs: number }) =>
       compiler.insertInto('terminals').values({

@@ -1,4 +1,7 @@
 /** A master key that is a text: scrypt in new databases, and the way there for those of releases before it. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { eachDatabase, postgresTests, type TestDatabase } from '../../support/databases.js';
 import { backUp } from '../../../src/store/backup/backup.js';
 import { restore, type RestoreReport } from '../../../src/store/backup/restore.js';
@@ -201,6 +204,36 @@ eachDatabase((name, create) => {
       await expect(openFormer()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     });
   });
+});
+
+/** What `cardway` of commit 1b61685 made with this text: a programme, a terminal and an operator's key. */
+const MADE_BEFORE = {
+  file: join(__dirname, 'fixtures', 'text-key-of-1b61685.db.gz'),
+  masterKey: 'a text of the operator',
+  apiKey: 'cardway_pbiFEoZUAmzny-d3GmWW2cRNTJ_twzmSWSGRd5m0acs',
+};
+
+it('a database that the release before scrypt made opens, is resealed, and opens again', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(dirname(folder.file));
+  writeFileSync(folder.file, gunzipSync(readFileSync(MADE_BEFORE.file)), { mode: 0o600 });
+  const { masterKey } = MADE_BEFORE;
+  const start = async (): Promise<Store> => {
+    const store = await openStore({ databaseUrl: `sqlite:${folder.file}`, masterKey, clock: testClock() });
+    await store.migrate();
+    const terminal = await store.directory.terminal('0068766621');
+    expect(terminal?.passwords.map(String)).toEqual(['a password']);
+    expect((await store.directory.apiKey(MADE_BEFORE.apiKey))?.keyId).toBe('ops');
+    return store;
+  };
+  const before = await start();
+  expect(before.masterKey.isFormerDerivation).toBe(true);
+  expect(await before.resealBeside()).toBe(1);
+  await before.close();
+  const after = await start();
+  expect(after.masterKey.isFormerDerivation).toBe(false);
+  await after.close();
+  folder.remove();
 });
 
 describe('copies of a database under a text', () => {
