@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkTogether } from './config-checks.js';
 import { readYaml, secretText } from './config-file.js';
-import type { Config, ConfigProblem, ConfigSources } from './config-types.js';
+import { COMMAND_SECRETS, type Config, type ConfigProblem, type ConfigSources } from './config-types.js';
 import { fieldName, methodProblems, type Method } from './core/methods.js';
 import { environmentName, SETTINGS, type SettingKey, type Settings } from './settings.js';
 import {
@@ -77,8 +77,10 @@ function readEnvironment(sources: ConfigSources, problems: ConfigProblem[]): Rec
   const values: Record<string, string> = {};
   const known = new Map<string, SettingKey>();
   for (const key of Object.keys(SETTINGS) as SettingKey[]) known.set(environmentName(key), key);
+  const others = new Set(['CARDWAY_CONFIG', ...COMMAND_SECRETS.map(environmentName)]);
   for (const [name, value] of Object.entries(sources.env)) {
-    if (!name.startsWith('CARDWAY_') || value === undefined || name === 'CARDWAY_CONFIG') continue;
+    if (!name.startsWith('CARDWAY_') || value === undefined || others.has(name.replace(/_FILE$/, '')))
+      continue;
     const key = known.get(name);
     const fileKey = known.get(name.replace(/_FILE$/, ''));
     if (key !== undefined) values[key] = value;

@@ -1,4 +1,4 @@
-import { integer, secret, text } from './settings-kinds.js';
+import { hostList, integer, secret, text } from './settings-kinds.js';
 
 /** What operators change and watch: keys that are being exchanged, stops behind a balancer, traces. A part of SETTINGS. */
 export const OPERATION_SETTINGS = {
@@ -31,6 +31,9 @@ export const OPERATION_SETTINGS = {
     100,
     1,
     10_000,
+  ),
+  'sandbox.hosts': hostList(
+    'Hosts that the sandbox answers beside loopback, and whose pages may call it: for containers and tunnels',
   ),
   'metrics.port': integer(
     'A port of its own for /metrics and /health, without TLS, open to whoever reaches it',

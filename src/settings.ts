@@ -36,7 +36,9 @@ export const SETTINGS = {
   masterKey: secret(
     'Encrypts stored passwords and keys; made once beside the SQLite file when not given, required with PostgreSQL',
   ),
-  signingKey: secret('Signs what goes to the wallet service (`X_msg_signature`)'),
+  signingKey: secret(
+    'Signs what goes to the wallet service (`X_msg_signature`); at least 16 bytes outside the sandbox',
+  ),
   logLevel: choice('How much is logged', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
   'log.format': choice('Log lines; the default is text on a terminal, JSON elsewhere', undefined, [
     'json',

@@ -275,9 +275,9 @@ export type PutProgrammeInput = {
 };
 
 export type PutWalletInput = {
-  /** Left out: as it was. Client keys may block only */
+  /** Left out: as it was */
   readonly blocked?: InputMaybe<Scalars['Boolean']['input']>;
-  /** The cards of the wallet from now on; left out: as they were. Client keys leave out no card */
+  /** The cards of the wallet from now on; left out: as they were */
   readonly cards?: InputMaybe<ReadonlyArray<CardInput>>;
   readonly customerId: Scalars['SafeInt']['input'];
   /** Client keys: their own, and may be left out */

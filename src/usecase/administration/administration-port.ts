@@ -50,6 +50,8 @@ export interface TerminalChange extends Actor {
 
 /** Each change is one commit, its audit entry included. Errors: UNAVAILABLE. */
 export interface TerminalRecords {
+  /** Counts the terminals whose present password has fewer bytes than this, without opening one. */
+  countShortPasswords(bytesMin: number): Promise<number>;
   find(terminalId: string): Promise<TerminalInfo | null>;
   list(page: NamedPageRequest<{ readonly programme: string | null }>): Promise<Page<TerminalInfo>>;
   /** Errors: BAD_REQUEST for an id that is taken, and for a programme that is not there. */
