@@ -68,7 +68,7 @@ export async function createApp(given: AppParts): Promise<App> {
   // The outside, and who may come in
   const left = await takeOverIn(store, world);
   const outside = await openOutside({ ...parts, failed });
-  alertLeft(outside.observer, left);
+  alertLeft({ alert: outside.raiseAlert }, left);
   const keyUses = startKeyUses(parts, failed('noting key uses failed'));
   const authentication = authenticationOf({ ...parts, ...outside, settings, keyUses });
   if (parts.siblings !== undefined) shareDirectoryChanges(store, parts.siblings);
@@ -138,12 +138,13 @@ function sandboxKeyOf({ sandbox }: Outside, wanted: Role): string | undefined {
 }
 
 async function closeOutside(outside: Outside, world: World): Promise<void> {
-  const { downstream, outsideWallets, background, sandbox } = outside;
+  const { downstream, outsideWallets, background, alerts, sandbox } = outside;
   await Promise.all([downstream.close(), outsideWallets?.close()]);
   // What a broken store holds up must not hold up the stop; the leases of its rows will end.
   const limit = world.timer.wait(BACKGROUND_STOP_MS);
   await Promise.race([background.idle(), limit.done]);
   limit.cancel();
+  await alerts.stop();
   await sandbox?.close();
 }
 

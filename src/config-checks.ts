@@ -4,6 +4,7 @@ import type { Config, ConfigProblem, ConfigSources } from './config-types.js';
 import { keptAtLeastMs } from './core/kept-at-least.js';
 import { methodTable } from './core/methods.js';
 import { parseSigningKey } from './core/signature.js';
+import { isLoopbackHost } from './core/sandbox-caller.js';
 import { environmentName, SETTINGS, type Settings } from './settings.js';
 import { isHttpUrl } from './settings-file.js';
 
@@ -69,6 +70,7 @@ function isProxyTrust(written: string): boolean {
 }
 
 const MASTER_KEY_BYTES_MIN = 16;
+const SIGNING_KEY_BYTES_MIN = 16;
 
 const SANDBOX_SIGNING_KEY = Buffer.from('sandbox-signing-key');
 
@@ -179,7 +181,7 @@ function checkSandbox(settings: Read, sources: ConfigSources, say: Say): void {
   if (sources.env['NODE_ENV'] === 'production') {
     say('NODE_ENV', 'the sandbox is refused in production', 'production');
   }
-  if (settings.host !== undefined && !isLoopback(settings.host)) {
+  if (settings.host !== undefined && !isLoopbackHost(settings.host)) {
     say('host', 'the sandbox listens on loopback only', settings.host);
   }
 }
@@ -191,15 +193,14 @@ function checkServe(config: Config, say: Say): void {
   }
   for (const [key, text] of signingKeysIn(config)) {
     const reading = text === undefined ? null : parseSigningKey(text);
-    if (reading?.kind === 'ok' && reading.key.equals(SANDBOX_SIGNING_KEY))
-      say(key, 'the sandbox’s signing key is public');
+    if (reading?.kind !== 'ok') continue;
+    if (reading.key.equals(SANDBOX_SIGNING_KEY)) say(key, 'the sandbox’s signing key is public');
+    // A short key is left by way of `otherSigningKey`, which tries the former one while the wallet service changes too.
+    else if (reading.key.length < SIGNING_KEY_BYTES_MIN && !key.endsWith('otherSigningKey'))
+      say(key, `${SETTINGS.signingKey.allowed}, of ${String(SIGNING_KEY_BYTES_MIN)} bytes or more`);
   }
-  const isOpen = settings.host !== undefined && !isLoopback(settings.host);
+  const isOpen = settings.host !== undefined && !isLoopbackHost(settings.host);
   if (isOpen && settings['tls.cert'] === undefined && settings.trustProxy === undefined) {
     say('host', 'other than loopback needs tls.cert and tls.key, or trustProxy', settings.host);
   }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

@@ -10,6 +10,9 @@ export interface Config {
   readonly isSandbox: boolean;
 }
 
+/** Secrets that commands read from the environment (`CARDWAY_KEY`, `CARDWAY_NETWORK_KEY`, each also as `…_FILE`): no settings. */
+export const COMMAND_SECRETS = ['key', 'networkKey', 'integratorKey', 'password', 'secret'] as const;
+
 export interface ConfigProblem {
   readonly key: string;
   /** As written; never of a secret. */

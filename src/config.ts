@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkTogether } from './config-checks.js';
 import { readYaml, secretText } from './config-file.js';
-import type { Config, ConfigProblem, ConfigSources } from './config-types.js';
+import { COMMAND_SECRETS, type Config, type ConfigProblem, type ConfigSources } from './config-types.js';
 import { fieldName, methodProblems, type Method } from './core/methods.js';
 import { environmentName, SETTINGS, type SettingKey, type Settings } from './settings.js';
 import {
@@ -73,15 +73,15 @@ function parseSetting(key: SettingKey, written: string, problems: ConfigProblem[
   return undefined;
 }
 
-/** Where the configuration file is, and which Node `npm start` and the other scripts use. */
-const NOT_SETTINGS: ReadonlySet<string> = new Set(['CARDWAY_CONFIG', 'CARDWAY_NODE']);
-
 function readEnvironment(sources: ConfigSources, problems: ConfigProblem[]): Record<string, string> {
   const values: Record<string, string> = {};
   const known = new Map<string, SettingKey>();
   for (const key of Object.keys(SETTINGS) as SettingKey[]) known.set(environmentName(key), key);
+  // Where the configuration file is, which Node the scripts use, and what commands take.
+  const others = new Set(['CARDWAY_CONFIG', 'CARDWAY_NODE', ...COMMAND_SECRETS.map(environmentName)]);
   for (const [name, value] of Object.entries(sources.env)) {
-    if (!name.startsWith('CARDWAY_') || value === undefined || NOT_SETTINGS.has(name)) continue;
+    if (!name.startsWith('CARDWAY_') || value === undefined || others.has(name.replace(/_FILE$/, '')))
+      continue;
     const key = known.get(name);
     const fileKey = known.get(name.replace(/_FILE$/, ''));
     if (key !== undefined) values[key] = value;

@@ -6,11 +6,13 @@ import { webhookMetrics, type WebhookSources } from './metrics-webhooks.js';
 import { walletLookupMetrics } from './metrics-wallet-lookup.js';
 import { readMetrics } from './metrics-workers.js';
 import type { ReadClocks } from './usecase/provisioning/clock-drift.js';
-import type { DeliveryObserver, HeardOfWallet, Observer } from './usecase/ports.js';
+import type { Alert, DeliveryObserver, HeardOfWallet, Observer } from './usecase/ports.js';
 import type { SecretObserver } from './usecase/provisioning/secret-deps.js';
 
 export interface Metrics {
-  readonly observer: Pick<Observer, 'alert' | 'checksumRepeated' | 'concluded'>;
+  readonly observer: Pick<Observer, 'alert' | 'checksumRepeated' | 'concluded'> & {
+    readonly alertFolded: (alert: Alert) => void;
+  };
   readonly secrets: SecretObserver;
   readonly webhooks: DeliveryObserver;
   readonly http: (about: { door: string; status: number; durationMs: number }) => void;
@@ -72,12 +74,6 @@ export function createMetrics(sources: MetricSources): Metrics {
     buckets: SECONDS,
     registers,
   });
-  const alerts = new Counter({
-    name: 'cardway_alerts_total',
-    help: 'What operators must look at.',
-    labelNames: ['alert'],
-    registers,
-  });
   const repeated = new Counter({
     name: 'cardway_repeated_checksums_total',
     help: 'Calls that take money whose checksum came before under another request id.',
@@ -91,9 +87,7 @@ export function createMetrics(sources: MetricSources): Metrics {
     walletLookup: walletLookupMetrics(registry),
     streams: (read) => streamMetrics(registry, read),
     observer: {
-      alert: (alert) => {
-        alerts.inc({ alert });
-      },
+      ...alertCounters(registers),
       checksumRepeated: ({ methodName: method }) => {
         repeated.inc({ method });
       },
@@ -109,6 +103,29 @@ export function createMetrics(sources: MetricSources): Metrics {
     webhooks: webhookMetrics(registry, sources.webhooks),
     http: httpMetrics(registers),
     read: readMetrics(registry, sources.siblings),
+  };
+}
+
+function alertCounters(registers: Registry[]): Pick<Metrics['observer'], 'alert' | 'alertFolded'> {
+  const alerts = new Counter({
+    name: 'cardway_alerts_total',
+    help: 'What operators must look at.',
+    labelNames: ['alert'],
+    registers,
+  });
+  const folded = new Counter({
+    name: 'cardway_alerts_folded_total',
+    help: 'Alerts that were not raised, because one of their kind and subject was within the pause.',
+    labelNames: ['alert'],
+    registers,
+  });
+  return {
+    alert: (alert) => {
+      alerts.inc({ alert });
+    },
+    alertFolded: (alert) => {
+      folded.inc({ alert });
+    },
   };
 }
 

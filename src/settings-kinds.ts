@@ -65,6 +65,22 @@ export function choice<Word extends string>(
   });
 }
 
+/** Names and addresses without ports, in lower case. */
+export function hostList(meaning: string): Setting<readonly string[]> {
+  const schema = z
+    .string()
+    .regex(/^[^,:/@\s]+(?:,\s*[^,:/@\s]+)*$|^off$/)
+    .transform((written) =>
+      written === 'off' ? [] : written.split(',').map((host) => host.trim().toLowerCase()),
+    );
+  return setting({
+    schema,
+    default: 'off',
+    allowed: 'host names separated by commas, without ports',
+    meaning,
+  });
+}
+
 export function duration(meaning: string, fallback: string): Setting<number | null> {
   const schema = z
     .string()

@@ -1,4 +1,4 @@
-import { integer, secret, text } from './settings-kinds.js';
+import { hostList, integer, secret, text } from './settings-kinds.js';
 
 /** What operators change and watch: keys that are being exchanged, stops behind a balancer, traces. A part of SETTINGS. */
 export const OPERATION_SETTINGS = {
@@ -25,6 +25,15 @@ export const OPERATION_SETTINGS = {
     0,
     0,
     600_000,
+  ),
+  'transaction.alertSubjectsMax': integer(
+    'Terminals and addresses that have alerts of their own, of one kind and within the pause; all others share one',
+    100,
+    1,
+    10_000,
+  ),
+  'sandbox.hosts': hostList(
+    'Hosts that the sandbox answers beside loopback, and whose pages may call it: for containers and tunnels',
   ),
   'metrics.port': integer(
     'A port of its own for /metrics and /health, without TLS, open to whoever reaches it',

@@ -36,7 +36,9 @@ export const SETTINGS = {
   masterKey: secret(
     'Encrypts stored passwords and keys; made once beside the SQLite file when not given, required with PostgreSQL',
   ),
-  signingKey: secret('Signs what goes to the wallet service (`X_msg_signature`)'),
+  signingKey: secret(
+    'Signs what goes to the wallet service (`X_msg_signature`); at least 16 bytes outside the sandbox',
+  ),
   logLevel: choice('How much is logged', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
   'log.format': choice('Log lines; the default is text on a terminal, JSON elsewhere', undefined, [
     'json',
@@ -140,7 +142,7 @@ export const SETTINGS = {
   'transaction.purgeBatchRows': integer('Transactions of one commit of a purge', 200, 1, 10_000),
   'transaction.purgePauseMs': integer('Least pause between two of them', 50, 0, 60_000),
   'transaction.alertPauseMs': integer(
-    'Least pause between two alerts about the checksums of one terminal',
+    'Least pause between two alerts of one kind about one terminal or address; 0: each is raised',
     10 * MINUTE_MS,
     0,
     86_400_000,

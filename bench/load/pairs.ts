@@ -126,6 +126,7 @@ function answerTo({ requestId, receivedAtMs }: Call): Parameters<Ledger['settle'
     errorCode: null,
     defaultReason: null,
     toldResultCode: null,
+    terminalToldCode: null,
     nextAttemptInMs: null,
   };
 }

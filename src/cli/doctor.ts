@@ -2,6 +2,7 @@ import axios from 'axios';
 import { Command } from 'commander';
 import { describeProblems, readConfig, type Config } from '../config.js';
 import { openStoreOf } from '../wiring/store.js';
+import { plainHttp, weakSecrets, type Weakness } from '../wiring/weaknesses.js';
 import type { Settings } from '../settings.js';
 import { isNodeRecent, NODE_NEEDED } from '../version.js';
 import { configOption } from './configuration.js';
@@ -54,6 +55,7 @@ async function examine(shell: Shell, options: DoctorOptions): Promise<Finding[]>
     node,
     { check: 'configuration', result: 'ok', detail: 'every setting is valid' },
     ...(await storeFindings(shell, config)),
+    ...warningsOf(plainHttp(config)),
     ...(await downstreamFindings(shell, config)),
     ...(options.probeUrl === undefined ? [] : [await probeHeaders(options.probeUrl, shell.world.newId)]),
   ];
@@ -88,6 +90,7 @@ async function storeFindings(shell: Shell, config: Config): Promise<Finding[]> {
           result: 'failed' as const,
           detail,
         })),
+        ...(status.isReady ? warningsOf(await weakSecrets(store)) : []),
         clockFinding(driftMs, config.settings),
       ];
     } finally {
@@ -102,6 +105,10 @@ async function storeFindings(shell: Shell, config: Config): Promise<Finding[]> {
       },
     ];
   }
+}
+
+function warningsOf(weaknesses: readonly Weakness[]): readonly Finding[] {
+  return weaknesses.map((weakness) => ({ ...weakness, result: 'warning' }));
 }
 
 function cannotWrite(): never {

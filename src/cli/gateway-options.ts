@@ -1,6 +1,10 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { COMMAND_SECRETS } from '../config-types.js';
+import { isLoopbackHost } from '../core/sandbox-caller.js';
 import { SANDBOX_API_KEYS } from '../sandbox/data.js';
 import type { Role } from '../usecase/ports.js';
+import { readSecret } from './read-secret.js';
+import { UsageError, type Shell } from './shell.js';
 
 /** `--url`, for whatever talks to a running gateway. */
 export function urlOption(): Option {
@@ -11,8 +15,91 @@ export function urlOption(): Option {
   });
 }
 
-/** `--key`, or another name; the sandbox's key of the role by default. */
-export function keyOption(role: Role, description: string, flags = '--key <key>'): Option {
-  const key = SANDBOX_API_KEYS.find((each) => each.role === role)?.key ?? '';
-  return new Option(flags, description).default(key);
+type SecretName = (typeof COMMAND_SECRETS)[number];
+
+/** `--key-file` for `key`: the secret itself is no argument, because every user of the machine can read arguments. */
+export class SecretOption extends Option {
+  constructor(
+    readonly secretName: SecretName,
+    readonly parts: {
+      readonly description: string;
+      /** Used against a gateway on loopback; undefined where the command goes on without the secret. */
+      readonly sandbox: string | undefined;
+      /** Whether the other options leave a use for it; without this function they always do. */
+      readonly isNeeded?: (options: Readonly<Record<string, unknown>>) => boolean;
+    },
+  ) {
+    const otherwise = parts.sandbox === undefined ? '' : '; the sandbox’s by default on loopback';
+    super(
+      `--${kebabOf(secretName)}-file <file>`,
+      `file with the ${parts.description} (- for standard input), or ${environmentOf(secretName)}${otherwise}`,
+    );
+  }
+}
+
+/** The file of a Bearer key; the sandbox's key of the role by default. */
+export function keyOption(
+  role: Role,
+  description: string,
+  { name = 'key', ...more }: Pick<SecretOption['parts'], 'isNeeded'> & { readonly name?: SecretName } = {},
+): SecretOption {
+  const sandbox = SANDBOX_API_KEYS.find((each) => each.role === role)?.key ?? '';
+  return new SecretOption(name, { description, sandbox, ...more });
+}
+
+/** Reads the secrets that a command takes, and hands them to it as options of their own. Errors: CliError, UsageError. */
+export async function readSecrets(shell: Shell, command: Command): Promise<void> {
+  for (const option of command.options) {
+    if (!(option instanceof SecretOption) || option.parts.isNeeded?.(command.opts()) === false) continue;
+    command.setOptionValue(option.secretName, await secretOf(shell, command, option));
+  }
+}
+
+async function secretOf(shell: Shell, command: Command, option: SecretOption): Promise<string | undefined> {
+  const { url, [option.attributeName()]: given } = command.opts<Record<string, string | undefined>>();
+  const { sandbox, description } = option.parts;
+  const flag = option.long ?? '';
+  const environment = environmentOf(option.secretName);
+  const read = async (file: string | undefined, named = flag): Promise<string> => {
+    const text = await readSecret(shell, { file, option: named, prompt: description, isNew: false });
+    // A terminal's password may end with a space.
+    return option.secretName === 'password' ? text : text.trim();
+  };
+  if (given !== undefined) return read(given);
+  const { [environment]: value = '', [`${environment}_FILE`]: file = '' } = shell.env;
+  if (value !== '') return value;
+  if (file !== '') return read(file, `${environment}_FILE`);
+  if (sandbox === undefined || isOnLoopback(url ?? '')) return sandbox;
+  // A pipe may be meant for something else, and would be waited for.
+  if (shell.input.isTTY !== true)
+    throw new UsageError(`The ${description} is missing: give ${flag} FILE, or set ${environment}.`);
+  return read(undefined);
+}
+
+function isOnLoopback(url: string): boolean {
+  return isLoopbackHost(new URL(url).hostname.replaceAll(/[[\]]/g, ''));
+}
+
+function environmentOf(name: string): string {
+  return `CARDWAY_${kebabOf(name).replaceAll('-', '_').toUpperCase()}`;
+}
+
+function kebabOf(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+const REMOVED = ['--key', '--password', '--secret', '--network-key', '--integrator-key'];
+
+/** Errors: UsageError for an option that took a secret itself; the secret is not repeated. */
+export function refuseSecretArguments(argv: readonly string[]): void {
+  const end = argv.indexOf('--');
+  const options = end === -1 ? argv : argv.slice(0, end);
+  const removed = REMOVED.find((option) =>
+    options.some((given) => given === option || given.startsWith(`${option}=`)),
+  );
+  if (removed === undefined) return;
+  const environment = environmentOf(removed.slice(2));
+  throw new UsageError(
+    `${removed} was removed, because every user of the machine can read arguments. Use ${removed}-file FILE (- for standard input) or ${environment}.`,
+  );
 }

@@ -15,7 +15,7 @@ export interface GatewayOptions {
 export function withGatewayOptions(command: Command): Command {
   return command
     .addOption(urlOption())
-    .addOption(keyOption('operator', 'Bearer key; the sandbox’s operator by default'))
+    .addOption(keyOption('operator', 'Bearer key of role operator'))
     .option('--json', 'prints JSON');
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { subscribe, SubscriptionError, type DigitizationEvent } from '../client/index.js';
-import { keyOption, urlOption } from './gateway-options.js';
+import { keyOption, SecretOption, urlOption } from './gateway-options.js';
 import { readPlace, writePlace } from './listen-place.js';
 import { forward } from './listen-forward.js';
 import { CliError, type Shell, UsageError } from './shell.js';
@@ -29,7 +29,12 @@ export function listenCommand(shell: Shell, done: (status: number) => void): Com
     .addOption(urlOption())
     .addOption(keyOption('integrator', 'Bearer key of role integrator or operator'))
     .option('--forward-to <url>', 'posts each event there, signed as a webhook, until it is taken')
-    .option('--secret <secret>', 'whsec_… to sign with; a new one is made and printed by default')
+    .addOption(
+      new SecretOption('secret', {
+        description: 'whsec_… to sign with',
+        sandbox: undefined,
+      }),
+    )
     .option('--json', 'prints each event as one line of JSON')
     .addHelpText('after', EXAMPLES)
     .action(async (options: ListenOptions) => {
@@ -87,7 +92,7 @@ function forwarder(
     throw new UsageError('--forward-to must be an http or https URL.');
   const secret = options.secret ?? `whsec_${randomBytes(24).toString('base64')}`;
   if (!/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(secret)) {
-    throw new UsageError('--secret must be whsec_ and 24 to 64 bytes in base64.');
+    throw new UsageError('--secret-file must hold whsec_ and 24 to 64 bytes in base64.');
   }
   if (options.secret === undefined) shell.err(`Signing with ${secret}\n`);
   return (event) => forward(shell, { url, secret, event, signal });

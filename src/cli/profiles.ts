@@ -60,7 +60,7 @@ Examples:
   cardway profiles set production --url https://cards.example.com --key-file ~/.config/cardway/production.key
   cardway transactions --state in_doubt --profile production`;
 
-/** Gives a command the URL and key of a profile, where they were not given themselves. Errors: CliError, UsageError. */
+/** Gives a command the URL and key file of a profile, where they were not given themselves. Errors: CliError, UsageError. */
 export function applyProfile(shell: Shell, name: string, command: Command): void {
   const takes = (option: string): boolean => command.options.some((each) => each.attributeName() === option);
   if (!takes('url')) throw new UsageError('--profile: this command talks to no gateway.');
@@ -68,19 +68,11 @@ export function applyProfile(shell: Shell, name: string, command: Command): void
   const profile = profiles[name];
   if (profile === undefined) throw unknown(name, profiles);
   const give = (option: string, value: string): void => {
-    if (takes(option) && command.getOptionValueSource(option) === 'default')
+    if (takes(option) && command.getOptionValueSource(option) !== 'cli')
       command.setOptionValueWithSource(option, value, 'config');
   };
   give('url', profile.url);
-  if (profile.keyFile !== undefined) give('key', keyIn(shell, profile.keyFile));
-}
-
-function keyIn(shell: Shell, path: string): string {
-  try {
-    return shell.readFile(path).trim();
-  } catch {
-    throw new CliError(`The key file ${path} of the profile cannot be read.`);
-  }
+  if (profile.keyFile !== undefined) give('keyFile', profile.keyFile);
 }
 
 function unknown(name: string, profiles: Profiles): CliError {

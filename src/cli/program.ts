@@ -7,6 +7,7 @@ import { backupCommand } from './backup.js';
 import { completionCommand } from './completion.js';
 import { deliveriesCommand } from './deliveries.js';
 import { doctorCommand } from './doctor.js';
+import { readSecrets, refuseSecretArguments } from './gateway-options.js';
 import { listenCommand } from './listen.js';
 import { endpointsCommand } from './endpoints.js';
 import { eventsCommand } from './events.js';
@@ -33,6 +34,7 @@ export async function runCli(shell: Shell): Promise<number> {
   try {
     // `npx cardway` on a machine that knows nothing of it.
     const argv = shell.argv.length === 0 ? ['serve', '--sandbox'] : shell.argv;
+    refuseSecretArguments(argv);
     await program.parseAsync([...argv], { from: 'user' });
     return status;
   } catch (error) {
@@ -54,9 +56,10 @@ export function programOf(
     )
     .version(VERSION)
     .option('--profile <name>', 'takes URL and key of a gateway from a profile')
-    .hook('preAction', (root, command) => {
+    .hook('preAction', async (root, command) => {
       const { profile } = root.opts<{ profile?: string }>();
       if (profile !== undefined) applyProfile(whole, profile, command);
+      await readSecrets(whole, command);
     })
     .exitOverride()
     .configureOutput({ writeOut: shell.out, writeErr: shell.err })

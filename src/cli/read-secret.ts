@@ -1,8 +1,9 @@
 import { CliError, type Input, type Shell, UsageError } from './shell.js';
 
 /**
- * A password: from a file, from standard input where that is a pipe (or the file is `-`), else asked for twice on the terminal, where
- * it is not echoed. One line end at its end is not part of it. Never an argument: those are seen by everybody on the machine.
+ * Reads a password or a key: from a file, from standard input where that is a pipe (or the file is `-`), else from the terminal, where
+ * it is not echoed, and asked for twice where it is new. One line end at its end is not part of it. It is never an argument: every user of the machine can read
+ * those. Errors: CliError, UsageError.
  */
 export async function readSecret(
   shell: SecretShell,
@@ -10,7 +11,14 @@ export async function readSecret(
     file,
     option,
     prompt,
-  }: { readonly file: string | undefined; readonly option: string; readonly prompt: string },
+    isNew,
+  }: {
+    readonly file: string | undefined;
+    readonly option: string;
+    readonly prompt: string;
+    /** A slip of the hand would not be noticed otherwise. */
+    readonly isNew: boolean;
+  },
 ): Promise<string> {
   if (file !== undefined && file !== '-') return withoutLineEnd(textOf(bytesOf(shell, file, option), option));
   if (file === '-' || shell.input.isTTY !== true) {
@@ -19,7 +27,8 @@ export async function readSecret(
     return withoutLineEnd(text);
   }
   const first = await ask(shell, `${prompt}: `);
-  if ((await ask(shell, `${prompt}, again: `)) !== first) throw new CliError('The two are not the same.');
+  if (isNew && (await ask(shell, `${prompt}, again: `)) !== first)
+    throw new CliError('The two are not the same.');
   return first;
 }
 

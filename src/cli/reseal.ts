@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { isTextKey } from '../store/stretching.js';
 import { configOption, loadConfig } from './configuration.js';
 import { CliError, UsageError, type Shell } from './shell.js';
 import { withStore } from './with-store.js';
@@ -13,7 +14,7 @@ interface ResealOptions {
 export function resealCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('reseal')
     .description(
-      'Encrypts under CARDWAY_MASTER_KEY what is still encrypted under CARDWAY_OTHER_MASTER_KEY, beside running gateways.',
+      'Encrypts under CARDWAY_MASTER_KEY what is still encrypted under CARDWAY_OTHER_MASTER_KEY, or under the same text as earlier releases derived a key of it, beside running gateways.',
     )
     .option(
       '--new-master-key-file <file>',
@@ -25,7 +26,9 @@ export function resealCommand(shell: Shell, done: (status: number) => void): Com
       const file = options.newMasterKeyFile;
       const masterKey = file === undefined ? null : keyIn(shell, file);
       const { settings } = loadConfig(shell, { ...options, isOffline: true });
-      if (masterKey === null && settings.otherMasterKey === undefined)
+      // A text may be sealed with as an earlier release derived a key of it: then nothing else is needed to move it.
+      const isText = settings.masterKey !== undefined && isTextKey(settings.masterKey);
+      if (masterKey === null && settings.otherMasterKey === undefined && !isText)
         throw new UsageError(
           'Set CARDWAY_OTHER_MASTER_KEY to the former key, or give --new-master-key-file.',
         );

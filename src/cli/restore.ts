@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
-import { createSealer } from '../core/seal.js';
 import { restore, type RestoreReport } from '../store/backup/restore.js';
 import { isPostgres, sqlitePath } from '../store/database-url.js';
-import { loadMasterKey, readMasterKey } from '../store/master-key.js';
+import { loadMasterKey } from '../store/master-key.js';
 import { configOption, loadConfig } from './configuration.js';
 import { loadDump } from './postgres-dump.js';
 import { createProgress } from './progress.js';
@@ -54,7 +52,7 @@ async function restoreFile(
   const report = await restore({
     from: file,
     databaseUrl: options.databaseUrl,
-    masterKeyCheck: keyCheckOf(options),
+    masterKey: keyOf(options),
     isVerified: options.verify === true,
     isForced: options.force === true,
     isTrial: options.trial === true,
@@ -65,15 +63,15 @@ async function restoreFile(
   shell.out(options.json === true ? `${JSON.stringify(report)}\n` : textOf(report, options));
 }
 
-function keyCheckOf(options: {
+function keyOf(options: {
   readonly databaseUrl: string;
   readonly masterKey: string | undefined;
-}): string {
+}): Buffer | string {
   const file = `${sqlitePath(options.databaseUrl)}.key`;
-  const masterKey = options.masterKey === undefined ? loadMasterKey(file) : readMasterKey(options.masterKey);
+  const masterKey = options.masterKey ?? loadMasterKey(file);
   if (masterKey === null)
     throw new CliError(`The master key is missing: put it at ${file}, or set CARDWAY_MASTER_KEY.`);
-  return createSealer({ masterKey, random: randomBytes }).masterKeyCheck();
+  return masterKey;
 }
 
 function textOf(report: RestoreReport, { trial }: RestoreCliOptions): string {

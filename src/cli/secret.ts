@@ -18,7 +18,7 @@ export function secretCommand(shell: Shell, done: (status: number) => void): Com
     .description('Asks a running gateway for a provisioning secret and prints it.')
     .requiredOption('--card <id>', 'card_id')
     .addOption(urlOption())
-    .addOption(keyOption('integrator', 'Bearer key with role integrator'))
+    .addOption(keyOption('integrator', 'Bearer key of role integrator'))
     .option('--json', 'prints the whole envelope as one line of JSON')
     .action(async (options: SecretOptions) => {
       if (!/^\d{1,16}$/.test(options.card)) throw new UsageError('--card must be a card id: digits.');

@@ -6,17 +6,16 @@ import { parseKlv, toTransactionData } from '../core/klv.js';
 import type { JsonValue } from '../core/json.js';
 import { deriveRequestId } from '../core/request-id.js';
 import { SANDBOX_TERMINALS, SANDBOX_TERMINAL_PASSWORD, SANDBOX_WALLETS } from '../sandbox/data.js';
-import { keyOption, urlOption } from './gateway-options.js';
+import { keyOption, SecretOption, urlOption } from './gateway-options.js';
 import { postJson, postXmlRpc, type DoorAnswer } from './send-doors.js';
 import { graphQLOperation } from './send-graphql.js';
-import { CliError, type Shell, UsageError } from './shell.js';
+import { type Shell, UsageError } from './shell.js';
 
 interface SendOptions {
   readonly door: 'json' | 'xmlrpc' | 'graphql';
   readonly url: string;
   readonly key: string;
-  readonly password?: string;
-  readonly passwordFile?: string;
+  readonly password: string;
   readonly customer?: string;
   readonly card?: string;
   readonly requestId?: string;
@@ -37,9 +36,14 @@ export function sendCommand(shell: Shell, done: (status: number) => void): Comma
       new Option('--door <door>', 'the door to use').choices(['json', 'xmlrpc', 'graphql']).default('json'),
     )
     .addOption(urlOption())
-    .addOption(keyOption('client', 'Bearer key for the json and graphql doors'))
-    .option('--password <password>', 'terminal password; the sandbox’s by default')
-    .option('--password-file <file>', 'file that holds the terminal password')
+    .addOption(
+      keyOption('client', 'Bearer key for the json and graphql doors', {
+        isNeeded: ({ door }) => door !== 'xmlrpc',
+      }),
+    )
+    .addOption(
+      new SecretOption('password', { description: 'terminal password', sandbox: SANDBOX_TERMINAL_PASSWORD }),
+    )
     .option('--customer <id>', 'customer_id for the json and graphql doors')
     .option('--card <id>', 'card_id for the json and graphql doors')
     .option('--request-id <id>', 'request_id; derived from card, date and checksum by default')
@@ -77,7 +81,7 @@ async function send(
   }
   const fields = fieldsOf(shell, method, given);
   const texts = checksumArguments(method, fields);
-  const checksum = computeChecksum('sha256', passwordOf(shell, options), checksumMessage(method.name, texts));
+  const checksum = computeChecksum('sha256', options.password, checksumMessage(method.name, texts));
   if (options.door === 'xmlrpc') return postXmlRpc({ url: options.url, method, texts, checksum });
   const wallet = SANDBOX_WALLETS.find(({ reference }) => reference === fields['reference']);
   const customerId = idOf('--customer', options.customer, wallet?.customerId);
@@ -142,19 +146,6 @@ function klvOf(field: string, text: string): JsonValue {
       `${field} is not a KLV text; fields can also be given one by one: ${field}.network=VISA`,
     );
   return toTransactionData(reading.entries);
-}
-
-function passwordOf(shell: Shell, options: SendOptions): string {
-  if (options.passwordFile !== undefined) return passwordIn(shell, options.passwordFile);
-  return options.password ?? SANDBOX_TERMINAL_PASSWORD;
-}
-
-function passwordIn(shell: Shell, path: string): string {
-  try {
-    return shell.readFile(path).replace(/\r?\n$/, '');
-  } catch {
-    throw new CliError(`--password-file: ${path} cannot be read.`);
-  }
 }
 
 function idOf(option: string, given: string | undefined, known: number | undefined): number {

@@ -3,6 +3,7 @@ import type { Config } from '../config.js';
 import { CardwayError } from '../errors.js';
 import type { Logger } from '../log.js';
 import type { SettingKey } from '../settings.js';
+import { plainHttp, warnOf } from '../wiring/weaknesses.js';
 import { loadConfig, type ConfigOptions } from './configuration.js';
 import { messageOf } from './message-of.js';
 import type { Shell } from './shell.js';
@@ -20,7 +21,9 @@ export async function reload(
 ): Promise<void> {
   const { log } = parts;
   try {
-    await parts.take(loadConfig(shell, parts.options, parts.overrides));
+    const next = loadConfig(shell, parts.options, parts.overrides);
+    await parts.take(next);
+    warnOf(log, plainHttp(next));
   } catch (error) {
     sayNotReloaded(log, error);
   }

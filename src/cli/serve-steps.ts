@@ -7,16 +7,18 @@ import { sandboxCalls } from '../sandbox/calls.js';
 import { sandboxSecretsIn } from '../sandbox/left-behind.js';
 import type { Store } from '../store/store.js';
 import { openStoreOf } from '../wiring/store.js';
+import { plainHttp, warnOf, weakSecrets } from '../wiring/weaknesses.js';
 import type { World } from '../world.js';
 import { CliError, type Shell } from './shell.js';
 import { VERSION } from '../version.js';
 
 /** Opens the store to serve from it, and brings its schema up to date. Errors: those of the store, and CliError, with a sentence each. */
-export async function openToServe(config: Config, world: World): Promise<Store> {
+export async function openToServe(config: Config, world: World, log: Logger): Promise<Store> {
   const store = await openStoreOf(config, world, { isServing: true });
   try {
     await store.migrate();
     await refuseSandboxSecrets(config, store);
+    warnOf(log, [...plainHttp(config), ...(await weakSecrets(store))]);
     return store;
   } catch (error) {
     await store.close();

@@ -78,7 +78,7 @@ async function prepare(
   { world }: Shell,
   { config, log }: { readonly config: Config; readonly log: Logger },
 ): Promise<{ readonly store: Store; readonly sandbox: Sandbox | null }> {
-  const store = await openToServe(config, world);
+  const store = await openToServe(config, world, log);
   try {
     const alert = (name: Alert, about: object): void => log.warn({ alert: name, ...about }, 'alert');
     alertLeft({ alert }, await takeOverIn(store, world));

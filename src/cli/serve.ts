@@ -85,7 +85,7 @@ async function serveAlone(
   shell: Shell,
   { config, log, tracing, options, overrides, isProfiled }: Serving,
 ): Promise<number> {
-  const store = await openToServe(config, shell.world);
+  const store = await openToServe(config, shell.world, log);
   // Loaded here and not above: no other command should wait for all of the server to be read from disk.
   const { createApp } = await import('../app.js');
   const app = await createApp({ config, world: shell.world, log, store, tracing });

@@ -22,7 +22,7 @@ export function triggerCommand(shell: Shell, done: (status: number) => void): Co
       .configureOutput({ writeOut: shell.out, writeErr: shell.err })
       .requiredOption('--card <id>', 'card_id')
       .addOption(urlOption())
-      .addOption(keyOption('network', 'Bearer key of role network', '--network-key <key>'))
+      .addOption(keyOption('network', 'Bearer key of role network', { name: 'networkKey' }))
       .option('--wallet-id <id>', 'wallet_id: 103 Apple Pay, 216 Google Pay, 217 Samsung Pay', '103')
       .option('--token-reference <reference>', 'token_reference; that of the card’s attempt, else a new one')
       .option('--token-requestor-id <id>', 'token_requestor_id', '50110030273')
@@ -48,7 +48,7 @@ export function triggerCommand(shell: Shell, done: (status: number) => void): Co
     'provisioning',
     'The whole sequence, from the tap to the card in the wallet.',
     playProvisioning,
-  ).addOption(keyOption('integrator', 'Bearer key of role integrator', '--integrator-key <key>'));
+  ).addOption(keyOption('integrator', 'Bearer key of role integrator', { name: 'integratorKey' }));
   return trigger;
 }
 

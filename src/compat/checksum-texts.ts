@@ -7,7 +7,8 @@ import { scalarBytes } from './xmlrpc/values.js';
 /**
  * Returns the readings of an XML call that its checksum may have been computed over, in the order of contract 4.2: the decoded
  * text; with CRLF line ends, which XML turned into LF on the way; the document's own bytes; and each of them with
- * the dates in the documented form, which has no zone: converted to UTC, or their own digits without the zone.
+ * the dates in the documented form, which has no zone: converted to UTC, or their own digits without the zone, in that form or as they
+ * are spelled.
  *
  * Each reading carries the dates that a checksum over it proves. A zone that the checksum does not cover moves nothing: anybody who
  * saw the call could have written it.
@@ -41,8 +42,12 @@ function rowsOf(texts: readonly PositionalText[]): readonly Row[] {
     args: texts.map((text) => text.zoneless ?? text.normalized ?? text.text),
     dates: datesOf(texts, (text) => text.zoneless ?? text.normalized),
   };
+  const zonelessAsSent = {
+    args: texts.map((text) => text.zonelessText ?? text.text),
+    dates: zoneless.dates,
+  };
   const rows: Row[] = [asSent];
-  for (const row of [normalized, zoneless])
+  for (const row of [normalized, zoneless, zonelessAsSent])
     if (!rows.some((known) => same(known.args, row.args))) rows.push(row);
   return rows;
 }

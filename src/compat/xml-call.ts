@@ -23,6 +23,8 @@ export interface PositionalText {
   readonly normalized?: string;
   /** Dates with a zone: in that form too, the digits as they stand before the zone. */
   readonly zoneless?: string;
+  /** The same in their own spelling. */
+  readonly zonelessText?: string;
 }
 
 /** Errors: UNKNOWN_METHOD. */
@@ -79,7 +81,8 @@ function take(
       if (date.kind !== 'ok') throw bad(name, `${name} must be a date like 20240131T23:59:59.`);
       into[name] = date.normalized;
       const zoneless = wireDateWithoutZone(text);
-      return { name, value, text, normalized: date.normalized, ...(zoneless === null ? {} : { zoneless }) };
+      const own = zoneless === null ? {} : { zoneless: zoneless.wireDate, zonelessText: zoneless.text };
+      return { name, value, text, normalized: date.normalized, ...own };
     }
     case 'klv': {
       const klv = text.trim() === '' ? '' : text;

@@ -61,7 +61,10 @@ function argumentText(parameter: Parameter, value: unknown): string {
 
 function reversalsOf(original: Method, all: readonly Method[]): readonly string[] {
   if (original.effect === 'advice') return [];
-  return all
+  const names = all
     .filter((method) => method.reverses?.includes(original.name) === true)
     .map((method) => method.name);
+  // The one that undoes just this method comes first: the gateway's own reversal is one of it.
+  const own = `${original.name}Reversal`;
+  return names.includes(own) ? [own, ...names.filter((name) => name !== own)] : names;
 }

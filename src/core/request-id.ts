@@ -31,3 +31,5 @@ export function deriveRequestId(args: {
 const SHAPE = /^\d{1,16}_\d{8,17}_\d{1,20}$/;
 const WIRE_DATE = /^(\d{8})T(\d\d):(\d\d):(\d\d)$/;
 const CHECKSUM_HEAD = /^[0-9a-f]{12}/i;
+/** 48 bits. */
+export const CHECKSUM_HEAD_DIGITS = 12;

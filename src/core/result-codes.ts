@@ -1,6 +1,8 @@
+export const PARTIALLY_APPROVED = 2;
+
 /** Approved: 1, or 2 for a partial amount. */
 export function isApproval(resultCode: number): boolean {
-  return resultCode === 1 || resultCode === 2;
+  return resultCode === 1 || resultCode === PARTIALLY_APPROVED;
 }
 
 /** The meaning of a result code in a few words; undefined for a code that is not in the table. */
@@ -11,7 +13,7 @@ export function resultText(resultCode: number): string | undefined {
 /** The codes of the processor's Remote API (wire.md 1.5). Downstream may answer others; they are passed on. */
 export const RESULT_CODES: ReadonlyMap<number, string> = new Map([
   [1, 'Approved'],
-  [2, 'Approved for a partial amount'],
+  [PARTIALLY_APPROVED, 'Approved for a partial amount'],
   [-2, 'Invalid card number'],
   [-3, 'Duplicate transmission'],
   [-4, 'Invalid card or wallet reference'],

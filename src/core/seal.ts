@@ -20,8 +20,10 @@ export interface Sealer {
   knows(check: string): boolean;
   /** Whether the value was sealed with the master key that seals now, and not with another one that is at hand. */
   isCurrent(sealed: Buffer): boolean;
-  /** Seals with this master key from now on, and opens with the other one too. Hashes stay as they are. */
+  /** Seals with this master key from now on, and opens with the others too. Hashes stay as they are. */
   use(keys: MasterKeys): void;
+  /** Takes other keys, and another root of hashes: before anything was sealed or hashed. */
+  become(keys: SealerKeys): void;
   /** The root of keyed hashes, sealed with the master key that seals now. */
   sealHashKey(): Buffer;
   /** What seals under another master key and hashes as this one does; `sealedHashKey` is what it takes to make it again. */
@@ -30,8 +32,14 @@ export interface Sealer {
 
 export interface MasterKeys {
   readonly masterKey: Buffer;
-  /** Opens what was sealed with it: the next or the former one, while keys change. */
-  readonly other?: Buffer | undefined;
+  /** Open what was sealed with them: the next or the former ones, while keys change. */
+  readonly others?: readonly Buffer[] | undefined;
+}
+
+export interface SealerKeys extends MasterKeys {
+  readonly sealedHashKey?: Buffer | undefined;
+  /** Of the key that is the root of keyed hashes, where that root is a master key itself. Default: of `masterKey`. */
+  readonly rootCheck?: string | undefined;
 }
 
 /**
@@ -46,15 +54,8 @@ export interface MasterKeys {
  * Keyed hashes cannot be made anew when the master key changes, because what was hashed is not known. The first master key
  * therefore stays the root of their keys, sealed under each later one (`sealedHashKey`).
  */
-export function createSealer(
-  args: MasterKeys & {
-    readonly random: RandomBytes;
-    readonly sealedHashKey?: Buffer | undefined;
-    /** Of the key that is the root of keyed hashes, where that root is a master key itself. Default: of `masterKey`. */
-    readonly rootCheck?: string | undefined;
-  },
-): Sealer {
-  const { random, sealedHashKey } = args;
+export function createSealer(args: SealerKeys & { readonly random: RandomBytes }): Sealer {
+  const { random } = args;
   let ring = keyRing(args);
   const hashKeys = new Map<string, Buffer>();
   const sealer: Sealer = {
@@ -100,10 +101,17 @@ export function createSealer(
         sealedHashKey: sealed,
       };
     },
+    become(next) {
+      ring = keyRing(next);
+      hashRoot = rootOf(next);
+      hashKeys.clear();
+    },
   };
-  const root = ring.all.find(({ check }) => check === args.rootCheck) ?? ring.current;
-  const hashRoot =
-    sealedHashKey === undefined ? root.masterKey : sealer.open(sealedHashKey, HASH_KEY_CONTEXT);
+  const rootOf = (keys: SealerKeys): Buffer => {
+    if (keys.sealedHashKey !== undefined) return sealer.open(keys.sealedHashKey, HASH_KEY_CONTEXT);
+    return (ring.all.find(({ check }) => check === keys.rootCheck) ?? ring.current).masterKey;
+  };
+  let hashRoot = rootOf(args);
   return sealer;
 }
 
@@ -114,12 +122,12 @@ interface RingKey {
   readonly check: string;
 }
 
-function keyRing({ masterKey, other }: MasterKeys): {
+function keyRing({ masterKey, others = [] }: MasterKeys): {
   readonly current: RingKey;
   readonly all: readonly RingKey[];
 } {
   const current = ringKey(masterKey);
-  return { current, all: other === undefined ? [current] : [current, ringKey(other)] };
+  return { current, all: [current, ...others.map(ringKey)] };
 }
 
 function ringKey(masterKey: Buffer): RingKey {
@@ -140,6 +148,11 @@ const KEY_ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + KEY_ID_BYTES;
+
+/** The bytes of a sealed value, by those of what was sealed: GCM keeps the length. */
+export function sealedLength(plainBytes: number): number {
+  return HEADER_BYTES + NONCE_BYTES + plainBytes + TAG_BYTES;
+}
 
 function derive(masterKey: Buffer, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, '', `cardway/${use}`, 32));

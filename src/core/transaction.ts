@@ -43,6 +43,7 @@ export function decideDuplicate(args: {
   readonly checksum: string;
   readonly borders: string;
   readonly keyId: string | null;
+  readonly effect: Effect;
   readonly nowMs: number;
   readonly dedupes: boolean;
   /** How long answers of effect `none` are replayed; one from so far in the future is of a node whose clock is wrong. */
@@ -52,10 +53,13 @@ export function decideDuplicate(args: {
   // One checksum stands for one way of cutting the text into fields (contract 4.2).
   if (saved.checksum === args.checksum && saved.borders !== args.borders) return 'shifted_borders';
   // Between calls without a key the checksum has proved that they are one, also to rows whose date an older release converted.
-  const isProven = saved.keyId === null && args.keyId === null && saved.checksum === args.checksum;
-  if (!isProven && saved.contentHash !== args.contentHash) return 'other_content';
-  // A terminal proves itself by its checksum, and so does every key that acts for it; two keys are two principals.
+  // What a terminal says besides its checksum never makes it hear a decline of an advice that is saved already.
+  const isOfTerminals = args.keyId === null && (saved.keyId === null || args.effect === 'advice');
+  const isProven = isOfTerminals && saved.checksum === args.checksum;
+  // A terminal proves itself by its checksum, and so does every key that acts for it; two keys are two principals, and the second one
+  // hears nothing of what the first one sent.
   if (saved.keyId !== null && args.keyId !== null && saved.keyId !== args.keyId) return 'other_principal';
+  if (!isProven && saved.contentHash !== args.contentHash) return 'other_content';
   switch (saved.state) {
     case 'pending':
       return 'join';
@@ -120,6 +124,15 @@ export function concludeLate(args: {
 }): State {
   const moneyMoved = args.effect === 'money' && isApproval(args.resultCode);
   return moneyMoved && args.terminalHeardDecline ? 'contradicted' : 'answered';
+}
+
+/** What a terminal was told by default of this transaction, whoever made it; null where none was. */
+export function terminalHeard(row: {
+  readonly keyId: string | null;
+  readonly toldResultCode: number | null;
+  readonly terminalToldCode: number | null;
+}): number | null {
+  return row.keyId === null ? row.toldResultCode : row.terminalToldCode;
 }
 
 export type ReversalDecision = 'send' | 'wait' | 'original_not_processed' | 'reversed_by_gateway';

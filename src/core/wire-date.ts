@@ -32,11 +32,14 @@ export function parseWireDate(text: string): WireDateReading {
  * `yyyyMMddTHH:mm:ss` as a date with a zone has it, not converted: what its sender signs who writes dates in the form that has no
  * zones. Null without a zone.
  */
-export function wireDateWithoutZone(text: string): string | null {
+export function wireDateWithoutZone(
+  text: string,
+): { readonly wireDate: string; /** As it is spelled. */ readonly text: string } | null {
   const match = text.length > TEXT_MAX ? null : LENIENT.exec(text.trim());
   if (match?.[7] === undefined) return null;
   const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = match.slice(1, 7);
-  return `${year}${month}${day}T${hour}:${minute}:${second}`;
+  const wireDate = `${year}${month}${day}T${hour}:${minute}:${second}`;
+  return { wireDate, text: match[0].slice(0, -match[7].length) };
 }
 
 /** The dates that are at most so far from this one, in the form that sorts as text. Only the date itself where it is none. */

@@ -1,6 +1,8 @@
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
 import { toCardwayError, CardwayError } from '../errors.js';
+import { clientAddressOf, isFromHere } from './client-address.js';
 import { headersOf, type DoorReply } from './doors.js';
+import { createApp, notServed } from './exact-paths.js';
 import { operatorsRoutes, type OperatorsPages } from './operators.js';
 import { referenceRoutes, type Reference } from './reference.js';
 
@@ -24,14 +26,12 @@ export interface HttpAppDeps {
 
 /** Everything behind the hot doors. */
 export function createHttpApp(deps: HttpAppDeps): Express {
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  if (deps.trustProxy !== undefined) app.set('trust proxy', trustedProxies(deps.trustProxy));
+  const app = createApp();
+  const addressOf = clientAddressOf(deps.trustProxy);
   app.get('/v1/transactions/:requestId', async (request, response) => {
     const requestId = request.params.requestId;
     const { authorization } = request.headers;
-    send(response, await deps.readTransaction({ requestId, authorization, address: request.ip }));
+    send(response, await deps.readTransaction({ requestId, authorization, address: addressOf(request) }));
   });
   app.use(referenceRoutes(deps.reference));
   app.use(operatorsRoutes(deps.pages, operatorsOnly(deps)));
@@ -41,9 +41,7 @@ export function createHttpApp(deps: HttpAppDeps): Express {
 
 /** What the port of its own shows (`metrics.port`): health and metrics, to everyone who gets there. */
 export function createOperatorsApp(deps: Pick<HttpAppDeps, 'pages' | 'refuse' | 'onInternalError'>): Express {
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
+  const app = createApp();
   app.use(operatorsRoutes(deps.pages));
   return withRefusals(app, deps);
 }
@@ -58,10 +56,7 @@ function withRefusals(app: Express, deps: Pick<HttpAppDeps, 'refuse' | 'onIntern
     send(response, deps.refuse(new CardwayError('METHOD_NOT_ALLOWED')));
   });
   app.use((_request, response) => {
-    send(
-      response,
-      deps.refuse(new CardwayError('NOT_FOUND', { message: 'Nothing is served at this path.' })),
-    );
+    send(response, deps.refuse(notServed()));
   });
   app.use((thrown: unknown, _request: Request, response: Response, _next: unknown) => {
     const error = isClientError(thrown)
@@ -77,8 +72,8 @@ function withRefusals(app: Express, deps: Pick<HttpAppDeps, 'refuse' | 'onIntern
 const READ_ONLY = [
   '/v1/transactions/:requestId',
   '/openapi.json',
-  '/docs',
-  '/console{/*view}',
+  '/docs{/}',
+  '/console{/*view}{/}',
   '/health/live',
   '/health/ready',
   '/metrics',
@@ -86,19 +81,15 @@ const READ_ONLY = [
 
 function operatorsOnly(deps: HttpAppDeps) {
   return (request: Request, response: Response, next: () => void): void => {
-    if (deps.isMetricsPublic || isLoopback(request.ip)) next();
-    else
-      send(response, deps.refuse(new CardwayError('FORBIDDEN', { message: 'Answered to loopback only.' })));
+    if (deps.isMetricsPublic || isFromHere(request)) next();
+    else send(response, deps.refuse(new CardwayError('FORBIDDEN', { message: LOOPBACK_ONLY })));
   };
 }
 
-function isLoopback(address: string | undefined): boolean {
-  return address !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(address);
-}
-
-function trustedProxies(setting: string): number | string[] {
-  return /^\d+$/.test(setting) ? Number(setting) : setting.split(',').map((network) => network.trim());
-}
+/** Whoever reads it may have put a proxy in front and not know of the settings. */
+const LOOPBACK_ONLY =
+  'Answered only to callers on loopback that come through no proxy. Set trustProxy where a proxy is in front, ' +
+  'and metrics.port or metrics.public to show this page to others.';
 
 function isClientError(thrown: unknown): boolean {
   return (

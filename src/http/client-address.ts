@@ -39,6 +39,43 @@ export function fromProxyOf(setting: string | undefined): (request: RequestOfPee
   return (request) => isTrusted(peerOf(request.socket), 0);
 }
 
+/**
+ * Whether a request comes straight from a program of this machine. A proxy of this machine has a loopback address too, and its callers
+ * may be anywhere: a request with a header that only proxies write does not come from here, whatever that header says.
+ */
+export function isFromHere(
+  request: RequestOfPeer & { readonly headers: Readonly<Record<string, unknown>> },
+): boolean {
+  const peer = peerOf(request.socket);
+  const isLoopback = ipaddr.isValid(peer) && ipaddr.parse(peer).range() === 'loopback';
+  return isLoopback && !Object.keys(request.headers).some(isOfProxies);
+}
+
+/** `name` is in lower case, as Node gives it. */
+function isOfProxies(name: string): boolean {
+  return OF_PROXIES.has(name) || name.startsWith('x-forwarded') || name.startsWith('x-original-');
+}
+
+/** RFC 7239, 9110 and 8586, and the names under which proxies, load balancers and content networks send the address of their caller. */
+const OF_PROXIES: ReadonlySet<string> = new Set([
+  ...['forwarded', 'via', 'cdn-loop', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'x-remote-ip'],
+  ...[
+    'x-remote-addr',
+    'x-envoy-external-address',
+    'x-azure-clientip',
+    'x-appengine-user-ip',
+    'cf-connecting-ip',
+  ],
+  ...[
+    'cf-ray',
+    'true-client-ip',
+    'fastly-client-ip',
+    'fly-client-ip',
+    'proxy-client-ip',
+    'wl-proxy-client-ip',
+  ],
+]);
+
 type Trust = (address: string, hop: number) => boolean;
 
 function trustOf(setting: string | undefined): Trust {

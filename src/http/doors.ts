@@ -62,6 +62,8 @@ export interface DoorsOptions {
   /** Whether a trusted proxy sent it: only of those is the trace that they name taken up. */
   readonly isFromProxy: (request: IncomingMessage) => boolean;
   readonly newId: () => string;
+  /** Hosts that a sandbox allows beside loopback; null outside the sandbox, where every host is. */
+  readonly sandboxHosts: readonly string[] | null;
   /** Connections are closed after their reply. */
   readonly isDraining: () => boolean;
   /** What still comes on open connections is turned away. */
@@ -162,7 +164,7 @@ function handle(options: DoorsOptions, request: IncomingMessage, response: Serve
       durationMs: options.clock.monotonicMs() - startedAtMs,
     });
   });
-  const problem = guardProblem(request);
+  const problem = guardProblem(request, options.sandboxHosts);
   if (problem !== null) {
     response.shouldKeepAlive = false;
     write(response, {

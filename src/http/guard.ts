@@ -1,8 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import { sandboxCallerProblem } from '../core/sandbox-caller.js';
 
-/** What Node's parser lets through and RFC 9110 or RFC 9112 forbid: two Host or Authorization headers, TRACE, transfer codings beside chunked. */
+/**
+ * What Node's parser lets through and RFC 9110 or RFC 9112 forbid: two Host or Authorization headers, TRACE, transfer codings beside chunked.
+ * In the sandbox, callers of other hosts and pages too. `sandboxHosts`: those that it allows beside loopback; null outside the sandbox.
+ */
 export function guardProblem(
   request: IncomingMessage,
+  sandboxHosts: readonly string[] | null,
 ): { readonly status: number; readonly message: string } | null {
   if (request.method === 'TRACE' || request.method === 'CONNECT')
     return { status: 405, message: 'Method not allowed' };
@@ -13,7 +18,9 @@ export function guardProblem(
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
     return { status: 501, message: 'Transfer-Encoding must be chunked' };
   }
-  return null;
+  const { host, origin } = request.headers;
+  const foreign = sandboxHosts === null ? null : sandboxCallerProblem({ host, origin }, sandboxHosts);
+  return foreign === null ? null : { status: 403, message: foreign };
 }
 
 /**

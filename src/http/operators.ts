@@ -1,4 +1,5 @@
 import { Router, type RequestHandler } from 'express';
+import { EXACTLY } from './exact-paths.js';
 
 /** What operators and their tools look at. */
 export interface OperatorsPages {
@@ -13,7 +14,7 @@ export interface Readiness {
 
 /** `GET /health/live`, `/health/ready` and `/metrics`, behind `guards`. */
 export function operatorsRoutes(pages: OperatorsPages, ...guards: readonly RequestHandler[]): Router {
-  const routes = Router();
+  const routes = Router(EXACTLY);
   routes.get('/health/live', ...guards, (_request, response) => {
     response.json({ status: 'live' });
   });

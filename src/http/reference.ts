@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Router, type RequestHandler } from 'express';
+import { EXACTLY } from './exact-paths.js';
 
 export interface Reference {
   /** The OpenAPI document of this gateway, as JSON. */
@@ -11,7 +12,7 @@ export interface Reference {
 
 /** `GET /openapi.json` and `GET /docs`, for everyone (contract section 3). The page asks nobody but this gateway for anything. */
 export function referenceRoutes({ openApi, folder }: Reference): Router {
-  const routes = Router();
+  const routes = Router(EXACTLY);
   const document = Buffer.from(openApi);
   routes.get('/openapi.json', (_request, response) => {
     response.set('X-Content-Type-Options', 'nosniff').type('json').send(document);
@@ -20,7 +21,7 @@ export function referenceRoutes({ openApi, folder }: Reference): Router {
     response.set(HEADERS);
     next();
   });
-  routes.get('/docs', (_request, response) => {
+  routes.get('/docs{/}', (_request, response) => {
     response.type('html').send(PAGE);
   });
   routes.get('/docs/start.js', (_request, response) => {

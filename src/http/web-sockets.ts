@@ -31,6 +31,7 @@ export function serveWebSockets(
   server: Server,
   options: {
     readonly webSockets?: WebSocketDoors;
+    readonly sandboxHosts: readonly string[] | null;
     readonly isDraining: () => boolean;
     readonly gate: ConnectionGate;
   },
@@ -44,7 +45,7 @@ export function serveWebSockets(
     socket.on('error', () => undefined); // the other side went away
     const [path = ''] = requestTarget(request).split('?');
     const door = webSockets.get(path);
-    const problem = guardProblem(request);
+    const problem = guardProblem(request, options.sandboxHosts);
     if (problem !== null) refuse(socket, problem.status, problem.message);
     else if (door === undefined) refuse(socket, 404, 'No WebSocket is served at this path');
     else if (options.isDraining()) refuse(socket, 503, 'The gateway is stopping');
@@ -65,6 +66,7 @@ function refuse(socket: Duplex, status: number, message: string): void {
 
 const REASONS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
+  403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
   501: 'Not Implemented',

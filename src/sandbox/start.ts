@@ -22,6 +22,8 @@ export async function startSandbox(args: {
   readonly databasePath: string;
   readonly downstreamUrl: string | undefined;
   readonly signingKey: string | undefined;
+  /** Allowed beside loopback (`sandbox.hosts`). */
+  readonly hosts: readonly string[];
   readonly timer: Timer;
 }): Promise<Sandbox> {
   await seedSandbox(args.directoryAdmin, args.provisioningAdmin);
@@ -33,6 +35,7 @@ export async function startSandbox(args: {
     path: walletsPath(args.databasePath),
     signingKey: parsed.kind === 'ok' ? parsed.key : Buffer.from(SANDBOX_SIGNING_KEY),
     wallets: SANDBOX_WALLETS,
+    hosts: args.hosts,
     timer: args.timer,
   });
   return { walletUrl: wallet.url, signingKey, close: () => wallet.close() };

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BUILT_IN_METHODS } from '../core/methods.js';
+import { sandboxCallerProblem } from '../core/sandbox-caller.js';
 import { verifySignature } from '../core/signature.js';
 import type { Timer } from '../usecase/ports.js';
 import type { SandboxWallet } from './data.js';
@@ -15,6 +16,8 @@ export interface WalletServiceInput {
   readonly signingKey: Buffer;
   /** Made with their opening balance where the file does not have them. */
   readonly wallets: readonly SandboxWallet[];
+  /** Callers of other hosts and pages are refused, but for these and loopback. */
+  readonly hosts: readonly string[];
   readonly timer: Timer;
 }
 
@@ -60,7 +63,8 @@ export async function startWalletService(input: WalletServiceInput): Promise<Wal
     pauses.delete(cancel);
   };
   const server = createServer((request, response) => {
-    handle({ request, response, book, signingKey: input.signingKey, wait }).catch(() => response.destroy());
+    const { signingKey, hosts } = input;
+    handle({ request, response, book, signingKey, hosts, wait }).catch(() => response.destroy());
   });
   const origin = await listen(server);
   return {
@@ -97,11 +101,15 @@ interface Handling {
   readonly response: ServerResponse;
   readonly book: WalletBook;
   readonly signingKey: Buffer;
+  readonly hosts: readonly string[];
   readonly wait: (ms: number) => Promise<void>;
 }
 
 async function handle(handling: Handling): Promise<void> {
   const { request, response, book, signingKey } = handling;
+  const { host, origin } = request.headers;
+  const problem = sandboxCallerProblem({ host, origin }, handling.hosts);
+  if (problem !== null) return sendError(response, 403, problem);
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://wallet');
   if (request.method === 'GET' && pathname === INQUIRY_PATH) {
     return reportInquiry(response, book, searchParams.get('request_id') ?? '');

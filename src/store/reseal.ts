@@ -67,7 +67,7 @@ export async function resealBeside(args: {
   }
   throw new CardwayError('UNAVAILABLE', {
     message:
-      'A gateway still seals with the other master key: give all of them the new one as masterKey first.',
+      'A gateway still seals with the other master key: give all of them the new one as masterKey first. Where the key stays and is only stretched, send them SIGHUP or restart them. Then run cardway reseal again.',
   });
 }
 
@@ -75,7 +75,7 @@ function* tieWhenDone(dialect: StoreDialect, facts: Facts, sealer: Sealer): Oper
   for (const column of sealedColumns(dialect)) {
     if ((yield* staleRows(column, sealer)).length > 0) return false;
   }
-  if ((yield* facts.masterKeyCheck()) !== sealer.masterKeyCheck())
+  if ((yield* facts.tie()).check !== sealer.masterKeyCheck())
     yield* facts.retie(sealer, sealer.sealHashKey());
   return true;
 }

@@ -82,6 +82,7 @@ export interface TransactionsTable {
   error_code: string | null;
   default_reason: DefaultReason | null;
   told_result_code: number | null;
+  terminal_told_code: number | null;
   /** Queued rows only; 0 while somebody sends it. */
   next_attempt_at_ms: number | null;
   original_request_id: string | null;

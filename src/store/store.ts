@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { createSealer, type RandomBytes, type Sealer } from '../core/seal.js';
+import type { RandomBytes, Sealer } from '../core/seal.js';
 import { CardwayError } from '../errors.js';
 import type {
   Administration,
@@ -25,7 +24,7 @@ import type { Backlog } from '../usecase/backlog-port.js';
 import { createAttempts } from './attempts/attempts.js';
 import { createBacklog } from './backlog.js';
 import type { EventLog, SavedTransactions } from '../usecase/events/event-port.js';
-import { createCommitQueue, unavailable } from './commit-queue.js';
+import { createCommitQueue, unavailable, type CommitQueue } from './commit-queue.js';
 import { createCommitSignal } from './commit-signal.js';
 import { isPostgres, sqlitePath } from './database-url.js';
 import type { StoreConnection, StoreDialect } from './dialect/dialect.js';
@@ -39,14 +38,14 @@ import { createEventLog } from './events/event-log.js';
 import { createSavedTransactions } from './events/saved-transactions.js';
 import { createEndpoints } from './endpoints/endpoints.js';
 import { createEventList } from './events/list.js';
-import { createFacts, requireSameKey, type Facts } from './facts.js';
+import { createFacts } from './facts.js';
 import { requireNoFormer } from './former-database.js';
+import { openKeyRing, type KeyRing } from './key-ring.js';
 import { createHistory } from './ledger/history.js';
 import { createLedger } from './ledger/ledger.js';
 import { createLedgerStats } from './ledger/stats.js';
-import { createReplays } from './ledger/replays.js';
 import { FACTS } from './locks.js';
-import { loadMasterKey, makeMasterKey, readMasterKey } from './master-key.js';
+import { createReplays } from './ledger/replays.js';
 import { installSchema } from './migrations/migrate.js';
 import { createRateCounts } from './rates/rate-counts.js';
 import type { Operation } from './operation.js';
@@ -97,6 +96,7 @@ export interface Store {
   readonly events: EventList;
   readonly rateCounts: RateCounts;
   readonly sealer: Sealer;
+  readonly masterKey: Pick<KeyRing, 'isFormerDerivation'>;
   /** The database file, absolute; null where the database is a server's. */
   readonly path: string | null;
   /** No other process serves from this database as long as this store is open. */
@@ -128,8 +128,8 @@ export interface Store {
    */
   reseal(masterKey: Buffer | string): Promise<number>;
   /**
-   * Seals under the present master key what is sealed under the other one, beside running gateways that have both. Errors: UNAVAILABLE
-   * while one of them still seals with the other.
+   * Seals under the present master key what is sealed under the other one, beside running gateways that have both; a text that an earlier
+   * release derived a key of is stretched from then on. Errors: UNAVAILABLE while one of them still seals with the other.
    */
   resealBeside(): Promise<number>;
   /** Changes the master keys of this process. Errors: UNAVAILABLE, and nothing is changed, where the database is tied to neither. */
@@ -173,9 +173,10 @@ async function openAt(options: Opening): Promise<Store> {
   const facts = createFacts(dialect);
   const connection = withReadErrors(timed(await dialect.open().catch(cannotOpen)));
   try {
-    const others = { other: optionalKey(options.otherMasterKey) };
+    const { masterKey: given, otherMasterKey: other } = options;
     if (options.serving !== undefined) await requireSafe(connection);
-    const sealer = await openSealer({ path, given: options.masterKey, ...others, random, facts, connection });
+    const keyRing = await openKeyRing({ path, given, other, random, facts, connection });
+    const { sealer } = keyRing;
     lock?.sign();
     const committed = createCommitSignal(connection);
     const commits = createCommitQueue(committed, settings);
@@ -202,16 +203,10 @@ async function openAt(options: Opening): Promise<Store> {
       events: createEventList(shared),
       rateCounts: createRateCounts(shared),
       sealer,
+      masterKey: keyRing,
       path,
       isOnlyServer: lock !== null,
-      async migrate({ takesBack = false } = {}) {
-        const applied = await connection.migrate(installSchema).catch(asUnavailable);
-        if (takesBack) await commits.submit(() => takeBack(dialect), { locks: [FACTS] });
-        await connection.parts.prepare(clock.nowMs());
-        await connection.read(requireWhole(dialect));
-        await commits.submit(() => facts.tieTo(sealer), { locks: [FACTS] });
-        return [...applied];
-      },
+      migrate: ({ takesBack = false } = {}) => migrateStore({ ...shared, keyRing, takesBack }),
       unsafeSettings: () => connection.unsafeSettings().catch(asUnavailable),
       onLost: (listener) => connection.onLost(listener),
       tryWrite: () => commits.submit(probe),
@@ -225,11 +220,14 @@ async function openAt(options: Opening): Promise<Store> {
       onTimed: (listener) => connection.onTimed(listener),
       nowMs: () => connection.nowMs(),
       async reseal(masterKey) {
-        const next = sealer.withMasterKey(readMasterKey(masterKey));
+        const next = sealer.withMasterKey(await keyRing.bytesOf(masterKey, commits));
         return commits.submit(() => reseal({ dialect, facts, from: sealer, next }), { isCompound: true });
       },
-      resealBeside: () => resealBeside({ dialect, connection, commits, facts, sealer }),
-      useMasterKeys: (keys) => useMasterKeys(keys, { connection, facts, sealer, random }),
+      async resealBeside() {
+        await keyRing.sealByScrypt(commits);
+        return resealBeside({ dialect, connection, commits, facts, sealer });
+      },
+      useMasterKeys: (keys) => keyRing.use(keys, commits),
       onCommitted: (listener) => committed.listen(listener),
       async close() {
         await commits.drain();
@@ -241,6 +239,23 @@ async function openAt(options: Opening): Promise<Store> {
     await connection.close();
     throw error;
   }
+}
+
+async function migrateStore(args: {
+  readonly dialect: StoreDialect;
+  readonly connection: StoreConnection;
+  readonly commits: CommitQueue;
+  readonly clock: Clock;
+  readonly keyRing: KeyRing;
+  readonly takesBack: boolean;
+}): Promise<string[]> {
+  const { dialect, connection, commits } = args;
+  const applied = await connection.migrate(installSchema).catch(asUnavailable);
+  if (args.takesBack) await commits.submit(() => takeBack(dialect), { locks: [FACTS] });
+  await connection.parts.prepare(args.clock.nowMs());
+  await connection.read(requireWhole(dialect));
+  await args.keyRing.tie(commits);
+  return [...applied];
 }
 
 interface Opening extends StoreOptions {
@@ -291,59 +306,4 @@ function asUnavailable(error: unknown): never {
 function isOurMistake(error: unknown): boolean {
   const name = typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
   return name === 'TypeError' || name === 'WrongValue';
-}
-
-interface Parts {
-  readonly random: RandomBytes;
-  readonly facts: Facts;
-  readonly connection: StoreConnection;
-}
-
-async function openSealer(
-  args: Parts & {
-    readonly path: string | null;
-    readonly given: Buffer | string | undefined;
-    readonly other: Buffer | undefined;
-  },
-): Promise<Sealer> {
-  const { given, other, random } = args;
-  const isMigrated = await args.connection.hasTable('store_facts');
-  const check = isMigrated ? await args.connection.read(args.facts.masterKeyCheck()) : null;
-  const masterKey = given === undefined ? keyBeside(args.path, check !== null, random) : readMasterKey(given);
-  const keys = { masterKey, other, random };
-  const sealer = createSealer(keys);
-  if (check === null) return sealer;
-  requireSameKey(check, sealer);
-  const sealedHashKey = (await args.connection.read(args.facts.sealedHashKey())) ?? undefined;
-  // Before the first change of keys the root of hashes is the master key that the database is tied to.
-  return createSealer({ ...keys, sealedHashKey, rootCheck: check });
-}
-
-async function useMasterKeys(
-  keys: Parameters<Store['useMasterKeys']>[0],
-  { connection, facts, sealer, random }: Parts & { readonly sealer: Sealer },
-): Promise<void> {
-  const masterKey = readMasterKey(keys.masterKey);
-  const other = optionalKey(keys.otherMasterKey);
-  const check = await connection.read(facts.masterKeyCheck());
-  if (check !== null) requireSameKey(check, createSealer({ masterKey, other, random }));
-  sealer.use({ masterKey, other });
-}
-
-function optionalKey(given: string | undefined): Buffer | undefined {
-  return given === undefined ? undefined : readMasterKey(given);
-}
-
-/** Of an SQLite file. What many machines share has no folder that is all of theirs. */
-function keyBeside(path: string | null, isInUse: boolean, random: RandomBytes): Buffer {
-  if (path === null) {
-    throw new CardwayError('UNAVAILABLE', { message: 'With PostgreSQL the master key must be set.' });
-  }
-  const keyFile = `${path}.key`;
-  if (isInUse && !existsSync(keyFile)) {
-    throw new CardwayError('UNAVAILABLE', {
-      message: 'The master key file beside the database is gone. Restore it, or set the master key.',
-    });
-  }
-  return loadMasterKey(keyFile) ?? makeMasterKey(keyFile, random);
 }

@@ -47,17 +47,16 @@ export type Alert =
   | 'checksum_locked'
   | 'terminal_elsewhere';
 
+export interface AlertAbout {
+  readonly requestId?: string;
+  readonly terminalId?: string;
+  readonly reason?: string;
+  readonly address?: string;
+  readonly path?: string;
+}
+
 export interface Observer {
-  alert(
-    alert: Alert,
-    about: {
-      readonly requestId?: string;
-      readonly terminalId?: string;
-      readonly reason?: string;
-      readonly address?: string;
-      readonly path?: string;
-    },
-  ): void;
+  alert(alert: Alert, about: AlertAbout): void;
   /** A call that takes money came with the checksum of another request id. */
   checksumRepeated(about: {
     readonly requestId: string;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { jsonError } from '../compat/faults.js';
 import { openApiDocument } from '../compat/openapi/document.js';
 import { createTransactionReport } from '../compat/transaction-report.js';
+import type { Config } from '../config.js';
 import type { MethodTable } from '../core/methods.js';
 import type { DownstreamClient } from '../downstream/client.js';
 import { createHttpApp, createOperatorsApp } from '../http/app.js';
@@ -22,6 +23,7 @@ import { serverOf } from './server.js';
 
 export interface HttpParts {
   readonly settings: Settings;
+  readonly config: Pick<Config, 'isSandbox'>;
   readonly world: World;
   readonly log: Logger;
   readonly store: Store;
@@ -59,6 +61,7 @@ function operatorsServerOf(parts: HttpParts): Server {
   const { settings, world, draining, onInternalError } = parts;
   return serverOf({
     settings: { ...settings, 'tls.cert': undefined, 'tls.key': undefined },
+    isSandbox: parts.config.isSandbox,
     world,
     doors: new Map(),
     fallback: createOperatorsApp({ pages: pagesOf(parts), refuse: jsonError, onInternalError }),
@@ -93,6 +96,7 @@ function mainServerOf(parts: HttpParts): Server {
   });
   return serverOf({
     settings,
+    isSandbox: parts.config.isSandbox,
     world,
     doors: parts.doors,
     webSockets: parts.webSockets,

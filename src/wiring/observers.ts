@@ -1,51 +1,45 @@
 import type { Logger } from '../log.js';
 import type { Metrics } from '../metrics.js';
-import type { Alert, Clock, DeliveryObserver, Observer } from '../usecase/ports.js';
+import type { Settings } from '../settings.js';
+import { foldAlerts, type AlertFolding } from '../usecase/fold-alerts.js';
+import type { DeliveryObserver, Observer } from '../usecase/ports.js';
+import type { World } from '../world.js';
 
 /** Turns whatever operators are told into a line of the log and a metric. */
-export function observerOf(
-  metrics: Metrics,
-  log: Logger,
-  pause: { readonly clock: Clock; readonly alertPauseMs: number },
-): Observer {
-  const isDue = onceInAWhile(pause);
+export function observerOf(metrics: Metrics, log: Logger, alert: Observer['alert']): Observer {
   return {
     checksumRepeated: metrics.observer.checksumRepeated,
     concluded: (about) => {
       metrics.observer.concluded(about);
       log.info(about, 'transaction');
     },
-    alert(alert, about) {
-      if (ABOUT_CHECKSUMS.has(alert) && !isDue(`${alert} ${about.terminalId ?? ''}`)) return;
-      metrics.observer.alert(alert, about);
-      log.warn({ alert, ...about }, 'alert');
-    },
+    alert,
   };
 }
 
-/** Each call of a poller or of an attacker would bring one; the counters tell how many there were. */
-const ABOUT_CHECKSUMS: ReadonlySet<Alert> = new Set(['checksum_borders_shifted', 'checksum_repeated']);
-
-/** True for the first of a kind, and again after the pause. Forgets the oldest kinds. */
-function onceInAWhile(args: {
-  readonly clock: Clock;
-  readonly alertPauseMs: number;
-}): (kind: string) => boolean {
-  const lastMs = new Map<string, number>();
-  return (kind) => {
-    const nowMs = args.clock.nowMs();
-    const sinceMs = nowMs - (lastMs.get(kind) ?? -Infinity);
-    // A clock that was set back must not keep alerts back.
-    if (sinceMs >= 0 && sinceMs < args.alertPauseMs) return false;
-    lastMs.delete(kind);
-    lastMs.set(kind, nowMs);
-    const [oldest] = lastMs.keys();
-    if (lastMs.size > KINDS_MAX && oldest !== undefined) lastMs.delete(oldest);
-    return true;
+/** Raises each alert. */
+export function raiseAlertOf(metrics: Metrics, log: Logger): Observer['alert'] {
+  return (alert, about) => {
+    metrics.observer.alert(alert, about);
+    log.warn({ alert, ...about }, 'alert');
   };
 }
 
-const KINDS_MAX = 10_000;
+/** Raises alerts that callers can repeat once for each subject and pause. */
+export function foldAlertsOf(
+  { metrics, log, world, settings }: { metrics: Metrics; log: Logger; world: World; settings: Settings },
+  onFailure: (error: unknown) => void,
+): AlertFolding {
+  return foldAlerts({
+    ...world,
+    pauseMs: settings['transaction.alertPauseMs'],
+    subjectsMax: settings['transaction.alertSubjectsMax'],
+    raise: raiseAlertOf(metrics, log),
+    onFolded: metrics.observer.alertFolded,
+    tellFolded: (alert, about) => log.warn({ alert, ...about }, 'alerts folded'),
+    onFailure,
+  });
+}
 
 /** Endpoints are named by their id: a URL may hold a secret of the receiver's. */
 export function deliveryObserverOf(metrics: Metrics, log: Logger): DeliveryObserver {

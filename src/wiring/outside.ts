@@ -7,6 +7,7 @@ import type { Sandbox } from '../sandbox/start.js';
 import type { Store } from '../store/store.js';
 import { createBackground, type Background } from '../usecase/background.js';
 import type { ReadClocks } from '../usecase/provisioning/clock-drift.js';
+import type { AlertFolding } from '../usecase/fold-alerts.js';
 import type { Observer } from '../usecase/ports.js';
 import { createRunningTransactions, type RunningTransactions } from '../usecase/transactions/running.js';
 import type { SecretObserver } from '../usecase/provisioning/secret-deps.js';
@@ -16,7 +17,7 @@ import type { World } from '../world.js';
 import { readClocksOf } from './clocks.js';
 import { answerReaders } from './doors.js';
 import { downstreamSettings, routeConfigs } from './downstream.js';
-import { deliveryObserverOf, observerOf } from './observers.js';
+import { deliveryObserverOf, foldAlertsOf, observerOf, raiseAlertOf } from './observers.js';
 import { sandboxOf } from './sandbox.js';
 import { secretObserverOf } from './secrets.js';
 import { walletLookupOf, type OutsideWallets } from './wallet-lookup.js';
@@ -48,6 +49,10 @@ export interface Outside {
   readonly metrics: Metrics;
   readonly readClocks: ReadClocks;
   readonly observer: Observer;
+  /** Behind the observer's alerts. */
+  readonly alerts: AlertFolding;
+  /** For what no caller brings about: each one is raised. */
+  readonly raiseAlert: Observer['alert'];
   readonly secretObserver: SecretObserver;
 }
 
@@ -73,10 +78,11 @@ export async function openOutside(parts: OutsideParts): Promise<Outside> {
     webhooks: () => relay.state(),
     siblings: parts.siblings,
   });
-  const observer = observerOf(metrics, log, {
-    clock: world.clock,
-    alertPauseMs: config.settings['transaction.alertPauseMs'],
-  });
+  const alerts = foldAlertsOf(
+    { metrics, log, world, settings: config.settings },
+    failed('folded alerts cannot be told'),
+  );
+  const observer = observerOf(metrics, log, alerts.alert);
   store.onTimed(metrics.store);
   store.onLost(({ path, what }) => {
     observer.alert('database_lost', {
@@ -99,6 +105,8 @@ export async function openOutside(parts: OutsideParts): Promise<Outside> {
     metrics,
     readClocks,
     observer,
+    alerts,
+    raiseAlert: raiseAlertOf(metrics, log),
     secretObserver: secretObserverOf(metrics, log),
   };
 }

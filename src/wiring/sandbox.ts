@@ -18,6 +18,7 @@ export function sandboxOf(parts: {
     databasePath: store.path ?? join(tmpdir(), `cardway-${nameOf(config.settings.databaseUrl)}.db`),
     downstreamUrl: config.settings['downstream.url'],
     signingKey: config.settings.signingKey,
+    hosts: config.settings['sandbox.hosts'],
     timer: world.timer,
   });
 }

@@ -8,6 +8,7 @@ import { readTls } from './tls.js';
 export function serverOf(
   args: {
     readonly settings: Settings;
+    readonly isSandbox: boolean;
     readonly world: World;
     readonly doors: ReadonlyMap<string, Door>;
   } & Pick<
@@ -15,7 +16,7 @@ export function serverOf(
     'webSockets' | 'fallback' | 'isDraining' | 'isRefusing' | 'onDone' | 'trace' | 'onInternalError'
   >,
 ): Server {
-  const { settings, world, ...rest } = args;
+  const { settings, isSandbox, world, ...rest } = args;
   return createDoors({
     ...rest,
     tls: readTls(settings, world.readFile) ?? undefined,
@@ -30,6 +31,7 @@ export function serverOf(
       waitingBytesMax: settings['http.waitingBytesMax'],
     },
     addressOf: clientAddressOf(settings.trustProxy),
+    sandboxHosts: isSandbox ? settings['sandbox.hosts'] : null,
     clock: world.clock,
     isFromProxy: fromProxyOf(settings.trustProxy),
     newId: world.newId,

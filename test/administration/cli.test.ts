@@ -52,7 +52,7 @@ describe('terminals', () => {
   it('rotate with an overlap', async () => {
     await add();
     const before = Date.now();
-    const rotated = (await told('terminals rotate 0068766621 --overlap 2h', 'a new one')) as {
+    const rotated = (await told('terminals rotate 0068766621 --overlap 2h', 'another new one')) as {
       terminal: { formerPasswordUntil: string };
     };
     const overlapMs = Date.parse(rotated.terminal.formerPasswordUntil) - before;
@@ -94,6 +94,19 @@ it.each([
   const { status, out, err } = await run(line);
   expect([status, out]).toEqual([2, '']);
   expect(err).not.toMatch(HAS_STACK);
+});
+
+it('a password of fewer than 10 characters is refused, and not repeated', async () => {
+  await told('terminals add 0068766621 --programme shop --password-file -', 'ten ☂☂☂☂☂☂');
+  for (const line of [
+    'terminals add 0000000007 --programme shop --password-file -',
+    'terminals rotate 0068766621 --password-file -',
+  ]) {
+    const { status, out, err } = await run(line, '☂canary☂☂');
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toContain('password must have 10 to 255 characters.');
+    expect(err).not.toContain('canary');
+  }
 });
 
 it('a key is printed once, listed without itself, and revoked', async () => {

@@ -44,7 +44,7 @@ it('a terminal is added, changed, rotated and disabled', async () => {
   });
   expect(refusals(await ask(ADD))).toEqual([{ code: 'BAD_REQUEST', field: 'terminalId' }]);
   const { data } = await ask(`mutation {
-    rotateTerminalPassword(input: { terminalId: "0000000001", password: "second", overlapSeconds: 60 }) { formerPasswordUntil }
+    rotateTerminalPassword(input: { terminalId: "0000000001", password: "second pass", overlapSeconds: 60 }) { formerPasswordUntil }
     setTerminal(input: { terminalId: "0000000001", checksumAlgorithm: sha1 }) { checksumAlgorithm }
     disableTerminal(terminalId: "0000000001") { enabled } }`);
   expect(data).toEqual({
@@ -57,6 +57,21 @@ it('a terminal is added, changed, rotated and disabled', async () => {
     'Terminal 9999999999 is not known; known: 0000000001, 0029504320, 0068766621.',
   );
 });
+
+it.each(['', 'x', 'nine char', '☂☂☂☂☂☂☂☂☂', 'x'.repeat(256)])(
+  'a new password has 10 to 255 characters, and the refusal does not repeat it (%j)',
+  async (password) => {
+    const written = JSON.stringify(password);
+    for (const mutation of [
+      `addTerminal(input: { terminalId: "0000000007", programme: "sandbox", password: ${written} }) { terminalId }`,
+      `rotateTerminalPassword(input: { terminalId: "0068766621", password: ${written} }) { terminalId }`,
+    ]) {
+      const refused = await ask(`mutation { ${mutation} }`);
+      expect(refusals(refused)).toEqual([{ code: 'BAD_REQUEST', field: 'password' }]);
+      expect(refused.errors[0]?.message).toBe('password must have 10 to 255 characters.');
+    }
+  },
+);
 
 it('the pages of a list are those of Relay connections', async () => {
   const page = async (args: string): Promise<unknown> => {
@@ -222,4 +237,10 @@ it('every change is in the audit log, with who, before and after, and no secret'
   expect(filtered.data).toMatchObject({
     auditLog: { edges: [{ node: { before: { isRevoked: false }, after: { isRevoked: true } } }] },
   });
+});
+
+it('ten characters are enough, whatever their bytes', async () => {
+  const input = '{ terminalId: "0000000007", programme: "sandbox", password: "☂☂☂☂☂☂☂☂☂☂" }';
+  const { data } = await ask(`mutation { addTerminal(input: ${input}) { terminalId } }`);
+  expect(data).toEqual({ addTerminal: { terminalId: '0000000007' } });
 });

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { runCli } from '../../src/cli/program.js';
+import { openStore } from '../../src/store/store.js';
 import { machineClock } from '../support/machine-clock.js';
 
 export interface Ended {
@@ -89,12 +90,27 @@ export function serveSettings(folder: string, downstreamUrl: string): Record<str
     ...databaseIn(folder),
     CARDWAY_PORT: '0',
     CARDWAY_DOWNSTREAM_URL: downstreamUrl,
-    CARDWAY_SIGNING_KEY: 'a signing key',
+    CARDWAY_SIGNING_KEY: 'a signing key of ours',
   };
 }
 
 export function databaseIn(folder: string): Record<string, string> {
   return { CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}` };
+}
+
+/** Makes a database with terminals as earlier releases took them: two with short passwords. */
+export async function makeWeak(folder: string): Promise<void> {
+  const databaseUrl = databaseIn(folder)['CARDWAY_DATABASE_URL'] ?? '';
+  const store = await openStore({ databaseUrl, clock: machineClock });
+  await store.migrate();
+  await store.directoryAdmin.putProgramme({ programme: 'shop' });
+  for (const [index, password] of ['short-1', 'short-22', 'long enough'].entries())
+    await store.directoryAdmin.putTerminal({
+      terminalId: `000000000${String(index)}`,
+      programme: 'shop',
+      password,
+    });
+  await store.close();
 }
 
 /** An error for people: sentences, no stack. */

@@ -1,7 +1,8 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { temporaryFolder } from '../support/gateway.js';
 import { respond, startWallet, type Behaviour, type TestWallet } from '../support/wallet/index.js';
-import { cardway, databaseIn, serveSettings } from './command.js';
+import { cardway, databaseIn, makeWeak, serveSettings } from './command.js';
 
 interface Finding {
   readonly check: string;
@@ -76,6 +77,33 @@ it('says what to do about a database without a schema, and makes none', async ()
     expect(out).toContain('cardway migrate');
   } finally {
     rmSync(empty, { recursive: true, force: true });
+  }
+});
+
+it('warns of plain http, of short passwords and of nothing else, without a secret', async () => {
+  const weak = temporaryFolder();
+  try {
+    await makeWeak(weak);
+    const config = join(weak, 'cardway.yaml');
+    writeFileSync(
+      config,
+      'routes: [{ name: loads, methods: [LoadAuth], url: "http://loads.invalid/x", inquiry: "http://[2001:db8::1]/y" }]\n',
+    );
+    const { out } = await cardway(['doctor', '--json', '--config', config], {
+      ...serveSettings(weak, 'http://wallets.invalid/secret-path'),
+      CARDWAY_DOWNSTREAM_INQUIRY_URL: 'http://localhost:1/inquiry',
+      CARDWAY_WALLET_LOOKUP_URL: 'https://lookup.invalid/',
+    });
+    const { findings } = JSON.parse(out) as { findings: Finding[] };
+    expect(findings.filter(({ result }) => result === 'warning').map(({ detail }) => detail)).toEqual([
+      '2 terminals have passwords of fewer than 10 characters. Change them with cardway terminals rotate.',
+      'downstream.url is http to wallets.invalid: others on the way can read and change calls. Use https.',
+      'routes.loads.url is http to loads.invalid: others on the way can read and change calls. Use https.',
+      'routes.loads.inquiry is http to [2001:db8::1]: others on the way can read and change calls. Use https.',
+    ]);
+    expect(out).not.toMatch(/short-1|short-22|secret-path/);
+  } finally {
+    rmSync(weak, { recursive: true, force: true });
   }
 });
 

@@ -25,7 +25,11 @@ beforeAll(async () => {
   };
   await cardway(['migrate'], databases.right);
   await cardway(['programmes', 'set', 'shop'], databases.right);
-  await cardway(['terminals', 'add', '0068766621', '--programme', 'shop'], databases.right, 'secret');
+  await cardway(
+    ['terminals', 'add', '0068766621', '--programme', 'shop'],
+    databases.right,
+    'the first password',
+  );
   await cardway(['keys', 'create', 'till', '--role', 'client', '--programme', 'shop'], databases.right);
   await cardway(['wallets', 'add', '43172792905', '--programme', 'shop', '--customer', '1'], databases.right);
 });
@@ -111,12 +115,13 @@ describe('status 1, the gateway:', () => {
     ['endpoints list --url http://127.0.0.1:1', 'Is the gateway running?'],
     ['deliveries list --url http://127.0.0.1:1', 'Is the gateway running?'],
     ['send Balance --url http://127.0.0.1:1', 'Is the gateway running?'],
-    ['transactions --url GATEWAY --key canary', '(UNAUTHENTICATED)'],
-    [
-      'transactions settle 5001_20260101220405_1 --result-code -17 --reason x --url GATEWAY --key cardway_sandbox_client',
-      '(FORBIDDEN)',
-    ],
-    ['endpoints list --url GATEWAY --key cardway_sandbox_client', '(FORBIDDEN)'],
     ['transactions show 5001_20260101220405_1 --url GATEWAY', '(NOT_FOUND)'],
-  ])('%s', (line, said) => fails(line, { status: 1, said }, {}));
+    ['transactions --url GATEWAY', '(UNAUTHENTICATED)', 'canary'],
+    [
+      'transactions settle 5001_20260101220405_1 --result-code -17 --reason x --url GATEWAY',
+      '(FORBIDDEN)',
+      'cardway_sandbox_client',
+    ],
+    ['endpoints list --url GATEWAY', '(FORBIDDEN)', 'cardway_sandbox_client'],
+  ])('%s', (line, said, key = '') => fails(line, { status: 1, said }, { CARDWAY_KEY: key }));
 });

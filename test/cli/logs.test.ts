@@ -40,7 +40,9 @@ it('logs tail prints what is saved and passes the filters, until it is stopped',
 });
 
 it('a wrong key ends it with status 1', async () => {
-  const { status, err } = await cardwayProcess(['logs', 'tail', '--url', gateway.url, '--key', 'wrong']);
+  const { status, err } = await cardwayProcess(['logs', 'tail', '--url', gateway.url], {
+    CARDWAY_KEY: 'wrong',
+  });
   expect([status, err]).toEqual([
     1,
     expect.stringMatching(/The gateway refused the key. \(UNAUTHENTICATED\)\n$/),

@@ -47,8 +47,22 @@ it('a profile gives URL and key to whatever talks to a gateway, wherever it is n
 it('what is given by itself wins over the profile', async () => {
   await run('profiles', 'set', 'here', '--url', gateway.url, '--key-file', keyFile('cardway_wrong'));
   expect((await run('transactions', '--profile', 'here')).err).toMatch(/UNAUTHENTICATED/);
-  const key = 'cardway_sandbox_operator';
-  expect(await run('transactions', '--profile', 'here', '--key', key)).toMatchObject({ status: 0 });
+  const own = join(home, 'own-key');
+  writeFileSync(own, 'cardway_sandbox_operator\n');
+  const args = ['transactions', '--profile', 'here', '--key-file', own];
+  expect(await run(...args)).toMatchObject({ status: 0 });
+});
+
+it('the key of a profile wins over the environment', async () => {
+  const set = ['profiles', 'set', 'here', '--url', gateway.url, '--key-file'];
+  await run(...set, keyFile('cardway_sandbox_operator'));
+  const ended = await cardway(['transactions', '--profile', 'here'], { HOME: home, CARDWAY_KEY: 'wrong' });
+  expect(ended).toMatchObject({ status: 0 });
+  rmSync(join(home, 'key'));
+  expect(await run('transactions', '--profile', 'here')).toMatchObject({
+    status: 1,
+    err: `--key-file: ${join(home, 'key')} cannot be read.\n`,
+  });
 });
 
 it('profiles that are not known, and commands that need none, say so', async () => {

@@ -20,7 +20,12 @@ function ask(): Asked {
     err: (text) => void written.push(text),
     readBytes: () => Buffer.alloc(0),
   };
-  const secret = readSecret(shell, { file: undefined, option: '--password-file', prompt: 'Password' });
+  const secret = readSecret(shell, {
+    file: undefined,
+    option: '--password-file',
+    prompt: 'Password',
+    isNew: true,
+  });
   return { terminal, written, rawModes, secret };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../support/gateway.js';
@@ -38,6 +39,41 @@ it('reseal refuses a key that is too short, and says nothing of it', async () =>
     expect([status, out]).toEqual([1, '']);
     expect(err).toContain('16 bytes');
     expect(err).not.toContain('canary');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it('a text that an earlier release derived a key of: doctor names reseal, which moves it', async () => {
+  const folder = temporaryFolder();
+  try {
+    const env = databaseIn(folder);
+    const text = 'the text of an operator';
+    // What that release made of it.
+    const former = `hex:${createHash('sha256').update(text).digest('hex')}`;
+    await cardway(['migrate'], { ...env, CARDWAY_MASTER_KEY: former });
+    const withText = { ...env, CARDWAY_MASTER_KEY: text };
+    await cardway(['migrate'], withText);
+    await cardway(['programmes', 'set', 'shop'], withText);
+    const keyFile = join(folder, 'shared');
+    writeFileSync(keyFile, '5eed'.repeat(16));
+    const key = ['--programme', 'shop', '--key-id', '001', '--from-file', keyFile];
+    expect((await cardway(['shared-keys', 'add', ...key], withText)).status).toBe(0);
+    const serving = {
+      CARDWAY_DOWNSTREAM_URL: 'http://127.0.0.1:1',
+      CARDWAY_SIGNING_KEY: 'a key of 16 bytes',
+    };
+    const said = async (): Promise<string> => (await cardway(['doctor'], { ...withText, ...serving })).out;
+    expect(await said()).toContain('cardway reseal');
+    expect(await cardway(['reseal', '--json'], withText)).toEqual({
+      status: 0,
+      out: '{"sealedValues":1}\n',
+      err: '',
+    });
+    expect(await said()).not.toContain('cardway reseal');
+    expect((await cardway(['shared-keys', 'list'], withText)).status).toBe(0);
+    const old = await cardway(['shared-keys', 'list'], { ...env, CARDWAY_MASTER_KEY: former });
+    expect([old.status, old.err]).toEqual([1, expect.stringContaining('another master key')]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -30,10 +30,11 @@ it('secret --json prints the envelope', async () => {
 
 it.each([
   [['--card', '9999'], 1, /^NOT_FOUND: /],
-  [['--card', '5001', '--key', 'cardway_sandbox_client'], 1, /^FORBIDDEN: /],
+  [['--card', '5001', '--key-file', '-'], 1, /^FORBIDDEN: /],
   [['--card', 'many'], 2, /--card/],
 ])('secret %j ends with %i and a sentence', async (args, expected, sentence) => {
-  const { status, out, err } = await cardway(['secret', ...args, '--url', gateway.url]);
+  const line = ['secret', ...args, '--url', gateway.url];
+  const { status, out, err } = await cardway(line, {}, 'cardway_sandbox_client\n');
   expect([status, out]).toEqual([expected, '']);
   expect(err).toMatch(sentence);
 });

@@ -119,7 +119,9 @@ describe('send', () => {
   });
 
   it('ends with status 1 when the key is wrong, without repeating it', async () => {
-    const { status, out, err } = await sending('Balance', '--key', 'wrong-canary');
+    const { status, out, err } = await cardway(['send', 'Balance', '--url', gateway.url], {
+      CARDWAY_KEY: 'wrong-canary',
+    });
     expect(status).toBe(1);
     expect(out + err).toContain('UNAUTHENTICATED');
     expect(out + err).not.toContain('canary');

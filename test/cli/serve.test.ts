@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import { cardway, cardwayProcess, databaseIn, HAS_STACK, serveSettings } from './command.js';
+import { cardway, cardwayProcess, databaseIn, HAS_STACK, makeWeak, serveSettings } from './command.js';
 
 let folder: string;
 
@@ -146,6 +146,20 @@ describe('serve in production', () => {
       expect((await cardway(rotate, env, 'a password of its own')).err).toBe('');
     }
     gateway = await startGateway({ folder, args: ['serve'], env });
+  });
+
+  it.each(['1', '2'])('warns once of short passwords and plain http, with %s workers', async (workers) => {
+    await makeWeak(folder);
+    const env = serveSettings(folder, 'http://wallets.invalid/secret-path');
+    gateway = await startGateway({ folder, args: ['serve', '--workers', workers], env });
+    const warned = gateway.lines.filter(
+      (line) => line.includes('"level":"warn"') && line.includes('"check"'),
+    );
+    expect(warned.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      'downstream.url is http to wallets.invalid: others on the way can read and change calls. Use https.',
+      '2 terminals have passwords of fewer than 10 characters. Change them with cardway terminals rotate.',
+    ]);
+    expect(gateway.lines.join('')).not.toMatch(/short-1|short-22|secret-path/);
   });
 
   it('takes the command line over the environment over the file', async () => {

@@ -104,7 +104,6 @@ describe('transactions', () => {
     [['transactions', 'settle', 'x', '--result-code', '1'], 2, '--reason'],
     [['transactions', '--state', 'lost'], 2, 'in_doubt'],
     [['transactions', '--limit', 'all'], 2, '--limit'],
-    [['transactions', '--key', 'wrong'], 1, 'UNAUTHENTICATED'],
   ])('%j end with status %d and name %s', async (args, status, named) => {
     const ended = await run(...args);
     expect([ended.status, ended.out]).toEqual([status, '']);

@@ -1,5 +1,5 @@
-import type { Ledger, TransactionRow } from '../../src/usecase/ports.js';
-import type { LedgerUnderTest } from './ledger.contract.js';
+import type { Ledger } from '../../src/usecase/ports.js';
+import { ledgerOfEachTest, rowOf, type LedgerUnderTest } from './ledger-under-test.js';
 import { again, answered, deduct, refused, reversal } from './samples.js';
 
 const ID = deduct().requestId;
@@ -7,23 +7,16 @@ const ID = deduct().requestId;
 /** Who works on a row, and until when: by the clock of the ledger, whoever asks. */
 export function leasesContract(name: string, open: () => Promise<LedgerUnderTest>): void {
   describe(`leases of the ledger on ${name}`, () => {
+    const opened = ledgerOfEachTest(open);
     let subject: LedgerUnderTest;
     let ledger: Ledger;
 
-    beforeEach(async () => {
-      subject = await open();
+    beforeEach(() => {
+      subject = opened();
       ledger = subject.ledger;
     });
 
-    afterEach(async () => {
-      await subject.close();
-    });
-
-    async function row(requestId: string): Promise<TransactionRow> {
-      const found = await ledger.find(requestId);
-      if (found === null) throw new Error(`${requestId} is not in the ledger`);
-      return found;
-    }
+    const row = (requestId: string) => rowOf(ledger, requestId);
 
     /** As a process does that carries none of them. */
     function expireAt(
@@ -31,7 +24,7 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
       change: Partial<Parameters<Ledger['expireLeases']>[0]> = {},
     ): ReturnType<Ledger['expireLeases']> {
       subject.setNowMs(nowMs);
-      return ledger.expireLeases({ owner: 'owner-9', running: [], limit: 10, ...change });
+      return ledger.expireLeases({ owner: 'owner-9', running: () => [], limit: 10, ...change });
     }
 
     describe('leases', () => {
@@ -62,12 +55,22 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
       it('do not end for what their owner is still carrying', async () => {
         const left = deduct({ requestId: '5001_20260101220405_2' });
         for (const input of [deduct(), left]) await ledger.claim(input);
-        const carrying = { owner: 'owner-1', running: [ID] };
+        const carrying = { owner: 'owner-1', running: () => [ID] };
         expect((await expireAt(10_001, carrying)).map(({ requestId }) => requestId)).toEqual([
           left.requestId,
         ]);
         expect((await row(ID)).state).toBe('pending');
-        expect(await expireAt(10_001, { owner: 'owner-2', running: [ID] })).toHaveLength(1);
+        expect(await expireAt(10_001, { owner: 'owner-2', running: () => [ID] })).toHaveLength(1);
+      });
+
+      it('do not end for what their owner takes up while it is asked', async () => {
+        await ledger.claim(deduct());
+        const claimedMeanwhile = (): readonly string[] => {
+          subject.setNowMs(10_001);
+          return [];
+        };
+        expect(await expireAt(10_000, { owner: 'owner-1', running: claimedMeanwhile })).toEqual([]);
+        expect((await row(ID)).state).toBe('pending');
       });
 
       it('hold until they end, and are taken a few at a time', async () => {

@@ -1,4 +1,5 @@
-import type { Ledger, TransactionRow } from '../../src/usecase/ports.js';
+import type { Ledger } from '../../src/usecase/ports.js';
+import { rowOf } from './ledger-under-test.js';
 import { deduct } from './samples.js';
 
 const ID = deduct().requestId;
@@ -21,11 +22,7 @@ export function ledgerChecksumsContract(open: () => Subject): void {
       ledger = subject.ledger;
     });
 
-    async function row(requestId: string): Promise<TransactionRow> {
-      const found = await ledger.find(requestId);
-      if (found === null) throw new Error(`${requestId} is not in the ledger`);
-      return found;
-    }
+    const row = (requestId: string) => rowOf(ledger, requestId);
 
     describe('claim of a checksum that is known', () => {
       const twin = deduct({ requestId: '5001_20260101220405_9', checksum: deduct().checksum });

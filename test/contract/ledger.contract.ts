@@ -1,18 +1,10 @@
-import type { Ledger, TransactionRow } from '../../src/usecase/ports.js';
+import type { Ledger } from '../../src/usecase/ports.js';
 import { leasesContract } from './leases.contract.js';
 import { ledgerChecksumsContract } from './ledger-checksums.contract.js';
 import { requeueContract } from './requeue.contract.js';
 import { reversalsContract } from './reversals.contract.js';
+import { ledgerOfEachTest, rowOf, type LedgerUnderTest } from './ledger-under-test.js';
 import { again, answered, deduct, refused } from './samples.js';
-
-/** What a suite needs to be run over an implementation. `ledger` is empty; `other` sees the same rows from elsewhere. */
-export interface LedgerUnderTest {
-  readonly ledger: Ledger;
-  /** The same database through another connection, as another process has it. */
-  readonly other: Ledger;
-  setNowMs(nowMs: number): void;
-  close(): Promise<void>;
-}
 
 const ID = deduct().requestId;
 const NEW = { kind: 'claimed', attempt: 1, original: null, repeats: null };
@@ -22,23 +14,16 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
   leasesContract(name, open);
 
   describe(`ledger on ${name}`, () => {
+    const opened = ledgerOfEachTest(open);
     let subject: LedgerUnderTest;
     let ledger: Ledger;
 
-    beforeEach(async () => {
-      subject = await open();
+    beforeEach(() => {
+      subject = opened();
       ledger = subject.ledger;
     });
 
-    afterEach(async () => {
-      await subject.close();
-    });
-
-    async function row(requestId: string): Promise<TransactionRow> {
-      const found = await ledger.find(requestId);
-      if (found === null) throw new Error(`${requestId} is not in the ledger`);
-      return found;
-    }
+    const row = (requestId: string) => rowOf(ledger, requestId);
 
     describe('claim', () => {
       it('saves every field of a new call', async () => {
@@ -63,6 +48,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
           errorCode: null,
           defaultReason: null,
           toldResultCode: null,
+          terminalToldCode: null,
           nextAttemptAtMs: null,
           originalRequestId: null,
           earlyAtMs: null,
@@ -197,7 +183,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         expect(await ledger.tell(told)).toEqual({ kind: 'told' });
         expect((await row(ID)).toldResultCode).toBe(-7);
         subject.setNowMs(10_001);
-        await ledger.expireLeases({ owner: 'owner-9', running: [], limit: 1 });
+        await ledger.expireLeases({ owner: 'owner-9', running: () => [], limit: 1 });
         expect(await ledger.tell(told)).toEqual({ kind: 'told' });
       });
 
@@ -219,15 +205,26 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       it('stops an outcome that was decided for a row of which nobody had heard', async () => {
         await ledger.claim(deduct());
         await subject.other.tell(told);
-        const lost = await ledger.settle(answered(ID, { ifToldResultCode: null }));
+        const lost = await ledger.settle(answered(ID, { ifTerminalHeard: null }));
         expect(lost).toEqual({ kind: 'lost', row: await row(ID) });
-        expect((await ledger.settle(answered(ID, { ifToldResultCode: -7 }))).kind).toBe('settled');
+        expect((await ledger.settle(answered(ID, { ifTerminalHeard: -7 }))).kind).toBe('settled');
+      });
+
+      it('is kept apart for terminals where a caller with a key made the row', async () => {
+        await ledger.claim(deduct({ keyId: 'key-1' }));
+        await ledger.settle(answered(ID, { state: 'in_doubt', toldResultCode: -9 }));
+        expect(await row(ID)).toMatchObject({ toldResultCode: -9, terminalToldCode: null });
+        await subject.other.tell(told);
+        expect(await row(ID)).toMatchObject({ toldResultCode: -9, terminalToldCode: -7 });
+        expect((await ledger.tell({ ...told, toldResultCode: -9 })).kind).toBe('lost');
+        expect((await ledger.settle(answered(ID, { ifTerminalHeard: null }))).kind).toBe('lost');
+        expect((await ledger.settle(answered(ID, { ifTerminalHeard: -7 }))).kind).toBe('settled');
       });
 
       it('lets an outcome pass that was decided for just that', async () => {
         await ledger.claim(deduct());
-        expect((await ledger.settle(answered(ID, { ifToldResultCode: -7 }))).kind).toBe('lost');
-        expect((await ledger.settle(answered(ID, { ifToldResultCode: null }))).kind).toBe('settled');
+        expect((await ledger.settle(answered(ID, { ifTerminalHeard: -7 }))).kind).toBe('lost');
+        expect((await ledger.settle(answered(ID, { ifTerminalHeard: null }))).kind).toBe('settled');
       });
     });
 

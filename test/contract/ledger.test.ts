@@ -1,6 +1,7 @@
 import { eachDatabase } from '../support/databases.js';
 import { testClock } from '../unit/store/temporary-store.js';
-import { ledgerContract, type LedgerUnderTest } from './ledger.contract.js';
+import type { LedgerUnderTest } from './ledger-under-test.js';
+import { ledgerContract } from './ledger.contract.js';
 import { takeOverContract } from './take-over.contract.js';
 
 eachDatabase((name, create) => {

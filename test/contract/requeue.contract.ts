@@ -1,5 +1,5 @@
-import type { Ledger, TransactionRow } from '../../src/usecase/ports.js';
-import type { LedgerUnderTest } from './ledger.contract.js';
+import type { Ledger } from '../../src/usecase/ports.js';
+import { rowOf, type LedgerUnderTest } from './ledger-under-test.js';
 import { deduct, refused, reversal } from './samples.js';
 
 const ID = deduct().requestId;
@@ -14,11 +14,7 @@ export function requeueContract(opened: () => LedgerUnderTest): void {
     ledger = subject.ledger;
   });
 
-  async function row(requestId: string): Promise<TransactionRow> {
-    const found = await ledger.find(requestId);
-    if (found === null) throw new Error(`${requestId} is not in the ledger`);
-    return found;
-  }
+  const row = (requestId: string) => rowOf(ledger, requestId);
 
   describe('requeue', () => {
     const advice = reversal({

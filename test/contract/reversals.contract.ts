@@ -1,5 +1,5 @@
-import type { Ledger, TransactionRow } from '../../src/usecase/ports.js';
-import type { LedgerUnderTest } from './ledger.contract.js';
+import type { Ledger } from '../../src/usecase/ports.js';
+import { rowOf, type LedgerUnderTest } from './ledger-under-test.js';
 import { adjustment, again, answered, deduct, refused, reversal } from './samples.js';
 
 const ID = deduct().requestId;
@@ -21,16 +21,12 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
     ledger = subject.ledger;
   });
 
-  async function row(requestId: string): Promise<TransactionRow> {
-    const found = await ledger.find(requestId);
-    if (found === null) throw new Error(`${requestId} is not in the ledger`);
-    return found;
-  }
+  const row = (requestId: string) => rowOf(ledger, requestId);
 
   /** As a process does that carries none of them. */
   async function expire(limit: number): Promise<void> {
     subject.setNowMs(100_000);
-    await ledger.expireLeases({ owner: 'owner-9', running: [], limit });
+    await ledger.expireLeases({ owner: 'owner-9', running: () => [], limit });
   }
 
   describe('claim of a reversal', () => {

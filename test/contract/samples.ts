@@ -88,6 +88,7 @@ export function answered(requestId: string, change: Partial<SettleInput> = {}): 
     errorCode: null,
     defaultReason: null,
     toldResultCode: null,
+    terminalToldCode: null,
     nextAttemptInMs: null,
     ...change,
   };

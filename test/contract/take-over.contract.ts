@@ -1,5 +1,5 @@
-import type { Ledger, TransactionRow } from '../../src/usecase/ports.js';
-import type { LedgerUnderTest } from './ledger.contract.js';
+import type { Ledger } from '../../src/usecase/ports.js';
+import { ledgerOfEachTest, rowOf, type LedgerUnderTest } from './ledger-under-test.js';
 import { answered, deduct, reversal } from './samples.js';
 
 const ID = deduct().requestId;
@@ -7,23 +7,16 @@ const ID = deduct().requestId;
 /** What a process that is alone on its database does at its start, on every ledger. */
 export function takeOverContract(name: string, open: () => Promise<LedgerUnderTest>): void {
   describe(`what a former process left in the ledger on ${name}`, () => {
+    const opened = ledgerOfEachTest(open);
     let subject: LedgerUnderTest;
     let ledger: Ledger;
 
-    beforeEach(async () => {
-      subject = await open();
+    beforeEach(() => {
+      subject = opened();
       ledger = subject.ledger;
     });
 
-    afterEach(async () => {
-      await subject.close();
-    });
-
-    async function row(requestId: string): Promise<TransactionRow> {
-      const found = await ledger.find(requestId);
-      if (found === null) throw new Error(`${requestId} is not in the ledger`);
-      return found;
-    }
+    const row = (requestId: string) => rowOf(ledger, requestId);
 
     const next = { owner: 'owner-2', limit: 10 };
 
@@ -64,7 +57,7 @@ export function takeOverContract(name: string, open: () => Promise<LedgerUnderTe
     it('an advice that was being sent again is due, and counts as perhaps sent', async () => {
       await ledger.claim(reversal());
       subject.setNowMs(100_000);
-      await ledger.expireLeases({ owner: 'owner-9', running: [], limit: 10 });
+      await ledger.expireLeases({ owner: 'owner-9', running: () => [], limit: 10 });
       const lease = { leaseMs: 50_000, pauseMaxMs: 900_000, limit: 10 };
       expect(await ledger.leaseQueued({ ...lease, owner: 'owner-1' })).toHaveLength(1);
       expect(await ledger.leaseQueued({ ...lease, owner: 'owner-2' })).toEqual([]);

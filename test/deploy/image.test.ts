@@ -95,7 +95,7 @@ describe('the command of the image', () => {
         CARDWAY_PORT: '0',
         CARDWAY_DATABASE_URL: `sqlite:${data}/cardway.db`,
         CARDWAY_DOWNSTREAM_URL: wallet.url,
-        CARDWAY_SIGNING_KEY: 'a signing key',
+        CARDWAY_SIGNING_KEY: 'a signing key of ours',
         CARDWAY_TRUST_PROXY: '1',
       },
       ...(isRoot ? USER : {}),

@@ -149,7 +149,8 @@ function behindNginx(): void {
   });
 
   it('metrics and health are for the inner network', async () => {
-    for (const path of ['/metrics', '/health/ready', '/health/live']) {
+    const spellings = ['/METRICS', '/Health/Ready', '/health/live/', '/%6detrics', '//metrics', '/%4DETRICS'];
+    for (const path of ['/metrics', '/health/ready', '/health/live', ...spellings]) {
       expect((await fetch(proxy.url + path)).status).toBe(404);
     }
     expect((await fetch(`${gateways[0]?.url ?? ''}/health/ready`)).status).toBe(200);

@@ -14,6 +14,7 @@ import {
   type Door,
   type Heard,
 } from '../support/doors/index.js';
+import { SECOND, SEEDED } from '../support/doors/second-programme.js';
 import { metric } from '../fault/metrics.js';
 import { openSocket } from '../stream/raw-socket.js';
 
@@ -31,7 +32,9 @@ let bench: Bench;
 
 beforeAll(async () => {
   bench = await startBench({
+    seed: SEEDED.seed,
     env: {
+      ...SEEDED.env,
       CARDWAY_TRUST_PROXY: '1',
       CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: '5',
       CARDWAY_LIMITS_WRONG_CHECKSUMS_NOTICED: '1000',
@@ -75,6 +78,21 @@ describe('failed authentication', () => {
     }
     refused(door, await door.call(bench.url, wrong(), { headers }));
   });
+
+  it.each(NAMED_KEY_DOORS)(
+    'by the name of a terminal of another programme is counted like one that does not exist (%s)',
+    async (_name, door) => {
+      const foreign = { ...deduct({ terminal_id: SECOND.terminalId }), password: SECOND.password };
+      for (const call of [foreign, { ...foreign, ...deduct({ terminal_id: '9999999999' }) }]) {
+        const headers = freshAddress();
+        for (let time = 0; time < 5; time += 1) {
+          const heard = await door.call(bench.url, call, { headers });
+          expect([heard.errorCode, heard.field]).toEqual(['UNAUTHENTICATED', null]);
+        }
+        refused(door, await door.call(bench.url, call, { headers }));
+      }
+    },
+  );
 
   it.each(NAMED_DOORS)('never keeps out who has a right credential (%s)', async (_name, door) => {
     const headers = freshAddress();

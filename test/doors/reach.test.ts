@@ -99,6 +99,29 @@ describe('a saved transaction', () => {
     expect(again).toMatchObject({ replayed: true, resultCode: first.resultCode });
   });
 
+  it('and its terminal cannot be told from ones that do not exist', async () => {
+    const foreign = requestIdOf(ROWS[2]!.call);
+    const asked = (query: string, key: string) => askGraphQL(bench.url, query, { key });
+    for (const key of [KEYS.client, OTHER_CLIENT, BOUND_CLIENT]) {
+      const reads = (terminalId: string) => [
+        `{ transactions(terminalId: "${terminalId}") { edges { cursor } pageInfo { hasNextPage hasPreviousPage } } }`,
+        `{ terminal(terminalId: "${terminalId}") { terminalId } }`,
+        '{ terminals { edges { cursor } } }',
+      ];
+      const heard = await Promise.all(reads(SECOND.terminalId).map((query) => asked(query, key)));
+      expect(heard).toEqual(await Promise.all(reads('9999999999').map((query) => asked(query, key))));
+      const reported = async (requestId: string) => {
+        const headers = { Authorization: `Bearer ${key}` };
+        const { status, bytes } = await send(`${bench.url}/v1/transactions/${requestId}`, {
+          method: 'GET',
+          headers,
+        });
+        return { status, body: bytes.toString('utf8') };
+      };
+      expect(await reported(foreign)).toEqual(await reported('6001_20200817175857_1'));
+    }
+  });
+
   function one(requestId: string, key: string | null) {
     return askGraphQL<{ transaction: unknown }>(
       bench.url,

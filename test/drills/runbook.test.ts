@@ -60,7 +60,7 @@ beforeAll(async () => {
   env = {
     CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}`,
     CARDWAY_DOWNSTREAM_URL: wallet.url,
-    CARDWAY_SIGNING_KEY: 'a signing key',
+    CARDWAY_SIGNING_KEY: 'a signing key of ours',
   };
   gateway = await startGateway({ folder, env: { ...SETTINGS, ...env } });
 });
@@ -341,7 +341,7 @@ it('A configuration is not taken over', async () => {
   const config = join(elsewhere, 'cardway.yaml');
   const own = {
     CARDWAY_DATABASE_URL: `sqlite:${join(elsewhere, 'cardway.db')}`,
-    CARDWAY_SIGNING_KEY: 'a signing key',
+    CARDWAY_SIGNING_KEY: 'a signing key of ours',
     CARDWAY_CONFIG: config,
   };
   const configure = (timeoutMs: string): void =>

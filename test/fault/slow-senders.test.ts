@@ -49,7 +49,7 @@ async function openSlowSenders(): Promise<readonly SlowSender[]> {
       socket.on('data', (chunk: Buffer) => (sender.heard += chunk.toString('latin1')));
       socket.on('error', () => undefined);
       socket.once('close', () => (sender.closedAtMs = Date.now()));
-      const head = [`POST ${PATHS[door.name] ?? ''} HTTP/1.1`, 'Host: gateway', ...headerLines(door)];
+      const head = [`POST ${PATHS[door.name] ?? ''} HTTP/1.1`, 'Host: localhost', ...headerLines(door)];
       socket.write(
         what === 'head'
           ? `${head.join('\r\n')}\r\nX-Slow: `

@@ -66,7 +66,7 @@ describe('bodies', () => {
   });
 
   it.each(NAMED_DOORS)('of unannounced length have the same limit (%s)', async (name, door) => {
-    const head = ['POST ' + PATHS[name]! + ' HTTP/1.1', 'Host: gateway', ...headerLines(door)];
+    const head = ['POST ' + PATHS[name]! + ' HTTP/1.1', 'Host: localhost', ...headerLines(door)];
     const chunk = `${(0x8000).toString(16)}\r\n${' '.repeat(0x8000)}\r\n`;
     const connection = await openRaw(gateway.url);
     connection.write(`${head.join('\r\n')}\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(3)}`);

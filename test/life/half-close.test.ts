@@ -182,7 +182,7 @@ describe('a caller that closes its sending half after its request', () => {
         'keep-alive',
       );
       const chunked = [
-        'POST /RPC2 HTTP/1.1\r\nHost: gateway\r\nContent-Type: text/xml\r\nTransfer-Encoding: chunked\r\n\r\n',
+        'POST /RPC2 HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/xml\r\nTransfer-Encoding: chunked\r\n\r\n',
         `${body.length.toString(16)}\r\n${body}\r\n`,
       ].join('');
       const cut = { head: whole.subarray(0, 40), body: whole.subarray(0, -1), chunk: chunked }[within];

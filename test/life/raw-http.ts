@@ -53,7 +53,7 @@ export function rawRequest(args: {
   /** Default: one Host header. */
   readonly host?: readonly string[];
 }): Buffer {
-  const { line, headers = [], body, host = ['Host: gateway'] } = args;
+  const { line, headers = [], body, host = ['Host: localhost'] } = args;
   const bytes = body === undefined ? Buffer.alloc(0) : Buffer.from(body);
   const length = body === undefined ? [] : [`Content-Length: ${String(bytes.length)}`];
   const head = [line, ...host, ...headers, ...length, '', ''].join('\r\n');

@@ -116,7 +116,7 @@ describe('SIGTERM', () => {
     await afterOne.response();
     const halfSent = await openRaw(gateway.url);
     halfSent.write(
-      'POST /RPC2 HTTP/1.1\r\nHost: gateway\r\nContent-Type: text/xml\r\nContent-Length: 1000\r\n\r\n<?xml',
+      'POST /RPC2 HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/xml\r\nContent-Length: 1000\r\n\r\n<?xml',
     );
     const halfHead = await openRaw(gateway.url);
     halfHead.write('POST /RPC2 HTTP/1.1\r\nHost:');

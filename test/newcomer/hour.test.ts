@@ -151,7 +151,13 @@ describe('in production', () => {
     expect(load.failures.slice(0, 5)).toEqual([]);
   });
 
-  const reached = () => ['--url', gateway.url, '--key', keys['operator']!, '--json'];
+  const reached = () => [
+    '--url',
+    gateway.url,
+    '--key-file',
+    file('operator-key', keys['operator']!),
+    '--json',
+  ];
   const clientOf = (role: string) => createClient({ url: gateway.url, key: keys[role]! });
 
   it('takes payments of its own terminal and backend', async () => {

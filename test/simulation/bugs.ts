@@ -217,6 +217,16 @@ export const BUGS: readonly PlantedBug[] = [
     })),
   },
   {
+    name: 'keeps what a terminal was told only of what terminals made',
+    breaks: 'contradiction_noticed',
+    bug: onLedger((ledger) => ({
+      async tell(input) {
+        const row = await ledger.find(input.requestId);
+        return row === null || row.keyId === null ? ledger.tell(input) : { kind: 'told' };
+      },
+    })),
+  },
+  {
     name: 'lets a lease end by the clock of whoever asks',
     breaks: 'others_undisturbed',
     hardships: ['skew'],
@@ -225,7 +235,9 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'ends the lease of a call that it is making itself',
     breaks: 'others_undisturbed',
-    bug: onLedger((ledger) => ({ expireLeases: (input) => ledger.expireLeases({ ...input, running: [] }) })),
+    bug: onLedger((ledger) => ({
+      expireLeases: (input) => ledger.expireLeases({ ...input, running: () => [] }),
+    })),
   },
   {
     name: 'writes the first byte without another look at deadline and claim',

@@ -21,7 +21,8 @@ export function createMemoryLeases({ rows, changed }: MemoryRows, clock: () => n
     expireLeases: ({ owner, running, limit }) =>
       step(() => {
         const nowMs = clock();
-        const isCarried = (row: Stored): boolean => row.owner === owner && running.includes(row.requestId);
+        const carried = running();
+        const isCarried = (row: Stored): boolean => row.owner === owner && carried.includes(row.requestId);
         return take(
           limit,
           (row) => row.state === 'pending' && row.leaseUntilMs < nowMs && !isCarried(row),

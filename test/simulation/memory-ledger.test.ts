@@ -1,4 +1,5 @@
-import { ledgerContract, type LedgerUnderTest } from '../contract/ledger.contract.js';
+import type { LedgerUnderTest } from '../contract/ledger-under-test.js';
+import { ledgerContract } from '../contract/ledger.contract.js';
 import { takeOverContract } from '../contract/take-over.contract.js';
 import { createMemoryLedger } from './memory-ledger.js';
 

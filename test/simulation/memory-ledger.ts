@@ -1,4 +1,4 @@
-import { givesMoneyBack } from '../../src/core/transaction.js';
+import { givesMoneyBack, terminalHeard } from '../../src/core/transaction.js';
 import { wireDatesAround } from '../../src/core/wire-date.js';
 import { CardwayError } from '../../src/errors.js';
 import type {
@@ -99,6 +99,7 @@ const NOTHING_YET = {
   attempt: 1,
   sentAtMs: null,
   toldResultCode: null,
+  terminalToldCode: null,
   earlyAtMs: null,
 } as const;
 
@@ -122,15 +123,16 @@ function settle({ rows, changed }: MemoryRows, input: SettleInput, nowMs: number
   if (row === undefined) return { kind: 'lost', row: null };
   if (row.attempt !== input.attempt || !input.fromStates.includes(row.state))
     return { kind: 'lost', row: seen(row) };
-  if (input.ifToldResultCode !== undefined && row.toldResultCode !== input.ifToldResultCode)
+  if (input.ifTerminalHeard !== undefined && terminalHeard(row) !== input.ifTerminalHeard)
     return { kind: 'lost', row: seen(row) };
   if (input.unlessReversed === true && row.state !== 'pending' && hasEarlyReversal(rows, row))
     return { kind: 'reversed', row: seen(row) };
-  const { audit: _audit, fromStates: _fromStates, ifToldResultCode: _told, ...rest } = input;
+  const { audit: _audit, fromStates: _fromStates, ifTerminalHeard: _told, ...rest } = input;
   const { unlessReversed: _unlessReversed, nextAttemptInMs, ...brought } = rest;
   Object.assign(row, brought, {
     sentAtMs: input.sentAtMs ?? row.sentAtMs,
     toldResultCode: input.toldResultCode ?? row.toldResultCode,
+    terminalToldCode: input.terminalToldCode ?? row.terminalToldCode,
     nextAttemptAtMs: input.state === 'queued' ? nowMs + (nextAttemptInMs ?? 0) : null,
     leaseUntilMs: 0,
   });
@@ -151,9 +153,11 @@ function tell({ rows, changed }: MemoryRows, input: TellInput): TellOutcome {
   const row = rows.get(input.requestId);
   if (row === undefined) throw new CardwayError('INTERNAL');
   const isOpen = row.state === 'pending' || row.state === 'in_doubt';
-  const isUntold = row.toldResultCode === null || row.toldResultCode === input.toldResultCode;
+  const heard = terminalHeard(row);
+  const isUntold = heard === null || heard === input.toldResultCode;
   if (row.attempt !== input.attempt || !isOpen || !isUntold) return { kind: 'lost', row: seen(row) };
-  row.toldResultCode = input.toldResultCode;
+  if (row.keyId === null) row.toldResultCode = input.toldResultCode;
+  row.terminalToldCode = input.toldResultCode;
   changed(row);
   return { kind: 'told' };
 }

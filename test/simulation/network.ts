@@ -111,7 +111,7 @@ async function lookAgain(
 }
 
 /** What was certain so short a time ago needs no second look (contract 4.9). */
-const CERTAIN_MS = 250;
+export const CERTAIN_MS = 250;
 
 function fateOf({ time, random, healthyFromMs }: NetworkDeps): Fate {
   if (time.nowMs() >= healthyFromMs || random.chance(0.45)) return 'answer';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -204,7 +204,10 @@ describe('cardway listen', () => {
     const first = await listen(['--json', '--after', FIRST, '--state', state], 1);
     expect(first).toMatchObject({ status: 0 });
     const place = readFileSync(state, 'utf8').trim();
-    const forwarding = ['--state', state, '--forward-to', receiver.url, '--secret', secret, '--card', '5001'];
+    const secretFile = join(folder, 'secret');
+    writeFileSync(secretFile, `${secret}\n`);
+    const to = ['--forward-to', receiver.url, '--secret-file', secretFile];
+    const forwarding = ['--state', state, ...to, '--card', '5001'];
     await appender.append(digitized(101), digitized(102));
     const second = await listen(forwarding, 2);
     const kept = Number(place.slice(4));

@@ -153,7 +153,7 @@ describe('an upgrade', () => {
     const body = '{"query":"{ __typename }"}';
     const socket = connectTcp(Number(port), '127.0.0.1');
     socket.write(
-      `POST /graphql HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\nAuthorization: ${INTEGRATOR}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      `POST /graphql HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\nAuthorization: ${INTEGRATOR}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
     let reply = '';
     for await (const chunk of socket) reply += String(chunk);

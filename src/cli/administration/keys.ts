@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { AdministerKeys } from '../../usecase/administration/administer-keys.js';
+import { operatorAs } from '../../usecase/administration/administrator.js';
 import type { KeyInfo, Role } from '../../usecase/ports.js';
 import { commandGroup, type GroupOptions } from '../command-group.js';
 import { type Shell, UsageError } from '../shell.js';
@@ -56,12 +57,12 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
   one(group.command('show <key>').description('One key, by its id.'), (keys, keyId) => keys.show(keyId));
   one(
     group.command('revoke <key>').description('Ends a key for ever; a running gateway knows within 5 s.'),
-    (keys, keyId, _options, actor) => keys.revoke({ actor, programme: null }, keyId),
+    (keys, keyId, _options, actor) => keys.revoke(operatorAs(actor), keyId),
   );
   one(expireCommand(group), (keys, keyId, { at, never }, actor) => {
     if ((at === undefined) === (never === undefined)) throw new UsageError('Give either --at or --never.');
     const expiresAtMs = at === undefined ? null : momentOf('--at', at, shell.world.clock.nowMs());
-    return keys.setExpiry({ actor, programme: null }, keyId, expiresAtMs);
+    return keys.setExpiry(operatorAs(actor), keyId, expiresAtMs);
   });
   return group;
 }

@@ -1,4 +1,4 @@
-import type { Administrator } from '../../usecase/administration/administrator.js';
+import { operatorAs, type Administrator } from '../../usecase/administration/administrator.js';
 import { administrationOf, type AdministrationUseCases } from '../../wiring/administration.js';
 import type { GroupOptions } from '../command-group.js';
 import { UsageError, type Shell } from '../shell.js';
@@ -16,7 +16,7 @@ export function administering<T>(
 ): Promise<T> {
   return withStore(shell, options, (store) => {
     const administration = administrationOf({ store, clock: shell.world.clock, pageSizeMax: PAGE_ROWS });
-    return work(administration, { actor: cliActor(shell), programme: null });
+    return work(administration, operatorAs(cliActor(shell)));
   });
 }
 

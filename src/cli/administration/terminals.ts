@@ -138,7 +138,12 @@ function checksumOption(): Option {
 }
 
 function passwordOf(shell: Shell, { passwordFile }: Options): Promise<string> {
-  return readSecret(shell, { file: passwordFile, option: '--password-file', prompt: 'Password' });
+  return readSecret(shell, {
+    file: passwordFile,
+    option: '--password-file',
+    prompt: 'Password',
+    isNew: true,
+  });
 }
 
 async function listAll(

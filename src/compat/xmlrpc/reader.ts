@@ -20,13 +20,14 @@ export interface MethodCallOptions {
 
 /**
  * Reads a methodCall as liberally as the clients of trust.md 2.2 need, and no further. Parameters count in document order, also a
- * `<param>` after `</params>` and a `<param>` inside a `<param>`, as in samples of the processor; one without a value is nil.
+ * `<param>` after `</params>`, a second `</params>` behind it and a `<param>` inside a `<param>`, as in samples of the processor; one
+ * without a value is nil.
  * Throws MALFORMED with line and column.
  */
 export function readMethodCall(body: Buffer, { charset, limits }: MethodCallOptions = {}): MethodCall {
   const { text, encoding } = decodeXml(body, charset);
   const applied = { ...XML_LIMITS, ...limits };
-  const root = readElement(text, treeLimits(applied));
+  const root = readRoot(text, treeLimits(applied));
   if (root.name !== 'methodCall') refuseElement(root, 'the document is not a methodCall');
   refuseText(root);
   const params: XmlElement[] = [];
@@ -39,6 +40,24 @@ export function readMethodCall(body: Buffer, { charset, limits }: MethodCallOpti
     encoding,
   };
 }
+
+/** Only a document that cannot be read with its second end is read without it. */
+function readRoot(text: string, limits: Parameters<typeof readElement>[1]): XmlElement {
+  try {
+    return readElement(text, limits);
+  } catch (error) {
+    const without = text.replace(SECOND_END, '$1');
+    if (without === text) throw error;
+    try {
+      return readElement(without, limits);
+    } catch {
+      throw error;
+    }
+  }
+}
+
+/** At the very end, where it can be nothing but a tag. */
+const SECOND_END = /<\/params[ \t\r\n]*>([ \t\r\n]*<\/methodCall[ \t\r\n]*>[ \t\r\n]*)$/;
 
 function collectParams(child: XmlElement, params: XmlElement[]): void {
   if (child.name === 'methodName') return;

@@ -59,7 +59,7 @@ export class AddTerminalInput {
   @Field(() => String)
   programme!: string;
 
-  @Field(() => String, { description: 'As the processor gave it; never shown again' })
+  @Field(() => String, { description: 'As the processor gave it, at least 10 characters; never shown again' })
   password!: string;
 
   @Field(() => ChecksumAlgorithmName, { nullable: true, description: 'Default: sha256' })
@@ -95,7 +95,7 @@ export class RotateTerminalPasswordInput {
   @Field(() => String)
   terminalId!: string;
 
-  @Field(() => String, { description: 'The new one' })
+  @Field(() => String, { description: 'The new one, at least 10 characters' })
   password!: string;
 
   @Field(() => Int, {

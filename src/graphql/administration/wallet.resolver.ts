@@ -45,7 +45,10 @@ export class WalletResolver {
   }
 
   @AllowedFor('operator', 'client')
-  @Mutation(() => Wallet, { description: 'Makes or changes a wallet. Kept in the audit log.' })
+  @Mutation(() => Wallet, {
+    description:
+      'Makes or changes a wallet. Kept in the audit log. Client keys lift no block, change no customer and take no card out of a wallet or from another customer; those that are bound to terminals put no wallets.',
+  })
   async putWallet(
     @Arg('input', () => PutWalletInput) input: PutWalletInput,
     @Ctx() { useCases, caller }: GraphQLContext,

@@ -80,12 +80,12 @@ export class PutWalletInput {
   @Field(() => SafeInt)
   customerId!: number;
 
-  @Field(() => Boolean, { nullable: true, description: 'Left out: as it was' })
+  @Field(() => Boolean, { nullable: true, description: 'Left out: as it was. Client keys may block only' })
   blocked?: boolean | null;
 
   @Field(() => [CardInput], {
     nullable: true,
-    description: 'The cards of the wallet from now on; left out: as they were',
+    description: 'The cards of the wallet from now on; left out: as they were. Client keys leave out no card',
   })
   cards?: CardInput[] | null;
 }

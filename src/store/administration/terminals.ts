@@ -1,5 +1,6 @@
 import { CardwayError } from '../../errors.js';
-import type { Sealer } from '../../core/seal.js';
+import { sql } from 'kysely';
+import { sealedLength, type Sealer } from '../../core/seal.js';
 import type { NewTerminal, TerminalInfo, TerminalRecords } from '../../usecase/ports.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
 import { addressesOf } from '../directory/allowed-addresses.js';
@@ -30,8 +31,7 @@ export function createTerminalRecords(args: {
     const [row] = rows;
     if (row === undefined) return null;
     const former = rows.flatMap(({ expires_at_ms: expiresAtMs }) => expiresAtMs ?? []);
-    const formerUntilMs = former.length === 0 ? null : Math.max(...former);
-    return infoOf(row, formerUntilMs);
+    return infoOf(row, former.length === 0 ? null : Math.max(...former));
   }
   const forgetting = async <T>(terminalId: string, changed: Promise<T>): Promise<T> => {
     const result = await changed;
@@ -39,6 +39,7 @@ export function createTerminalRecords(args: {
     return result;
   };
   return {
+    countShortPasswords: (bytesMin) => connection.read(countShort(dialect, bytesMin)),
     find: (terminalId) => connection.read(find(terminalId)),
     list: async (page) => {
       const wanted = namedRows(page, settings.pageRowsMax);
@@ -128,6 +129,17 @@ function infoOf(row: TerminalRow, formerPasswordUntilMs: number | null): Termina
     formerPasswordUntilMs,
     createdAtMs: row.created_at_ms,
   };
+}
+
+function* countShort({ compiler }: StoreDialect, bytesMin: number): Operation<number> {
+  const statement = compile(() =>
+    compiler
+      .selectFrom('terminal_passwords')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('expires_at_ms', 'is', null)
+      .where(sql<number>`length(sealed_password)`, '<', sealedLength(bytesMin)),
+  );
+  return (yield* run(statement, {})).rows[0]?.total ?? 0;
 }
 
 function* list(

@@ -1,5 +1,13 @@
 import { CardwayError } from '../../errors.js';
-import type { Card, Wallet, WalletPut, WalletRecords } from '../../usecase/ports.js';
+import { beyondClient, type HeldCard } from '../../usecase/administration/beyond-client.js';
+import type {
+  Card,
+  Wallet,
+  WalletPut,
+  WalletPutOutcome,
+  WalletRecords,
+  WalletRefusal,
+} from '../../usecase/ports.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
 import { createFindCard } from '../directory/find-card.js';
 import { createProgrammes } from '../directory/programmes.js';
@@ -8,6 +16,7 @@ import { run, type Step } from '../operation.js';
 import type { StoreSettings } from '../settings.js';
 import { compile } from '../statement.js';
 import type { Change } from './change.js';
+import { createImportTables, type ImportTables } from './import-tables.js';
 import { namedPage, namedRows } from './named-page.js';
 import { listWallets } from './wallet-list.js';
 
@@ -52,36 +61,49 @@ function createWalletChanges(
   const programmes = createProgrammes(args.dialect);
   const setProgramme = compileSetProgramme(args.dialect);
   const moveCard = createMoveCard(args.dialect, wallets);
+  const tables = createImportTables(args.dialect);
 
-  /** Records what an operation changed, and forgets it. */
-  async function changing<None extends null>(
+  /** Records what an operation changed, and forgets it. What it comes to instead of a change is passed on. */
+  async function changing<Else extends WalletRefusal | null>(
     done: { readonly actor: string; readonly action: string },
-    operation: () => Step<Changed | None>,
-  ): Promise<Wallet | None> {
+    operation: () => Step<Changed | Else>,
+  ): Promise<{ readonly wallet: Wallet } | Else> {
     let touched: readonly string[] = [];
-    const wallet = await args.change<Wallet | None>(function* (record) {
+    const outcome = await args.change<{ readonly wallet: Wallet } | Else>(function* (record) {
       const result = yield* operation();
-      if (result === null) return result;
+      if (!isChanged(result)) return result;
       const { before, after, others = [] } = result;
-      if (others.length === 0 && JSON.stringify(before) === JSON.stringify(after)) return after;
+      if (others.length === 0 && JSON.stringify(before) === JSON.stringify(after)) return { wallet: after };
       touched = [after.reference, ...others];
       yield* record({ ...done, subject: after.reference, before, after });
-      return after;
+      return { wallet: after };
     });
     if (touched.length > 0) args.forget(touched);
-    return wallet;
+    return outcome;
   }
 
+  const changingWallet = async (...of: Parameters<typeof changing<null>>): Promise<Wallet | null> =>
+    (await changing<null>(...of))?.wallet ?? null;
+
   return {
-    put: ({ actor, ...input }) =>
-      changing<never>({ actor, action: 'put_wallet' }, function* () {
+    async put({ actor, authority, ...input }): Promise<WalletPutOutcome> {
+      const outcome = await changing<WalletRefusal>({ actor, action: 'put_wallet' }, function* () {
         yield* programmes.require(input.programme);
         const known = yield* wallets.find(input.reference);
-        return yield* putWallet(wallets, merged(input, known), known);
-      }),
+        const held = yield* heldCards(tables, input.cards ?? []);
+        const put = { known, held, wanted: merged(input, known, held) };
+        const refusal = ofAnotherProgramme(put) ?? (authority === 'client' ? beyondClient(put) : null);
+        if (refusal !== null) return refusal;
+        const changed = yield* putWallet(wallets, put.wanted, known);
+        // What is left of a wallet whose default card went away has one again.
+        for (const reference of changed.others ?? []) yield* tables.chooseDefault(reference);
+        return changed;
+      });
+      return 'wallet' in outcome ? { kind: 'put', wallet: outcome.wallet } : outcome;
+    },
     setBlocked: ({ actor, reference, cardId, isBlocked }) => {
       const action = `${isBlocked ? '' : 'un'}block_${cardId === null ? 'wallet' : 'card'}`;
-      return changing({ actor, action }, function* () {
+      return changingWallet({ actor, action }, function* () {
         const known = yield* wallets.find(reference);
         if (known === null) return null;
         if (cardId === null) return yield* putWallet(wallets, { ...known, isBlocked }, known);
@@ -91,7 +113,7 @@ function createWalletChanges(
       });
     },
     move: ({ actor, reference, programme }) =>
-      changing({ actor, action: 'move_wallet' }, function* () {
+      changingWallet({ actor, action: 'move_wallet' }, function* () {
         yield* programmes.require(programme);
         const known = yield* wallets.find(reference);
         if (known === null) return null;
@@ -99,8 +121,50 @@ function createWalletChanges(
         return { before: known, after: { ...known, programme } };
       }),
     moveCard: ({ actor, cardId, reference }) =>
-      changing({ actor, action: 'move_card' }, () => moveCard(cardId, reference)),
+      changingWallet({ actor, action: 'move_card' }, () => moveCard(cardId, reference)),
   };
+}
+
+function isChanged(result: Changed | WalletRefusal | null): result is Changed {
+  return result !== null && 'after' in result;
+}
+
+/** The cards that some wallet holds, as they are in this very commit. */
+function* heldCards(
+  tables: ImportTables,
+  cards: NonNullable<WalletPut['cards']>,
+): Step<ReadonlyMap<number, Held>> {
+  const rows = yield* tables.cards(cards.map(({ cardId }) => cardId));
+  const holders = yield* tables.wallets([...new Set(rows.map(({ reference }) => reference))]);
+  const byReference = new Map(holders.map((holder) => [holder.reference, holder]));
+  const held = new Map<number, Held>();
+  for (const { isDefault, isBlocked, ...row } of rows) {
+    const holder = byReference.get(row.reference);
+    if (holder === undefined) continue;
+    held.set(row.cardId, {
+      ...row,
+      isDefault: isDefault === 1,
+      isBlocked: isBlocked === 1,
+      customerId: holder.customerId,
+      isWalletBlocked: holder.isBlocked === 1,
+    });
+  }
+  return held;
+}
+
+type Held = HeldCard & { readonly programme: string };
+
+function ofAnotherProgramme(put: {
+  readonly known: Wallet | null;
+  readonly wanted: Wallet;
+  readonly held: ReadonlyMap<number, Held>;
+}): WalletRefusal | null {
+  const { programme } = put.wanted;
+  const problem = 'belongs to another programme';
+  if (put.known !== null && put.known.programme !== programme)
+    return { kind: 'forbidden', field: 'reference', problem };
+  const isForeign = [...put.held.values()].some((card) => card.programme !== programme);
+  return isForeign ? { kind: 'forbidden', field: 'cards.card_id', problem } : null;
 }
 
 function* putWallet(wallets: Wallets, wanted: Wallet, before: Wallet | null): Step<Changed> {
@@ -135,10 +199,13 @@ function compileSetProgramme({ compiler }: StoreDialect) {
   );
 }
 
-function merged({ cards, ...input }: Omit<WalletPut, 'actor'>, known: Wallet | null): Wallet {
-  const knownCards = new Map(known?.cards.map((card) => [card.cardId, card]));
+function merged(
+  { cards, ...input }: Omit<WalletPut, 'actor' | 'authority'>,
+  known: Wallet | null,
+  held: ReadonlyMap<number, Card>,
+): Wallet {
   const wanted = (cards ?? known?.cards ?? []).map((card): Card => {
-    const former = knownCards.get(card.cardId);
+    const former = held.get(card.cardId);
     return {
       cardId: card.cardId,
       trackingNumber:

@@ -57,8 +57,9 @@ export async function backUp(options: BackupOptions): Promise<BackupManifest> {
 async function describe(draft: string, options: BackupOptions): Promise<BackupManifest> {
   const side = await openSide(`sqlite:${draft}`, 'read');
   try {
-    const { masterKeyCheck, migrations } = await readContents(side);
-    if (masterKeyCheck !== options.masterKeyCheck)
+    const { tie, migrations } = await readContents(side);
+    const { masterKeyCheck } = options;
+    if (tie.check !== masterKeyCheck)
       throw refusal('The database changed its master key while it was copied. Begin anew.');
     const problem = schemaProblem(migrations);
     if (problem !== null) throw refusal(problem.sentence);

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { CardwayError } from '../../errors.js';
-import { createFactTable } from '../move/facts.js';
-import { MASTER_KEY_CHECK } from '../move/prepare.js';
+import { createFacts, UNTIED, type Tie } from '../facts.js';
 import type { Side } from '../move/side.js';
 import { MOVED_TABLES } from '../move/tables.js';
 import { factsOf, fingerprintOf, type TableReport } from '../move/verify.js';
@@ -50,14 +49,14 @@ function notOne(path: string, cause?: unknown): CardwayError {
 }
 
 export interface Contents {
-  readonly masterKeyCheck: string | null;
+  readonly tie: Tie;
   readonly migrations: readonly string[];
 }
 
 export async function readContents(side: Side): Promise<Contents> {
-  if (!(await side.hasTable('kysely_migration'))) return { masterKeyCheck: null, migrations: [] };
+  if (!(await side.hasTable('kysely_migration'))) return { tie: UNTIED, migrations: [] };
   return {
-    masterKeyCheck: await side.read(createFactTable(side.dialect).find(MASTER_KEY_CHECK)),
+    tie: await side.read(createFacts(side.dialect).tie()),
     migrations: await side.read(appliedMigrations(side.dialect)),
   };
 }

@@ -2,6 +2,7 @@ import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, renameSync, 
 import { dirname } from 'node:path';
 import { sqlitePath } from '../database-url.js';
 import { openAlone } from '../dialect/sqlite-alone.js';
+import { isTiedTo } from '../key-ring.js';
 import { KNOWN_MIGRATIONS, schemaProblem } from '../migrations/migrate.js';
 import { createFactTable, FILLED_FROM } from '../move/facts.js';
 import { openSide, type Side } from '../move/side.js';
@@ -16,7 +17,7 @@ export interface RestoreOptions {
   readonly from: string;
   /** `sqlite:…` */
   readonly databaseUrl: string;
-  readonly masterKeyCheck: string;
+  readonly masterKey: Buffer | string;
   /** Counts every row and compares with what the backup was when it was made. */
   readonly isVerified: boolean;
   /** Puts an existing database aside. */
@@ -85,7 +86,7 @@ async function examine(
   if (damage !== null) throw refusal(`The backup is damaged: ${damage}`);
   const side = await openSide(`sqlite:${draft}`, 'read');
   try {
-    const isBehind = await requireUsable(side, options.masterKeyCheck);
+    const isBehind = await requireUsable(side, options.masterKey);
     const tables = options.isVerified
       ? await readTables(side, (table) => options.onProgress(`Counting ${table}`))
       : null;
@@ -98,15 +99,15 @@ async function examine(
 }
 
 /** Whether its schema is behind. */
-async function requireUsable(side: Side, expectedKeyCheck: string): Promise<boolean> {
-  const { masterKeyCheck, migrations } = await readContents(side);
-  if (masterKeyCheck === null || !migrations.includes(KNOWN_MIGRATIONS[0] ?? ''))
+async function requireUsable(side: Side, masterKey: Buffer | string): Promise<boolean> {
+  const { tie, migrations } = await readContents(side);
+  if (tie.check === null || !migrations.includes(KNOWN_MIGRATIONS[0] ?? ''))
     throw refusal('The file is no backup of a gateway.');
   const problem = schemaProblem(migrations);
   if (problem?.kind === 'newer') throw refusal(problem.sentence);
   if ((await side.read(createFactTable(side.dialect).find(FILLED_FROM))) !== null)
     throw refusal('The backup is of a copy that was not complete.');
-  if (masterKeyCheck !== expectedKeyCheck) {
+  if (!(await isTiedTo(masterKey, tie))) {
     throw refusal(
       'The backup was sealed with another master key. Set CARDWAY_MASTER_KEY, or put the key file that belongs to it beside the database.',
     );

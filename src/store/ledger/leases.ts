@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DefaultReason, Ledger, TransactionRow, TransactionState } from '../../usecase/ports.js';
 import type { StoreDialect } from '../dialect/dialect.js';
 import type { EventLogLock } from '../locks.js';
-import { run, type Operation } from '../operation.js';
+import { first, run, type Operation } from '../operation.js';
 import { compile } from '../statement.js';
 import type { Report } from './report.js';
 import { IS_OPEN, NEXT_ATTEMPT, ROW } from './row.js';
@@ -31,6 +31,7 @@ export interface Leases {
 }
 
 export function createLeases(dialect: StoreDialect, report: Report): Leases {
+  const leaseClock = compileLeaseClock(dialect);
   const expire = compileExpire(dialect, 'ended');
   const takeOver = createTakeOver(dialect);
   const leaseQueued = compileLeaseQueued(dialect, false);
@@ -38,7 +39,10 @@ export function createLeases(dialect: StoreDialect, report: Report): Leases {
   const leaseDoubts = compileLeaseDoubts(dialect);
   return {
     *expire(log, { owner, running, limit }) {
-      const { rows } = yield* run(expire, { owner, runningList: JSON.stringify(running), limit });
+      // The list is read after the clock. What is claimed later has a lease that ends after this time, however long the statement waits.
+      const clock = yield* first(leaseClock, {});
+      const runningList = JSON.stringify(running());
+      const { rows } = yield* run(expire, { owner, runningList, endedMs: clock?.nowMs ?? 0, limit });
       yield* report(log, rows);
       return rows;
     },
@@ -77,15 +81,19 @@ function createTakeOver(dialect: StoreDialect) {
   );
   return function* takeOver(args: Arguments<'takeOver'>): Operation<readonly TransactionRow[]> {
     yield* run(release, args);
-    return (yield* run(expire, { ...args, runningList: '[]' })).rows;
+    return (yield* run(expire, { ...args, runningList: '[]', endedMs: 0 })).rows;
   };
+}
+
+function compileLeaseClock({ compiler, leaseNow }: StoreDialect) {
+  return compile((_: object) => compiler.selectNoFrom(sql<number>`${leaseNow}`.as('nowMs')));
 }
 
 function compileExpire(
   { compiler, isTakenFrom, isListed, leaseNow }: StoreDialect,
   whose: 'ended' | 'of others',
 ) {
-  return compile((p: { owner: string; runningList: string; limit: number }) =>
+  return compile((p: { owner: string; runningList: string; endedMs: number; limit: number }) =>
     compiler
       .updateTable('transactions')
       .set({
@@ -110,7 +118,7 @@ function compileExpire(
               whose === 'of others'
                 ? eb('owner', '<>', p.owner)
                 : eb.and([
-                    eb('lease_until_ms', '<', leaseNow),
+                    eb('lease_until_ms', '<', p.endedMs),
                     eb.or([eb('owner', '<>', p.owner), eb.not(isListed('request_id', p.runningList))]),
                   ]),
             )

@@ -37,6 +37,7 @@ export const ROW = [
   'error_code as errorCode',
   'default_reason as defaultReason',
   'told_result_code as toldResultCode',
+  'terminal_told_code as terminalToldCode',
   'original_request_id as originalRequestId',
   'early_at_ms as earlyAtMs',
   'raw_answer as rawAnswer',

@@ -23,7 +23,7 @@ interface Computed extends Place {
 }
 
 /**
- * Saves an outcome, fenced by the attempt it belongs to. `sentAtMs` and `toldResultCode` are kept where the input has null: once
+ * Saves an outcome, fenced by the attempt it belongs to. `sentAtMs` and what was told are kept where the input has null: once
  * a call may have reached downstream, no later refusal may make it look as if it had not. The sealed body goes with the answer.
  */
 export function createSettle(
@@ -111,14 +111,15 @@ export function createTell(
   const update = compile((p: TellInput & Place) =>
     compiler
       .updateTable('transactions')
-      .set({ told_result_code: p.toldResultCode })
+      .set({
+        told_result_code: sql`case when key_id is null then ${p.toldResultCode} else told_result_code end`,
+        terminal_told_code: p.toldResultCode,
+      })
       .where('sequence', '=', p.sequence)
       .where('received_at_ms', '=', p.receivedAtMs)
       .where('attempt', '=', p.attempt)
       .where(STATE, 'in', statesOf(['pending', 'in_doubt']))
-      .where((or) =>
-        or.or([or('told_result_code', 'is', null), or('told_result_code', '=', p.toldResultCode)]),
-      ),
+      .where((or) => or.or([or(HEARD, 'is', null), or(HEARD, '=', p.toldResultCode)])),
   );
   return function* tell(input) {
     const place = yield* names.place(input.requestId);
@@ -131,9 +132,12 @@ export function createTell(
   };
 }
 
+/** As `terminalHeard` says. */
+const HEARD = sql<number | null>`case when key_id is null then told_result_code else terminal_told_code end`;
+
 type Fence = 'any' | 'untold' | 'told';
 
-function fenceOf({ ifToldResultCode: told }: SettleInput): Fence {
+function fenceOf({ ifTerminalHeard: told }: SettleInput): Fence {
   return told === undefined ? 'any' : told === null ? 'untold' : 'told';
 }
 
@@ -166,6 +170,7 @@ function compileUpdate({ compiler, leaseNow }: StoreDialect, sample: SettleInput
         error_code: p.errorCode,
         default_reason: p.defaultReason,
         told_result_code: sql`coalesce(${p.toldResultCode}, told_result_code)`,
+        terminal_told_code: sql`coalesce(${p.terminalToldCode}, terminal_told_code)`,
         next_attempt_at_ms: sql`${leaseNow} + ${q.nextAttemptInMs}`,
         lease_until_ms: sql.lit(0),
         sealed_body: sql`case when ${p.state} in ('answered', 'contradicted') then null else sealed_body end`,
@@ -178,7 +183,7 @@ function compileUpdate({ compiler, leaseNow }: StoreDialect, sample: SettleInput
       .where(STATE, 'in', statesOf(sample.fromStates));
     if (fence === 'any') return update;
     return fence === 'untold'
-      ? update.where('told_result_code', 'is', null)
-      : update.where(sql<boolean>`told_result_code = ${p.ifToldResultCode}`);
+      ? update.where(HEARD, 'is', null)
+      : update.where(sql<boolean>`${HEARD} = ${p.ifTerminalHeard}`);
   });
 }

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { createSealer } from '../../core/seal.js';
 import { CardwayError } from '../../errors.js';
-import { loadMasterKey, readMasterKey } from '../master-key.js';
+import { loadMasterKey } from '../master-key.js';
 import { copyTable, type Sides } from './copy-table.js';
 import { createFactTable, FILLED_FROM, isOwn, placeFact } from './facts.js';
 import { identify, markMoved, requireSource, requireTarget } from './prepare.js';
@@ -44,12 +42,11 @@ export interface MoveReport {
 export async function moveDatabase(options: MoveOptions): Promise<MoveReport> {
   const source = await openSide(options.from, 'read');
   try {
-    const masterKeyCheck = checkOf(source, options.masterKey);
-    const movedTo = await requireSource(source, masterKeyCheck);
+    const tied = await requireSource(source, keyOf(source, options.masterKey));
     const databaseId = await identify(source, options.newId);
     const target = await openSide(options.to, 'fill');
     try {
-      const resumed = await requireTarget(target, { databaseId, masterKeyCheck, movedTo });
+      const resumed = await requireTarget(target, { databaseId, ...tied });
       return { resumed, tables: await fill({ source, target }, options) };
     } finally {
       await target.close();
@@ -59,19 +56,14 @@ export async function moveDatabase(options: MoveOptions): Promise<MoveReport> {
   }
 }
 
-function checkOf(source: Side, given: string | undefined): string {
-  const masterKey =
-    given === undefined
-      ? source.path === null
-        ? null
-        : loadMasterKey(`${source.path}.key`)
-      : readMasterKey(given);
+function keyOf(source: Side, given: string | undefined): Buffer | string {
+  const masterKey = given ?? (source.path === null ? null : loadMasterKey(`${source.path}.key`));
   if (masterKey === null) {
     throw new CardwayError('UNAVAILABLE', {
       message: 'The master key must be set: there is no key file beside the database to copy from.',
     });
   }
-  return createSealer({ masterKey, random: randomBytes }).masterKeyCheck();
+  return masterKey;
 }
 
 async function fill(sides: Sides, options: MoveOptions): Promise<readonly TableReport[]> {

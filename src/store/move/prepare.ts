@@ -1,20 +1,24 @@
 import { CardwayError } from '../../errors.js';
 import { schemaProblem } from '../migrations/migrate.js';
 import { appliedMigrations } from '../status.js';
+import { createFacts, MASTER_KEY_CHECK, STRETCHING, type Tie } from '../facts.js';
+import { isTiedTo } from '../key-ring.js';
+import { printStretching } from '../stretching.js';
 import { createFactTable, DATABASE_ID, FILLED_FROM, isOwn, MOVED_TO } from './facts.js';
 import { rowsAfter } from './rows.js';
 import type { Side } from './side.js';
 import { MOVED_TABLES } from './tables.js';
 
-export const MASTER_KEY_CHECK = 'master_key_check';
-
 const refused = (message: string): CardwayError => new CardwayError('UNAVAILABLE', { message });
 
 /**
- * What is read is whole, of this version, and sealed with this master key. Resolves with where it was moved to before, null for nowhere.
- * Errors: UNAVAILABLE.
+ * What is read is whole, of this version, and sealed with this master key. Resolves with its tie to that key, and with where it was moved
+ * to before, null for nowhere. Errors: UNAVAILABLE.
  */
-export async function requireSource(source: Side, masterKeyCheck: string): Promise<string | null> {
+export async function requireSource(
+  source: Side,
+  masterKey: Buffer | string,
+): Promise<{ readonly tie: Tie; readonly movedTo: string | null }> {
   if (!(await source.hasTable('kysely_migration'))) throw refused('The database to copy from is empty.');
   const problem = schemaProblem(await source.read(appliedMigrations(source.dialect)));
   if (problem !== null) {
@@ -24,8 +28,9 @@ export async function requireSource(source: Side, masterKeyCheck: string): Promi
   const facts = createFactTable(source.dialect);
   if ((await source.read(facts.find(FILLED_FROM))) !== null)
     throw refused('The database to copy from is itself a copy that is not complete.');
-  if ((await source.read(facts.find(MASTER_KEY_CHECK))) !== masterKeyCheck) throw refused(OTHER_KEY);
-  return source.read(facts.find(MOVED_TO));
+  const tie = await source.read(createFacts(source.dialect).tie());
+  if (!(await isTiedTo(masterKey, tie))) throw refused(OTHER_KEY);
+  return { tie, movedTo: await source.read(facts.find(MOVED_TO)) };
 }
 
 const OTHER_KEY =
@@ -59,7 +64,7 @@ export async function requireTarget(
   target: Side,
   from: {
     readonly databaseId: string;
-    readonly masterKeyCheck: string;
+    readonly tie: Tie;
     /** Where it was moved to before: only to end that move, it is read once more. */
     readonly movedTo: string | null;
   },
@@ -75,7 +80,11 @@ export async function requireTarget(
     );
   await target.commit(function* () {
     yield* facts.put(FILLED_FROM, from.databaseId);
-    yield* facts.put(MASTER_KEY_CHECK, from.masterKeyCheck);
+    // With the key goes the salt: a gateway that opens the copy before it is complete is told that, and not that its key is wrong.
+    const { check, stretching } = from.tie;
+    if (check !== null) yield* facts.put(MASTER_KEY_CHECK, check);
+    if (stretching === null) yield* facts.remove(STRETCHING);
+    else yield* facts.put(STRETCHING, printStretching(stretching));
   });
   return false;
 }
@@ -86,6 +95,6 @@ async function requireEmpty(target: Side): Promise<void> {
     if (rows.length > 0) throw refused(`The database to copy to holds other data (${table.name}).`);
   }
   const facts = await target.read(createFactTable(target.dialect).all());
-  const other = facts.find(({ name }) => !isOwn(name) && name !== MASTER_KEY_CHECK);
+  const other = facts.find(({ name }) => !isOwn(name) && name !== MASTER_KEY_CHECK && name !== STRETCHING);
   if (other !== undefined) throw refused('The database to copy to has been in use.');
 }

@@ -1,3 +1,4 @@
+import { PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN } from '../../core/terminal-password.js';
 import { readNetwork } from '../../core/network.js';
 import { requirePageSize } from '../page-size.js';
 import type { NamedPageRequest, Page, TerminalInfo, TerminalRecords } from '../ports.js';
@@ -116,7 +117,8 @@ const NETWORKS_MAX = 100;
 
 /** Nothing of the password is repeated. */
 function demandPassword(password: string): void {
-  demand('password', hasLength(password, 1, 255), 'must have 1 to 255 characters');
+  const [min, max] = [PASSWORD_CHARACTERS_MIN, PASSWORD_CHARACTERS_MAX];
+  demand('password', hasLength(password, min, max), `must have ${String(min)} to ${String(max)} characters`);
 }
 
 /** What somebody typed in the wrong place is not repeated at length. */

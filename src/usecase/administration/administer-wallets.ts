@@ -1,16 +1,25 @@
 import { CardwayError } from '../../errors.js';
 import { requirePageSize } from '../page-size.js';
-import type { NamedPageRequest, Page, Wallet, WalletFilter, WalletPut, WalletRecords } from '../ports.js';
+import type {
+  NamedPageRequest,
+  Page,
+  Wallet,
+  WalletFilter,
+  WalletPut,
+  WalletRecords,
+  WalletRefusal,
+} from '../ports.js';
 import { demand, found, hasLength, NAMES_ASKED, type Administrator } from './administrator.js';
 
-export type PutWallet = Omit<WalletPut, 'actor' | 'programme'> & {
+export type PutWallet = Omit<WalletPut, 'actor' | 'authority' | 'programme'> & {
   /** Left out: the administrator's own. */
   readonly programme?: string | undefined;
 };
 
 /**
  * Wallets and their cards, for operators and for backends of one programme; every change is in the audit log.
- * Errors: BAD_REQUEST (names the field), FORBIDDEN (a wallet or card of another programme), NOT_FOUND, UNAVAILABLE.
+ * Errors: BAD_REQUEST (names the field), FORBIDDEN (names the field: a wallet or card of another programme, or what is beyond a client key),
+ * NOT_FOUND, UNAVAILABLE.
  */
 export interface AdministerWallets {
   /** Null where there is none, or not for this reader. */
@@ -63,8 +72,12 @@ export function createAdministerWallets(deps: {
           message: 'The key may not act for this programme.',
         });
       }
+      if (who.terminalIds !== null) throw forbidden(NO_TERMINAL);
       checkWallet(wallet);
-      return wallets.put({ ...wallet, programme, actor: who.actor });
+      const authority = who.programme === null ? 'operator' : 'client';
+      const outcome = await wallets.put({ ...wallet, programme, authority, actor: who.actor });
+      if (outcome.kind === 'forbidden') throw forbidden(outcome);
+      return outcome.wallet;
     },
     async setBlocked(who, args) {
       await there(who, args.reference, seen(who, await wallets.find(args.reference)));
@@ -82,6 +95,16 @@ export function createAdministerWallets(deps: {
       throw new CardwayError('NOT_FOUND', { message: `Card ${String(args.cardId)} is not known.` });
     },
   };
+}
+
+/** A wallet is there for every terminal of its programme, so none is in the reach of a few. */
+const NO_TERMINAL = {
+  field: 'reference',
+  problem: 'is no terminal: a key that is bound to terminals changes no wallets',
+};
+
+function forbidden({ field, problem }: Pick<WalletRefusal, 'field' | 'problem'>): CardwayError {
+  return new CardwayError('FORBIDDEN', { field, message: `${field} ${problem}.` });
 }
 
 function seen(who: Administrator, wallet: Wallet | null): Wallet | null {

@@ -50,6 +50,8 @@ export interface TerminalChange extends Actor {
 
 /** Each change is one commit, its audit entry included. Errors: UNAVAILABLE. */
 export interface TerminalRecords {
+  /** Counts the terminals whose present password has fewer bytes than this, without opening one. */
+  countShortPasswords(bytesMin: number): Promise<number>;
   find(terminalId: string): Promise<TerminalInfo | null>;
   list(page: NamedPageRequest<{ readonly programme: string | null }>): Promise<Page<TerminalInfo>>;
   /** Errors: BAD_REQUEST for an id that is taken, and for a programme that is not there. */
@@ -103,6 +105,8 @@ export interface KeyRecords {
 }
 
 export interface WalletPut extends Actor {
+  /** What an operator may do and a client key may not is refused: see `beyondClient`. */
+  readonly authority: 'operator' | 'client';
   readonly reference: string;
   readonly programme: string;
   readonly customerId: number;
@@ -110,6 +114,17 @@ export interface WalletPut extends Actor {
   readonly isBlocked?: boolean;
   /** The cards of the wallet from now on. Left out: as they were. */
   readonly cards?: readonly (Pick<Card, 'cardId'> & Partial<Card>)[];
+}
+
+export type WalletPutOutcome =
+  | { readonly kind: 'put'; readonly wallet: Wallet }
+  /** Only an operator may do this, or nobody: a wallet or card of another programme. Nothing was changed. */
+  | WalletRefusal;
+
+export interface WalletRefusal {
+  readonly kind: 'forbidden';
+  readonly field: string;
+  readonly problem: string;
 }
 
 export interface WalletFilter {
@@ -125,9 +140,9 @@ export interface WalletRecords {
   list(page: NamedPageRequest<WalletFilter>): Promise<Page<Wallet>>;
   /**
    * Makes or changes a wallet. Where no card is said to be the default, the one that was it stays so, else it is the first.
-   * Errors: BAD_REQUEST for a programme that is not there; FORBIDDEN for a wallet or card of another programme.
+   * It is decided in the commit that writes. Errors: BAD_REQUEST for a programme that is not there.
    */
-  put(put: WalletPut): Promise<Wallet>;
+  put(put: WalletPut): Promise<WalletPutOutcome>;
   /** With a card: only that card of the wallet. */
   setBlocked(
     args: {

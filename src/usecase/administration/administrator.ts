@@ -7,11 +7,18 @@ export interface Administrator {
   /** The id of a key, or `cli:<user>`. */
   readonly actor: string;
   readonly programme: string | null;
+  /** As of a key: only what these terminals reach is the administrator's; null: all of the programme. */
+  readonly terminalIds: readonly string[] | null;
 }
 
 /** Errors: FORBIDDEN for a key that has no programme and needs one. */
 export function administratorOf(key: ApiKey): Administrator {
-  return { actor: key.keyId, programme: programmeSeenBy(key) };
+  return { actor: key.keyId, programme: programmeSeenBy(key), terminalIds: key.terminalIds };
+}
+
+/** Whoever works at the command line, beside the database. */
+export function operatorAs(actor: string): Administrator {
+  return { actor, programme: null, terminalIds: null };
 }
 
 /** Errors: BAD_REQUEST that names the field. */

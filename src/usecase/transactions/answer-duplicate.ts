@@ -1,14 +1,15 @@
 import { firstDifference } from '../../core/difference.js';
 import type { Envelope } from '../../core/envelope.js';
 import { momentOf, untilMs, type Moment } from '../../core/moment.js';
-import { decideDuplicate } from '../../core/transaction.js';
+import { decideDuplicate, terminalHeard } from '../../core/transaction.js';
 import { CardwayError } from '../../errors.js';
-import type { TransactionResult } from './call.js';
+import type { CallerChecks, TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
 import { defaultResult } from './default-result.js';
 import { forwardTransaction } from './forward.js';
 import { heardAnswer, outcomeError } from './hear-row.js';
-import type { TransactionRow } from '../ports.js';
+import type { ReclaimInput, TransactionRow } from '../ports.js';
+import { claimHeld } from './running.js';
 import { tellDoubt } from './tell-doubt.js';
 import type { TransactDeps } from './transact-deps.js';
 
@@ -31,13 +32,14 @@ export async function answerDuplicate(
       checksum: composed.claim.checksum,
       borders: composed.claim.borders,
       keyId: composed.claim.keyId,
+      effect: composed.claim.effect,
       nowMs: deps.clock.nowMs(),
       dedupes: deps.downstream.route(composed.method.name).dedupes,
       replayMs: deps.replayNoneMs,
     });
     switch (decision) {
       case 'shifted_borders':
-        throw await shiftedBorders(deps, composed, row.requestId);
+        throw await shiftedBorders(deps, { ...composed.claim, checks: composed.checks }, row.requestId);
       case 'other_content':
         throw conflict(row, composed);
       case 'other_principal':
@@ -73,15 +75,11 @@ export async function answerDuplicate(
 /** Somebody cut a terminal's text anew and kept its checksum: counted as a wrong checksum, and worth a look. */
 export async function shiftedBorders(
   deps: Pick<TransactDeps, 'observer'>,
-  composed: ComposedTransaction,
+  { terminalId, checks }: { readonly terminalId: string; readonly checks: CallerChecks | undefined },
   requestId: string,
 ): Promise<CardwayError> {
-  const { terminalId } = composed.claim;
   deps.observer.alert('checksum_borders_shifted', { requestId, terminalId });
-  return (
-    (await composed.checks?.refusal(terminalId, { isElsewhere: false })) ??
-    new CardwayError('UNAUTHENTICATED')
-  );
+  return (await checks?.refusal(terminalId, { isElsewhere: false })) ?? new CardwayError('UNAUTHENTICATED');
 }
 
 function conflict(row: TransactionRow, composed: ComposedTransaction): CardwayError {
@@ -129,7 +127,7 @@ async function sendAgain(
   row: TransactionRow,
 ): Promise<{ kind: 'result'; result: TransactionResult } | { kind: 'row'; row: TransactionRow }> {
   const claimedAt = momentOf(deps.clock);
-  const reclaimed = await deps.ledger.reclaim({
+  const claim: ReclaimInput = {
     requestId: row.requestId,
     fromState: row.state,
     fromAttempt: row.attempt,
@@ -137,15 +135,22 @@ async function sendAgain(
     leaseMs: composed.claim.leaseMs,
     receivedAtMs: composed.claim.receivedAtMs,
     reversedBy: composed.claim.reversedBy,
-  });
+  };
+  const { outcome: reclaimed, carried } = await claimHeld(
+    deps.running,
+    row.requestId,
+    () => deps.ledger.reclaim(claim),
+    ({ kind }) => kind === 'claimed',
+  );
   if (reclaimed.kind === 'lost') return { kind: 'row', row: reclaimed.row };
   if (reclaimed.kind === 'reversed') return { kind: 'result', result: defaultResult(row, -3) };
   const result = await forwardTransaction(deps, composed, {
+    carried,
     attempt: reclaimed.attempt,
     claimedAt,
     original: null,
     wasInDoubt: row.state === 'in_doubt',
-    toldResultCode: row.toldResultCode,
+    terminalHeard: terminalHeard(row),
   });
   return { kind: 'result', result };
 }

@@ -33,13 +33,13 @@ export interface DateWindow {
 /**
  * Finds the terminal and proves that it speaks (contract 4.2). A key of role client may leave the checksum to the gateway
  * where its door allows it; then the key's reach over the terminal is the proof.
- * An unknown terminal costs the same work as a wrong checksum.
+ * An unknown terminal costs the same work as a wrong checksum, and to a key a terminal of another programme is an unknown one.
  *
  * The call that comes back has the dates that the checksum proves; nothing after this may use those of the call that went in.
  *
  * Errors: UNAUTHENTICATED (unknown terminal, wrong checksum, an address that is not the terminal's, date outside the window; does not
- * say which), FORBIDDEN (a
- * terminal outside the key's programme or binding), RATE_LIMITED (too many wrong checksums, or more than the settings give).
+ * say which), FORBIDDEN (a key that is bound to other terminals, whether or not there is this one), RATE_LIMITED (too many wrong
+ * checksums, or more than the settings give).
  */
 export async function authenticateTerminal(args: {
   readonly method: Method;
@@ -51,7 +51,10 @@ export async function authenticateTerminal(args: {
 }): Promise<{ readonly proof: AuthenticatedTerminal; readonly call: TransactionCall }> {
   const { method, caller } = args;
   const given = args.call;
-  const terminal = await args.directory.terminal(textField(given, 'terminal_id'));
+  const terminalId = textField(given, 'terminal_id');
+  requireBinding(caller, terminalId);
+  const listed = await args.directory.terminal(terminalId);
+  const terminal = listed !== null && isInReach(caller, listed) ? listed : null;
   const texts = caller.checksumTexts?.() ?? [fieldTexts(method, given)];
   const claimed = given.fields['checksum'];
   const found =
@@ -60,10 +63,9 @@ export async function authenticateTerminal(args: {
       : caller.key !== null && caller.door === 'graphql'
         ? compute({ terminal, texts })
         : null;
-  if (terminal === null || found === null) throw await refusal(args, terminal);
+  if (terminal === null || found === null) throw await refusal(args, listed);
   // To whoever stole a password this is a wrong one; operators are told otherwise.
   if (!mayCallFrom(terminal, caller.address)) throw await refusal(args, terminal, { isElsewhere: true });
-  requireReach(caller, terminal);
   const call = withDates(given, found.text);
   requireDateInWindow(call, args.clock, args.window);
   await caller.checks?.proven({ terminalId: terminal.terminalId, effect: method.effect });
@@ -72,12 +74,12 @@ export async function authenticateTerminal(args: {
 
 async function refusal(
   { directory, call, caller }: { directory: Directory; call: TransactionCall; caller: Caller },
-  terminal: Terminal | null,
+  listed: Terminal | null,
   about = { isElsewhere: false },
 ): Promise<CardwayError> {
   // The look-up of an unknown terminal goes to the store each time, a known one's does not: without this look-up of nothing,
   // the time would tell which terminals there are.
-  if (terminal !== null) await directory.terminal('');
+  if (listed !== null) await directory.terminal('');
   return (
     (await caller.checks?.refusal(textField(call, 'terminal_id'), about)) ??
     new CardwayError('UNAUTHENTICATED')
@@ -149,16 +151,18 @@ function fieldTexts(method: Method, call: TransactionCall): ChecksumText {
   return { args: [method.name, ...texts], message: checksumMessage(method.name, texts) };
 }
 
-function requireReach(caller: Caller, terminal: Terminal): void {
-  if (caller.key === null) return;
-  const inProgramme = caller.key.programme === terminal.programme;
-  const inBinding = caller.key.terminalIds === null || caller.key.terminalIds.includes(terminal.terminalId);
-  if (!inProgramme || !inBinding) {
-    throw new CardwayError('FORBIDDEN', {
-      message: 'The key may not act for this terminal.',
-      field: 'terminal_id',
-    });
-  }
+/** Decided by the key alone, before the directory is asked: the answer tells nothing about the terminal. */
+function requireBinding({ key }: Caller, terminalId: string): void {
+  if (key?.terminalIds?.includes(terminalId) ?? true) return;
+  throw new CardwayError('FORBIDDEN', {
+    message: 'The key is bound to other terminals.',
+    field: 'terminal_id',
+  });
+}
+
+/** A terminal proves itself without a key. */
+function isInReach({ key }: Caller, terminal: Terminal): boolean {
+  return key === null || key.programme === terminal.programme;
 }
 
 /** A referenceDate has no window: instalment notices and reversals speak of old purchases. */

@@ -19,7 +19,7 @@ export async function forwardTransaction(
   composed: ComposedTransaction,
   claimed: Claimed,
 ): Promise<TransactionResult> {
-  const running = deps.running.begin(composed.claim.requestId);
+  claimed.carried.begin();
   try {
     const withheld = await withhold(deps, composed, claimed);
     if (withheld !== null) return await acceptAdvice(deps, composed, claimed, withheld);
@@ -36,7 +36,7 @@ export async function forwardTransaction(
     });
     return await settleOutcome(deps, composed, claimed, outcome);
   } finally {
-    running.end();
+    claimed.carried.end();
   }
 }
 

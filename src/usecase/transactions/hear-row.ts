@@ -1,4 +1,5 @@
 import { isApproval } from '../../core/result-codes.js';
+import { terminalHeard } from '../../core/transaction.js';
 import { CardwayError } from '../../errors.js';
 import type { TransactionResult } from './call.js';
 import { defaultResult, savedResult } from './default-result.js';
@@ -15,5 +16,7 @@ export function outcomeError(row: TransactionRow): CardwayError {
   const code = row.errorCode;
   const isKnown =
     code === 'DOWNSTREAM_REFUSED' || code === 'DOWNSTREAM_INVALID' || code === 'DOWNSTREAM_TIMEOUT';
-  return new CardwayError(isKnown ? code : 'IN_DOUBT', { resultCode: row.toldResultCode ?? undefined });
+  return new CardwayError(isKnown ? code : 'IN_DOUBT', {
+    resultCode: terminalHeard(row) ?? row.toldResultCode ?? undefined,
+  });
 }

@@ -142,11 +142,13 @@ export interface SettleInput {
   readonly defaultReason: DefaultReason | null;
   /** The resultCode that the caller heard when it was a default; null leaves what is there. */
   readonly toldResultCode: number | null;
+  /** The same where the caller has no key; null leaves what is there. */
+  readonly terminalToldCode: number | null;
   /**
-   * The decision was made for a row of which nobody had been told anything by default (`null`) or exactly this; when that
+   * The decision was made for a row of which no terminal had been told anything by default (`null`) or exactly this; when that
    * has changed meanwhile, nothing is saved (`lost`). Left out: it does not matter.
    */
-  readonly ifToldResultCode?: number | null;
+  readonly ifTerminalHeard?: number | null;
   /**
    * An approval of money: when a reversal of this row left while the row was in doubt, nothing is saved (`reversed`). Nobody has to look
    * while the row is pending: until then its reversals wait.
@@ -215,7 +217,7 @@ export type RequeueOutcome =
   /** It has moved on, or is being sent at this moment. */
   | { readonly kind: 'lost'; readonly row: TransactionRow | null };
 
-/** What a caller that waited in vain hears, before it hears it. */
+/** What a caller without a key that waited in vain hears, before it hears it. */
 export interface TellInput {
   readonly requestId: string;
   readonly attempt: number;
@@ -250,7 +252,10 @@ export interface TransactionRow extends Omit<
   readonly resultCode: number | null;
   readonly errorCode: string | null;
   readonly defaultReason: DefaultReason | null;
+  /** What a caller heard by default. */
   readonly toldResultCode: number | null;
+  /** What a caller without a key heard by default of a row that a caller with a key made. See `terminalHeard`. */
+  readonly terminalToldCode: number | null;
   /** By the ledger's clock. */
   readonly nextAttemptAtMs: number | null;
   /** Request id of the row that this advice reverses or adjusts. */
@@ -318,8 +323,8 @@ export interface Ledger {
    */
   expireLeases(args: {
     owner: string;
-    /** Request ids. */
-    running: readonly string[];
+    /** Request ids. Asked for once the ledger has looked at its clock, so that what is claimed meanwhile is left alone. */
+    running: () => readonly string[];
     limit: number;
   }): Promise<readonly TransactionRow[]>;
   /**

@@ -2,11 +2,14 @@ import { NOTHING_PASSED_THROUGH } from '../../core/envelope.js';
 import type { JsonObject } from '../../core/json.js';
 import type { Method } from '../../core/methods.js';
 import { momentOf } from '../../core/moment.js';
+import { PARTIALLY_APPROVED } from '../../core/result-codes.js';
 import { formatWireDate } from '../../core/wire-date.js';
 import { proveForTerminal } from './authenticate-terminal.js';
 import type { TransactionCall } from './call.js';
 import { composeTransaction } from './compose.js';
+import { savedResult } from './default-result.js';
 import { forwardTransaction } from './forward.js';
+import { claimHeld } from './running.js';
 import type { TransactionRow } from '../ports.js';
 import type { TransactDeps } from './transact-deps.js';
 
@@ -34,14 +37,30 @@ export async function reverseContradicted(deps: TransactDeps, requestId: string)
     givesBack: row.requestId,
   });
   const claimedAt = momentOf(deps.clock);
-  const claimed = await deps.ledger.claim(composed.claim);
-  if (claimed.kind !== 'claimed') return;
+  const { outcome, carried } = await claimHeld(
+    deps.running,
+    composed.claim.requestId,
+    () => deps.ledger.claim(composed.claim),
+    ({ kind }) => kind === 'claimed',
+  );
+  if (outcome.kind !== 'claimed') return;
   await forwardTransaction(deps, composed, {
-    ...claimed,
+    ...outcome,
+    carried,
     claimedAt,
     wasInDoubt: false,
-    toldResultCode: null,
+    terminalHeard: null,
   });
+}
+
+/** Of a partial approval only that part was taken. */
+function amountTaken(row: TransactionRow): number {
+  const requested = row.requestAmount ?? 0;
+  if (row.resultCode !== PARTIALLY_APPROVED || row.answer === null) return requested;
+  const { approvalAmount } = savedResult(row, true).response;
+  return typeof approvalAmount === 'number' && approvalAmount >= 0 && approvalAmount < requested
+    ? approvalAmount
+    : requested;
 }
 
 function reversalOf(deps: TransactDeps, method: Method, row: TransactionRow): TransactionCall {
@@ -51,7 +70,7 @@ function reversalOf(deps: TransactDeps, method: Method, row: TransactionRow): Tr
     fields: {
       terminal_id: row.terminalId,
       reference: row.reference,
-      request_amount: row.requestAmount ?? 0,
+      request_amount: amountTaken(row),
       narrative: request['narrative'] ?? method.name,
       transaction_data: {},
       reference_id: row.transactionId ?? '',

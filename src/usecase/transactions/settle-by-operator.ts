@@ -1,4 +1,4 @@
-import { concludeLate } from '../../core/transaction.js';
+import { concludeLate, terminalHeard } from '../../core/transaction.js';
 import { resultText } from '../../core/result-codes.js';
 import { CardwayError } from '../../errors.js';
 import type { SavedAnswer } from './default-result.js';
@@ -46,7 +46,7 @@ export function createSettleByOperator(deps: SettleDoubtDeps): SettleByOperator 
       ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
       ...after,
       fromStates: [row.state],
-      ifToldResultCode: row.toldResultCode,
+      ifTerminalHeard: terminalHeard(row),
       ...(isApproved && row.state !== 'contradicted' ? { unlessReversed: true } : {}),
       audit: {
         actor: operator.keyId,

@@ -1,5 +1,5 @@
 import { isApproval } from '../../core/result-codes.js';
-import { concludeLate } from '../../core/transaction.js';
+import { concludeLate, terminalHeard } from '../../core/transaction.js';
 import type { LateOutcome, TransactionRow } from '../ports.js';
 import { settlement } from './settlement.js';
 import { settleUntilDone } from './settle-until-done.js';
@@ -14,7 +14,15 @@ export type SettleDoubtDeps = Pick<
 /** The transaction in doubt, as far as settling it needs to know. */
 export type Doubtful = Pick<
   TransactionRow,
-  'requestId' | 'methodName' | 'effect' | 'attempt' | 'keyId' | 'terminalId' | 'toldResultCode' | 'errorCode'
+  | 'requestId'
+  | 'methodName'
+  | 'effect'
+  | 'attempt'
+  | 'keyId'
+  | 'terminalId'
+  | 'toldResultCode'
+  | 'terminalToldCode'
+  | 'errorCode'
 > & {
   /** An earlier attempt of the request is in doubt too, so that certainty about this one settles nothing. */
   readonly wasInDoubt: boolean;
@@ -54,10 +62,11 @@ async function settleAnswer(
     // Pending: the late answer was faster than the saving of the timeout.
     fromStates: ['in_doubt', 'queued', 'pending'],
     toldResultCode: doubtful.toldResultCode,
+    terminalToldCode: doubtful.terminalToldCode,
     state,
     // What the terminal heard, and hears again on a retry.
     errorCode: state === 'contradicted' ? (doubtful.errorCode ?? 'IN_DOUBT') : null,
-    ...(state === 'answered' && doubtful.toldResultCode === null ? { ifToldResultCode: null } : {}),
+    ...(state === 'answered' && terminalHeard(doubtful) === null ? { ifTerminalHeard: null } : {}),
     ...(state === 'answered' && isMoneyMoved(doubtful, resultCode) ? { unlessReversed: true } : {}),
   });
   if (settled.kind === 'settled') {
@@ -74,13 +83,13 @@ export function isMoneyMoved({ effect }: Pick<Doubtful, 'effect'>, resultCode: n
   return effect === 'money' && isApproval(resultCode);
 }
 
-/** A caller of this very attempt was told something after the decision was made. */
+/** A terminal that asked for this very attempt was told something after the decision was made. */
 export function isToldMeanwhile(
-  about: Pick<Doubtful, 'attempt' | 'toldResultCode'>,
+  about: Pick<Doubtful, 'attempt' | 'keyId' | 'toldResultCode' | 'terminalToldCode'>,
   row: TransactionRow | null,
 ): boolean {
   const isOpen = row?.state === 'in_doubt' || row?.state === 'pending' || row?.state === 'queued';
-  return isOpen && row.attempt === about.attempt && row.toldResultCode !== about.toldResultCode;
+  return isOpen && row.attempt === about.attempt && terminalHeard(row) !== terminalHeard(about);
 }
 
 /** It is certain now that nothing was processed. Advices stay as they are: they are sent again until they are answered. */
@@ -108,7 +117,10 @@ export async function contradicted(deps: SettleDoubtDeps, about: Doubtful): Prom
   await deps.onContradicted(about.requestId);
 }
 
-/** The terminal itself, and not a backend with a key, was told a decline by default. */
-export function heardDecline(about: Pick<Doubtful, 'keyId' | 'toldResultCode'>): boolean {
-  return about.keyId === null && about.toldResultCode !== null && about.toldResultCode < 0;
+/** A terminal, and not only a backend with a key, was told a decline by default. */
+export function heardDecline(
+  about: Pick<Doubtful, 'keyId' | 'toldResultCode' | 'terminalToldCode'>,
+): boolean {
+  const heard = terminalHeard(about);
+  return heard !== null && heard < 0;
 }

@@ -8,7 +8,7 @@ import type { ComposedTransaction } from './compose.js';
 import { defaultResult } from './default-result.js';
 import { heardAnswer } from './hear-row.js';
 import { observeConcluded } from './observe-concluded.js';
-import { contradicted, heardDecline, settleDoubt } from './settle-doubt.js';
+import { contradicted, heardDecline, isToldMeanwhile, settleDoubt } from './settle-doubt.js';
 import { settleUntilDone } from './settle-until-done.js';
 import { answerOf, settlement } from './settlement.js';
 import type { DownstreamOutcome, SettleInput, SettleOutcome, TransactionRow } from '../ports.js';
@@ -39,14 +39,16 @@ export async function settleOutcome(
     errorCode,
     defaultReason,
     toldResultCode: told,
+    terminalToldCode: claim.keyId === null ? told : null,
     nextAttemptInMs: state === 'queued' ? deps.adviceRetryMs : null,
     // Its lease may have ended meanwhile; who sends it again takes a new attempt, so this answer still is the only one.
     ...(method.effect === 'advice' ? { fromStates: ['pending', 'in_doubt', 'queued'] } : {}),
-    ...(isMoneyMoved(method, answer) ? onlyIfUndisputed(claim.keyId, claimed.toldResultCode) : {}),
+    ...(isMoneyMoved(method, answer) ? onlyIfUndisputed(claimed) : {}),
   };
   if (outcome.kind === 'timeout') {
     const { attempt, wasInDoubt } = claimed;
-    const doubtful = { ...claim, attempt, wasInDoubt, toldResultCode: told, errorCode };
+    const terminalToldCode = claim.keyId === null ? told : claimed.terminalHeard;
+    const doubtful = { ...claim, attempt, wasInDoubt, toldResultCode: told, terminalToldCode, errorCode };
     deps.background.add(outcome.late.then((late) => settleDoubt(deps, doubtful, late)));
   }
   // Before it is saved: a process that dies in between leaves a row whose lease ends, and which is alerted again.
@@ -61,7 +63,8 @@ export async function settleOutcome(
       retryAfterSeconds: retryAfterSecondsOf(outcome),
     });
   if (answer !== null && told === null) return { ...answer, requestId: claim.requestId, replayed: false };
-  if (answer !== null) deps.observer.alert('advice_declined_downstream', { requestId: claim.requestId });
+  const { requestId, terminalId } = claim;
+  if (answer !== null) deps.observer.alert('advice_declined_downstream', { requestId, terminalId });
   return defaultResult(claim, 1);
 }
 
@@ -79,11 +82,10 @@ function isMoneyMoved(method: Method, answer: Pick<TransactionResult, 'response'
  * A retransmission that waited in vain may have heard a decline, and a reversal may have left while another node believed this process to
  * be gone: either way the approval contradicts what was done since.
  */
-function onlyIfUndisputed(
-  keyId: string | null,
-  toldResultCode: number | null,
-): Pick<SettleInput, 'ifToldResultCode' | 'unlessReversed'> {
-  return { unlessReversed: true, ...(keyId === null ? { ifToldResultCode: toldResultCode } : {}) };
+function onlyIfUndisputed({
+  terminalHeard: ifTerminalHeard,
+}: Claimed): Pick<SettleInput, 'ifTerminalHeard' | 'unlessReversed'> {
+  return { unlessReversed: true, ifTerminalHeard };
 }
 
 /**
@@ -103,14 +105,12 @@ async function settledOtherwise(
   if (row.state === 'pending' || row.state === 'in_doubt') {
     const errorCode = 'IN_DOUBT';
     const settled = await deps.ledger.settle({ ...disputed(settle), state: 'contradicted', errorCode });
-    const { attempt, toldResultCode } = row;
-    const doubtful = { ...claim, attempt, toldResultCode, errorCode, wasInDoubt: false };
-    if (settled.kind === 'settled') await contradicted(deps, doubtful);
+    if (settled.kind === 'settled') await contradicted(deps, { ...row, errorCode, wasInDoubt: false });
   }
   throw new CardwayError('IN_DOUBT');
 }
 
-function whateverWasTold({ ifToldResultCode: _decidedFor, ...settle }: SettleInput): SettleInput {
+function whateverWasTold({ ifTerminalHeard: _decidedFor, ...settle }: SettleInput): SettleInput {
   return settle;
 }
 
@@ -177,13 +177,14 @@ async function save(
   try {
     return await deps.ledger.settle(settle);
   } catch (cause) {
-    deps.observer.alert('settle_failed', { requestId: settle.requestId });
+    const { requestId, terminalId } = composed.claim;
+    deps.observer.alert('settle_failed', { requestId, terminalId });
     deps.background.add(saveLater(deps, composed, settle));
     throw new CardwayError('UNAVAILABLE', { cause });
   }
 }
 
-/** By then the caller has heard -9, and if that was a terminal and the money has moved, it was told wrong. */
+/** By then the caller has heard -9, and if that was a terminal and the money has moved, it was told wrong. So was one that joined it. */
 async function saveLater(
   deps: TransactDeps,
   { claim, method }: ComposedTransaction,
@@ -192,7 +193,9 @@ async function saveLater(
   const { code, resultCode } = new CardwayError('UNAVAILABLE');
   // The terminal of an advice heard no resultCode, so that the processor keeps it.
   const toldResultCode = method.effect === 'advice' ? null : resultCode;
-  const doubtful = { ...claim, attempt: settle.attempt, wasInDoubt: false, toldResultCode, errorCode: code };
+  const terminalToldCode = claim.keyId === null ? toldResultCode : (settle.ifTerminalHeard ?? null);
+  const told = { toldResultCode, terminalToldCode };
+  const doubtful = { ...claim, ...told, attempt: settle.attempt, wasInDoubt: false, errorCode: code };
   const state =
     settle.state === 'answered' && settle.resultCode !== null
       ? concludeLate({
@@ -201,19 +204,19 @@ async function saveLater(
           terminalHeardDecline: heardDecline(doubtful),
         })
       : settle.state;
-  const contradicting = {
-    ...disputed(settle),
-    state: 'contradicted',
-    errorCode: code,
-    toldResultCode,
-  } as const;
+  const contradicting = { ...disputed(settle), ...told, state: 'contradicted', errorCode: code } as const;
   const settled =
     state === 'contradicted'
       ? await settleUntilDone(deps, contradicting)
-      : await settleUntilDone(deps, { ...whateverWasTold(settle), state, toldResultCode });
-  const isReversed = settled.kind === 'reversed';
-  if (isReversed) await settleUntilDone(deps, contradicting);
-  if (isReversed || (settled.kind === 'settled' && state === 'contradicted'))
+      : await settleUntilDone(deps, {
+          ...(claim.keyId === null ? whateverWasTold(settle) : settle),
+          ...told,
+          state,
+        });
+  const isDisputed =
+    settled.kind === 'reversed' || (settled.kind === 'lost' && isToldMeanwhile(doubtful, settled.row));
+  if (isDisputed) await settleUntilDone(deps, contradicting);
+  if (isDisputed || (settled.kind === 'settled' && state === 'contradicted'))
     await contradicted(deps, doubtful);
 }
 

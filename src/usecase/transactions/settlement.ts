@@ -29,6 +29,7 @@ export function settlement(
     errorCode: null,
     defaultReason: null,
     toldResultCode: null,
+    terminalToldCode: null,
     nextAttemptInMs: null,
   };
 }

@@ -31,7 +31,7 @@ export interface SweepDeps extends InquireDeps, DecideReversalDeps {
  */
 export async function sweep(deps: SweepDeps): Promise<number> {
   const { owner, leaseMs } = deps.process;
-  const running = deps.running.requestIds();
+  const running = (): readonly string[] => deps.running.requestIds();
   const expired = await deps.ledger.expireLeases({ owner, running, limit: deps.batchMax });
   for (const row of expired) {
     if (row.state === 'in_doubt') alertDoubt(deps, row, 'lease_ended');

@@ -1,18 +1,19 @@
 import { momentOf, shifted } from '../../core/moment.js';
-import { isRequestId } from '../../core/request-id.js';
+import { CHECKSUM_HEAD_DIGITS, deriveRequestId, isRequestId } from '../../core/request-id.js';
 import { checkFields } from '../../core/method-limits.js';
 import type { Method, MethodTable } from '../../core/methods.js';
 import { resultText } from '../../core/result-codes.js';
 import { CardwayError } from '../../errors.js';
 import { answerDuplicate, shiftedBorders } from './answer-duplicate.js';
-import { authenticateTerminal } from './authenticate-terminal.js';
-import type { Caller, TransactionCall, TransactionResult } from './call.js';
+import { authenticateTerminal, type AuthenticatedTerminal } from './authenticate-terminal.js';
+import { wireDateOf, type Caller, type TransactionCall, type TransactionResult } from './call.js';
 import { composeTransaction, type ComposedTransaction } from './compose.js';
 import { defaultResult } from './default-result.js';
 import { forwardTransaction } from './forward.js';
 import type { TransactionRow } from '../ports.js';
 import { resolveElsewhere } from './resolve-elsewhere.js';
 import { resolveWallet } from './resolve-wallet.js';
+import { claimHeld } from './running.js';
 import { asSaved, formerOwner, ownerOf } from './saved-call.js';
 import type { TransactDeps } from './transact-deps.js';
 
@@ -53,6 +54,7 @@ export function createTransact(deps: TransactDeps): Transact {
     const owner =
       wallet.kind === 'found' ? wallet : await formerOwner(deps.ledger, { method, call, caller, proof });
     if (owner === null && method.effect !== 'advice') {
+      await refuseShifted(deps, caller, proof);
       return directoryRefusal(call, wallet.kind === 'blocked' ? -29 : -4);
     }
     const { methods, hasher, sealer, process } = deps;
@@ -109,36 +111,75 @@ function directoryRefusal(call: TransactionCall, resultCode: number): Transactio
   };
 }
 
-async function claimAndForward(
-  deps: TransactDeps,
-  parts: Parameters<typeof composeTransaction>[0],
-): Promise<TransactionResult> {
+type ClaimParts = Parameters<typeof composeTransaction>[0];
+
+async function claimAndForward(deps: TransactDeps, parts: ClaimParts): Promise<TransactionResult> {
   const composed = composeTransaction(parts);
   const claimedAt = momentOf(deps.clock);
-  const outcome = await deps.ledger.claim(composed.claim);
+  const { outcome, carried } = await claimHeld(
+    deps.running,
+    composed.claim.requestId,
+    () => deps.ledger.claim(composed.claim),
+    ({ kind }) => kind === 'claimed',
+  );
   switch (outcome.kind) {
     case 'claimed':
       if (outcome.repeats !== null) tellRepeated(deps, composed, outcome.repeats);
       return forwardTransaction(deps, composed, {
+        carried,
         attempt: outcome.attempt,
         claimedAt,
         original: outcome.original,
         wasInDoubt: false,
-        toldResultCode: null,
+        terminalHeard: null,
       });
     case 'existing':
+      if (isTaken(outcome.row, parts, composed)) return claimAndForward(deps, withOtherId(parts));
       return answerDuplicate(deps, composedAs(outcome.row, parts, composed), outcome.row);
     case 'reversed':
       return defaultResult(composed.claim, -3);
     case 'shifted_borders':
-      throw await shiftedBorders(deps, composed, outcome.requestId);
+      throw await shiftedBorders(deps, { ...composed.claim, checks: composed.checks }, outcome.requestId);
   }
+}
+
+/**
+ * A text that was cut anew may name a wallet that nobody has. It is a wrong checksum all the same, and not a way to ask which wallets there
+ * are.
+ */
+async function refuseShifted(
+  { ledger, observer }: TransactDeps,
+  caller: Caller,
+  { terminal: { terminalId }, checksum, checksumKey, borders }: AuthenticatedTerminal,
+): Promise<void> {
+  if (caller.key !== null) return;
+  const row = await ledger.keyless({ terminalId, checksum, checksumKey });
+  if (row !== null && row.borders !== borders)
+    throw await shiftedBorders({ observer }, { terminalId, checks: caller.checks }, row.requestId);
+}
+
+/** Somebody with a key used the request id that this advice of a terminal would have; advices are never declined (contract 4.8). */
+function isTaken(
+  row: TransactionRow,
+  { method, call, caller }: ClaimParts,
+  { claim }: ComposedTransaction,
+): boolean {
+  const isAdvice = method.effect === 'advice' && caller.key === null && call.requestId === null;
+  return isAdvice && row.requestId === claim.requestId && row.checksum !== claim.checksum;
+}
+
+/** The next bits of the checksum in place of its first ones. A retransmission is known by its checksum. */
+function withOtherId(parts: ClaimParts): ClaimParts {
+  const { call, owner, proof } = parts;
+  const checksum = proof.checksum.slice(CHECKSUM_HEAD_DIGITS);
+  const requestId = deriveRequestId({ cardId: owner?.cardId ?? 0, wireDate: wireDateOf(call), checksum });
+  return { ...parts, call: { ...call, requestId } };
 }
 
 /** A call without a key was made before under another request id: it is that call, whatever the directory or its date form say now. */
 function composedAs(
   row: TransactionRow,
-  parts: Parameters<typeof composeTransaction>[0],
+  parts: ClaimParts,
   composed: ComposedTransaction,
 ): ComposedTransaction {
   if (row.requestId === composed.claim.requestId) return composed;

@@ -14,6 +14,7 @@ import {
   type Bench,
   type Call,
   type Door,
+  type Heard,
 } from '../../support/doors/index.js';
 import { expectAnswer, expectError, withoutTrace } from './register.js';
 
@@ -98,19 +99,37 @@ export function keyReachContract(door: Door, bench: () => Bench): void {
   const untraced = (call: Call, key?: string) =>
     withoutTrace(bench(), () => door.call(bench().url, call, key === undefined ? {} : { key }));
 
-  it('refuses a terminal of another programme, whose checksum is right', async () => {
-    expectError(door, await untraced(secondDeduct()), 'FORBIDDEN', 'terminal_id');
-    expectError(door, await untraced(deduct(), SECOND.key), 'FORBIDDEN', 'terminal_id');
+  /** The same bytes and headers but for what is new with each call. */
+  const told = ({ status, headers, bytes }: Heard) => {
+    const { 'x-request-id': _id, date: _date, ...rest } = headers;
+    return { status, headers: rest, body: bytes.toString('utf8') };
+  };
+
+  it('refuses a terminal of another programme like one that does not exist', async () => {
+    const unknown = { terminal_id: '9999999999' };
+    const calls: readonly (readonly [Call, Call, string | undefined])[] = [
+      [secondDeduct(), secondDeduct(unknown), undefined],
+      [{ ...secondDeduct(), password: 'wrong' }, { ...secondDeduct(unknown), password: 'wrong' }, undefined],
+      [deduct(), deduct(unknown), SECOND.key],
+    ];
+    for (const [foreign, missing, key] of calls) {
+      const heard = await untraced(foreign, key);
+      expectError(door, heard, 'UNAUTHENTICATED');
+      expect(told(heard)).toEqual(told(await untraced(missing, key)));
+    }
   });
 
-  it('tells a wrong checksum of a terminal of another programme before the reach', async () => {
-    expectError(door, await untraced({ ...secondDeduct(), password: 'wrong' }), 'UNAUTHENTICATED');
-  });
-
-  it('serves a bound key at its terminal only', async () => {
+  it('serves a bound key at its terminal only, and tells it nothing about any other', async () => {
     expectAnswer(door, await door.call(bench().url, deduct(), { key: BOUND_CLIENT }), 1);
     const elsewhere = deduct({ terminal_id: '0029504320' });
-    expectError(door, await untraced(elsewhere, BOUND_CLIENT), 'FORBIDDEN', 'terminal_id');
+    const heard = await untraced(elsewhere, BOUND_CLIENT);
+    expectError(door, heard, 'FORBIDDEN', 'terminal_id');
+    for (const terminal_id of [SECOND.terminalId, '9999999999']) {
+      for (const call of [deduct({ terminal_id }), secondDeduct({ terminal_id })]) {
+        const other = { ...call, customerId: elsewhere.customerId, cardId: elsewhere.cardId };
+        expect(told(await untraced(other, BOUND_CLIENT))).toEqual(told(heard));
+      }
+    }
     expectAnswer(door, await door.call(bench().url, elsewhere), 1);
   });
 
@@ -133,7 +152,9 @@ export function keyReachContract(door: Door, bench: () => Bench): void {
 
   it('computes no checksum for a terminal outside the key’s reach', async () => {
     const heard = await untraced({ ...secondDeduct(), checksum: null });
-    expectError(door, heard, door.errors === 'graphql' ? 'FORBIDDEN' : 'BAD_REQUEST');
+    expectError(door, heard, door.errors === 'graphql' ? 'UNAUTHENTICATED' : 'BAD_REQUEST');
+    const missing = await untraced({ ...secondDeduct({ terminal_id: '9999999999' }), checksum: null });
+    expect(told(heard)).toEqual(told(missing));
   });
 }
 

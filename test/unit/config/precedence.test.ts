@@ -106,9 +106,9 @@ describe('secrets from files', () => {
 
   it('can be given for a route', () => {
     const route = '{ name: loads, methods: [LoadAuth], url: "http://loads", signingKeyFile: /run/key }';
-    const files = { '/run/key': 'of the route\n', 'cardway.yaml': `routes: [${route}]` };
+    const files = { '/run/key': 'the key of the route\n', 'cardway.yaml': `routes: [${route}]` };
     expect(configOf({ files }).routes).toEqual([
-      { name: 'loads', methods: ['LoadAuth'], url: 'http://loads', signingKey: 'of the route' },
+      { name: 'loads', methods: ['LoadAuth'], url: 'http://loads', signingKey: 'the key of the route' },
     ]);
   });
 });

@@ -252,6 +252,30 @@ describe('what must not be served', () => {
     expect(keys({ env: { CARDWAY_SIGNING_KEY: 'sandbox-signing-key' } })).toEqual(['signingKey']);
   });
 
+  it('signing keys of fewer than 16 bytes, in bytes, hex, base64 and on routes', () => {
+    const key = (CARDWAY_SIGNING_KEY: string) => ({ env: { CARDWAY_SIGNING_KEY } });
+    const short = [
+      'fifteen letters',
+      'k',
+      `hex:${'5e'.repeat(15)}`,
+      `base64:${Buffer.alloc(15, 1).toString('base64')}`,
+    ];
+    for (const each of short) {
+      expect(keys(key(each))).toEqual(['signingKey']);
+      expect(complaintOf(key(each))).toContain('16 bytes or more');
+      expect(complaintOf(key(each))).not.toContain(each);
+      expect(keys({ ...key(each), sandbox: true })).toEqual([]);
+    }
+    for (const each of ['sixteen letters!', 'ünf Ümläute ✓', `hex:${'5e'.repeat(16)}`])
+      expect(keys(key(each))).toEqual([]);
+    const route = (more: string) =>
+      yaml(`routes: [{ name: a, methods: [LoadAuth], url: "http://a", ${more} }]`);
+    expect(keys(route('signingKey: short'))).toEqual(['routes.a.signingKey']);
+    // The former key is the way out of a short one.
+    expect(keys(route('otherSigningKey: short'))).toEqual([]);
+    expect(keys({ env: { CARDWAY_OTHER_SIGNING_KEY: 'short' } })).toEqual([]);
+  });
+
   it('one method on two routes, two routes of one name, a route named like the default one', () => {
     const route = (name: string, method: string): string =>
       `{ name: ${name}, methods: [${method}], url: "http://a" }`;

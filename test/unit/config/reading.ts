@@ -11,7 +11,7 @@ export interface Reading {
 /** What `serve` cannot do without. */
 export const NEEDED = {
   CARDWAY_DOWNSTREAM_URL: 'https://wallets.internal/internal/proxy-endpoint',
-  CARDWAY_SIGNING_KEY: 'a signing key',
+  CARDWAY_SIGNING_KEY: 'a signing key of ours',
 };
 
 export function configOf(reading: Reading): Config {

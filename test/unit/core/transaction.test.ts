@@ -1,3 +1,4 @@
+import type { Effect } from '../../../src/core/methods.js';
 import {
   conclude,
   concludeLate,
@@ -18,7 +19,13 @@ const SAVED = {
   isMadeGood: false,
 };
 
-const CALL = { contentHash: 'content', checksum: 'checksum', borders: '10,20', keyId: null as string | null };
+const CALL = {
+  contentHash: 'content',
+  checksum: 'checksum',
+  borders: '10,20',
+  keyId: null as string | null,
+  effect: 'money' as Effect,
+};
 
 function decide(saved: Partial<typeof SAVED>, call: Partial<typeof CALL> = {}, dedupes = false): string {
   return decideDuplicate({
@@ -78,6 +85,7 @@ describe('a duplicate', () => {
     expect(decide({ keyId: 'key-1' }, { contentHash: 'other' })).toBe('other_content');
     expect(decide({}, { contentHash: 'other', checksum: 'other' })).toBe('other_content');
     expect(decide({ keyId: 'key-1' }, { keyId: 'key-2' })).toBe('other_principal');
+    expect(decide({ keyId: 'key-1' }, { keyId: 'key-2', contentHash: 'other' })).toBe('other_principal');
     expect(decide({}, { borders: '11,19' })).toBe('shifted_borders');
   });
 });

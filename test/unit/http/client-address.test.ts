@@ -1,4 +1,4 @@
-import { clientAddressOf } from '../../../src/http/client-address.js';
+import { clientAddressOf, isFromHere } from '../../../src/http/client-address.js';
 import { addressGroup } from '../../../src/core/address-group.js';
 
 function addressOf(setting: string | undefined, peer: string, forwarded?: string): string {
@@ -38,6 +38,25 @@ describe('the address of a client', () => {
     expect(addressOf(undefined, '::ffff:203.0.113.9')).toBe('203.0.113.9');
     expect(addressOf('1', '10.0.0.1', '2001:DB8:0::1')).toBe('2001:db8::1');
   });
+});
+
+describe('a request of this machine', () => {
+  const isHere = (remoteAddress: string | undefined, headers: Readonly<Record<string, string>> = {}) =>
+    isFromHere({ socket: { remoteAddress }, headers: { host: 'gateway', 'user-agent': 'curl', ...headers } });
+
+  it.each(['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'])('comes from loopback (%s)', (peer) => {
+    expect(isHere(peer)).toBe(true);
+    expect(isHere(peer, { 'x-forwarded-for': '127.0.0.1' })).toBe(false);
+    expect(isHere(peer, { forwarded: '' })).toBe(false);
+  });
+
+  it.each(['203.0.113.9', '::2', '10.0.0.1', '::ffff:10.0.0.1', '0.0.0.0', '127.0.0.1.example', undefined])(
+    'does not come from elsewhere (%s)',
+    (peer) => {
+      expect(isHere(peer)).toBe(false);
+      expect(isHere(peer, { 'x-forwarded-for': '127.0.0.1' })).toBe(false);
+    },
+  );
 });
 
 describe('the group of an address', () => {

@@ -32,7 +32,13 @@ export interface SandboxBench {
 
 export async function openSandbox(path = ':memory:'): Promise<SandboxBench> {
   const time = new ManualTime();
-  const wallet = await startWalletService({ path, signingKey: KEY, wallets: SANDBOX_WALLETS, timer: time });
+  const wallet = await startWalletService({
+    path,
+    signingKey: KEY,
+    wallets: SANDBOX_WALLETS,
+    hosts: [],
+    timer: time,
+  });
   let sent = 0;
   const post = async (body: string | Buffer, headers: Record<string, string> = {}): Promise<Answered> => {
     const bytes = Buffer.from(body);

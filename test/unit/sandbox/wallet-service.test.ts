@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KEY, OPENING, openSandbox, REFERENCE, type SandboxBench } from './bench.js';
+import { exchange, rawRequest } from '../../life/raw-http.js';
 import { signBytes } from '../../../src/core/signature.js';
 
 let bench: SandboxBench;
@@ -38,6 +39,24 @@ describe('the signature', () => {
     expect((await bench.post('not json')).status).toBe(400);
     expect((await bench.post('null')).status).toBe(400);
     expect((await bench.post('{"request":null}')).status).toBe(400);
+  });
+});
+
+describe('callers of other hosts and pages', () => {
+  test.each([
+    ['Host: evil.example', 'X-Nothing: 1'],
+    ['Host: localhost', 'Origin: https://evil.example'],
+  ])('are refused, with the name of the setting (%s, %s)', async (host, header) => {
+    for (const line of [
+      'GET /inquiry?request_id=5001_1_1 HTTP/1.1',
+      'POST /internal/proxy-endpoint HTTP/1.1',
+    ]) {
+      const { status, text } = await exchange(
+        bench.wallet.url,
+        rawRequest({ line, host: [host], headers: [header] }),
+      );
+      expect([status, text]).toEqual([403, expect.stringContaining('sandbox.hosts')]);
+    }
   });
 });
 

@@ -73,7 +73,7 @@ describe('no statement of the ledger reads the whole table', () => {
     ['confirm', () => confirm(about)],
     [
       'expireLeases',
-      () => leases.expire(HELD_FOR_A_TEST, { owner: 'owner', running: ['1_20260101_1'], limit: 1 }),
+      () => leases.expire(HELD_FOR_A_TEST, { owner: 'owner', running: () => ['1_20260101_1'], limit: 1 }),
     ],
     ['takeOver', () => leases.takeOver(HELD_FOR_A_TEST, lease)],
     ['leaseQueued', () => leases.leaseQueued(lease)],

@@ -12,7 +12,11 @@ const KNOWN: Terminal = {
 };
 
 /** Look-ups as the store does them: what is known comes from memory, what is not has to be asked for. */
-async function lookUps(terminalId: string): Promise<readonly string[]> {
+async function lookUps(
+  terminalId: string,
+  caller: Partial<Caller> = {},
+  checksum: string | null = 'ab'.repeat(32),
+): Promise<readonly string[]> {
   const asked: string[] = [];
   const directory: Directory = {
     terminal(id) {
@@ -25,10 +29,11 @@ async function lookUps(terminalId: string): Promise<readonly string[]> {
   };
   const method = methodTable().find('Balance');
   if (method === undefined) throw new Error('Balance is gone.');
-  const caller: Caller = { door: 'xmlrpc', key: null, receivedAt: { epochMs: 0, monotonicMs: 0 } };
+  const from: Caller = { door: 'xmlrpc', key: null, receivedAt: { epochMs: 0, monotonicMs: 0 }, ...caller };
+  const fields = { terminal_id: terminalId, transaction_date: '20260824T14:17:06' };
   const call = {
     methodName: 'Balance',
-    fields: { terminal_id: terminalId, checksum: 'ab'.repeat(32), transaction_date: '20260824T14:17:06' },
+    fields: checksum === null ? fields : { ...fields, checksum },
     customerId: null,
     cardId: null,
     requestId: null,
@@ -37,7 +42,7 @@ async function lookUps(terminalId: string): Promise<readonly string[]> {
   const window = { maxAgeMs: null, maxAheadMs: Number.POSITIVE_INFINITY };
   const clock = { nowMs: () => 0, monotonicMs: () => 0 };
   await expect(
-    authenticateTerminal({ method, call, caller, directory, clock, window }),
+    authenticateTerminal({ method, call, caller: from, directory, clock, window }),
   ).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   return asked;
 }
@@ -46,5 +51,19 @@ describe('a wrong checksum', () => {
   it('costs one look-up in the store, whether the terminal exists or not', async () => {
     expect(await lookUps('0068766621')).toHaveLength(1);
     expect(await lookUps('9999999999')).toHaveLength(1);
+  });
+});
+
+describe('a terminal of another programme than the key', () => {
+  const key = { keyId: 'other', role: 'client', programme: 'other', terminalIds: null } as const;
+
+  it('costs one look-up in the store, as one that does not exist', async () => {
+    expect(await lookUps('0068766621', { door: 'json', key })).toHaveLength(1);
+    expect(await lookUps('9999999999', { door: 'json', key })).toHaveLength(1);
+  });
+
+  it('is refused although the gateway would compute its checksum', async () => {
+    expect(await lookUps('0068766621', { door: 'graphql', key }, null)).toHaveLength(1);
+    expect(await lookUps('9999999999', { door: 'graphql', key }, null)).toHaveLength(1);
   });
 });

@@ -95,17 +95,21 @@ describe('malformations in samples of the processor (wire.md 1.8)', () => {
   it.each([
     ['a checksum after the params', `<params>${FIRST}</params>${CHECKSUM}`],
     ['a second list of params', `<params>${FIRST}</params><params>${CHECKSUM}</params>`],
+    ['a second end of the params behind the checksum', `<params>${FIRST}</params>${CHECKSUM}</params>`],
+    ['two ends of the params', `<params>${FIRST}${CHECKSUM}</params></params>`],
     ['a param inside a param', `<params><param>${FIRST}</param>${CHECKSUM}</params>`],
     ['two params inside a param', `<params><param>${FIRST}${CHECKSUM}</param></params>`],
   ])('reads %s in document order', (_what, params) => {
     expect(read(call(params))).toEqual(['int:1', 'string:AB12']);
   });
 
-  it('refuses a second </params> because that is not XML', () => {
-    const document = call(`<params>${FIRST}</params>${CHECKSUM}</params>`);
-    expect(malformation(() => read(document))).toBe(
-      `Line 1, column ${document.lastIndexOf('</methodCall>')}: unexpected close tag.`,
-    );
+  it.each([
+    ['a third end of the params', `<params>${FIRST}</params></params></params>`],
+    ['a second end that is not the last', `<params>${FIRST}</params></params>${CHECKSUM}`],
+  ])('refuses %s because that is not XML', (_what, params) => {
+    const document = call(params);
+    const after = document.indexOf('</params></params>') + '</params></params>'.length;
+    expect(malformation(() => read(document))).toBe(`Line 1, column ${after}: unexpected close tag.`);
   });
 
   it.each([

@@ -1,0 +1,35 @@
+import { isIP } from 'node:net';
+
+/**
+ * Says why the sandbox refuses a caller; null when it does not. The keys of the sandbox are public, and every browser on the machine reaches
+ * it: a page of any site could send calls there, or give its own name the address 127.0.0.1 and read the answers too (DNS rebinding).
+ * Browsers always send Host, and Origin with everything that changes something; other programs need not send Origin.
+ *
+ * `hosts`: names and addresses that are allowed beside loopback, in lower case and without a port.
+ */
+export function sandboxCallerProblem(
+  caller: { readonly host: string | undefined; readonly origin: string | undefined },
+  hosts: readonly string[],
+): string | null {
+  const isAllowed = (host: string | null): boolean =>
+    host !== null && (isLoopbackHost(host) || hosts.includes(host));
+  if (caller.host !== undefined && !isAllowed(hostIn(caller.host))) return problemOf('this Host');
+  if (caller.origin === undefined) return null;
+  const written = /^https?:\/\/(.+)$/i.exec(caller.origin)?.[1];
+  return written !== undefined && isAllowed(hostIn(written)) ? null : problemOf('pages of this Origin');
+}
+
+function problemOf(caller: string): string {
+  return `The sandbox does not answer ${caller}: only localhost and loopback addresses are allowed, and the hosts in the setting sandbox.hosts (CARDWAY_SANDBOX_HOSTS).`;
+}
+
+/** The host of `host:port`, in lower case and without brackets; null for other text. */
+function hostIn(written: string): string | null {
+  const match = /^(?:\[([0-9a-f:.]+)\]|([^\s:/?#@[\]]+))(?::\d{0,5})?$/i.exec(written);
+  return (match?.[1] ?? match?.[2])?.toLowerCase() ?? null;
+}
+
+/** A name that everybody resolves to loopback, or such an address. */
+export function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}

@@ -1,0 +1,294 @@
+/** What client keys may do to wallets, and what only operators may (contract 3, authorisation). */
+import { KEYS } from '../support/doors/doors.js';
+import { askGraphQL, type GraphQLReply } from '../support/doors/graphql.js';
+import { eachDatabase, MASTER_KEY, type TestDatabase } from '../support/databases.js';
+import { startInProcess, type InProcessGateway } from '../support/in-process.js';
+
+type Reply = GraphQLReply<Record<string, never>>;
+
+interface CardPut {
+  readonly cardId: number;
+  readonly trackingNumber?: string | null;
+  readonly default?: boolean;
+  readonly blocked?: boolean;
+}
+
+interface Put {
+  readonly reference: string;
+  readonly customerId: number;
+  readonly programme?: string;
+  readonly blocked?: boolean;
+  readonly cards?: readonly CardPut[];
+}
+
+const WALLET = 'reference programme customerId blocked cards { cardId trackingNumber default blocked }';
+const PUT = `mutation ($input: PutWalletInput!) { putWallet(input: $input) { ${WALLET} } }`;
+
+eachDatabase((name, create) => {
+  describe(`client keys on ${name}`, () => {
+    let database: TestDatabase;
+    /** PostgreSQL takes several processes; what one decides the other may not undo. */
+    let gateways: readonly InProcessGateway[] = [];
+    let bound: string;
+    let second: string;
+    let lastId = 7_000;
+    const freshId = (): number => (lastId += 1);
+
+    beforeAll(async () => {
+      database = await create();
+      const env = {
+        CARDWAY_DATABASE_URL: database.url,
+        CARDWAY_MASTER_KEY: `hex:${MASTER_KEY.toString('hex')}`,
+      };
+      const count = name === 'SQLite' ? 1 : 2;
+      for (let started = 0; started < count; started += 1) {
+        gateways = [...gateways, await startInProcess(env)];
+      }
+      await ask('mutation { putProgramme(input: { programme: "other" }) { name } }');
+      second = await keyOf('keyId: "second", role: client, programme: "sandbox"');
+      bound = await keyOf(
+        'keyId: "bound", role: client, programme: "sandbox", terminalIds: ["0068766621", "0029504320"]',
+      );
+    });
+
+    afterAll(async () => {
+      for (const gateway of gateways) await gateway.stop();
+      await database.close();
+    });
+
+    async function ask(query: string, variables = {}, key: string = KEYS.operator, node = 0): Promise<Reply> {
+      return askGraphQL(gateways[node % gateways.length]!.url, query, { key, variables });
+    }
+
+    async function keyOf(input: string): Promise<string> {
+      const { data } = await ask(`mutation { createKey(input: { ${input} }) { secret } }`);
+      return (data as unknown as { createKey: { secret: string } }).createKey.secret;
+    }
+
+    const put = (input: Put, key: string = KEYS.client, node = 0) => ask(PUT, { input }, key, node);
+    const refusal = ({ errors, data }: Reply) => ({
+      data,
+      about: errors.map(({ extensions }) => extensions),
+    });
+    const forbidden = (field: string) => ({ data: null, about: [{ code: 'FORBIDDEN', field }] });
+    const block = (reference: string, cardId: number | null = null, node = 0) =>
+      ask(
+        'mutation ($reference: String!, $cardId: SafeInt) { blockWallet(reference: $reference, cardId: $cardId) { blocked } }',
+        { reference, cardId },
+        KEYS.operator,
+        node,
+      );
+
+    async function walletOf(reference: string): Promise<unknown> {
+      const query = `query ($reference: String!) { wallet(reference: $reference) { ${WALLET} } }`;
+      return ((await ask(query, { reference })).data as unknown as { wallet: unknown }).wallet;
+    }
+
+    /** A wallet with two cards, as a client key makes it. */
+    async function made(cards: readonly Omit<CardPut, 'cardId'>[] = [{ trackingNumber: 'T1' }, {}]) {
+      const id = freshId();
+      const input = {
+        reference: `w-${String(id)}`,
+        customerId: id,
+        cards: cards.map((card) => ({ ...card, cardId: freshId() })),
+      };
+      expect((await put(input)).errors).toEqual([]);
+      const [first, other] = input.cards as [CardPut, CardPut];
+      return { input, reference: input.reference, first, other };
+    }
+
+    /** Nothing of the wallets changes; an operator may do the same. */
+    async function onlyForOperators(input: Put, field: string, ...wallets: readonly string[]): Promise<void> {
+      const before = await Promise.all(wallets.map(walletOf));
+      for (const key of [KEYS.client, second])
+        expect(refusal(await put(input, key))).toEqual(forbidden(field));
+      expect(await Promise.all(wallets.map(walletOf))).toEqual(before);
+      const { errors } = await put({ ...input, programme: 'sandbox' }, KEYS.operator);
+      expect(errors).toEqual([]);
+    }
+
+    it('put new wallets, add cards, and change what is open', async () => {
+      const { input, first, other } = await made();
+      const third = { cardId: freshId() };
+      const cards = [{ ...first, trackingNumber: 'T9' }, { ...other, default: true }, third];
+      const { data, errors } = await put({ ...input, blocked: false, cards }, second);
+      expect(errors).toEqual([]);
+      expect(data).toMatchObject({
+        putWallet: {
+          blocked: false,
+          cards: [
+            { cardId: first.cardId, trackingNumber: 'T9', default: false },
+            { cardId: other.cardId, trackingNumber: null, default: true },
+            { cardId: third.cardId, default: false, blocked: false },
+          ],
+        },
+      });
+    });
+
+    it('block, and may say so again; unblock only in the words of an operator', async () => {
+      const { input, reference, first, other } = await made();
+      const blocked = { ...input, blocked: true, cards: [{ ...first, blocked: true }, other] };
+      expect((await put(blocked)).errors).toEqual([]);
+      expect((await put(blocked)).errors).toEqual([]);
+      // Left out: as it was.
+      expect((await put(input)).errors).toEqual([]);
+      expect(await walletOf(reference)).toMatchObject({ blocked: true, cards: [{ blocked: true }, {}] });
+      await onlyForOperators({ ...input, blocked: false }, 'blocked', reference);
+      const open = { ...first, blocked: false };
+      await onlyForOperators({ ...input, cards: [open, other] }, 'cards.blocked', reference);
+      expect((await put({ ...input, blocked: false, cards: [open, other] })).errors).toEqual([]);
+    });
+
+    it('lift no block that an operator set, also where two go at it', async () => {
+      const { input, reference } = await made();
+      expect((await block(reference)).errors).toEqual([]);
+      const tried = await Promise.all(
+        [KEYS.client, second, KEYS.client, second].map((key, node) =>
+          put({ ...input, blocked: false }, key, node),
+        ),
+      );
+      expect(tried.map(refusal)).toEqual(tried.map(() => forbidden('blocked')));
+      expect(await walletOf(reference)).toMatchObject({ blocked: true });
+    });
+
+    it('cannot undo a block that comes at the same time', async () => {
+      for (let time = 0; time < 10; time += 1) {
+        const { input, reference } = await made();
+        const [, , set] = await Promise.all([
+          put({ ...input, blocked: false }, KEYS.client, time),
+          put({ ...input, blocked: false }, second, time + 1),
+          block(reference, null, time + 1),
+          put({ ...input, blocked: false }, second, time),
+        ]);
+        expect(set.errors).toEqual([]);
+        expect(await walletOf(reference)).toMatchObject({ blocked: true });
+      }
+    });
+
+    it('give no wallet to another customer', async () => {
+      const { input, reference } = await made();
+      await onlyForOperators({ ...input, customerId: freshId() }, 'customerId', reference);
+    });
+
+    it('take no card of another customer, blocked or not', async () => {
+      for (const isBlocked of [false, true]) {
+        const theirs = await made();
+        const { cardId } = theirs.first;
+        if (isBlocked) await block(theirs.reference, cardId);
+        const taker = { reference: `taker-${String(freshId())}`, customerId: freshId(), cards: [{ cardId }] };
+        await onlyForOperators(taker, 'cards.cardId', theirs.reference, taker.reference);
+        // Even an operator lifts a block in so many words only.
+        expect(await walletOf(taker.reference)).toMatchObject({ cards: [{ cardId, blocked: isBlocked }] });
+        // What is left has a default card again.
+        const left = { cardId: theirs.other.cardId, default: true };
+        expect(await walletOf(theirs.reference)).toMatchObject({ cards: [left] });
+      }
+    });
+
+    it('take no card in two steps: one that leaves its wallet would be new to the next', async () => {
+      const { input, reference, first, other } = await made();
+      await onlyForOperators({ ...input, cards: [other] }, 'cards', reference);
+      const rest = await made();
+      await onlyForOperators({ ...rest.input, cards: [] }, 'cards', rest.reference);
+      const taker = { reference: `taker-${String(freshId())}`, customerId: freshId(), cards: [first] };
+      // The operator has let it go above.
+      expect((await put(taker)).errors).toEqual([]);
+    });
+
+    it('one of two that take the same new card has it', async () => {
+      for (let time = 0; time < 5; time += 1) {
+        const cards = [{ cardId: freshId() }];
+        const takers = [KEYS.client, second].map((key) => ({
+          key,
+          input: { reference: `t-${String(freshId())}`, customerId: freshId(), cards },
+        }));
+        const tried = await Promise.all(takers.map(({ key, input }, node) => put(input, key, node)));
+        const lost = tried.filter(({ errors }) => errors.length > 0);
+        expect(lost.map(refusal)).toEqual([forbidden('cards.cardId')]);
+      }
+    });
+
+    it('move a card between wallets of its customer, unless it or its wallet is blocked', async () => {
+      const { input, first, other } = await made();
+      // Another spelling is another wallet.
+      const target = { ...input, reference: ` ${input.reference.toUpperCase()}` };
+      expect((await put({ ...target, cards: [first] })).errors).toEqual([]);
+      expect(await walletOf(input.reference)).toMatchObject({
+        cards: [{ cardId: other.cardId, default: true }],
+      });
+      await block(input.reference, other.cardId);
+      await onlyForOperators({ ...target, cards: [first, other] }, 'cards.cardId', input.reference);
+      const closed = await made();
+      await block(closed.reference);
+      const outside = { ...closed.input, reference: `${closed.reference}.`, cards: [closed.first] };
+      await onlyForOperators(outside, 'cards.cardId', closed.reference, outside.reference);
+    });
+
+    it('take no card out of a blocked wallet, and leave a blocked card as it is', async () => {
+      const { input, reference, first, other } = await made();
+      await block(reference, first.cardId);
+      await onlyForOperators({ ...input, cards: [other] }, 'cards', reference);
+      const changes: readonly (readonly [string, readonly CardPut[]])[] = [
+        ['cards.blocked', [{ ...first, blocked: false }, other]],
+        ['cards.default', [first, { ...other, default: true }]],
+        ['cards.trackingNumber', [{ ...first, trackingNumber: null }, other]],
+        ['cards.trackingNumber', [first, { ...other, trackingNumber: 'T1' }]],
+      ];
+      for (const [field, cards] of changes) {
+        const { input: another, reference: name, first: one, other: two } = await made();
+        await block(name, one.cardId);
+        const own = cards.map((card) => ({
+          ...card,
+          cardId: card.cardId === first.cardId ? one.cardId : two.cardId,
+        }));
+        await onlyForOperators({ ...another, cards: own }, field, name);
+      }
+      const kept = await made();
+      await block(kept.reference, kept.first.cardId);
+      expect(
+        (await put({ ...kept.input, cards: [kept.first, kept.other, { cardId: freshId() }] })).errors,
+      ).toEqual([]);
+    });
+
+    it('reach nothing of another programme', async () => {
+      const foreign = {
+        reference: `o-${String(freshId())}`,
+        customerId: freshId(),
+        cards: [{ cardId: freshId() }],
+      };
+      expect((await put({ ...foreign, programme: 'other' }, KEYS.operator)).errors).toEqual([]);
+      const before = await walletOf(foreign.reference);
+      expect(refusal(await put(foreign))).toEqual(forbidden('reference'));
+      const taker = { ...foreign, reference: `${foreign.reference}.` };
+      expect(refusal(await put(taker))).toEqual(forbidden('cards.cardId'));
+      expect(refusal(await put({ ...taker, programme: 'other' }))).toEqual(forbidden('programme'));
+      expect(await walletOf(foreign.reference)).toEqual(before);
+      expect(await walletOf(taker.reference)).toBeNull();
+    });
+
+    it('that are bound to terminals read wallets and change none', async () => {
+      const { input, reference } = await made();
+      for (const wanted of [input, { ...input, blocked: true }, { ...input, reference: 'new' }])
+        expect(refusal(await put(wanted, bound))).toEqual(forbidden('reference'));
+      expect(await walletOf('new')).toBeNull();
+      const read = await ask(
+        'query ($r: String!) { wallet(reference: $r) { blocked } }',
+        { r: reference },
+        bound,
+      );
+      expect(read.data).toEqual({ wallet: { blocked: false } });
+    });
+
+    it('use none of the mutations that block, unblock and move', async () => {
+      for (const call of [
+        'blockWallet(reference: "43172792905")',
+        'unblockWallet(reference: "43172792905")',
+        'moveWallet(reference: "43172792905", programme: "other")',
+        'moveCard(cardId: 5001, reference: "556789731480")',
+      ]) {
+        const { errors } = await ask(`mutation { ${call} { reference } }`, {}, KEYS.client);
+        expect(errors.map(({ extensions }) => extensions.code)).toEqual(['FORBIDDEN']);
+      }
+    });
+  });
+});

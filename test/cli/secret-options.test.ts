@@ -1,0 +1,140 @@
+/** Secrets are no arguments: they come from files, standard input, the environment or a prompt (contract section 1). */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import type { Command } from 'commander';
+import { readSecrets } from '../../src/cli/gateway-options.js';
+import { programOf } from '../../src/cli/program.js';
+import type { Shell } from '../../src/cli/shell.js';
+import { startInProcess, type InProcessGateway } from '../support/in-process.js';
+import { temporaryFolder } from '../support/gateway.js';
+import { cardway } from './command.js';
+
+const OPERATOR = 'cardway_sandbox_operator';
+
+let gateway: InProcessGateway;
+const folder = temporaryFolder();
+
+beforeAll(async () => {
+  gateway = await startInProcess({});
+});
+afterAll(async () => {
+  await gateway.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+function commandsOf(command: Command): readonly Command[] {
+  return [command, ...command.commands.flatMap(commandsOf)];
+}
+
+const ALL = commandsOf(programOf({ out: () => undefined, err: () => undefined }));
+
+it('no command has an option that takes a secret itself', () => {
+  const flags = ALL.flatMap((command) => command.options.map(({ flags }) => flags));
+  expect(flags.length).toBeGreaterThan(100);
+  expect(flags.filter((each) => /(?:key|password|secret)\s+</.test(each))).toEqual([]);
+});
+
+describe.each([
+  ['--key', ['transactions'], '--key-file', 'CARDWAY_KEY'],
+  ['--key', ['logs', 'tail'], '--key-file', 'CARDWAY_KEY'],
+  ['--key', ['terminals', 'list'], '--key-file', 'CARDWAY_KEY'],
+  ['--password', ['send', 'Balance'], '--password-file', 'CARDWAY_PASSWORD'],
+  ['--secret', ['listen'], '--secret-file', 'CARDWAY_SECRET'],
+  [
+    '--network-key',
+    ['trigger', 'provisioning', '--card', '5001'],
+    '--network-key-file',
+    'CARDWAY_NETWORK_KEY',
+  ],
+  [
+    '--integrator-key',
+    ['trigger', 'provisioning', '--card', '5001'],
+    '--integrator-key-file',
+    'CARDWAY_INTEGRATOR_KEY',
+  ],
+])('%s of %j', (option, command, instead, environment) => {
+  it.each([
+    ['as two arguments', [option, 'canary']],
+    ['as one', [`${option}=canary`]],
+  ])('is refused %s, with what to use instead and without the secret', async (_how, given) => {
+    const { status, out, err } = await cardway([...command, ...given]);
+    expect([status, out]).toEqual([2, '']);
+    expect(err).toContain(`${option} was removed`);
+    expect(err).toContain(`${instead} FILE`);
+    expect(err).toContain(environment);
+    expect(err).not.toContain('canary');
+  });
+});
+
+describe('a key comes', () => {
+  const listed = ['transactions', '--json', '--url'];
+  const took = { status: 0, out: '{"transactions":[]}\n', err: '' };
+  const wrong = (): string => file('wrong', 'cardway_wrong');
+
+  it('from a file', async () => {
+    const line = [...listed, gateway.url, '--key-file', file('key', `${OPERATOR}\n`)];
+    expect(await cardway(line, { CARDWAY_KEY: 'cardway_wrong' })).toEqual(took);
+  });
+
+  it('from standard input', async () => {
+    const line = [...listed, gateway.url, '--key-file', '-'];
+    expect(await cardway(line, {}, `${OPERATOR}\n`)).toEqual(took);
+    expect(await cardway(line, {}, '')).toMatchObject({ status: 2 });
+  });
+
+  it('from the environment, itself or in a file', async () => {
+    const line = [...listed, gateway.url];
+    const fileOf = { CARDWAY_KEY_FILE: wrong() };
+    expect(await cardway(line, { ...fileOf, CARDWAY_KEY: OPERATOR })).toEqual(took);
+    expect((await cardway(line, fileOf)).err).toContain('UNAUTHENTICATED');
+    expect((await cardway(line, { CARDWAY_KEY: 'cardway_wrong' })).err).toContain('UNAUTHENTICATED');
+  });
+
+  it('from the sandbox on loopback, and elsewhere from nowhere', async () => {
+    expect(await cardway([...listed, gateway.url])).toEqual(took);
+    for (const line of [['transactions'], ['send', 'Balance', '--door', 'xmlrpc']]) {
+      const { status, err } = await cardway([...line, '--url', 'https://gateway.invalid']);
+      expect([status, err]).toEqual([2, expect.stringMatching(/-file FILE, or set CARDWAY_/)]);
+    }
+  });
+
+  it('from a prompt on a terminal, once and without an echo', async () => {
+    const terminal = new PassThrough();
+    const [written, rawModes]: [string[], boolean[]] = [[], []];
+    const setRawMode = (isRaw: boolean): void => void rawModes.push(isRaw);
+    const shell = {
+      env: {},
+      input: Object.assign(terminal, { isTTY: true, setRawMode }),
+      err: (text: string) => void written.push(text),
+    };
+    const command = ALL.find((each) => each.name() === 'tail')!;
+    command.setOptionValue('url', 'https://gateway.invalid');
+    const read = readSecrets(shell as unknown as Shell, command);
+    while (written.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    terminal.write('a key of ours\r');
+    await read;
+    expect(command.opts()).toMatchObject({ key: 'a key of ours' });
+    expect(written).toEqual(['Bearer key of role operator: ', '\n']);
+    expect(rawModes).toEqual([true, false]);
+  });
+
+  it('and is no setting that a gateway does not know', async () => {
+    const env = { CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}`, CARDWAY_KEY: 'x' };
+    expect(await cardway(['migrate'], { ...env, CARDWAY_NETWORK_KEY_FILE: 'none' })).toMatchObject({
+      status: 0,
+    });
+  });
+});
+
+it('completion names the files and not the secrets', async () => {
+  const { out } = await cardway(['completion', 'bash']);
+  expect(out).toContain('--key-file');
+  expect(out).not.toMatch(/--(?:key|password|secret|network-key|integrator-key)[ "]/);
+});

@@ -1,0 +1,32 @@
+import type { Ledger, TransactionRow } from '../../src/usecase/ports.js';
+
+/** What a suite needs to be run over an implementation. `ledger` is empty; `other` sees the same rows from elsewhere. */
+export interface LedgerUnderTest {
+  readonly ledger: Ledger;
+  /** The same database through another connection, as another process has it. */
+  readonly other: Ledger;
+  setNowMs(nowMs: number): void;
+  close(): Promise<void>;
+}
+
+/** A ledger of its own for each test of the suite that asks for it. */
+export function ledgerOfEachTest(open: () => Promise<LedgerUnderTest>): () => LedgerUnderTest {
+  let subject: LedgerUnderTest;
+
+  beforeEach(async () => {
+    subject = await open();
+  });
+
+  afterEach(async () => {
+    await subject.close();
+  });
+
+  return () => subject;
+}
+
+/** A row that must be there. */
+export async function rowOf(ledger: Ledger, requestId: string): Promise<TransactionRow> {
+  const found = await ledger.find(requestId);
+  if (found === null) throw new Error(`${requestId} is not in the ledger`);
+  return found;
+}

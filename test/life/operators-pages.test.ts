@@ -1,0 +1,137 @@
+/** Health and metrics have one spelling and answer no caller of a proxy (contract 3). */
+import { send } from '../support/doors/index.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+import { exchange, rawRequest } from './raw-http.js';
+
+const PAGES = ['/metrics', '/health/live', '/health/ready'];
+
+describe('another spelling of a path', () => {
+  let gateway: TestGateway;
+  let apart: string;
+
+  beforeAll(async () => {
+    gateway = await startGateway({ env: { CARDWAY_METRICS_PORT: '0', CARDWAY_METRICS_PUBLIC: 'true' } });
+    const ready = gateway.lines.find((line) => line.includes('"event":"ready"')) ?? '';
+    apart = new URL((JSON.parse(ready) as { metricsUrl: string }).metricsUrl).origin;
+  });
+
+  afterAll(async () => {
+    expect(await gateway.stop()).toBe(0);
+  });
+
+  const OTHER = [
+    ...[
+      '/METRICS',
+      '/Metrics',
+      '/metrics/',
+      '//metrics',
+      '/%6detrics',
+      '/%6Detrics',
+      '/metrics%20',
+      '/./metrics',
+    ],
+    ...[
+      '/x/../metrics',
+      '/metrics#x',
+      '\\metrics',
+      '/metrics;x',
+      '/metrics%2f',
+      '/metrics\t',
+      '/METRICS?x=1',
+    ],
+    ...[
+      '/HEALTH/ready',
+      '/Health/Ready',
+      '/health/ready/',
+      '/health//ready',
+      '/health%2fready',
+      '/health\\ready#',
+    ],
+    ...['/HEALTH/LIVE', '/health/live/', '/health/LIVE', '/healt%68/live', 'http://gateway/METRICS'],
+  ];
+
+  it.each(OTHER)('%j is not found, and shows nothing', async (target) => {
+    for (const url of [gateway.url, apart]) {
+      const response = await exchange(url, rawRequest({ line: `GET ${target} HTTP/1.1` }));
+      expect([400, 404]).toContain(response.status);
+      expect(response.text).not.toMatch(/cardway_|"status":"(?:live|ready|not ready)"/);
+    }
+  });
+
+  it.each(PAGES)('%s itself is served, with a query too', async (path) => {
+    for (const url of [gateway.url, apart]) {
+      for (const target of [path, `${path}?x=1`, `http://gateway${path}`]) {
+        const response = await exchange(url, rawRequest({ line: `GET ${target} HTTP/1.1` }));
+        expect(response.status).toBe(200);
+      }
+    }
+  });
+
+  it.each(['/V1/proxy', '/rpc2', '/GraphQL', '/V1/transactions/1', '/OpenAPI.json', '/DOCS', '/Console'])(
+    '%s is not found either',
+    async (path) => {
+      expect((await send(gateway.url + path, { method: 'GET' })).status).toBe(404);
+    },
+  );
+
+  it.each(['/docs', '/docs/', '/console', '/console/', '/console/wallets'])('%s is a page', async (path) => {
+    expect((await send(gateway.url + path, { method: 'GET' })).status).toBe(200);
+    expect((await send(gateway.url + path, { method: 'PUT' })).status).toBe(405);
+  });
+});
+
+describe.each([
+  ['without trustProxy', {}],
+  ['behind one hop', { CARDWAY_TRUST_PROXY: '1' }],
+  ['behind networks', { CARDWAY_TRUST_PROXY: '10.0.0.0/8' }],
+])('a proxy on the same host, %s', (_name, env: Readonly<Record<string, string>>) => {
+  let gateway: TestGateway;
+
+  beforeAll(async () => {
+    gateway = await startGateway({ env });
+  });
+
+  afterAll(async () => {
+    expect(await gateway.stop()).toBe(0);
+  });
+
+  const HEADERS = [
+    ...[
+      'X-Forwarded-For: 203.0.113.9',
+      'X-Forwarded-For: 127.0.0.1',
+      'X-Forwarded-For: unknown',
+      'X-Forwarded-For:',
+    ],
+    ...[
+      'X-Forwarded-Host: pay.example.com',
+      'X-Forwarded-Proto: https',
+      'x-forwarded-port: 443',
+      'X-Real-IP: ::1',
+    ],
+    ...[
+      'Forwarded: for=203.0.113.9',
+      'Via: 1.1 edge',
+      'CF-Connecting-IP: 203.0.113.9',
+      'True-Client-IP: 203.0.113.9',
+    ],
+    ...[
+      'X-Client-IP: 203.0.113.9',
+      'Fly-Client-IP: 203.0.113.9',
+      'CDN-Loop: edge',
+      'X-Original-Host: pay.example.com',
+    ],
+  ];
+
+  it.each(HEADERS)('opens no page of operators (%s)', async (header) => {
+    for (const path of PAGES) {
+      const raw = rawRequest({ line: `GET ${path} HTTP/1.1`, headers: [header] });
+      const response = await exchange(gateway.url, raw);
+      expect([response.status, response.text]).toEqual([403, expect.stringContaining('trustProxy')]);
+      expect(response.text).not.toContain('cardway_');
+    }
+  });
+
+  it('a program of this machine is answered', async () => {
+    for (const path of PAGES) expect((await send(gateway.url + path, { method: 'GET' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,368 @@
+/** A master key that is a text: scrypt in new databases, and the way there for those of releases before it. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { eachDatabase, postgresTests, type TestDatabase } from '../../support/databases.js';
+import { backUp } from '../../../src/store/backup/backup.js';
+import { restore, type RestoreReport } from '../../../src/store/backup/restore.js';
+import { moveDatabase, type MoveReport } from '../../../src/store/move/move.js';
+import { openStore, type Store } from '../../../src/store/store.js';
+import { readMasterKey } from '../../../src/store/master-key.js';
+import { newStretching, printStretching, readStretching } from '../../../src/store/stretching.js';
+import { temporaryFolder, testClock } from './temporary-store.js';
+
+const TEXT = 'the text of an operator';
+const OTHER = 'another text of an operator';
+
+eachDatabase((name, create) => {
+  describe(name, () => {
+    let database: TestDatabase;
+    let opened: Store[];
+
+    beforeEach(async () => {
+      database = await create();
+      // The databases of one server come tied to a key of their own.
+      if (name === 'PostgreSQL') await database.query('delete from store_facts');
+      opened = [];
+    });
+    afterEach(async () => {
+      for (const store of opened) await store.close();
+      await database.close();
+    });
+
+    async function begin(masterKey: Buffer | string, otherMasterKey?: string): Promise<Store> {
+      const store = await openStore({
+        databaseUrl: database.url,
+        masterKey,
+        otherMasterKey,
+        clock: testClock(),
+      });
+      opened.push(store);
+      return store;
+    }
+
+    async function open(masterKey: Buffer | string, otherMasterKey?: string): Promise<Store> {
+      const store = await begin(masterKey, otherMasterKey);
+      await store.migrate();
+      return store;
+    }
+
+    /** As releases before scrypt tied and sealed: the same 32 bytes, and no word of how they were made. */
+    const openFormer = (text = TEXT): Promise<Store> => open(readMasterKey(text));
+
+    async function fill(store: Store, password = 'a password'): Promise<void> {
+      await store.directoryAdmin.putProgramme({ programme: 'shop' });
+      await store.directoryAdmin.putTerminal({ terminalId: '0068766621', programme: 'shop', password });
+      await store.directoryAdmin.putApiKey({
+        keyId: 'till',
+        key: 'a key',
+        role: 'client',
+        programme: 'shop',
+      });
+    }
+
+    async function expectFilled(store: Store, passwords = ['a password']): Promise<void> {
+      expect((await store.directory.terminal('0068766621'))?.passwords.map(String)).toEqual(passwords);
+      expect((await store.directory.apiKey('a key'))?.keyId).toBe('till');
+    }
+
+    const facts = async (): Promise<Record<string, string>> =>
+      Object.fromEntries(
+        (await database.query<{ name: string; value: string }>('select name, value from store_facts')).map(
+          ({ name, value }) => [name, value],
+        ),
+      );
+
+    it('a new database stretches it, says how, and opens again', async () => {
+      const store = await open(TEXT);
+      await fill(store);
+      expect(store.masterKey).toMatchObject({ isFormerDerivation: false });
+      expect((await facts())['master_key_stretching']).toMatch(
+        /^\{"kdf":"scrypt","salt":"[0-9a-f]{32}","N":32768,"r":8,"p":3\}$/,
+      );
+      await expectFilled(await open(TEXT));
+      await expect(open(OTHER)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await expect(openFormer()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    });
+
+    it('bytes are taken as they are, and nothing is said', async () => {
+      const bytes = `hex:${'5e'.repeat(32)}`;
+      const store = await open(bytes);
+      await fill(store);
+      expect(store.masterKey).toMatchObject({ isFormerDerivation: false });
+      expect(await facts()).not.toHaveProperty('master_key_stretching');
+      await expectFilled(await open(Buffer.alloc(32, 0x5e)));
+    });
+
+    it('of several nodes that begin at once the first one’s salt holds for all', async () => {
+      const stores = await Promise.all([1, 2, 3].map(() => begin(TEXT)));
+      // The schema is one's; what follows is everybody's at once.
+      await stores[0]!.migrate();
+      await Promise.all(stores.slice(1).map((store) => store.migrate()));
+      await fill(stores[0]!);
+      for (const store of stores) await expectFilled(store);
+      await stores[2]!.directoryAdmin.putTerminal({
+        terminalId: '0029504320',
+        programme: 'shop',
+        password: 'x',
+      });
+      expect((await stores[1]!.directory.terminal('0029504320'))?.passwords.map(String)).toEqual(['x']);
+    });
+
+    it('a database of an earlier release opens, is resealed beside those that have it open, and opens again', async () => {
+      const former = await openFormer();
+      await fill(former);
+      const hash = former.sealer.keyedHash('content', 'some content');
+      await former.close();
+      opened = [];
+
+      const running = await open(TEXT);
+      expect(running.masterKey.isFormerDerivation).toBe(true);
+      await expectFilled(running);
+      expect(running.sealer.masterKeyCheck()).toBe((await facts())['master_key_check']);
+
+      const command = await begin(TEXT);
+      expect(await command.resealBeside()).toBe(1);
+      expect(command.masterKey.isFormerDerivation).toBe(false);
+      await expectFilled(await begin(TEXT));
+
+      // Who has it open goes on, and what it seals still opens everywhere; it changes over with the next reload.
+      await running.directoryAdmin.putTerminal({
+        terminalId: '0029504320',
+        programme: 'shop',
+        password: 'x',
+      });
+      const after = await open(TEXT);
+      expect((await after.directory.terminal('0029504320'))?.passwords.map(String)).toEqual(['x']);
+      await running.useMasterKeys({ masterKey: TEXT, otherMasterKey: undefined });
+      expect(running.masterKey.isFormerDerivation).toBe(false);
+      expect(await after.resealBeside()).toBe(1);
+      await expectFilled(running);
+      expect(after.sealer.keyedHash('content', 'some content')).toBe(hash);
+      expect(after.sealer.masterKeyCheck()).toBe((await facts())['master_key_check']);
+      await expect(openFormer()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    });
+
+    it('a change to another text goes as any change of keys, and stretches the new one', async () => {
+      const former = await openFormer();
+      await fill(former);
+      const running = await open(TEXT);
+      await running.useMasterKeys({ masterKey: OTHER, otherMasterKey: TEXT });
+      await expectFilled(running);
+      const command = await open(OTHER, TEXT);
+      expect(await command.resealBeside()).toBe(1);
+      const after = await open(OTHER);
+      expect(after.masterKey.isFormerDerivation).toBe(false);
+      await expectFilled(after);
+      await expect(openFormer(OTHER)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await expect(open(TEXT)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    });
+
+    it('a reseal that fails in the middle loses nothing, and the next one ends it', async () => {
+      const former = await openFormer();
+      await fill(former);
+      const sharedKey = { programme: 'shop', sharedKeyId: '001', key: Buffer.alloc(32, 3), actor: 'test' };
+      await former.provisioningAdmin.addSharedKey(sharedKey);
+      const [row] = await database.query<{ sealed_key: Buffer }>('select sealed_key from shared_keys');
+      await database.query(`update shared_keys set sealed_key = ${BROKEN[name]!}`);
+      const command = await open(TEXT);
+      await expect(command.resealBeside()).rejects.toMatchObject({ code: 'INTERNAL' });
+
+      // Passwords are sealed anew, the shared key is not, and the database is tied to the stretched key.
+      const hex = Buffer.from(row!.sealed_key).toString('hex');
+      await database.query(
+        `update shared_keys set sealed_key = ${name === 'SQLite' ? `x'${hex}'` : `'\\x${hex}'`}`,
+      );
+      const after = await open(TEXT);
+      expect(after.masterKey.isFormerDerivation).toBe(false);
+      await expectFilled(after);
+      const wanted = { programme: 'shop', cardId: 1, sharedKeyId: '001' };
+      const keyIn = async (store: Store): Promise<unknown> =>
+        (await store.provisioning.readForVerification(wanted)).sharedKey?.key;
+      expect(await keyIn(after)).toEqual(sharedKey.key);
+      expect(await after.resealBeside()).toBe(1);
+      expect(await after.resealBeside()).toBe(0);
+      expect(await keyIn(await open(TEXT))).toEqual(sharedKey.key);
+    });
+
+    it('the command, which migrates nothing, stretches the next key too', async () => {
+      const bytes = Buffer.alloc(32, 9);
+      await fill(await open(bytes));
+      const command = await begin(TEXT, `hex:${bytes.toString('hex')}`);
+      expect(await command.resealBeside()).toBe(1);
+      const after = await open(TEXT);
+      expect(after.masterKey.isFormerDerivation).toBe(false);
+      await expectFilled(after);
+      await expect(openFormer()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    });
+
+    it('everything at once under a text, with all gateways stopped', async () => {
+      const store = await open(Buffer.alloc(32, 9));
+      await fill(store);
+      await store.reseal(TEXT);
+      await expectFilled(await open(TEXT));
+      await expect(openFormer()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    });
+  });
+});
+
+/** What `cardway` of commit 1b61685 made with this text: a programme, a terminal and an operator's key. */
+const MADE_BEFORE = {
+  file: join(__dirname, 'fixtures', 'text-key-of-1b61685.db.gz'),
+  masterKey: 'a text of the operator',
+  apiKey: 'cardway_pbiFEoZUAmzny-d3GmWW2cRNTJ_twzmSWSGRd5m0acs',
+};
+
+it('a database that the release before scrypt made opens, is resealed, and opens again', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(dirname(folder.file));
+  writeFileSync(folder.file, gunzipSync(readFileSync(MADE_BEFORE.file)), { mode: 0o600 });
+  const { masterKey } = MADE_BEFORE;
+  const start = async (): Promise<Store> => {
+    const store = await openStore({ databaseUrl: `sqlite:${folder.file}`, masterKey, clock: testClock() });
+    await store.migrate();
+    const terminal = await store.directory.terminal('0068766621');
+    expect(terminal?.passwords.map(String)).toEqual(['a password']);
+    expect((await store.directory.apiKey(MADE_BEFORE.apiKey))?.keyId).toBe('ops');
+    return store;
+  };
+  const before = await start();
+  expect(before.masterKey.isFormerDerivation).toBe(true);
+  expect(await before.resealBeside()).toBe(1);
+  await before.close();
+  const after = await start();
+  expect(after.masterKey.isFormerDerivation).toBe(false);
+  await after.close();
+  folder.remove();
+});
+
+describe('copies of a database under a text', () => {
+  let folder: ReturnType<typeof temporaryFolder>;
+  beforeEach(() => (folder = temporaryFolder()));
+  afterEach(() => folder.remove());
+
+  const urlOf = (name: string): string => `sqlite:${folder.file}.${name}`;
+  const passwordIn = async (store: Store): Promise<unknown> =>
+    (await store.directory.terminal('0068766621'))?.passwords.map(String);
+
+  async function openAt(name: string, masterKey: Buffer | string = TEXT): Promise<Store> {
+    const store = await openStore({ databaseUrl: urlOf(name), masterKey, clock: testClock() });
+    await store.migrate();
+    return store;
+  }
+
+  async function make(name: string, masterKey: Buffer | string = TEXT): Promise<void> {
+    const store = await openAt(name, masterKey);
+    await store.directoryAdmin.putProgramme({ programme: 'shop' });
+    const terminal = { terminalId: '0068766621', programme: 'shop', password: 'a password' };
+    await store.directoryAdmin.putTerminal(terminal);
+    await store.close();
+  }
+
+  const move = (to: string, masterKey = TEXT): Promise<MoveReport> =>
+    moveDatabase({
+      from: urlOf('source'),
+      to: urlOf(to),
+      masterKey,
+      newId: () => 'a-database',
+      stopping: new AbortController().signal,
+      onProgress: () => undefined,
+    });
+
+  it('a move takes the salt along, also over that of a target with the same text', async () => {
+    await make('source');
+    await expect(move('target', OTHER)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await (await openAt('target')).close();
+    await move('target');
+    const store = await openAt('target');
+    expect(await passwordIn(store)).toEqual(['a password']);
+    expect(store.masterKey.isFormerDerivation).toBe(false);
+    await store.close();
+  });
+
+  it('a move of a database of an earlier release takes no salt, and the copy is resealed as any', async () => {
+    await make('source', readMasterKey(TEXT));
+    await (await openAt('target')).close();
+    await move('target');
+    const store = await openAt('target');
+    expect(store.masterKey.isFormerDerivation).toBe(true);
+    expect(await store.resealBeside()).toBe(1);
+    await store.close();
+    const after = await openAt('target');
+    expect(await passwordIn(after)).toEqual(['a password']);
+    await after.close();
+  });
+
+  it('a backup is restored with the text that it was sealed with, and with no other', async () => {
+    await make('source');
+    const store = await openAt('source');
+    const to = `${folder.file}.backup`;
+    const about = { version: 'test', takenAt: new Date(0).toISOString(), onProgress: () => undefined };
+    await backUp({
+      databaseUrl: urlOf('source'),
+      to,
+      masterKeyCheck: store.sealer.masterKeyCheck(),
+      ...about,
+    });
+    await store.close();
+    const restoreWith = (masterKey: string): Promise<RestoreReport> =>
+      restore({
+        from: to,
+        databaseUrl: urlOf('restored'),
+        masterKey,
+        isVerified: true,
+        isForced: false,
+        isTrial: false,
+        nowMs: 0,
+        onProgress: () => undefined,
+      });
+    await expect(restoreWith(OTHER)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await restoreWith(TEXT);
+    const restored = await openAt('restored');
+    expect(await passwordIn(restored)).toEqual(['a password']);
+    await restored.close();
+  });
+});
+
+/** A sealed value that no key opens. */
+const BROKEN: Readonly<Record<string, string>> = {
+  SQLite: 'zeroblob(60)',
+  PostgreSQL: "decode(repeat('00', 60), 'hex')",
+};
+
+postgresTests((_name, _create, server) => {
+  it('two nodes that open a new database at once use one salt, and read what the other sealed', async () => {
+    const databaseUrl = await server().createDatabase();
+    const start = async (): Promise<Store> => {
+      const store = await openStore({ databaseUrl, masterKey: TEXT, clock: testClock() });
+      await store.migrate();
+      return store;
+    };
+    const [one, other] = await Promise.all([start(), start()]);
+    const terminal = { terminalId: '0068766621', programme: 'shop', password: 'a password' };
+    await one.directoryAdmin.putProgramme({ programme: 'shop' });
+    await one.directoryAdmin.putTerminal(terminal);
+    await other.directoryAdmin.putApiKey({ keyId: 'till', key: 'a key', role: 'client', programme: 'shop' });
+    expect((await other.directory.terminal('0068766621'))?.passwords.map(String)).toEqual(['a password']);
+    expect((await one.directory.apiKey('a key'))?.keyId).toBe('till');
+    expect(one.sealer.masterKeyCheck()).toBe(other.sealer.masterKeyCheck());
+    expect([one, other].map(({ masterKey }) => masterKey.isFormerDerivation)).toEqual([false, false]);
+    await Promise.all([one.close(), other.close()]);
+  });
+});
+
+it.each([
+  '',
+  '{}',
+  '{"kdf":"scrypt","salt":"00112233445566778899aabbccddeeff","N":2,"r":8,"p":1}',
+  '{"kdf":"scrypt","salt":"00112233445566778899aabbccddeeff","N":32769,"r":8,"p":3}',
+  '{"kdf":"scrypt","salt":"00112233445566778899aabbccddeeff","N":67108864,"r":8,"p":1}',
+  '{"kdf":"none","salt":"00112233445566778899aabbccddeeff","N":32768,"r":8,"p":3}',
+])('what was not written by this program is refused, weaker parameters above all: %s', (written) => {
+  expect(() => readStretching(written)).toThrow(/stretched/);
+});
+
+it('parameters are read as they are written', () => {
+  const stretching = newStretching((size) => Buffer.alloc(size, 5));
+  expect(readStretching(printStretching(stretching))).toEqual(stretching);
+});

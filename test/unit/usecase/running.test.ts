@@ -1,0 +1,41 @@
+import { claimHeld, createRunningTransactions } from '../../../src/usecase/transactions/running.js';
+
+const ID = '5001_20260101220405_1';
+
+describe('what a process is carrying', () => {
+  it('counts from before its row is claimed, and is waited for once the row is its own', async () => {
+    const running = createRunningTransactions();
+    const carried = running.hold(ID);
+    expect(running.requestIds()).toEqual([ID]);
+    expect(running.settled(ID)).toBeUndefined();
+    carried.begin();
+    const ended = running.settled(ID);
+    expect(running.size).toBe(1);
+    carried.end();
+    await expect(ended).resolves.toBeUndefined();
+    expect(running.requestIds()).toEqual([]);
+    expect(running.size).toBe(0);
+  });
+
+  it('stays while one of two callers that claim it at the same time finds it taken', () => {
+    const running = createRunningTransactions();
+    const first = running.hold(ID);
+    const second = running.hold(ID);
+    first.begin();
+    second.end();
+    expect(running.requestIds()).toEqual([ID]);
+    expect(running.settled(ID)).toBeDefined();
+    first.end();
+    expect(running.requestIds()).toEqual([]);
+  });
+
+  it.each([
+    ['is claimed', () => Promise.resolve('claimed'), [ID]],
+    ['was there already', () => Promise.resolve('existing'), []],
+    ['cannot be claimed', () => Promise.reject(new Error('no store')), []],
+  ])('is held on to only where it %s', async (_, claim, held) => {
+    const running = createRunningTransactions();
+    await claimHeld(running, ID, claim, (outcome) => outcome === 'claimed').catch(() => undefined);
+    expect(running.requestIds()).toEqual(held);
+  });
+});
