@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Siblings } from './cluster/siblings.js';
+import { RESULT_CODES } from './core/result-codes.js';
 import { storeMetrics, type ObserveStore, type StoreSources } from './metrics-store.js';
 import { streamMetrics, type StreamCounts } from './metrics-streams.js';
 import { webhookMetrics, type WebhookSources } from './metrics-webhooks.js';
@@ -94,7 +95,7 @@ export function createMetrics(sources: MetricSources): Metrics {
       concluded(about) {
         const { door, methodName: method, route, state } = about;
         transactions.inc({ door, method, route, state, default: about.defaultReason ?? 'no' });
-        if (about.resultCode !== null) results.inc({ method, result_code: about.resultCode });
+        if (about.resultCode !== null) results.inc({ method, result_code: resultLabel(about.resultCode) });
         durations.observe({ door, method }, about.durationMs / 1000);
         if (about.downstreamMs !== null) downstream.observe({ route }, about.downstreamMs / 1000);
       },
@@ -104,6 +105,11 @@ export function createMetrics(sources: MetricSources): Metrics {
     http: httpMetrics(registers),
     read: readMetrics(registry, sources.siblings),
   };
+}
+
+/** Codes that a wallet service makes up share one label: each label is a series that stays. */
+function resultLabel(resultCode: number): number | 'other' {
+  return RESULT_CODES.has(resultCode) ? resultCode : 'other';
 }
 
 function alertCounters(registers: Registry[]): Pick<Metrics['observer'], 'alert' | 'alertFolded'> {

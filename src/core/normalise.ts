@@ -88,14 +88,19 @@ function withResultCode(value: JsonValue): NormalisedAnswer['response'] | 'resul
 }
 
 function hasResultCode(value: JsonObject): value is NormalisedAnswer['response'] {
-  return Number.isSafeInteger(value['resultCode']);
+  return isResultCode(value['resultCode']);
+}
+
+/** An XML-RPC `<int>`. It is told in logs and metrics, so that nothing as long as a card number may pass for one. */
+function isResultCode(value: unknown): value is number {
+  return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
 }
 
 /** Serializers without types write `<string>1</string>`, or no type at all. Null for what is no integer. */
 function readResultCode(value: JsonValue | undefined): number | null {
   const written = typeof value === 'string' ? INTEGER.exec(value)?.[1] : undefined;
   const code = Number(written) + 0; // the sum makes zero of a negative zero
-  return Number.isSafeInteger(code) ? code : null;
+  return isResultCode(code) ? code : null;
 }
 
 /** As the XML reader takes the text of an `<int>`, white space of XML around it included. */

@@ -32,7 +32,7 @@ export type AddTerminalInput = {
   readonly allowedAddresses?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Default: sha256 */
   readonly checksumAlgorithm?: InputMaybe<ChecksumAlgorithm>;
-  /** As the processor gave it; never shown again */
+  /** As the processor gave it, at least 10 characters; never shown again */
   readonly password: Scalars['String']['input'];
   readonly programme: Scalars['String']['input'];
   /** 10 characters */
@@ -275,9 +275,9 @@ export type PutProgrammeInput = {
 };
 
 export type PutWalletInput = {
-  /** Left out: as it was */
+  /** Left out: as it was. Client keys may block only */
   readonly blocked?: InputMaybe<Scalars['Boolean']['input']>;
-  /** The cards of the wallet from now on; left out: as they were */
+  /** The cards of the wallet from now on; left out: as they were. Client keys leave out no card */
   readonly cards?: InputMaybe<ReadonlyArray<CardInput>>;
   readonly customerId: Scalars['SafeInt']['input'];
   /** Client keys: their own, and may be left out */
@@ -310,7 +310,7 @@ export type Role =
 export type RotateTerminalPasswordInput = {
   /** How long the former one is taken too; default: setting `terminals.passwordOverlap` */
   readonly overlapSeconds?: InputMaybe<Scalars['Int']['input']>;
-  /** The new one */
+  /** The new one, at least 10 characters */
   readonly password: Scalars['String']['input'];
   readonly terminalId: Scalars['String']['input'];
 };

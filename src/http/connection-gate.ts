@@ -72,6 +72,12 @@ export class ConnectionGate {
   }
 }
 
+/**
+ * Requests of one connection in one turn of the event loop. Most answers end in the turn in which they begin, so that only this
+ * keeps one connection with thousands of cheap requests from holding up everybody else.
+ */
+const TURN_REQUESTS_MAX = 4;
+
 /** A request has 26 bytes at least, so that at most some 150 of them are parsed beyond the limit. */
 const SLICE_BYTES = 4096;
 const NOTHING: Buffer = Buffer.alloc(0);
@@ -85,6 +91,7 @@ class GatedConnection {
   private readonly open = new Set<ServerResponse>();
   private held: Exchange[] = [];
   private hasServed = false;
+  private servedInTurn = 0;
   private isExcused = false;
   private lateness: NodeJS.Timeout | undefined;
   /** Of the chunk that is being fed. */
@@ -162,6 +169,8 @@ class GatedConnection {
 
   private begin({ request, response }: Exchange): void {
     this.hasServed = true;
+    if (this.servedInTurn === 0) setImmediate(() => this.turned());
+    this.servedInTurn += 1;
     clearTimeout(this.lateness);
     this.open.add(response);
     response.once('close', () => this.ended(response));
@@ -170,6 +179,15 @@ class GatedConnection {
 
   private ended(response: ServerResponse): void {
     this.open.delete(response);
+    this.goOn();
+  }
+
+  private turned(): void {
+    this.servedInTurn = 0;
+    this.goOn();
+  }
+
+  private goOn(): void {
     if (!this.isShut()) return;
     for (let next = this.next(); next !== undefined; next = this.next()) this.begin(next);
     if (!this.isShut()) this.readOn();
@@ -196,6 +214,7 @@ class GatedConnection {
 
   private isFull(): boolean {
     const { waitingRequestsMax, waitingBytesMax } = this.limits;
+    if (this.servedInTurn >= TURN_REQUESTS_MAX) return true;
     if (this.open.size === 0) return false;
     if (this.open.size >= waitingRequestsMax) return true;
     let bytes = 0;

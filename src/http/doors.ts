@@ -110,6 +110,8 @@ export function createDoors(options: DoorsOptions): Server {
       ? createServer(limits)
       : createTlsServer({ ...limits, ...options.tls, allowHalfOpen: true });
   answerHalfClosed(server);
+  // Node drops headers beyond its count without a word, and with them what the guards look for. The size of a head bounds them too.
+  server.maxHeadersCount = 0;
   server.timeout = options.stallMs;
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     handle(options, request, response);

@@ -126,6 +126,12 @@ describe('the HTTP guard', () => {
     expect(response.status).toBe(400);
   });
 
+  it.each(EVERYWHERE)('two Host headers are 400 behind however many others (%s)', async (path) => {
+    const headers = [...Array.from({ length: 2100 }, () => 'a: b'), 'Host: elsewhere'];
+    const response = await exchange(gateway.url, rawRequest({ line: `GET ${path} HTTP/1.1`, headers }));
+    expect(response.status).toBe(400);
+  });
+
   it.each(EVERYWHERE)('two Authorization headers are 400 (%s)', async (path) => {
     const headers = [`Authorization: ${BEARER}`, 'authorization: Bearer nobody'];
     const response = await exchange(gateway.url, rawRequest({ line: `GET ${path} HTTP/1.1`, headers }));

@@ -60,6 +60,25 @@ describe.each(hasOpenssl ? ['http', 'https'] : ['http'])('over %s', (scheme) => 
     return text;
   }
 
+  it('those who ask for what costs nothing do not hold up others', async () => {
+    const other = open();
+    const reader = responseReader(other);
+    const alive = rawRequest({ line: 'GET /health/live HTTP/1.1' });
+    other.write(alive);
+    await reader.next();
+    const many = open();
+    let answers = 0;
+    many.on('data', (chunk: Buffer) => (answers += chunk.toString('latin1').split('HTTP/1.1 ').length - 1));
+    const begun = new Promise((resolve) => many.once('data', resolve));
+    many.write(
+      Buffer.concat(Array.from({ length: REQUESTS }, () => rawRequest({ line: 'GET /no HTTP/1.1' }))),
+    );
+    await begun;
+    other.write(alive);
+    expect((await reader.next()).status).toBe(200);
+    expect(answers).toBeLessThan(REQUESTS / 2);
+  });
+
   it.each(['/openapi.json', '/graphql'])(
     'those who ask for %s and never read take little memory, and are cut',
     async (path) => {

@@ -23,14 +23,21 @@ export async function savedCall(
   ledger: Pick<Ledger, 'find' | 'keyless'>,
   { call, caller, proof }: ProvenCall,
 ): Promise<TransactionRow | null> {
-  const { checksum, checksumKey, borders, terminal } = proof;
+  const row = await rowOfChecksum(ledger, { call, caller, proof });
+  return row?.borders === proof.borders ? row : null;
+}
+
+/** The same over whatever field texts: others than those of the call are a text that was cut anew. */
+export async function rowOfChecksum(
+  ledger: Pick<Ledger, 'find' | 'keyless'>,
+  { call, caller, proof: { checksum, checksumKey, terminal } }: ProvenCall,
+): Promise<TransactionRow | null> {
   const { terminalId } = terminal;
   const row =
     caller.key === null
       ? await ledger.keyless({ terminalId, checksum, checksumKey })
       : await ledger.find(ownRequestId(call, checksum));
-  const isOwn = row?.terminalId === terminalId && row.checksum === checksum && row.borders === borders;
-  return isOwn ? row : null;
+  return row?.terminalId === terminalId && row.checksum === checksum ? row : null;
 }
 
 /**
@@ -47,13 +54,11 @@ export function asSaved(call: TransactionCall, row: TransactionRow): Transaction
  * taken away since. A decline would be a lie about money that has moved, or may have; the call hears what became of it. Null for
  * any other call, and for one of which nothing came: that would be sent anew.
  */
-export async function formerOwner(
-  ledger: Pick<Ledger, 'find' | 'keyless'>,
-  args: ProvenCall & { readonly method: Method },
-): Promise<Owner | null> {
-  if (args.method.effect !== 'money') return null;
-  const row = await savedCall(ledger, args);
-  if (row === null || NOT_PROCESSED.has(row.state)) return null;
+export function formerOwner(
+  row: TransactionRow | null,
+  args: Pick<ProvenCall, 'call' | 'caller'> & { readonly method: Method },
+): Owner | null {
+  if (args.method.effect !== 'money' || row === null || NOT_PROCESSED.has(row.state)) return null;
   // A caller that names customer and card is compared with the row by its own words.
   return ownerOf(args.caller.key === null ? row : args.call);
 }

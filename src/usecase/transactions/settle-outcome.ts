@@ -43,7 +43,7 @@ export async function settleOutcome(
     nextAttemptInMs: state === 'queued' ? deps.adviceRetryMs : null,
     // Its lease may have ended meanwhile; who sends it again takes a new attempt, so this answer still is the only one.
     ...(method.effect === 'advice' ? { fromStates: ['pending', 'in_doubt', 'queued'] } : {}),
-    ...(isMoneyMoved(method, answer) ? onlyIfUndisputed(claimed) : {}),
+    ...(isMoneyMoved(method, answer) ? onlyIfUndisputed(claim.keyId, claimed) : {}),
   };
   if (outcome.kind === 'timeout') {
     const { attempt, wasInDoubt } = claimed;
@@ -82,10 +82,12 @@ function isMoneyMoved(method: Method, answer: Pick<TransactionResult, 'response'
  * A retransmission that waited in vain may have heard a decline, and a reversal may have left while another node believed this process to
  * be gone: either way the approval contradicts what was done since.
  */
-function onlyIfUndisputed({
-  terminalHeard: ifTerminalHeard,
-}: Claimed): Pick<SettleInput, 'ifTerminalHeard' | 'unlessReversed'> {
-  return { unlessReversed: true, ifTerminalHeard };
+function onlyIfUndisputed(
+  keyId: string | null,
+  claimed: Claimed,
+): Pick<SettleInput, 'ifTerminalHeard' | 'unlessReversed'> {
+  // A terminal that asks again hears the approval itself. Where a backend asks, nobody tells the terminal.
+  return { unlessReversed: true, ifTerminalHeard: keyId === null ? claimed.terminalHeard : null };
 }
 
 /**
@@ -193,7 +195,7 @@ async function saveLater(
   const { code, resultCode } = new CardwayError('UNAVAILABLE');
   // The terminal of an advice heard no resultCode, so that the processor keeps it.
   const toldResultCode = method.effect === 'advice' ? null : resultCode;
-  const terminalToldCode = claim.keyId === null ? toldResultCode : (settle.ifTerminalHeard ?? null);
+  const terminalToldCode = claim.keyId === null ? toldResultCode : null;
   const told = { toldResultCode, terminalToldCode };
   const doubtful = { ...claim, ...told, attempt: settle.attempt, wasInDoubt: false, errorCode: code };
   const state =

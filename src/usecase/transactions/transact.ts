@@ -5,7 +5,7 @@ import type { Method, MethodTable } from '../../core/methods.js';
 import { resultText } from '../../core/result-codes.js';
 import { CardwayError } from '../../errors.js';
 import { answerDuplicate, shiftedBorders } from './answer-duplicate.js';
-import { authenticateTerminal, type AuthenticatedTerminal } from './authenticate-terminal.js';
+import { authenticateTerminal } from './authenticate-terminal.js';
 import { wireDateOf, type Caller, type TransactionCall, type TransactionResult } from './call.js';
 import { composeTransaction, type ComposedTransaction } from './compose.js';
 import { defaultResult } from './default-result.js';
@@ -14,7 +14,7 @@ import type { TransactionRow } from '../ports.js';
 import { resolveElsewhere } from './resolve-elsewhere.js';
 import { resolveWallet } from './resolve-wallet.js';
 import { claimHeld } from './running.js';
-import { asSaved, formerOwner, ownerOf } from './saved-call.js';
+import { asSaved, formerOwner, ownerOf, rowOfChecksum, type Owner } from './saved-call.js';
 import type { TransactDeps } from './transact-deps.js';
 
 export type Transact = (call: TransactionCall, caller: Caller) => Promise<TransactionResult>;
@@ -52,9 +52,8 @@ export function createTransact(deps: TransactDeps): Transact {
           : () => resolveElsewhere({ ...deps, lookup }, { ...judged, caller, proof, deadline }),
     });
     const owner =
-      wallet.kind === 'found' ? wallet : await formerOwner(deps.ledger, { method, call, caller, proof });
+      wallet.kind === 'found' ? wallet : await ownerOfFormer(deps, { method, call, caller, proof });
     if (owner === null && method.effect !== 'advice') {
-      await refuseShifted(deps, caller, proof);
       return directoryRefusal(call, wallet.kind === 'blocked' ? -29 : -4);
     }
     const { methods, hasher, sealer, process } = deps;
@@ -147,15 +146,18 @@ async function claimAndForward(deps: TransactDeps, parts: ClaimParts): Promise<T
  * A text that was cut anew may name a wallet that nobody has. It is a wrong checksum all the same, and not a way to ask which wallets there
  * are.
  */
-async function refuseShifted(
+async function ownerOfFormer(
   { ledger, observer }: TransactDeps,
-  caller: Caller,
-  { terminal: { terminalId }, checksum, checksumKey, borders }: AuthenticatedTerminal,
-): Promise<void> {
-  if (caller.key !== null) return;
-  const row = await ledger.keyless({ terminalId, checksum, checksumKey });
-  if (row !== null && row.borders !== borders)
+  about: Parameters<typeof rowOfChecksum>[1] & { readonly method: Method; readonly caller: Caller },
+): Promise<Owner | null> {
+  const { method, caller, proof } = about;
+  if (method.effect === 'advice') return null;
+  const row = await rowOfChecksum(ledger, about);
+  if (row !== null && row.borders !== proof.borders) {
+    const { terminalId } = proof.terminal;
     throw await shiftedBorders({ observer }, { terminalId, checks: caller.checks }, row.requestId);
+  }
+  return formerOwner(row, about);
 }
 
 /** Somebody with a key used the request id that this advice of a terminal would have; advices are never declined (contract 4.8). */

@@ -106,7 +106,7 @@ describe('the method table', () => {
       LOAD,
     ]);
     expect(table.reversalsOf('Deduct')).toEqual(['DeductReversal']);
-    expect(table.reversalsOf('LoadAuth')).toEqual(['LoadReversal', 'LoadAuthReversal']);
+    expect(table.reversalsOf('LoadAuth')).toEqual(['LoadAuthReversal', 'LoadReversal']);
     expect(table.reversalsOf('load')).toEqual(['loadReversal']);
     expect(table.find('LoadReversal')?.reverses).toContain('LoadAdjustment');
     expect(['LoadAdjustment', 'Balance', 'nothing'].map(table.reversalsOf)).toEqual([[], [], []]);

@@ -86,7 +86,7 @@ describe('a usable answer', () => {
     ['007', 7],
     ['-0', 0],
     [' \t\r\n-3\n', -3],
-    ['9007199254740991', 9007199254740991],
+    ['2147483647', 2147483647],
   ])('may hold the resultCode as text: %j', (resultCode, integer) => {
     const response = { before: 'a', resultCode, after: 'b' };
     const expected = {
@@ -151,6 +151,8 @@ describe('an unusable answer', () => {
     ['result_code_missing', { response: { resultCode: true } }, undefined],
     ['result_code_missing', { response: { resultCode: ['1'] } }, undefined],
     ['result_code_missing', { response: { resultCode: 1.5 } }, undefined],
+    ['result_code_missing', { response: { resultCode: 4_970_504_985_376_648 } }, undefined],
+    ['result_code_missing', { response: { resultCode: '4970504985376648' } }, undefined],
     ['result_code_missing', { response: { resultCode: null } }, undefined],
     ['two_customers', { customerId: 1001, customer_id: 1002, response: { resultCode: 1 } }, undefined],
     ['other_customer', { customerId: 1002, response: { resultCode: 1 } }, undefined],
