@@ -19,6 +19,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the Content-Security-Policy lets nothing in that is no file of the gateway
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 800,
+    license: { fileName: 'THIRD-PARTY-NOTICES.md' },
     rolldownOptions: {
       // Packages say "use client" to servers that render; there is none here. Compressing takes what it takes.
       onLog: (level, log, tell) => (QUIET.has(log.code ?? '') ? undefined : tell(level, log)),

@@ -1,3 +1,4 @@
+import { withSources } from './built.js';
 import { scrub, scrubFields } from './core/scrub.js';
 import pino, { type DestinationStream, type Logger } from 'pino';
 
@@ -48,7 +49,7 @@ function errorOf(error: unknown): unknown {
     name: error.name,
     ...code,
     message: scrub(error.message),
-    ...(error.stack === undefined ? {} : { stack: scrub(error.stack) }),
+    ...(error.stack === undefined ? {} : { stack: scrub(withSources(error.stack)) }),
     ...(cause === undefined ? {} : { cause: errorOf(cause) }),
   };
 }

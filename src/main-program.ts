@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import pino from 'pino';
+import { withSources } from './built.js';
 import { scrub } from './core/scrub.js';
 import { runCli } from './cli/program.js';
 import { runWorker } from './cli/serve-worker.js';
@@ -97,7 +98,7 @@ function outSlowly(text: string): Promise<boolean> {
 
 process.on('uncaughtException', (error) => {
   logFile.flushSync();
-  process.stderr.write(`${scrub(error.stack ?? error.message)}\n`);
+  process.stderr.write(`${scrub(withSources(error.stack ?? error.message))}\n`);
   process.exit(1);
 });
 

@@ -10,13 +10,13 @@ const SCHEMA = 'schema/schema.graphql';
 
 /** What the gateway says of itself: each file is the text that a function of the built program returns. */
 const EMITTED = [
-  { file: SCHEMA, module: 'dist/graphql/emit-schema.js', call: 'emitSchema' },
-  { file: 'schema/openapi.json', module: 'dist/compat/openapi/document.js', call: 'emitOpenApi' },
+  { file: SCHEMA, module: 'dist/emit-schema.js', call: 'emitSchema' },
+  { file: 'schema/openapi.json', module: 'dist/emit-openapi.js', call: 'emitOpenApi' },
 ];
 
 /** As above, of many files: the function returns a JSON object of texts by file name. */
 const EMITTED_FOLDERS = [
-  { folder: 'schema/events', module: 'dist/graphql/events/event-schemas.js', call: 'emitEventSchemas' },
+  { folder: 'schema/events', module: 'dist/emit-events.js', call: 'emitEventSchemas' },
 ];
 
 process.chdir(ROOT);

@@ -22,15 +22,16 @@ const SCRATCH = '.build-';
 const ARTEFACTS = [
   {
     name: 'gateway',
-    inputs: ['src', 'schema', 'tsconfig.json', 'scripts/tsconfig.build.json'],
-    output: 'dist',
-    command: (output) => [
-      'node_modules/typescript/bin/tsc',
-      '-p',
+    inputs: [
+      'src',
+      'schema',
+      'tsconfig.json',
       'scripts/tsconfig.build.json',
-      '--outDir',
-      output,
+      'scripts/setup/bundle.mjs',
+      'scripts/setup/notices.mjs',
     ],
+    output: 'dist',
+    command: (output) => ['scripts/setup/bundle.mjs', output],
   },
   {
     name: 'console',

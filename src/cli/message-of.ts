@@ -1,3 +1,4 @@
+import { withSources } from '../built.js';
 import { CardwayError } from '../errors.js';
 import { CliError } from './shell.js';
 
@@ -8,5 +9,5 @@ export function messageOf(error: unknown): string {
     const cause: unknown = error.cause;
     return `${error.message}${cause instanceof Error ? ` (${cause.message})` : ''}`;
   }
-  return error instanceof Error ? (error.stack ?? error.message) : 'The command failed.';
+  return error instanceof Error ? withSources(error.stack ?? error.message) : 'The command failed.';
 }

@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Session } from 'node:inspector/promises';
+import { sourceOf } from '../built.js';
 import { stageCosts, type CpuProfile, type StageCosts } from './stages.js';
 
 export interface Sampling {
@@ -31,7 +32,7 @@ export async function startSampling(everyUs: number): Promise<Sampling> {
 
   async function collect(): Promise<StageReport> {
     const { profile } = (await session.post('Profiler.stop')) as { profile: CpuProfile };
-    const report = { ...stageCosts(profile), replies };
+    const report = { ...stageCosts(profile, sourceOf), replies };
     replies = 0;
     return report;
   }

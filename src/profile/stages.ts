@@ -16,6 +16,8 @@ export const STAGES = [
 
 export type Stage = (typeof STAGES)[number];
 
+export type SourceOf = (file: string, line: number) => string | null;
+
 /** A CPU profile as V8's inspector gives it; times in microseconds. */
 export interface CpuProfile {
   readonly nodes: readonly ProfileNode[];
@@ -27,7 +29,12 @@ export interface CpuProfile {
 
 export interface ProfileNode {
   readonly id: number;
-  readonly callFrame: { readonly functionName: string; readonly url: string };
+  readonly callFrame: {
+    readonly functionName: string;
+    readonly url: string;
+    /** From 0. */
+    readonly lineNumber: number;
+  };
   readonly children?: readonly number[];
 }
 
@@ -41,11 +48,12 @@ export interface StageCosts {
 
 /**
  * Sums up a profile by stages. A sample belongs to the innermost function on its stack that a stage knows, so that hashing
- * counts for the check that asked for it; waiting costs nothing and is in no stage.
+ * counts for the check that asked for it; waiting costs nothing and is in no stage. `sourceOf` returns the source file of a line of a built
+ * file, or null; lines begin at 1.
  */
-export function stageCosts(profile: CpuProfile): StageCosts {
+export function stageCosts(profile: CpuProfile, sourceOf: SourceOf): StageCosts {
   const us = Object.fromEntries(STAGES.map((stage) => [stage, 0])) as Record<Stage, number>;
-  const stages = stagesOfNodes(profile.nodes);
+  const stages = stagesOfNodes(profile.nodes, sourceOf);
   let totalUs = 0;
   let busyUs = 0;
   profile.samples?.forEach((id, index) => {
@@ -60,7 +68,7 @@ export function stageCosts(profile: CpuProfile): StageCosts {
 }
 
 /** Null for the idle node. */
-function stagesOfNodes(nodes: readonly ProfileNode[]): ReadonlyMap<number, Stage | null> {
+function stagesOfNodes(nodes: readonly ProfileNode[], sourceOf: SourceOf): ReadonlyMap<number, Stage | null> {
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const found = new Map<number, Stage | null>();
@@ -69,7 +77,7 @@ function stagesOfNodes(nodes: readonly ProfileNode[]): ReadonlyMap<number, Stage
     if (node === undefined) return 'other';
     const known = found.get(node.id);
     if (known !== undefined) return known;
-    const stage = ownStage(node) ?? stageOf(parents.get(node.id));
+    const stage = ownStage(node, sourceOf) ?? stageOf(parents.get(node.id));
     found.set(node.id, stage);
     return stage;
   };
@@ -82,45 +90,48 @@ function isIdle(node: ProfileNode | undefined): boolean {
 }
 
 /** The stage that a function belongs to by itself; undefined where it works for whoever calls it. */
-function ownStage({ callFrame: { functionName, url } }: ProfileNode): Stage | undefined {
-  if (functionName === '(garbage collector)') return 'garbage';
-  const path = url.replaceAll('\\', '/');
+function ownStage({ callFrame }: ProfileNode, sourceOf: SourceOf): Stage | undefined {
+  if (callFrame.functionName === '(garbage collector)') return 'garbage';
+  const source = sourceOf(callFrame.url, callFrame.lineNumber + 1);
+  const path = (source === null ? callFrame.url : `/${source}`).replaceAll('\\', '/');
+  // Where two files have functions of one name, the bundler numbers them.
+  const functionName = callFrame.functionName.replace(/\$\d+$/, '');
   return RULES.find(({ file, name }) => file.test(path) && (name === undefined || name.test(functionName)))
     ?.stage;
 }
 
-/** The first that fits. Files are those of the built program; what is in none, such as core/hmac, works for its callers. */
+/** The first that fits. Files are sources; what is in none, such as core/hmac, works for its callers. */
 const RULES: readonly { readonly stage: Stage; readonly file: RegExp; readonly name?: RegExp }[] = [
   { stage: 'commit', file: /\/store\/dialect\/sqlite-handle\./, name: /^control$/ },
-  { stage: 'checks', file: /\/dist\/store\/directory\// },
-  { stage: 'events', file: /\/dist\/(outbox\/|usecase\/events\/|store\/(events|deliveries|endpoints)\/)/ },
-  { stage: 'saving', file: /\/dist\/store\/|\/node_modules\/(better-sqlite3|pg|kysely)\// },
-  { stage: 'normalising', file: /\/dist\/(downstream\/answer|core\/(normalise|mask))/ },
-  { stage: 'forwarding', file: /\/dist\/downstream\/|\/node_modules\/undici\/|\/core\/signature\./ },
+  { stage: 'checks', file: /\/src\/store\/directory\// },
+  { stage: 'events', file: /\/src\/(outbox\/|usecase\/events\/|store\/(events|deliveries|endpoints)\/)/ },
+  { stage: 'saving', file: /\/src\/store\/|\/node_modules\/(better-sqlite3|pg|kysely)\// },
+  { stage: 'normalising', file: /\/src\/(downstream\/answer|core\/(normalise|mask))/ },
+  { stage: 'forwarding', file: /\/src\/downstream\/|\/node_modules\/undici\/|\/core\/signature\./ },
   {
     stage: 'logs and metrics',
     file: /\/node_modules\/(pino|sonic-boom|prom-client)\/|\/wiring\/observers\./,
   },
   {
     stage: 'checks',
-    file: /\/dist\/(usecase\/(access|provisioning)\/|core\/(checksum|method|field|klv)|usecase\/transactions\/(authenticate|resolve-wallet|limit)|wiring\/authentication)/,
+    file: /\/src\/(usecase\/(access|provisioning)\/|core\/(checksum|method|field|klv)|usecase\/transactions\/(authenticate|resolve-wallet|limit)|wiring\/authentication)/,
   },
   { stage: 'saving', file: /\/usecase\/transactions\/(compose|settle|settlement)/ },
   {
     stage: 'graphql',
-    file: /\/dist\/graphql\/|\/node_modules\/(graphql|graphql-jit|graphql-ws|type-graphql|@apollo)\//,
+    file: /\/src\/graphql\/|\/node_modules\/(graphql|graphql-jit|graphql-ws|type-graphql|@apollo)\//,
   },
   {
     stage: 'writing',
-    file: /\/dist\/http\/doors\.|^node:_http_outgoing|^node:_http_server/,
+    file: /\/src\/http\/doors\.|^node:_http_outgoing|^node:_http_server/,
     name: /^(write|end|writeHead|_send|_writeRaw|answer)$/,
   },
   {
     stage: 'writing',
-    file: /\/dist\/compat\/(?:[\w-]{1,40}\/){0,3}[\w-]{0,40}(?:writer|replies|reply|answer)[\w.-]{0,40}$/,
+    file: /\/src\/compat\/(?:[\w-]{1,40}\/){0,3}[\w-]{0,40}(?:writer|replies|reply|answer)[\w.-]{0,40}$/,
   },
   {
     stage: 'reading',
-    file: /\/dist\/(compat|http)\/|\/node_modules\/(saxes|express)\/|^node:(_http_server|_http_common|_http_incoming)/,
+    file: /\/src\/(compat|http)\/|\/node_modules\/(saxes|express)\/|^node:(_http_server|_http_common|_http_incoming)/,
   },
 ];

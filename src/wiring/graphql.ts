@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
+import { BUILT_FOLDER } from '../built.js';
 import { readJson } from '../compat/json/reader.js';
 import { explorerPage } from '../graphql/explorer.js';
 import { createGraphQLServer, type GraphQLServer } from '../graphql/server.js';
@@ -8,8 +9,7 @@ import * as ownOperations from '../generated/operations.js';
 import { createExplorer, type Explorer } from '../http/explorer.js';
 import type { Settings } from '../settings.js';
 
-/** Beside this program, where the build puts it. */
-const EXPLORER_PAGE = join(__dirname, '..', 'explorer', 'page.html');
+const EXPLORER_PAGE = join(BUILT_FOLDER, 'explorer', 'page.html');
 
 export function graphQLServerOf(args: {
   readonly schema: GraphQLSchema;

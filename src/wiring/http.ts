@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import { BUILT_FOLDER } from '../built.js';
 import { jsonError } from '../compat/faults.js';
 import { openApiDocument } from '../compat/openapi/document.js';
 import { createTransactionReport } from '../compat/transaction-report.js';
@@ -41,8 +42,7 @@ export interface HttpParts {
   readonly onInternalError: (error: unknown) => void;
 }
 
-/** Beside this program, where the build puts it. */
-const CONSOLE_FOLDER = join(__dirname, '..', 'console');
+const CONSOLE_FOLDER = join(BUILT_FOLDER, 'console');
 
 export interface HttpServers {
   readonly main: Server;
@@ -83,7 +83,7 @@ function mainServerOf(parts: HttpParts): Server {
     readTransaction: createTransactionReport({ ...compat, clock: world.clock }),
     reference: {
       openApi: JSON.stringify(openApiDocument(parts.methods.all)),
-      folder: join(__dirname, '..', 'reference'),
+      folder: join(BUILT_FOLDER, 'reference'),
     },
     refuse: jsonError,
     pages: pagesOf(parts),

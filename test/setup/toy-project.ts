@@ -22,12 +22,12 @@ const PREPARE = `
 const UNTIL_MS_MAX = 20_000;
 
 /**
- * A compiler that copies. It writes down each run; it waits for a file named `go` where the sources hold one named `wait`, and
+ * A bundler that copies. It writes down each run; it waits for a file named `go` where the sources hold one named `wait`, and
  * fails where they hold one named `mistake`.
  */
 const COMPILER = `
-  const fs = require('node:fs');
-  const out = process.argv[process.argv.indexOf('--outDir') + 1];
+  import fs from 'node:fs';
+  const [out] = process.argv.slice(2);
   fs.appendFileSync('compiler-runs', process.pid + '\\n');
   const compile = () => {
     if (fs.existsSync('src/mistake')) {
@@ -57,7 +57,7 @@ export class ToyProject {
       JSON.stringify({ name: 'toy', version: '1.0.0', dependencies: { typescript: 'file:compiler' } }),
     );
     this.write('compiler/package.json', JSON.stringify({ name: 'typescript', version: '1.0.0' }));
-    this.write('compiler/bin/tsc', COMPILER);
+    this.write('scripts/setup/bundle.mjs', COMPILER);
     this.write(
       'package-lock.json',
       JSON.stringify({ name: 'toy', version: '1.0.0', lockfileVersion: 3, packages: lockedPackages }),
@@ -95,7 +95,6 @@ export class ToyProject {
   installAsNpmDoes(): void {
     const { '': _root, ...installed } = lockedPackages;
     this.write('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
-    this.write('node_modules/typescript/bin/tsc', COMPILER);
   }
 
   /** Adds tools that the program does not need: a workspace, and one package that only it depends on. */

@@ -10,65 +10,66 @@ import {
 function profileOf(...stack: readonly (readonly [url: string, functionName: string])[]): CpuProfile {
   const nodes: ProfileNode[] = stack.map(([url, functionName], index) => ({
     id: index + 1,
-    callFrame: { functionName, url },
+    callFrame: { functionName, url, lineNumber: 6 },
     children: index + 1 < stack.length ? [index + 2] : [],
   }));
   return { nodes, samples: [stack.length, stack.length], timeDeltas: [1_000, 1_000] };
 }
 
+/** Here a bundle is named as the source that its seventh line comes from. */
+const sourceOf = (file: string, line: number): string | null =>
+  line === 7 && /^(?:src|node_modules)\//.test(file) ? file : null;
+
 function stageOf(profile: CpuProfile): Stage | undefined {
-  const { us } = stageCosts(profile);
+  const { us } = stageCosts(profile, sourceOf);
   return STAGES.find((stage) => us[stage] > 0);
 }
 
-const DIST = 'file:///srv/cardway/dist';
-const MODULES = 'file:///srv/cardway/node_modules';
-
 describe('the stage of a sample', () => {
   it.each<[Stage, (readonly [string, string])[]]>([
-    ['reading', [[`${DIST}/compat/json/reader.js`, 'parse']]],
+    ['reading', [['src/compat/json/reader.ts', 'parse']]],
     [
       'checks',
       [
-        [`${DIST}/core/checksum.js`, 'matchChecksum'],
-        [`${DIST}/core/hmac.js`, 'hmac'],
+        ['src/core/checksum.ts', 'matchChecksum'],
+        ['src/core/hmac.ts', 'hmac'],
         ['node:internal/crypto/hash', 'Hmac'],
       ],
     ],
     [
       'graphql',
       [
-        [`${MODULES}/graphql-jit/dist/execution.js`, 'ret'],
+        ['node_modules/graphql-jit/dist/execution.js', 'ret'],
         ['', 'deductResolver'],
       ],
     ],
     [
       'saving',
       [
-        [`${DIST}/store/dialect/sqlite-handle.js`, 'commit'],
-        [`${DIST}/store/dialect/sqlite-handle.js`, 'execute'],
+        ['src/store/dialect/sqlite-handle.ts', 'commit'],
+        ['src/store/dialect/sqlite-handle.ts', 'execute'],
       ],
     ],
     [
       'commit',
       [
-        [`${DIST}/store/dialect/sqlite-handle.js`, 'commit'],
-        [`${DIST}/store/dialect/sqlite-handle.js`, 'control'],
+        ['src/store/dialect/sqlite-handle.ts', 'commit'],
+        ['src/store/dialect/sqlite-handle.ts', 'control'],
       ],
     ],
     [
       'forwarding',
       [
-        [`${DIST}/downstream/lane.js`, 'sign'],
-        [`${DIST}/core/signature.js`, 'signBytes'],
-        [`${DIST}/core/hmac.js`, 'hmac'],
+        ['src/downstream/lane.ts', 'sign'],
+        ['src/core/signature.ts', 'signBytes'],
+        ['src/core/hmac.ts', 'hmac'],
       ],
     ],
     [
       'normalising',
       [
-        [`${DIST}/downstream/answer.js`, 'understand'],
-        [`${DIST}/core/normalise.js`, 'normalise'],
+        ['src/downstream/answer.ts', 'understand'],
+        ['src/core/normalise.ts', 'normalise'],
       ],
     ],
     [
@@ -79,11 +80,11 @@ describe('the stage of a sample', () => {
         ['', 'writev'],
       ],
     ],
-    ['logs and metrics', [[`${MODULES}/pino/lib/proto.js`, 'write']]],
+    ['logs and metrics', [['node_modules/pino/lib/proto.js', 'write']]],
     [
       'garbage',
       [
-        [`${DIST}/compat/json/reader.js`, 'parse'],
+        ['src/compat/json/reader.ts', 'parse'],
         ['', '(garbage collector)'],
       ],
     ],
@@ -92,20 +93,29 @@ describe('the stage of a sample', () => {
     expect(stageOf(profileOf(['', '(root)'], ...stack))).toBe(stage);
   });
 
+  it('is that of the function before the bundler gave it a number', () => {
+    expect(stageOf(profileOf(['src/http/doors.ts', 'answer$2']))).toBe('writing');
+  });
+
   it('is the same with the paths of Windows', () => {
-    expect(stageOf(profileOf(['C:\\cardway\\dist\\downstream\\client.js', 'carry']))).toBe('forwarding');
+    expect(
+      stageOf(profileOf(['C:\\cardway\\node_modules\\better-sqlite3\\lib\\database.js', 'prepare'])),
+    ).toBe('saving');
   });
 });
 
 describe('the sum of a profile', () => {
   it('counts what is idle as time, and in no stage', () => {
-    const { us, busyUs, totalUs } = stageCosts(profileOf(['', '(root)'], ['', '(idle)']));
+    const { us, busyUs, totalUs } = stageCosts(profileOf(['', '(root)'], ['', '(idle)']), sourceOf);
     expect([busyUs, totalUs]).toEqual([0, 2_000]);
     expect(Object.values(us).every((each) => each === 0)).toBe(true);
   });
 
   it('has all that is busy in one stage each', () => {
-    const { us, busyUs } = stageCosts(profileOf(['', '(root)'], [`${DIST}/compat/proxy.js`, 'answerJson']));
+    const { us, busyUs } = stageCosts(
+      profileOf(['', '(root)'], ['src/compat/proxy.ts', 'answerJson']),
+      sourceOf,
+    );
     expect(us.reading).toBe(2_000);
     expect(busyUs).toBe(2_000);
   });

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** Folder of the built program. The build puts `console/`, `reference/` and `explorer/` there too. */
+export const BUILT_FOLDER = __dirname;
+
+/** The bundler leaves the name of each source file above the lines that it took from there. */
+const NAME = /^\/\/ ((?:src|node_modules)\/\S+)$/;
+
+/** Names of source files, and the lines below which they stand, in ascending order. */
+interface Sources {
+  readonly lines: readonly number[];
+  readonly names: readonly string[];
+}
+
+const sourcesByFile = new Map<string, Sources>();
+
+/**
+ * Returns the source file that a line of a built file comes from, such as `src/core/mask.ts` or `node_modules/pino/pino.js`; null for other
+ * files. Takes a path or a file URL; lines begin at 1. Reads each built file once.
+ */
+export function sourceOf(file: string, line: number): string | null {
+  const path = join(BUILT_FOLDER, basename(file));
+  // Stacks may hold the words of others: no file elsewhere is read for them.
+  if (!file.endsWith(path)) return null;
+  const sources = sourcesByFile.get(path) ?? readSources(path);
+  if (sources === null) return null;
+  sourcesByFile.set(path, sources);
+  return sources.names[sources.lines.findLastIndex((above) => above < line)] ?? null;
+}
+
+/** Adds to each line of a stack the source file that the bundle has it from. */
+export function withSources(stack: string): string {
+  return stack.replace(/^ {4}at .+$/gm, (line) => {
+    const from = Math.max(line.lastIndexOf('('), line.lastIndexOf(' ')) + 1;
+    const [, file, row] = /^(.+):(\d{1,9}):\d{1,9}\)?$/.exec(line.slice(from)) ?? [];
+    const source = file === undefined ? null : sourceOf(file, Number(row));
+    return source === null ? line : `${line} ${source}`;
+  });
+}
+
+function readSources(path: string): Sources | null {
+  const text = readText(path);
+  if (text === null) return null;
+  const named = text.split('\n').flatMap((line, index) => {
+    const name = NAME.exec(line)?.[1];
+    return name === undefined ? [] : [{ name, line: index + 1 }];
+  });
+  return { lines: named.map(({ line }) => line), names: named.map(({ name }) => name) };
+}
+
+/** Null where there is no such file: a stack is told without names then. */
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
