@@ -10,6 +10,8 @@ export interface TestGateway {
   readonly url: string;
   readonly pid: number;
   /** Log lines and the ready line, as written so far. */
+  /** Standard error so far. */
+  readonly err: () => string;
   readonly lines: readonly string[];
   /** SIGTERM; resolves with the exit status. */
   stop(): Promise<number | null>;
@@ -23,6 +25,8 @@ export interface GatewayOptions {
   readonly args?: readonly string[];
   /** Folder of the database; given, it outlives the gateway. */
   readonly folder?: string;
+  /** The program, where it is another copy than this checkout's. */
+  readonly main?: string;
 }
 
 const MAIN = resolve(__dirname, '..', '..', 'dist', 'main.js');
@@ -30,7 +34,7 @@ const MAIN = resolve(__dirname, '..', '..', 'dist', 'main.js');
 /** Starts the sandbox on a free port and an empty database, unless the options say otherwise. */
 export async function startGateway(options: GatewayOptions = {}): Promise<TestGateway> {
   const folder = options.folder ?? temporaryFolder();
-  const child = spawn(process.execPath, [MAIN, ...(options.args ?? ['serve', '--sandbox'])], {
+  const child = spawn(process.execPath, [options.main ?? MAIN, ...(options.args ?? ['serve', '--sandbox'])], {
     env: {
       PATH: process.env['PATH'],
       CARDWAY_PORT: '0',
@@ -40,7 +44,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<TestGa
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
-  const { url, lines } = await untilReady(child);
+  const { url, lines, err } = await untilReady(child);
   const clean = (): void => {
     if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
   };
@@ -48,6 +52,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<TestGa
     url,
     pid: child.pid ?? -1,
     lines,
+    err,
     async stop() {
       child.kill('SIGTERM');
       const [status] = await exited;
@@ -81,23 +86,22 @@ export async function runCli(
   return { status, out, err };
 }
 
-async function untilReady(child: ChildProcess): Promise<{ url: string; lines: string[] }> {
+async function untilReady(child: ChildProcess): Promise<{ url: string; lines: string[]; err: () => string }> {
   const lines: string[] = [];
   const complaints: Buffer[] = [];
+  const err = (): string => Buffer.concat(complaints).toString('utf8');
   const { stdout, stderr } = child;
   if (stdout === null || stderr === null) throw new Error('The gateway has no output.');
   stderr.on('data', (chunk: Buffer) => complaints.push(chunk));
   const reader = createInterface({ input: stdout });
   return new Promise((resolve, reject) => {
     child.once('exit', (status) => {
-      reject(
-        new Error(`The gateway ended with ${String(status)}: ${Buffer.concat(complaints).toString('utf8')}`),
-      );
+      reject(new Error(`The gateway ended with ${String(status)}: ${err()}`));
     });
     reader.on('line', (line) => {
       lines.push(line);
       if (!line.includes('"event":"ready"')) return;
-      resolve({ url: (JSON.parse(line) as { url: string }).url, lines });
+      resolve({ url: (JSON.parse(line) as { url: string }).url, lines, err });
     });
   });
 }

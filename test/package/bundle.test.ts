@@ -1,0 +1,102 @@
+/** The built program is a bundle with its packages: what it holds, what it needs beside it, and what it says of its places. */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { balance, deduct, DOORS, JSON_PROXY } from '../support/doors/index.js';
+import { runCli, startGateway, temporaryFolder } from '../support/gateway.js';
+
+const ROOT = resolve(__dirname, '..', '..');
+const DIST = join(ROOT, 'dist');
+const CALLS = 200;
+const run = promisify(execFile);
+
+const folder = temporaryFolder();
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const built = readdirSync(DIST).filter((name) => name.endsWith('.js'));
+/** Source files of packages, by the lines that the bundler leaves. */
+const modules = built.flatMap((name) => {
+  const text = readFileSync(join(DIST, name), 'utf8');
+  return [...text.matchAll(/^\/\/ (node_modules\/\S+)$/gm)].map(([, path = '']) => path);
+});
+
+/** Folder of a package, from the root. */
+function packageOf(path: string): string {
+  return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? '';
+}
+
+describe('the packages in the bundle', () => {
+  it('are there once: two copies of graphql would refuse each other’s types', () => {
+    expect(modules.length).toBeGreaterThan(1_000);
+    expect(modules.filter((path, index) => modules.indexOf(path) !== index)).toEqual([]);
+    const ofGraphql = modules.filter((path) => packageOf(path).endsWith('/graphql'));
+    expect(new Set(ofGraphql.map(packageOf))).toEqual(new Set(['node_modules/graphql']));
+    expect(ofGraphql.filter((path) => path.endsWith('.mjs'))).toEqual([]);
+  });
+
+  it('are named with their versions and licences in the notices', () => {
+    const notices = readFileSync(join(DIST, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+    const titles = new Set(notices.split('\n'));
+    const missing = [...new Set(modules.map(packageOf))].filter((path) => {
+      const { name, version } = JSON.parse(readFileSync(join(ROOT, path, 'package.json'), 'utf8')) as {
+        name: string;
+        version: string;
+      };
+      return !titles.has(`${name} ${version}`);
+    });
+    expect(missing).toEqual([]);
+    expect(notices).toContain('Copyright (c) GraphQL Contributors');
+    expect(notices).not.toContain('Licence: undefined');
+    expect(readFileSync(join(DIST, 'console', 'THIRD-PARTY-NOTICES.md'), 'utf8')).toContain('react-dom');
+  });
+
+  it('are all that it needs, but for the database driver', async () => {
+    const others = /\.map$|[/\\]\.built-from$/;
+    cpSync(DIST, join(folder, 'dist'), { recursive: true, filter: (path) => !others.test(path) });
+    cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(join(ROOT, 'node_modules/better-sqlite3'), join(folder, 'node_modules/better-sqlite3'));
+    const gateway = await startGateway({ main: join(folder, 'dist/main.js') });
+    for (const door of DOORS) {
+      const heard = await door.call(gateway.url, balance());
+      expect([door.name, heard.status]).toEqual([door.name, 200]);
+    }
+    for (const path of ['/console', '/docs/swagger-ui-bundle.js', '/metrics'])
+      expect([path, (await fetch(gateway.url + path)).status]).toEqual([path, 200]);
+    expect(await gateway.stop()).toBe(0);
+  });
+});
+
+it('has the types of decorators: the schema that it emits is the one that is checked in', async () => {
+  const program = 'process.stdout.write(require("./dist/emit-schema.js").emitSchema())';
+  const { stdout } = await run(process.execPath, ['-e', program], { cwd: ROOT, maxBuffer: 16 * 1024 * 1024 });
+  expect(stdout).toBe(readFileSync(join(ROOT, 'schema/schema.graphql'), 'utf8'));
+});
+
+it('names the source file of each place in a stack', async () => {
+  const fault = join(folder, 'fault.cjs');
+  writeFileSync(fault, `require('node:crypto').createHmac = () => { throw new TypeError('of this test'); };`);
+  const { status, err } = await runCli(['serve', '--sandbox'], {
+    NODE_OPTIONS: `--require=${fault}`,
+    CARDWAY_PORT: '0',
+    CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}`,
+  });
+  expect(status).toBe(1);
+  expect(err).toMatch(/of this test$/m);
+  const places = err.split('\n').filter((line) => line.includes(DIST));
+  expect(places.length).toBeGreaterThan(3);
+  expect(places.filter((line) => !/\.js:\d+:\d+\)? src\/[\w/-]+\.ts$/.test(line))).toEqual([]);
+});
+
+it('tells processor time by stages', async () => {
+  const gateway = await startGateway({ args: ['serve', '--sandbox', '--profile-stages'] });
+  for (let call = 0; call < CALLS; call += 1) {
+    expect((await JSON_PROXY.call(gateway.url, deduct())).status).toBe(200);
+  }
+  expect(await gateway.stop()).toBe(0);
+  for (const stage of ['reading', 'saving', 'graphql', 'forwarding'])
+    expect(gateway.err()).toMatch(new RegExp(`^${stage} `, 'm'));
+  const other = /^other +([\d.]+)%/m.exec(gateway.err())?.[1] ?? '0';
+  expect(Number(other)).toBeLessThan(50);
+});
