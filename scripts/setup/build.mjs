@@ -29,6 +29,7 @@ const ARTEFACTS = [
       'scripts/tsconfig.build.json',
       'scripts/setup/bundle.mjs',
       'scripts/setup/notices.mjs',
+      'scripts/shipped.mjs',
     ],
     output: 'dist',
     command: (output) => ['scripts/setup/bundle.mjs', output],

@@ -10,8 +10,8 @@ import { notices } from './notices.mjs';
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const TSCONFIG = 'scripts/tsconfig.build.json';
 
-/** Stay in node_modules: a native addon, and two packages that others use where they are installed. */
-const EXTERNAL = ['better-sqlite3', 'pg-native', 'class-validator'];
+/** Stay in node_modules: a native addon, and packages that others use where they are installed. */
+const EXTERNAL = ['better-sqlite3', 'pg-native', 'class-validator', 'supports-color'];
 
 const [folder = 'dist'] = process.argv.slice(2);
 const output = resolve(ROOT, folder);

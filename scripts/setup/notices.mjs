@@ -1,22 +1,27 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { shippedLock } from '../shipped.mjs';
 
 const FILE = 'THIRD-PARTY-NOTICES.txt';
 const HEAD = 'The files in this folder hold code of these packages, each under its own licence.';
 const LICENCE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 
 /**
- * Writes the licences of the packages that a bundle holds beside it.
+ * Writes the licences of the packages that a bundle holds beside it. Fails where it holds a package that is not shipped: tools would get
+ * into the bundle where they are installed, and nowhere else.
  *
  * @param {string} root
  * @returns {import('rolldown').Plugin}
  */
 export function notices(root) {
+  const shipped = shippedLock(root).packages;
   return {
     name: 'notices',
     generateBundle(_options, bundle) {
       const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
       const folders = new Set(modules.map(folderOf).filter((folder) => folder !== undefined));
+      const foreign = [...folders].filter((folder) => !(folder in shipped));
+      if (foreign.length > 0) throw new Error(`Not shipped, but bundled: ${foreign.join(', ')}`);
       const texts = [...folders].map((folder) => noticeOf(join(root, folder))).sort();
       const source = `${[HEAD, ...new Set(texts)].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
       this.emitFile({ type: 'asset', fileName: FILE, source });
