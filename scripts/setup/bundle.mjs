@@ -48,7 +48,9 @@ async function bundle(input, options) {
       throw new Error(log.message);
     },
   });
-  await build.write({ dir: output, format: 'cjs', exports: 'named', sourcemap: true });
+  // The names of source files stay (src/built.ts), and the licences in comments.
+  const comments = { jsdoc: false };
+  await build.write({ dir: output, format: 'cjs', exports: 'named', sourcemap: true, comments });
   await build.close();
 }
 
