@@ -30,6 +30,7 @@ const owners = [
   {
     packages: [
       '@opentelemetry/api',
+      '@opentelemetry/core',
       '@opentelemetry/exporter-trace-otlp-http',
       '@opentelemetry/resources',
       '@opentelemetry/sdk-trace',

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
-  createTraceState,
   ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
@@ -13,6 +12,7 @@ import {
   type SpanOptions,
   type Tracer,
 } from '@opentelemetry/api';
+import { TraceState } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -351,7 +351,7 @@ function remoteContext(headers: Parameters<TraceDoor>[0]['headers']): Context {
     traceFlags: parseInt(flags ?? '0', 16) & TraceFlags.SAMPLED,
     isRemote: true,
     ...(typeof state === 'string' && state.length <= STATE_LENGTH_MAX
-      ? { traceState: createTraceState(state) }
+      ? { traceState: new TraceState(state) }
       : {}),
   });
 }

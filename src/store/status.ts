@@ -52,7 +52,7 @@ const MIGRATE = 'Run cardway migrate.';
 export function* appliedMigrations({ compiler }: StoreDialect): Operation<readonly string[]> {
   const statement = compile(() =>
     compiler
-      .withTables<{ kysely_migration: { name: string } }>()
+      .$extendTables<{ kysely_migration: { name: string } }>()
       .selectFrom('kysely_migration')
       .select('name')
       .orderBy('name'),

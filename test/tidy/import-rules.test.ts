@@ -73,7 +73,7 @@ const FORBIDDEN: readonly (readonly [rule: string, file: string, imported: strin
   ['only graphql may import graphql-sse', 'http/m.ts', 'graphql-sse'],
   ['only log, main may import pino', 'cli/k.ts', 'pino'],
   [
-    'only tracing may import @opentelemetry/api, @opentelemetry/exporter-trace-otlp-http, @opentelemetry/resources, @opentelemetry/sdk-trace',
+    'only tracing may import @opentelemetry/api, @opentelemetry/core, @opentelemetry/exporter-trace-otlp-http, @opentelemetry/resources, @opentelemetry/sdk-trace',
     'http/o.ts',
     '@opentelemetry/api',
   ],

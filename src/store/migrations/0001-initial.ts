@@ -145,7 +145,7 @@ async function indexTransactions(db: Kysely<unknown>): Promise<void> {
   await index('request').unique().column('request_key').execute();
   // 48 bits of the checksum tell rows apart; whoever reads compares the whole.
   await index('checksum')
-    .expression(sql`substr(checksum, 1, 12)`)
+    .column(sql`substr(checksum, 1, 12)`)
     .execute();
   await index('original')
     .columns(['transaction_date', 'transaction_id'])
@@ -166,11 +166,11 @@ async function indexTransactions(db: Kysely<unknown>): Promise<void> {
   await index('received').column('received_at_ms').execute();
   // By block of 1,024 rows: a list of one card looks into each block, newest first, one page per block.
   await index('card')
-    .expression(sql`(sequence >> 10)`)
+    .column(sql`(sequence >> 10)`)
     .column('card_id')
     .execute();
   await index('customer')
-    .expression(sql`(sequence >> 10)`)
+    .column(sql`(sequence >> 10)`)
     .column('customer_id')
     .execute();
   await index('linked')
