@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** Folder of the built program. The build puts `console/`, `reference/` and `explorer/` there too. */
 export const BUILT_FOLDER = __dirname;
@@ -20,9 +21,9 @@ const sourcesByFile = new Map<string, Sources>();
  * files. Takes a path or a file URL; lines begin at 1. Reads each built file once.
  */
 export function sourceOf(file: string, line: number): string | null {
-  const path = join(BUILT_FOLDER, basename(file));
+  const path = pathOf(file);
   // Stacks may hold the words of others: no file elsewhere is read for them.
-  if (!file.endsWith(path)) return null;
+  if (path === null || path !== join(BUILT_FOLDER, basename(path))) return null;
   const sources = sourcesByFile.get(path) ?? readSources(path);
   if (sources === null) return null;
   sourcesByFile.set(path, sources);
@@ -32,11 +33,22 @@ export function sourceOf(file: string, line: number): string | null {
 /** Adds to each line of a stack the source file that the bundle has it from. */
 export function withSources(stack: string): string {
   return stack.replace(/^ {4}at .+$/gm, (line) => {
-    const from = Math.max(line.lastIndexOf('('), line.lastIndexOf(' ')) + 1;
+    // In brackets where the function has a name. Folders may have spaces in their names.
+    const from = line.endsWith(')') ? line.indexOf(' (') + 2 : line.lastIndexOf(' ') + 1;
     const [, file, row] = /^(.+):(\d{1,9}):\d{1,9}\)?$/.exec(line.slice(from)) ?? [];
     const source = file === undefined ? null : sourceOf(file, Number(row));
     return source === null ? line : `${line} ${source}`;
   });
+}
+
+/** Null for a URL that is of no file. */
+function pathOf(file: string): string | null {
+  if (!file.startsWith('file:')) return file;
+  try {
+    return fileURLToPath(file);
+  } catch {
+    return null;
+  }
 }
 
 function readSources(path: string): Sources | null {

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writ
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { balance, deduct, DOORS, JSON_PROXY } from '../support/doors/index.js';
-import { runCli, startGateway, temporaryFolder } from '../support/gateway.js';
+import { startGateway, temporaryFolder } from '../support/gateway.js';
 
 const ROOT = resolve(__dirname, '..', '..');
 const DIST = join(ROOT, 'dist');
@@ -12,6 +12,16 @@ const CALLS = 200;
 const run = promisify(execFile);
 
 const folder = temporaryFolder();
+/** The program and nothing else, in a folder whose name must be encoded in URLs. */
+const copy = join(folder, 'a copy');
+const main = join(copy, 'dist/main.js');
+beforeAll(() => {
+  const others = /\.map$|[/\\]\.built-from$/;
+  cpSync(DIST, join(copy, 'dist'), { recursive: true, filter: (path) => !others.test(path) });
+  cpSync(join(ROOT, 'package.json'), join(copy, 'package.json'));
+  mkdirSync(join(copy, 'node_modules'));
+  symlinkSync(join(ROOT, 'node_modules/better-sqlite3'), join(copy, 'node_modules/better-sqlite3'));
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const built = readdirSync(DIST).filter((name) => name.endsWith('.js'));
@@ -52,12 +62,7 @@ describe('the packages in the bundle', () => {
   });
 
   it('are all that it needs, but for the database driver', async () => {
-    const others = /\.map$|[/\\]\.built-from$/;
-    cpSync(DIST, join(folder, 'dist'), { recursive: true, filter: (path) => !others.test(path) });
-    cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
-    mkdirSync(join(folder, 'node_modules'));
-    symlinkSync(join(ROOT, 'node_modules/better-sqlite3'), join(folder, 'node_modules/better-sqlite3'));
-    const gateway = await startGateway({ main: join(folder, 'dist/main.js') });
+    const gateway = await startGateway({ main });
     for (const door of DOORS) {
       const heard = await door.call(gateway.url, balance());
       expect([door.name, heard.status]).toEqual([door.name, 200]);
@@ -77,20 +82,21 @@ it('has the types of decorators: the schema that it emits is the one that is che
 it('names the source file of each place in a stack', async () => {
   const fault = join(folder, 'fault.cjs');
   writeFileSync(fault, `require('node:crypto').createHmac = () => { throw new TypeError('of this test'); };`);
-  const { status, err } = await runCli(['serve', '--sandbox'], {
-    NODE_OPTIONS: `--require=${fault}`,
-    CARDWAY_PORT: '0',
-    CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}`,
-  });
-  expect(status).toBe(1);
+  const env = { CARDWAY_PORT: '0', CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}` };
+  const failed = run(process.execPath, ['--require', fault, main, 'serve', '--sandbox'], { env });
+  const { code, stderr: err } = await failed.then(
+    () => ({ code: 0, stderr: '' }),
+    (error: unknown) => error as { code: number; stderr: string },
+  );
+  expect(code).toBe(1);
   expect(err).toMatch(/of this test$/m);
-  const places = err.split('\n').filter((line) => line.includes(DIST));
+  const places = err.split('\n').filter((line) => line.includes(join(copy, 'dist')));
   expect(places.length).toBeGreaterThan(3);
   expect(places.filter((line) => !/\.js:\d+:\d+\)? src\/[\w/-]+\.ts$/.test(line))).toEqual([]);
 });
 
 it('tells processor time by stages', async () => {
-  const gateway = await startGateway({ args: ['serve', '--sandbox', '--profile-stages'] });
+  const gateway = await startGateway({ main, args: ['serve', '--sandbox', '--profile-stages'] });
   for (let call = 0; call < CALLS; call += 1) {
     expect((await JSON_PROXY.call(gateway.url, deduct())).status).toBe(200);
   }
