@@ -22,6 +22,8 @@ export function createWebSocketDoor(options: WebSocketDoorOptions): WebSocketDoo
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
+    // One message a turn: thousands of them in one read would hold up everybody else.
+    allowSynchronousEvents: false,
     maxPayload: limits.messageBytesMax,
     handleProtocols,
   });
