@@ -7,7 +7,7 @@ export interface Pairs {
   readonly p99Ms: number;
 }
 
-/** What calls of a backend share that makes a new request id for one and the same call. */
+/** Calls of a backend that makes a new request id for the same call have these in common. */
 export interface Alike {
   readonly checksum: string;
   readonly transactionId: string;
@@ -30,7 +30,7 @@ export async function runPairs(
   until: {
     readonly callers: number;
     readonly isOver: () => boolean;
-    /** What all of them share; null and left out for calls that are alike in nothing. */
+    /** Common to all calls. Null or left out: the calls have nothing in common. */
     readonly alike?: Alike | null;
   },
 ): Promise<Pairs> {

@@ -79,7 +79,7 @@ function runPhase(
 
 const PHASE_MS = 60_000;
 
-/** What a card was issued decides on its next counter only within the step of the first issue. */
+/** A card's earlier issues decide on its next counter only within the step of its first issue. */
 async function untilStepHasRoom(): Promise<void> {
   const leftMs = STEP_MS - (Date.now() % STEP_MS);
   if (leftMs < STEP_MS / 2) await new Promise((resolve) => setTimeout(resolve, leftMs + 50));

@@ -5,8 +5,8 @@ import { CardwayError } from '../errors.js';
 import type { NamedCall } from './transaction-input.js';
 
 /**
- * Names the members of a JSON envelope (service.md 2.1, 2.2). What the method does not take is passed on as it is; so is the null of a
- * member that may be left out.
+ * Names the members of a JSON envelope (service.md 2.1, 2.2). Passes on unknown members as they are, and the null of a member that may be
+ * left out.
  * Errors: BAD_REQUEST (a member missing or of a wrong type), UNKNOWN_METHOD.
  */
 export function namedJsonCall(methods: MethodTable, envelope: JsonValue): NamedCall {

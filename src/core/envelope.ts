@@ -91,7 +91,7 @@ export function contentText(envelope: Envelope, method: Method): string {
   return JSON.stringify(withOthersInOrder({ ...content, request }, ENVELOPE_FIELDS));
 }
 
-/** Those that are known are in one order already, and stay where they are: rows of older releases have their hash. */
+/** Sorts unknown members only. Known ones have a fixed order, and the hashes of older rows depend on it. */
 function withOthersInOrder(members: JsonObject, known: ReadonlySet<string>): Record<string, JsonValue> {
   const names = Object.keys(members);
   const others = names.filter((name) => !known.has(name)).sort();

@@ -34,7 +34,7 @@ export function untilMs(clock: Clock, moment: Moment): number {
   return moment.monotonicMs - clock.monotonicMs();
 }
 
-/** By either clock: the one tells of a machine that slept, the other of one whose clock was set back. */
+/** Asks both clocks: the machine may have slept, or somebody may have set its clock back. */
 export function isPast(clock: Clock, moment: Moment): boolean {
   return clock.monotonicMs() >= moment.monotonicMs || clock.nowMs() >= moment.epochMs;
 }

@@ -1,5 +1,3 @@
-import { isIP } from 'node:net';
-
 /**
  * Says why the sandbox refuses a caller; null when it does not. The keys of the sandbox are public, and every browser on the machine reaches
  * it: a page of any site could send calls there, or give its own name the address 127.0.0.1 and read the answers too (DNS rebinding).
@@ -31,5 +29,7 @@ function hostIn(written: string): string | null {
 
 /** A name that everybody resolves to loopback, or such an address. */
 export function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  return host === 'localhost' || host === '::1' || LOOPBACK.test(host);
 }
+
+const LOOPBACK = /^127(?:\.(?:0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])){3}$/;

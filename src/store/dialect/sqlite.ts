@@ -329,7 +329,6 @@ const LEDGER_LOOKUPS = [
   `create index transactions_unlinked on transactions (reference_id, terminal_id, reference, reference_date)
     where original_request_id is null and reference_date is not null and reference_id is not null`,
   'alter table transactions add column early_at_ms integer',
-  'alter table transactions add column terminal_told_code integer',
 ];
 
 function hasTable(handle: SqliteHandle, name: string): boolean {

@@ -14,6 +14,7 @@ import { transactionReplays } from './0009-transaction-replays.js';
 import { ledgerParts } from './0010-ledger-parts.js';
 import { terminalAddresses } from './0011-terminal-addresses.js';
 import { ledgerLookups } from './0012-ledger-lookups.js';
+import { terminalTold } from './0013-terminal-told.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -29,6 +30,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0010-ledger-parts': ledgerParts,
   '0011-terminal-addresses': terminalAddresses,
   '0012-ledger-lookups': ledgerLookups,
+  '0013-terminal-told': terminalTold,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);

@@ -143,7 +143,7 @@ eachDatabase((name, create) => {
       await expect(openFormer()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     });
 
-    it('a change to another text goes as any change of keys, and stretches the new one', async () => {
+    it('stretches the new text when the master key changes to another text', async () => {
       const former = await openFormer();
       await fill(former);
       const running = await open(TEXT);
@@ -280,7 +280,7 @@ describe('copies of a database under a text', () => {
     await store.close();
   });
 
-  it('a move of a database of an earlier release takes no salt, and the copy is resealed as any', async () => {
+  it('moves a database of an earlier release without a salt, and reseals the copy', async () => {
     await make('source', readMasterKey(TEXT));
     await (await openAt('target')).close();
     await move('target');

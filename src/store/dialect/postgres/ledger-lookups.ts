@@ -28,7 +28,7 @@ const keyOf = (
     ${row}.key_id, ${unlinked(row)}, case when ${unlinked(row)} then ${row}.reference end`;
 
 const STATEMENTS = [
-  'alter table transactions add column early_at_ms bigint, add column terminal_told_code bigint',
+  'alter table transactions add column early_at_ms bigint',
   `alter table transaction_keys add column key_id text, add column is_unlinked boolean not null default false,
     add column reference text`,
   `update transaction_keys as k
