@@ -105,8 +105,10 @@ async function connect(
   extra.request = null;
   if (request === null) return false;
   const inParams = params['authorization'] ?? params['Authorization'];
-  const authorization =
-    request.headers.authorization ?? (typeof inParams === 'string' ? inParams : undefined);
+  const inHeader = request.headers.authorization;
+  // Two keys are refused wherever they stand: somebody on the way may have looked at the other one.
+  if (inHeader !== undefined && inParams !== undefined && inParams !== inHeader) return false;
+  const authorization = inHeader ?? (typeof inParams === 'string' ? inParams : undefined);
   try {
     const key = await authenticateKey(authorization, request);
     if (key === null || authorization === undefined) return false;
