@@ -72,7 +72,7 @@ export function maskPan(digits: string): string {
 export function cardDigits(text: string): CardDigits {
   const count = countDigits(text);
   if (count < DIGITS_MIN) return NONE;
-  const chain = new Chain(text, count);
+  const chain = CHAIN.begin(text, count);
   let gap = 0;
   for (let at = 0; at < text.length && chain.restFrom === Infinity; at += 1) {
     const unit = text.charCodeAt(at);
@@ -87,7 +87,7 @@ export function cardDigits(text: string): CardDigits {
     }
   }
   chain.end();
-  return chain;
+  return chain.result();
 }
 
 export interface CardDigits {
@@ -117,29 +117,51 @@ function isSeparator(unit: number): boolean {
   return (unit >= 0x2d && unit <= 0x2f) || unit === 0x20 || unit === 0x5f || (unit >= 0x09 && unit <= 0x0d);
 }
 
-/** Groups of digits that follow each other closely enough to be one number. */
-class Chain implements CardDigits {
-  readonly found: number[] = [];
+/**
+ * Groups of digits that follow each other closely enough to be one number. One object serves text after text, because an answer may
+ * hold thousands of short ones.
+ */
+class Chain {
+  private text = '';
+  private found: number[] = [];
   restFrom = Infinity;
-  private readonly digits: Uint8Array;
-  private readonly places: Uint32Array;
+  private digits = new Uint8Array(0);
+  private places = new Uint32Array(0);
   /** Where each group begins, as an index of `digits`. */
-  private readonly groups: Uint32Array;
+  private groups = new Uint32Array(0);
   /** 1 for the last digit of a group. */
-  private readonly groupEnds: Uint8Array;
+  private groupEnds = new Uint8Array(0);
   /** Sums of the digits before each, those at even or odd places doubled as Luhn has it. */
-  private readonly evenDoubled: Uint32Array;
-  private readonly oddDoubled: Uint32Array;
-  private readonly marks: Uint8Array;
+  private evenDoubled = new Uint32Array(1);
+  private oddDoubled = new Uint32Array(1);
+  private marks = new Uint8Array(0);
   private digitCount = 0;
   private groupCount = 0;
   private marked = 0;
   private foundCount = 0;
 
-  constructor(
-    private readonly text: string,
-    digitsMax: number,
-  ) {
+  begin(text: string, digitsMax: number): this {
+    if (digitsMax > this.digits.length) this.makeRoom(Math.max(digitsMax, ROOM_MIN));
+    this.text = text;
+    this.found = [];
+    this.restFrom = Infinity;
+    this.digitCount = 0;
+    this.groupCount = 0;
+    this.marked = 0;
+    this.foundCount = 0;
+    return this;
+  }
+
+  /** Keeps neither the text nor the room for an unusually long one. */
+  result(): CardDigits {
+    const { found, restFrom } = this;
+    this.text = '';
+    this.found = [];
+    if (this.digits.length > ROOM_KEPT_MAX) this.makeRoom(0);
+    return { found, restFrom };
+  }
+
+  private makeRoom(digitsMax: number): void {
     this.digits = new Uint8Array(digitsMax);
     this.places = new Uint32Array(digitsMax);
     this.groups = new Uint32Array(digitsMax);
@@ -158,8 +180,9 @@ class Chain implements CardDigits {
     this.groupEnds[at] = 0;
     this.digits[at] = digit;
     const doubled = digit > 4 ? 2 * digit - 9 : 2 * digit;
-    this.evenDoubled[at + 1] = (this.evenDoubled[at] ?? 0) + (at % 2 === 0 ? doubled : digit);
-    this.oddDoubled[at + 1] = (this.oddDoubled[at] ?? 0) + (at % 2 === 0 ? digit : doubled);
+    const isEven = (at & 1) === 0;
+    this.evenDoubled[at + 1] = (this.evenDoubled[at] ?? 0) + (isEven ? doubled : digit);
+    this.oddDoubled[at + 1] = (this.oddDoubled[at] ?? 0) + (isEven ? digit : doubled);
     this.places[at] = place;
     this.digitCount = at + 1;
   }
@@ -297,6 +320,11 @@ for (const { prefixes, lengths } of CARD_SCHEMES) {
       LENGTHS[four] = (LENGTHS[four] ?? 0) | (isNarrow ? NARROW : bits);
   }
 }
+
+/** Digits of an ordinary text; more than that are kept room for while one text is looked through. */
+const ROOM_MIN = 1024;
+const ROOM_KEPT_MAX = 300_000;
+const CHAIN = new Chain();
 
 function hasScheme(prefix: number, length: number): boolean {
   const lengths = LENGTHS[Math.floor(prefix / 100)] ?? 0;

@@ -139,9 +139,7 @@ function foldMarkup(text: string, into: Rewriting): void {
   for (let at = 0; at < text.length;) {
     const unit = text.charCodeAt(at);
     if (unit === AMPERSAND) {
-      const reference = readReference(text, at);
-      into.putText(reference.text, at, reference.end);
-      at = reference.end;
+      at = foldReference(text, at, into);
     } else if (unit === LESS && text.startsWith(CDATA_START, at)) {
       isCdata = true;
       at += CDATA_START.length;
@@ -162,35 +160,54 @@ const CDATA_START = '<![CDATA[';
 const CDATA_END = ']]>';
 const COMMENT_END = '-->';
 
-const PREDEFINED = [
-  ['lt;', '<'],
-  ['gt;', '>'],
-  ['quot;', '"'],
-  ['apos;', "'"],
+/**
+ * `&lt;`, `&nbsp;`, `&#52;`, `&#x34;`, and the same escaped again: `&amp;lt;`. A single `&` where it is none of them. Returns where the
+ * text goes on.
+ */
+function foldReference(text: string, start: number, into: Rewriting): number {
+  let at = start + 1;
+  while (text.charCodeAt(at) === LETTER_A && text.startsWith('amp;', at)) at += 4;
+  const next = text.charCodeAt(at);
+  if (next === HASH) return foldNumber(text, start, at + 1, into);
+  const named = next >= LETTER_A ? NAMED.find(({ name }) => text.startsWith(name, at)) : undefined;
+  into.put(named?.unit ?? AMPERSAND, start, named === undefined ? start + 1 : at + named.name.length);
+  return named === undefined ? start + 1 : at + named.name.length;
+}
+
+const LETTER_A = 0x61;
+const HASH = 0x23;
+const SEMICOLON = 0x3b;
+
+const NAMED = [
+  { name: 'lt;', unit: LESS },
+  { name: 'gt;', unit: 0x3e },
+  { name: 'quot;', unit: 0x22 },
+  { name: 'apos;', unit: 0x27 },
+  { name: 'nbsp;', unit: SPACE },
 ] as const;
 
-/** `&lt;`, `&#52;`, `&#x34;`, and the same escaped again: `&amp;lt;`. A single `&` where it is none of them. */
-function readReference(text: string, start: number): { readonly text: string; readonly end: number } {
-  let at = start + 1;
-  while (text.startsWith('amp;', at)) at += 4;
-  for (const [name, character] of PREDEFINED)
-    if (text.startsWith(name, at)) return { text: character, end: at + name.length };
-  if (text.charAt(at) === '#') {
-    const end = text.slice(at, at + NUMBER_LENGTH_MAX).indexOf(';');
-    const number = end < 0 ? NaN : codePointOf(text.slice(at + 1, at + end));
-    if (number <= 0x10ffff) return { text: String.fromCodePoint(number), end: at + end + 1 };
+function foldNumber(text: string, start: number, from: number, into: Rewriting): number {
+  const isHexadecimal = (text.charCodeAt(from) | 0x20) === 0x78;
+  const first = isHexadecimal ? from + 1 : from;
+  let number = 0;
+  let at = first;
+  for (; at < first + NUMBER_LENGTH_MAX; at += 1) {
+    const unit = text.charCodeAt(at);
+    const isDigit = unit >= 0x30 && unit <= 0x39;
+    if (!(isHexadecimal ? isHexDigit(unit) : isDigit)) break;
+    number = number * (isHexadecimal ? 16 : 10) + (isDigit ? unit - 0x30 : (unit | 0x20) - 0x57);
   }
-  return { text: '&', end: start + 1 };
+  if (at === first || text.charCodeAt(at) !== SEMICOLON || number > 0x10ffff) {
+    into.put(AMPERSAND, start, start + 1);
+    return start + 1;
+  }
+  if (number <= 0xffff) into.put(number, start, at + 1);
+  else into.putText(String.fromCodePoint(number), start, at + 1);
+  return at + 1;
 }
 
-/** Of `#x10FFFF;`, with room for leading zeros. */
-const NUMBER_LENGTH_MAX = 16;
-
-/** NaN for what is no number. */
-function codePointOf(written: string): number {
-  if (/^\d+$/.test(written)) return Number(written);
-  return /^[xX][\da-fA-F]+$/.test(written) ? Number.parseInt(written.slice(1), 16) : NaN;
-}
+/** Of `10FFFF`, with room for leading zeros. */
+const NUMBER_LENGTH_MAX = 14;
 
 function foldCharacters(text: string, into: Rewriting): void {
   for (let at = 0; at < text.length;) {
