@@ -15,13 +15,52 @@ export interface Places {
   readonly ends: Uint32Array;
 }
 
-/** Takes time in proportion to the text, and none worth telling for plain text. */
-export function fold(source: string): FoldedText {
+/** Takes time in proportion to the text, and none worth telling for plain text. `kinds` are those of `source`. */
+export function fold(source: string, kinds = kindsIn(source)): FoldedText {
   let folded: FoldedText = { source, text: source, places: null };
-  if (JSON_ESCAPE.test(source)) folded = rewrite(folded, foldEscapes);
-  if (folded.text.includes('&') || folded.text.includes('<!')) folded = rewrite(folded, foldMarkup);
-  return BEYOND_ASCII.test(folded.text) ? rewrite(folded, foldCharacters) : folded;
+  if ((kinds & KIND.backslash) !== 0 && JSON_ESCAPE.test(source)) folded = rewrite(folded, foldEscapes);
+  if ((kinds & (KIND.backslash | KIND.markup)) !== 0 && MARKUP.test(folded.text))
+    folded = rewrite(folded, foldMarkup);
+  const mayBeWide = (kinds & (KIND.backslash | KIND.markup | KIND.wide)) !== 0;
+  return mayBeWide && BEYOND_ASCII.test(folded.text) ? rewrite(folded, foldCharacters) : folded;
 }
+
+/** Bits for what a text holds. One look at each character saves nearly every text all others. */
+export const KIND = {
+  digit: 1,
+  letter: 2,
+  /** What stands between a name and its value. */
+  separator: 4,
+  backslash: 8,
+  /** What may begin a reference, a CDATA section or an escape of a URL. */
+  markup: 16,
+  /** One of them is in every secret that is known by its kind. */
+  mark: 32,
+  wide: 64,
+} as const;
+
+export function kindsIn(text: string): number {
+  let kinds = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    kinds |= unit < 128 ? (KINDS[unit] ?? 0) : KIND.wide;
+  }
+  return kinds;
+}
+
+const KINDS = new Uint8Array(128);
+for (const [kind, characters] of [
+  [KIND.digit, '0123456789'],
+  [KIND.letter, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'],
+  [KIND.separator, ':=<'],
+  [KIND.backslash, '\\'],
+  [KIND.markup, '&<%'],
+  [KIND.mark, ' _#-/'],
+] as const)
+  for (const character of characters) {
+    const unit = character.charCodeAt(0);
+    KINDS[unit] = (KINDS[unit] ?? 0) | kind;
+  }
 
 /** Where the units [from, to) stand in the source. */
 export function sourceSpan({ places }: FoldedText, from: number, to: number): readonly [number, number] {
@@ -29,6 +68,7 @@ export function sourceSpan({ places }: FoldedText, from: number, to: number): re
   return [places.starts[from] ?? 0, places.ends[to - 1] ?? 0];
 }
 
+const MARKUP = /&|<!|%20/;
 const JSON_ESCAPE = /\\[/bfnrtu]/;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
@@ -87,6 +127,7 @@ function rewrite(before: FoldedText, pass: (text: string, into: Rewriting) => vo
 }
 
 const SPACE = 0x20;
+const PERCENT = 0x25;
 const AMPERSAND = 0x26;
 const SLASH = 0x2f;
 const LESS = 0x3c;
@@ -140,6 +181,10 @@ function foldMarkup(text: string, into: Rewriting): void {
     const unit = text.charCodeAt(at);
     if (unit === AMPERSAND) {
       at = foldReference(text, at, into);
+    } else if (unit === PERCENT && text.startsWith(ESCAPED_SPACE, at)) {
+      // No card number begins with 20, so that none is lost.
+      into.put(SPACE, at, at + ESCAPED_SPACE.length);
+      at += ESCAPED_SPACE.length;
     } else if (unit === LESS && text.startsWith(CDATA_START, at)) {
       isCdata = true;
       at += CDATA_START.length;
@@ -156,6 +201,7 @@ function foldMarkup(text: string, into: Rewriting): void {
   }
 }
 
+const ESCAPED_SPACE = '%20';
 const CDATA_START = '<![CDATA[';
 const CDATA_END = ']]>';
 const COMMENT_END = '-->';
@@ -250,16 +296,28 @@ function isFoldedAstral(codePoint: number): boolean {
 /** At most one entry for each character that is not passed over: about 20,000. */
 const FOLDS = new Map<number, string>();
 
+/** A name as it is compared: without marks, spaces and signs without a width, in compatibility forms. */
+export function foldName(name: string): string {
+  const bare = name.replace(/[\p{Cc}\p{Cf}\p{M}\p{Z}\s]+/gu, '');
+  // A dotless i has no other lower case than itself.
+  return bare.length > FOLDED_NAME_MAX ? bare : bare.normalize('NFKC').toUpperCase().toLowerCase();
+}
+
+const FOLDED_NAME_MAX = 256;
+
 function foldOf(codePoint: number): string {
   const character = String.fromCodePoint(codePoint);
   if (/[\p{Cf}\p{M}]/u.test(character)) return '';
   if (/[\p{Pd}\u2212]/u.test(character)) return '-';
   if (/\s/u.test(character)) return ' ';
+  if (MIDDLE_DOTS.includes(character)) return '.';
   if (/\p{Nd}/u.test(character)) return digitFold(codePoint);
   const normal = character.normalize('NFKC');
   // Some ligatures become whole sentences, with nothing of ASCII in them but spaces.
   return /[!-~]/.test(normal) ? normal : character;
 }
+
+const MIDDLE_DOTS = '\u00b7\u0387\u2022\u2024\u2027\u2219\u22c5\u30fb\uff65';
 
 /** The decimal digits of a script follow each other, zero first (Unicode 4.6). */
 function digitFold(codePoint: number): string {
