@@ -86,8 +86,8 @@ function membersOf(text: string, kinds: number, rules: Rules): readonly TextMemb
 
 const SPOKEN = KIND.digit | KIND.letter;
 
-function spokenMember(span: Span): TextMember {
-  return { ...span, name: '', form: 'text', quote: '', want: 'whole' };
+function spokenMember({ from, to }: Span): TextMember {
+  return { name: '', quote: '', form: 'text', want: 'whole', from, to };
 }
 
 /** Hides the text from there on. */

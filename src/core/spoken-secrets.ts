@@ -80,17 +80,23 @@ function isSerialized(text: string, at: number): boolean {
 
 function valueAt(text: string, from: number, isTold: boolean): Span | null {
   let digits = 0;
-  let letters = 0;
   let to = from;
-  for (; to < text.length && !is(text.charCodeAt(to), END); to += 1) {
+  for (; digits < DIGITS_MIN && to < from + DIGITS_WITHIN && !isEnd(text, to); to += 1) {
     const unit = text.charCodeAt(to);
     if (unit >= 0x30 && unit <= 0x39) digits += 1;
-    else letters += 1;
   }
-  const isCode = isTold && digits > 0 && letters > 0 && digits + letters >= CODE_MIN;
-  return digits >= DIGITS_MIN || isCode ? { from, to } : null;
+  const isCode = isTold && digits > 0 && digits < to - from && to - from >= CODE_MIN;
+  if (digits < DIGITS_MIN && !isCode) return null;
+  while (!isEnd(text, to)) to += 1;
+  return { from, to };
 }
 
+function isEnd(text: string, at: number): boolean {
+  return at >= text.length || is(text.charCodeAt(at), END);
+}
+
+/** Characters of a value in which its digits must stand. */
+const DIGITS_WITHIN = 24;
 const DIGITS_MIN = 3;
 /** Letters and digits of a password. */
 const CODE_MIN = 5;

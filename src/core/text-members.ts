@@ -185,23 +185,25 @@ function memberAfter(text: string, separator: number, wanted: Choose): TextMembe
   const start = startOfValue(text, separator + 1);
   const opening = skipBackslashes(text, start);
   const unit = text.charCodeAt(opening);
-  const about = { name, quote, want };
   if (want === 'scalar') {
     // Words of a sentence stand before a colon too.
     if (quote === '') return null;
-    if (!isQuote(unit)) return bareMember(text, about, start);
+    if (!isQuote(unit)) return bareMember(text, { name, quote, want }, start);
     const from = opening + 1;
     const to = endOfScalar(text, from);
     const isEnded = text.charCodeAt(skipBackslashes(text, to)) === unit;
-    return isEnded ? { ...about, form: 'text', from, to } : null;
+    return isEnded ? { name, quote, form: 'text', want, from, to } : null;
   }
   if (isQuote(unit)) {
     const from = opening + 1;
-    return { ...about, form: 'text', from, to: endOfString(text, from, { unit, depth: opening - start }) };
+    const to = endOfString(text, from, { unit, depth: opening - start });
+    return { name, quote, form: 'text', want, from, to };
   }
-  if (unit === OPEN_BRACE || unit === OPEN_BRACKET)
-    return { ...about, form: 'structure', from: start, to: endOfStructure(text, start, quote.length - 1) };
-  return bareMember(text, about, start);
+  if (unit === OPEN_BRACE || unit === OPEN_BRACKET) {
+    const to = endOfStructure(text, start, quote.length - 1);
+    return { name, quote, form: 'structure', want, from: start, to };
+  }
+  return bareMember(text, { name, quote, want }, start);
 }
 
 /** Behind `=>` of PHP and Ruby, and behind the type that PHP tells: `string(3) "123"`. */
@@ -220,7 +222,8 @@ function bareMember(
 ): TextMember | null {
   let to = from;
   while (to < text.length && !is(text.charCodeAt(to), DELIMITER)) to += 1;
-  return to === from ? null : { ...about, form: 'bare', from, to };
+  const { name, quote, want } = about;
+  return to === from ? null : { name, quote, form: 'bare', want, from, to };
 }
 
 function nameBefore(text: string, separator: number): { readonly name: string; readonly quote: string } {
