@@ -143,7 +143,8 @@ function mayBeListed(name: string): boolean {
 /** Letters and digits are 0 … 35; other characters may be signs around a name. */
 const ANY = 36;
 const ENDS = new Uint8Array(128).fill(ANY);
-for (const [index, character] of [...'0123456789abcdefghijklmnopqrstuvwxyz'].entries()) {
+for (let index = 0; index < ANY; index += 1) {
+  const character = index.toString(ANY);
   ENDS[character.charCodeAt(0)] = index;
   ENDS[character.toUpperCase().charCodeAt(0)] = index;
 }

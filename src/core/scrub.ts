@@ -29,7 +29,7 @@ export function scrub(text: string): string {
 }
 
 interface Rules {
-  storage(name: string): FieldStorage;
+  readonly storage: (name: string) => FieldStorage;
 }
 
 const STORED: Rules = { storage: fieldStorage };

@@ -69,7 +69,22 @@ function valueBehind(text: string, end: number, name: string): Span | null {
 const REACH = 40;
 const LINKS: ReadonlySet<string> = new Set(['is', 'was', 'are', 'equals', 'being']);
 const FILLERS: ReadonlySet<string> = new Set([
-  ...['code', 'block', 'data', 'value', 'number', 'no', 'nr', 'of', 'string', 'str', 'int', 'integer', 's', 'i'],
+  ...[
+    'code',
+    'block',
+    'data',
+    'value',
+    'number',
+    'no',
+    'nr',
+    'of',
+    'string',
+    'str',
+    'int',
+    'integer',
+    's',
+    'i',
+  ],
 ]);
 const SHORT_NUMBER = /^\d{1,2}$/;
 

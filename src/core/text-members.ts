@@ -1,5 +1,29 @@
 import type { Span } from './card-numbers.js';
 import { NAME_LENGTH_MAX, NAME_LENGTH_MIN, pairRole } from './field-storage.js';
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  DELIMITER,
+  EQUALS,
+  EVENT,
+  GREATER,
+  is,
+  isQuote,
+  isSpace,
+  LESS,
+  NAME_END,
+  NO_SCALAR,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  skipBackslashes,
+  skipSpace,
+  SLASH,
+  TAG_PART,
+  WORD,
+  startOfValue,
+} from './text-units.js';
 
 /** The value of a member that a text holds. */
 export interface TextMember extends Span {
@@ -166,15 +190,6 @@ function valueAsName(text: string, separator: number): string {
 /** No honest text holds as many passwords. */
 const WHOLE_MAX = 1000;
 
-const COLON = 0x3a;
-const EQUALS = 0x3d;
-const LESS = 0x3c;
-const GREATER = 0x3e;
-const SLASH = 0x2f;
-const BACKSLASH = 0x5c;
-const DOUBLE_QUOTE = 0x22;
-const SINGLE_QUOTE = 0x27;
-
 /** `separator` is -1 where the name is the name of an element. */
 type Choose = (name: string, separator: number) => 'whole' | 'scalar' | null;
 
@@ -205,15 +220,6 @@ function memberAfter(text: string, separator: number, wanted: Choose): TextMembe
   }
   return bareMember(text, { name, quote, want }, start);
 }
-
-/** Behind `=>` of PHP and Ruby, and behind the type that PHP tells: `string(3) "123"`. */
-function startOfValue(text: string, from: number): number {
-  const at = text.charCodeAt(from) === GREATER || text.charCodeAt(from) === EQUALS ? from + 1 : from;
-  TYPE.lastIndex = skipSpace(text, at);
-  return TYPE.test(text) ? TYPE.lastIndex : skipSpace(text, at);
-}
-
-const TYPE = /[a-z]{3,8}\(\d{1,9}\) ?(?=["'\\])/y;
 
 function bareMember(
   text: string,
@@ -279,11 +285,6 @@ function endOfScalar(text: string, from: number): number {
   while (to < text.length && !is(text.charCodeAt(to), NO_SCALAR)) to += 1;
   return to;
 }
-
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
 
 function endOfStructure(text: string, from: number, depth: number): number {
   let open = 0;
@@ -390,54 +391,4 @@ function endOfName(text: string, start: number): number {
 
 function localName(name: string): string {
   return name.slice(name.lastIndexOf(':') + 1);
-}
-
-function skipSpace(text: string, start: number): number {
-  let at = start;
-  while (isSpace(text.charCodeAt(at))) at += 1;
-  return at;
-}
-
-function skipBackslashes(text: string, start: number): number {
-  let at = start;
-  while (text.charCodeAt(at) === BACKSLASH) at += 1;
-  return at;
-}
-
-function isSpace(unit: number): boolean {
-  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
-}
-
-function isQuote(unit: number): boolean {
-  return unit === DOUBLE_QUOTE || unit === SINGLE_QUOTE;
-}
-
-const WORD = 1;
-const TAG_PART = 2;
-/** What ends a value without quotes. */
-const DELIMITER = 4;
-/** Where something begins that could hold another member. */
-const NO_SCALAR = 8;
-/** Where a member may begin, or an object or a tag does or ends. */
-const EVENT = 16;
-/** What no name has in it. */
-const NAME_END = 32;
-
-const KINDS = new Uint8Array(128);
-for (const [kind, characters] of [
-  [WORD | TAG_PART, '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-'],
-  [TAG_PART, ':.'],
-  [DELIMITER, ',;&}])"\'\\< \t\n\v\f\r'],
-  [NO_SCALAR, '<>{}[]"\'\\'],
-  [EVENT, ':=<>{}'],
-  [NAME_END, '<>{}[]"\'\\,;&:='],
-] as const)
-  for (const character of characters) {
-    const unit = character.charCodeAt(0);
-    KINDS[unit] = (KINDS[unit] ?? 0) | kind;
-  }
-
-/** NaN, which is beyond the text, is of no kind. */
-function is(unit: number, kind: number): boolean {
-  return unit < 128 && ((KINDS[unit] ?? 0) & kind) !== 0;
 }
