@@ -11,8 +11,8 @@ export interface FoldedText {
 }
 
 export interface Places {
-  readonly starts: Uint32Array;
-  readonly ends: Uint32Array;
+  readonly starts: Uint32Array | readonly number[];
+  readonly ends: Uint32Array | readonly number[];
 }
 
 /** Takes time in proportion to the text, and none worth telling for plain text. `kinds` are those of `source`. */
@@ -112,7 +112,9 @@ class Rewriting {
 }
 
 function rewrite(before: FoldedText, pass: (text: string, into: Rewriting) => void): FoldedText {
-  const into = new Rewriting(before.text.length);
+  const isShort = before.text.length <= SHORT_MAX;
+  const into = isShort ? SCRATCH : new Rewriting(before.text.length);
+  into.length = 0;
   pass(before.text, into);
   const { units, starts, ends, length } = into;
   const text = Buffer.from(units.buffer, 0, 2 * length).toString('utf16le');
@@ -123,7 +125,20 @@ function rewrite(before: FoldedText, pass: (text: string, into: Rewriting) => vo
       ends[at] = places.ends[(ends[at] ?? 0) - 1] ?? 0;
     }
   }
-  return { source, text, places: { starts, ends } };
+  return { source, text, places: isShort ? copied(into) : { starts, ends } };
+}
+
+/** Units of a text that is written into `SCRATCH`: short texts come by the thousand, and typed arrays are dear to make. */
+const SHORT_MAX = 256;
+const SCRATCH = new Rewriting(SHORT_MAX);
+
+function copied({ starts, ends, length }: Rewriting): Places {
+  const places = { starts: new Array<number>(length), ends: new Array<number>(length) };
+  for (let at = 0; at < length; at += 1) {
+    places.starts[at] = starts[at] ?? 0;
+    places.ends[at] = ends[at] ?? 0;
+  }
+  return places;
 }
 
 const SPACE = 0x20;
