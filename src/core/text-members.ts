@@ -4,6 +4,7 @@ import {
   BACKSLASH,
   CLOSE_BRACE,
   CLOSE_BRACKET,
+  endOfNameQuote,
   COLON,
   DELIMITER,
   EQUALS,
@@ -194,10 +195,13 @@ const WHOLE_MAX = 1000;
 type Choose = (name: string, separator: number) => 'whole' | 'scalar' | null;
 
 function memberAfter(text: string, separator: number, wanted: Choose): TextMember | null {
-  const { name, quote } = nameBefore(text, separator);
+  const before = nameBefore(text, separator);
+  const { name } = before;
   const want = name === '' ? null : wanted(name, separator);
   if (want === null) return null;
-  const start = startOfValue(text, separator + 1);
+  const nameEnd = before.quote === '' ? endOfNameQuote(text, separator + 1) : -1;
+  const quote = nameEnd < 0 ? before.quote : text.slice(separator + 1, nameEnd);
+  const start = startOfValue(text, nameEnd < 0 ? separator + 1 : skipSpace(text, nameEnd) + 1);
   const opening = skipBackslashes(text, start);
   const unit = text.charCodeAt(opening);
   if (want === 'scalar') {

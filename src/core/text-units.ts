@@ -12,19 +12,22 @@ export const CLOSE_BRACE = 0x7d;
 export const OPEN_BRACKET = 0x5b;
 export const CLOSE_BRACKET = 0x5d;
 
-/** Behind `=>` of PHP and Ruby, behind the type that PHP tells: `string(3) "123"`, and behind a name with a colon in it: `"cvv:":`. */
+/** Behind `=>` of PHP and Ruby, and behind the type that PHP tells: `string(3) "123"`. */
 export function startOfValue(text: string, from: number): number {
   const at = text.charCodeAt(from) === GREATER || text.charCodeAt(from) === EQUALS ? from + 1 : from;
   const start = skipSpace(text, at);
-  if (isQuote(text.charCodeAt(start))) {
-    const behind = skipSpace(text, start + 1);
-    if (text.charCodeAt(behind) === COLON) return skipSpace(text, behind + 1);
-  }
   TYPE.lastIndex = start;
   return TYPE.test(text) ? TYPE.lastIndex : start;
 }
 
 const TYPE = /[a-z]{3,8}\(\d{1,9}\) ?(?=["'\\])/y;
+
+/** Where the quote ends that closes a name with a colon at its end: `"cvv:":`. -1 where there is none. */
+export function endOfNameQuote(text: string, from: number): number {
+  const quote = skipBackslashes(text, from);
+  const isName = isQuote(text.charCodeAt(quote)) && text.charCodeAt(skipSpace(text, quote + 1)) === COLON;
+  return isName ? quote + 1 : -1;
+}
 
 export function skipSpace(text: string, start: number): number {
   let at = start;
