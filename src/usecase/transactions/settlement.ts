@@ -18,7 +18,9 @@ export async function keptOutcome(outcome: DownstreamOutcome): Promise<KeptOutco
   if (isLong) await nextTurn();
   const rawAnswer = raw === null ? null : maskText(raw);
   if (isLong) await nextTurn();
-  return { outcome, rawAnswer, answer: outcome.kind === 'answered' ? savedText(outcome.answer) : null };
+  const answer = outcome.kind === 'answered' ? savedText(outcome.answer) : null;
+  if (isLong) await nextTurn();
+  return { outcome, rawAnswer, answer };
 }
 
 /** UTF-16 units of an answer that are read and masked within a few milliseconds. */
