@@ -102,7 +102,11 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
-void (primary === null ? runCli(shell) : runWorker(shell, primary)).then((status) => {
+void (primary === null ? runCli(shell) : runWorker(shell, primary)).then(async (status) => {
+  // A reader that has gone is found out by the first; the second would try to write to it for ever.
+  await new Promise((resolve) => {
+    logFile.flush(resolve);
+  });
   logFile.flushSync();
   process.exitCode = status;
   // Its line to the primary would keep a worker alive.

@@ -245,6 +245,12 @@ export const SETTINGS = {
     'a path',
   ),
   'graphql.pageSizeMax': integer('Entries of a page', 200, 1, 10_000),
+  'graphql.textBytesMax': integer(
+    'Bytes of saved requests and answers in one answer; a page ends early there',
+    2_097_152,
+    1024,
+    268_435_456,
+  ),
 
   'transaction.replaysEveryMs': integer('How often replays are written', 1000, 10, MINUTE_MS),
   'stats.sampleRows': integer('Transactions of a stretch that statistics look at', 2000, 8, 1_000_000),

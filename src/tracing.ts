@@ -350,7 +350,7 @@ function remoteContext(headers: Parameters<TraceDoor>[0]['headers']): Context {
     spanId,
     traceFlags: parseInt(flags ?? '0', 16) & TraceFlags.SAMPLED,
     isRemote: true,
-    ...(typeof state === 'string' && state.length <= STATE_LENGTH_MAX
+    ...(typeof state === 'string' && state.length <= STATE_LENGTH_MAX && scrub(state) === state
       ? { traceState: new TraceState(state) }
       : {}),
   });

@@ -25,6 +25,14 @@ const PIECES: readonly string[] = [
   '\uff14',
   '"',
   '<!--',
+  '&',
+  '<',
+  '<a>',
+  '<member><name>',
+  '&#52;',
+  'http://a:b@c ',
+  'cvv 2: 1 ',
+  '{"name":"cvv","value":"1"}',
 ];
 
 /** Just within the default limits of a call and of an answer. */
@@ -75,6 +83,8 @@ export const slowestInput: Scenario = {
         await measure(`answer full of ${of}`, '', sayingOf({ note: filled(piece, ANSWER_BYTES) }));
       }
       await measure('answer with as many members as it may have', '', sayingOf(manyMembers()));
+      for (const [of, value] of MEMBER_VALUES)
+        await measure(`answer with as many members of ${of}`, '', sayingOf(manyMembers(value)));
       await measure('answer with as large a struct as it may have', '', structAnswer());
     } finally {
       await gateway.stop();
@@ -95,14 +105,17 @@ function sayingOf(members: object): string {
   return JSON.stringify({ response: { resultCode: 1, ...members } });
 }
 
-function manyMembers(): object {
+function manyMembers(value: (index: number) => string = (index) => `value 4111 ${String(index)}`): object {
   return Object.fromEntries(
-    Array.from({ length: ANSWER_MEMBERS }, (_, index) => [
-      `member_${String(index)}`,
-      `value 4111 ${String(index)}`,
-    ]),
+    Array.from({ length: ANSWER_MEMBERS }, (_, index) => [`member_${String(index)}`, value(index)]),
   );
 }
+
+const MEMBER_VALUES: readonly (readonly [string, (index: number) => string])[] = [
+  ['16 digits', (index) => String(4_111_111_111_111_111 + index)],
+  ['a small JSON text', () => '{"cvv":"12"}'],
+  ['a sentence', () => 'the cvv is 123 &#52;'],
+];
 
 function structAnswer(): string {
   const member = (name: string, value: string): string =>

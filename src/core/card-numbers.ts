@@ -64,7 +64,8 @@ export function maskPan(digits: string): string {
 /**
  * The digits that must not be kept of a folded text, ascending: those between the first six and the last four (all but the last
  * four of 12) of each card number (PCI DSS 3.4.1). A card number is a row of whole groups of digits, with at most two of
- * `space . _ / -` between two groups, whose digits together have the prefix and the length of a scheme and satisfy Luhn.
+ * `space . _ / -` between two groups, whose digits together have the prefix and the length of a scheme and satisfy Luhn. A comma and
+ * a colon count only between groups of a card's form.
  *
  * Request ids are passed over, by their form. One look at each digit, and eight more at most from the start of each group: time
  * grows with the length of the text alone.
@@ -72,22 +73,26 @@ export function maskPan(digits: string): string {
 export function cardDigits(text: string): CardDigits {
   const count = countDigits(text);
   if (count < DIGITS_MIN) return NONE;
-  const chain = new Chain(text, count);
+  const chain = CHAIN.begin(text, count);
   let gap = 0;
+  let isListed = false;
   for (let at = 0; at < text.length && chain.restFrom === Infinity; at += 1) {
     const unit = text.charCodeAt(at);
     if (unit >= 0x30 && unit <= 0x39) {
-      chain.add(unit - 0x30, at, gap > 0);
+      chain.add(unit - 0x30, at, gap > 0, isListed);
       gap = 0;
-    } else if (gap < SEPARATORS_MAX && isSeparator(unit)) {
+      isListed = false;
+    } else if (gap < SEPARATORS_MAX && (isSeparator(unit) || isListSign(unit))) {
       gap += 1;
+      if (isListSign(unit)) isListed = true;
     } else {
       chain.end();
       gap = 0;
+      isListed = false;
     }
   }
   chain.end();
-  return chain;
+  return chain.result();
 }
 
 export interface CardDigits {
@@ -96,6 +101,8 @@ export interface CardDigits {
   readonly restFrom: number;
 }
 
+/** Digits of each group, as cards have them printed. */
+const CARD_FORMS: ReadonlySet<string> = new Set(['4444', '44443', '465', '464']);
 const FOUND_MAX = 10_000;
 const NONE: CardDigits = { found: [], restFrom: Infinity };
 const DIGITS_MIN = 12;
@@ -117,49 +124,84 @@ function isSeparator(unit: number): boolean {
   return (unit >= 0x2d && unit <= 0x2f) || unit === 0x20 || unit === 0x5f || (unit >= 0x09 && unit <= 0x0d);
 }
 
-/** Groups of digits that follow each other closely enough to be one number. */
-class Chain implements CardDigits {
-  readonly found: number[] = [];
+/** Stands between the numbers of a list and in times, too, so that only groups of a card's form count: in fours, or as 4, 6 and 5. */
+function isListSign(unit: number): boolean {
+  return unit === 0x2c || unit === 0x3a;
+}
+
+/**
+ * Groups of digits that follow each other closely enough to be one number. One object serves text after text, because an answer may
+ * hold thousands of short ones.
+ */
+class Chain {
+  private text = '';
+  private found: number[] = [];
   restFrom = Infinity;
-  private readonly digits: Uint8Array;
-  private readonly places: Uint32Array;
+  private digits = new Uint8Array(0);
+  private places = new Uint32Array(0);
   /** Where each group begins, as an index of `digits`. */
-  private readonly groups: Uint32Array;
+  private groups = new Uint32Array(0);
+  /** 1 for a group that a comma or a colon stands before. */
+  private listed = new Uint8Array(0);
+  private isList = false;
   /** 1 for the last digit of a group. */
-  private readonly groupEnds: Uint8Array;
+  private groupEnds = new Uint8Array(0);
   /** Sums of the digits before each, those at even or odd places doubled as Luhn has it. */
-  private readonly evenDoubled: Uint32Array;
-  private readonly oddDoubled: Uint32Array;
-  private readonly marks: Uint8Array;
+  private evenDoubled = new Uint32Array(1);
+  private oddDoubled = new Uint32Array(1);
+  private marks = new Uint8Array(0);
   private digitCount = 0;
   private groupCount = 0;
   private marked = 0;
   private foundCount = 0;
 
-  constructor(
-    private readonly text: string,
-    digitsMax: number,
-  ) {
+  begin(text: string, digitsMax: number): this {
+    if (digitsMax > this.digits.length) this.makeRoom(Math.max(digitsMax, ROOM_MIN));
+    this.text = text;
+    this.found = [];
+    this.restFrom = Infinity;
+    this.digitCount = 0;
+    this.groupCount = 0;
+    this.isList = false;
+    this.marked = 0;
+    this.foundCount = 0;
+    return this;
+  }
+
+  /** Keeps neither the text nor the room for an unusually long one. */
+  result(): CardDigits {
+    const { found, restFrom } = this;
+    this.text = '';
+    this.found = [];
+    if (this.digits.length > ROOM_KEPT_MAX) this.makeRoom(0);
+    return { found, restFrom };
+  }
+
+  private makeRoom(digitsMax: number): void {
     this.digits = new Uint8Array(digitsMax);
     this.places = new Uint32Array(digitsMax);
     this.groups = new Uint32Array(digitsMax);
+    this.listed = new Uint8Array(digitsMax);
     this.groupEnds = new Uint8Array(digitsMax);
     this.evenDoubled = new Uint32Array(digitsMax + 1);
     this.oddDoubled = new Uint32Array(digitsMax + 1);
     this.marks = new Uint8Array(digitsMax);
   }
 
-  add(digit: number, place: number, isApart: boolean): void {
+  add(digit: number, place: number, isApart: boolean, isListed: boolean): void {
     const at = this.digitCount;
+    if (isListed && at > 0) this.isList = true;
     if (isApart || at === 0) {
+      this.listed[this.groupCount] = isListed ? 1 : 0;
       this.groups[this.groupCount++] = at;
       if (at > 0) this.groupEnds[at - 1] = 1;
     }
     this.groupEnds[at] = 0;
     this.digits[at] = digit;
     const doubled = digit > 4 ? 2 * digit - 9 : 2 * digit;
-    this.evenDoubled[at + 1] = (this.evenDoubled[at] ?? 0) + (at % 2 === 0 ? doubled : digit);
-    this.oddDoubled[at + 1] = (this.oddDoubled[at] ?? 0) + (at % 2 === 0 ? digit : doubled);
+    const isEven = (at & 1) === 0;
+    this.evenDoubled[at + 1] = (this.evenDoubled[at] ?? 0) + (isEven ? doubled : digit);
+    this.oddDoubled[at + 1] = (this.oddDoubled[at] ?? 0) + (isEven ? digit : doubled);
     this.places[at] = place;
     this.digitCount = at + 1;
   }
@@ -171,6 +213,7 @@ class Chain implements CardDigits {
     }
     this.digitCount = 0;
     this.groupCount = 0;
+    this.isList = false;
     this.marked = 0;
   }
 
@@ -211,9 +254,24 @@ class Chain implements CardDigits {
     for (let length = DIGITS_MIN; length <= lengthMax; length += 1) {
       const to = start + length;
       if ((lengths & (NARROW | (1 << length))) === 0 || this.groupEnds[to - 1] !== 1) continue;
-      if (this.satisfiesLuhn(start, to) && hasScheme(this.prefix(start, 6), length))
+      if (
+        this.satisfiesLuhn(start, to) &&
+        hasScheme(this.prefix(start, 6), length) &&
+        (!this.isList || this.hasForm(first, to))
+      )
         this.mark(start + (length === DIGITS_MIN ? 0 : 6), to - 4);
     }
+  }
+
+  /** True where no comma and no colon stands between the groups from `first` on, or the groups are those of a card. */
+  private hasForm(first: number, to: number): boolean {
+    let isListed = false;
+    let form = '';
+    for (let group = first; group < this.groupCount && this.start(group) < to; group += 1) {
+      if (group > first && this.listed[group] === 1) isListed = true;
+      form += String(this.start(group + 1) - this.start(group));
+    }
+    return !isListed || CARD_FORMS.has(form);
   }
 
   /** Every second digit from the right is doubled: those at odd places where the last one's is even. */
@@ -297,6 +355,11 @@ for (const { prefixes, lengths } of CARD_SCHEMES) {
       LENGTHS[four] = (LENGTHS[four] ?? 0) | (isNarrow ? NARROW : bits);
   }
 }
+
+/** Digits of an ordinary text; more than that are kept room for while one text is looked through. */
+const ROOM_MIN = 1024;
+const ROOM_KEPT_MAX = 300_000;
+const CHAIN = new Chain();
 
 function hasScheme(prefix: number, length: number): boolean {
   const lengths = LENGTHS[Math.floor(prefix / 100)] ?? 0;

@@ -1,3 +1,4 @@
+import { foldName } from './folded-text.js';
 import { KLV_KEYS, KLV_REST } from './klv-keys.js';
 
 /**
@@ -11,21 +12,68 @@ import { KLV_KEYS, KLV_REST } from './klv-keys.js';
  */
 export type FieldStorage = 'never' | 'masked' | 'plain' | 'exempt' | 'klv';
 
-/** By the whole name, in any case, without `_`, `-` and spaces. Names come again with every call, so they are spelt once. */
+/**
+ * By the whole name as `spelt` has it; a name that must never be stored, whatever signs are put between and around its letters.
+ * Names come again with every call, so those that say something are spelt once.
+ */
 export function fieldStorage(name: string): FieldStorage {
-  if (name.length < NAME_LENGTH_MIN || name.length > NAME_LENGTH_MAX) return 'plain';
+  if (!mayBeListed(name)) return 'plain';
   const known = KNOWN.get(name);
   if (known !== undefined) return known;
-  const storage = STORAGE.get(spelt(name)) ?? 'plain';
+  const storage = storageOf(spelt(name));
   // Names that callers make up must not fill the memory.
-  if (KNOWN.size < KNOWN_MAX) KNOWN.set(name, storage);
+  if (KNOWN.size < KNOWN_MAX && name.length <= NAME_LENGTH_MAX) KNOWN.set(name, storage);
   return storage;
 }
 
-/** Lower-case, without `_`, `-` and spaces. */
-export function spelt(name: string): string {
-  return name.toLowerCase().replace(/[_\- ]/g, '');
+function storageOf(name: string): FieldStorage {
+  if (name.length < NAME_LENGTH_MIN || name.length > NAME_LENGTH_MAX) return 'plain';
+  return STORAGE.get(name) ?? (NEVER_NAMES.has(name.replace(/[^a-z\d]+/g, '')) ? 'never' : 'plain');
 }
+
+/** Lower-case, in compatibility forms, without `_`, `-`, spaces and signs without a width. */
+export function spelt(name: string): string {
+  if (PLAIN_NAME.test(name)) return name.toLowerCase();
+  return foldName(name).replace(/[_-]+/g, '');
+}
+
+const PLAIN_NAME = /^[A-Za-z\d]{0,64}$/;
+
+/** A part of a pair that tells a member by its own name: `{"name": "cvv", "value": "123"}`. Null for every other name. */
+export type PairRole = 'names' | 'value' | null;
+
+export function pairRole(name: string): PairRole {
+  return name.length < NAME_LENGTH_MIN || name.length > PAIR_NAME_MAX || !mayBeListed(name)
+    ? null
+    : (PAIRS.get(spelt(name)) ?? null);
+}
+
+/** Whether one of these members says a name whose values must never be stored. */
+export function namesSecret(
+  object: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  storage: (name: string) => FieldStorage,
+): boolean {
+  return names.some((name) => {
+    if (pairRole(name) !== 'names') return false;
+    const value = object[name];
+    return typeof value === 'string' && storage(value) === 'never';
+  });
+}
+
+const PAIRS = new Map<string, PairRole>([
+  ...['name', 'key', 'field', 'fieldname', 'param', 'parameter', 'parametername', 'path', 'property'].map(
+    (name) => [name, 'names'] as const,
+  ),
+  ...['propertyname', 'attribute', 'attributename', 'label', 'type'].map((name) => [name, 'names'] as const),
+  ...['value', 'val', 'data', 'content', 'text', 'input', 'fieldvalue', 'stringvalue', 'rawvalue'].map(
+    (name) => [name, 'value'] as const,
+  ),
+  ...['rejectedvalue', 'attemptedvalue', 'actualvalue', 'invalidvalue', 'inputvalue', 'paramvalue'].map(
+    (name) => [name, 'value'] as const,
+  ),
+]);
+const PAIR_NAME_MAX = 24;
 
 /** Sensitive authentication data (PCI DSS 3.3.1) and passwords, as they are spelt. */
 const NEVER = [
@@ -75,7 +123,31 @@ const STORAGE = new Map<string, FieldStorage>([
   ...NEVER.map((name) => [spelt(name), 'never'] as const),
 ]);
 
+const NEVER_NAMES: ReadonlySet<string> = new Set(
+  [...STORAGE].flatMap(([name, storage]) => (storage === 'never' && /[a-z]/.test(name) ? [name] : [])),
+);
+
 const KNOWN = new Map<string, FieldStorage>();
 const KNOWN_MAX = 1000;
-const NAME_LENGTH_MIN = 3;
+export const NAME_LENGTH_MIN = 3;
 export const NAME_LENGTH_MAX = 64;
+
+/** False for nearly every name that says nothing, after a look at its first and its last character. */
+function mayBeListed(name: string): boolean {
+  if (name.length < NAME_LENGTH_MIN) return false;
+  const first = ENDS[name.charCodeAt(0)] ?? ANY;
+  const last = ENDS[name.charCodeAt(name.length - 1)] ?? ANY;
+  return first === ANY || last === ANY || LISTED_ENDS[first * ANY + last] === 1;
+}
+
+/** Letters and digits are 0 … 35; other characters may be signs around a name. */
+const ANY = 36;
+const ENDS = new Uint8Array(128).fill(ANY);
+for (let index = 0; index < ANY; index += 1) {
+  const character = index.toString(ANY);
+  ENDS[character.charCodeAt(0)] = index;
+  ENDS[character.toUpperCase().charCodeAt(0)] = index;
+}
+const LISTED_ENDS = new Uint8Array(ANY * ANY);
+for (const name of [...STORAGE.keys(), ...PAIRS.keys()])
+  LISTED_ENDS[(ENDS[name.charCodeAt(0)] ?? 0) * ANY + (ENDS[name.charCodeAt(name.length - 1)] ?? 0)] = 1;

@@ -11,17 +11,56 @@ export interface FoldedText {
 }
 
 export interface Places {
-  readonly starts: Uint32Array;
-  readonly ends: Uint32Array;
+  readonly starts: Uint32Array | readonly number[];
+  readonly ends: Uint32Array | readonly number[];
 }
 
-/** Takes time in proportion to the text, and none worth telling for plain text. */
-export function fold(source: string): FoldedText {
+/** Takes time in proportion to the text, and none worth telling for plain text. `kinds` are those of `source`. */
+export function fold(source: string, kinds = kindsIn(source)): FoldedText {
   let folded: FoldedText = { source, text: source, places: null };
-  if (JSON_ESCAPE.test(source)) folded = rewrite(folded, foldEscapes);
-  if (folded.text.includes('&') || folded.text.includes('<!')) folded = rewrite(folded, foldMarkup);
-  return BEYOND_ASCII.test(folded.text) ? rewrite(folded, foldCharacters) : folded;
+  if ((kinds & KIND.backslash) !== 0 && JSON_ESCAPE.test(source)) folded = rewrite(folded, foldEscapes);
+  if ((kinds & (KIND.backslash | KIND.markup)) !== 0 && MARKUP.test(folded.text))
+    folded = rewrite(folded, foldMarkup);
+  const mayBeWide = (kinds & (KIND.backslash | KIND.markup | KIND.wide)) !== 0;
+  return mayBeWide && BEYOND_ASCII.test(folded.text) ? rewrite(folded, foldCharacters) : folded;
 }
+
+/** Bits for what a text holds. One look at each character saves nearly every text all others. */
+export const KIND = {
+  digit: 1,
+  letter: 2,
+  /** What stands between a name and its value. */
+  separator: 4,
+  backslash: 8,
+  /** What may begin a reference, a CDATA section or an escape of a URL. */
+  markup: 16,
+  /** One of them is in every secret that is known by its kind. */
+  mark: 32,
+  wide: 64,
+} as const;
+
+export function kindsIn(text: string): number {
+  let kinds = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    kinds |= unit < 128 ? (KINDS[unit] ?? 0) : KIND.wide;
+  }
+  return kinds;
+}
+
+const KINDS = new Uint8Array(128);
+for (const [kind, characters] of [
+  [KIND.digit, '0123456789'],
+  [KIND.letter, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'],
+  [KIND.separator, ':=<'],
+  [KIND.backslash, '\\'],
+  [KIND.markup, '&<%'],
+  [KIND.mark, ' _#-/'],
+] as const)
+  for (const character of characters) {
+    const unit = character.charCodeAt(0);
+    KINDS[unit] = (KINDS[unit] ?? 0) | kind;
+  }
 
 /** Where the units [from, to) stand in the source. */
 export function sourceSpan({ places }: FoldedText, from: number, to: number): readonly [number, number] {
@@ -29,6 +68,7 @@ export function sourceSpan({ places }: FoldedText, from: number, to: number): re
   return [places.starts[from] ?? 0, places.ends[to - 1] ?? 0];
 }
 
+const MARKUP = /&|<!|%20/;
 const JSON_ESCAPE = /\\[/bfnrtu]/;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
@@ -72,7 +112,9 @@ class Rewriting {
 }
 
 function rewrite(before: FoldedText, pass: (text: string, into: Rewriting) => void): FoldedText {
-  const into = new Rewriting(before.text.length);
+  const isShort = before.text.length <= SHORT_MAX;
+  const into = isShort ? SCRATCH : new Rewriting(before.text.length);
+  into.length = 0;
   pass(before.text, into);
   const { units, starts, ends, length } = into;
   const text = Buffer.from(units.buffer, 0, 2 * length).toString('utf16le');
@@ -83,10 +125,24 @@ function rewrite(before: FoldedText, pass: (text: string, into: Rewriting) => vo
       ends[at] = places.ends[(ends[at] ?? 0) - 1] ?? 0;
     }
   }
-  return { source, text, places: { starts, ends } };
+  return { source, text, places: isShort ? copied(into) : { starts, ends } };
+}
+
+/** Units of a text that is written into `SCRATCH`: short texts come by the thousand, and typed arrays are dear to make. */
+const SHORT_MAX = 256;
+const SCRATCH = new Rewriting(SHORT_MAX);
+
+function copied({ starts, ends, length }: Rewriting): Places {
+  const places = { starts: new Array<number>(length), ends: new Array<number>(length) };
+  for (let at = 0; at < length; at += 1) {
+    places.starts[at] = starts[at] ?? 0;
+    places.ends[at] = ends[at] ?? 0;
+  }
+  return places;
 }
 
 const SPACE = 0x20;
+const PERCENT = 0x25;
 const AMPERSAND = 0x26;
 const SLASH = 0x2f;
 const LESS = 0x3c;
@@ -139,9 +195,11 @@ function foldMarkup(text: string, into: Rewriting): void {
   for (let at = 0; at < text.length;) {
     const unit = text.charCodeAt(at);
     if (unit === AMPERSAND) {
-      const reference = readReference(text, at);
-      into.putText(reference.text, at, reference.end);
-      at = reference.end;
+      at = foldReference(text, at, into);
+    } else if (unit === PERCENT && text.startsWith(ESCAPED_SPACE, at)) {
+      // No card number begins with 20, so that none is lost.
+      into.put(SPACE, at, at + ESCAPED_SPACE.length);
+      at += ESCAPED_SPACE.length;
     } else if (unit === LESS && text.startsWith(CDATA_START, at)) {
       isCdata = true;
       at += CDATA_START.length;
@@ -158,39 +216,59 @@ function foldMarkup(text: string, into: Rewriting): void {
   }
 }
 
+const ESCAPED_SPACE = '%20';
 const CDATA_START = '<![CDATA[';
 const CDATA_END = ']]>';
 const COMMENT_END = '-->';
 
-const PREDEFINED = [
-  ['lt;', '<'],
-  ['gt;', '>'],
-  ['quot;', '"'],
-  ['apos;', "'"],
+/**
+ * `&lt;`, `&nbsp;`, `&#52;`, `&#x34;`, and the same escaped again: `&amp;lt;`. A single `&` where it is none of them. Returns where the
+ * text goes on.
+ */
+function foldReference(text: string, start: number, into: Rewriting): number {
+  let at = start + 1;
+  while (text.charCodeAt(at) === LETTER_A && text.startsWith('amp;', at)) at += 4;
+  const next = text.charCodeAt(at);
+  if (next === HASH) return foldNumber(text, start, at + 1, into);
+  const named = next >= LETTER_A ? NAMED.find(({ name }) => text.startsWith(name, at)) : undefined;
+  into.put(named?.unit ?? AMPERSAND, start, named === undefined ? start + 1 : at + named.name.length);
+  return named === undefined ? start + 1 : at + named.name.length;
+}
+
+const LETTER_A = 0x61;
+const HASH = 0x23;
+const SEMICOLON = 0x3b;
+
+const NAMED = [
+  { name: 'lt;', unit: LESS },
+  { name: 'gt;', unit: 0x3e },
+  { name: 'quot;', unit: 0x22 },
+  { name: 'apos;', unit: 0x27 },
+  { name: 'nbsp;', unit: SPACE },
 ] as const;
 
-/** `&lt;`, `&#52;`, `&#x34;`, and the same escaped again: `&amp;lt;`. A single `&` where it is none of them. */
-function readReference(text: string, start: number): { readonly text: string; readonly end: number } {
-  let at = start + 1;
-  while (text.startsWith('amp;', at)) at += 4;
-  for (const [name, character] of PREDEFINED)
-    if (text.startsWith(name, at)) return { text: character, end: at + name.length };
-  if (text.charAt(at) === '#') {
-    const end = text.slice(at, at + NUMBER_LENGTH_MAX).indexOf(';');
-    const number = end < 0 ? NaN : codePointOf(text.slice(at + 1, at + end));
-    if (number <= 0x10ffff) return { text: String.fromCodePoint(number), end: at + end + 1 };
+function foldNumber(text: string, start: number, from: number, into: Rewriting): number {
+  const isHexadecimal = (text.charCodeAt(from) | 0x20) === 0x78;
+  const first = isHexadecimal ? from + 1 : from;
+  let number = 0;
+  let at = first;
+  for (; at < first + NUMBER_LENGTH_MAX; at += 1) {
+    const unit = text.charCodeAt(at);
+    const isDigit = unit >= 0x30 && unit <= 0x39;
+    if (!(isHexadecimal ? isHexDigit(unit) : isDigit)) break;
+    number = number * (isHexadecimal ? 16 : 10) + (isDigit ? unit - 0x30 : (unit | 0x20) - 0x57);
   }
-  return { text: '&', end: start + 1 };
+  if (at === first || text.charCodeAt(at) !== SEMICOLON || number > 0x10ffff) {
+    into.put(AMPERSAND, start, start + 1);
+    return start + 1;
+  }
+  if (number <= 0xffff) into.put(number, start, at + 1);
+  else into.putText(String.fromCodePoint(number), start, at + 1);
+  return at + 1;
 }
 
-/** Of `#x10FFFF;`, with room for leading zeros. */
-const NUMBER_LENGTH_MAX = 16;
-
-/** NaN for what is no number. */
-function codePointOf(written: string): number {
-  if (/^\d+$/.test(written)) return Number(written);
-  return /^[xX][\da-fA-F]+$/.test(written) ? Number.parseInt(written.slice(1), 16) : NaN;
-}
+/** Of `10FFFF`, with room for leading zeros. */
+const NUMBER_LENGTH_MAX = 14;
 
 function foldCharacters(text: string, into: Rewriting): void {
   for (let at = 0; at < text.length;) {
@@ -233,16 +311,28 @@ function isFoldedAstral(codePoint: number): boolean {
 /** At most one entry for each character that is not passed over: about 20,000. */
 const FOLDS = new Map<number, string>();
 
+/** A name as it is compared: without marks, spaces and signs without a width, in compatibility forms. */
+export function foldName(name: string): string {
+  const bare = name.replace(/[\p{Cc}\p{Cf}\p{M}\p{Z}\s]+/gu, '');
+  // A dotless i has no other lower case than itself.
+  return bare.length > FOLDED_NAME_MAX ? bare : bare.normalize('NFKC').toUpperCase().toLowerCase();
+}
+
+const FOLDED_NAME_MAX = 256;
+
 function foldOf(codePoint: number): string {
   const character = String.fromCodePoint(codePoint);
   if (/[\p{Cf}\p{M}]/u.test(character)) return '';
   if (/[\p{Pd}\u2212]/u.test(character)) return '-';
   if (/\s/u.test(character)) return ' ';
+  if (MIDDLE_DOTS.includes(character)) return '.';
   if (/\p{Nd}/u.test(character)) return digitFold(codePoint);
   const normal = character.normalize('NFKC');
   // Some ligatures become whole sentences, with nothing of ASCII in them but spaces.
   return /[!-~]/.test(normal) ? normal : character;
 }
+
+const MIDDLE_DOTS = '\u00b7\u0387\u2022\u2024\u2027\u2219\u22c5\u30fb\uff65';
 
 /** The decimal digits of a script follow each other, zero first (Unicode 4.6). */
 function digitFold(codePoint: number): string {

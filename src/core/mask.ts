@@ -1,6 +1,6 @@
 import { maskPan } from './card-numbers.js';
 import type { Envelope } from './envelope.js';
-import { fieldStorage, type FieldStorage } from './field-storage.js';
+import { fieldStorage, namesSecret, pairRole, type FieldStorage } from './field-storage.js';
 import type { JsonObject, JsonValue } from './json.js';
 import type { Method } from './methods.js';
 import { CARD_NUMBER_MIN, HIDDEN, maskAnyText, maskKlv, maskText } from './scrub.js';
@@ -26,9 +26,11 @@ type Instead = string | null;
 function maskObject(object: JsonObject, instead: Instead): JsonObject {
   let masked: [string, JsonValue][] | null = null;
   const names = Object.keys(object);
-  for (const [index, name] of names.entries()) {
+  const storageOf = storageIn(object, names);
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index] ?? '';
     const value = object[name] ?? null;
-    const storage = fieldStorage(name);
+    const storage = storageOf(name);
     const keptName = name.length < CARD_NUMBER_LENGTH_MIN ? name : maskText(name);
     const kept = storage === 'never' ? instead : maskValue(value, storage, instead);
     if (masked === null) {
@@ -38,6 +40,13 @@ function maskObject(object: JsonObject, instead: Instead): JsonObject {
     if (storage !== 'never' || kept !== null) masked.push([keptName, kept]);
   }
   return masked === null ? object : Object.fromEntries(masked);
+}
+
+/** By the name, and for `{"name":"cvv","value":"123"}` by the name beside it. */
+function storageIn(object: JsonObject, names: readonly string[]): (name: string) => FieldStorage {
+  return namesSecret(object, names, fieldStorage)
+    ? (name) => (pairRole(name) === 'value' ? 'never' : fieldStorage(name))
+    : fieldStorage;
 }
 
 const CARD_NUMBER_LENGTH_MIN = 12;

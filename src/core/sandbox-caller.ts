@@ -22,7 +22,7 @@ function problemOf(caller: string): string {
 }
 
 /** The host of `host:port`, in lower case and without brackets; null for other text. */
-function hostIn(written: string): string | null {
+export function hostIn(written: string): string | null {
   const match = /^(?:\[([0-9a-f:.]+)\]|([^\s:/?#@[\]]+))(?::\d{0,5})?$/i.exec(written);
   return (match?.[1] ?? match?.[2])?.toLowerCase() ?? null;
 }

@@ -1,9 +1,10 @@
 import { cardDigits, maskPan, type Span } from './card-numbers.js';
-import { fieldStorage, spelt, type FieldStorage } from './field-storage.js';
+import { fieldStorage, namesSecret, pairRole, spelt, type FieldStorage } from './field-storage.js';
 import { codePointLength } from './code-points.js';
-import { fold, sourceSpan, type FoldedText } from './folded-text.js';
+import { fold, KIND, kindsIn, sourceSpan, type FoldedText } from './folded-text.js';
 import { klvName } from './klv-keys.js';
 import { parseKlv, type KlvReading } from './klv.js';
+import { spokenSecrets } from './spoken-secrets.js';
 import { textMembers, type TextMember, type Wanted } from './text-members.js';
 
 export const HIDDEN = '[hidden]';
@@ -28,7 +29,7 @@ export function scrub(text: string): string {
 }
 
 interface Rules {
-  storage(name: string): FieldStorage;
+  readonly storage: (name: string) => FieldStorage;
 }
 
 const STORED: Rules = { storage: fieldStorage };
@@ -41,12 +42,14 @@ interface Edit extends Span {
 
 function hideParts(text: string, rules: Rules): string {
   if (text.length < SHORTEST) return text;
-  const folded = fold(text);
-  const { found, restFrom } = cardDigits(folded.text);
-  if (found.length === 0 && restFrom === Infinity && !MAY_HOLD_MEMBERS.test(folded.text)) return text;
-  const members = MAY_HOLD_MEMBERS.test(folded.text)
-    ? textMembers(folded.text, (name) => WANTED[rules.storage(name)])
-    : [];
+  const kinds = kindsIn(text);
+  if ((kinds & MAY_HIDE) === 0) return text;
+  const folded = fold(text, kinds);
+  const isFolded = folded.places !== null;
+  const { found, restFrom } =
+    isFolded || (kinds & KIND.digit) !== 0 ? cardDigits(folded.text) : NO_CARD_DIGITS;
+  const members = membersOf(folded.text, isFolded ? kindsIn(folded.text) : kinds, rules);
+  if (found.length === 0 && restFrom === Infinity && members.length === 0) return text;
   const edits: Edit[] = [];
   for (const member of members) {
     const edit = editOf(folded, member, rules);
@@ -55,6 +58,36 @@ function hideParts(text: string, rules: Rules): string {
   cutAt(restFrom, folded.text.length, edits);
   const masked = outside(restFrom === Infinity ? found : found.filter((place) => place < restFrom), members);
   return edits.length === 0 && masked.length === 0 ? text : edited(folded, edits, masked);
+}
+
+/** A text with none of these is kept as it is. */
+const MAY_HIDE = KIND.digit | KIND.separator | KIND.backslash | KIND.markup | KIND.wide;
+const NO_CARD_DIGITS: ReturnType<typeof cardDigits> = { found: [], restFrom: Infinity };
+
+/** In their order, with what is said of secrets outside of them. */
+function membersOf(text: string, kinds: number, rules: Rules): readonly TextMember[] {
+  const wanted = (name: string): Wanted => WANTED[rules.storage(name)] ?? pairRole(name);
+  const members = (kinds & KIND.separator) === 0 ? [] : textMembers(text, wanted);
+  const spoken = (kinds & SPOKEN) === SPOKEN ? spokenSecrets(text) : [];
+  if (spoken.length === 0) return members;
+  const all: TextMember[] = [];
+  let next = 0;
+  for (const member of members) {
+    for (let span = spoken[next]; span !== undefined && span.to <= member.from; span = spoken[next]) {
+      all.push(spokenMember(span));
+      next += 1;
+    }
+    while ((spoken[next]?.from ?? Infinity) < member.to) next += 1;
+    all.push(member);
+  }
+  for (const span of spoken.slice(next)) all.push(spokenMember(span));
+  return all;
+}
+
+const SPOKEN = KIND.digit | KIND.letter;
+
+function spokenMember({ from, to }: Span): TextMember {
+  return { name: '', quote: '', form: 'text', want: 'whole', from, to };
 }
 
 /** Hides the text from there on. */
@@ -77,8 +110,6 @@ function outside(digits: readonly number[], members: readonly Span[]): readonly 
 
 /** Of `pin`, and of a digit before it and the quotes around. */
 const SHORTEST = 5;
-const MAY_HOLD_MEMBERS = /[:=<]/;
-
 const WANTED: Readonly<Record<FieldStorage, Wanted>> = {
   never: 'whole',
   masked: 'scalar',
@@ -91,11 +122,11 @@ const WANTED: Readonly<Record<FieldStorage, Wanted>> = {
 function editOf({ text }: FoldedText, member: TextMember, rules: Rules): Edit | null {
   const { from, to, form, quote, name } = member;
   const value = text.slice(from, to);
-  const storage = rules.storage(name);
-  if (storage === 'never') {
+  if (member.want === 'whole') {
     if (value === '' || (form === 'bare' && SAID.has(value.toLowerCase()))) return null;
     return { from, to, text: form === 'text' || form === 'rest' ? HIDDEN : `${quote}${HIDDEN}${quote}` };
   }
+  const storage = rules.storage(name);
   const kept = storage === 'masked' ? maskPan(value) : storage === 'klv' ? maskKlv(value) : value;
   return kept === value ? null : { from, to, text: form === 'bare' ? `${quote}${kept}${quote}` : kept };
 }
@@ -251,15 +282,18 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 
 function scrubMembers(object: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys(object);
+  const isPair = namesSecret(object, names, TOLD.storage);
+  const scrubbed = (name: string, storage: FieldStorage): unknown =>
+    scrubValue(object[name], isPair && pairRole(name) === 'value' ? 'never' : storage);
   const isClean = names.every((name) => {
     const { storage, told } = lookUp(name);
-    return told === name && scrubValue(object[name], storage) === object[name];
+    return told === name && scrubbed(name, storage) === object[name];
   });
   if (isClean) return object;
   return Object.fromEntries(
     names.map((name) => {
       const { storage, told } = lookUp(name);
-      return [told, scrubValue(object[name], storage)];
+      return [told, scrubbed(name, storage)];
     }),
   );
 }
@@ -291,11 +325,12 @@ const NAME_KEPT_MAX = 64;
 
 /** A secret of the program's own or of a peer: its name ends so, or has a word of these. */
 function isSecretName(name: string): boolean {
-  if (name.length < 3 || name.length > NAME_KEPT_MAX) return false;
+  if (name.length < 3) return false;
   const known = SECRET_NAMES.get(name);
   if (known !== undefined) return known;
-  const isSecret = SECRET_ENDS.test(spelt(name)) || SECRET_WORD.test(name);
-  if (SECRET_NAMES.size < NAMES_MAX) SECRET_NAMES.set(name, isSecret);
+  const plain = spelt(name);
+  const isSecret = plain.length <= NAME_KEPT_MAX && (SECRET_ENDS.test(plain) || SECRET_WORD.test(name));
+  if (SECRET_NAMES.size < NAMES_MAX && name.length <= NAME_KEPT_MAX) SECRET_NAMES.set(name, isSecret);
   return isSecret;
 }
 

@@ -21,6 +21,11 @@ function withPlainNumbers(body: Buffer): Buffer {
     if (character === QUOTE) {
       at = endOfString(text, at);
     } else if (character === MINUS || isDigit(character)) {
+      const end = endOfPlainNumber(text, at);
+      if (end > at) {
+        at = end;
+        continue;
+      }
       NUMBER_CHARACTERS.lastIndex = at;
       const written = NUMBER_CHARACTERS.exec(text)?.[0] ?? '';
       const replacement = NUMBER.test(written) ? plainNumber(written) : written;
@@ -46,6 +51,20 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 function isDigit(character: number): boolean {
   return character >= 0x30 && character <= 0x39;
 }
+
+/** The end of an integer that no writer could have written otherwise: nearly every number. `start` for what may be another. */
+function endOfPlainNumber(text: string, start: number): number {
+  let at = start;
+  while (at < start + PLAIN_DIGITS_MAX && isDigit(text.charCodeAt(at))) at++;
+  const next = text.charCodeAt(at);
+  return next === COMMA || next === CLOSE_BRACE || next === CLOSE_BRACKET || next === SPACE ? at : start;
+}
+
+const PLAIN_DIGITS_MAX = 15;
+const SPACE = 0x20;
+const COMMA = 0x2c;
+const CLOSE_BRACKET = 0x5d;
+const CLOSE_BRACE = 0x7d;
 
 function plainNumber(written: string): string {
   const value = Number(written);

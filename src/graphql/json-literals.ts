@@ -33,9 +33,8 @@ export function requireJsonLiterals({ schema, document, variables, readJson }: J
     return fallback === undefined ? 'null' : textOf(fallback, () => 'null');
   };
   for (const literal of literals) {
-    const text = textOf(literal, variableText);
     try {
-      readJson(text);
+      readJson(textOf(literal, variableText));
     } catch (error) {
       if (!(error instanceof CardwayError)) throw error;
       // Line and column are those of the text made here.
@@ -99,6 +98,8 @@ function textOf(node: ValueNode, variable: (name: string) => string): string {
       return `[${node.values.map((value) => textOf(value, variable)).join(',')}]`;
     case Kind.OBJECT:
       return `{${node.fields.map(({ name, value }) => `"${name.value}":${textOf(value, variable)}`).join(',')}}`;
+    case Kind.ENUM:
+      throw new CardwayError('BAD_REQUEST', { message: `${node.value} is no JSON; write a text in quotes.` });
     default:
       return JSON.stringify(node.value);
   }

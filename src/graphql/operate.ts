@@ -84,7 +84,11 @@ export function createOperate(options: {
       kind: 'stream',
       results: new Mapped(
         source,
-        (event) => share(event, async () => formatted(await execute({ ...args, rootValue: event }))),
+        (event) =>
+          share(event, async () => {
+            const contextValue = { ...context };
+            return formatted(await execute({ ...args, rootValue: event, contextValue }));
+          }),
         failure,
       ),
     };

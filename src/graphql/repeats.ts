@@ -13,8 +13,9 @@ const HARMLESS_LENGTH = 400;
 const VISITS_MAX = 2000;
 
 /**
- * Refuses a document that asks for the same value again and again, before it is validated: GraphQL compares every field with every
- * other of its name, so 500 repeats cost 100,000 comparisons. Texts that cannot be parsed pass: validation has the words for them.
+ * Refuses a document that asks for the same values again and again, before it is validated: GraphQL compares every field with every
+ * other of its name, so 500 repeats cost 100,000 comparisons, and as many again at each level below. Allowed are as many comparisons
+ * as `repeatsMax` repeats of one field need. Texts that cannot be parsed pass: validation has the words for them.
  * Errors: BAD_REQUEST.
  */
 export function requireFewRepeats(text: unknown, limits: RepeatLimits): void {
@@ -29,7 +30,7 @@ export function requireFewRepeats(text: unknown, limits: RepeatLimits): void {
     if (!('selectionSet' in definition)) continue;
     if (hasRepeats(definition.selectionSet, fragments, limits.repeatsMax)) {
       throw new CardwayError('BAD_REQUEST', {
-        message: `The document asks for the same field more than ${String(limits.repeatsMax)} times.`,
+        message: `The document asks for the same field more than ${String(limits.repeatsMax)} times, or for several fields nearly as often.`,
       });
     }
   }
@@ -50,6 +51,8 @@ function hasRepeats(
 ): boolean {
   const counts = new Map<string, number>();
   const spread = new Set<string>();
+  const comparisonsMax = (repeatsMax * (repeatsMax - 1)) / 2;
+  let comparisons = 0;
   let visits = 0;
   const walk = (set: SelectionSetNode, path: string): boolean =>
     set.selections.some((selection) => {
@@ -64,9 +67,10 @@ function hasRepeats(
         return walk(fragment.selectionSet, path);
       }
       const inside = `${path} ${(selection.alias ?? selection.name).value}`;
-      const count = (counts.get(inside) ?? 0) + 1;
-      counts.set(inside, count);
-      if (count > repeatsMax) return true;
+      const count = counts.get(inside) ?? 0;
+      counts.set(inside, count + 1);
+      comparisons += count;
+      if (comparisons > comparisonsMax) return true;
       return selection.selectionSet !== undefined && walk(selection.selectionSet, inside);
     });
   return walk(root, '');

@@ -22,6 +22,8 @@ export function createWebSocketDoor(options: WebSocketDoorOptions): WebSocketDoo
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
+    // One message a turn: thousands of them in one read would hold up everybody else.
+    allowSynchronousEvents: false,
     maxPayload: limits.messageBytesMax,
     handleProtocols,
   });
@@ -103,8 +105,10 @@ async function connect(
   extra.request = null;
   if (request === null) return false;
   const inParams = params['authorization'] ?? params['Authorization'];
-  const authorization =
-    request.headers.authorization ?? (typeof inParams === 'string' ? inParams : undefined);
+  const inHeader = request.headers.authorization;
+  // Two keys are refused wherever they stand: somebody on the way may have looked at the other one.
+  if (inHeader !== undefined && inParams !== undefined && inParams !== inHeader) return false;
+  const authorization = inHeader ?? (typeof inParams === 'string' ? inParams : undefined);
   try {
     const key = await authenticateKey(authorization, request);
     if (key === null || authorization === undefined) return false;

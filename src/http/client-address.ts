@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import ipaddr from 'ipaddr.js';
+import { hostIn, isLoopbackHost } from '../core/sandbox-caller.js';
 
 /** The sender of a request, as far as it can be believed. */
 export type ClientAddress = (request: RequestOfPeer & { readonly headers: IncomingHttpHeaders }) => string;
@@ -41,24 +42,30 @@ export function fromProxyOf(setting: string | undefined): (request: RequestOfPee
 
 /**
  * Whether a request comes straight from a program of this machine. A proxy of this machine has a loopback address too, and its callers
- * may be anywhere: a request with a header that only proxies write does not come from here, whatever that header says.
+ * may be anywhere: a request with a header that only proxies write does not come from here, whatever that header says. Nor does one for
+ * another host: a proxy that writes no such header hands on what its caller asked for, and a page whose name was pointed at 127.0.0.1
+ * (DNS rebinding) has that name.
  */
 export function isFromHere(
   request: RequestOfPeer & { readonly headers: Readonly<Record<string, unknown>> },
 ): boolean {
   const peer = peerOf(request.socket);
   const isLoopback = ipaddr.isValid(peer) && ipaddr.parse(peer).range() === 'loopback';
-  return isLoopback && !Object.keys(request.headers).some(isOfProxies);
+  const { host } = request.headers;
+  const isForHere = typeof host !== 'string' || isLoopbackHost(hostIn(host) ?? '');
+  return isLoopback && isForHere && !Object.keys(request.headers).some(isOfProxies);
 }
 
-/** `name` is in lower case, as Node gives it. */
-function isOfProxies(name: string): boolean {
+/** `written` is in lower case, as Node gives it. Some proxies write `_` for `-`. */
+function isOfProxies(written: string): boolean {
+  const name = written.replaceAll('_', '-');
   return OF_PROXIES.has(name) || name.startsWith('x-forwarded') || name.startsWith('x-original-');
 }
 
 /** RFC 7239, 9110 and 8586, and the names under which proxies, load balancers and content networks send the address of their caller. */
 const OF_PROXIES: ReadonlySet<string> = new Set([
   ...['forwarded', 'via', 'cdn-loop', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'x-remote-ip'],
+  ...['forwarded-for', 'x-proxyuser-ip', 'x-amzn-trace-id'],
   ...[
     'x-remote-addr',
     'x-envoy-external-address',

@@ -39,12 +39,12 @@ export function createEventStreamDoor(deps: EventStreamDoorDeps): Door {
     methods: ['POST', 'GET'],
     refuse: graphQLError,
     async answer(request) {
-      const isGet = request.method === 'GET';
-      const operation = operationOf(isGet ? searchOf(deps, request) : readOperation(deps, request));
       const { address } = request;
       const { authorization } = request.headers;
       const key = await deps.authenticateKey(authorization, address);
       if (key === null || authorization === undefined) throw new CardwayError('UNAUTHENTICATED');
+      const isGet = request.method === 'GET';
+      const operation = operationOf(isGet ? searchOf(deps, request) : readOperation(deps, request));
       if (!acceptsEvents(request)) return NOT_ACCEPTABLE;
       const carry = await deps.open({ operation, isReadOnly: isGet, authorization, key, address });
       return { status: 200, headers: HEADERS, body: '', stream: (response) => carry(sinkOf(response)) };

@@ -30,11 +30,11 @@ export function createGraphQLDoor(deps: GraphQLDoorDeps): Door {
     async answer(request) {
       const page = deps.explorer?.(request) ?? null;
       if (page !== null) return page;
-      const body = request.method === 'POST' ? readOperation(deps, request) : undefined;
       const { receivedAt, httpRequestId, address } = request;
       const key = await deps.authenticateKey(request.headers.authorization, address);
       // As with a wrong key: nobody else's document is worth reading.
       if (key === null) throw new CardwayError('UNAUTHENTICATED');
+      const body = request.method === 'POST' ? readOperation(deps, request) : undefined;
       const reply = await deps.handle(
         { method: request.method, search: request.search, headers: headerMap(request), body },
         { key, receivedAt, httpRequestId, address },

@@ -20,7 +20,9 @@ export function answerUnreadable(server: Server, gate: ConnectionGate): void {
     if (code === TIMEOUT && gate.excuse(socket)) return;
     const status = STATUSES[code] ?? 400;
     if (socket.writable && !gate.hasBegunAnswer(socket)) {
-      socket.write(`HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\n\r\n`);
+      socket.write(
+        `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n`,
+      );
     }
     socket.destroy(error);
   });

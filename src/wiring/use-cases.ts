@@ -79,6 +79,7 @@ export function createUseCases(
       feed: parts.feeds.transactions,
     }),
     readTransactions: createReadTransactions({
+      textBytesMax: settings['graphql.textBytesMax'],
       ledger: parts.store.ledger,
       pageSizeMax: settings['graphql.pageSizeMax'],
     }),

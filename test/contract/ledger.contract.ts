@@ -313,6 +313,21 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         expect(await numbers({ filter: { cardId: 5000 }, first: 2, after })).toEqual([15, 10]);
       });
 
+      it('gives the texts of a page in its order, and leaves out what is gone', async () => {
+        const { rows } = await ledger.list({ filter: { state: 'answered' }, first: 3 });
+        const full = await ledger.withTexts(rows);
+        expect(full).toEqual(await Promise.all(rows.map(({ requestId }) => ledger.find(requestId))));
+        for (const [index, { request, rawAnswer, answer }] of full.entries()) {
+          expect(rows[index]).not.toHaveProperty('request');
+          expect(rows[index]?.textBytes).toBe(
+            Buffer.byteLength(`${request}${rawAnswer ?? ''}${answer ?? ''}`),
+          );
+        }
+        const gone = { ...rows[0]!, sequence: 9999, requestId: '1_20260101220405_9999' };
+        expect(await ledger.withTexts([gone, ...rows])).toEqual(full);
+        expect(await ledger.withTexts([])).toEqual([]);
+      });
+
       it('is empty where nothing is', async () => {
         const nothing = { rows: [], hasNextPage: false, hasPreviousPage: false };
         expect(await ledger.list({ filter: { reference: 'R9' }, first: 5 })).toEqual(nothing);

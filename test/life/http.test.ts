@@ -267,20 +267,22 @@ describe('the HTTP guard', () => {
     }
   });
 
-  it('a GraphQL document without a key is not read', async () => {
-    for (const query of ['{ __typename }', 'no GraphQL {', '{ __schema { types { name } } }']) {
-      const response = await fetch(`${gateway.url}/graphql`, {
+  it.each(['/graphql', '/graphql/stream'])('nothing without a key is read on %s', async (path) => {
+    const documents = ['{ __typename }', 'no GraphQL {', '{ __schema { types { name } } }', ''];
+    for (const body of [...documents.map((query) => JSON.stringify({ query })), '{', '[]', '']) {
+      const response = await fetch(gateway.url + path, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ query }),
+        body,
       });
       expect([response.status, await response.json()]).toEqual([
         401,
         { errors: [{ message: 'Authentication failed.', extensions: { code: 'UNAUTHENTICATED' } }] },
       ]);
     }
-    const byGet = await fetch(`${gateway.url}/graphql?query=%7B__typename%7D`);
-    expect(byGet.status).toBe(401);
+    for (const search of ['?query=%7B__typename%7D', '?query=%7B__typename%7D&variables=%7B', '']) {
+      expect((await fetch(gateway.url + path + search)).status).toBe(401);
+    }
   });
 
   it('a head that is too long is 431', async () => {

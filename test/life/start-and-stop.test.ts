@@ -96,6 +96,14 @@ describe('SIGTERM', () => {
     expect(wallet.calls).toHaveLength(1);
   });
 
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'or %s, while the reader of its lines goes away: exit status 0',
+    async (signal) => {
+      await start();
+      expect(await gateway.stopUnread(signal)).toBe(0);
+    },
+  );
+
   it('with a wallet service that never answers: callers hear the doubt, and the exit status is 0', async () => {
     await start({ CARDWAY_DOWNSTREAM_TIMEOUT_MS: '1000' });
     wallet.behave(hang());

@@ -5,6 +5,7 @@ import type {
   Ledger,
   SettleInput,
   TransactionRow,
+  TransactionSummary,
 } from '../../src/usecase/ports.js';
 import { settlement } from '../../src/usecase/transactions/settlement.js';
 import type { GatewayDeps } from './gateway.js';
@@ -123,7 +124,6 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'does not keep what a terminal that waited in vain heard',
     breaks: 'contradiction_noticed',
-    seedFrom: 901,
     bug: onLedger(() => ({ tell: () => Promise.resolve({ kind: 'told' }) })),
   },
   {
@@ -359,7 +359,7 @@ async function claimUnlessExact(ledger: Ledger, input: ClaimInput): Promise<Clai
 }
 
 /** A reversal that names the id of this transaction, whatever its date. */
-async function namesake(ledger: Ledger, input: ClaimInput): Promise<TransactionRow | undefined> {
+async function namesake(ledger: Ledger, input: ClaimInput): Promise<TransactionSummary | undefined> {
   const rows = await rowsOf(ledger, input);
   return rows.find(
     (row) => input.reversedBy.includes(row.methodName) && row.referenceId === input.transactionId,
@@ -367,12 +367,12 @@ async function namesake(ledger: Ledger, input: ClaimInput): Promise<TransactionR
 }
 
 /** Another reversal of what this one reverses. */
-async function rival(ledger: Ledger, input: ClaimInput): Promise<TransactionRow | undefined> {
+async function rival(ledger: Ledger, input: ClaimInput): Promise<TransactionSummary | undefined> {
   const rows = await rowsOf(ledger, input);
   return rows.find((row) => row.door !== 'gateway' && row.referenceId === input.referenceId);
 }
 
-async function rowsOf(ledger: Ledger, { terminalId }: ClaimInput): Promise<readonly TransactionRow[]> {
+async function rowsOf(ledger: Ledger, { terminalId }: ClaimInput): Promise<readonly TransactionSummary[]> {
   const { rows } = await ledger.list({ filter: { terminalId }, first: 100 });
   return rows;
 }

@@ -22,7 +22,7 @@ import type {
 } from '../../src/usecase/ports.js';
 import { createMemoryLeases } from './memory-leases.js';
 import { createMemoryLister } from './memory-lister.js';
-import { seen, step, type MemoryRows, type Stored } from './memory-row.js';
+import { seen, step, summaryOf, type MemoryRows, type Stored } from './memory-row.js';
 
 /** A model of the ledger: every operation is one step that nothing can come between. `clock` is the ledger's own. */
 export function createMemoryLedger(args: {
@@ -45,7 +45,7 @@ export function createMemoryLedger(args: {
     find: (requestId) => step(() => found(rows.get(requestId))),
     keyless: (named) => step(() => found(alike(rows, named).find(({ keyId }) => keyId === null))),
     linked: (requestId) =>
-      step(() => [...rows.values()].filter((row) => row.originalRequestId === requestId).map(seen)),
+      step(() => [...rows.values()].filter((row) => row.originalRequestId === requestId).map(summaryOf)),
     ...createMemoryLister(rows),
     ...createMemoryLeases(parts, nowMs),
   };

@@ -1,11 +1,20 @@
 import type { Ledger, PageRequest, TransactionFilter } from '../../src/usecase/ports.js';
-import { seen, step, type Stored } from './memory-row.js';
+import { seen, step, summaryOf, type Stored } from './memory-row.js';
 
-export function createMemoryLister(rows: ReadonlyMap<string, Stored>): Pick<Ledger, 'list' | 'count'> {
+export function createMemoryLister(
+  rows: ReadonlyMap<string, Stored>,
+): Pick<Ledger, 'list' | 'withTexts' | 'count'> {
   const matching = (filter: TransactionFilter): Stored[] =>
     [...rows.values()].reverse().filter((row) => passes(row, filter));
   return {
     list: (page) => step(() => pageOf(matching(page.filter), page)),
+    withTexts: (wanted) =>
+      step(() =>
+        wanted.flatMap(({ requestId }) => {
+          const row = rows.get(requestId);
+          return row === undefined ? [] : [seen(row)];
+        }),
+      ),
     count: (filter) => step(() => matching(filter).length),
   };
 }
@@ -43,9 +52,9 @@ function pageOf(
   if (first === undefined && last !== undefined) {
     const rows = last === 0 ? [] : inRange.slice(-last);
     const hasPreviousPage = inRange.length > rows.length;
-    return { rows: rows.map(seen), hasNextPage: before !== undefined, hasPreviousPage };
+    return { rows: rows.map(summaryOf), hasNextPage: before !== undefined, hasPreviousPage };
   }
   const rows = inRange.slice(0, first);
   const hasNextPage = inRange.length > rows.length;
-  return { rows: rows.map(seen), hasNextPage, hasPreviousPage: after !== undefined };
+  return { rows: rows.map(summaryOf), hasNextPage, hasPreviousPage: after !== undefined };
 }

@@ -1,4 +1,4 @@
-import type { TransactionRow } from '../../src/usecase/ports.js';
+import type { TransactionRow, TransactionSummary } from '../../src/usecase/ports.js';
 
 /** A row as the model keeps it; `nextAttemptAtMs` is 0 while somebody sends it, as in the store. */
 export type Stored = { -readonly [Name in keyof TransactionRow]: TransactionRow[Name] } & {
@@ -21,4 +21,14 @@ export function step<T>(operation: () => T): Promise<T> {
 export function seen(stored: Stored): TransactionRow {
   const { sealedBody: _sealedBody, ...row } = stored;
   return { ...row, nextAttemptAtMs: row.nextAttemptAtMs === 0 ? null : row.nextAttemptAtMs };
+}
+
+/** The row as lists show it. */
+export function summaryOf(stored: Stored): TransactionSummary {
+  const { request, rawAnswer, answer, ...row } = seen(stored);
+  const textBytes = [request, rawAnswer, answer].reduce(
+    (sum, text) => sum + Buffer.byteLength(text ?? ''),
+    0,
+  );
+  return { ...row, textBytes };
 }

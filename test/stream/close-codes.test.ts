@@ -40,6 +40,12 @@ describe('a WebSocket on /graphql', () => {
     expect(await raw.closed).toMatchObject({ code: 4403 });
   });
 
+  it('is closed with 4403 for one key in the header and another in the connectionParams', async () => {
+    const raw = await openSocket(gateway.url, { headers: { authorization: INTEGRATOR } });
+    raw.send({ type: 'connection_init', payload: { authorization: 'Bearer cardway_sandbox_operator' } });
+    expect(await raw.closed).toMatchObject({ code: 4403 });
+  });
+
   it.each([
     ['the header', { headers: { authorization: INTEGRATOR } }, undefined],
     ['the connectionParams', {}, { authorization: INTEGRATOR }],

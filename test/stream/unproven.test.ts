@@ -1,8 +1,12 @@
 /** WebSockets that have not proved a key: they take no place from those that have one. */
+import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import { until } from '../life/until.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { connect, openSocket, type RawSocket } from './raw-socket.js';
+
+/** Some 60 kB in one read. */
+const MESSAGES = 2000;
 
 let gateway: TestGateway;
 
@@ -65,6 +69,23 @@ it('the oldest gives way, of its own address group first', async () => {
   await silent(1, '192.0.2.9');
   await other!.closed;
   for (const kept of flood.slice(20)) await answers(kept);
+});
+
+it('thousands of messages in one write do not hold up others', async () => {
+  await start({});
+  const other = await openSocket(gateway.url);
+  const many = await openSocket(gateway.url);
+  let pongs = 0;
+  const begun = new Promise((resolve) => many.socket.once('message', resolve));
+  many.socket.on('message', () => (pongs += 1));
+  const { _socket: stream } = many.socket as unknown as { readonly _socket: Socket };
+  stream.cork();
+  for (let sent = 0; sent < MESSAGES; sent += 1) many.send({ type: 'ping' });
+  stream.uncork();
+  await begun;
+  await answers(other);
+  expect(pongs).toBeLessThan(MESSAGES / 2);
+  for (const { socket } of [other, many]) socket.terminate();
 });
 
 it('those that say nothing are gone at the init time, whether or not they take part in the close', async () => {

@@ -72,6 +72,12 @@ export const CARD_NUMBER_FORMS: readonly { readonly title: string; readonly writ
   { title: 'in mathematical digits', written: '\u{1d7d2}'.concat('\u{1d7cf}'.repeat(15)) },
   { title: 'in Arabic digits', written: '\u0664'.concat('\u0661'.repeat(15)) },
   { title: 'with marks without a width', written: '4111\u200b1111\u20601111\u00ad1111' },
+  { title: 'with commas', written: '4111,1111,1111,1111' },
+  { title: 'with commas and spaces', written: '3782, 822463, 10005' },
+  { title: 'with colons', written: '4111:1111:1111:1111' },
+  { title: 'with middle dots', written: '4111\u00b71111\u00b71111\u20221111' },
+  { title: 'with escaped spaces of HTML', written: '4111&nbsp;1111&nbsp;1111&nbsp;1111' },
+  { title: 'with escaped spaces of URLs', written: '4111%201111%201111%201111' },
   { title: 'in 8 and 8', written: '41111111 11111111' },
   { title: 'in 6 and 10', written: '411111 1111111111' },
   { title: 'in 4, 6 and 5', written: '3782 822463 10005' },
@@ -95,13 +101,57 @@ export const SENSITIVE_NAMES = [
     'TRACK3DATA',
     'magnetic stripe',
   ],
-  ...['otp', 'password', 'Passwd', 'secret', 'c_v_v'],
+  ...['otp', 'password', 'Passwd', 'secret', 'c_v_v', 'c.v.v', 'cvv:'],
+  ...[
+    '\uff43\uff56\uff56',
+    'CV\u2164',
+    'pa\u017fswd',
+    'P\u0131n',
+    'cvv\u00a0',
+    'cvv\t',
+    'cv\u200bv',
+    'c\u00advv2',
+  ],
 ] as const;
+
+/** Ways to tell a secret of three digits or more behind its name, in the words of people and the dumps of programs. */
+export const SPOKEN_SECRETS: readonly ((secret: string) => string)[] = [
+  (secret) => `cvv ${secret}`,
+  (secret) => `the CVV is ${secret}, it was refused`,
+  (secret) => `CVV 2: ${secret}`,
+  (secret) => `cvv => ${secret}`,
+  (secret) => `Array ( [pan] => x [cvv] => ${secret} )`,
+  (secret) => `["cvv"]=> string(3) "${secret}"`,
+  (secret) => `'cvv' => '${secret}'`,
+  (secret) => `a:1:{s:3:"cvv";s:3:"${secret}";}`,
+  (secret) => `:cvv=>"${secret}"`,
+  (secret) => `PIN -> ${secret}`,
+  (secret) => `PIN block ${secret}`,
+  (secret) => `card verification code ${secret}`,
+  (secret) => `track 2 data was ${secret}`,
+  (secret) => `your OTP code is ${secret}.`,
+  (secret) => `card[cvv]=${secret}&x=1`,
+];
+
+/** Ways to tell a secret beside its name. */
+export const PAIRED_SECRETS: readonly ((secret: string) => string)[] = [
+  (secret) => `{"name":"cvv","value":"${secret}"}`,
+  (secret) => `{"value":"${secret}","reference":"1","key":"PIN"}`,
+  (secret) => `[{"field":"otp","meta":{"a":1},"rejectedValue":"${secret}"}]`,
+  (secret) => `{"a":{"type":"cvv","data":{"x":["${secret}"]}}}`,
+  (secret) => JSON.stringify({ text: `{"name":"cvv","value":"${secret}"}` }),
+  (secret) => `<field name="cvv" value="${secret}"/>`,
+  (secret) => `<param name="cvv">${secret}</param>`,
+  (secret) => `<entry><key>cvv</key><value>${secret}</value></entry>`,
+  (secret) => `<property name="cvv"><value>${secret}</value></property>`,
+  (secret) => `name=cvv&value=${secret}`,
+];
 
 /** The digits of a text in ASCII, one behind the other. */
 export function digitsOf(text: string): string {
   return text
     .normalize('NFKC')
+    .replaceAll('%20', '')
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/\D/g, '');
 }

@@ -15,6 +15,8 @@ export interface TestGateway {
   readonly lines: readonly string[];
   /** SIGTERM; resolves with the exit status. */
   stop(): Promise<number | null>;
+  /** The same with any signal, while whoever read its lines goes away. */
+  stopUnread(signal: NodeJS.Signals): Promise<number | null>;
   /** SIGKILL. */
   kill(): Promise<void>;
 }
@@ -57,6 +59,12 @@ export async function startGateway(options: GatewayOptions = {}): Promise<TestGa
       child.kill('SIGTERM');
       const [status] = await exited;
       clean();
+      return status;
+    },
+    async stopUnread(signal) {
+      child.kill(signal);
+      child.stdout.destroy();
+      const [status] = await exited;
       return status;
     },
     async kill() {

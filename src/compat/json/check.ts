@@ -33,6 +33,7 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 const OPEN_BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
+const LETTER_U = 0x75;
 const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
@@ -55,10 +56,13 @@ class JsonChecker {
   private readonly limits: JsonLimits;
   /** No string holds an escape or a control character, so each one ends at the next quote. */
   private readonly stringsArePlain: boolean;
+  /** Strings hold no unknown escape and no control character, so only surrogates are looked for. */
+  private readonly parses: boolean;
 
   constructor({ text, parses, limits }: JsonText) {
     this.text = text;
     this.limits = limits;
+    this.parses = parses;
     this.stringsArePlain = parses && !text.includes('\\');
   }
 
@@ -157,6 +161,10 @@ class JsonChecker {
   }
 
   private skipEscape(): void {
+    if (this.parses && this.text.charCodeAt(this.at + 1) !== LETTER_U) {
+      this.at += 2;
+      return;
+    }
     if (this.matches(SURROGATE)) {
       if (!this.matches(SURROGATE_PAIR)) this.refuse('half of a surrogate pair');
       this.at = SURROGATE_PAIR.lastIndex;

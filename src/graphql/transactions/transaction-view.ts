@@ -1,12 +1,16 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.js';
 import { klvKey, klvTitle } from '../../core/klv-keys.js';
-import type { TransactionRow } from '../../usecase/ports.js';
+import type { TransactionRow, TransactionSummary, TransactionTexts } from '../../usecase/ports.js';
 import { isoTime } from '../time.js';
 import { type ExplainedKlv, type Transaction, TransactionStateName } from './transaction.type.js';
 
 /** A ledger row as the schema shows it. The terminal's checksum, hashes and sealed bytes stay behind. */
 export function transactionOf(row: TransactionRow): Transaction {
-  const request = withoutChecksum(JSON.parse(row.request) as JsonObject);
+  return Object.assign(summaryOf(row), textsOf(row));
+}
+
+/** For answers in which no field is read from the texts. */
+export function summaryOf(row: Omit<TransactionSummary, 'textBytes'>): Transaction {
   return {
     id: row.requestId,
     requestId: row.requestId,
@@ -22,16 +26,12 @@ export function transactionOf(row: TransactionRow): Transaction {
     customerId: row.customerId,
     cardId: row.cardId,
     requestAmount: row.requestAmount,
-    currency: textOf(dataOf(request)['original_currency_code']),
     transactionId: row.transactionId,
     transactionDate: row.transactionDate,
     referenceId: row.referenceId,
     referenceDate: row.referenceDate,
     route: row.route,
     attempt: row.attempt,
-    request,
-    answer: row.answer === null ? null : (JSON.parse(row.answer) as JsonObject),
-    rawAnswer: row.rawAnswer,
     resultCode: row.resultCode,
     toldResultCode: row.toldResultCode,
     errorCode: row.errorCode,
@@ -45,8 +45,28 @@ export function transactionOf(row: TransactionRow): Transaction {
   };
 }
 
+/** The fields that are read from the texts; `klv` too is. */
+export const TEXT_FIELDS: ReadonlySet<string> = new Set([
+  'request',
+  'answer',
+  'rawAnswer',
+  'currency',
+  'klv',
+] satisfies (keyof ReturnType<typeof textsOf> | 'klv')[]);
+
+function textsOf(row: TransactionTexts) {
+  const request = withoutChecksum(JSON.parse(row.request) as JsonObject);
+  return {
+    request,
+    answer: row.answer === null ? null : (JSON.parse(row.answer) as JsonObject),
+    rawAnswer: row.rawAnswer,
+    currency: textOf(dataOf(request)['original_currency_code']),
+  };
+}
+
 /** The KLV of a call, key by key, in the order of the keys. */
 export function explainedKlv({ request }: Pick<Transaction, 'request'>): ExplainedKlv[] {
+  if (request === undefined) return [];
   return Object.entries(dataOf(request)).flatMap(([name, value]) => {
     const key = klvKey(name);
     const text = textOf(value);

@@ -1,4 +1,5 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { JsonValue } from '../../core/json.js';
 import type { TransactionResult as Outcome } from '../../usecase/transactions/call.js';
 import { callerKey } from '../caller-key.js';
@@ -7,13 +8,15 @@ import { OneAlone } from '../one-alone.js';
 import { PageArgs, pageConnection, pageOf } from '../page-arguments.js';
 import { AllowedFor } from '../roles.js';
 import { SafeInt } from '../scalars.js';
+import { selectsAny } from '../selects-any.js';
 import { isoTime } from '../time.js';
 import { transactionCallOf } from './transaction-call.js';
 import { BalanceInput, DeductInput, TransactionInput } from './transaction-input.type.js';
 import { TransactionConnection, transactionFilterOf } from './transaction-page.js';
 import { TransactionResult } from './transaction-result.type.js';
-import { explainedKlv, transactionOf } from './transaction-view.js';
-import { ExplainedKlv, Transaction, TransactionFilter, TransactionReplays } from './transaction.type.js';
+import { textBudgetOf } from './text-budget.js';
+import { explainedKlv, summaryOf, TEXT_FIELDS, transactionOf } from './transaction-view.js';
+import { ExplainedKlv, Transaction, TransactionConditions, TransactionReplays } from './transaction.type.js';
 
 const LIST = 't';
 
@@ -53,26 +56,31 @@ export class TransactionResolver {
   @Query(() => Transaction, { nullable: true, description: 'Null when it was never seen.' })
   async transaction(
     @Arg('requestId', () => String) requestId: string,
-    @Ctx() { useCases, caller }: GraphQLContext,
+    @Ctx() context: GraphQLContext,
   ): Promise<Transaction | null> {
-    const row = await useCases.readTransactions.one(callerKey(caller), requestId);
+    const { useCases, caller } = context;
+    const row = await useCases.readTransactions.one(callerKey(caller), requestId, textBudgetOf(context));
     return row === null ? null : transactionOf(row);
   }
 
   @AllowedFor('client', 'operator')
-  @Query(() => TransactionConnection, { description: 'Newest first.' })
+  @Query(() => TransactionConnection, {
+    description:
+      'Newest first. A page ends early, and hasNextPage says so, where the saved texts that were asked for would be too long.',
+  })
   async transactions(
     @Args(() => PageArgs) page: PageArgs,
-    @Args(() => TransactionFilter) conditions: TransactionFilter,
-    @Arg('filter', () => TransactionFilter, {
-      nullable: true,
-      description: 'The same conditions as one object',
-    })
-    filter: TransactionFilter | null | undefined,
-    @Ctx() { useCases, caller }: GraphQLContext,
+    @Args(() => TransactionConditions) { filter, ...conditions }: TransactionConditions,
+    @Ctx() context: GraphQLContext,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<InstanceType<typeof TransactionConnection>> {
+    const { readTransactions } = context.useCases;
+    const reader = callerKey(context.caller);
     const wanted = { ...transactionFilterOf(conditions), ...transactionFilterOf(filter ?? {}) };
-    const found = await useCases.readTransactions.page(callerKey(caller), pageOf(page, LIST, wanted));
+    const request = pageOf(page, LIST, wanted);
+    if (!selectsAny(info, TEXT_FIELDS))
+      return pageConnection(await readTransactions.page(reader, request), LIST, summaryOf);
+    const found = await readTransactions.pageWithTexts(reader, request, textBudgetOf(context));
     return pageConnection(found, LIST, transactionOf);
   }
 
@@ -122,10 +130,16 @@ export class TransactionResolver {
     description: 'Reversals and adjustments of this transaction, oldest first.',
   })
   async linked(
-    @Root() root: Transaction,
-    @Ctx() { useCases, caller }: GraphQLContext,
+    @Root() { requestId }: Transaction,
+    @Ctx() context: GraphQLContext,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<Transaction[]> {
-    return (await useCases.readTransactions.linked(callerKey(caller), root.requestId)).map(transactionOf);
+    const { readTransactions } = context.useCases;
+    const reader = callerKey(context.caller);
+    if (!selectsAny(info, TEXT_FIELDS))
+      return (await readTransactions.linked(reader, requestId)).map(summaryOf);
+    const budget = textBudgetOf(context);
+    return (await readTransactions.linkedWithTexts(reader, requestId, budget)).map(transactionOf);
   }
 }
 

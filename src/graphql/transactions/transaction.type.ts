@@ -53,6 +53,7 @@ export class ExplainedKlv {
   value!: string;
 }
 
+/** A list in which nobody asked for the texts leaves them, and what is read from them, away. */
 @ObjectType({
   description:
     'A saved transaction. Nothing that must never be stored is in it, and card numbers are masked.',
@@ -107,7 +108,7 @@ export class Transaction {
     nullable: true,
     description: 'originalCurrencyCode of the call, ISO 4217 numeric; null where it did not say',
   })
-  currency!: string | null;
+  currency?: string | null;
 
   @Field(() => String, { nullable: true })
   transactionId!: string | null;
@@ -128,13 +129,13 @@ export class Transaction {
   attempt!: number;
 
   @Field(() => JSONObject, { description: 'The envelope as saved' })
-  request!: JsonObject;
+  request?: JsonObject;
 
   @Field(() => JSONObject, { nullable: true, description: 'The normalized answer as saved' })
-  answer!: JsonObject | null;
+  answer?: JsonObject | null;
 
   @Field(() => String, { nullable: true, description: 'The wallet service’s own words, as saved' })
-  rawAnswer!: string | null;
+  rawAnswer?: string | null;
 
   @Field(() => SafeInt, { nullable: true })
   resultCode!: number | null;
@@ -197,4 +198,10 @@ export class TransactionFilter {
 
   @Field(() => TimeRangeInput, { nullable: true, description: 'When the call was received' })
   time?: TimeRangeInput | null;
+}
+
+@ArgsType()
+export class TransactionConditions extends TransactionFilter {
+  @Field(() => TransactionFilter, { nullable: true, description: 'The same conditions as one object' })
+  filter?: TransactionFilter | null;
 }

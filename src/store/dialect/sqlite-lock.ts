@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { CardwayError } from '../../errors.js';
@@ -76,6 +76,7 @@ function linkTarget(path: string): string | null {
 function tryLock(file: string, pid: number): ServingLock | null {
   let database: Database.Database | null = null;
   try {
+    closeSync(openSync(file, 'a', 0o600));
     database = new Database(file, { timeout: 0 });
     // The lock outlives the commit that signs it, and no journal is left beside the file.
     database.pragma('locking_mode = EXCLUSIVE');

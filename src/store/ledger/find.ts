@@ -1,15 +1,15 @@
-import type { Ledger, TransactionRow } from '../../usecase/ports.js';
+import type { Ledger, TransactionRow, TransactionSummary } from '../../usecase/ports.js';
 import type { Place, StoreDialect } from '../dialect/dialect.js';
 import { first, run, type Step } from '../operation.js';
 import { compile } from '../statement.js';
 import type { Names } from './names.js';
-import { NEXT_ATTEMPT, ROW } from './row.js';
+import { NEXT_ATTEMPT, ROW, SUMMARY, TEXT_BYTES } from './row.js';
 
 export interface Finder {
   find(requestId: string): Step<TransactionRow | null>;
   at(place: Place): Step<TransactionRow | null>;
   sealedBody(requestId: string): Step<Buffer | null>;
-  linked(requestId: string): Step<readonly TransactionRow[]>;
+  linked(requestId: string): Step<readonly TransactionSummary[]>;
   keyless(named: Parameters<Ledger['keyless']>[0]): Step<TransactionRow | null>;
 }
 
@@ -26,7 +26,11 @@ export function createFinder({ compiler }: StoreDialect, names: Names): Finder {
       .where('received_at_ms', '=', p.receivedAtMs),
   );
   const byOriginal = compile((p: { requestId: string }) =>
-    rows.where('original_request_id', '=', p.requestId).orderBy('sequence'),
+    compiler
+      .selectFrom('transactions')
+      .select([...SUMMARY, NEXT_ATTEMPT, TEXT_BYTES])
+      .where('original_request_id', '=', p.requestId)
+      .orderBy('sequence'),
   );
   function* find(requestId: string): Step<TransactionRow | null> {
     const place = yield* names.place(requestId);

@@ -77,6 +77,7 @@ export function createLedger(args: {
     keyless: (named) => connection.read(finder.keyless(named)),
     linked: (requestId) => connection.read(finder.linked(requestId)),
     list: (page) => lister.list(page),
+    withTexts: (rows) => lister.withTexts(rows),
     count: (filter) => lister.count(filter),
     expireLeases: (input) =>
       commits.submitAppending((log) => leases.expire(log, input), { isCompound: true, isHousekeeping: true }),

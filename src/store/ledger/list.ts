@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import type { Page, PageRequest, TransactionFilter, TransactionRow } from '../../usecase/ports.js';
+import type {
+  Ledger,
+  TransactionFilter,
+  TransactionRow,
+  TransactionSummary,
+  TransactionTexts,
+} from '../../usecase/ports.js';
 import type { LedgerHistory } from '../../usecase/transactions/history-port.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
 import { first, run, type Operation } from '../operation.js';
@@ -13,12 +19,9 @@ import {
   type WindowedRows,
 } from '../windowed-list.js';
 import { conditions, inBlocks, isEmpty, usesBlocks, windowRows } from './filter.js';
-import { NEXT_ATTEMPT, ROW } from './row.js';
+import { NEXT_ATTEMPT, ROW, SUMMARY, TEXT_BYTES, TEXTS } from './row.js';
 
-export interface Lister {
-  list(page: PageRequest<TransactionFilter>): Promise<Page<TransactionRow>>;
-  count(filter: TransactionFilter): Promise<number>;
-}
+export type Lister = Pick<Ledger, 'list' | 'withTexts' | 'count'>;
 
 /** Lists and counts for people; how, is told by the windowed list. */
 export function createLister(
@@ -27,9 +30,9 @@ export function createLister(
   settings: Pick<StoreSettings, 'scanRows' | 'pageRowsMax'>,
 ): Lister {
   const sequences = compileExtent(dialect);
-  const table: WindowedRows<TransactionFilter, TransactionRow> = {
+  const table: WindowedRows<TransactionFilter, TransactionSummary> = {
     extent: (filter) => extent(sequences, filter),
-    rowsIn: (wanted) => rowsIn(dialect, wanted),
+    rowsIn: (wanted) => summariesIn(dialect, wanted),
     windowRows: (filter) => windowRows(filter, settings.scanRows),
   };
 
@@ -46,7 +49,64 @@ export function createLister(
     return total;
   }
 
-  return { list: createWindowedList(connection, settings, table), count };
+  async function withTexts(rows: readonly TransactionSummary[]): Promise<readonly TransactionRow[]> {
+    const full: TransactionRow[] = [];
+    for (const some of turns(rows)) {
+      const texts = await connection.read(textsOf(dialect, some));
+      full.push(...some.flatMap((row) => joined(row, texts.get(row.sequence))));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return full;
+  }
+
+  return { list: createWindowedList(connection, settings, table), withTexts, count };
+}
+
+/** As much as is read while nobody else is served. */
+const TEXT_BYTES_A_TURN = 1_048_576;
+const TEXTS_A_TURN = 500;
+
+function* turns(rows: readonly TransactionSummary[]): Generator<readonly TransactionSummary[]> {
+  let some: TransactionSummary[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    if (some.length > 0 && (bytes + row.textBytes > TEXT_BYTES_A_TURN || some.length === TEXTS_A_TURN)) {
+      yield some;
+      some = [];
+      bytes = 0;
+    }
+    some.push(row);
+    bytes += row.textBytes;
+  }
+  if (some.length > 0) yield some;
+}
+
+function joined(
+  { textBytes: _textBytes, ...row }: TransactionSummary,
+  texts: TransactionTexts | undefined,
+): TransactionRow[] {
+  return texts === undefined ? [] : [{ ...row, ...texts }];
+}
+
+function* textsOf(
+  { compiler }: StoreDialect,
+  rows: readonly TransactionSummary[],
+): Operation<ReadonlyMap<number, TransactionTexts>> {
+  const receivedAtMs = rows.map((row) => row.receivedAtMs);
+  const statement = compile(() =>
+    compiler
+      .selectFrom('transactions')
+      .select(['sequence', ...TEXTS])
+      .where(
+        'sequence',
+        'in',
+        rows.map(({ sequence }) => sequence),
+      )
+      .where('received_at_ms', '>=', Math.min(...receivedAtMs))
+      .where('received_at_ms', '<=', Math.max(...receivedAtMs)),
+  );
+  const found = (yield* run(statement, {})).rows;
+  return new Map(found.map(({ sequence, ...texts }) => [sequence, texts]));
 }
 
 /** Rows of one read of whoever reads all of a range: few, because each comes with its texts. */
@@ -75,6 +135,19 @@ export function createReadRange(
       if (rows.length > 0) yield rows;
     }
   };
+}
+
+function* summariesIn(
+  { compiler }: StoreDialect,
+  wanted: RowsWanted<TransactionFilter>,
+): Operation<readonly TransactionSummary[]> {
+  const statement = compile(() =>
+    matching(compiler, wanted.filter, wanted.window)
+      .select([...SUMMARY, NEXT_ATTEMPT, TEXT_BYTES])
+      .orderBy('sequence', wanted.newestFirst ? 'desc' : 'asc')
+      .limit(wanted.limit),
+  );
+  return (yield* run(statement, {})).rows;
 }
 
 function* rowsIn(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
-/** The columns of a TransactionRow under its names. */
-export const ROW = [
+/** The columns of a TransactionSummary under its names, but for the length of its texts. */
+export const SUMMARY = [
   'sequence',
   'request_id as requestId',
   'method_name as methodName',
@@ -21,7 +21,6 @@ export const ROW = [
   'checksum',
   'borders',
   'content_hash as contentHash',
-  'request',
   'route',
   'state',
   'attempt',
@@ -40,9 +39,18 @@ export const ROW = [
   'terminal_told_code as terminalToldCode',
   'original_request_id as originalRequestId',
   'early_at_ms as earlyAtMs',
-  'raw_answer as rawAnswer',
-  'answer',
 ] as const;
+
+export const TEXTS = ['request', 'raw_answer as rawAnswer', 'answer'] as const;
+
+/** The columns of a TransactionRow under its names. */
+export const ROW = [...SUMMARY, ...TEXTS] as const;
+
+/** How long the texts are, without reading them. */
+export const TEXT_BYTES =
+  sql<number>`octet_length(request) + coalesce(octet_length(raw_answer), 0) + coalesce(octet_length(answer), 0)`.as(
+    'textBytes',
+  );
 
 /** 0 marks a queued row that is being sent; outside the store it has no next attempt then. */
 export const NEXT_ATTEMPT = sql<number | null>`nullif(next_attempt_at_ms, 0)`.as('nextAttemptAtMs');

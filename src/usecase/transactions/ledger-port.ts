@@ -264,6 +264,14 @@ export interface TransactionRow extends Omit<
   readonly earlyAtMs: number | null;
 }
 
+/** A row without its texts, which may be long. */
+export interface TransactionSummary extends Omit<TransactionRow, keyof TransactionTexts> {
+  /** Of all three texts together, as UTF-8. */
+  readonly textBytes: number;
+}
+
+export type TransactionTexts = Pick<TransactionRow, 'request' | 'rawAnswer' | 'answer'>;
+
 export interface ConfirmInput {
   readonly requestId: string;
   readonly attempt: number;
@@ -313,10 +321,12 @@ export interface Ledger {
   sealedBody(requestId: string): Promise<Buffer | null>;
   /** The call without a key that a terminal made with this checksum; the first one where an older release saved several. */
   keyless(named: Pick<ClaimInput, 'terminalId' | 'checksum' | 'checksumKey'>): Promise<TransactionRow | null>;
-  list(page: PageRequest<TransactionFilter>): Promise<Page<TransactionRow>>;
+  list(page: PageRequest<TransactionFilter>): Promise<Page<TransactionSummary>>;
+  /** The same rows in the same order with their texts; those that are gone meanwhile are left out. */
+  withTexts(rows: readonly TransactionSummary[]): Promise<readonly TransactionRow[]>;
   count(filter: TransactionFilter): Promise<number>;
   /** Advices and reversals linked to this row by `originalRequestId`, oldest first. */
-  linked(requestId: string): Promise<readonly TransactionRow[]>;
+  linked(requestId: string): Promise<readonly TransactionSummary[]>;
   /**
    * Pending rows whose lease has ended become in_doubt (`none`: failed; advices: queued, due now), but for those that this owner is
    * carrying. Returns them.

@@ -33,7 +33,9 @@ export function createMatchUnmatched(deps: MatchUnmatchedDeps): () => Promise<vo
       const named = JSON.stringify([row.programme, row.reference]);
       if (unknown.has(named)) continue;
       const work = async (): Promise<void> => {
-        const { kind } = await matchAdvice(deps, row);
+        const [advice] = await deps.ledger.withTexts([row]);
+        if (advice === undefined) return;
+        const { kind } = await matchAdvice(deps, advice);
         if (kind === 'unknown' || kind === 'trouble') unknown.add(named);
       };
       await (deps.traced === undefined ? work() : deps.traced('sweep matches', row, work));

@@ -1,6 +1,6 @@
 import type { MethodTable } from '../../core/methods.js';
 import { givesMoneyBack } from '../../core/transaction.js';
-import type { Clock, Ledger, TransactionRow } from '../ports.js';
+import type { Clock, Ledger, TransactionSummary } from '../ports.js';
 import type { TraceWork } from '../trace-port.js';
 
 export interface ForgottenDeps {
@@ -51,7 +51,7 @@ export function createReverseForgotten(deps: ForgottenDeps): () => Promise<void>
 }
 
 /** As the claim of the gateway's own reversal sees it. */
-async function isGivenBack({ ledger, methods }: ForgottenDeps, row: TransactionRow): Promise<boolean> {
+async function isGivenBack({ ledger, methods }: ForgottenDeps, row: TransactionSummary): Promise<boolean> {
   const reversals = methods.reversalsOf(row.methodName);
   const linked = await ledger.linked(row.requestId);
   return linked.some((advice) => reversals.includes(advice.methodName) && givesMoneyBack(advice));

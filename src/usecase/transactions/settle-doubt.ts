@@ -1,7 +1,7 @@
 import { isApproval } from '../../core/result-codes.js';
 import { concludeLate, terminalHeard } from '../../core/transaction.js';
 import type { LateOutcome, TransactionRow } from '../ports.js';
-import { settlement } from './settlement.js';
+import { keptOutcome, settlement } from './settlement.js';
 import { settleUntilDone } from './settle-until-done.js';
 import type { TransactDeps } from './transact-deps.js';
 
@@ -57,8 +57,9 @@ async function settleAnswer(
         resultCode,
         terminalHeardDecline: heardDecline(doubtful),
       });
+  const kept = await keptOutcome(outcome);
   const settled = await settleUntilDone(deps, {
-    ...settlement(doubtful.requestId, doubtful.attempt, deps.clock.nowMs(), outcome),
+    ...settlement(doubtful.requestId, doubtful.attempt, deps.clock.nowMs(), kept),
     // Pending: the late answer was faster than the saving of the timeout.
     fromStates: ['in_doubt', 'queued', 'pending'],
     toldResultCode: doubtful.toldResultCode,
@@ -99,8 +100,9 @@ async function settleRefusal(
   outcome: Extract<LateOutcome, { kind: 'refused' }>,
 ): Promise<void> {
   if (doubtful.effect === 'advice' || doubtful.wasInDoubt) return;
+  const kept = await keptOutcome(outcome);
   await settleUntilDone(deps, {
-    ...settlement(doubtful.requestId, doubtful.attempt, deps.clock.nowMs(), outcome),
+    ...settlement(doubtful.requestId, doubtful.attempt, deps.clock.nowMs(), kept),
     fromStates: ['in_doubt'],
     state: 'refused',
     errorCode: 'DOWNSTREAM_REFUSED',

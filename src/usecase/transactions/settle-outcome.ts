@@ -10,7 +10,7 @@ import { heardAnswer } from './hear-row.js';
 import { observeConcluded } from './observe-concluded.js';
 import { contradicted, heardDecline, isToldMeanwhile, settleDoubt } from './settle-doubt.js';
 import { settleUntilDone } from './settle-until-done.js';
-import { answerOf, settlement } from './settlement.js';
+import { answerOf, keptOutcome, settlement } from './settlement.js';
 import type { DownstreamOutcome, SettleInput, SettleOutcome, TransactionRow } from '../ports.js';
 import type { TransactDeps } from './transact-deps.js';
 
@@ -33,8 +33,9 @@ export async function settleOutcome(
   });
   const answer = outcome.kind === 'answered' ? answerOf(outcome.answer, claim.customerId) : null;
   const { told, defaultReason } = toldOf(deps, { method, outcome, errorCode, answer });
+  const kept = await keptOutcome(outcome);
   const settle: SettleInput = {
-    ...settlement(claim.requestId, claimed.attempt, deps.clock.nowMs(), outcome),
+    ...settlement(claim.requestId, claimed.attempt, deps.clock.nowMs(), kept),
     state,
     errorCode,
     defaultReason,

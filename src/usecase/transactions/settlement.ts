@@ -4,13 +4,40 @@ import type { TransactionResult } from './call.js';
 import type { SavedAnswer } from './default-result.js';
 import type { DownstreamOutcome, NormalizedAnswer, SettleInput } from '../ports.js';
 
-/** The part of a settlement that follows from the outcome alone; the raw and the normalized answer are masked for keeping. */
+/** What came of a call, with its raw and its normalized answer masked for keeping. */
+export interface KeptOutcome {
+  readonly outcome: DownstreamOutcome;
+  readonly rawAnswer: string | null;
+  readonly answer: string | null;
+}
+
+/** Masks a long answer in turns of the event loop of their own, so that no other call waits for all of it. */
+export async function keptOutcome(outcome: DownstreamOutcome): Promise<KeptOutcome> {
+  const raw = outcome.kind === 'timeout' ? null : outcome.raw;
+  const isLong = raw !== null && raw.length > ONE_TURN_MAX;
+  if (isLong) await nextTurn();
+  const rawAnswer = raw === null ? null : maskText(raw);
+  if (isLong) await nextTurn();
+  const answer = outcome.kind === 'answered' ? savedText(outcome.answer) : null;
+  if (isLong) await nextTurn();
+  return { outcome, rawAnswer, answer };
+}
+
+/** UTF-16 units of an answer that are read and masked within a few milliseconds. */
+const ONE_TURN_MAX = 32_768;
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The part of a settlement that follows from the outcome alone. */
 export function settlement(
   requestId: string,
   attempt: number,
   settledAtMs: number,
-  outcome?: DownstreamOutcome,
+  kept?: KeptOutcome,
 ): SettleInput {
+  const outcome = kept?.outcome;
   const answered = outcome?.kind === 'answered' ? outcome : null;
   const heard = outcome === undefined || outcome.kind === 'timeout' ? null : outcome;
   return {
@@ -22,9 +49,9 @@ export function settlement(
     sentAtMs: outcome === undefined || outcome.kind === 'refused' ? null : outcome.sentAtMs,
     answeredAtMs: heard === null || heard.kind === 'refused' ? null : heard.answeredAtMs,
     settledAtMs,
-    rawAnswer: heard?.raw == null ? null : maskText(heard.raw),
+    rawAnswer: kept?.rawAnswer ?? null,
     httpStatus: heard?.httpStatus ?? null,
-    answer: answered === null ? null : savedText(answered.answer),
+    answer: kept?.answer ?? null,
     resultCode: answered?.answer.response.resultCode ?? null,
     errorCode: null,
     defaultReason: null,

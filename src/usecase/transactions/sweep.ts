@@ -7,7 +7,7 @@ import { decideReversalOf, type DecideReversalDeps } from './decide-reversal.js'
 import { inquireDoubts, type InquireDeps } from './inquire-doubts.js';
 import type { Ledger, Sealer, SettleInput, TransactionRow } from '../ports.js';
 import type { RunningTransactions } from './running.js';
-import { settlement } from './settlement.js';
+import { keptOutcome, settlement } from './settlement.js';
 
 export interface SweepDeps extends InquireDeps, DecideReversalDeps {
   readonly ledger: Ledger;
@@ -81,8 +81,9 @@ async function sendAgain(
     dedupes: route.dedupes,
     wasInDoubt: false,
   });
+  const kept = await keptOutcome(outcome);
   const settle: SettleInput = {
-    ...settlement(row.requestId, row.attempt, deps.clock.nowMs(), outcome),
+    ...settlement(row.requestId, row.attempt, deps.clock.nowMs(), kept),
     fromStates: ['queued'],
     state,
     defaultReason: 'advice_accepted',

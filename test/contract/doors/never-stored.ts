@@ -11,7 +11,14 @@ import {
   type Door,
 } from '../../support/doors/index.js';
 import { respond, type Behaviour } from '../../support/wallet/index.js';
-import { CARD_NUMBERS, CARD_NUMBER_FORMS, digitsOf, SENSITIVE_NAMES } from '../../support/canaries.js';
+import {
+  CARD_NUMBERS,
+  CARD_NUMBER_FORMS,
+  digitsOf,
+  PAIRED_SECRETS,
+  SENSITIVE_NAMES,
+  SPOKEN_SECRETS,
+} from '../../support/canaries.js';
 import { expectAnswer } from './register.js';
 
 interface Secret {
@@ -187,6 +194,23 @@ export function neverStoredContract(door: Door, bench: () => Bench): void {
     expect(row.raw_answer).toContain('"cvv":"[hidden]"');
     expectNowhere(bench(), text);
   });
+
+  it.each([...SPOKEN_SECRETS, ...PAIRED_SECRETS].map((write) => [write('N'), write] as const))(
+    'keeps no secret of an answer that tells it as %s',
+    async (_form, write) => {
+      const text = secretText();
+      for (const behaviour of [
+        saying({ resultText: write(text), more: [{ name: 'cvv', value: text }] }),
+        respond({ status: 500, body: write(text) }),
+      ]) {
+        bench().wallet.behave(behaviour);
+        const call = deduct();
+        await door.call(bench().url, call);
+        expect(bench().ledger.row(requestIdOf(call, door.checksumForm)).raw_answer).toContain('[hidden]');
+        expectNowhere(bench(), text);
+      }
+    },
+  );
 
   it('keeps what names a transaction, whatever its digits are', async () => {
     bench().wallet.behave(

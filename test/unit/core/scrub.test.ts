@@ -1,6 +1,9 @@
 import fc from 'fast-check';
-import { HIDDEN, scrub, scrubFields } from '../../../src/core/scrub.js';
+import type { JsonObject } from '../../../src/core/json.js';
+import { maskAnswer } from '../../../src/core/mask.js';
+import { HIDDEN, maskText, scrub, scrubFields } from '../../../src/core/scrub.js';
 import { createLog } from '../../../src/log.js';
+import { PAIRED_SECRETS, SENSITIVE_NAMES, SPOKEN_SECRETS } from '../../support/canaries.js';
 
 const PAN = '4111111111111111';
 const MASKED = '411111XXXXXX1111';
@@ -89,6 +92,88 @@ describe('secrets, by their kind', () => {
       'what: secret, result: valid',
     ])
       expect(scrub(text)).toBe(text);
+  });
+});
+
+describe.each([
+  ['kept', maskText],
+  ['told', scrub],
+] as const)('what is %s', (_title, mask) => {
+  it.each(SENSITIVE_NAMES)('hides the value of %j in texts', (name) => {
+    for (const text of [JSON.stringify({ [name]: 'SECRET', a: 1 }), `{"${name}" : ["SECRET"]}`])
+      expect(mask(text)).not.toContain('SECRET');
+  });
+
+  it.each(SPOKEN_SECRETS.map((write) => [write('N'), write] as const))('hides %s', (_form, write) => {
+    for (const text of [write('7351'), `x ${write('7351')} y`, JSON.stringify({ message: write('7351') })]) {
+      const hidden = mask(text);
+      expect(hidden).not.toContain('7351');
+      expect(hidden).toContain(HIDDEN);
+      expect(mask(hidden)).toBe(hidden);
+    }
+  });
+
+  it.each(PAIRED_SECRETS.map((write) => [write('N'), write] as const))('hides %s', (_form, write) => {
+    for (const secret of ['7351', 'SECRET', '[x']) {
+      const hidden = mask(write(secret));
+      expect(hidden).not.toContain(secret);
+      expect(mask(hidden)).toBe(hidden);
+    }
+  });
+
+  it.each([
+    'Invalid PIN, 2 attempts left',
+    'PIN tries exceeded 3 of 3',
+    'password must have 8 characters or more',
+    'the otp expired after 300 seconds',
+    'track 2 is missing',
+    'CVV2 is wrong. 12345 is the reference',
+    'cvv 12',
+    'spinning 1234 pins 5678',
+    '{"name":"narrative","value":"COFFEE 1234"}',
+    '[{"name":"a","value":"1"},{"field":"b","text":"2"}]',
+    'name=amount&value=100&name=currency&value=608',
+    '<field name="amount" value="100"/><param name="currency">608</param>',
+  ])('leaves %s', (text) => {
+    expect(mask(text)).toBe(text);
+  });
+
+  it('hides only the value of the pair that is named so', () => {
+    expect(mask('name=cvv&value=123&name=amount&value=100')).toBe(
+      `name=cvv&value=${HIDDEN}&name=amount&value=100`,
+    );
+    expect(mask('[{"value":"123","name":"cvv"},{"name":"amount","value":"100"}]')).toBe(
+      `[{"value":"${HIDDEN}","name":"cvv"},{"name":"amount","value":"100"}]`,
+    );
+  });
+
+  it('passes over its own rules for lists and times with colons and commas', () => {
+    for (const text of [
+      '41111,11111,11111,1',
+      '2026-11-22 16:51:01,123456',
+      '4111,1111,1111,1112',
+      '411111,1111111111',
+    ])
+      expect(mask(text)).toBe(text);
+  });
+});
+
+describe('values that a member beside them names', () => {
+  it.each([
+    { name: 'cvv', value: '123' },
+    { value: 123, key: 'CV\u2164' },
+    { field: 'p_i_n', rejectedValue: ['123'], code: 'E1' },
+  ])('%j', (pair: JsonObject) => {
+    for (const hidden of [maskAnswer({ a: [pair] }), scrubFields({ a: [pair] })]) {
+      expect(JSON.stringify(hidden)).not.toContain('123');
+      expect(JSON.stringify(hidden)).toContain(HIDDEN);
+    }
+  });
+
+  it('stay where the name is another', () => {
+    const fields = { a: [{ name: 'narrative', value: '123' }, { name: 'cvv' }, { value: '5' }] };
+    expect(maskAnswer(fields)).toBe(fields);
+    expect(scrubFields(fields)).toBe(fields);
   });
 });
 

@@ -18,6 +18,7 @@ describe('a document that asks for one value again and again', () => {
     ['in one selection', `{ transaction { ${many(500)} } }`],
     ['in inline fragments', `{ ${many(60, '... { message } ')} }`],
     ['inside a field that is repeated itself', `{ ${many(10, `response { ${many(10)} } `)} }`],
+    ['at several levels', `{ ${many(49, '... on Query { transactions { edges { node { id } } } } ')} }`],
     ['in fragments', `{ ...A ...B } fragment A on Query { ${many(30)} } fragment B on Query { ${many(30)} }`],
     ['under one alias', `{ ${many(60, 'a: message ')} }`],
     [

@@ -42,13 +42,28 @@ describe('the address of a client', () => {
 
 describe('a request of this machine', () => {
   const isHere = (remoteAddress: string | undefined, headers: Readonly<Record<string, string>> = {}) =>
-    isFromHere({ socket: { remoteAddress }, headers: { host: 'gateway', 'user-agent': 'curl', ...headers } });
+    isFromHere({
+      socket: { remoteAddress },
+      headers: { host: 'localhost:4000', 'user-agent': 'curl', ...headers },
+    });
 
   it.each(['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'])('comes from loopback (%s)', (peer) => {
     expect(isHere(peer)).toBe(true);
     expect(isHere(peer, { 'x-forwarded-for': '127.0.0.1' })).toBe(false);
     expect(isHere(peer, { forwarded: '' })).toBe(false);
+    expect(isHere(peer, { x_forwarded_for: '' })).toBe(false);
   });
+
+  it.each(['127.0.0.1', '127.0.0.1:80', '[::1]:4000', 'LOCALHOST'])('may be for %s', (host) => {
+    expect(isHere('127.0.0.1', { host })).toBe(true);
+  });
+
+  it.each(['pay.example.com', '10.0.0.1:80', 'localhost.example.com', '127.0.0.1.nip.io', ''])(
+    'is not for another host (%s)',
+    (host) => {
+      expect(isHere('127.0.0.1', { host })).toBe(false);
+    },
+  );
 
   it.each(['203.0.113.9', '::2', '10.0.0.1', '::ffff:10.0.0.1', '0.0.0.0', '127.0.0.1.example', undefined])(
     'does not come from elsewhere (%s)',

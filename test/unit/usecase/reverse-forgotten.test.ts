@@ -1,5 +1,5 @@
 import { methodTable } from '../../../src/core/methods.js';
-import type { PageRequest, TransactionFilter, TransactionRow } from '../../../src/usecase/ports.js';
+import type { PageRequest, TransactionFilter, TransactionSummary } from '../../../src/usecase/ports.js';
 import { createReverseForgotten } from '../../../src/usecase/transactions/reverse-forgotten.js';
 
 const LOOK_MS = 1000;
@@ -25,7 +25,7 @@ function bench(count: number, reversed: ReadonlySet<number>, advice: object = GI
         return Promise.resolve({ rows, hasNextPage: wanted.length > rows.length, hasPreviousPage: false });
       },
       linked: (requestId) =>
-        Promise.resolve(reversed.has(Number(requestId)) ? [advice as TransactionRow] : []),
+        Promise.resolve(reversed.has(Number(requestId)) ? [advice as TransactionSummary] : []),
     },
     onContradicted(requestId) {
       taken.push(requestId);
@@ -41,8 +41,13 @@ function bench(count: number, reversed: ReadonlySet<number>, advice: object = GI
   };
 }
 
-function row(sequence: number): TransactionRow {
-  return { sequence, requestId: String(sequence), methodName: 'Deduct', settledAtMs: 0 } as TransactionRow;
+function row(sequence: number): TransactionSummary {
+  return {
+    sequence,
+    requestId: String(sequence),
+    methodName: 'Deduct',
+    settledAtMs: 0,
+  } as TransactionSummary;
 }
 
 it.each([
