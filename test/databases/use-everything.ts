@@ -1,5 +1,5 @@
 /** Uses a gateway as everybody does who has something to do with it, until its database holds each kind of row. */
-import { startGateway, type GatewayOptions, type TestGateway } from '../support/gateway.js';
+import { startGateway, type GatewayOptions } from '../support/gateway.js';
 import { until } from '../life/until.js';
 import {
   askGraphQL,
@@ -30,7 +30,7 @@ import {
 import { provision } from './use-provisioning.js';
 import { deliver } from './use-webhooks.js';
 import { administer, SHOP, startImport } from './use-directory.js';
-import type { InHand } from './in-hand.js';
+import { LATER_WALLET, type InHand } from './in-hand.js';
 
 export interface Using {
   readonly url: string;
@@ -211,7 +211,7 @@ async function sendToNobody({ url }: Using): Promise<Record<'refused' | 'queued'
   demand(await RPC2.call(url, reversalOf(refused)), 1);
   const queued = reversalOf(deduct());
   demand(await RPC2.call(url, queued), 1);
-  const unmatched = reversalOf(deduct({ reference: '70000000001' }));
+  const unmatched = reversalOf(deduct({ reference: LATER_WALLET.reference }));
   demand(await RPC2.call(url, unmatched), 1);
   return { refused, queued, unmatched };
 }
@@ -219,7 +219,7 @@ async function sendToNobody({ url }: Using): Promise<Record<'refused' | 'queued'
 async function killWhilePending(env: Readonly<Record<string, string>>): Promise<Call> {
   const wallet = await startWallet({ behaviour: hang() });
   const patient = { CARDWAY_DOWNSTREAM_URL: wallet.url, CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000' };
-  const gateway: TestGateway = await startGateway({ env: { ...env, ...patient } });
+  const gateway = await startGateway({ env: { ...env, ...patient } });
   const call = deduct();
   const cutOff = JSON_PROXY.call(gateway.url, call).catch(() => undefined);
   await wallet.called(1);
