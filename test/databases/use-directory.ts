@@ -147,7 +147,7 @@ async function makeKeys(url: string): Promise<InHand['keys']> {
   };
   const client = { role: 'client', programme: SHOP.programme } as const;
   const till = await create({ ...client, keyId: 'till', terminalIds: [SHOP.terminalId] });
-  const expiresAt = new Date(machineClock.nowMs() + 60_000).toISOString();
+  const expiresAt = new Date(machineClock.nowMs() + 1000).toISOString();
   const ended = await create({ ...client, keyId: 'ended', expiresAt });
   const revoked = await create({ ...client, keyId: 'revoked' });
   await mutate(url, '{ revokeKey(keyId: "revoked") { keyId } }');

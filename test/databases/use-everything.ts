@@ -218,7 +218,11 @@ async function sendToNobody({ url }: Using): Promise<Record<'refused' | 'queued'
 
 async function killWhilePending(env: Readonly<Record<string, string>>): Promise<Call> {
   const wallet = await startWallet({ behaviour: hang() });
-  const patient = { CARDWAY_DOWNSTREAM_URL: wallet.url, CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000' };
+  const patient = {
+    CARDWAY_DOWNSTREAM_URL: wallet.url,
+    CARDWAY_DOWNSTREAM_TIMEOUT_MS: '5000',
+    CARDWAY_TRANSACTION_LEASE: '1s',
+  };
   const gateway = await startGateway({ env: { ...env, ...patient } });
   const call = deduct();
   const cutOff = JSON_PROXY.call(gateway.url, call).catch(() => undefined);
