@@ -1,20 +1,13 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { deduct, JSON_PROXY } from '../support/doors/index.js';
 import { runCli, startGateway, temporaryFolder } from '../support/gateway.js';
+import { installationWithDump } from '../support/postgres-dump.js';
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../support/postgres.js';
 
 const MASTER_KEY = { CARDWAY_MASTER_KEY: `hex:${'7e'.repeat(32)}` };
 
-/** A server with client programs of its own version, as an operator has them. */
-function installation(): string | null {
-  const root = '/usr/lib/postgresql';
-  const folders = existsSync(root) ? readdirSync(root).map((version) => join(root, version, 'bin')) : [];
-  const programs = ['initdb', 'postgres', 'pg_dump', 'pg_restore'];
-  return folders.find((folder) => programs.every((name) => existsSync(join(folder, name)))) ?? null;
-}
-
-const binaries = installation();
+const binaries = installationWithDump();
 const reason =
   whyNoPostgres() ??
   (binaries === null ? 'There is no PostgreSQL with pg_dump in /usr/lib/postgresql.' : null);

@@ -80,12 +80,16 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'cardway-test-'));
 }
 
-/** Runs a command of the CLI to its end. */
+/** Runs a command of the CLI to its end, in this folder. */
 export async function runCli(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  folder = process.cwd(),
 ): Promise<{ status: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { PATH: process.env['PATH'], ...env } });
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...env },
+  });
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString('utf8')));
