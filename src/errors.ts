@@ -133,11 +133,11 @@ export class CardwayError extends Error {
     detail: ErrorDetail = {},
   ) {
     super(
-      detail.message ?? ERRORS[code].message,
+      briefly(detail.message ?? ERRORS[code].message),
       detail.cause === undefined ? undefined : { cause: detail.cause },
     );
     this.name = 'CardwayError';
-    this.field = detail.field;
+    this.field = detail.field === undefined ? undefined : shortName(detail.field);
     const { retryAfterSeconds = this.entry.retryAfterSeconds } = detail;
     this.retryAfterSeconds = retryAfterSeconds ?? undefined;
     this.resultCode = detail.resultCode ?? ERRORS[code].resultCode;
@@ -147,6 +147,27 @@ export class CardwayError extends Error {
     return ERRORS[this.code];
   }
 }
+
+/** A name of a caller's as errors repeat it; one of 60,000 characters would be all that is said. */
+export function shortName(name: string): string {
+  return name.length <= NAME_MAX ? name : `(a name of ${String(name.length)} characters)`;
+}
+
+const NAME_MAX = 256;
+const MESSAGE_MAX = 2048;
+
+/**
+ * What is cut off may be the second half of a secret or a card number, by which the first would be known for one: all digits at the end go,
+ * and the word before them.
+ */
+function briefly(message: string): string {
+  if (message.length <= MESSAGE_MAX) return message;
+  let end = MESSAGE_MAX;
+  while (end > 0 && !LETTER.test(message.charAt(end - 1))) end -= 1;
+  return `${message.slice(0, message.lastIndexOf(' ', end - 1) + 1)}…`;
+}
+
+const LETTER = /[a-z]/i;
 
 /** As `Retry-After` counts: a part of a second is a whole one, and there is no 0. */
 export function wholeSeconds(ms: number): number {

@@ -1,6 +1,6 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { scrub } from '../core/scrub.js';
-import { CardwayError, type ErrorCode } from '../errors.js';
+import { CardwayError, shortName, type ErrorCode } from '../errors.js';
 
 /**
  * The register's error behind anything that GraphQL execution reports: thrown by a resolver, or GraphQL's own complaint
@@ -64,7 +64,7 @@ function variableProblem(message: string): CardwayError | null {
   const missing = /Field "([^"]*)" of required type/.exec(message)?.[1];
   const unknown = /Field "([^"]*)" is not defined by type/.exec(message)?.[1];
   const leaf = missing ?? unknown;
-  const field = snakePath(variable, leaf === undefined ? path : `${path}.${leaf}`);
+  const field = shortName(snakePath(variable, leaf === undefined ? path : `${path}.${leaf}`));
   if (missing !== undefined) return badRequest(field, 'is missing.');
   if (unknown !== undefined) return badRequest(field, 'is not known here.');
   const type = /Expected type "([^"]*)"|cannot represent[^:]*/.exec(message)?.[1];
