@@ -15,17 +15,22 @@ export interface Statement<Given, Row, Computed = object> {
  * Compiles a statement that Kysely builds around stand-ins for the members of `Given` and `Computed`:
  *
  *   compile((p: { id: string }) => db.selectFrom('wallets').selectAll().where('reference', '=', p.id))
+ *
+ * With its first use, because a process that starts has hundreds of them and needs a few.
  */
 export function compile<Given extends object, Row, Computed extends object = object>(
   build: (given: Given, computed: Computed) => Compilable<Row>,
 ): Statement<Given, Row, Computed> {
-  const { sql, parameters } = build(standIns('given') as Given, standIns('computed') as Computed).compile();
-  const slots = parameters.map(slotOf);
+  let known: Compiled | undefined;
+  const compiled = (): Compiled =>
+    (known ??= compileNow(build(standIns('given') as Given, standIns('computed') as Computed)));
   return {
-    sql,
+    get sql() {
+      return compiled().sql;
+    },
     bind(given, computed) {
       const values: unknown[] = [];
-      for (const slot of slots) {
+      for (const slot of compiled().slots) {
         if (slot.from === 'given') values.push(given[slot.name as keyof Given]);
         else if (slot.from === 'computed') values.push(computed[slot.name as keyof Computed]);
         else if (slot.from === 'live') values.push((slot.value as LiveValue).read());
@@ -34,6 +39,16 @@ export function compile<Given extends object, Row, Computed extends object = obj
       return values;
     },
   };
+}
+
+interface Compiled {
+  readonly sql: string;
+  readonly slots: readonly Slot[];
+}
+
+function compileNow(statement: Compilable): Compiled {
+  const { sql, parameters } = statement.compile();
+  return { sql, slots: parameters.map(slotOf) };
 }
 
 interface Slot {
