@@ -201,6 +201,12 @@ export const SETTINGS = {
     0,
     3_600_000,
   ),
+  'http.connectionsMax': integer(
+    'HTTP connections at one time, without streams; beyond, idle ones and half requests give way, and there is an alert. At most half of the descriptors of the process',
+    4096,
+    16,
+    1_000_000,
+  ),
   'http.waitingRequestsMax': integer(
     'Requests of one connection that are served at one time; it is not read while more wait',
     64,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { Crowd, type Bystander } from './crowd.js';
 
 export interface GateLimits {
   /** Requests of one connection that are served at one time. */
@@ -9,6 +10,10 @@ export interface GateLimits {
   readonly waitingBytesMax: number;
   /** For a request that was kept waiting within its bytes, once it is read on. */
   readonly requestTimeoutMs: number;
+  /** Connections at one time. */
+  readonly connectionsMax: number;
+  /** One came that another one gave way to. */
+  readonly onFull: () => void;
 }
 
 /** Serves a request now, or when the connection has room for its answer. */
@@ -30,14 +35,21 @@ export function gateConnections(server: Server, serve: Serve, limits: GateLimits
 
 export class ConnectionGate {
   private readonly connections = new WeakMap<object, GatedConnection>();
+  private readonly crowd: Crowd;
 
   constructor(
     private readonly serve: Serve,
     private readonly limits: GateLimits,
-  ) {}
+  ) {
+    this.crowd = new Crowd(limits.connectionsMax, limits.onFull);
+  }
 
   open(socket: Socket): void {
-    this.connections.set(socket, new GatedConnection(socket, this.serve, this.limits));
+    const { crowd, serve, limits } = this;
+    const connection = new GatedConnection(socket, serve, { ...limits, crowd });
+    this.connections.set(socket, connection);
+    crowd.add(connection);
+    socket.once('close', () => crowd.remove(connection));
   }
 
   take(request: IncomingMessage, response: ServerResponse): void {
@@ -48,9 +60,11 @@ export class ConnectionGate {
 
   /** The gate lets go of a connection that another protocol takes over. Returns what node:http has not been fed. */
   leave(socket: object): Buffer {
-    const unfed = this.connections.get(socket)?.leave() ?? Buffer.alloc(0);
+    const connection = this.connections.get(socket);
+    if (connection === undefined) return Buffer.alloc(0);
     this.connections.delete(socket);
-    return unfed;
+    this.crowd.remove(connection);
+    return connection.leave();
   }
 
   /** Whether a request is late only because the gate keeps its rest from the parser; its time then begins later. */
@@ -87,7 +101,7 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-class GatedConnection {
+class GatedConnection implements Bystander {
   private readonly open = new Set<ServerResponse>();
   private held: Exchange[] = [];
   private hasServed = false;
@@ -102,7 +116,7 @@ class GatedConnection {
   constructor(
     private readonly socket: Socket,
     private readonly serve: Serve,
-    private readonly limits: GateLimits,
+    private readonly limits: GateLimits & { readonly crowd: Crowd },
   ) {
     const [feed] = socket.listeners('data') as ((chunk: Buffer) => void)[];
     if (feed === undefined) throw new Error('node:http has attached no parser to this connection.');
@@ -114,6 +128,15 @@ class GatedConnection {
 
   get hasBegunAnswer(): boolean {
     return [...this.open].some((response) => response.headersSent);
+  }
+
+  get isServed(): boolean {
+    for (const response of this.open) if (response.req.complete) return true;
+    return false;
+  }
+
+  giveWay(): void {
+    this.socket.destroy();
   }
 
   get isKeptAlive(): boolean {
@@ -179,6 +202,7 @@ class GatedConnection {
 
   private ended(response: ServerResponse): void {
     this.open.delete(response);
+    this.limits.crowd.hadAnswer(this);
     this.goOn();
   }
 

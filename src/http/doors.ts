@@ -56,7 +56,9 @@ export interface DoorsOptions {
   readonly keepAliveMs: number;
   /** How long answers may wait while the other side takes nothing. */
   readonly stallMs: number;
-  readonly waiting: Omit<GateLimits, 'requestTimeoutMs'>;
+  readonly waiting: Omit<GateLimits, 'requestTimeoutMs' | 'onFull'>;
+  /** There are as many connections as may be; one gave way. */
+  readonly onFull: () => void;
   readonly addressOf: ClientAddress;
   readonly clock: Clock;
   /** Whether a trusted proxy sent it: only of those is the trace that they name taken up. */
@@ -119,6 +121,7 @@ export function createDoors(options: DoorsOptions): Server {
   const gate = gateConnections(server, serve, {
     ...options.waiting,
     requestTimeoutMs: options.requestTimeoutMs,
+    onFull: options.onFull,
   });
   server.on('request', (request, response) => gate.take(request, response));
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {

@@ -45,7 +45,8 @@ export type Alert =
   | 'authentication_flood'
   | 'checksum_guessing'
   | 'checksum_locked'
-  | 'terminal_elsewhere';
+  | 'terminal_elsewhere'
+  | 'connections_full';
 
 export interface AlertAbout {
   readonly requestId?: string;

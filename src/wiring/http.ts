@@ -13,6 +13,7 @@ import type { Door } from '../http/doors.js';
 import type { OperatorsPages, Readiness } from '../http/operators.js';
 import type { WebSocketDoors } from '../http/web-sockets.js';
 import type { Logger } from '../log.js';
+import type { Observer } from '../usecase/ports.js';
 import type { Metrics } from '../metrics.js';
 import type { Settings } from '../settings.js';
 import type { Store } from '../store/store.js';
@@ -34,6 +35,7 @@ export interface HttpParts {
   readonly webSockets: WebSocketDoors;
   readonly downstream: DownstreamClient;
   readonly metrics: Metrics;
+  readonly observer: Pick<Observer, 'alert'>;
   readonly readClocks: ReadClocks;
   readonly draining: { readonly isDraining: boolean; readonly isRefusing: boolean };
   readonly tracing?: Tracing | null | undefined;
@@ -68,6 +70,7 @@ function operatorsServerOf(parts: HttpParts): Server {
     isDraining: () => draining.isDraining,
     isRefusing: () => draining.isRefusing,
     onDone: () => undefined,
+    onFull: () => undefined,
     onInternalError,
   });
 }
@@ -108,6 +111,7 @@ function mainServerOf(parts: HttpParts): Server {
       parts.metrics.http(done);
       log.info(done, 'request');
     },
+    onFull: () => parts.observer.alert('connections_full', {}),
     onInternalError,
   });
 }

@@ -13,7 +13,14 @@ export function serverOf(
     readonly doors: ReadonlyMap<string, Door>;
   } & Pick<
     DoorsOptions,
-    'webSockets' | 'fallback' | 'isDraining' | 'isRefusing' | 'onDone' | 'trace' | 'onInternalError'
+    | 'webSockets'
+    | 'fallback'
+    | 'isDraining'
+    | 'isRefusing'
+    | 'onDone'
+    | 'onFull'
+    | 'trace'
+    | 'onInternalError'
   >,
 ): Server {
   const { settings, isSandbox, world, ...rest } = args;
@@ -29,6 +36,7 @@ export function serverOf(
     waiting: {
       waitingRequestsMax: settings['http.waitingRequestsMax'],
       waitingBytesMax: settings['http.waitingBytesMax'],
+      connectionsMax: connectionsMaxOf(settings, world),
     },
     addressOf: clientAddressOf(settings.trustProxy),
     sandboxHosts: isSandbox ? settings['sandbox.hosts'] : null,
@@ -36,6 +44,18 @@ export function serverOf(
     isFromProxy: fromProxyOf(settings.trustProxy),
     newId: world.newId,
   });
+}
+
+/** Half of the descriptors that this process may have, where there are few: the other half is for wallet services and files. */
+function connectionsMaxOf(settings: Settings, { readFile }: Pick<World, 'readFile'>): number {
+  const max = settings['http.connectionsMax'];
+  try {
+    const descriptors = Number(/^Max open files\s+(\d{1,15})\s/m.exec(readFile('/proc/self/limits'))?.[1]);
+    return descriptors > 0 ? Math.min(max, Math.floor(descriptors / 2)) : max;
+  } catch {
+    // Another system than Linux.
+    return max;
+  }
 }
 
 export interface Served {

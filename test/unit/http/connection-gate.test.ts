@@ -30,7 +30,14 @@ async function open(
       begun.push({ request, response });
       serve(request, response);
     },
-    { waitingRequestsMax: 64, waitingBytesMax: 1_048_576, requestTimeoutMs: 60_000, ...limits },
+    {
+      waitingRequestsMax: 64,
+      waitingBytesMax: 1_048_576,
+      requestTimeoutMs: 60_000,
+      connectionsMax: 100,
+      onFull: () => undefined,
+      ...limits,
+    },
   );
   server.on('request', (request, response) => gate.take(request, response));
   answerUnreadable(server, gate);

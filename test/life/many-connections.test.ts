@@ -1,0 +1,65 @@
+/** Those who open connections and send half a request, without a key, hold up no call (contract 3). */
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { deduct, envelopeOf, KEYS, RPC2 } from '../support/doors/index.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+import { until } from './until.js';
+
+const CONNECTIONS_MAX = 16;
+
+let gateway: TestGateway;
+const senders: Socket[] = [];
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+beforeAll(async () => {
+  gateway = await startGateway({ env: { CARDWAY_HTTP_CONNECTIONS_MAX: String(CONNECTIONS_MAX) } });
+});
+
+afterAll(async () => {
+  for (const sender of senders) sender.destroy();
+  agent.destroy();
+  await gateway.stop();
+});
+
+function pay(): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${KEYS.client}` };
+    const sending = request(`${gateway.url}/v1/proxy`, { method: 'POST', headers, agent });
+    sending.once('error', reject);
+    sending.once('response', (response) => {
+      response.resume();
+      response.once('end', () => resolve(response.statusCode));
+    });
+    sending.end(JSON.stringify(envelopeOf(deduct())));
+  });
+}
+
+async function sendHalf(): Promise<Socket> {
+  const { hostname, port } = new URL(gateway.url);
+  const sender = connect(Number(port), hostname);
+  sender.on('error', () => undefined);
+  sender.resume();
+  senders.push(sender);
+  await once(sender, 'connect');
+  sender.write(
+    'POST /RPC2 HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/xml\r\nContent-Length: 999\r\n\r\n<',
+  );
+  return sender;
+}
+
+it('the oldest of them give way; who is known is served on', async () => {
+  expect(await pay()).toBe(200);
+  for (let index = 0; index < 4 * CONNECTIONS_MAX; index += 1) {
+    await sendHalf();
+    if (index % 8 === 0) expect(await pay()).toBe(200);
+  }
+  expect((await RPC2.call(gateway.url, deduct())).resultCode).toBe(1);
+  await until(
+    'the oldest are gone',
+    () => senders.filter(({ closed }) => closed).length >= 3 * CONNECTIONS_MAX,
+  );
+  expect(senders.at(-1)?.closed).toBe(false);
+  const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+  expect(metrics).toContain('cardway_alerts_total{alert="connections_full"} 1');
+});

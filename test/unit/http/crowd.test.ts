@@ -1,0 +1,63 @@
+import { Crowd, type Bystander } from '../../../src/http/crowd.js';
+
+describe('a crowd of connections', () => {
+  let left: string[];
+  let full: number;
+  let crowd: Crowd;
+
+  beforeEach(() => {
+    left = [];
+    full = 0;
+    crowd = new Crowd(3, () => (full += 1));
+  });
+
+  function come(name: string): { isServed: boolean } & Bystander {
+    const connection = { isServed: false, giveWay: () => void left.push(name) };
+    crowd.add(connection);
+    return connection;
+  }
+
+  it('loses nobody while there is room', () => {
+    const first = come('a');
+    come('b');
+    crowd.remove(first);
+    come('c');
+    come('d');
+    expect([left, full]).toEqual([[], 0]);
+  });
+
+  it('loses the oldest that never had an answer, whatever the others have asked for', () => {
+    for (const name of ['a', 'b']) crowd.hadAnswer(come(name));
+    come('half');
+    come('c');
+    come('d');
+    expect([left, full]).toEqual([['half', 'c'], 2]);
+  });
+
+  it('loses the one whose last answer is longest ago where all had one', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map(come);
+    for (const connection of [c!, a!, b!, c!]) crowd.hadAnswer(connection);
+    come('d');
+    expect(left).toEqual(['a']);
+  });
+
+  it('never loses one that is being served', () => {
+    const served = come('a');
+    served.isServed = true;
+    come('b');
+    come('c');
+    come('d');
+    expect(left).toEqual(['b']);
+    for (const connection of ['c', 'd'].map(come)) connection.isServed = true;
+    come('e');
+    expect(left).not.toContain('a');
+  });
+
+  it('forgets one that went before its answer was ready', () => {
+    const gone = come('a');
+    crowd.remove(gone);
+    crowd.hadAnswer(gone);
+    for (const name of ['b', 'c', 'd']) come(name);
+    expect(left).toEqual([]);
+  });
+});
