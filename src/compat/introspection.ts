@@ -4,12 +4,12 @@ import type { JsonValue } from '../core/json.js';
 import type { MethodCall } from './xmlrpc/reader.js';
 import { scalarText } from './xmlrpc/values.js';
 
-const SYSTEM_METHODS: Readonly<Record<string, string>> = {
-  'system.listMethods': 'Lists the methods of this server.',
-  'system.methodSignature': 'Gives the types of a method: its result, then its parameters.',
-  'system.methodHelp': 'Says what a method does.',
-  'system.getCapabilities': 'Lists the specifications that this server follows.',
-};
+const SYSTEM_METHODS: ReadonlyMap<string, string> = new Map([
+  ['system.listMethods', 'Lists the methods of this server.'],
+  ['system.methodSignature', 'Gives the types of a method: its result, then its parameters.'],
+  ['system.methodHelp', 'Says what a method does.'],
+  ['system.getCapabilities', 'Lists the specifications that this server follows.'],
+]);
 
 /**
  * Answers the introspection calls of generic XML-RPC clients; undefined for every other method.
@@ -19,7 +19,7 @@ const SYSTEM_METHODS: Readonly<Record<string, string>> = {
 export function answerIntrospection(methods: MethodTable, call: MethodCall): JsonValue | undefined {
   switch (call.methodName) {
     case 'system.listMethods':
-      return [...methods.all.map((method) => method.name), ...Object.keys(SYSTEM_METHODS)];
+      return [...methods.all.map((method) => method.name), ...SYSTEM_METHODS.keys()];
     case 'system.methodSignature':
       return signatureOf(methods, namedMethod(call));
     case 'system.methodHelp':
@@ -51,7 +51,7 @@ function namedMethod(call: MethodCall): string {
 }
 
 function signatureOf(methods: MethodTable, name: string): JsonValue {
-  if (name in SYSTEM_METHODS) return [name === 'system.listMethods' ? ['array'] : ['array', 'string']];
+  if (SYSTEM_METHODS.has(name)) return [name === 'system.listMethods' ? ['array'] : ['array', 'string']];
   const method = methods.find(name);
   if (method === undefined) throw new CardwayError('UNKNOWN_METHOD', { message: 'No method has this name.' });
   return [['struct', ...method.parameters.map(typeOf), 'string']];
@@ -62,7 +62,7 @@ function typeOf(parameter: Parameter): string {
 }
 
 function helpOf(methods: MethodTable, name: string): JsonValue {
-  const system = SYSTEM_METHODS[name];
+  const system = SYSTEM_METHODS.get(name);
   if (system !== undefined) return system;
   const method = methods.find(name);
   if (method === undefined) throw new CardwayError('UNKNOWN_METHOD', { message: 'No method has this name.' });

@@ -66,7 +66,7 @@ function cardsOf(written: JsonValue | undefined): readonly Card[] | null {
 }
 
 /** As many as the directory takes. */
-const CARDS_MAX = 1000;
+const CARDS_MAX = 50;
 
 function cardOf(entry: Members | null): Card | null {
   const cardId = entry?.['card_id'];

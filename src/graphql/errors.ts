@@ -58,6 +58,9 @@ function unwrapped(error: unknown): unknown {
 
 /** A variable of the wrong shape, without the value that GraphQL repeats in its message. */
 function variableProblem(message: string): CardwayError | null {
+  if (message.startsWith('Too many errors processing variables')) {
+    return new CardwayError('BAD_REQUEST', { message: 'The variables have more problems than these.' });
+  }
   const variable = /^Variable "\$(\w+)" /.exec(message)?.[1];
   if (variable === undefined) return null;
   const path = / at "([^"]*)"/.exec(message)?.[1] ?? variable;

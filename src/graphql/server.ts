@@ -11,6 +11,7 @@ import type { GraphQLContext } from './context.js';
 import { formatRegistered, registeredError } from './errors.js';
 import { requireCost } from './cost.js';
 import { requireJsonLiterals } from './json-literals.js';
+import { requireSubscribed } from './left-out.js';
 import { requireFewRepeats, type RepeatLimits } from './repeats.js';
 import { requireRoles } from './roles.js';
 import { limitRules, type GraphQLLimits } from './limits.js';
@@ -97,10 +98,10 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
       apollo,
       schema: options.schema,
       format,
-      requireAffordable: ({ query }) => requireFewRepeats(query, options.limits),
+      requireAffordable: ({ query }) => requireReadable(query, options.limits),
     }),
     async handle(request, context) {
-      requireFewRepeats(documentTextOf(request), options.limits);
+      requireReadable(documentTextOf(request), options.limits);
       const reply = await apollo.executeHTTPGraphQLRequest({
         httpGraphQLRequest: request,
         context: () => Promise.resolve(context),
@@ -109,6 +110,12 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
       return { status: reply.status ?? 200, headers: reply.headers, body };
     },
   };
+}
+
+/** What must be known of a document before it is validated. Errors: BAD_REQUEST. */
+function requireReadable(text: unknown, limits: GraphQLServerOptions['limits']): void {
+  requireFewRepeats(text, limits);
+  requireSubscribed(text, limits);
 }
 
 function documentTextOf({ method, search, body }: HTTPGraphQLRequest): unknown {

@@ -132,6 +132,20 @@ describe.each(transports)('digitizationComplete with the stock client of %s', (_
   });
 });
 
+it('a document that cannot be served ends itself and no other operation of its socket', async () => {
+  const raw = await connect(gateway.url, 'cardway_sandbox_integrator');
+  const query = 'subscription($a: Boolean!) { digitizationComplete @skip(if: $a) { id } }';
+  raw.send({ id: 'one', type: 'subscribe', payload: { query, variables: { a: true } } });
+  expect(await raw.next()).toMatchObject({
+    id: 'one',
+    type: 'error',
+    payload: [{ message: expect.stringContaining('@skip') as unknown, extensions: { code: 'BAD_REQUEST' } }],
+  });
+  raw.send({ id: 'two', type: 'subscribe', payload: { query: '{ __typename }' } });
+  expect(await raw.next()).toMatchObject({ id: 'two', type: 'next' });
+  raw.socket.terminate();
+});
+
 describe('an event stream', () => {
   const stream = (headers: Record<string, string>, search = '') =>
     fetch(`${gateway.url}/graphql/stream${search}`, { headers: { accept: 'text/event-stream', ...headers } });

@@ -129,7 +129,7 @@ function checkWallet({ reference, customerId, cards = [] }: PutWallet): void {
   }
 }
 
-const CARDS_MAX = 1000;
+const CARDS_MAX = 50;
 /** As long as a KLV value can be (wire.md 2.1). */
 const TRACKING_MAX = 99;
 
