@@ -93,7 +93,7 @@ function camelPath(path: string): string {
     .join('.');
 }
 
-const SNAKE_CASE = /^[a-z]\w*$/;
+const SNAKE_CASE = /^[a-z\d]+(?:_[a-z\d]+)*$/;
 
 function camelName(snake: string): string {
   return snake.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());

@@ -53,7 +53,8 @@ const DATA: typeof ENVELOPE = [
   ['MERCHANT-CATEGORY-CODE', 'merchant_category_code'],
   ['KLV_251', 'network'],
   ['klv\u00a0251', 'network'],
-  ['KLV_900', 'klv_900'],
+  ['KLV_900', '3d_secure_otp'],
+  ['klv-777', 'klv_777'],
   ['Klv_Rest', 'klv_rest'],
 ];
 
