@@ -247,7 +247,7 @@ export function neverStoredContract(door: Door, bench: () => Bench): void {
 export function jsonNeverStoredContract(door: Door, bench: () => Bench): void {
   it.each([
     { title: 'pin_block of a Deduct', members: (text: string) => ({ pin_block: text }) },
-    { title: 'PINBlock of a Deduct', members: (text: string) => ({ PINBlock: text }) },
+    { title: 'a nested PINBlock', members: (text: string) => ({ more: { PINBlock: text } }) },
     { title: 'a nested pin_block', members: (text: string) => ({ more: [{ pin_block: text }] }) },
     { title: 'a nested 3d_secure_otp', members: (text: string) => ({ more: { '3d_secure_otp': text } }) },
     { title: 'klv_900 outside the KLV', members: (text: string) => ({ klv_900: text }) },
