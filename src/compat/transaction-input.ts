@@ -1,3 +1,4 @@
+import { CALL_ARGUMENTS, camelCase, DATA_FIELDS } from '../core/call-arguments.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.js';
 import { TRANSACTION_DATA_NAMES } from '../core/klv-keys.js';
 import type { Method } from '../core/methods.js';
@@ -23,7 +24,7 @@ export function transactionInput(call: NamedCall): Readonly<Record<string, unkno
   const parameters: Record<string, JsonValue> = {};
   for (const [name, value] of Object.entries(call.fields)) {
     if (value === undefined || name === 'method_name') continue;
-    const known = INPUT_FIELDS.get(name);
+    const known = CALL_ARGUMENTS.get(name);
     if (known === undefined) parameters[name] = value;
     else input[known] = DATA_FIELDS.has(name) ? dataInput(value) : value;
   }
@@ -34,30 +35,6 @@ export function transactionInput(call: NamedCall): Readonly<Record<string, unkno
   if (call.passThrough !== undefined) input['passThrough'] = call.passThrough;
   return input;
 }
-
-/** Snake-case field → input field. Everything else a method takes goes into `parameters`. */
-const INPUT_FIELDS: ReadonlyMap<string, string> = new Map(
-  [
-    'terminal_id',
-    'reference',
-    'request_amount',
-    'narrative',
-    'transaction_type',
-    'transaction_id',
-    'checksum',
-    'transaction_data',
-    'transaction_date',
-    'reference_id',
-    'reference_date',
-    'message_name',
-    'message_data',
-    'voucher_number',
-    'stop_reason',
-    'pin_block',
-  ].map((name) => [name, camelCase(name)]),
-);
-
-const DATA_FIELDS: ReadonlySet<string> = new Set(['transaction_data', 'message_data']);
 
 const NAMED: ReadonlyMap<string, string> = new Map(
   TRANSACTION_DATA_NAMES.map((name) => [name, camelCase(name)]),
@@ -77,8 +54,4 @@ function dataInput(data: JsonValue): unknown {
   }
   if (other.length > 0) input['other'] = other;
   return input;
-}
-
-function camelCase(snake: string): string {
-  return snake.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }

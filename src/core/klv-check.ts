@@ -1,12 +1,14 @@
 import { codePointLength, isPlain } from './code-points.js';
 import { bad, unfitCheck, type Check, type FieldProblem } from './field-checks.js';
-import { isKlvName, KLV_REST, klvKey, klvName } from './klv-keys.js';
+import { isKlvName, KLV_REST, klvKey, klvName, klvNameMeant } from './klv-keys.js';
+import { lookAlike } from './known-names.js';
 import { KLV_TEXT_MAX, KLV_VALUE_MAX, parseKlv } from './klv.js';
 
 /**
  * Checks an object that stands for KLV text (service.md 2.3). One key has one name: `klv_002` for `tracking_number` is refused, so
  * that no rule that goes by name (what is masked, what is never saved, which card is meant) can be walked around.
- * Members that stand for no key must be texts too, and are never named back: their names are the caller's own words.
+ * Members that stand for no key must be texts too, and are never named back: their names are the caller's own words. Only those that
+ * pass for one of ours are named, and refused.
  */
 export function klvCheck(args: {
   readonly name: string;
@@ -46,7 +48,7 @@ function measure(args: {
   const field = `${name}.${member}`;
   const key = klvKey(member);
   if (key === undefined) {
-    if (member !== KLV_REST) return unfitCheck(name, text) ?? 0;
+    if (member !== KLV_REST) return ownProblem(args) ?? 0;
     if (!args.allowsRest) return bad(field, `${name} must be readable as KLV to its end; it left a rest.`);
     return restProblem(field, text) ?? codePointLength(text);
   }
@@ -56,6 +58,13 @@ function measure(args: {
     return bad(field, `${field} must have at most ${KLV_VALUE_MAX} characters; it has ${length}.`);
   }
   return unfitCheck(field, text) ?? HEADER_LENGTH + length;
+}
+
+/** A member that stands for no key. Its name is told only where it passes for one of ours. */
+function ownProblem({ name, member, text }: { name: string; member: string; text: string }) {
+  const known = klvNameMeant(member);
+  if (known === undefined) return unfitCheck(name, text);
+  return lookAlike({ field: `${name}.${member}`, name: member, known });
 }
 
 /**

@@ -1,3 +1,5 @@
+import { knownNames, lettersOf } from './known-names.js';
+
 /** One key of the KLV text that terminals send as `transactionData` and `messageData` (wire.md 2.3). */
 export interface KlvKey {
   /** Three digits. */
@@ -24,6 +26,12 @@ export function klvName(key: string): string {
 /** As the processor's documentation writes it; null for a key that is not in the table. */
 export function klvTitle(key: string): string | null {
   return BY_KEY.get(key)?.title ?? null;
+}
+
+/** The name that a member has which differs from it in case, spaces, signs or width; undefined for names of their own. */
+export function klvNameMeant(name: string): string | undefined {
+  const key = NUMBERED_LETTERS.exec(lettersOf(name))?.[1];
+  return key === undefined ? KLV_NAMES.meantBy(name) : klvName(key);
 }
 
 /** True for a name of the table, `klv_<key>` not among them. */
@@ -182,3 +190,5 @@ export const KLV_KEYS: readonly KlvKey[] = [
 const BY_KEY = new Map(KLV_KEYS.map((row) => [row.key, row]));
 const BY_NAME = new Map(KLV_KEYS.map((row) => [row.name, row]));
 const NUMBERED = /^klv_\d{3}$/;
+const NUMBERED_LETTERS = /^klv(\d{3})$/;
+const KLV_NAMES = knownNames([...BY_NAME.keys(), KLV_REST]);

@@ -1,6 +1,7 @@
 import { CardwayError } from '../errors.js';
 import { transactionDataText, type TransactionData } from './klv.js';
 import { BUILT_IN_METHODS, type Method } from './method-catalogue.js';
+import { knownNames, type KnownNames } from './known-names.js';
 import type { Parameter } from './method-parameters.js';
 import { methodProblems } from './method-problems.js';
 
@@ -13,6 +14,8 @@ export interface MethodTable {
   /** Built-in methods first, then those of the configuration, in their order. */
   readonly all: readonly Method[];
   find(name: string): Method | undefined;
+  /** The members of `request` that some method takes. */
+  readonly requestNames: KnownNames;
   /**
    * The methods whose acceptance before this one means that this one is never sent (contract 4.9). Empty for advices: they are
    * never declined, so a reversal cannot stop one.
@@ -34,6 +37,7 @@ export function methodTable(extra: readonly Method[] = []): MethodTable {
   return {
     all,
     find: (name) => byName.get(name),
+    requestNames: knownNames(['checksum', 'method_name', ...all.flatMap(namesOf)]),
     reversalsOf: (name) => reversals.get(name) ?? [],
   };
 }
@@ -46,6 +50,10 @@ export function methodTable(extra: readonly Method[] = []): MethodTable {
  */
 export function checksumArguments(method: Method, fields: Readonly<Record<string, unknown>>): string[] {
   return method.parameters.map((parameter) => argumentText(parameter, fields[parameter.name]));
+}
+
+function namesOf({ parameters, beside = [] }: Method): readonly string[] {
+  return [...parameters, ...beside].map(({ name }) => name);
 }
 
 function argumentText(parameter: Parameter, value: unknown): string {

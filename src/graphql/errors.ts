@@ -87,9 +87,19 @@ function snakePath(variable: string, path: string): string {
   return inside.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** `transaction_data.fee_type` as GraphQL callers know it. */
-export function camelPath(path: string): string {
-  return path.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+/** `transaction_data.fee_type` as GraphQL callers know it. In `passThrough`, and where it is no name of ours, a name stays as the caller wrote it. */
+function camelPath(path: string): string {
+  if (path.startsWith('passThrough.')) return path;
+  return path
+    .split('.')
+    .map((name) => (SNAKE_CASE.test(name) ? camelName(name) : name))
+    .join('.');
+}
+
+const SNAKE_CASE = /^[a-z\d]+(?:_[a-z\d]+)*$/;
+
+function camelName(snake: string): string {
+  return snake.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
 /** What a GraphQL caller reads of an error: its own field names, the register's code, and nothing of the inside. */

@@ -1,6 +1,7 @@
 import { klvContract, xmlKlvContract } from '../contract/doors/klv.js';
 import { klvMembersContract } from '../contract/doors/klv-members.js';
 import { limitsContract } from '../contract/doors/limits.js';
+import { lookAlikesContract } from '../contract/doors/look-alikes.js';
 import { malformedContract } from '../contract/doors/malformed.js';
 import { typesContract } from '../contract/doors/types.js';
 import { DOORS, KEY_DOORS, startBench, XML_DOORS, type Bench } from '../support/doors/index.js';
@@ -29,4 +30,8 @@ describe.each(XML_DOORS)('$name', (door) => {
 
 describe('transaction_data as members', () => {
   klvMembersContract(() => bench);
+});
+
+describe('members that the gateway does not know', () => {
+  lookAlikesContract(() => bench);
 });

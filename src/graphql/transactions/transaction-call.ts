@@ -1,3 +1,4 @@
+import { CALL_ARGUMENTS, DATA_FIELDS } from '../../core/call-arguments.js';
 import { klvKey, klvName } from '../../core/klv-keys.js';
 import type { JsonObject, JsonValue } from '../../core/json.js';
 import { NOTHING_PASSED_THROUGH, type PassThrough } from '../../core/envelope.js';
@@ -34,24 +35,11 @@ export function transactionCallOf(methodName: string, input: Input): Transaction
   };
 }
 
-const SCALAR_FIELDS: readonly (readonly [camel: string, snake: string])[] = [
-  'terminal_id',
-  'reference',
-  'request_amount',
-  'narrative',
-  'transaction_type',
-  'transaction_id',
-  'checksum',
-  'transaction_date',
-  'reference_id',
-  'reference_date',
-  'message_name',
-  'voucher_number',
-  'stop_reason',
-  'pin_block',
-].map((snake) => [camelCase(snake), snake] as const);
+const SCALAR_FIELDS: readonly (readonly [camel: string, snake: string])[] = [...CALL_ARGUMENTS]
+  .filter(([snake]) => !DATA_FIELDS.has(snake))
+  .map(([snake, camel]) => [camel, snake] as const);
 
-const DATA_FIELDS: readonly (readonly [camel: keyof TransactionDataInput, snake: string])[] = (
+const KLV_FIELDS: readonly (readonly [camel: keyof TransactionDataInput, snake: string])[] = (
   [
     'trackingNumber',
     'originalTransactionAmount',
@@ -84,7 +72,7 @@ function takeData(
 ): void {
   if (data === undefined || data === null) return;
   const named: Record<string, string> = {};
-  for (const [camel, snake] of DATA_FIELDS) {
+  for (const [camel, snake] of KLV_FIELDS) {
     const value = data[camel];
     if (typeof value === 'string') named[snake] = value;
   }
@@ -131,10 +119,6 @@ function takeParameters(into: Record<string, JsonValue | undefined>, parameters?
 function passThroughOf(input?: PassThroughInput | null): PassThrough {
   if (input === undefined || input === null) return NOTHING_PASSED_THROUGH;
   return { request: input.request ?? {}, envelope: input.envelope ?? {} };
-}
-
-function camelCase(snake: string): string {
-  return snake.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
 function snakeCase(camel: string): string {

@@ -1,5 +1,6 @@
 import { momentOf, shifted } from '../../core/moment.js';
 import { CHECKSUM_HEAD_DIGITS, deriveRequestId, isRequestId } from '../../core/request-id.js';
+import { passThroughProblem } from '../../core/pass-through.js';
 import { checkFields } from '../../core/method-limits.js';
 import type { Method, MethodTable } from '../../core/methods.js';
 import { resultText } from '../../core/result-codes.js';
@@ -30,7 +31,7 @@ export type Transact = (call: TransactionCall, caller: Caller) => Promise<Transa
 export function createTransact(deps: TransactDeps): Transact {
   return async (given, caller) => {
     const method = findMethod(deps.methods, given);
-    requireFields(method, given, caller);
+    requireFields(deps.methods, method, given, caller);
     const { proof, call } = await authenticateTerminal({
       method,
       call: given,
@@ -73,9 +74,13 @@ function findMethod(methods: MethodTable, call: TransactionCall): Method {
   return method;
 }
 
-function requireFields(method: Method, call: TransactionCall, caller: Caller): void {
+function requireFields(methods: MethodTable, method: Method, call: TransactionCall, caller: Caller): void {
   const checked = checkFields(method, call.fields);
   if (checked.kind === 'bad') throw new CardwayError('BAD_REQUEST', checked);
+  const { requestNames } = methods;
+  const isGraphQL = caller.door === 'graphql';
+  const problem = passThroughProblem({ method, requestNames, passThrough: call.passThrough, isGraphQL });
+  if (problem !== undefined) throw new CardwayError('BAD_REQUEST', problem);
   if (caller.key === null) return;
   for (const [field, value] of [
     ['customer_id', call.customerId],

@@ -1,0 +1,28 @@
+/** Fields that the inputs of GraphQL have arguments for, snake case → argument. All others of a method go into `parameters`. */
+export const CALL_ARGUMENTS: ReadonlyMap<string, string> = new Map(
+  [
+    'terminal_id',
+    'reference',
+    'request_amount',
+    'narrative',
+    'transaction_type',
+    'transaction_id',
+    'checksum',
+    'transaction_data',
+    'transaction_date',
+    'reference_id',
+    'reference_date',
+    'message_name',
+    'message_data',
+    'voucher_number',
+    'stop_reason',
+    'pin_block',
+  ].map((name) => [name, camelCase(name)]),
+);
+
+/** Those whose value is KLV, and an object of its own in GraphQL. */
+export const DATA_FIELDS: ReadonlySet<string> = new Set(['transaction_data', 'message_data']);
+
+export function camelCase(snake: string): string {
+  return snake.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}

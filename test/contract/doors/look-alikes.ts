@@ -1,0 +1,188 @@
+import {
+  deduct,
+  envelopeOf,
+  GRAPHQL,
+  graphQLBody,
+  JSON_PROXY,
+  validatePin,
+  type Bench,
+  type Call,
+  type Heard,
+} from '../../support/doors/index.js';
+import { expectAnswer, expectError, withoutTrace } from './register.js';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Members of the envelope: name, and the one that a wallet service might take it for. */
+const ENVELOPE: readonly (readonly [name: string, known: string])[] = [
+  ['Customer_ID', 'customer_id'],
+  ['customerId', 'customer_id'],
+  ['CARD_ID', 'card_id'],
+  ['Request', 'request'],
+  ['RequestID', 'request_id'],
+  ['cu\u017ftomer_id', 'customer_id'],
+  ['\uff43ustomer_id', 'customer_id'],
+  ['\u24d2ustomer_id', 'customer_id'],
+  ['customer\u200b_id', 'customer_id'],
+  ['customer_id\u0000', 'customer_id'],
+  [' customer_id', 'customer_id'],
+  ['customer-id', 'customer_id'],
+  ['$customer.id', 'customer_id'],
+  [`customer${'_'.repeat(60_000)}id`, 'customer_id'],
+];
+
+const REQUEST: typeof ENVELOPE = [
+  ['Request_Amount', 'request_amount'],
+  ['requestAmount', 'request_amount'],
+  ['REFERENCE', 'reference'],
+  ['terminalID', 'terminal_id'],
+  ['Checksum', 'checksum'],
+  ['methodName', 'method_name'],
+  ['transaction_date ', 'transaction_date'],
+  ['Transaction_Data', 'transaction_data'],
+  ['transact\u0131on_id', 'transaction_id'],
+  // Of other methods.
+  ['PINBlock', 'pin_block'],
+  ['Message_Data', 'message_data'],
+];
+
+const DATA: typeof ENVELOPE = [
+  ['Trace_Id', 'trace_id'],
+  ['trace_id ', 'trace_id'],
+  ['transactionFeeAmount', 'transaction_fee_amount'],
+  ['MERCHANT-CATEGORY-CODE', 'merchant_category_code'],
+  ['KLV_251', 'network'],
+  ['klv\u00a0251', 'network'],
+  ['KLV_900', '3d_secure_otp'],
+  ['klv-777', 'klv_777'],
+  ['Klv_Rest', 'klv_rest'],
+];
+
+/** GraphQL has an argument for each of them. */
+const KNOWN: readonly (readonly [path: string, value: unknown, advice: string])[] = [
+  ['request.transaction_data', { transaction_fee_amount: '999999' }, 'use the argument transactionData'],
+  ['request.transaction_data', ['026', '5712'], 'use the argument transactionData'],
+  ['request.transaction_data', '02604571225104VISA', 'use the argument transactionData'],
+  ['request.transaction_data', { merchant_category_code: '5'.repeat(5000) }, 'argument transactionData'],
+  ['request.transaction_data', null, 'use the argument transactionData'],
+  ['request.request_amount', 1_000_000, 'use the argument requestAmount'],
+  ['request.checksum', '00', 'use the argument checksum'],
+  ['request.method_name', 'Balance', 'the argument methodName'],
+  ['request.message_data', { network: 'VISA' }, 'Deduct does not take it'],
+  ['request.grace_period', 1, 'Deduct does not take it'],
+  ['envelope.customer_id', 102, 'use the argument customerId'],
+  ['envelope.card_id', 601, 'use the argument cardId'],
+  ['envelope.request_id', '601_20260817175857_1', 'use the argument requestId'],
+  ['envelope.request', {}, 'give its members as arguments'],
+];
+
+/** What the gateway does not know is passed on unread, so that it must not pass for what it knows (contract 4.3). */
+export function lookAlikesContract(bench: () => Bench): void {
+  const post = (body: unknown) => JSON_PROXY.post(bench().url, JSON.stringify(body));
+
+  const json = (envelope: Members, request: Members = {}) => {
+    const whole = envelopeOf(deduct());
+    return post({ ...whole, ...envelope, request: { ...whole.request, ...request } });
+  };
+
+  const passing = (passThrough: Members, call: Call = deduct()) => {
+    const { query, variables } = graphQLBody(call);
+    return GRAPHQL.post(
+      bench().url,
+      JSON.stringify({ query, variables: { input: { ...variables.input, passThrough } } }),
+    );
+  };
+
+  it.each(ENVELOPE)('refuses %j beside request, in JSON and in passThrough', async (name, known) => {
+    const heard = await withoutTrace(bench(), () => json({ [name]: 102 }));
+    expectError(JSON_PROXY, heard, 'BAD_REQUEST', told(name));
+    expectSaid(heard, `is not ${known}; write it as that.`);
+    const passed = await withoutTrace(bench(), () => passing({ envelope: { [name]: 102 } }));
+    expectGraphQLField(passed, told(`passThrough.envelope.${name}`));
+    expectSaid(passed, `is not ${known}; `);
+  });
+
+  it.each(REQUEST)('refuses %j in request, in JSON and in passThrough', async (name, known) => {
+    for (const value of [1_000_000, null]) {
+      const heard = await withoutTrace(bench(), () => json({}, { [name]: value }));
+      expectError(JSON_PROXY, heard, 'BAD_REQUEST', name);
+      expectSaid(heard, `is not ${known}; write it as that.`);
+    }
+    const passed = await withoutTrace(bench(), () => passing({ request: { [name]: '1000000' } }));
+    expectGraphQLField(passed, `passThrough.request.${name}`);
+    expectSaid(passed, `is not ${known}; `);
+  });
+
+  it.each(DATA)('refuses %j in transaction_data, in JSON and in GraphQL', async (name, known) => {
+    const heard = await withoutTrace(bench(), () => json({}, { transaction_data: { [name]: '1' } }));
+    expectError(JSON_PROXY, heard, 'BAD_REQUEST', `transaction_data.${name}`);
+    expectSaid(heard, `is not ${known}; write it as that.`);
+    const { query, variables } = graphQLBody(deduct());
+    const input = { ...variables.input, transactionData: { other: [{ key: name, value: '1' }] } };
+    const body = JSON.stringify({ query, variables: { input } });
+    const given = await withoutTrace(bench(), () => GRAPHQL.post(bench().url, body));
+    expectGraphQLField(given, `transactionData.${name}`);
+  });
+
+  it('tells the name with what nobody sees of it', async () => {
+    expectSaid(
+      await json({ 'customer_id\u0000': 102 }),
+      '"customer_id\\u0000" is not customer_id; write it as that.',
+    );
+    expectSaid(
+      await json({ 'cu\u017ftomer_id': 102 }),
+      '"cu\\u017ftomer_id" is not customer_id; write it as that.',
+    );
+    expectSaid(
+      await passing({ request: { Request_Amount: 1 } }),
+      'Request_Amount is not request_amount; use the argument requestAmount.',
+    );
+  });
+
+  it.each(KNOWN)('refuses %s in passThrough with the value %j', async (path, value, advice) => {
+    const [place = '', name = ''] = path.split('.');
+    const heard = await withoutTrace(bench(), () => passing({ [place]: { [name]: value } }));
+    expectGraphQLField(heard, `passThrough.${path}`);
+    expectSaid(heard, `${name} must not be in passThrough; `);
+    expectSaid(heard, advice);
+  });
+
+  it('tells which of the parameters a known member in passThrough is', async () => {
+    const heard = await passing({ request: { pin_block: 'D45201B9E3136796' } }, validatePin());
+    expectGraphQLField(heard, 'passThrough.request.pin_block');
+    expectSaid(heard, 'use the argument pinBlock');
+  });
+
+  it('tells a wrong field first, and a wrong checksum after', async () => {
+    const heard = await json({ Customer_ID: 102 }, { narrative: '' });
+    expectError(JSON_PROXY, heard, 'BAD_REQUEST', 'narrative');
+    const unproven = await json({ Customer_ID: 102 }, { checksum: '0'.repeat(64) });
+    expectError(JSON_PROXY, unproven, 'BAD_REQUEST', 'Customer_ID');
+  });
+
+  it('passes on what has letters of its own, and in JSON what only other methods take', async () => {
+    const own = { customer_ids: 1, my_customer_id: 2, 'h\u00f6p': 3, '': 4, _: 5, '\u20ac': 6 };
+    const request = { ...own, Amount: 7, reference_id: 'r', voucher_number: null };
+    expectAnswer(JSON_PROXY, await json(own, request), 1);
+    const sent = bench().wallet.calls.at(-1)!.envelope();
+    expect(sent).toMatchObject(own);
+    expect(sent['request']).toMatchObject(request);
+    expectAnswer(GRAPHQL, await passing({ envelope: own, request: own }), 1);
+    expect(bench().wallet.calls.at(-1)!.envelope()).toMatchObject({ ...own, request: own });
+  });
+}
+
+/** Names stay as the caller wrote them, so that they are not read back into snake case here. */
+function expectGraphQLField(heard: Heard, field: string): void {
+  expectError(GRAPHQL, heard, 'BAD_REQUEST');
+  expect(heard.body).toMatchObject({ errors: [{ extensions: { field } }] });
+}
+
+/** Long names are not repeated. */
+function told(path: string): string {
+  return path.length <= 256 ? path : `(a name of ${String(path.length)} characters)`;
+}
+
+function expectSaid(heard: Heard, words: string): void {
+  expect(heard.message).toContain(words);
+}
