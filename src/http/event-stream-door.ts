@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.js';
 import { CardwayError } from '../errors.js';
 import type { ApiKey } from '../usecase/ports.js';
 import type { Door, DoorReply, DoorRequest } from './doors.js';
-import { graphQLError, readOperation } from './graphql-door.js';
+import { graphQLError, readOperation, requireAnyKey } from './graphql-door.js';
 
 interface Operation {
   readonly query: string;
@@ -39,12 +39,13 @@ export function createEventStreamDoor(deps: EventStreamDoorDeps): Door {
     methods: ['POST', 'GET'],
     refuse: graphQLError,
     async answer(request) {
+      requireAnyKey(request);
+      const isGet = request.method === 'GET';
+      const operation = operationOf(isGet ? searchOf(deps, request) : readOperation(deps, request));
       const { address } = request;
       const { authorization } = request.headers;
       const key = await deps.authenticateKey(authorization, address);
       if (key === null || authorization === undefined) throw new CardwayError('UNAUTHENTICATED');
-      const isGet = request.method === 'GET';
-      const operation = operationOf(isGet ? searchOf(deps, request) : readOperation(deps, request));
       if (!acceptsEvents(request)) return NOT_ACCEPTABLE;
       const carry = await deps.open({ operation, isReadOnly: isGet, authorization, key, address });
       return { status: 200, headers: HEADERS, body: '', stream: (response) => carry(sinkOf(response)) };

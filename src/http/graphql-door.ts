@@ -30,11 +30,11 @@ export function createGraphQLDoor(deps: GraphQLDoorDeps): Door {
     async answer(request) {
       const page = deps.explorer?.(request) ?? null;
       if (page !== null) return page;
+      requireAnyKey(request);
+      const body = request.method === 'POST' ? readOperation(deps, request) : undefined;
       const { receivedAt, httpRequestId, address } = request;
       const key = await deps.authenticateKey(request.headers.authorization, address);
-      // As with a wrong key: nobody else's document is worth reading.
       if (key === null) throw new CardwayError('UNAUTHENTICATED');
-      const body = request.method === 'POST' ? readOperation(deps, request) : undefined;
       const reply = await deps.handle(
         { method: request.method, search: request.search, headers: headerMap(request), body },
         { key, receivedAt, httpRequestId, address },
@@ -42,6 +42,11 @@ export function createGraphQLDoor(deps: GraphQLDoorDeps): Door {
       return { status: reply.status, headers: Object.fromEntries(reply.headers), body: reply.body };
     },
   };
+}
+
+/** Without a key nothing is read, not even whether it is JSON. Errors: UNAUTHENTICATED. */
+export function requireAnyKey({ headers }: DoorRequest): void {
+  if (headers.authorization === undefined) throw new CardwayError('UNAUTHENTICATED');
 }
 
 export function readOperation(deps: Pick<GraphQLDoorDeps, 'readJson'>, request: DoorRequest): JsonObject {
