@@ -45,13 +45,20 @@ function addMembers(text: string, start: number, places: Set<number>): void {
       const isElement = depth === 1 && name === RESPONSE && isQuote(next);
       if (isElement) addElements(text, value + 1, endOfString(text, value), places);
       if (isQuote(next)) at = endOfString(text, value);
-    } else if (unit === OPEN_BRACE || unit === OPEN_BRACKET) {
-      depth += 1;
-      if (depth === 2) isResponse = unit === OPEN_BRACE && name === RESPONSE;
-    } else if (unit === CLOSE_BRACE || unit === CLOSE_BRACKET) {
-      depth -= 1;
+    } else {
+      depth += stepOf(unit);
+      if (depth === 2 && isOpening(unit)) isResponse = unit === OPEN_BRACE && name === RESPONSE;
     }
   }
+}
+
+function isOpening(unit: number): boolean {
+  return unit === OPEN_BRACE || unit === OPEN_BRACKET;
+}
+
+function stepOf(unit: number): number {
+  if (isOpening(unit)) return 1;
+  return unit === CLOSE_BRACE || unit === CLOSE_BRACKET ? -1 : 0;
 }
 
 const RESPONSE = 'response';

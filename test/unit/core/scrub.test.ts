@@ -168,6 +168,8 @@ describe.each([
     '{"name":"narrative","value":"COFFEE 1234"}',
     '[{"name":"a","value":"1"},{"field":"b","text":"2"}]',
     'name=amount&value=100&name=currency&value=608',
+    '<entry><key>a</key><value>100</value></entry><entry><key>cvv</key></entry>',
+    '<member><value>100</value><name>amount</name></member>',
     '<field name="amount" value="100"/><param name="currency">608</param>',
   ])('leaves %s', (text) => {
     expect(mask(text)).toBe(text);
