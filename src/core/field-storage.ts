@@ -7,10 +7,28 @@ import { KLV_KEYS, KLV_REST } from './klv-keys.js';
  *   never   nothing, whatever the value is
  *   masked  the first six and the last four digits
  *   plain   everything but card numbers and secrets, and members inside a text that have rules of their own
- *   exempt  everything: identifiers, dates and amounts. One in twenty of such numbers looks like a card number by chance
  *   klv     a KLV text, whose values have the rules of their keys
+ *
+ * Identifiers, dates, amounts and checksums are kept whole where they stand in a place of their own and are what they are named: one in
+ * twenty of such numbers looks like a card number by chance. Everywhere else, and for every other value, they are `plain`.
  */
-export type FieldStorage = 'never' | 'masked' | 'plain' | 'exempt' | 'klv';
+export type FieldStorage = 'never' | 'masked' | 'plain' | 'klv' | ExemptKind;
+
+type ExemptKind = 'identifier' | 'date' | 'amount' | 'checksum';
+
+/** Whether a value of this kind is kept whole in a place of its own. */
+export function isExempt(storage: FieldStorage, value: string): boolean {
+  return SHAPES[storage]?.test(value) ?? false;
+}
+
+/** No words: a text around a card number is none of these. */
+const SHAPES: Readonly<Partial<Record<FieldStorage, RegExp>>> = {
+  // Digits may come in groups.
+  identifier: /^ {0,16}(?:[\w./+#-]{1,128}={0,2}|\d{1,19}(?: \d{1,19}){1,7}) {0,16}$/,
+  date: /^\d{4}-?\d\d-?\d\d(?:[T ]?\d\d:?\d\d(?::?\d\d(?:[.,]\d{1,9})?)?)?(?:Z|[+-]\d\d:?\d\d)?$/,
+  amount: /^[+-]?\d{1,19}$/,
+  checksum: /^[\dA-Fa-f]{64}$/,
+};
 
 /**
  * By the whole name as `spelt` has it; a name that must never be stored, whatever signs are put between and around its letters.
@@ -84,7 +102,7 @@ const NEVER = [
   KLV_REST,
 ];
 
-const EXEMPT = [
+const IDENTIFIERS = [
   // Of the envelope, and of what the gateway itself tells
   ...[
     'request_id',
@@ -95,11 +113,14 @@ const EXEMPT = [
     'delivery_id',
     'endpoint_id',
   ],
-  ...['attempt_id', 'key_id', 'span_id', 'sequence', 'pid', 'time', 'at_ms', 'checksum', 'result_code'],
+  ...['attempt_id', 'key_id', 'span_id', 'sequence', 'pid', 'time', 'at_ms'],
   // Of a request
-  ...['terminal_id', 'reference', 'transaction_id', 'transaction_date', 'reference_id', 'reference_date'],
-  ...['token_reference', 'method_name'],
-  // Amounts
+  ...['terminal_id', 'reference', 'transaction_id', 'reference_id', 'token_reference'],
+];
+
+const DATES = ['transaction_date', 'reference_date'];
+
+const AMOUNTS = [
   ...['request_amount', 'balance_amount', 'actual_balance', 'approval_amount', 'transaction_fee_amount'],
   ...['markup_amount', 'additional_amount', 'second_additional_amount', 'cashback_pos_amount'],
   ...['acquirer_fee_amount', 'airport_fee_amount', 'down_payment_amount', 'installment_payment_amount'],
@@ -107,17 +128,24 @@ const EXEMPT = [
 ];
 
 /** 002, 004, 032, 037, 042, 063, 913, 915 of contract 4.4. */
-const EXEMPT_KLV: ReadonlySet<string> = new Set(['002', '004', '032', '037', '042', '063', '913', '915']);
+const EXEMPT_KLV: ReadonlyMap<string, ExemptKind> = new Map([
+  ...['002', '032', '037', '042', '063', '913', '915'].map((key) => [key, 'identifier'] as const),
+  ['004', 'amount'],
+]);
 
 const KLV_TEXTS = ['transaction_data', 'message_data'];
 
 const STORAGE = new Map<string, FieldStorage>([
-  ...EXEMPT.map((name) => [spelt(name), 'exempt'] as const),
+  ...IDENTIFIERS.map((name) => [spelt(name), 'identifier'] as const),
+  ...DATES.map((name) => [spelt(name), 'date'] as const),
+  ...AMOUNTS.map((name) => [spelt(name), 'amount'] as const),
+  [spelt('checksum'), 'checksum'],
   ...KLV_TEXTS.map((name) => [spelt(name), 'klv'] as const),
   ...KLV_KEYS.flatMap(({ key, name, storage = 'plain' }) => {
-    const kind = EXEMPT_KLV.has(key) ? 'exempt' : storage;
+    const exempt = EXEMPT_KLV.get(key);
+    const kind = exempt ?? storage;
     if (kind === 'plain') return [];
-    const names = kind === 'exempt' ? [spelt(name)] : [spelt(name), `klv${key}`, key];
+    const names = exempt === undefined ? [spelt(name), `klv${key}`, key] : [spelt(name)];
     return names.map((each) => [each, kind] as const);
   }),
   ...NEVER.map((name) => [spelt(name), 'never'] as const),

@@ -1,6 +1,6 @@
 import { maskPan } from './card-numbers.js';
 import type { Envelope } from './envelope.js';
-import { fieldStorage, namesSecret, pairRole, type FieldStorage } from './field-storage.js';
+import { fieldStorage, isExempt, namesSecret, pairRole, type FieldStorage } from './field-storage.js';
 import type { JsonObject, JsonValue } from './json.js';
 import type { Method } from './methods.js';
 import { CARD_NUMBER_MIN, HIDDEN, maskAnyText, maskKlv, maskText } from './scrub.js';
@@ -8,22 +8,33 @@ import { CARD_NUMBER_MIN, HIDDEN, maskAnyText, maskKlv, maskText } from './scrub
 /** The envelope as the ledger may keep it: the same object where nothing is to be hidden. What is forwarded is not touched. */
 export function maskEnvelope(envelope: Envelope, method: Method): Envelope {
   const secrets = method.parameters.filter((parameter) => parameter.isSecret === true);
-  if (secrets.length === 0) return maskObject(envelope, null) as Envelope;
+  if (secrets.length === 0) return maskObject(envelope, { instead: null, place: 'envelope' }) as Envelope;
   const request = { ...envelope.request };
   for (const { name } of secrets) Reflect.deleteProperty(request, name);
-  return maskObject({ ...envelope, request }, null) as Envelope;
+  return maskObject({ ...envelope, request }, { instead: null, place: 'envelope' }) as Envelope;
 }
 
 /** An answer is kept by the same rules, but members that must not be stored keep their names, so that a replay shows that there was one. */
 export function maskAnswer(answer: JsonObject): JsonObject {
-  return maskObject(answer, HIDDEN);
+  return maskObject(answer, { instead: HIDDEN, place: 'fields' });
 }
 
-/** What is written for a member that must not be stored: nothing at all, not even its name, for null. */
-type Instead = string | null;
+interface Inside {
+  /** What is written for a member that must not be stored: nothing at all, not even its name, for null. */
+  readonly instead: string | null;
+  readonly place: Place;
+}
+
+/** Fields of the gateway's own stand in all of them but in `unknown` ones, where a name says nothing that a card number may hide behind. */
+type Place = 'envelope' | 'request' | 'fields' | 'unknown';
+
+function placeOf(name: string, { place }: Inside): Place {
+  if (place === 'envelope') return name === 'request' ? 'request' : 'unknown';
+  return place === 'request' && fieldStorage(name) === 'klv' ? 'fields' : 'unknown';
+}
 
 /** The object itself where nothing in it is to be hidden, so that nearly every call is written once and not copied. */
-function maskObject(object: JsonObject, instead: Instead): JsonObject {
+function maskObject(object: JsonObject, inside: Inside): JsonObject {
   let masked: [string, JsonValue][] | null = null;
   const names = Object.keys(object);
   const storageOf = storageIn(object, names);
@@ -32,7 +43,7 @@ function maskObject(object: JsonObject, instead: Instead): JsonObject {
     const value = object[name] ?? null;
     const storage = storageOf(name);
     const keptName = name.length < CARD_NUMBER_LENGTH_MIN ? name : maskText(name);
-    const kept = storage === 'never' ? instead : maskValue(value, storage, instead);
+    const kept = storage === 'never' ? inside.instead : maskValue(value, name, storage, inside);
     if (masked === null) {
       if (storage !== 'never' && kept === value && keptName === name) continue;
       masked = names.slice(0, index).map((before) => [before, object[before] ?? null]);
@@ -51,24 +62,26 @@ function storageIn(object: JsonObject, names: readonly string[]): (name: string)
 
 const CARD_NUMBER_LENGTH_MIN = 12;
 
-function maskValue(value: JsonValue, storage: FieldStorage, instead: Instead): JsonValue {
-  if (typeof value === 'string') return maskString(value, storage);
+function maskValue(value: JsonValue, name: string, storage: FieldStorage, inside: Inside): JsonValue {
+  if (typeof value === 'string') return maskString(value, storage, inside);
   if (typeof value === 'number') {
-    if (storage === 'exempt' || (Math.abs(value) < CARD_NUMBER_MIN && storage !== 'masked')) return value;
+    if (Math.abs(value) < CARD_NUMBER_MIN && storage !== 'masked') return value;
     const text = String(value);
-    const masked = maskString(text, storage);
+    const masked = maskString(text, storage, inside);
     return masked === text ? value : masked;
   }
   if (value === null || typeof value !== 'object') return value;
   // An identifier is no list and no object: what is in one has the rules of its own names.
-  if (!Array.isArray(value)) return maskObject(value, instead);
-  const inside = storage === 'masked' ? 'masked' : 'plain';
-  const masked = value.map((item) => maskValue(item, inside, instead));
+  if (!Array.isArray(value)) return maskObject(value, { ...inside, place: placeOf(name, inside) });
+  const items: FieldStorage = storage === 'masked' ? 'masked' : 'plain';
+  const unknown: Inside = { ...inside, place: 'unknown' };
+  const masked = value.map((item) => maskValue(item, '', items, unknown));
   return masked.every((item, index) => item === value[index]) ? value : masked;
 }
 
-function maskString(text: string, storage: FieldStorage): string {
-  if (storage === 'exempt') return text;
+function maskString(text: string, storage: FieldStorage, { place }: Inside): string {
+  const isOwn = place !== 'unknown';
+  if (isOwn && isExempt(storage, text)) return text;
   if (storage === 'masked') return maskPan(text);
-  return storage === 'klv' ? maskKlv(text) : maskAnyText(text);
+  return storage === 'klv' ? maskKlv(text, isOwn) : maskAnyText(text);
 }

@@ -1,3 +1,4 @@
+import { isFraction } from './exact-integer.js';
 import { isJsonObject, type JsonObject, type JsonValue } from './json.js';
 import { isApproval } from './result-codes.js';
 
@@ -16,6 +17,7 @@ export type UnusableReason =
   | 'method_response_unreadable'
   | 'fault'
   | 'result_code_missing'
+  | 'amount_unreadable'
   | 'customer_unreadable'
   | 'two_customers'
   | 'other_customer';
@@ -42,14 +44,15 @@ export interface NormaliseInput {
  * Understands downstream's body (contract 4.6): `response` is an object, or a string that holds an XML-RPC methodResponse;
  * the customer is called `customerId` or `customer_id`.
  *
- * Only the integer `resultCode`, which may be written as a string, and the customer decide whether an answer is usable. `status` and `message` say nothing
- * about money: where they are missing or no text, `status` follows from `resultCode` (`success` for an approval, else
+ * Only the integer `resultCode`, which may be written as a string, the amount that was approved, which must not be a fraction of a minor
+ * unit, and the customer decide whether an answer is usable. Balances, `status` and `message` say nothing about money that moved: where they are missing or no text, `status` follows from `resultCode` (`success` for an approval, else
  * `failed`) and `message` is empty.
  */
 export function normalise({ body, customerId: asked, readMethodResponse }: NormaliseInput): Normalisation {
   if (!isJsonObject(body)) return unusable('not_an_object');
   const response = readResponse(body['response'], readMethodResponse);
   if (typeof response === 'string') return unusable(response);
+  if (hasFraction(response['approvalAmount'])) return unusable('amount_unreadable');
   const customer = readCustomer(body);
   if (typeof customer === 'string') return unusable(customer);
   if (customer !== null && asked !== null && customer !== asked) return unusable('other_customer');
@@ -105,6 +108,11 @@ function readResultCode(value: JsonValue | undefined): number | null {
 
 /** As the XML reader takes the text of an `<int>`, white space of XML around it included. */
 const INTEGER = /^[ \t\r\n]*([+-]?\d{1,19})[ \t\r\n]*$/;
+
+/** Numbers that cannot be held exactly are texts. */
+function hasFraction(amount: JsonValue | undefined): boolean {
+  return (typeof amount === 'number' || typeof amount === 'string') && isFraction(String(amount));
+}
 
 function readCustomer(body: JsonObject): number | null | 'customer_unreadable' | 'two_customers' {
   const camel = readId(body['customerId']);

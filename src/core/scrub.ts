@@ -1,9 +1,10 @@
 import { cardDigits, maskPan, type Span } from './card-numbers.js';
-import { fieldStorage, namesSecret, pairRole, spelt, type FieldStorage } from './field-storage.js';
+import { fieldStorage, isExempt, namesSecret, pairRole, spelt, type FieldStorage } from './field-storage.js';
 import { codePointLength } from './code-points.js';
 import { fold, KIND, kindsIn, sourceSpan, type FoldedText } from './folded-text.js';
 import { klvName } from './klv-keys.js';
 import { parseKlv, type KlvReading } from './klv.js';
+import { ownPlaces } from './own-places.js';
 import { spokenSecrets } from './spoken-secrets.js';
 import { textMembers, type TextMember, type Wanted } from './text-members.js';
 
@@ -12,10 +13,15 @@ export const HIDDEN = '[hidden]';
 /**
  * A text as it may be kept (contract 4.4): card numbers keep their first six and last four digits, members that must not be stored
  * are hidden, whether the text is JSON, XML, one inside the other or a broken piece of it, and so are the secrets that are known
- * by their kind. Everything else stays as it was, and so do identifiers, dates and amounts that are named as such.
+ * by their kind. Everything else stays as it was.
  */
 export function maskText(text: string): string {
   return hideSecrets(hideParts(text, STORED));
+}
+
+/** A wallet service's answer as it came, kept like any text, but for the identifiers, dates and amounts in fields of its own. */
+export function maskRawAnswer(text: string): string {
+  return hideSecrets(hideParts(text, ANSWER));
 }
 
 /**
@@ -30,10 +36,18 @@ export function scrub(text: string): string {
 
 interface Rules {
   readonly storage: (name: string) => FieldStorage;
+  /** Where in a text values begin that may be exempt by their name; null for everywhere. */
+  readonly own: (text: string) => ReadonlySet<number> | null;
 }
 
-const STORED: Rules = { storage: fieldStorage };
-const TOLD: Rules = { storage: (name) => (isSecretName(name) ? 'never' : fieldStorage(name)) };
+const NOWHERE: ReadonlySet<number> = new Set();
+const STORED: Rules = { storage: fieldStorage, own: () => NOWHERE };
+const ANSWER: Rules = { storage: fieldStorage, own: ownPlaces };
+/** The names are mostly the gateway's own. */
+const TOLD: Rules = {
+  storage: (name) => (isSecretName(name) ? 'never' : fieldStorage(name)),
+  own: () => null,
+};
 
 /** A part of the folded text, and what is written for it. */
 interface Edit extends Span {
@@ -48,11 +62,12 @@ function hideParts(text: string, rules: Rules): string {
   const isFolded = folded.places !== null;
   const { found, restFrom } =
     isFolded || (kinds & KIND.digit) !== 0 ? cardDigits(folded.text) : NO_CARD_DIGITS;
-  const members = membersOf(folded.text, isFolded ? kindsIn(folded.text) : kinds, rules);
+  const reading = readingOf(folded.text, rules);
+  const members = membersOf(reading, isFolded ? kindsIn(folded.text) : kinds);
   if (found.length === 0 && restFrom === Infinity && members.length === 0) return text;
   const edits: Edit[] = [];
   for (const member of members) {
-    const edit = editOf(folded, member, rules);
+    const edit = editOf(reading, member);
     if (edit !== null) edits.push(edit);
   }
   cutAt(restFrom, folded.text.length, edits);
@@ -65,9 +80,11 @@ const MAY_HIDE = KIND.digit | KIND.separator | KIND.backslash | KIND.markup | KI
 const NO_CARD_DIGITS: ReturnType<typeof cardDigits> = { found: [], restFrom: Infinity };
 
 /** In their order, with what is said of secrets outside of them. */
-function membersOf(text: string, kinds: number, rules: Rules): readonly TextMember[] {
+function membersOf(reading: Reading, kinds: number): readonly TextMember[] {
+  const { text, rules } = reading;
   const wanted = (name: string): Wanted => WANTED[rules.storage(name)] ?? pairRole(name);
-  const members = (kinds & KIND.separator) === 0 ? [] : textMembers(text, wanted);
+  const members =
+    (kinds & KIND.separator) === 0 ? [] : textMembers(text, wanted, (scalar) => hasRules(reading, scalar));
   const spoken = (kinds & SPOKEN) === SPOKEN ? spokenSecrets(text) : [];
   if (spoken.length === 0) return members;
   const all: TextMember[] = [];
@@ -82,6 +99,30 @@ function membersOf(text: string, kinds: number, rules: Rules): readonly TextMemb
   }
   for (const span of spoken.slice(next)) all.push(spokenMember(span));
   return all;
+}
+
+/** A folded text by its rules. */
+interface Reading {
+  readonly text: string;
+  readonly rules: Rules;
+  readonly isOwn: (member: Span) => boolean;
+}
+
+/** The places are looked for once a member wants to know. */
+function readingOf(text: string, rules: Rules): Reading {
+  let own: ReadonlySet<number> | null | undefined;
+  const isOwn = ({ from }: Span): boolean => {
+    own = own === undefined ? rules.own(text) : own;
+    return own === null || own.has(from);
+  };
+  return { text, rules, isOwn };
+}
+
+/** Whether a scalar is kept by rules of its own, and not like any text. */
+function hasRules({ text, rules, isOwn }: Reading, member: TextMember): boolean {
+  const storage = rules.storage(member.name);
+  if (storage === 'masked' || storage === 'klv') return true;
+  return isExempt(storage, text.slice(member.from, member.to)) && isOwn(member);
 }
 
 const SPOKEN = KIND.digit | KIND.letter;
@@ -114,12 +155,15 @@ const WANTED: Readonly<Record<FieldStorage, Wanted>> = {
   never: 'whole',
   masked: 'scalar',
   klv: 'scalar',
-  exempt: 'scalar',
+  identifier: 'scalar',
+  date: 'scalar',
+  amount: 'scalar',
+  checksum: 'scalar',
   plain: null,
 };
 
 /** Null where the value stays as it is. */
-function editOf({ text }: FoldedText, member: TextMember, rules: Rules): Edit | null {
+function editOf({ text, rules, isOwn }: Reading, member: TextMember): Edit | null {
   const { from, to, form, quote, name } = member;
   const value = text.slice(from, to);
   if (member.want === 'whole') {
@@ -127,7 +171,8 @@ function editOf({ text }: FoldedText, member: TextMember, rules: Rules): Edit | 
     return { from, to, text: form === 'text' || form === 'rest' ? HIDDEN : `${quote}${HIDDEN}${quote}` };
   }
   const storage = rules.storage(name);
-  const kept = storage === 'masked' ? maskPan(value) : storage === 'klv' ? maskKlv(value) : value;
+  const kept =
+    storage === 'masked' ? maskPan(value) : storage === 'klv' ? maskKlv(value, isOwn(member)) : value;
   return kept === value ? null : { from, to, text: form === 'bare' ? `${quote}${kept}${quote}` : kept };
 }
 
@@ -179,11 +224,14 @@ function withoutDigits(
 
 const LETTER_X = 0x58;
 
-/** The text of a member that is known to hold KLV: what of it cannot be read is hidden. */
-export function maskKlv(text: string): string {
+/**
+ * The text of a member that is known to hold KLV: what of it cannot be read is hidden. `isOwn`: the member stands where the gateway reads
+ * it, so that its identifiers and amounts stay.
+ */
+export function maskKlv(text: string, isOwn: boolean): string {
   const reading = parseKlv(text);
   if (reading.kind === 'repeated') return HIDDEN;
-  return reading.entries.length === 0 ? maskText(text) : keptKlv(text, reading);
+  return reading.entries.length === 0 ? maskText(text) : keptKlv(text, reading, isOwn);
 }
 
 /** The text of any other member, which may be KLV from its beginning to its end. */
@@ -191,24 +239,28 @@ export function maskAnyText(text: string): string {
   if (!BEGINS_AS_KLV.test(text)) return maskText(text);
   const reading = parseKlv(text);
   // Card numbers may look like KLV, too.
-  return maskText(reading.kind === 'ok' ? keptKlv(text, reading) : text);
+  return maskText(reading.kind === 'ok' ? keptKlv(text, reading, false) : text);
 }
 
 const BEGINS_AS_KLV = /^\s{0,8}\d{5}/;
 
-function keptKlv(text: string, reading: Extract<KlvReading, { readonly entries: unknown }>): string {
+function keptKlv(
+  text: string,
+  reading: Extract<KlvReading, { readonly entries: unknown }>,
+  isOwn: boolean,
+): string {
   let isWhole = reading.kind === 'ok';
   const entries = reading.entries.map(({ key, value }) => {
-    const kept = keptValue(fieldStorage(klvName(key)), value);
+    const kept = keptValue(fieldStorage(klvName(key)), value, isOwn);
     if (kept !== value) isWhole = false;
     return key + String(codePointLength(kept)).padStart(2, '0') + kept;
   });
   return isWhole ? text : entries.join('') + (reading.kind === 'ok' ? '' : HIDDEN);
 }
 
-function keptValue(storage: FieldStorage, value: string): string {
+function keptValue(storage: FieldStorage, value: string, isOwn: boolean): string {
   if (storage === 'never') return HIDDEN;
-  if (storage === 'exempt') return value;
+  if (isOwn && isExempt(storage, value)) return value;
   return storage === 'masked' ? maskPan(value) : maskText(value);
 }
 
@@ -300,7 +352,7 @@ function scrubMembers(object: Record<string, unknown>): Record<string, unknown> 
 
 function scrubString(text: string, storage: FieldStorage): string {
   if (storage === 'never' && text !== '') return HIDDEN;
-  return storage === 'exempt' || UUID.test(text) ? text : scrub(text);
+  return isExempt(storage, text) || UUID.test(text) ? text : scrub(text);
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;

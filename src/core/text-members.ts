@@ -1,5 +1,6 @@
 import type { Span } from './card-numbers.js';
 import { NAME_LENGTH_MAX, NAME_LENGTH_MIN, pairRole } from './field-storage.js';
+import { endOfName, endOfTag, holdsValue, isEmptyTag, localName, ValuesBefore } from './text-tags.js';
 import {
   BACKSLASH,
   CLOSE_BRACE,
@@ -21,7 +22,6 @@ import {
   skipBackslashes,
   skipSpace,
   SLASH,
-  TAG_PART,
   WORD,
   startOfValue,
 } from './text-units.js';
@@ -49,14 +49,19 @@ export type Wanted = 'whole' | 'scalar' | 'names' | 'value' | null;
 /**
  * Finds members of JSON, of XML-RPC structs, XML elements, attributes and `name=value` in a folded text, in their order, as far as
  * `wanted` wants them by their name, and values whose name is the value of a member beside them. The text need not be well-formed, and
- * one form may stand inside another. A value without an end goes on to the end of the text.
+ * one form may stand inside another. A scalar that `isTaken` does not take is looked into like any text. A value without an end goes on to the end of the text.
  *
  * Goes forward only, but for the name before a colon, which has at most 64 characters, and for the value before its name, and passes
  * over the values that it finds: time grows with the length of the text alone.
  */
-export function textMembers(text: string, wanted: (name: string) => Wanted): readonly TextMember[] {
+export function textMembers(
+  text: string,
+  wanted: (name: string) => Wanted,
+  isTaken: (scalar: TextMember) => boolean,
+): readonly TextMember[] {
   const members: TextMember[] = [];
   const pairs = new Pairs(text, members, wanted);
+  const values = new ValuesBefore(text);
   let wholes = 0;
   const choose: Choose = (name, separator) => {
     const want = pairs.resolve(name, wanted(name), separator);
@@ -70,19 +75,20 @@ export function textMembers(text: string, wanted: (name: string) => Wanted): rea
       continue;
     }
     pairs.pass(unit);
+    if (unit === LESS) values.pass(at);
     const member =
       unit === COLON || unit === EQUALS
         ? memberAfter(text, at, choose)
         : unit === LESS
-          ? elementAt(text, at, choose)
+          ? elementAt(text, at, choose, values)
           : unit === GREATER
             ? pairs.contentAt(at)
             : null;
-    if (member === null) {
+    if (member === null || (member.want === 'scalar' && !isTaken(member))) {
       at += 1;
       continue;
     }
-    members.push(member);
+    insertMember(members, member);
     if (wholes + pairs.found > WHOLE_MAX) {
       const { name, to: from } = member;
       members.push({ name, quote: '', form: 'rest', want: 'whole', from, to: text.length });
@@ -166,14 +172,17 @@ class Pairs {
     const value = memberAfter(this.text.slice(0, end), valueAt, () => 'whole');
     if (value === null) return;
     this.found += 1;
-    const { members } = this;
-    let index = members.length;
-    while (index > 0 && (members[index - 1]?.from ?? 0) >= value.from) index -= 1;
-    // Members inside the value are hidden with it.
-    let last = index;
-    while (last < members.length && (members[last]?.from ?? 0) < value.to) last += 1;
-    members.splice(index, last - index, value);
+    insertMember(this.members, value);
   }
+}
+
+/** In their order: a value may stand before its name. Members inside it are hidden with it. */
+function insertMember(members: TextMember[], value: TextMember): void {
+  let index = members.length;
+  while (index > 0 && (members[index - 1]?.from ?? 0) >= value.from) index -= 1;
+  let last = index;
+  while (last < members.length && (members[last]?.from ?? 0) < value.to) last += 1;
+  members.splice(index, last - index, value);
 }
 
 /** Objects inside each other in which pairs are told apart. */
@@ -307,8 +316,8 @@ function endOfStructure(text: string, from: number, depth: number): number {
   return text.length;
 }
 
-/** `<name>pin</name><value>…</value>` of a struct, or `<pin>…</pin>`. */
-function elementAt(text: string, less: number, wanted: Choose): TextMember | null {
+/** `<name>pin</name><value>…</value>` of a struct, in either order, or `<pin>…</pin>`. */
+function elementAt(text: string, less: number, wanted: Choose, values: ValuesBefore): TextMember | null {
   const nameEnd = endOfName(text, less + 1);
   if (nameEnd - less <= NAME_LENGTH_MIN) return null;
   const tag = localName(text.slice(less + 1, nameEnd));
@@ -317,11 +326,11 @@ function elementAt(text: string, less: number, wanted: Choose): TextMember | nul
   if (want === null && !isNaming) return null;
   const from = endOfTag(text, nameEnd);
   if (from === null) return null;
-  if (want === null) return structMember(text, from, wanted);
+  if (want === null) return structMember(text, from, wanted, values.before(less));
   return contentMember(text, from, { name: tag, tag: tag.toLowerCase(), want });
 }
 
-function structMember(text: string, from: number, wanted: Choose): TextMember | null {
+function structMember(text: string, from: number, wanted: Choose, before: Span | null): TextMember | null {
   const nameEnd = text.slice(from, from + 2 * NAME_LENGTH_MAX).indexOf('<') + from;
   const name = text.slice(from, nameEnd).trim();
   const want = name === '' || text.charCodeAt(nameEnd + 1) !== SLASH ? null : wanted(name, -1);
@@ -331,9 +340,10 @@ function structMember(text: string, from: number, wanted: Choose): TextMember | 
   const value = skipSpace(text, closed);
   const valueNameEnd = endOfName(text, value + 1);
   const tag = localName(text.slice(value + 1, valueNameEnd)).toLowerCase();
-  const isValue = text.charCodeAt(value) === LESS && (tag === 'string' || pairRole(tag) === 'value');
+  const isValue = text.charCodeAt(value) === LESS && holdsValue(tag);
   const start = isValue ? endOfTag(text, valueNameEnd) : null;
-  return start === null ? null : contentMember(text, start, { name, tag, want });
+  if (start !== null) return contentMember(text, start, { name, tag, want });
+  return before === null || want !== 'whole' ? null : { name, quote: '', form: 'text', want, ...before };
 }
 
 function contentMember(
@@ -365,34 +375,4 @@ function endOfElement(text: string, from: number, tag: string): number {
     if (open === 0) return less;
   }
   return text.length;
-}
-
-/** After `>`; null for an end tag, an empty element, and what is no tag. */
-function endOfTag(text: string, at: number): number | null {
-  const greater = greaterAfter(text, at);
-  return greater < 0 || text.charCodeAt(greater - 1) === SLASH ? null : greater + 1;
-}
-
-function isEmptyTag(text: string, at: number): boolean {
-  return text.charCodeAt(greaterAfter(text, at) - 1) === SLASH;
-}
-
-/** Attributes are passed over, up to 256 characters of them; -1 where the tag does not end. */
-function greaterAfter(text: string, start: number): number {
-  for (let at = start; at < text.length && at < start + 256; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit === GREATER) return at;
-    if (unit === LESS) return -1;
-  }
-  return -1;
-}
-
-function endOfName(text: string, start: number): number {
-  let at = start;
-  while (at - start <= 2 * NAME_LENGTH_MAX && is(text.charCodeAt(at), TAG_PART)) at += 1;
-  return at;
-}
-
-function localName(name: string): string {
-  return name.slice(name.lastIndexOf(':') + 1);
 }

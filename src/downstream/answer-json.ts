@@ -1,9 +1,11 @@
+import { isExactInteger } from '../core/exact-integer.js';
 import type { JsonValue } from '../core/json.js';
 
 /**
  * Reads an answer with the strict reader, which is made for what gets signed. What an answer says about money must not be lost
  * to how a serializer writes its numbers, so numbers are made plain first: an integer beyond ±(2^53-1) becomes a string
- * (contract 4.6), as does what no number can hold; `100.0`, `1e2` and `-0` become plain integers.
+ * (contract 4.6), as does what no number can hold and a fraction that would be rounded to an integer; `100.0`, `1e2` and `-0` become
+ * plain integers.
  *
  * Throws whatever the reader throws.
  */
@@ -68,7 +70,7 @@ const CLOSE_BRACE = 0x7d;
 
 function plainNumber(written: string): string {
   const value = Number(written);
-  if (Number.isSafeInteger(value)) return String(value === 0 ? 0 : value);
+  if (Number.isSafeInteger(value) && isExactInteger(written)) return String(value === 0 ? 0 : value);
   return Number.isInteger(value) || !Number.isFinite(value) ? `"${written}"` : written;
 }
 

@@ -22,7 +22,7 @@ export interface UnderstandInput {
  *
  *   nothing written                                              refused
  *   cut, cancelled or over the answer limit after writing        in doubt
- *   3xx, 5xx, whatever the body says                             in doubt
+ *   206, 3xx, 5xx, whatever the body says                        in doubt
  *   2xx, 4xx with a normalized body of this customer             answered
  *   401, 403, 404, 405, 413, 415, 429 without a normalized body  refused
  *   everything else                                              in doubt
@@ -47,7 +47,8 @@ export function understand({ ending, customerId, readers }: UnderstandInput): La
     sentAtMs,
     answeredAtMs,
   });
-  if (httpStatus >= 500) return inDoubt('status');
+  // A part of an answer is none.
+  if (httpStatus >= 500 || httpStatus === PARTIAL_CONTENT) return inDoubt('status');
   if (httpStatus >= 300 && httpStatus < 400) return inDoubt('redirect');
   const read = readBody(ending.body, customerId, readers);
   if (read.kind === 'answer')
@@ -57,6 +58,8 @@ export function understand({ ending, customerId, readers }: UnderstandInput): La
     ? { kind: 'refused', reason: 'status', httpStatus, raw, sentAtMs }
     : inDoubt('status');
 }
+
+const PARTIAL_CONTENT = 206;
 
 /** Statuses that a server or a proxy gives before anybody looked at the transaction. */
 const REFUSING: ReadonlySet<number> = new Set([401, 403, 404, 405, 413, 415, 429]);

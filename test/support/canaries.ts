@@ -143,6 +143,12 @@ export const PAIRED_SECRETS: readonly ((secret: string) => string)[] = [
   (secret) => `<field name="cvv" value="${secret}"/>`,
   (secret) => `<param name="cvv">${secret}</param>`,
   (secret) => `<entry><key>cvv</key><value>${secret}</value></entry>`,
+  (secret) => `<member><value>${secret}</value><name>cvv</name></member>`,
+  (secret) => `<member>\n<value><string>${secret}</string></value>\n<name>PIN</name></member>`,
+  (secret) =>
+    `<member><value><array><data><value>${secret}</value></data></array></value><name>cvv</name></member>`,
+  (secret) => JSON.stringify({ a: `<entry><ns:value a="b">${secret}</ns:value>\n<key>o-t-p</key></entry>` }),
+  (secret) => `&lt;value&gt;${secret}&lt;/value&gt;&lt;name&gt;cvv&lt;/name&gt;`,
   (secret) => `<property name="cvv"><value>${secret}</value></property>`,
   (secret) => `name=cvv&value=${secret}`,
 ];

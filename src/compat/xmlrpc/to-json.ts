@@ -1,10 +1,11 @@
+import { isExactInteger } from '../../core/exact-integer.js';
 import type { JsonValue } from '../../core/json.js';
 import { CardwayError } from '../../errors.js';
 import type { XmlRpcScalar, XmlRpcValue } from './values.js';
 
 /**
- * The value as JSON (contract.md section 4 step 6): integers beyond ±(2^53-1) as decimal text, dates and base64 as their text, nil
- * as null. MALFORMED for a double out of range. A member named `__proto__` stays an ordinary member.
+ * The value as JSON (contract.md section 4 step 6): integers beyond ±(2^53-1) and doubles that would be rounded to an
+ * integer as decimal text, dates and base64 as their text, nil as null. MALFORMED for a double out of range. A member named `__proto__` stays an ordinary member.
  */
 export function toJson(value: XmlRpcValue): JsonValue {
   if (value.kind === 'scalar') return scalarToJson(value);
@@ -37,5 +38,5 @@ function integerToJson(text: string): JsonValue {
 function doubleToJson(text: string): JsonValue {
   const double = Number(text) + 0;
   if (!Number.isFinite(double)) throw new CardwayError('MALFORMED', { message: 'A double is out of range.' });
-  return double;
+  return Number.isInteger(double) && !isExactInteger(text) ? text : double;
 }

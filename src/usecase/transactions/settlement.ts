@@ -1,5 +1,5 @@
 import { maskAnswer } from '../../core/mask.js';
-import { maskText } from '../../core/scrub.js';
+import { maskRawAnswer, maskText } from '../../core/scrub.js';
 import type { TransactionResult } from './call.js';
 import type { SavedAnswer } from './default-result.js';
 import type { DownstreamOutcome, NormalizedAnswer, SettleInput } from '../ports.js';
@@ -16,7 +16,7 @@ export async function keptOutcome(outcome: DownstreamOutcome): Promise<KeptOutco
   const raw = outcome.kind === 'timeout' ? null : outcome.raw;
   const isLong = raw !== null && raw.length > ONE_TURN_MAX;
   if (isLong) await nextTurn();
-  const rawAnswer = raw === null ? null : maskText(raw);
+  const rawAnswer = raw === null ? null : maskRawAnswer(raw);
   if (isLong) await nextTurn();
   const answer = outcome.kind === 'answered' ? savedText(outcome.answer) : null;
   if (isLong) await nextTurn();

@@ -72,6 +72,31 @@ const UNUSABLE: readonly { readonly title: string; readonly reply: Reply }[] = [
   },
   { title: 'no resultCode', reply: answer({ balanceAmount: 1 }, { customerId: 1001 }) },
   { title: 'a resultCode that is no integer', reply: answer({ resultCode: 'one' }, { customerId: 1001 }) },
+  ...['0.99999999999999999999', '1.00000000000000000001', '1.5', '1e-400'].flatMap((written) => [
+    {
+      title: `a resultCode ${written}`,
+      reply: respond({ body: `{"customerId":1001,"response":{"resultCode":${written}}}` }),
+    },
+    {
+      title: `an approvalAmount ${written}`,
+      reply: respond({
+        body: `{"customerId":1001,"response":{"resultCode":2,"approvalAmount":${written}}}`,
+      }),
+    },
+  ]),
+  {
+    title: 'a resultCode that is a double next to 1',
+    reply: respond({
+      body: rawForm({
+        response: methodResponseText({ resultCode: 1 }).replace(
+          /<(int|i4)>1<\/\1>/,
+          '<double>0.99999999999999999999</double>',
+        ),
+        customerId: 1001,
+      }),
+    }),
+  },
+  { title: 'HTTP 206, which is a part of an answer', reply: respond({ status: 206, body: NORMALIZED }) },
   {
     title: 'a methodResponse cut off',
     reply: respond({ body: rawForm({ response: '<methodResponse><params>' }) }),

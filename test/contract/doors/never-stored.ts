@@ -311,6 +311,22 @@ export function jsonCardNumbersContract(door: Door, bench: () => Bench): void {
     { title: 'the name of a member', members: { [PAN]: 1, more: { [`c ${PAN}`]: 2 } } },
     { title: 'an identifier that is a list', members: { reference_id: [PAN, { a: Number(PAN) }] } },
     { title: 'JSON in a text', members: { note: JSON.stringify({ pan: Number(PAN) }) } },
+    ...[
+      'reference',
+      'transaction_id',
+      'card_id',
+      'request_amount',
+      'trace_id',
+      'tracking_number',
+      'checksum',
+    ].map((name) => ({
+      title: `a nested ${name}`,
+      members: { zz: { [name]: PAN, list: [{ [name]: PAN }] } },
+    })),
+    { title: 'words in a nested date', members: { zz: { transaction_date: `card ${PAN}` } } },
+    { title: 'words in an identifier', members: { tracking_number: `card ${PAN}` } },
+    { title: 'a nested result code', members: { zz: { resultCode: `x ${PAN}`, method_name: PAN } } },
+    { title: 'an identifier of JSON in a text', members: { note: JSON.stringify({ reference: PAN }) } },
   ])('masks $title in call and answer', async ({ members }) => {
     bench().wallet.behave(saying(members));
     const body = JSON.parse(door.body(deduct())) as { request: object };

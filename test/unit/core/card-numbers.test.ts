@@ -3,7 +3,7 @@ import { CARD_SCHEMES } from '../../../src/core/card-numbers.js';
 import type { JsonValue } from '../../../src/core/json.js';
 import { maskAnswer, maskEnvelope } from '../../../src/core/mask.js';
 import { methodTable } from '../../../src/core/methods.js';
-import { maskText, scrub, scrubFields } from '../../../src/core/scrub.js';
+import { maskRawAnswer, maskText, scrub, scrubFields } from '../../../src/core/scrub.js';
 import { CARD_NUMBERS, CARD_NUMBER_FORMS, digitsOf } from '../../support/canaries.js';
 import { ELSEWHERE, IDENTIFIERS, seeded } from './honest-values.js';
 
@@ -107,7 +107,7 @@ describe('honest values', () => {
       for (const [name, make] of Object.entries(IDENTIFIERS)) values[name] = make(pick);
       const data = Object.fromEntries(KLV.map((name) => [name, String(values[name])]));
       const envelope = {
-        request: { ...values, transaction_data: data, more: [{ ...values }] },
+        request: { ...values, transaction_data: data },
         customer_id: Number(values['customer_id']),
         card_id: Number(values['card_id']),
         request_id: String(values['request_id']),
@@ -116,13 +116,20 @@ describe('honest values', () => {
       expect(maskAnswer(values)).toBe(values);
       expect(scrubFields(values)).toBe(values);
       const raw = JSON.stringify({ response: values });
-      expect(maskText(raw)).toBe(raw);
-      expect(maskText(JSON.stringify({ raw }))).toBe(JSON.stringify({ raw }));
+      expect(maskRawAnswer(raw)).toBe(raw);
+      const beside = JSON.stringify(values, null, 2);
+      expect(maskRawAnswer(beside)).toBe(beside);
       const struct = Object.entries(values).map(
         ([name, value]) =>
           `<member><name>${name}</name><value><string>${String(value)}</string></value></member>`,
       );
-      expect(maskText(struct.join(''))).toBe(struct.join(''));
+      const response = `<?xml version="1.0"?><methodResponse><params><param><value><struct>${struct.join('')}</struct></value></param></params></methodResponse>`;
+      for (const answer of [
+        response,
+        JSON.stringify({ customerId: 1, response }),
+        JSON.stringify({ response: `\n${struct.join('')}` }),
+      ])
+        expect(maskRawAnswer(answer)).toBe(answer);
     }
   });
 

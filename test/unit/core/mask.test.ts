@@ -57,6 +57,23 @@ describe('maskEnvelope', () => {
     expect(JSON.stringify(given)).toBe(before);
   });
 
+  it.each<[string, Record<string, JsonValue>]>([
+    ['nested in an unknown object', { zz: { reference: '4898004951739266' } }],
+    ['nested deeper, as a number', { zz: [{ a: { request_amount: 4898004951739266 } }] }],
+    ['in an object named like a field', { trace_id: { trace_id: '4898004951739266' } }],
+    ['in words', { transaction_id: 'card 4898004951739266' }],
+    ['that is no date', { transaction_date: '4898004951739266' }],
+    ['that is no checksum', { checksum: '4898004951739266' }],
+    ['that is no method', { method_name: '4898004951739266' }],
+    ['in a text', { note: '{"reference":"4898004951739266"}' }],
+    ['in a KLV text of an unknown name', { zz: '002164898004951739266' }],
+    ['in a nested KLV text', { zz: { transaction_data: '002164898004951739266' } }],
+  ])('masks a card number under an exempt name %s', (_title, more) => {
+    const kept = JSON.stringify(maskEnvelope(envelope({}, more), method));
+    expect(kept).not.toContain('4898004951739266');
+    expect(kept).toContain('489800XXXXXX9266');
+  });
+
   it('hides names that it has not spelt yet, however many it has seen', () => {
     const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`made_up_${index}`, 'x']));
     maskEnvelope(envelope(many), method);

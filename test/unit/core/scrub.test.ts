@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { JsonObject } from '../../../src/core/json.js';
 import { maskAnswer } from '../../../src/core/mask.js';
-import { HIDDEN, maskText, scrub, scrubFields } from '../../../src/core/scrub.js';
+import { HIDDEN, maskRawAnswer, maskText, scrub, scrubFields } from '../../../src/core/scrub.js';
 import { createLog } from '../../../src/log.js';
 import { PAIRED_SECRETS, SENSITIVE_NAMES, SPOKEN_SECRETS } from '../../support/canaries.js';
 
@@ -41,25 +41,60 @@ describe('identifiers', () => {
     );
   });
 
-  it.each([
-    'requestId',
-    'customer_id',
-    'cardId',
-    'tracking_number',
-    'trackingNumber',
-    'transactionDate',
-    'reference',
-  ])('stay by the name of their field: %s', (name) => {
-    for (const text of [`{"${name}":"${PAN}"}`, `{"${name}":${PAN},"other":1}`])
-      expect(scrub(text)).toBe(text);
-    expect(scrubFields({ [name]: Number(PAN) })).toEqual({ [name]: Number(PAN) });
-    expect(scrubFields({ [name]: PAN, note: PAN })).toEqual({ [name]: PAN, note: MASKED });
-  });
+  it.each(['requestId', 'customer_id', 'cardId', 'tracking_number', 'trackingNumber', 'reference'])(
+    'stay by the name of their field: %s',
+    (name) => {
+      for (const text of [`{"${name}":"${PAN}"}`, `{"${name}":${PAN},"other":1}`])
+        expect(scrub(text)).toBe(text);
+      const inWords = `{"${name}":"card ${PAN}"}`;
+      expect(scrub(inWords)).toBe(`{"${name}":"card ${MASKED}"}`);
+      expect(scrubFields({ [name]: `card ${PAN}` })).toEqual({ [name]: `card ${MASKED}` });
+      expect(scrubFields({ [name]: Number(PAN) })).toEqual({ [name]: Number(PAN) });
+      expect(scrubFields({ [name]: PAN, note: PAN })).toEqual({ [name]: PAN, note: MASKED });
+    },
+  );
 
   it('dates, epoch milliseconds, UUIDs and hex ids stay', () => {
     for (const text of ['2026-11-21T20:20:20.123Z', '1795206020123', '41111111-1111-4111-8111-111111111111'])
       expect(scrub(text)).toBe(text);
     expect(scrub('0af7651916cd43dd8448eb211c80319c')).toBe('0af7651916cd43dd8448eb211c80319c');
+  });
+});
+
+describe('a raw answer', () => {
+  const XML = (members: string): string =>
+    `<methodResponse><params><param><value><struct>${members}</struct></value></param></params></methodResponse>`;
+  const member = (name: string, value: string): string =>
+    `<member><name>${name}</name><value>${value}</value></member>`;
+
+  it.each([
+    `{"customer_id":${PAN},"response":{"resultCode":1,"trace_id":"${PAN}", "transaction_id" : "${PAN}","a":[{}],"card_id":${PAN}}}`,
+    JSON.stringify({
+      response: XML(member('trace_id', `<string>${PAN}</string>`) + member('reference', PAN)),
+    }),
+    JSON.stringify({ a: { b: ['}'] }, request_id: PAN, response: { x: {}, checksum: '4'.repeat(64) } }),
+  ])('keeps what is exempt in its own place: %s', (raw) => {
+    expect(maskRawAnswer(raw)).toBe(raw);
+  });
+
+  it.each([
+    `{"response":{"resultCode":"x ${PAN}"}}`,
+    `{"response":{"zz":{"reference":"${PAN}"}}}`,
+    `{"response":{"zz":[{"card_id":${PAN}}]}}`,
+    `{"zz":{"response":{"card_id":${PAN}}}}`,
+    `{"response":{"trace_id":"card ${PAN}"}}`,
+    JSON.stringify({ response: { note: `{"reference":"${PAN}"}` } }),
+    JSON.stringify({ response: XML(member('zz', `<struct>${member('trace_id', PAN)}</struct>`)) }),
+    JSON.stringify({ response: XML(member('zz', `<array><data><value><struct>${member('trace_id', PAN)}`)) }),
+    JSON.stringify({ response: XML(member('trace_id', `card ${PAN}`)) }),
+    JSON.stringify({ zz: XML(member('trace_id', PAN)) }),
+  ])('masks the rest: %s', (raw) => {
+    expect(maskRawAnswer(raw)).toBe(raw.replace(PAN, MASKED));
+  });
+
+  it('hides what a KLV text holds in any place', () => {
+    for (const raw of ['{"zz":{"transaction_data":"90004CAFE"}}', '{"transaction_data":"90004CAFE"}'])
+      expect(maskRawAnswer(raw)).not.toContain('CAFE');
   });
 });
 
@@ -133,6 +168,8 @@ describe.each([
     '{"name":"narrative","value":"COFFEE 1234"}',
     '[{"name":"a","value":"1"},{"field":"b","text":"2"}]',
     'name=amount&value=100&name=currency&value=608',
+    '<entry><key>a</key><value>100</value></entry><entry><key>cvv</key></entry>',
+    '<member><value>100</value><name>amount</name></member>',
     '<field name="amount" value="100"/><param name="currency">608</param>',
   ])('leaves %s', (text) => {
     expect(mask(text)).toBe(text);

@@ -119,6 +119,13 @@ describe('answered', () => {
     },
   );
 
+  test.each(['1.0', '1e0', '10e-1'])('is a resultCode and an amount of %s', async (written) => {
+    const body = `{"customerId":1001,"response":{"resultCode":${written},"approvalAmount":${written}}}`;
+    expect(await outcomeOf(respond({ body }))).toMatchObject({
+      answer: { response: { resultCode: 1, approvalAmount: 1 } },
+    });
+  });
+
   test('keeps integers beyond 2^53-1 as text, in JSON and in XML', async () => {
     const json =
       '{"customerId":1001,"response":{"resultCode":1,"id":9007199254740993,"low":-9007199254740993}}';

@@ -7,7 +7,15 @@ import { fold } from '../../../src/core/folded-text.js';
 import { parseKlv } from '../../../src/core/klv.js';
 import { maskAnswer, maskEnvelope } from '../../../src/core/mask.js';
 import { fieldName, methodTable } from '../../../src/core/methods.js';
-import { hideSecrets, maskKlv, maskText, scrub, scrubFields } from '../../../src/core/scrub.js';
+import {
+  hideSecrets,
+  maskKlv,
+  maskRawAnswer,
+  maskText,
+  scrub,
+  scrubFields,
+} from '../../../src/core/scrub.js';
+import { ownPlaces } from '../../../src/core/own-places.js';
 import { textMembers } from '../../../src/core/text-members.js';
 import { readAnswerJson } from '../../../src/downstream/answer-json.js';
 import { worthOf } from './worth.js';
@@ -127,6 +135,8 @@ const method = methodTable().find('Deduct')!;
 
 const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   maskText,
+  maskRawAnswer,
+  'maskRawAnswer of JSON': (text) => maskRawAnswer(`{"response":"${text}","reference":"1"`),
   scrub,
   scrubFields: (text) => scrubFields({ text, [text]: 1 }),
   maskAnswer: (text) => maskAnswer({ text, transaction_data: text, [text]: 1 }),
@@ -135,12 +145,29 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
       { request: { narrative: text }, customer_id: 1, card_id: 2, request_id: '2_20240101_1' },
       method,
     ),
-  maskKlv,
+  maskKlv: (text) => maskKlv(text, true),
+  ownPlaces,
   hideSecrets,
   fold,
   cardDigits,
-  textMembers: (text) => textMembers(text, () => 'scalar'),
-  'textMembers, whole': (text) => textMembers(text, () => 'whole'),
+  textMembers: (text) =>
+    textMembers(
+      text,
+      () => 'scalar',
+      () => true,
+    ),
+  'textMembers, not taken': (text) =>
+    textMembers(
+      text,
+      () => 'scalar',
+      () => false,
+    ),
+  'textMembers, whole': (text) =>
+    textMembers(
+      text,
+      () => 'whole',
+      () => true,
+    ),
   parseKlv,
   fieldName,
   codePointLength,
