@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { subscribe } from '../../src/client/index.js';
 import { randomFrom, sizeOf, tell } from '../fault/size.js';
+import { until } from '../life/until.js';
 import { freePort } from '../support/free-port.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { digitized, openAppender } from './appender.js';
@@ -39,6 +40,7 @@ it(
         await new Promise((resolve) => setTimeout(resolve, waitMs));
       }
     })();
+    await until('everybody is connected', () => connections >= SUBSCRIBERS);
     for (let kill = 0; kill < KILLS; kill += 1) {
       await new Promise((resolve) => setTimeout(resolve, random() * 300));
       await gateway.kill();
