@@ -61,7 +61,7 @@ function readSources(path: string): Sources | null {
   return { lines: named.map(({ line }) => line), names: named.map(({ name }) => name) };
 }
 
-/** Null where there is no such file: a stack is told without names then. */
+/** Null where there is no such file: the stack then has no names. */
 function readText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');

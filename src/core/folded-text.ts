@@ -29,10 +29,10 @@ export function fold(source: string, kinds = kindsIn(source)): FoldedText {
 export const KIND = {
   digit: 1,
   letter: 2,
-  /** What stands between a name and its value. */
+  /** Characters between a name and its value. */
   separator: 4,
   backslash: 8,
-  /** What may begin a reference, a CDATA section or an escape of a URL. */
+  /** Characters that may begin a reference, a CDATA section or an escape of a URL. */
   markup: 16,
   /** One of them is in every secret that is known by its kind. */
   mark: 32,

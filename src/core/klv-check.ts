@@ -60,7 +60,7 @@ function measure(args: {
   return unfitCheck(field, text) ?? HEADER_LENGTH + length;
 }
 
-/** A member that stands for no key. Its name is told only where it passes for one of ours. */
+/** A member that stands for no key. The error names it only where it passes for one of ours. */
 function ownProblem({ name, member, text }: { name: string; member: string; text: string }) {
   const known = klvNameMeant(member);
   if (known === undefined) return unfitCheck(name, text);

@@ -20,7 +20,7 @@ export function maskAnswer(answer: JsonObject): JsonObject {
 }
 
 interface Inside {
-  /** What is written for a member that must not be stored: nothing at all, not even its name, for null. */
+  /** Stands in place of a member that must not be stored; with null its name goes too. */
   readonly instead: string | null;
   readonly place: Place;
 }

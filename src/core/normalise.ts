@@ -94,7 +94,7 @@ function hasResultCode(value: JsonObject): value is NormalisedAnswer['response']
   return isResultCode(value['resultCode']);
 }
 
-/** An XML-RPC `<int>`. It is told in logs and metrics, so that nothing as long as a card number may pass for one. */
+/** An XML-RPC `<int>`. Logs and metrics show it, so nothing as long as a card number may pass for one. */
 function isResultCode(value: unknown): value is number {
   return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
 }

@@ -81,7 +81,7 @@ function addElements(text: string, start: number, end: number, places: Set<numbe
     const [, slash, name] = found;
     const isEmpty = text.charCodeAt(TAG.lastIndex - 2) === SLASH;
     if (isEmpty) continue;
-    // What is inside an array is as deep as what is inside two structs.
+    // A member inside an array is as deep as one inside two structs.
     if (name === 'struct') depth += slash === '' ? 1 : -1;
     else if (name === 'array') depth += slash === '' ? 2 : -2;
     else if (slash === '' && depth <= 1 && name === 'value') {

@@ -121,7 +121,7 @@ const COLON = 0x3a;
 const GREATER = 0x3e;
 
 const WORD = 1;
-/** Of the names. */
+/** Each name begins with one of these. */
 const FIRST = 2;
 const FILLER = 4;
 const END = 8;

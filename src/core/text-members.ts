@@ -99,7 +99,7 @@ export function textMembers(
   return members;
 }
 
-/** What is known of one object. */
+/** The state of one object. */
 interface PairScope {
   /** Name of the member that said a name which must never be stored; null while none has. */
   namedBy: string | null;

@@ -27,7 +27,7 @@ export class ValuesBefore {
     this.lastEnd = skipSpace(text, greaterAfter(text, nameEnd) + 1);
   }
 
-  /** What the element holds that ends right before this one; null where there is none. */
+  /** The content of the element that ends right before this one; null where there is none. */
   before(less: number): Span | null {
     return this.lastEnd === less ? this.last : null;
   }

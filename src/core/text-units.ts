@@ -51,7 +51,7 @@ export function isQuote(unit: number): boolean {
 
 export const WORD = 1;
 export const TAG_PART = 2;
-/** What ends a value without quotes. */
+/** These end a value without quotes. */
 export const DELIMITER = 4;
 /** Where something begins that could hold another member. */
 export const NO_SCALAR = 8;

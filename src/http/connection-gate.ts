@@ -67,6 +67,12 @@ export class ConnectionGate {
     return connection.leave();
   }
 
+  /** From now on a connection takes no place: it carries a stream, and streams have limits of their own. */
+  uncount(socket: object): void {
+    const connection = this.connections.get(socket);
+    if (connection !== undefined) this.crowd.remove(connection);
+  }
+
   /** Whether a request is late only because the gate keeps its rest from the parser; its time then begins later. */
   excuse(socket: object): boolean {
     return this.connections.get(socket)?.excuse() ?? false;

@@ -98,6 +98,11 @@ export interface RequestDone {
   readonly durationMs: number;
 }
 
+interface Serving extends DoorsOptions {
+  /** This answer goes on; streams have limits of their own. */
+  readonly onStream: (response: ServerResponse) => void;
+}
+
 export function createDoors(options: DoorsOptions): Server {
   const limits = {
     maxHeaderSize: options.headerBytesMax,
@@ -115,8 +120,9 @@ export function createDoors(options: DoorsOptions): Server {
   // Node drops headers beyond its count without a word, and with them what the guards look for. The size of a head bounds them too.
   server.maxHeadersCount = 0;
   server.timeout = options.stallMs;
+  const serving: Serving = { ...options, onStream: ({ socket }) => socket !== null && gate.uncount(socket) };
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
-    handle(options, request, response);
+    handle(serving, request, response);
   };
   const gate = gateConnections(server, serve, {
     ...options.waiting,
@@ -142,7 +148,7 @@ function answerHalfClosed(server: Server): void {
   Object.assign(server, { httpAllowHalfOpen: true });
 }
 
-function handle(options: DoorsOptions, request: IncomingMessage, response: ServerResponse): void {
+function handle(options: Serving, request: IncomingMessage, response: ServerResponse): void {
   const startedAtMs = options.clock.monotonicMs();
   const id = httpRequestId(request.headers['x-request-id'], options.newId);
   const url = requestTarget(request);
@@ -201,7 +207,7 @@ interface Exchange {
   readonly search: string;
 }
 
-async function answer(options: DoorsOptions, door: Door, exchange: Exchange): Promise<void> {
+async function answer(options: Serving, door: Door, exchange: Exchange): Promise<void> {
   const { request, response } = exchange;
   let reply: DoorReply;
   try {
@@ -216,6 +222,7 @@ async function answer(options: DoorsOptions, door: Door, exchange: Exchange): Pr
     }
     reply = door.refuse(error);
   }
+  if (reply.stream !== undefined) options.onStream(response);
   write(response, reply);
 }
 

@@ -48,6 +48,19 @@ async function sendHalf(): Promise<Socket> {
   return sender;
 }
 
+it('streams take no place of theirs', async () => {
+  const ends = new AbortController();
+  const search = `?query=${encodeURIComponent('subscription { digitizationComplete { id } }')}`;
+  const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${KEYS.integrator}` };
+  for (let index = 0; index < 2 * CONNECTIONS_MAX; index += 1) {
+    const stream = await fetch(`${gateway.url}/graphql/stream${search}`, { headers, signal: ends.signal });
+    expect(stream.status).toBe(200);
+  }
+  const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+  expect(metrics).not.toContain('alert="connections_full"');
+  ends.abort();
+});
+
 it('the oldest of them give way; who is known is served on', async () => {
   expect(await pay()).toBe(200);
   for (let index = 0; index < 4 * CONNECTIONS_MAX; index += 1) {
