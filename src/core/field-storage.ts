@@ -61,9 +61,12 @@ const PLAIN_NAME = /^[A-Za-z\d]{0,64}$/;
 export type PairRole = 'names' | 'value' | null;
 
 export function pairRole(name: string): PairRole {
-  return name.length < NAME_LENGTH_MIN || name.length > PAIR_NAME_MAX || !mayBeListed(name)
-    ? null
-    : (PAIRS.get(spelt(name)) ?? null);
+  if (name.length < NAME_LENGTH_MIN || name.length > PAIR_NAME_MAX || !mayBeListed(name)) return null;
+  const known = KNOWN_ROLES.get(name);
+  if (known !== undefined) return known;
+  const role = PAIRS.get(spelt(name)) ?? null;
+  if (KNOWN_ROLES.size < KNOWN_MAX) KNOWN_ROLES.set(name, role);
+  return role;
 }
 
 /** Whether one of these members says a name whose values must never be stored. */
@@ -92,6 +95,7 @@ const PAIRS = new Map<string, PairRole>([
   ),
 ]);
 const PAIR_NAME_MAX = 24;
+const KNOWN_ROLES = new Map<string, PairRole>();
 
 /** Sensitive authentication data (PCI DSS 3.3.1) and passwords, as they are spelt. */
 const NEVER = [

@@ -19,6 +19,42 @@ export function maskAnswer(answer: JsonObject): JsonObject {
   return maskObject(answer, { instead: HIDDEN, place: 'fields' });
 }
 
+/** The same for a long answer, with a turn of the event loop for each few hundred members, so that no other call waits for all of them. */
+export async function maskAnswerInTurns(
+  answer: JsonObject,
+  nextTurn: () => Promise<void>,
+): Promise<JsonObject> {
+  let left = TURN_MEMBERS_MAX;
+  const maskLong = async (value: JsonValue, name: string, storage: FieldStorage, inside: Inside) => {
+    left -= 1;
+    if (left === 0) {
+      await nextTurn();
+      left = TURN_MEMBERS_MAX;
+    }
+    if (value === null || typeof value !== 'object') return maskValue(value, name, storage, inside);
+    if (!Array.isArray(value)) return maskMembers(value, { ...inside, place: placeOf(name, inside) });
+    const items: JsonValue[] = [];
+    for (const item of value) items.push(await maskLong(item, '', itemStorage(storage), unknown(inside)));
+    return items;
+  };
+  const maskMembers = async (object: JsonObject, inside: Inside): Promise<JsonObject> => {
+    const names = Object.keys(object);
+    const storageOf = storageIn(object, names);
+    const masked: [string, JsonValue][] = [];
+    for (const name of names) {
+      const storage = storageOf(name);
+      const value = object[name] ?? null;
+      const kept = storage === 'never' ? HIDDEN : await maskLong(value, name, storage, inside);
+      masked.push([maskName(name), kept]);
+    }
+    return Object.fromEntries(masked);
+  };
+  return maskMembers(answer, { instead: HIDDEN, place: 'fields' });
+}
+
+/** Some milliseconds of work. */
+const TURN_MEMBERS_MAX = 500;
+
 interface Inside {
   /** Stands in place of a member that must not be stored; with null its name goes too. */
   readonly instead: string | null;
@@ -42,7 +78,7 @@ function maskObject(object: JsonObject, inside: Inside): JsonObject {
     const name = names[index] ?? '';
     const value = object[name] ?? null;
     const storage = storageOf(name);
-    const keptName = name.length < CARD_NUMBER_LENGTH_MIN ? name : maskText(name);
+    const keptName = maskName(name);
     const kept = storage === 'never' ? inside.instead : maskValue(value, name, storage, inside);
     if (masked === null) {
       if (storage !== 'never' && kept === value && keptName === name) continue;
@@ -60,6 +96,10 @@ function storageIn(object: JsonObject, names: readonly string[]): (name: string)
     : fieldStorage;
 }
 
+function maskName(name: string): string {
+  return name.length < CARD_NUMBER_LENGTH_MIN ? name : maskText(name);
+}
+
 const CARD_NUMBER_LENGTH_MIN = 12;
 
 function maskValue(value: JsonValue, name: string, storage: FieldStorage, inside: Inside): JsonValue {
@@ -71,12 +111,20 @@ function maskValue(value: JsonValue, name: string, storage: FieldStorage, inside
     return masked === text ? value : masked;
   }
   if (value === null || typeof value !== 'object') return value;
-  // An identifier is no list and no object: what is in one has the rules of its own names.
   if (!Array.isArray(value)) return maskObject(value, { ...inside, place: placeOf(name, inside) });
-  const items: FieldStorage = storage === 'masked' ? 'masked' : 'plain';
-  const unknown: Inside = { ...inside, place: 'unknown' };
-  const masked = value.map((item) => maskValue(item, '', items, unknown));
+  const items = itemStorage(storage);
+  const insideItems = unknown(inside);
+  const masked = value.map((item) => maskValue(item, '', items, insideItems));
   return masked.every((item, index) => item === value[index]) ? value : masked;
+}
+
+/** An identifier is no list and no object: what is in one has the rules of its own names. */
+function itemStorage(storage: FieldStorage): FieldStorage {
+  return storage === 'masked' ? 'masked' : 'plain';
+}
+
+function unknown(inside: Inside): Inside {
+  return { ...inside, place: 'unknown' };
 }
 
 function maskString(text: string, storage: FieldStorage, { place }: Inside): string {

@@ -34,7 +34,7 @@ export class ValuesBefore {
 }
 
 export function holdsValue(tag: string): boolean {
-  return tag.toLowerCase() === 'string' || pairRole(tag) === 'value';
+  return pairRole(tag) === 'value' || (tag.length === 6 && tag.toLowerCase() === 'string');
 }
 
 /** Elements inside each other. */

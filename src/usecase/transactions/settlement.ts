@@ -1,4 +1,4 @@
-import { maskAnswer } from '../../core/mask.js';
+import { maskAnswer, maskAnswerInTurns } from '../../core/mask.js';
 import { maskRawAnswer, maskText } from '../../core/scrub.js';
 import type { TransactionResult } from './call.js';
 import type { SavedAnswer } from './default-result.js';
@@ -18,7 +18,7 @@ export async function keptOutcome(outcome: DownstreamOutcome): Promise<KeptOutco
   if (isLong) await nextTurn();
   const rawAnswer = raw === null ? null : maskRawAnswer(raw);
   if (isLong) await nextTurn();
-  const answer = outcome.kind === 'answered' ? savedText(outcome.answer) : null;
+  const answer = outcome.kind === 'answered' ? await savedText(outcome.answer, isLong) : null;
   if (isLong) await nextTurn();
   return { outcome, rawAnswer, answer };
 }
@@ -74,12 +74,14 @@ export function answerOf(
   };
 }
 
-function savedText(answer: NormalizedAnswer): string {
+async function savedText(answer: NormalizedAnswer, isLong: boolean): Promise<string> {
+  const { response } = answer;
+  const masked = isLong ? await maskAnswerInTurns(response, nextTurn) : maskAnswer(response);
   const saved: SavedAnswer = {
     status: maskText(answer.status),
     message: maskText(answer.message),
     customer_id: answer.customerId,
-    response: maskAnswer(answer.response) as NormalizedAnswer['response'],
+    response: masked as NormalizedAnswer['response'],
   };
   return JSON.stringify(saved);
 }

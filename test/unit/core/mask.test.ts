@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import type { Envelope } from '../../../src/core/envelope.js';
 import type { JsonValue } from '../../../src/core/json.js';
-import { maskEnvelope } from '../../../src/core/mask.js';
+import { maskAnswer, maskAnswerInTurns, maskEnvelope } from '../../../src/core/mask.js';
 import { methodTable } from '../../../src/core/methods.js';
 import { maskText } from '../../../src/core/scrub.js';
 
@@ -78,5 +79,49 @@ describe('maskEnvelope', () => {
     const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`made_up_${index}`, 'x']));
     maskEnvelope(envelope(many), method);
     expect(maskEnvelope(envelope({ PINBlock: 'secret' }), method).request['transaction_data']).toEqual({});
+  });
+});
+
+describe('a long answer, masked in turns', () => {
+  const names = fc.constantFrom(
+    'cvv',
+    'name',
+    'value',
+    'transaction_id',
+    'balanceAmount',
+    'pan',
+    '4111111111111111',
+    'note',
+  );
+  const texts = fc.constantFrom('4111 1111 1111 1111', 'cvv', '123', '{"pin":"1"}', '0025003MAG', 'thanks');
+  const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      texts,
+      fc.constantFrom<JsonValue>(4111111111111111, 5, null, true),
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.dictionary(names, tie('value'), { maxKeys: 6 }),
+    ),
+  }));
+
+  it('reads as one that is masked at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(names, value), async (answer) => {
+        expect(await maskAnswerInTurns(answer, () => Promise.resolve())).toEqual(maskAnswer(answer));
+      }),
+    );
+  });
+
+  it('takes a turn for each 500 members, wherever they are', async () => {
+    const members = Object.fromEntries(Array.from({ length: 2_600 }, (_, index) => [`m${index}`, 'text']));
+    let turns = 0;
+    for (const answer of [members, { deep: [{ members }] }, { list: Object.values(members) }]) {
+      turns = 0;
+      await maskAnswerInTurns(answer, () => {
+        turns += 1;
+        return Promise.resolve();
+      });
+      expect(turns).toBe(5);
+    }
   });
 });
