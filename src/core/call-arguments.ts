@@ -1,15 +1,9 @@
+import { REQUEST_FIELD_ORDER } from './envelope.js';
+
 /** Fields that the inputs of GraphQL have arguments for, snake case → argument. All others of a method go into `parameters`. */
 export const CALL_ARGUMENTS: ReadonlyMap<string, string> = new Map(
   [
-    'terminal_id',
-    'reference',
-    'request_amount',
-    'narrative',
-    'transaction_type',
-    'transaction_id',
-    'checksum',
-    'transaction_data',
-    'transaction_date',
+    ...REQUEST_FIELD_ORDER.filter((name) => name !== 'method_name'),
     'reference_id',
     'reference_date',
     'message_name',

@@ -10,8 +10,8 @@ export interface KnownNames {
 }
 
 /**
- * A wallet service may read names without regard to case (Go and .NET do), in camel case or trimmed. What passes for a known member
- * there must not pass for an unknown one here: it would be forwarded without a check.
+ * Finds names that a wallet service may take for known ones, because it ignores case (Go and .NET do), signs or spaces. The gateway must
+ * not treat such a member as unknown: it would forward the member without a check.
  */
 export function knownNames(names: Iterable<string>): KnownNames {
   const exact = new Set(names);

