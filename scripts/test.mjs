@@ -10,8 +10,8 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 await runScript(async () => {
   await prepare(ROOT);
   process.chdir(ROOT);
-  // jest reads its arguments from here, and sets the exit status of this process.
+  // jest reads its arguments from here and its configuration from where package.json says, and sets the exit status of this process.
   const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
-  process.argv = [process.execPath, jest, '--config', 'scripts/jest.config.cjs', ...process.argv.slice(2)];
+  process.argv = [process.execPath, jest, ...process.argv.slice(2)];
   createRequire(import.meta.url)(jest);
 });

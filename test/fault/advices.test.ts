@@ -2,7 +2,7 @@
  * Contract 4.8 and 4.9 against a wallet service that is down, hangs, cuts or answers late, and a gateway that is killed: an advice
  * is accepted and arrives, and money that moved although its terminal heard a decline is given back once.
  *
- *   npx jest -c scripts/jest.config.cjs test/fault/advices.test.ts
+ *   npm test -- test/fault/advices.test.ts
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -4,7 +4,7 @@
  * Clients keep calls under way while the gateway is killed (SIGKILL) at random moments and started again on the same file. In the
  * end three logs must agree: what the clients heard, what the wallet service received, what the ledger says. In full size:
  *
- *   CARDWAY_FAULT_KILLS=200 CARDWAY_FAULT_ACKNOWLEDGED=10000 npx jest -c scripts/jest.config.cjs test/fault/kill.test.ts
+ *   CARDWAY_FAULT_KILLS=200 CARDWAY_FAULT_ACKNOWLEDGED=10000 npm test -- test/fault/kill.test.ts
  *
  * CARDWAY_FAULT_IN_FLIGHT (16) is how many calls are under way; CARDWAY_FAULT_SEED makes the same choices again.
  */

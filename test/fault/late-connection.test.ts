@@ -1,7 +1,7 @@
 /**
  * Contract 4.9: a Deduct whose connection comes only after its reversal was answered is not written, whatever clocks say.
  *
- *   npx jest -c scripts/jest.config.cjs test/fault/late-connection.test.ts
+ *   npm test -- test/fault/late-connection.test.ts
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

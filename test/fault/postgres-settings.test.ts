@@ -2,7 +2,7 @@
  * Settings of PostgreSQL under which it loses what it acknowledged (contract 4, "The store is what it was"): no start on them, and when
  * they come while a gateway runs, each commit waits for the disk all the same.
  *
- *   npx jest -c scripts/jest.config.cjs test/fault/postgres-settings.test.ts
+ *   npm test -- test/fault/postgres-settings.test.ts
  */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';

@@ -1,7 +1,7 @@
 /**
  * R2: one request id, one forward, whichever doors and however many callers at the same time.
  *
- *   CARDWAY_FAULT_CALLERS=1000 npx jest -c scripts/jest.config.cjs test/fault/same-id.test.ts
+ *   CARDWAY_FAULT_CALLERS=1000 npm test -- test/fault/same-id.test.ts
  */
 import { rmSync } from 'node:fs';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';

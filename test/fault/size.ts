@@ -6,6 +6,11 @@ export function sizeOf(name: string, small: number): number {
   return Number(written);
 }
 
+/** A limit that only a long run on a quiet machine may set: on every other machine it would measure what else runs there. */
+export function limitOf(name: string): number {
+  return sizeOf(name, Infinity);
+}
+
 /** Random numbers in [0, 1) that come again with the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;

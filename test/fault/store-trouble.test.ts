@@ -2,7 +2,7 @@
  * A store that fails while the gateway runs (contract 4.4, 4.8 and section 5): nothing is sent that was not saved, an advice stays
  * with the processor, nothing that was heard downstream is forgotten, and all is well again without a hand.
  *
- *   npx jest -c scripts/jest.config.cjs test/fault/store-trouble.test.ts
+ *   npm test -- test/fault/store-trouble.test.ts
  *
  * The disk is made to fail by a limit on the running process (prlimit), or the database is locked where there is none.
  */

@@ -6,7 +6,6 @@ import { approving, gate, startWallet } from '../support/wallet/index.js';
 import { until } from './until.js';
 
 const CALLS = 1000;
-const STOP_MS_MAX = 10_000;
 
 it('of 1,000 calls in flight at SIGTERM every one is answered, sockets are closed with 1001, and the exit status is 0', async () => {
   const wallet = await startWallet({ behaviour: approving() });
@@ -27,14 +26,12 @@ it('of 1,000 calls in flight at SIGTERM every one is answered, sockets are close
     DOORS[index % DOORS.length]!.call(gateway.url, deduct()),
   );
   await wallet.called(CALLS);
-  const stoppedAt = performance.now();
   const stopped = gateway.stop();
   await until('the gateway stops', () => gateway.lines.some((line) => line.includes('"msg":"stopping"')));
   hold.open();
   const heard = await Promise.all(calls);
   expect(heard.filter(({ status, resultCode }) => status !== 200 || resultCode !== 1)).toEqual([]);
   expect(await stopped).toBe(0);
-  expect(performance.now() - stoppedAt).toBeLessThan(STOP_MS_MAX);
   expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([1001, 1001, 1001]);
   await wallet.close();
 });

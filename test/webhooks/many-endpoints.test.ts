@@ -1,9 +1,9 @@
 /**
  * R7: the first attempt comes within 1 s of the commit (99th percentile), also where some endpoints are dead. In full size:
  *
- *   CARDWAY_WEBHOOK_ENDPOINTS=1000 CARDWAY_WEBHOOK_WITHIN_MS=1000 npx jest -c scripts/jest.config.cjs test/webhooks/many-endpoints.test.ts
+ *   CARDWAY_WEBHOOK_ENDPOINTS=1000 CARDWAY_WEBHOOK_WITHIN_MS=1000 npm test -- test/webhooks/many-endpoints.test.ts
  *
- * On machines that do other work at the same time the limit is wider, and still far from the 10 s that a dead endpoint takes.
+ * Only that run has a limit; every other one tells how long it took.
  * A twentieth is dead, in turn: connections are refused, taken and never answered, or not even taken. What counts is when a receiver
  * has the request; all receivers are in processes of their own.
  */
@@ -13,14 +13,14 @@ import { join } from 'node:path';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { askGraphQL } from '../support/doors/graphql.js';
 import { until } from '../life/until.js';
-import { randomFrom, sizeOf, tell } from '../fault/size.js';
+import { limitOf, randomFrom, sizeOf, tell } from '../fault/size.js';
 import { digitization, openEventWriter, type EventWriter } from '../support/webhooks/event-writer.js';
 import { processorMs } from '../support/process-cost.js';
 import { startReceivers, type Receivers } from './receivers.js';
 
 const ENDPOINTS = sizeOf('CARDWAY_WEBHOOK_ENDPOINTS', 100);
 const DEAD = Math.max(2, Math.round(ENDPOINTS / 20));
-const WITHIN_MS = sizeOf('CARDWAY_WEBHOOK_WITHIN_MS', 5000);
+const WITHIN_MS = limitOf('CARDWAY_WEBHOOK_WITHIN_MS');
 const BURSTS = 3;
 const SINGLES = 100;
 
@@ -61,7 +61,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it(`an event to ${String(ENDPOINTS)} endpoints, some of them dead, reaches the others in time`, async () => {
+it(`an event to ${String(ENDPOINTS)} endpoints, some of them dead, reaches the others`, async () => {
   const waits: number[] = [];
   for (let burst = 1; burst <= BURSTS; burst += 1) {
     const usedMs = processorMs(gateway.pid) ?? 0;
@@ -77,7 +77,7 @@ it(`an event to ${String(ENDPOINTS)} endpoints, some of them dead, reaches the o
   expect(percentile(waits, 0.99)).toBeLessThan(WITHIN_MS);
 }, 120_000);
 
-it('an event to one endpoint, while the dead ones have a backlog, reaches it in time', async () => {
+it('an event to one endpoint, while the dead ones have a backlog, reaches it', async () => {
   const random = randomFrom(1);
   const waits: number[] = [];
   for (let single = 0; single < SINGLES; single += 1) {

@@ -1,0 +1,98 @@
+// npm run test:night: the tests that a commit runs in small, in their full size, for hours. Writes what they measured to night-report.md.
+import './setup/require-node.mjs';
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { prepare, runScript } from './setup/prepare.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const REPORT = 'night-report.md';
+
+/** What each has in its full size; a variable that is set already stays as it is. */
+const SIZES = {
+  SIMULATION_SEEDS: '10000',
+  FEED_RUNS: '5000',
+  CARDWAY_FAULT_KILLS: '76',
+  CARDWAY_FAULT_ACKNOWLEDGED: '20000',
+  CARDWAY_FAULT_WEBHOOK_KILLS: '30',
+  CARDWAY_FAULT_EVENTS: '2000',
+  CARDWAY_FAULT_CALLS: '1000',
+  CARDWAY_FAULT_CALLERS: '500',
+  CARDWAY_TEST_BODIES: '250000',
+  CARDWAY_TEST_SLOW_SENDERS: '1000',
+  CARDWAY_WEBHOOK_ENDPOINTS: '1000',
+  STREAM_SUBSCRIBERS: '2000',
+  STREAM_KILLS: '20',
+  STREAM_EVENTS: '3000',
+  CARDWAY_SOAK_SECONDS: '3600',
+};
+const SUITES = [
+  ...['test/simulation', 'test/unit/outbox/feed', 'test/fault', 'test/nodes', 'test/webhooks/many-endpoints'],
+  ...['test/stream/fan-out', 'test/stream/kill', 'test/soak'],
+];
+
+await runScript(async () => {
+  await prepare(ROOT);
+  const results = join(tmpdir(), `cardway-night-${process.pid}.json`);
+  const told = await run(results);
+  const report = JSON.parse(readFileSync(results, 'utf8'));
+  rmSync(results);
+  writeFileSync(join(ROOT, REPORT), written(report, told));
+  process.stderr.write(`${report.success ? 'Passed' : 'Failed'}; ${REPORT} has what was measured.\n`);
+  process.exitCode = report.success ? 0 : 1;
+});
+
+/** One suite at a time: they measure. Returns the lines that the suites told. */
+async function run(results) {
+  const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
+  const args = [
+    jest,
+    '--runInBand',
+    '--json',
+    `--outputFile=${results}`,
+    ...(process.argv.length > 2 ? process.argv.slice(2) : SUITES),
+  ];
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...SIZES, ...process.env },
+    stdio: ['inherit', 'ignore', 'pipe'],
+  });
+  const lines = [];
+  let rest = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    process.stderr.write(text);
+    const parts = (rest + text).split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts);
+  });
+  await new Promise((resolve) => child.once('close', resolve));
+  return lines.filter(
+    (line) => /^\S.*: .*\d/.test(line) && !/^(PASS|FAIL|Tests|Test Suites|Snapshots|Time):?/.test(line),
+  );
+}
+
+function written(report, told) {
+  const sizes = Object.keys(SIZES).map((name) => `- ${name}=${process.env[name] ?? SIZES[name]}`);
+  const suites = report.testResults.map(({ name, status, startTime, endTime }) => {
+    const seconds = Math.round((endTime - startTime) / 1000);
+    return `| ${name.slice(ROOT.length)} | ${status} | ${seconds} s |`;
+  });
+  const failures = report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(
+        ({ fullName, failureMessages }) => `### ${fullName}\n\n\`\`\`\n${failureMessages.join('\n')}\n\`\`\``,
+      ),
+  );
+  return [
+    `# Night run of ${new Date(report.startTime).toISOString()}`,
+    `Node ${process.versions.node}. ${report.numPassedTests} of ${report.numTotalTests} tests passed.`,
+    `## Sizes\n\n${sizes.join('\n')}`,
+    `## Suites\n\n| suite | | took |\n|---|---|---|\n${suites.join('\n')}`,
+    `## Measured\n\n${told.map((line) => `- ${line}`).join('\n')}`,
+    ...(failures.length === 0 ? [] : [`## Failures\n\n${failures.join('\n\n')}`]),
+    '',
+  ].join('\n\n');
+}
