@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { runCli } from '../../src/cli/program.js';
 import { openStore } from '../../src/store/store.js';
 import { machineClock } from '../support/machine-clock.js';
+import { PROCESS_ENV } from '../support/gateway.js';
 
 export interface Ended {
   /** Null for a command that had to be killed because it did not end. */
@@ -14,7 +15,7 @@ export interface Ended {
 }
 
 const MAIN = resolve(__dirname, '..', '..', 'dist', 'main.js');
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 
 /** Runs a command to its end in a process of its own, with nothing of this one's environment but PATH. */
 export function cardwayProcess(
@@ -22,7 +23,7 @@ export function cardwayProcess(
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
   const options = {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { ...PROCESS_ENV, ...env },
     timeout: PATIENCE_MS,
     killSignal: 'SIGKILL',
   } as const;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { temporaryFolder } from '../support/gateway.js';
+import { PROCESS_ENV, temporaryFolder } from '../support/gateway.js';
 import { until } from './until.js';
 
 export interface CapturedGateway {
@@ -22,7 +22,7 @@ export async function startCapturedGateway(
   const main = resolve(__dirname, '..', '..', 'dist', 'main.js');
   const child = spawn(process.execPath, [main, 'serve', '--sandbox', ...args], {
     env: {
-      PATH: process.env['PATH'],
+      ...PROCESS_ENV,
       CARDWAY_PORT: '0',
       CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}`,
       ...env,

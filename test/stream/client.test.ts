@@ -14,7 +14,7 @@ import {
   WebhookVerificationError,
   type DigitizationEvent,
 } from '../../src/client/index.js';
-import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { PROCESS_ENV, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { digitized, openAppender, type Appender } from './appender.js';
 
 const folder = temporaryFolder();
@@ -174,7 +174,7 @@ describe('cardway listen', () => {
   ): Promise<{ out: string[]; status: number | null }> {
     const main = resolve(__dirname, '..', '..', 'dist', 'main.js');
     const child = spawn(process.execPath, [main, 'listen', '--url', gateway.url, ...args], {
-      env: { PATH: process.env['PATH'] },
+      env: PROCESS_ENV,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exited = once(child, 'exit') as Promise<[number | null]>;

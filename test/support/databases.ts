@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Client } from 'pg';
 import type { StoreDialect } from '../../src/store/dialect/dialect.js';
@@ -8,6 +8,7 @@ import { sqliteDialect } from '../../src/store/dialect/sqlite.js';
 import { storeSettings, type StoreSettings } from '../../src/store/settings.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import { temporaryFolder, testClock, type TestClock } from '../unit/store/temporary-store.js';
+import { madeOnce } from './run-folder.js';
 import { startPostgres, whyNoPostgres, type TestPostgres } from './postgres.js';
 
 /** A database of one test. */
@@ -55,10 +56,7 @@ export function postgresTests(
   describe('with PostgreSQL', () => {
     let server: TestPostgres | undefined;
     beforeAll(async () => {
-      server = await startPostgres();
-      const store = await open(server.url, {});
-      await store.migrate();
-      await store.close();
+      server = await startPostgres({ prepared: { name: 'migrated', fill: migrate } });
     });
     afterAll(async () => {
       await server?.stop();
@@ -70,6 +68,12 @@ export function postgresTests(
     };
     define('PostgreSQL', create, running);
   });
+}
+
+async function migrate(url: string): Promise<void> {
+  const store = await open(url, {});
+  await store.migrate();
+  await store.close();
 }
 
 async function open(url: string, options: OpenOptions): Promise<Store> {
@@ -160,21 +164,11 @@ function createSqlite(): Promise<TestDatabase> {
   });
 }
 
-let template: Promise<string> | undefined;
-
 /** A migrated file: to copy one takes a tenth of the time that it takes to make one. */
 async function copyTemplate(file: string): Promise<void> {
-  template ??= (async () => {
-    const made = temporaryFolder();
-    process.once('exit', () => made.remove());
-    const store = await open(`sqlite:${made.file}`, {});
-    await store.migrate();
-    await store.close();
-    return made.file;
-  })();
-  const source = await template;
+  const folder = await madeOnce('sqlite', (made) => migrate(`sqlite:${join(made, 'cardway.db')}`));
   mkdirSync(dirname(file), { recursive: true });
-  copyFileSync(source, file);
+  copyFileSync(join(folder, 'cardway.db'), file);
 }
 
 function onPostgres(url: string): TestDatabase {

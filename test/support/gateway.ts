@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { RUN_FOLDER } from './run-folder.js';
 
 /** A gateway in a process of its own, as a user starts it. */
 export interface TestGateway {
@@ -31,6 +32,12 @@ export interface GatewayOptions {
   readonly main?: string;
 }
 
+/** What our processes inherit: nothing of ours but where to find programs, and where to keep compiled code for the rest of the run. */
+export const PROCESS_ENV: Readonly<Record<string, string | undefined>> = {
+  PATH: process.env['PATH'],
+  ...(RUN_FOLDER === null ? {} : { NODE_COMPILE_CACHE: join(RUN_FOLDER, 'compiled') }),
+};
+
 const MAIN = resolve(__dirname, '..', '..', 'dist', 'main.js');
 
 /** Starts the sandbox on a free port and an empty database, unless the options say otherwise. */
@@ -38,7 +45,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<TestGa
   const folder = options.folder ?? temporaryFolder();
   const child = spawn(process.execPath, [options.main ?? MAIN, ...(options.args ?? ['serve', '--sandbox'])], {
     env: {
-      PATH: process.env['PATH'],
+      ...PROCESS_ENV,
       CARDWAY_PORT: '0',
       CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}`,
       ...options.env,
@@ -88,7 +95,7 @@ export async function runCli(
 ): Promise<{ status: number | null; out: string; err: string }> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], ...env },
+    env: { ...PROCESS_ENV, ...env },
   });
   let out = '';
   let err = '';

@@ -1,0 +1,1 @@
+export { removeRunFolder as default } from './run-folder.js';

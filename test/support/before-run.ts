@@ -1,0 +1,1 @@
+export { makeRunFolder as default } from './run-folder.js';
