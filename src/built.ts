@@ -18,12 +18,12 @@ const sourcesByFile = new Map<string, Sources>();
 
 /**
  * Returns the source file that a line of a built file comes from, such as `src/core/mask.ts` or `node_modules/pino/pino.js`; null for other
- * files. Takes a path or a file URL; lines begin at 1. Reads each built file once.
+ * files. Takes a path or a file URL; lines begin at 1. Reads each built file once. `folder`: another build's.
  */
-export function sourceOf(file: string, line: number): string | null {
+export function sourceOf(file: string, line: number, folder = BUILT_FOLDER): string | null {
   const path = pathOf(file);
   // Stacks may hold the words of others: no file elsewhere is read for them.
-  if (path === null || path !== join(BUILT_FOLDER, basename(path))) return null;
+  if (path === null || path !== join(folder, basename(path))) return null;
   const sources = sourcesByFile.get(path) ?? readSources(path);
   if (sources === null) return null;
   sourcesByFile.set(path, sources);

@@ -228,7 +228,6 @@ export const SETTINGS = {
   'http.drainMs': integer('How long a stop waits for what is in flight', 8000, 0, 600_000),
   'xml.depthMax': integer('Nesting of XML values', 32, 1, 256),
   'xml.elementsMax': integer('Elements of an XML document', 5000, 10, 1_000_000),
-  'xmlrpc.validator': flag('Answers validator1, which tries XML-RPC clients; for tests only', false),
   'json.depthMax': integer('Nesting of JSON values', 32, 1, 256),
   'json.membersMax': integer('Members of a JSON document', 2000, 10, 1_000_000),
 

@@ -46,12 +46,12 @@ export async function openStage(options: {
   mkdirSync(options.folder ?? tmpdir(), { recursive: true });
   const folder = mkdtempSync(join(options.folder ?? tmpdir(), 'cardway-bench-'));
   const programs: Program[] = [];
-  const start = async (args: Omit<ProgramOptions, 'logPath'>, isGateway = false): Promise<Program> => {
+  const start = async (args: Omit<ProgramOptions, 'logPath'>, built?: string): Promise<Program> => {
     const logPath = join(folder, `${String(programs.length)}-${args.name}.log`);
     const { onProfile } = options;
-    const program = await (onProfile === undefined || !isGateway
+    const program = await (onProfile === undefined || built === undefined
       ? startProgram({ ...args, logPath })
-      : startProfiled({ ...args, logPath }, onProfile));
+      : startProfiled({ ...args, logPath, built }, onProfile));
     programs.push(program);
     return program;
   };
@@ -70,15 +70,10 @@ export async function openStage(options: {
     async startGateway({ name = 'gateway', env, wallets = WALLETS, databaseUrl, ...rest } = {}) {
       const path = join(folder, `${String(programs.length)}.db`);
       if (databaseUrl === undefined) await makeDatabase(path, wallets);
+      const built = join(ROOT, rest.build ?? 'dist');
       const args = {
         name,
-        args: [
-          ...options.nodeArgs,
-          ...(rest.nodeArgs ?? []),
-          join(ROOT, rest.build ?? 'dist', 'main.js'),
-          'serve',
-          '--json',
-        ],
+        args: [...options.nodeArgs, ...(rest.nodeArgs ?? []), join(built, 'main.js'), 'serve', '--json'],
         cores: rest.cores === undefined ? cores.subject : rest.cores,
         env: {
           CARDWAY_PORT: '0',
@@ -89,7 +84,7 @@ export async function openStage(options: {
           ...env,
         },
       };
-      return start(args, true);
+      return start(args, built);
     },
     startPeer: (name, peer = {}) =>
       start({

@@ -4,7 +4,6 @@ import { keysCommand } from './administration/keys.js';
 import { terminalsCommand } from './administration/terminals.js';
 import { walletsCommand } from './administration/wallets.js';
 import { backupCommand } from './backup.js';
-import { completionCommand } from './completion.js';
 import { deliveriesCommand } from './deliveries.js';
 import { doctorCommand } from './doctor.js';
 import { readSecrets, refuseSecretArguments } from './gateway-options.js';
@@ -14,7 +13,6 @@ import { eventsCommand } from './events.js';
 import { messageOf } from './message-of.js';
 import { logsCommand } from './logs.js';
 import { migrateCommand } from './migrate.js';
-import { applyProfile, profilesCommand } from './profiles.js';
 import { programmesCommand } from './programmes.js';
 import { resealCommand } from './reseal.js';
 import { restoreCommand } from './restore.js';
@@ -55,12 +53,7 @@ export function programOf(
       'The gateway between card terminals, backends and wallet services. Without a command: the sandbox.',
     )
     .version(VERSION)
-    .option('--profile <name>', 'takes URL and key of a gateway from a profile')
-    .hook('preAction', async (root, command) => {
-      const { profile } = root.opts<{ profile?: string }>();
-      if (profile !== undefined) applyProfile(whole, profile, command);
-      await readSecrets(whole, command);
-    })
+    .hook('preAction', (_root, command) => readSecrets(whole, command))
     .exitOverride()
     .configureOutput({ writeOut: shell.out, writeErr: shell.err })
     .showHelpAfterError('Try --help.');
@@ -92,8 +85,6 @@ const COMMANDS = [
   restoreCommand,
   resealCommand,
   logsCommand,
-  profilesCommand,
-  completionCommand,
 ];
 
 function withSubcommands(commands: readonly Command[]): readonly Command[] {

@@ -17,7 +17,6 @@ interface ServeOptions {
   readonly port?: string;
   readonly host?: string;
   readonly workers?: string;
-  readonly profileStages?: boolean;
 }
 
 export function serveCommand(shell: Shell, done: (status: number) => void): Command {
@@ -29,10 +28,6 @@ export function serveCommand(shell: Shell, done: (status: number) => void): Comm
     .option('--host <host>', 'address to listen on (or CARDWAY_HOST)')
     .option('--port <port>', 'port to listen on, 0 for a free one (or CARDWAY_PORT)')
     .option('--workers <n>', 'processes that share the port (or CARDWAY_WORKERS)')
-    .option(
-      '--profile-stages',
-      'tells on standard error, each minute and at the end, what processor time goes to',
-    )
     .action(async (options: ServeOptions) => {
       done(await serve(shell, options));
     });
@@ -52,19 +47,9 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   const format = settings['log.format'] ?? (shell.isTerminal ? 'text' : 'json');
   const tracing = settings.workers > 1 ? null : await tracingOf(config);
   const log = createLog({ level: settings.logLevel, format, write: shell.log.write, about: tracing?.about });
-  if (options.profileStages === true && settings.workers > 1) {
-    throw new CliError('--profile-stages is of one process: use it with one worker.');
-  }
   return settings.workers > 1
     ? serveByWorkers(shell, { config, log, format, options, overrides })
-    : serveAlone(shell, {
-        config,
-        log,
-        tracing,
-        options,
-        overrides,
-        isProfiled: options.profileStages === true,
-      });
+    : serveAlone(shell, { config, log, tracing, options, overrides });
 }
 
 /** As written. Errors: UsageError, apart from what may be wrong with the configuration. */
@@ -75,7 +60,6 @@ function readable(key: 'port' | 'workers', written: string): string {
 }
 
 interface Serving extends Rereading {
-  readonly isProfiled: boolean;
   readonly config: Config;
   readonly log: Logger;
   readonly tracing: Tracing | null;
@@ -83,7 +67,7 @@ interface Serving extends Rereading {
 
 async function serveAlone(
   shell: Shell,
-  { config, log, tracing, options, overrides, isProfiled }: Serving,
+  { config, log, tracing, options, overrides }: Serving,
 ): Promise<number> {
   const store = await openToServe(config, shell.world, log);
   // Loaded here and not above: no other command should wait for all of the server to be read from disk.
@@ -94,16 +78,9 @@ async function serveAlone(
   // Before anybody is told that there is something to reload: the signal would end the process.
   shell.onReload(() => void reload(shell, { options, overrides, log, take: (next) => app.reload(next) }));
   sayReady(shell, config, served);
-  const endProfile = isProfiled ? await startProfile(shell) : null;
   await stopped;
-  await endProfile?.();
   await stopWithin(shell, app, { config, log });
   return 0;
-}
-
-async function startProfile(shell: Shell): Promise<() => Promise<void>> {
-  const { profileStages } = await import('./serve-profile.js');
-  return profileStages(shell);
 }
 
 /** Before anything opens: a file that cannot be read or used is a sentence, not half a start. */

@@ -10,7 +10,6 @@ import type { JsonValue } from '../core/json.js';
 import { runTransaction, type Outcome } from './run-transaction.js';
 import type { JsonDocument } from '../usecase/transactions/call.js';
 import type { RpcDoor } from './rpc.js';
-import { toJson } from './xmlrpc/to-json.js';
 
 export interface ProxyDeps {
   readonly execute: Execute;
@@ -85,7 +84,7 @@ async function answerXmlWithJson(deps: ProxyDeps, request: CompatRequest): Promi
   const ran = await deps.rpc.run(request);
   if (ran.kind === 'outcome') return jsonReply(ran.outcome);
   if (ran.kind === 'error') return jsonError(ran.error, ran);
-  const value = ran.kind === 'echo' ? toJson(ran.value) : ran.value;
+  const value = ran.value;
   return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(value) };
 }
 

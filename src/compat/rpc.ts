@@ -8,26 +8,21 @@ import { XML_TYPE, type CompatReply, type CompatRequest } from './exchange.js';
 import { rpcError } from './faults.js';
 import { answerIntrospection } from './introspection.js';
 import { runTransaction, type Outcome } from './run-transaction.js';
-import { answerValidator1 } from './validator1.js';
 import { namedXmlCall, xmlMethod } from './xml-call.js';
 import type { XmlLimits } from './xmlrpc/limits.js';
 import { readMethodCall } from './xmlrpc/reader.js';
-import type { XmlRpcValue } from './xmlrpc/values.js';
-import { writeMethodResponse, writeValueResponse } from './xmlrpc/writer.js';
+import { writeMethodResponse } from './xmlrpc/writer.js';
 
 export interface RpcDeps {
   readonly execute: Execute;
   readonly methods: MethodTable;
   readonly xmlLimits: Partial<XmlLimits>;
-  /** validator1, for tests of clients. */
-  readonly isValidated?: boolean;
   readonly onInternalError: (error: Error) => void;
 }
 
 export type RpcRun =
   | { readonly kind: 'outcome'; readonly outcome: Outcome }
   | { readonly kind: 'introspection'; readonly value: JsonValue }
-  | { readonly kind: 'echo'; readonly value: XmlRpcValue }
   | {
       readonly kind: 'error';
       readonly error: CardwayError;
@@ -55,8 +50,6 @@ export function createRpcDoor(deps: RpcDeps): RpcDoor {
       }
       const ran = await run(deps, request);
       if (ran.kind === 'error') return rpcError(ran.error, ran);
-      if (ran.kind === 'echo')
-        return { status: 200, headers: { 'Content-Type': XML_TYPE }, body: writeValueResponse(ran.value) };
       const value = ran.kind === 'outcome' ? ran.outcome.fields : ran.value;
       const isReplayed = ran.kind === 'outcome' && ran.outcome.replayed;
       return {
@@ -75,8 +68,6 @@ async function run(deps: RpcDeps, request: CompatRequest): Promise<RpcRun> {
     const methodCall = readMethodCall(request.body, { charset: request.charset, limits: deps.xmlLimits });
     const introspection = answerIntrospection(deps.methods, methodCall);
     if (introspection !== undefined) return { kind: 'introspection', value: introspection };
-    const echo = deps.isValidated === true ? answerValidator1(methodCall) : undefined;
-    if (echo !== undefined) return { kind: 'echo', value: echo };
     method = xmlMethod(deps.methods, methodCall);
     const call = namedXmlCall(method, methodCall);
     isReport = isDigitizationReport(method.name, call.fields['message_name']);

@@ -76,12 +76,7 @@ export function hotDoors(args: {
   const { settings, methods, compat } = args;
   const jsonLimits = { depthMax: settings['json.depthMax'], membersMax: settings['json.membersMax'] };
   const xmlLimits = { depthMax: settings['xml.depthMax'], elementsMax: settings['xml.elementsMax'] };
-  const rpc = createRpcDoor({
-    ...compat,
-    methods,
-    xmlLimits,
-    isValidated: settings['xmlrpc.validator'],
-  });
+  const rpc = createRpcDoor({ ...compat, methods, xmlLimits });
   const proxy = createProxyDoor({ ...compat, methods, jsonLimits, rpc });
   const provisioning = createProvisioningDoors({ ...compat, jsonLimits, nowMs: args.nowMs });
   return new Map<string, Door>([

@@ -18,9 +18,11 @@ async function bench(...args: string[]): Promise<{ status: number | null; out: s
 
 it('runs a door and the secrets from end to end', async () => {
   const results = temporaryFolder();
-  const { status, out, err } = await bench('--smoke', '--results', results, 'json', 'secrets');
+  const { status, out, err } = await bench('--smoke', '--profile', '--results', results, 'json', 'secrets');
   expect({ status, err }).toEqual({ status: 0, err: '' });
   expect(out).toMatch(/\| P1 \| gateway, json: throughput \/ floor \| [\d–]/);
+  for (const stage of ['reading', 'saving', 'commit', 'forwarding'])
+    expect(out).toMatch(new RegExp(`^${stage} +\\d+\\.\\d% +\\d+\\.\\d$`, 'm'));
   expect(out).toMatch(/\| secrets \| verification \| \d/);
   const { scenarios } = JSON.parse(readFileSync(join(results, 'results.json'), 'utf8')) as {
     scenarios: { name: string }[];

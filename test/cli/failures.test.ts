@@ -66,9 +66,7 @@ describe('status 2, called wrongly:', () => {
     ['audit list --limit 0', '--limit must be a whole number above 0'],
     ['transactions purge', "required option '--before <time>' not specified"],
     ['migrate --from sqlite:a.db', '--from and --to belong together'],
-    ['completion tcsh', 'Allowed choices are bash, zsh, fish'],
     ['endpoints list --url nonsense', 'It must be an http or https URL'],
-    ['--profile nothing terminals list', '--profile: this command talks to no gateway'],
   ])('%s', (line, said) => fails(line, { status: 2, said }, databases.right));
 });
 
@@ -81,11 +79,8 @@ describe('status 1, a name that is not known:', () => {
     ['keys show nobody', 'Key nobody is not known; known: till.'],
     ['keys revoke nobody', 'Key nobody is not known; known: till.'],
     ['programmes show nothing', 'Programme nothing is not known; known: shop.'],
-    ['--profile nothing transactions', 'Profile nothing is not known; known: none.'],
     ['terminals set 0068766621 --programme nothing', 'The programme is not known.'],
-  ])('%s', (line, said) =>
-    fails(line, { status: 1, said }, { ...databases.right, XDG_CONFIG_HOME: join(folder, 'profiles') }),
-  );
+  ])('%s', (line, said) => fails(line, { status: 1, said }, databases.right));
 });
 
 describe('status 1, a file that cannot be used:', () => {

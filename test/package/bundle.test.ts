@@ -3,12 +3,11 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { balance, deduct, DOORS, JSON_PROXY } from '../support/doors/index.js';
+import { balance, DOORS } from '../support/doors/index.js';
 import { startGateway, temporaryFolder } from '../support/gateway.js';
 
 const ROOT = resolve(__dirname, '..', '..');
 const DIST = join(ROOT, 'dist');
-const CALLS = 200;
 const run = promisify(execFile);
 
 const folder = temporaryFolder();
@@ -93,16 +92,4 @@ it('names the source file of each place in a stack', async () => {
   const places = err.split('\n').filter((line) => line.includes(join(copy, 'dist')));
   expect(places.length).toBeGreaterThan(3);
   expect(places.filter((line) => !/\.js:\d+:\d+\)? src\/[\w/-]+\.ts$/.test(line))).toEqual([]);
-});
-
-it('tells processor time by stages', async () => {
-  const gateway = await startGateway({ main, args: ['serve', '--sandbox', '--profile-stages'] });
-  for (let call = 0; call < CALLS; call += 1) {
-    expect((await JSON_PROXY.call(gateway.url, deduct())).status).toBe(200);
-  }
-  expect(await gateway.stop()).toBe(0);
-  for (const stage of ['reading', 'saving', 'graphql', 'forwarding'])
-    expect(gateway.err()).toMatch(new RegExp(`^${stage} `, 'm'));
-  const other = /^other +([\d.]+)%/m.exec(gateway.err())?.[1] ?? '0';
-  expect(Number(other)).toBeLessThan(50);
 });

@@ -1,7 +1,6 @@
 import { CustomType } from 'xmlrpc';
 import { serializeFault, serializeMethodCall, serializeMethodResponse } from 'xmlrpc/lib/serializer.js';
 import type { JsonObject, JsonValue } from '../../core/json.js';
-import type { XmlRpcValue } from './values.js';
 
 /**
  * A methodResponse that every stock client can read (trust.md 2.4): UTF-8, typed strings, ints of 32 bits and strings beyond, doubles
@@ -22,11 +21,6 @@ export function writeMethodCall(
   return Buffer.from(serializeMethodCall(methodName, typed), 'utf8');
 }
 
-/** The value with its types as they were read: dates, base64 and all. For echoes; answers of our own go out portable. */
-export function writeValueResponse(value: XmlRpcValue): Buffer {
-  return asciiBytes(serializeMethodResponse(asRead(value)));
-}
-
 /** A fault; goes out with HTTP status 200 like any response. */
 export function writeFault(faultCode: number, faultString: string): Buffer {
   return asciiBytes(serializeFault({ faultCode, faultString: portable(faultString) }));
@@ -41,7 +35,7 @@ function asciiBytes(xml: string): Buffer {
 /** What the serializer turns into `<tag>text</tag>`, escaped. Its own strings would be CDATA, which it ends at a second `]]>`. */
 class Typed extends CustomType {
   constructor(
-    override readonly tagName: 'string' | 'double' | 'int' | 'boolean' | 'dateTime.iso8601' | 'base64',
+    override readonly tagName: 'string' | 'double' | 'int' | 'dateTime.iso8601',
     text: string,
   ) {
     super(text);
@@ -67,24 +61,6 @@ function portable(value: JsonValue): Portable {
       return Array.isArray(value) ? value.map(portable) : portableStruct(value);
   }
 }
-
-function asRead(value: XmlRpcValue): Portable {
-  if (value.kind === 'array') return value.items.map(asRead);
-  if (value.kind === 'scalar') return new Typed(TAGS[value.type], clean(value.text));
-  const struct = Object.create(null) as Record<string, Portable>;
-  for (const [name, member] of value.members) struct[clean(name)] = asRead(member);
-  return struct;
-}
-
-const TAGS = {
-  string: 'string',
-  int: 'int',
-  boolean: 'boolean',
-  double: 'double',
-  dateTime: 'dateTime.iso8601',
-  base64: 'base64',
-  nil: 'string',
-} as const;
 
 function portableNumber(value: number): Portable {
   if (Number.isInteger(value)) {

@@ -4,7 +4,7 @@ import {
   type CpuProfile,
   type ProfileNode,
   type Stage,
-} from '../../../src/profile/stages.js';
+} from '../../bench/stage/stages.js';
 
 /** A profile of one stack, outermost function first; each sample lasts 1,000 microseconds and is of the innermost. */
 function profileOf(...stack: readonly (readonly [url: string, functionName: string])[]): CpuProfile {

@@ -1,12 +1,81 @@
-import { CardwayError } from '../errors.js';
-import type { MethodCall } from './xmlrpc/reader.js';
-import { safeInteger, scalarText, type ScalarType, type XmlRpcValue } from './xmlrpc/values.js';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CustomType } from 'xmlrpc';
+import { serializeMethodResponse } from 'xmlrpc/lib/serializer.js';
+import { CardwayError, toCardwayError } from '../../src/errors.js';
+import { readMethodCall, type MethodCall } from '../../src/compat/xmlrpc/reader.js';
+import {
+  safeInteger,
+  scalarText,
+  type ScalarType,
+  type XmlRpcValue,
+} from '../../src/compat/xmlrpc/values.js';
+import { writeFault } from '../../src/compat/xmlrpc/writer.js';
 
 /**
  * UserLand's validator1, the suite that XML-RPC implementations are tried with (1998.xmlrpc.com/validator1Docs.html): eight methods
- * that touch nothing. Undefined for every other method. Errors: BAD_REQUEST for values that a method does not take.
+ * that touch nothing, behind the reader of `/RPC2`. Answers keep the types that were read.
  */
-export function answerValidator1({ methodName, params }: MethodCall): XmlRpcValue | undefined {
+export async function startValidator1(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      response.setHeader('Content-Type', 'text/xml; charset=utf-8');
+      response.end(answer(Buffer.concat(chunks)));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/RPC2`,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function answer(body: Buffer): Buffer | string {
+  try {
+    return serializeMethodResponse(asRead(answerValidator1(readMethodCall(body))));
+  } catch (thrown) {
+    const error = toCardwayError(thrown);
+    return writeFault(-32602, error.message);
+  }
+}
+
+type Written = CustomType | Written[] | { [name: string]: Written };
+
+function asRead(value: XmlRpcValue): Written {
+  if (value.kind === 'array') return value.items.map(asRead);
+  if (value.kind === 'scalar') return new Typed(TAGS[value.type], value.text);
+  return Object.fromEntries([...value.members].map(([name, member]) => [name, asRead(member)]));
+}
+
+class Typed extends CustomType {
+  constructor(
+    override readonly tagName: string,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+const TAGS: Readonly<Record<ScalarType, string>> = {
+  string: 'string',
+  int: 'int',
+  boolean: 'boolean',
+  double: 'double',
+  dateTime: 'dateTime.iso8601',
+  base64: 'base64',
+  nil: 'string',
+};
+
+/** Errors: BAD_REQUEST for values that a method does not take. */
+function answerValidator1({ methodName, params }: MethodCall): XmlRpcValue {
   const [first] = params;
   switch (methodName) {
     case 'validator1.arrayOfStructsTest':
@@ -30,7 +99,7 @@ export function answerValidator1({ methodName, params }: MethodCall): XmlRpcValu
       return struct(new Map([times(10), times(100), times(1000)]));
     }
     default:
-      return undefined;
+      return refuse('one of its methods');
   }
 }
 
