@@ -16,7 +16,7 @@ import { startFeeds } from './wiring/feeds.js';
 import { explorerOf, graphQLServerOf, trustedDocumentsOf } from './wiring/graphql.js';
 import { httpServersOf } from './wiring/http.js';
 import { openOutside, type Outside } from './wiring/outside.js';
-import { noteReplaysOf, oversightOf } from './wiring/oversight.js';
+import { oversightOf } from './wiring/oversight.js';
 import { shareRatesOf } from './wiring/rate-limits.js';
 import { createReload } from './wiring/reload.js';
 import { listen, type Served } from './wiring/server.js';
@@ -85,8 +85,7 @@ export async function createApp(given: AppParts): Promise<App> {
   const onSweepFailure = failed('sweep failed');
   const useCaseParts = { ...parts, ...outside, ...authentication, methods, onSweepFailure };
   const oversight = oversightOf({ ...parts, settings, outside });
-  const replayNotes = noteReplaysOf({ ...parts, settings, onFailure: failed('noting replays failed') });
-  const untraced = createUseCases({ ...useCaseParts, feeds, oversight, replayNotes });
+  const untraced = createUseCases({ ...useCaseParts, feeds, oversight });
   const useCases = given.tracing?.operations(untraced) ?? untraced;
   const sweeper = startHousekeeping(useCaseParts);
   const clockWatch = watchClocksOf(parts, outside);
@@ -125,7 +124,7 @@ export async function createApp(given: AppParts): Promise<App> {
       await feeds.stop();
       await Promise.all([sweeper.stop(), sharedRates.stop()]);
       await graphql.stop();
-      await Promise.all([keyUses.stop(), replayNotes.stop()]);
+      await keyUses.stop();
       await closeOutside(outside, world);
       await store.close();
       await given.tracing?.stop();

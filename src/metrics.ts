@@ -11,7 +11,7 @@ import type { Alert, DeliveryObserver, HeardOfWallet, Observer } from './usecase
 import type { SecretObserver } from './usecase/provisioning/secret-deps.js';
 
 export interface Metrics {
-  readonly observer: Pick<Observer, 'alert' | 'checksumRepeated' | 'concluded'> & {
+  readonly observer: Pick<Observer, 'alert' | 'checksumRepeated' | 'replayed' | 'concluded'> & {
     readonly alertFolded: (alert: Alert) => void;
   };
   readonly secrets: SecretObserver;
@@ -81,6 +81,12 @@ export function createMetrics(sources: MetricSources): Metrics {
     labelNames: ['method'],
     registers,
   });
+  const replays = new Counter({
+    name: 'cardway_transaction_replays_total',
+    help: 'Calls that were made before and heard the saved answer.',
+    labelNames: ['method'],
+    registers,
+  });
   gauges(registry, sources);
   return {
     store: storeMetrics(registry, sources.store),
@@ -91,6 +97,9 @@ export function createMetrics(sources: MetricSources): Metrics {
       ...alertCounters(registers),
       checksumRepeated: ({ methodName: method }) => {
         repeated.inc({ method });
+      },
+      replayed: ({ methodName: method }) => {
+        replays.inc({ method });
       },
       concluded(about) {
         const { door, methodName: method, route, state } = about;

@@ -14,7 +14,6 @@ import type { GenerateSecret } from '../usecase/provisioning/generate-secret.js'
 import type { AuthorizeToken } from '../usecase/provisioning/authorize-token.js';
 import type { ReadAttempts } from '../usecase/provisioning/read-attempts.js';
 import type { RouteHealth } from '../usecase/ports.js';
-import type { Replays } from '../usecase/transactions/replay-port.js';
 import type { ReadStats } from '../usecase/transactions/read-stats.js';
 import type { ReadTransactions } from '../usecase/transactions/read-transactions.js';
 import type { ReportDigitization } from '../usecase/provisioning/report-digitization.js';
@@ -49,8 +48,6 @@ export interface UseCases {
 /** How the gateway does, for operators. */
 export interface OversightUseCases {
   readonly stats: ReadStats;
-  /** Null where the answer was given once. */
-  readonly replaysOf: Replays['of'];
   /** As this process sees them. */
   readonly routes: () => readonly RouteHealth[];
   readonly gateway: GatewayFacts;

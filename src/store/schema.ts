@@ -39,7 +39,6 @@ export interface Tables {
   digitizations: DigitizationsTable;
   wallet_imports: WalletImportsTable;
   rate_counts: RateCountsTable;
-  transaction_replays: TransactionReplaysTable;
 }
 
 export interface TransactionsTable {
@@ -321,13 +320,6 @@ interface WalletImportsTable {
   changed_at_ms: number;
   /** JSON: where to go on. */
   place: string;
-}
-
-/** Of transactions whose answer was given again. */
-interface TransactionReplaysTable {
-  request_id: string;
-  replays: number;
-  last_at_ms: number;
 }
 
 /** One row for each process, limit and key. */

@@ -17,7 +17,6 @@ import type {
 import type { RateCounts } from '../usecase/access/rate-count-port.js';
 import type { Attempts } from '../usecase/provisioning/attempt-port.js';
 import type { LedgerHistory } from '../usecase/transactions/history-port.js';
-import type { Replays } from '../usecase/transactions/replay-port.js';
 import type { LedgerStats } from '../usecase/transactions/stats-port.js';
 import { createAdministration } from './administration/administration.js';
 import type { Backlog } from '../usecase/backlog-port.js';
@@ -45,7 +44,6 @@ import { createHistory } from './ledger/history.js';
 import { createLedger } from './ledger/ledger.js';
 import { createLedgerStats } from './ledger/stats.js';
 import { FACTS } from './locks.js';
-import { createReplays } from './ledger/replays.js';
 import { installSchema } from './migrations/migrate.js';
 import { createRateCounts } from './rates/rate-counts.js';
 import type { Operation } from './operation.js';
@@ -81,7 +79,6 @@ export interface Store {
   readonly ledger: Ledger;
   readonly history: LedgerHistory;
   readonly stats: LedgerStats;
-  readonly replays: Replays;
   readonly attempts: Attempts;
   readonly directory: Directory & CardDirectory;
   readonly directoryAdmin: DirectoryAdmin;
@@ -189,7 +186,6 @@ async function openAt(options: Opening): Promise<Store> {
       ledger: createLedger(shared),
       history: createHistory(shared),
       stats: createLedgerStats(shared),
-      replays: createReplays(shared),
       attempts: createAttempts(shared),
       directory,
       directoryAdmin,

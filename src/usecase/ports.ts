@@ -64,6 +64,12 @@ export interface Observer {
     readonly terminalId: string;
     readonly methodName: string;
   }): void;
+  /** A call heard the saved answer of one before it. */
+  replayed(about: {
+    readonly requestId: string;
+    readonly terminalId: string;
+    readonly methodName: string;
+  }): void;
   /** One finished call: for metrics by door, method, route and state. */
   concluded(about: {
     readonly requestId: string;

@@ -9,6 +9,10 @@ import type { World } from '../world.js';
 export function observerOf(metrics: Metrics, log: Logger, alert: Observer['alert']): Observer {
   return {
     checksumRepeated: metrics.observer.checksumRepeated,
+    replayed: (about) => {
+      metrics.observer.replayed(about);
+      log.info({ ...about, replayed: true }, 'transaction');
+    },
     concluded: (about) => {
       metrics.observer.concluded(about);
       log.info(about, 'transaction');

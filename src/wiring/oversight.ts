@@ -2,7 +2,6 @@ import { createComposeCall } from '../sandbox/compose-call.js';
 import type { OversightUseCases } from '../graphql/context.js';
 import type { Settings } from '../settings.js';
 import type { Store } from '../store/store.js';
-import { noteReplays, type ReplayNotes } from '../usecase/transactions/note-replays.js';
 import { createReadStats } from '../usecase/transactions/read-stats.js';
 import type { World } from '../world.js';
 import type { Outside } from './outside.js';
@@ -24,28 +23,10 @@ export function oversightOf(parts: {
       sampleRows: settings['stats.sampleRows'],
       keepMs: settings['stats.keepMs'],
     }),
-    replaysOf: (requestId) => store.replays.of(requestId),
     routes: () => downstream.states(),
     gateway: {
       version: VERSION,
       sandbox: sandbox === null ? null : { compose: createComposeCall(sandbox.signingKey) },
     },
   };
-}
-
-/** Writes once in a while how often answers were given again. */
-export function noteReplaysOf(parts: {
-  readonly settings: Settings;
-  readonly world: World;
-  readonly store: Store;
-  readonly onFailure: (error: unknown) => void;
-}): ReplayNotes {
-  const { settings, world, store, onFailure } = parts;
-  return noteReplays({
-    ...world,
-    replays: store.replays,
-    everyMs: settings['transaction.replaysEveryMs'],
-    countsMax: settings['limits.keysMax'],
-    onFailure,
-  });
 }

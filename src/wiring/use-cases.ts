@@ -10,7 +10,6 @@ import type { FailedAuthentication } from '../usecase/access/failed-authenticati
 import { limitTransactions } from '../usecase/transactions/limit-transactions.js';
 import type { Downstream, Observer } from '../usecase/ports.js';
 import type { RateLimits } from '../usecase/access/rate-limit-port.js';
-import type { ReplayNotes } from '../usecase/transactions/note-replays.js';
 import { createReadTransactions } from '../usecase/transactions/read-transactions.js';
 import type { RunningTransactions } from '../usecase/transactions/running.js';
 import { startLedgerParts, startTransactionRetention } from '../usecase/transactions/retention.js';
@@ -56,19 +55,15 @@ export function createUseCases(
   parts: UseCaseParts & {
     readonly feeds: Feeds;
     readonly oversight: OversightUseCases;
-    readonly replayNotes: ReplayNotes;
   },
 ): UseCases {
   const { settings } = parts.config;
   const deps = transactDeps(parts);
   return {
-    transact: limitTransactions(
-      takingReports(parts, deps, parts.replayNotes.watching(createTransact(deps))),
-      {
-        limits: parts.rateLimits,
-        failed: parts.failedAuthentication,
-      },
-    ),
+    transact: limitTransactions(takingReports(parts, deps, createTransact(deps)), {
+      limits: parts.rateLimits,
+      failed: parts.failedAuthentication,
+    }),
     ...attemptUseCases(parts),
     settleByOperator: createSettleByOperator(deps),
     sendByOperator: createSendByOperator(deps),

@@ -1,4 +1,4 @@
-import { deduct, repeat, type ConsoleBench } from './bench.js';
+import { deduct, type ConsoleBench } from './bench.js';
 
 export function transactionChapter(bench: () => ConsoleBench): void {
   describe('the page of a transaction', () => {
@@ -15,15 +15,6 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       expect(
         await page.getByRole('region', { name: 'The wallet service’s own words' }).textContent(),
       ).toContain('resultCode');
-    });
-
-    it('counts the retransmissions that heard the saved answer', async () => {
-      const requestId = await deduct(bench());
-      const page = await bench().open(`/transactions/${requestId}`);
-      await page.getByText('none: nobody asked again').waitFor();
-      await repeat(bench(), requestId);
-      await repeat(bench(), requestId);
-      await page.getByText(/^2, the last at/).waitFor();
     });
 
     it('tells times in the zone of the viewer, and in UTC where the pointer rests', async () => {

@@ -1,11 +1,9 @@
 import type { Ledger, SettleInput } from '../../src/usecase/ports.js';
 import { createReadStats, type ReadStats } from '../../src/usecase/transactions/read-stats.js';
-import type { Replays } from '../../src/usecase/transactions/replay-port.js';
 import type { LedgerStats } from '../../src/usecase/transactions/stats-port.js';
 import { answered, deduct, refused } from './samples.js';
 
 export interface StatsUnderTest {
-  readonly replays: Replays;
   readonly ledger: Ledger;
   readonly stats: LedgerStats;
   close(): Promise<void>;
@@ -116,18 +114,6 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
       nowMs += 1000;
       expect((await read('MINUTES_15')).count).toBe(2);
       expect([rows, id]).toEqual([2, id]);
-    });
-
-    it('add up what several processes counted of replays', async () => {
-      const { replays } = subject;
-      expect(await replays.of('a')).toBeNull();
-      await replays.add([
-        { requestId: 'b', replays: 1, lastAtMs: 5 },
-        { requestId: 'a', replays: 2, lastAtMs: 7 },
-      ]);
-      await replays.add([{ requestId: 'a', replays: 3, lastAtMs: 9 }]);
-      expect(await replays.of('a')).toEqual({ requestId: 'a', replays: 5, lastAtMs: 9 });
-      expect(await replays.of('b')).toEqual({ requestId: 'b', replays: 1, lastAtMs: 5 });
     });
 
     it('are read once for many who ask at the same time', async () => {

@@ -4,7 +4,7 @@ import { statsContract } from './stats.contract.js';
 eachDatabase((name, create) => {
   statsContract(name, async () => {
     const database = await create();
-    const { ledger, stats, replays } = await database.open();
-    return { ledger, stats, replays, close: () => database.close() };
+    const { ledger, stats } = await database.open();
+    return { ledger, stats, close: () => database.close() };
   });
 });

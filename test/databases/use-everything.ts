@@ -87,7 +87,6 @@ const QUIET = {
   CARDWAY_WEBHOOK_SCHEDULE: '10ms,20ms',
   CARDWAY_WEBHOOK_POLL_MS: '20',
   CARDWAY_SWEEP_EVERY_MS: '20',
-  CARDWAY_TRANSACTION_REPLAYS_EVERY_MS: '1000',
   // Both passwords of the terminal are to be taken as long as the fixture is kept.
   CARDWAY_TERMINALS_PASSWORD_OVERLAP: '36500d',
 };

@@ -6,12 +6,14 @@ import {
   freshId,
   JSON_PROXY,
   loadAuth,
+  requestIdOf,
   startBench,
   withFields,
   XML_DOORS,
   type Bench,
   type Call,
 } from '../support/doors/index.js';
+import { until } from '../life/until.js';
 
 let bench: Bench;
 
@@ -51,11 +53,17 @@ it('counts calls that take money under a second request id, and alerts once', as
   expect(alertLines('checksum_repeated')).toHaveLength(1);
 });
 
-it('does not count retransmissions', async () => {
+it('counts a retransmission as a replay, which the log tells, and not as a second call', async () => {
   const before = await metric('cardway_repeated_checksums_total{method="Deduct"}');
+  const replaysBefore = await metric('cardway_transaction_replays_total{method="Deduct"}');
   const call = deduct();
   for (const door of [JSON_PROXY, JSON_PROXY, ...XML_DOORS]) await door.call(bench.url, call);
   expect(await metric('cardway_repeated_checksums_total{method="Deduct"}')).toBe(before);
+  const replays = 1 + XML_DOORS.length;
+  expect(await metric('cardway_transaction_replays_total{method="Deduct"}')).toBe(replaysBefore + replays);
+  const told = () => bench.gateway.lines.filter((line) => line.includes(requestIdOf(call)));
+  const isReplay = (line: string) => line.includes('"replayed":true');
+  await until('the log tells of each', () => told().filter(isReplay).length === replays);
 });
 
 it('counts other field borders as wrong checksums, and alerts once', async () => {

@@ -152,6 +152,7 @@ function observerOf({ journal, owner }: GatewayArgs, life: Life): Observer {
       if (!life.isOver) journal.write({ kind: 'alert', alert, requestId, by: owner });
     },
     checksumRepeated: () => undefined,
+    replayed: () => undefined,
     concluded: () => undefined,
   };
 }

@@ -9,14 +9,13 @@ import { PageArgs, pageConnection, pageOf } from '../page-arguments.js';
 import { AllowedFor } from '../roles.js';
 import { SafeInt } from '../scalars.js';
 import { selectsAny } from '../selects-any.js';
-import { isoTime } from '../time.js';
 import { transactionCallOf } from './transaction-call.js';
 import { BalanceInput, DeductInput, TransactionInput } from './transaction-input.type.js';
 import { TransactionConnection, transactionFilterOf } from './transaction-page.js';
 import { TransactionResult } from './transaction-result.type.js';
 import { textBudgetOf } from './text-budget.js';
 import { explainedKlv, summaryOf, TEXT_FIELDS, transactionOf } from './transaction-view.js';
-import { ExplainedKlv, Transaction, TransactionConditions, TransactionReplays } from './transaction.type.js';
+import { ExplainedKlv, Transaction, TransactionConditions } from './transaction.type.js';
 
 const LIST = 't';
 
@@ -116,14 +115,6 @@ export class TransactionResolver {
   })
   klv(@Root() root: Transaction): ExplainedKlv[] {
     return explainedKlv(root);
-  }
-
-  @FieldResolver(() => TransactionReplays, {
-    description: 'Retransmissions that heard the saved answer; nothing was sent for them.',
-  })
-  async replays(@Root() root: Transaction, @Ctx() { useCases }: GraphQLContext): Promise<TransactionReplays> {
-    const counted = await useCases.oversight.replaysOf(root.requestId);
-    return { count: counted?.replays ?? 0, lastAt: isoTime(counted?.lastAtMs ?? null) };
   }
 
   @FieldResolver(() => [Transaction], {

@@ -29,15 +29,6 @@ registerEnumType(TransactionStateName, {
   },
 });
 
-@ObjectType({ description: 'How often the saved answer was given again.' })
-export class TransactionReplays {
-  @Field(() => SafeInt, { description: 'To the second (setting `transaction.replaysEveryMs`)' })
-  count!: number;
-
-  @Field(() => String, { nullable: true })
-  lastAt!: string | null;
-}
-
 @ObjectType({ description: 'One entry of a KLV text, as the processor documents it.' })
 export class ExplainedKlv {
   @Field(() => String, { description: 'Three digits' })

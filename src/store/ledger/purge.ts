@@ -73,8 +73,6 @@ export function createPurge(dialect: StoreDialect, names: Names): Purge {
       for (const { from, to } of runs) {
         deleted += (yield* run(statements.delete, { ...piece, from, to })).changes;
       }
-      // Counted for a transaction that goes, then or with a later piece.
-      yield* run(statements.deleteReplays, piece);
       if (deleted > 0 && audit !== null) yield* run(audited, { ...audit, atMs: nowMs });
       return { deleted, kept, through };
     },
@@ -129,9 +127,6 @@ function compileStatements({ compiler }: StoreDialect) {
         .select('state')
         .where('sequence', '=', p.sequence)
         .where('received_at_ms', '=', p.receivedAtMs),
-    ),
-    deleteReplays: compile((p: PurgePiece) =>
-      compiler.deleteFrom('transaction_replays').where('last_at_ms', '<', p.receivedBeforeMs),
     ),
     // The conditions are repeated: a refused one may have been taken again since it was looked at.
     delete: compile((p: PurgePiece & { from: number; to: number }) =>

@@ -29,7 +29,6 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   numbered('token_authorizations'),
   numbered('digitizations'),
   { name: 'wallet_imports', key: ['import_id'] },
-  { name: 'transaction_replays', key: ['request_id'] },
 ];
 
 /** What counts for a minute on one node only. */

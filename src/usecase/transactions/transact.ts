@@ -139,12 +139,23 @@ async function claimAndForward(deps: TransactDeps, parts: ClaimParts): Promise<T
       });
     case 'existing':
       if (isTaken(outcome.row, parts, composed)) return claimAndForward(deps, withOtherId(parts));
-      return answerDuplicate(deps, composedAs(outcome.row, parts, composed), outcome.row);
+      return answerAgain(deps, composedAs(outcome.row, parts, composed), outcome.row);
     case 'reversed':
       return defaultResult(composed.claim, -3);
     case 'shifted_borders':
       throw await shiftedBorders(deps, { ...composed.claim, checks: composed.checks }, outcome.requestId);
   }
+}
+
+async function answerAgain(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  row: TransactionRow,
+): Promise<TransactionResult> {
+  const result = await answerDuplicate(deps, composed, row);
+  const { requestId, terminalId, methodName } = row;
+  if (result.replayed) deps.observer.replayed({ requestId, terminalId, methodName });
+  return result;
 }
 
 /**

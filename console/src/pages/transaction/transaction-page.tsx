@@ -94,16 +94,6 @@ function outcomeFacts(row: FullTransaction): readonly NamedFact[] {
     ['Route', row.route],
     ['Sendings', String(row.attempt)],
     [
-      'Replays',
-      row.replays.count === 0 ? (
-        'none: nobody asked again'
-      ) : (
-        <span key="p">
-          {row.replays.count}, the last at <Time at={row.replays.lastAt} />; each heard the saved answer
-        </span>
-      ),
-    ],
-    [
       'Default answer',
       row.default
         ? `${row.defaultReason ?? 'yes'}; the caller heard ${String(row.toldResultCode ?? '–')}`
