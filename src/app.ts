@@ -1,4 +1,3 @@
-import type { Siblings } from './cluster/siblings.js';
 import type { Config } from './config.js';
 import { methodTable } from './core/methods.js';
 import { buildSchema } from './graphql/build-schema.js';
@@ -6,7 +5,6 @@ import { createExecute } from './graphql/execute.js';
 import { drainAll } from './http/shutdown.js';
 import type { Logger } from './log.js';
 import { SANDBOX_API_KEYS } from './sandbox/data.js';
-import type { Sandbox } from './sandbox/start.js';
 import type { Store } from './store/store.js';
 import { startKeyUses } from './wiring/administration.js';
 import { authenticationOf } from './wiring/authentication.js';
@@ -20,7 +18,7 @@ import { oversightOf } from './wiring/oversight.js';
 import { shareRatesOf } from './wiring/rate-limits.js';
 import { createReload } from './wiring/reload.js';
 import { listen, type Served } from './wiring/server.js';
-import { shareDirectoryChanges, takeOverIn } from './wiring/store.js';
+import { takeOverIn } from './wiring/store.js';
 import { createStreams } from './wiring/streams.js';
 import type { Role } from './usecase/ports.js';
 import { alertLeft } from './usecase/transactions/take-over.js';
@@ -45,10 +43,6 @@ export interface AppParts {
   readonly store: Store;
   /** Null, or left out: calls are not traced. */
   readonly tracing?: Tracing | null;
-  /** The other processes of this `serve`, where it has several. */
-  readonly siblings?: Siblings;
-  /** A sandbox that runs already; without one, its own. */
-  readonly sandbox?: Sandbox | null;
 }
 
 /** Builds every part of the gateway by hand, readable from top to bottom. */
@@ -71,7 +65,6 @@ export async function createApp(given: AppParts): Promise<App> {
   alertLeft({ alert: outside.raiseAlert }, left);
   const keyUses = startKeyUses(parts, failed('noting key uses failed'));
   const authentication = authenticationOf({ ...parts, ...outside, settings, keyUses });
-  if (parts.siblings !== undefined) shareDirectoryChanges(store, parts.siblings);
   const sharedRates = shareRatesOf({
     ...parts,
     settings,

@@ -25,7 +25,7 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
   checkStandIns(config, say);
   checkWalletLookup(config, say);
   checkWebhooks(settings, say);
-  checkMetricsPort(settings, say);
+  checkPorts(settings, say);
   checkRetention(settings, say);
   if (sources.isOffline === true) return;
   checkSharedDatabase(settings, say);
@@ -147,11 +147,14 @@ function checkWebhooks(settings: Read, say: Say): void {
   }
 }
 
-function checkMetricsPort({ port, workers, 'metrics.port': metricsPort }: Read, say: Say): void {
-  if (metricsPort === undefined) return;
-  const seen = String(metricsPort);
-  if (metricsPort === port && port !== 0) say('metrics.port', 'another one than port', seen);
-  if (metricsPort === 0 && (workers ?? 1) > 1) say('metrics.port', 'a port that all workers can share', seen);
+function checkPorts({ port, reusePort, databaseUrl, 'metrics.port': metricsPort }: Read, say: Say): void {
+  if (metricsPort !== undefined && metricsPort === port && port !== 0)
+    say('metrics.port', 'another one than port', String(metricsPort));
+  if (reusePort !== true) return;
+  if (databaseUrl?.startsWith('sqlite:') === true)
+    say('reusePort', 'false with SQLite, whose file one process serves', 'true');
+  // Whoever asks a shared port hears any of the processes.
+  if (metricsPort === undefined) say('metrics.port', 'a port of its own for each process, because of reusePort');
 }
 
 /** While a repetition of a call would be taken, its first one must be there. */

@@ -6,16 +6,9 @@ import pino from 'pino';
 import { withSources } from './built.js';
 import { scrub } from './core/scrub.js';
 import { runCli } from './cli/program.js';
-import { runWorker } from './cli/serve-worker.js';
 import type { Shell } from './cli/shell.js';
-import { forkWorker, primaryLink } from './main-cluster.js';
 
-/** Null unless this is a worker of another process. */
-const primary = primaryLink();
-
-// Several workers share one pipe: what is written at once must be short enough not to be cut (PIPE_BUF).
-const lengths = primary === null ? { minLength: 4096 } : { minLength: 2048, maxWrite: 4096 };
-const logFile = pino.destination({ fd: 1, sync: false, periodicFlush: 50, ...lengths });
+const logFile = pino.destination({ fd: 1, sync: false, periodicFlush: 50, minLength: 4096 });
 
 const shell: Shell = {
   argv: process.argv.slice(2),
@@ -65,7 +58,6 @@ const shell: Shell = {
     }, ms).unref();
   },
   runProgram,
-  fork: forkWorker,
 };
 
 function runProgram(
@@ -102,13 +94,11 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
-void (primary === null ? runCli(shell) : runWorker(shell, primary)).then(async (status) => {
+void runCli(shell).then(async (status) => {
   // A reader that has gone is found out by the first; the second would try to write to it for ever.
   await new Promise((resolve) => {
     logFile.flush(resolve);
   });
   logFile.flushSync();
   process.exitCode = status;
-  // Its line to the primary would keep a worker alive.
-  if (primary !== null) process.exit();
 });

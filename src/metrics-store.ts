@@ -47,7 +47,6 @@ export function storeMetrics(registry: Registry, sources: StoreSources): Observe
   new Gauge({
     name: 'cardway_store_failing',
     help: '1 while the last commit failed.',
-    aggregator: 'max',
     registers,
     collect() {
       this.set(sources.isFailing() ? 1 : 0);
@@ -75,7 +74,6 @@ function backlogGauges(registry: Registry, sources: StoreSources): void {
       name,
       help,
       labelNames,
-      aggregator: 'max',
       registers: [registry],
       async collect() {
         this.reset();

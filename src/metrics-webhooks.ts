@@ -51,7 +51,6 @@ export function webhookMetrics(registry: Registry, sources: () => WebhookSources
   new Gauge({
     name: 'cardway_webhook_backlog_age_seconds',
     help: 'How long the oldest due delivery has been due.',
-    aggregator: 'max',
     registers,
     collect() {
       this.set(sources().backlogAgeMs / 1000);

@@ -1,11 +1,9 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import type { Siblings } from './cluster/siblings.js';
 import { RESULT_CODES } from './core/result-codes.js';
 import { storeMetrics, type ObserveStore, type StoreSources } from './metrics-store.js';
 import { streamMetrics, type StreamCounts } from './metrics-streams.js';
 import { webhookMetrics, type WebhookSources } from './metrics-webhooks.js';
 import { walletLookupMetrics } from './metrics-wallet-lookup.js';
-import { readMetrics } from './metrics-workers.js';
 import type { ReadClocks } from './usecase/provisioning/clock-drift.js';
 import type { Alert, DeliveryObserver, HeardOfWallet, Observer } from './usecase/ports.js';
 import type { SecretObserver } from './usecase/provisioning/secret-deps.js';
@@ -38,8 +36,6 @@ export interface MetricSources {
   readonly store: StoreSources;
   readonly version: string;
   readonly webhooks: () => WebhookSources;
-  /** Whose metrics are shown with these. */
-  readonly siblings?: Siblings | undefined;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.8, 2.5, 5];
@@ -112,7 +108,7 @@ export function createMetrics(sources: MetricSources): Metrics {
     secrets: secretMetrics(registers),
     webhooks: webhookMetrics(registry, sources.webhooks),
     http: httpMetrics(registers),
-    read: readMetrics(registry, sources.siblings),
+    read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };
 }
 
@@ -169,7 +165,6 @@ function buildInfo(registry: Registry, version: string): void {
     name: 'cardway_build_info',
     help: 'Always 1; the version is a label.',
     labelNames: ['version'],
-    aggregator: 'max',
     registers: [registry],
   });
   info.set({ version }, 1);
@@ -218,12 +213,10 @@ function gauges(registry: Registry, sources: MetricSources): void {
     name: string,
     help: string,
     read: (route: ReturnType<MetricSources['routes']>[number]) => number,
-    aggregator: 'sum' | 'max' = 'sum',
   ): void => {
     new Gauge({
       name,
       help,
-      aggregator,
       labelNames: ['route'],
       registers: [registry],
       collect() {
@@ -235,7 +228,6 @@ function gauges(registry: Registry, sources: MetricSources): void {
     'cardway_breaker_state',
     '0 closed, 1 half open, 2 open.',
     (route) => BREAKER_LEVELS[route.breaker] ?? 2,
-    'max',
   );
   gauge('cardway_downstream_calls', 'Calls that are open.', (route) => route.concurrent);
   gauge('cardway_downstream_queued', 'Calls that wait for a place.', (route) => route.queued);
@@ -244,7 +236,6 @@ function gauges(registry: Registry, sources: MetricSources): void {
     name: 'cardway_clock_drift_seconds',
     help: 'Clocks of the database and of wallet services minus ours; the latter to the second.',
     labelNames: ['clock'],
-    aggregator: 'average',
     registers: [registry],
     async collect() {
       const { databaseDriftMs, routes } = await sources.clocks();

@@ -44,14 +44,10 @@ export const SETTINGS = {
     'json',
     'text',
   ]),
-  workers: integer('Processes sharing the port', 1, 1, 256),
-  'worker.restartMinMs': integer(
-    'First pause before a worker that ended again is replaced',
-    100,
-    10,
-    MINUTE_MS,
+  reusePort: flag(
+    'Other processes of this machine may listen on the same port (Linux; PostgreSQL only; needs `metrics.port`)',
+    false,
   ),
-  'worker.restartMaxMs': integer('Longest pause', 10_000, 10, 3_600_000),
   directory: choice('Which doors the wallet directory must know the wallet for', 'required', [
     'required',
     'xml-only',

@@ -14,7 +14,6 @@ import { slowestInput } from './slowest-input.js';
 import { sockets } from './sockets.js';
 import { start } from './start.js';
 import { comparison } from './throughput.js';
-import { workers } from './workers.js';
 
 export const SCENARIOS: readonly Scenario[] = [
   comparison({
@@ -72,7 +71,6 @@ export const SCENARIOS: readonly Scenario[] = [
   postgres,
   start,
   importing,
-  workers,
   secrets,
   slowestInput,
   builds,

@@ -7,12 +7,12 @@ export interface CpuTimes {
   readonly waitedMs: number;
 }
 
-/** From the scheduler (Linux), its workers included; null elsewhere, and for a process that is gone. */
+/** From the scheduler (Linux), child processes included; null elsewhere, and for a process that is gone. */
 export function cpuTimes(pid: number): CpuTimes | null {
   const own = ownTimes(pid);
   if (own === null) return null;
-  const workers = childrenOf(pid).map((child) => ownTimes(child)?.ranMs ?? 0);
-  return { ...own, ranMs: workers.reduce((sum, ranMs) => sum + ranMs, own.ranMs) };
+  const children = childrenOf(pid).map((child) => ownTimes(child)?.ranMs ?? 0);
+  return { ...own, ranMs: children.reduce((sum, ranMs) => sum + ranMs, own.ranMs) };
 }
 
 /** Of the thread that runs the event loop, since its start; null where `cpuTimes` is. */

@@ -1,4 +1,3 @@
-import type { App } from '../app.js';
 import type { Config } from '../config.js';
 import { CardwayError } from '../errors.js';
 import type { Logger } from '../log.js';
@@ -27,13 +26,6 @@ export async function reload(
   } catch (error) {
     sayNotReloaded(log, error);
   }
-}
-
-/** The same in a worker, whose primary has read it. */
-export async function takeOver(app: App, config: Config, log: Logger): Promise<void> {
-  await app.reload(config).catch((error: unknown) => {
-    sayNotReloaded(log, error);
-  });
 }
 
 /** Everything is as before; the sentence names the setting that is wrong, and so does the field where there is one. */

@@ -51,10 +51,9 @@ function addressOf(error: unknown): { readonly host: string; readonly port: numb
 
 /** One line, at every log level (contract section 2). */
 export function sayReady(shell: Shell, config: Config, { url, operatorsUrl }: Served): void {
-  const { workers } = config.settings;
   if (config.isSandbox) shell.err(sandboxCalls(url));
   const metrics = operatorsUrl === null ? {} : { metricsUrl: `${operatorsUrl}/metrics` };
-  const ready = { event: 'ready', url, version: VERSION, sandbox: config.isSandbox, workers, ...metrics };
+  const ready = { event: 'ready', url, version: VERSION, sandbox: config.isSandbox, ...metrics };
   shell.out(`${JSON.stringify(ready)}\n`);
 }
 

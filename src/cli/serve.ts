@@ -1,13 +1,11 @@
 import { Command } from 'commander';
 import type { Config } from '../config.js';
-import { createLog, type Logger } from '../log.js';
-import type { Tracing } from '../tracing.js';
+import { createLog } from '../log.js';
 import { SETTINGS } from '../settings.js';
 import { readTls } from '../wiring/tls.js';
 import { loadConfig } from './configuration.js';
-import { reload, type Rereading } from './serve-reload.js';
+import { reload } from './serve-reload.js';
 import { listenOf, openToServe, reasonOf, sayReady, stopWithin, tracingOf } from './serve-steps.js';
-import { serveByWorkers } from './serve-workers.js';
 import { CliError, UsageError, type Shell } from './shell.js';
 
 interface ServeOptions {
@@ -16,7 +14,6 @@ interface ServeOptions {
   readonly json?: boolean;
   readonly port?: string;
   readonly host?: string;
-  readonly workers?: string;
 }
 
 export function serveCommand(shell: Shell, done: (status: number) => void): Command {
@@ -27,7 +24,6 @@ export function serveCommand(shell: Shell, done: (status: number) => void): Comm
     .option('--json', 'logs JSON lines, also on a terminal')
     .option('--host <host>', 'address to listen on (or CARDWAY_HOST)')
     .option('--port <port>', 'port to listen on, 0 for a free one (or CARDWAY_PORT)')
-    .option('--workers <n>', 'processes that share the port (or CARDWAY_WORKERS)')
     .action(async (options: ServeOptions) => {
       done(await serve(shell, options));
     });
@@ -38,37 +34,14 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   const overrides = {
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(options.port === undefined ? {} : { port: readable('port', options.port) }),
-    ...(options.workers === undefined ? {} : { workers: readable('workers', options.workers) }),
     ...(options.json === true ? { 'log.format': 'json' } : {}),
   };
   const config = loadConfig(shell, options, overrides);
   const { settings } = config;
   checkFiles(shell, config);
   const format = settings['log.format'] ?? (shell.isTerminal ? 'text' : 'json');
-  const tracing = settings.workers > 1 ? null : await tracingOf(config);
+  const tracing = await tracingOf(config);
   const log = createLog({ level: settings.logLevel, format, write: shell.log.write, about: tracing?.about });
-  return settings.workers > 1
-    ? serveByWorkers(shell, { config, log, format, options, overrides })
-    : serveAlone(shell, { config, log, tracing, options, overrides });
-}
-
-/** As written. Errors: UsageError, apart from what may be wrong with the configuration. */
-function readable(key: 'port' | 'workers', written: string): string {
-  const { schema, allowed } = SETTINGS[key];
-  if (schema.safeParse(written).success) return written;
-  throw new UsageError(`--${key} is ${JSON.stringify(written)}; allowed: ${allowed}.`);
-}
-
-interface Serving extends Rereading {
-  readonly config: Config;
-  readonly log: Logger;
-  readonly tracing: Tracing | null;
-}
-
-async function serveAlone(
-  shell: Shell,
-  { config, log, tracing, options, overrides }: Serving,
-): Promise<number> {
   const store = await openToServe(config, shell.world, log);
   // Loaded here and not above: no other command should wait for all of the server to be read from disk.
   const { createApp } = await import('../app.js');
@@ -81,6 +54,13 @@ async function serveAlone(
   await stopped;
   await stopWithin(shell, app, { config, log });
   return 0;
+}
+
+/** As written. Errors: UsageError, apart from what may be wrong with the configuration. */
+function readable(key: 'port', written: string): string {
+  const { schema, allowed } = SETTINGS[key];
+  if (schema.safeParse(written).success) return written;
+  throw new UsageError(`--${key} is ${JSON.stringify(written)}; allowed: ${allowed}.`);
 }
 
 /** Before anything opens: a file that cannot be read or used is a sentence, not half a start. */

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { WorkerProcess } from '../cluster/messages.js';
 import type { World } from '../world.js';
 
 /** What a command may touch of the process that it runs in. */
@@ -33,8 +32,6 @@ export interface Shell {
     args: readonly string[],
     env: Readonly<Record<string, string>>,
   ) => Promise<{ readonly status: number | null; readonly err: string }>;
-  /** Starts this program once more, as a worker of this process. */
-  readonly fork: () => WorkerProcess;
 }
 
 /** Standard input, as a command may need it. */

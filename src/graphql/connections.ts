@@ -47,11 +47,6 @@ export interface ConnectionsOptions {
   /** Of connections without a proven key. */
   readonly unprovenMax: number;
   readonly unprovenPerAddressMax: number;
-  /** Where other processes count too. */
-  readonly others?: {
-    of(keyId: string): number;
-    changed(keyId: string, count: number): void;
-  };
   readonly keyCheckMs: number;
   /** How long a stop waits: for operations under way, and then for the other side to close. */
   readonly drainMs: number;
@@ -104,12 +99,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
       if (proven.size >= options.socketsMax) return 'too many';
       const keyId = connection.credential?.key.keyId ?? '';
       const ofKey = byKey.get(keyId) ?? new Set();
-      if (ofKey.size + (options.others?.of(keyId) ?? 0) >= options.socketsPerKeyMax)
-        return 'too many of the key';
+      if (ofKey.size >= options.socketsPerKeyMax) return 'too many of the key';
       unproven.remove(connection);
       proven.add(connection);
       byKey.set(keyId, ofKey.add(connection));
-      options.others?.changed(keyId, ofKey.size);
       return 'admitted';
     },
     remove(connection) {
@@ -119,7 +112,6 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const ofKey = byKey.get(keyId);
       if (ofKey?.delete(connection) !== true) return;
       if (ofKey.size === 0) byKey.delete(keyId);
-      options.others?.changed(keyId, ofKey.size);
     },
     get counts() {
       let subscriptions = 0;

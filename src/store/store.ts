@@ -32,7 +32,7 @@ import { sqliteDialect } from './dialect/sqlite.js';
 import { lockServing, type ServingLock, type ServingOptions } from './dialect/sqlite-lock.js';
 import type { OnFileLost } from './dialect/sqlite-watch.js';
 import { createDeliveries } from './deliveries/deliveries.js';
-import { createDirectory, type DirectoryChanges } from './directory/directory.js';
+import { createDirectory } from './directory/directory.js';
 import { createEventLog } from './events/event-log.js';
 import { createSavedTransactions } from './events/saved-transactions.js';
 import { createEndpoints } from './endpoints/endpoints.js';
@@ -83,7 +83,6 @@ export interface Store {
   readonly directory: Directory & CardDirectory;
   readonly directoryAdmin: DirectoryAdmin;
   readonly administration: Administration;
-  readonly directoryChanges: DirectoryChanges;
   readonly provisioning: Provisioning;
   readonly provisioningAdmin: ProvisioningAdmin;
   readonly eventLog: EventLog;
@@ -181,7 +180,7 @@ async function openAt(options: Opening): Promise<Store> {
     let wasReady = false;
     const shared = { dialect, connection, commits, settings, clock };
     const followed = { ...shared, onCommitted: (listener: () => void) => committed.listen(listener) };
-    const { directory, directoryAdmin, directoryChanges, forget } = createDirectory({ ...shared, sealer });
+    const { directory, directoryAdmin, forget } = createDirectory({ ...shared, sealer });
     return {
       ledger: createLedger(shared),
       history: createHistory(shared),
@@ -190,7 +189,6 @@ async function openAt(options: Opening): Promise<Store> {
       directory,
       directoryAdmin,
       administration: createAdministration({ ...shared, sealer, random, forget }),
-      directoryChanges,
       ...createProvisioning({ ...shared, sealer }),
       eventLog: createEventLog(followed),
       savedTransactions: createSavedTransactions({ ...followed, holdMs: settings.followHoldMs }),

@@ -1,4 +1,3 @@
-import type { Siblings } from '../cluster/siblings.js';
 import type { Config } from '../config.js';
 import { createDownstream, type DownstreamClient } from '../downstream/client.js';
 import type { Logger } from '../log.js';
@@ -28,9 +27,6 @@ export interface OutsideParts {
   readonly world: World;
   readonly log: Logger;
   readonly store: Store;
-  /** One that runs already, for all workers. */
-  readonly sandbox?: Sandbox | null;
-  readonly siblings?: Siblings;
   readonly tracing?: Tracing | null;
   /** Tells the log what went wrong where nobody waits for it. */
   readonly failed: (what: string) => (error: unknown) => void;
@@ -58,7 +54,7 @@ export interface Outside {
 
 export async function openOutside(parts: OutsideParts): Promise<Outside> {
   const { config, log, failed, store, world } = parts;
-  const sandbox = parts.sandbox ?? (config.isSandbox ? await sandboxOf(parts) : null);
+  const sandbox = config.isSandbox ? await sandboxOf(parts) : null;
   const opened = openDownstream(parts, sandbox);
   const downstream = parts.tracing?.downstream(opened) ?? opened;
   const running = createRunningTransactions();
@@ -76,7 +72,6 @@ export async function openOutside(parts: OutsideParts): Promise<Outside> {
       backlogEveryMs: config.settings['metrics.backlogEveryMs'],
     },
     webhooks: () => relay.state(),
-    siblings: parts.siblings,
   });
   const alerts = foldAlertsOf(
     { metrics, log, world, settings: config.settings },

@@ -1,10 +1,8 @@
-import type { Siblings } from '../cluster/siblings.js';
 import type { Settings } from '../settings.js';
 import type { Store } from '../store/store.js';
-import type { SourcedCount } from '../usecase/access/rate-count-port.js';
 import type { RateLimit } from '../usecase/access/rate-limit-port.js';
 import { createRateLimits, type CountingRateLimits, type RateRule } from '../usecase/access/rate-limits.js';
-import { createOutbox, shareRates } from '../usecase/access/share-rates.js';
+import { shareRates } from '../usecase/access/share-rates.js';
 import type { Clock } from '../usecase/ports.js';
 import type { Repeating } from '../usecase/repeat.js';
 import type { World } from '../world.js';
@@ -36,52 +34,21 @@ function within(max: number | null, windowMs: number, lockMs?: number): RateRule
   return max === null ? null : { max, windowMs, ...(lockMs === undefined ? {} : { lockMs }) };
 }
 
-/** Tells other processes what this one counted: those beside it at once, those on other nodes by the database. */
+/** Tells other processes what this one counted, by the database. */
 export function shareRatesOf(args: {
   readonly limits: CountingRateLimits;
   readonly settings: Settings;
   readonly world: World;
   readonly store: Store;
-  readonly siblings?: Siblings;
   readonly onFailure: (error: unknown) => void;
 }): Repeating {
-  const { limits, settings, world, siblings } = args;
-  const keysMax = settings['limits.keysMax'];
-  if (siblings !== undefined) tellSiblings(limits, siblings, { ...world, keysMax });
+  const { settings, world } = args;
   return shareRates({
     ...args,
     ...world,
     source: world.owner,
     rateCounts: args.store.rateCounts,
     everyMs: settings['limits.exchangeMs'],
-    keysMax,
-  });
-}
-
-/** So long counts are gathered before they are told, so that a flood is few messages. */
-const GATHER_MS = 10;
-
-function tellSiblings(
-  limits: CountingRateLimits,
-  siblings: Siblings,
-  { owner, timer, keysMax }: World & { readonly keysMax: number },
-): void {
-  const outbox = createOutbox({ keysMax });
-  let isGathering = false;
-  limits.onCounted((count) => {
-    outbox.put(count);
-    if (isGathering) return;
-    isGathering = true;
-    void timer.wait(GATHER_MS).done.then(() => {
-      isGathering = false;
-      const counts = outbox.take(Number.POSITIVE_INFINITY);
-      siblings.tell(
-        'rates',
-        counts.map((each): SourcedCount => ({ ...each, source: owner })),
-      );
-    });
-  });
-  siblings.hear('rates', (counts) => {
-    for (const told of counts as readonly SourcedCount[]) limits.learn(told);
+    keysMax: settings['limits.keysMax'],
   });
 }

@@ -77,7 +77,7 @@ export async function listen(
 }
 
 /** Null where health and metrics have no port of their own. `port`: the one that was opened. */
-export function operatorsUrlOf(settings: Settings, port = settings['metrics.port'] ?? null): string | null {
+function operatorsUrlOf(settings: Settings, port: number | null): string | null {
   return port === null ? null : urlOf('http', settings['metrics.host'], port);
 }
 
@@ -88,14 +88,16 @@ function operatorsAddress(settings: Settings): Address {
 interface Address {
   readonly host: string;
   readonly port: number;
+  /** The kernel deals connections out to all who listen there so. */
+  readonly reusePort?: boolean;
 }
 
-function open(server: Server, { host, port }: Address): Promise<number> {
+function open(server: Server, { host, port, reusePort = false }: Address): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
       reject(Object.assign(error, { at: { host, port } }));
     });
-    server.listen(port, host, () => {
+    server.listen({ host, port, reusePort }, () => {
       const address = server.address();
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });

@@ -2,7 +2,6 @@ import type { TransactionRow } from '../usecase/ports.js';
 import { takeOver } from '../usecase/transactions/take-over.js';
 import type { World } from '../world.js';
 import type { Config } from '../config.js';
-import type { Siblings } from '../cluster/siblings.js';
 import type { StoreSettings } from '../store/settings.js';
 import { openStore, type Store } from '../store/store.js';
 
@@ -54,9 +53,3 @@ export async function takeOverIn(store: Store, world: World): Promise<readonly T
 }
 
 const TAKE_OVER_BATCH = 100;
-
-/** What one worker changes in the directory, the others look up anew at once. */
-export function shareDirectoryChanges({ directoryChanges }: Store, siblings: Siblings): void {
-  directoryChanges.onChanged(() => siblings.tell('directory', null));
-  siblings.hear('directory', () => directoryChanges.changedElsewhere());
-}

@@ -1,6 +1,4 @@
 import { readJson } from '../compat/json/reader.js';
-import type { Siblings } from '../cluster/siblings.js';
-import { shareSocketCounts } from '../cluster/socket-counts.js';
 import type { Config } from '../config.js';
 import { CardwayError } from '../errors.js';
 import { createConnections, type Connections } from '../graphql/connections.js';
@@ -37,7 +35,6 @@ export function createStreams(parts: {
   ) => Promise<ApiKey | null>;
   /** As the key is now, for connections that are open. */
   readonly currentKey: (authorization: string) => Promise<ApiKey | null>;
-  readonly siblings?: Siblings;
   readonly tracing?: Tracing | null;
   readonly onFailure: (error: unknown) => void;
 }): Streams {
@@ -53,7 +50,6 @@ export function createStreams(parts: {
     keyCheckMs: settings['stream.keyCheckMs'],
     drainMs: settings['http.drainMs'],
     currentKey: (authorization) => parts.currentKey(authorization).catch(nullForWrongKey),
-    ...(parts.siblings === undefined ? {} : { others: shareSocketCounts(parts.siblings, world.timer) }),
     onFailure,
   });
   parts.metrics.streams(() => connections.counts);

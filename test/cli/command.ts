@@ -78,9 +78,6 @@ export async function cardway(
     onReload: () => undefined,
     exitWithin: () => undefined,
     runProgram: () => Promise.resolve({ status: null, err: '' }),
-    fork: () => {
-      throw new Error('This process has no workers.');
-    },
   });
   return { status, ...written };
 }

@@ -76,7 +76,7 @@ it.each([
   [['serve', '--config']],
   [['serve', '--sandbox', '--port', 'abc']],
   [['serve', '--port', '65536']],
-  [['serve', '--sandbox', '--workers', '0']],
+  [['serve', '--sandbox', '--port', 'http']],
   [['migrate', 'everything']],
   [['send']],
   [['send', 'Deduct', '--door', 'smoke']],

@@ -184,7 +184,6 @@ it('no start makes a new database in its place, and nothing is sent again', asyn
   expect(sent).toBe(DOORS.length);
   for (const args of [
     ['serve'],
-    ['serve', '--workers', '2'],
     ['migrate'],
     ['doctor'],
     ['wallets', 'show', '43172792905'],

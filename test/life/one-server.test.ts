@@ -56,7 +56,7 @@ describe('a second serve on the same file', () => {
     expect((await JSON_PROXY.call(first.url, deduct())).resultCode).toBe(1);
   });
 
-  it('by whatever name, and with workers', async () => {
+  it('by whatever name', async () => {
     await start();
     const linked = join(folder, 'linked');
     symlinkSync(folder, linked);
@@ -68,18 +68,9 @@ describe('a second serve on the same file', () => {
       join(folder, 'other', '..', 'cardway.db'),
       relative(process.cwd(), file()),
     ];
-    const ended = [...(await Promise.all(names.map((name) => serveToo(`sqlite:${name}`))))];
-    ended.push(await serveToo(undefined, ['--workers', '2']));
+    const ended = await Promise.all(names.map((name) => serveToo(`sqlite:${name}`)));
     for (const { status, err } of ended)
       expect([status, err]).toEqual([1, expect.stringContaining('is served by another process')]);
-  });
-
-  it('is refused while workers serve the file', async () => {
-    const first = await start({ args: ['serve', '--sandbox', '--workers', '2'] });
-    expect(await serveToo()).toMatchObject({
-      status: 1,
-      err: expect.stringContaining(`(pid ${String(first.pid)})`) as string,
-    });
   });
 
   it.each(['kill', 'stop'] as const)('waits for the first one to end (%s)', async (end) => {
@@ -116,9 +107,8 @@ it('leaves nothing beside the database but key and lock', async () => {
 });
 
 describe('what a killed process had under way', () => {
-  it.each([[[]], [['--workers', '2']]])('is known when the next one is ready (%j)', async (args) => {
-    const options = { args: ['serve', '--sandbox', ...args] };
-    const first = await start(options);
+  it('is known when the next one is ready', async () => {
+    const first = await start();
     wallet.behave({ kind: 'hang' });
     const payments = DOORS.map(() => deduct());
     const reversal = reversalOf(deduct());
@@ -130,7 +120,7 @@ describe('what a killed process had under way', () => {
     await first.kill();
     await Promise.all(calls);
     wallet.behave(approving());
-    const next = await start(options);
+    const next = await start();
     // By the ready line, and not when its leases end.
     expect(pending()).toEqual([]);
     const states = payments.map((call) => ledger.row(requestIdOf(call)).state);

@@ -109,20 +109,6 @@ it('a configuration that is wrong, or needs a restart, changes nothing and is to
   expect((await JSON_PROXY.call(gateway.url, deduct())).resultCode).toBe(1);
 });
 
-it('all workers take it over', async () => {
-  const other = await startWallet({ behaviour: approving() });
-  write('config.yaml', `downstream: { url: '${wallet.url}' }\n`);
-  gateway = await startGateway({ env: { CARDWAY_CONFIG: file('config.yaml'), CARDWAY_WORKERS: '2' } });
-  write('config.yaml', `downstream: { url: '${other.url}' }\n`);
-  process.kill(gateway.pid, 'SIGHUP');
-  await until('both have it', () => linesWith('the configuration was reloaded') === 2);
-  for (let call = 0; call < 6; call += 1)
-    expect((await JSON_PROXY.call(gateway.url, deduct())).resultCode).toBe(1);
-  expect(wallet.calls).toHaveLength(0);
-  expect(other.calls).toHaveLength(6);
-  await other.close();
-});
-
 it('the master key changes beside a gateway under load, and the former one is needed no more', async () => {
   const [former, next] = [randomBytes(32), randomBytes(32)].map((key) => `hex:${key.toString('hex')}`);
   write('master', former!);

@@ -1,6 +1,4 @@
-import { rmSync } from 'node:fs';
 import { postgresTests, type TestDatabase } from '../support/databases.js';
-import { temporaryFolder } from '../support/gateway.js';
 import { startNodes, type Nodes } from '../support/nodes.js';
 import { nodeSettings } from './settings.js';
 
@@ -22,8 +20,7 @@ interface Tried {
 async function tryWrongKey(url: string): Promise<Tried> {
   const response = await fetch(`${url}/v1/proxy`, {
     method: 'POST',
-    // A connection for each call, so that calls go to the workers in turn.
-    headers: { Authorization: 'Bearer wrong', 'Content-Type': 'application/json', Connection: 'close' },
+    headers: { Authorization: 'Bearer wrong', 'Content-Type': 'application/json' },
     body: '{}',
   });
   await response.text();
@@ -40,40 +37,20 @@ const LIMITS = {
   CARDWAY_LOG_LEVEL: 'silent',
 };
 
-describe('on one SQLite file', () => {
-  let folder: string;
-  beforeAll(() => (folder = temporaryFolder()));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  limitOf('three workers of one node', (args) =>
-    startNodes({ count: 1, folder, args: args(3), env: LIMITS }),
-  );
-});
-
 postgresTests((_name, create) => {
   let database: TestDatabase;
+  let nodes: Nodes;
 
-  describe.each([
-    ['three nodes', 3, 1],
-    ['two nodes with two workers each', 2, 2],
-  ])('on PostgreSQL', (about, count, workers) => {
-    limitOf(about, async (args) => {
-      database = await create();
-      return startNodes({ count, args: args(workers), env: { ...nodeSettings(database.url), ...LIMITS } });
-    });
-    afterAll(() => database.close());
-  });
-});
-
-function limitOf(about: string, start: (args: (workers: number) => string[]) => Promise<Nodes>): void {
-  describe(`a rate limit of ${about}`, () => {
-    let nodes: Nodes;
-
+  describe('a rate limit of three nodes', () => {
     beforeAll(async () => {
-      nodes = await start((workers) => ['serve', '--sandbox', '--workers', String(workers)]);
+      database = await create();
+      nodes = await startNodes({ count: PROCESSES, env: { ...nodeSettings(database.url), ...LIMITS } });
     });
 
-    afterAll(() => nodes.stop());
+    afterAll(async () => {
+      await nodes.stop();
+      await database.close();
+    });
 
     it('lets its number through together, and what comes within one round', async () => {
       const tried: Tried[] = [];
@@ -101,4 +78,4 @@ function limitOf(about: string, start: (args: (workers: number) => string[]) => 
       }
     });
   });
-}
+});

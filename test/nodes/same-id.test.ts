@@ -29,8 +29,7 @@ postgresTests((_name, create) => {
     wallet = await startWallet({ behaviour: { kind: 'hang' } });
     const env = { CARDWAY_DOWNSTREAM_URL: wallet.url, CARDWAY_DOWNSTREAM_TIMEOUT_MS: '25000' };
     nodes = await startNodes({
-      count: 2,
-      args: ['serve', '--sandbox', '--workers', '2'],
+      count: 3,
       env: { ...nodeSettings(database.url), ...env },
     });
   });
@@ -73,7 +72,7 @@ postgresTests((_name, create) => {
   const forwards = (requestId: string): number =>
     wallet.calls.filter((received) => received.envelope()['request_id'] === requestId).length;
 
-  it(`${String(CALLERS)} calls with one request id over two nodes with two workers each are one forward and one answer, which all wait for`, async () => {
+  it(`${String(CALLERS)} calls with one request id over three nodes are one forward and one answer, which all wait for`, async () => {
     const call = deduct({ transaction_id: freshId() });
     const named = { ...call, requestId: requestIdOf(call) };
     const heard = await atOnce((url, index) => {

@@ -8,8 +8,6 @@ export interface Cache<Value> {
   begin(): Beginning;
   delete(key: string): void;
   clear(): void;
-  /** `clear` for what another process changed: nobody is told. */
-  drop(): void;
 }
 
 export interface Beginning {
@@ -25,8 +23,6 @@ export function createCache<Value>(args: {
   readonly maxAgeMs: number;
   readonly entriesMax: number;
   readonly clock: Clock;
-  /** Calls when an entry is forgotten because it changed. */
-  readonly onForgotten: () => void;
 }): Cache<Value> {
   // A Map iterates in the order of insertion: the first entry is the one that was not used for longest.
   const entries = new Map<string, { readonly value: Value; readonly readAtMs: number }>();
@@ -54,14 +50,7 @@ export function createCache<Value>(args: {
       if (entries.size >= args.entriesMax && oldest.done !== true) entries.delete(oldest.value);
       entries.set(key, { value, readAtMs: began.atMs });
     },
-    delete(key) {
-      forget(() => entries.delete(key));
-      args.onForgotten();
-    },
-    clear() {
-      forget(() => entries.clear());
-      args.onForgotten();
-    },
-    drop: () => forget(() => entries.clear()),
+    delete: (key) => forget(() => entries.delete(key)),
+    clear: () => forget(() => entries.clear()),
   };
 }

@@ -36,7 +36,6 @@ export function createDirectory(args: DirectoryArguments): {
   directory: Directory & CardDirectory;
   directoryAdmin: DirectoryAdmin;
   forget: ForgetDirectory;
-  directoryChanges: DirectoryChanges;
 } {
   const tables = {
     programmes: createProgrammes(args.dialect),
@@ -44,14 +43,10 @@ export function createDirectory(args: DirectoryArguments): {
     wallets: createWallets(args.dialect),
     apiKeys: createApiKeys(args.dialect, args.sealer),
   };
-  const listeners: (() => void)[] = [];
   const limits = {
     maxAgeMs: args.settings.cacheMs,
     entriesMax: args.settings.cacheEntriesMax,
     clock: args.clock,
-    onForgotten: () => {
-      for (const listener of listeners) listener();
-    },
   };
   const caches = {
     terminals: createCache<StoredTerminal>(limits),
@@ -70,14 +65,6 @@ export function createDirectory(args: DirectoryArguments): {
       },
       apiKey: (hash) => caches.apiKeys.delete(hash),
     },
-    directoryChanges: {
-      onChanged: (listener) => {
-        listeners.push(listener);
-      },
-      changedElsewhere() {
-        for (const cache of Object.values(caches)) cache.drop();
-      },
-    },
   };
 }
 
@@ -87,14 +74,6 @@ export interface ForgetDirectory {
   readonly wallets: (references: readonly string[]) => void;
   /** By the hash that it is stored as. */
   readonly apiKey: (hash: string) => void;
-}
-
-/** What processes that share a database may tell each other, so that none of them has to wait for its memory to grow old. */
-export interface DirectoryChanges {
-  /** Calls when this process changed something that others may have in memory. */
-  onChanged(listener: () => void): void;
-  /** Another process changed something: nothing in memory counts any more. */
-  changedElsewhere(): void;
 }
 
 interface DirectoryTables {

@@ -12,7 +12,7 @@ describe('where a setting comes from', () => {
       'downstream.dedupes': false,
       'downstream.timeoutMs': 1800,
       logLevel: 'info',
-      workers: 1,
+      reusePort: false,
       'transaction.maxAge': 30 * 86_400_000,
       'transaction.maxAhead': 48 * 3_600_000,
       'http.bodyBytesMax': 65_536,

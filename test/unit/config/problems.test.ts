@@ -51,6 +51,18 @@ describe('every problem', () => {
     expect(keep({ CARDWAY_TRANSACTION_RETENTION: '32d' })).toBeUndefined();
   });
 
+  it('is a shared port on an SQLite file, or without a port of its own for metrics', () => {
+    const shared = (env: Record<string, string>) =>
+      Object.keys(problemsOf({ env: { CARDWAY_REUSE_PORT: 'true', ...env } }));
+    const onPostgres = {
+      CARDWAY_DATABASE_URL: 'postgres://localhost/x',
+      CARDWAY_MASTER_KEY: 'hex:'.padEnd(68, '01'),
+    };
+    expect(shared({ CARDWAY_METRICS_PORT: '0' })).toEqual(['reusePort']);
+    expect(shared(onPostgres)).toEqual(['metrics.port']);
+    expect(shared({ ...onPostgres, CARDWAY_METRICS_PORT: '0' })).toEqual([]);
+  });
+
   it('of a list is told with the value seen, too', () => {
     const text =
       'routes: [{ name: loads, methods: [LoadAuth], url: "http://a", timeoutMs: 31000, dedupes: perhaps }]';
@@ -60,7 +72,7 @@ describe('every problem', () => {
   });
 
   it.each([
-    ['CARDWAY_WORKERS', '0'],
+    ['CARDWAY_REUSE_PORT', 'yes'],
     ['CARDWAY_DOWNSTREAM_DEDUPES', 'yes'],
     ['CARDWAY_TRANSACTION_MAX_AGE', '30 days'],
     ['CARDWAY_PORT', '-1'],

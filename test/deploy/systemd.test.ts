@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '../../src/config.js';
+import { ROOT } from '../tidy/tree.js';
+
+const unit = readFileSync(join(ROOT, 'deploy/systemd/cardway@.service'), 'utf8');
+/** As systemd fills it in for `cardway@9401`. */
+const filledIn = unit.replaceAll('%i', '9401').replaceAll('%d', '/credentials');
+const environment = [...filledIn.matchAll(/^Environment=(.*)$/gm)]
+  .flatMap(([, line = '']) => line.split(' '))
+  .map((assignment) => assignment.split('=') as [string, string]);
+const credentials = [...filledIn.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, name = '']) => name);
+
+const SECRETS: Readonly<Record<string, string>> = {
+  '/credentials/database-url': 'postgres://cardway:secret@127.0.0.1/cardway',
+  '/credentials/master-key': `hex:${'01'.repeat(32)}`,
+  '/credentials/signing-key': `hex:${'02'.repeat(32)}`,
+};
+
+it('the unit of systemd is a configuration that serves on a shared port, with what its settings file must add', () => {
+  const added = { CARDWAY_DOWNSTREAM_URL: 'https://wallets.internal/calls' };
+  const reading = readConfig({
+    env: { ...Object.fromEntries(environment), ...added },
+    readFile: (path) => SECRETS[path] ?? '',
+    isSandbox: false,
+  });
+  expect(reading).toMatchObject({
+    kind: 'ok',
+    config: {
+      settings: { reusePort: true, 'metrics.port': 9401, databaseUrl: SECRETS['/credentials/database-url'] },
+    },
+  });
+  expect(credentials.map((name) => `/credentials/${name}`).sort()).toEqual(Object.keys(SECRETS).sort());
+});
