@@ -37,7 +37,6 @@ export interface Tables {
   activation_codes: ActivationCodesTable;
   token_authorizations: TokenAuthorizationsTable;
   digitizations: DigitizationsTable;
-  wallet_imports: WalletImportsTable;
   rate_counts: RateCountsTable;
 }
 
@@ -312,14 +311,6 @@ interface DigitizationsTable {
   reported_at_ms: number;
   /** The last report. */
   changed_at_ms: number;
-}
-
-/** Imports of wallets that have not come to their end. */
-interface WalletImportsTable {
-  import_id: string;
-  changed_at_ms: number;
-  /** JSON: where to go on. */
-  place: string;
 }
 
 /** One row for each process, limit and key. */

@@ -40,7 +40,6 @@ function run(imports: WalletImports, isTerminal = false) {
   const shell: Pick<Shell, 'isTerminal' | 'err' | 'world'> = {
     isTerminal,
     err: (text) => void shown.push(text),
-
     world: {
       clock,
       timer: { wait: () => ({ done: Promise.resolve(), cancel: () => undefined }) },
@@ -56,44 +55,119 @@ function run(imports: WalletImports, isTerminal = false) {
     format: 'csv',
     programme: 'shop',
     rejects: `${path}.rejects`,
-    isRestart: false,
     isCheck: false,
     actor: 'cli:test',
   });
 }
 
-it('an import that is cut off goes on after the last block that was taken, rejects included', async () => {
-  const { walletImports } = store.administration;
-  let blocks = 0;
-  const cutOff: WalletImports = {
-    ...walletImports,
+/** Its third batch fails. */
+function cutOff(imports: WalletImports): WalletImports {
+  let batches = 0;
+  return {
     take(args) {
-      blocks += 1;
-      return blocks < 3 ? walletImports.take(args) : Promise.reject(new Error('cut off'));
+      batches += 1;
+      return batches < 3 ? imports.take(args) : Promise.reject(new Error('cut off'));
     },
   };
-  await expect(run(cutOff)).rejects.toThrow('cut off');
-  writeFileSync(`${path}.rejects`, 'what a dying process wrote last', { flag: 'a' });
-  const { resumedAtLine, ...result } = await run(walletImports, true);
-  expect(resumedAtLine).toBeGreaterThan(ROWS / 10);
-  expect(result).toMatchObject({
-    line: ROWS + 2,
-    added: ROWS - ROWS / BAD_EVERY,
-    changed: 0,
-    rejected: ROWS / BAD_EVERY,
-  });
-  const rejects = readFileSync(`${path}.rejects`, 'utf8').trim().split('\n');
-  expect(rejects.map((line) => (JSON.parse(line) as { line: number }).line)).toEqual(
+}
+
+const rejectedLines = (): number[] =>
+  readFileSync(`${path}.rejects`, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { line: number }).line);
+
+it('an import that was cut off is made good by running it again', async () => {
+  const { walletImports } = store.administration;
+  await expect(run(cutOff(walletImports))).rejects.toThrow('cut off');
+  const result = await run(walletImports, true);
+  expect(result).toMatchObject({ lines: ROWS + 1, changed: 0, rejected: ROWS / BAD_EVERY });
+  expect(result.added).toBeGreaterThan(0);
+  expect(result.added).toBeLessThan(ROWS / 2 + 1);
+  expect(rejectedLines()).toEqual(
     Array.from({ length: ROWS / BAD_EVERY }, (_, index) => (index + 1) * BAD_EVERY + 1),
   );
-  expect(shown.at(-1)).toMatch(/^\r\[#{24}\] 100% {2}\d+ lines {2}\d+\/s {2}20 rejected\n$/);
+  expect(shown.at(-1)).toMatch(/^\r\[#{24}\] 100% {2}20001 lines {2}\d+\/s {2}20 rejected\n$/);
 });
 
-it('an import that came to its end begins anew', async () => {
-  expect(await run(store.administration.walletImports)).toMatchObject({
-    resumedAtLine: null,
-    added: 0,
-    changed: 0,
+it('the same file once more changes nothing', async () => {
+  expect(await run(store.administration.walletImports)).toMatchObject({ added: 0, changed: 0 });
+});
+
+describe('a line', () => {
+  const taken = async (text: string | Buffer): Promise<unknown[]> => {
+    writeFileSync(path, text);
+    const { lines, added, rejected } = await run(store.administration.walletImports);
+    const refused = rejected === 0 ? [] : readFileSync(`${path}.rejects`, 'utf8').trim().split('\n');
+    return [lines, added, ...refused.map((line) => JSON.parse(line) as unknown)];
+  };
+  const refusal = (line: number, field: string, problem: string, text: string) => ({
+    line,
+    field,
+    problem,
+    text,
+  });
+
+  it.each([
+    [
+      'with a mark of its bytes and ends of two kinds',
+      '\uFEFFreference,customer_id\r\nl1,1\r\n\r\nl2,2\n',
+      [4, 2],
+    ],
+    [
+      'with a line end in quotes, and CR LF',
+      'reference,customer_id\r\n"l\r\n3",1\r\nl3,x\r\n',
+      [
+        4,
+        0,
+        refusal(2, 'reference', 'reference must not hold control characters.', '"l\r\n3",1'),
+        refusal(4, 'customer_id', 'customer_id must be an integer from 0 to 9007199254740991.', 'l3,x'),
+      ],
+    ],
+    ['with semicolons', 'reference;customer_id\nl3;1', [2, 1]],
+    [
+      'with quotes, a separator and a line end in them',
+      'reference,customer_id\n"l,""4""\n",1\nl5,x\n',
+      [
+        4,
+        0,
+        refusal(2, 'reference', 'reference must not hold control characters.', '"l,""4""\n",1'),
+        refusal(4, 'customer_id', 'customer_id must be an integer from 0 to 9007199254740991.', 'l5,x'),
+      ],
+    ],
+    [
+      'with too many columns',
+      'reference,customer_id\nl6,1,2\n',
+      [2, 0, refusal(2, 'line', 'line has 3 columns instead of 2.', 'l6,1,2')],
+    ],
+  ])('is taken %s', async (_, text, expected) => {
+    expect(await taken(text)).toEqual(expected);
+  });
+
+  it('that is not UTF-8 is refused, and those beside it are taken', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('reference,customer_id\nl7,1\nl'),
+      Buffer.from([0xff]),
+      Buffer.from(',1\nl8,1\n'),
+    ]);
+    expect(await taken(bytes)).toEqual([
+      4,
+      2,
+      expect.objectContaining({ line: 3, field: 'line', problem: 'line is not UTF-8.' }),
+    ]);
+  });
+
+  it.each([
+    ['whose quotation mark is not closed', 'reference,customer_id\n"l9,1\nl10,1\n', 'line '],
+    [
+      'of more than a million characters',
+      `reference,customer_id\n"${'x'.repeat(1_100_000)}`,
+      'the record does not end',
+    ],
+    ['there is none', '', 'has no lines'],
+  ])('%s ends the import with a sentence', async (_, text, said) => {
+    writeFileSync(path, text);
+    await expect(run(store.administration.walletImports)).rejects.toThrow(said);
   });
 });
 
@@ -113,7 +187,7 @@ describe('references in any order', () => {
     return row as { wallets: number; cards: number };
   };
 
-  it('are all taken, once, however often the import is cut off', async () => {
+  it('are all taken, once, where the import is cut off and run again', async () => {
     const rows = Array.from({ length: SHUFFLED }, (_, row) => {
       const number = scattered(row);
       const programme = row % BAD_EVERY === 0 ? 'nowhere' : 'shop';
@@ -121,23 +195,12 @@ describe('references in any order', () => {
     });
     writeFileSync(path, `reference,customer_id,card_id,programme\n${rows.join('\n')}\n`);
     const { walletImports } = store.administration;
-    let parts = 0;
-    const cutOff: WalletImports = {
-      ...walletImports,
-      take(args) {
-        parts += 1;
-        return parts < 3 ? walletImports.take(args) : Promise.reject(new Error('cut off'));
-      },
-    };
-    await expect(run(cutOff)).rejects.toThrow('cut off');
+    await expect(run(cutOff(walletImports))).rejects.toThrow('cut off');
     const rejected = SHUFFLED / BAD_EVERY;
-    const added = SHUFFLED - rejected;
-    expect(await run(walletImports)).toMatchObject({ line: SHUFFLED + 2, added, changed: 0, rejected });
-    expect(counted()).toEqual({ wallets: added, cards: added });
-    const rejects = readFileSync(`${path}.rejects`, 'utf8').trim().split('\n');
-    expect(rejects.map((line) => (JSON.parse(line) as { line: number }).line)).toEqual(
-      Array.from({ length: rejected }, (_, index) => index * BAD_EVERY + 2),
-    );
+    expect(await run(walletImports)).toMatchObject({ lines: SHUFFLED + 1, changed: 0, rejected });
+    const wallets = SHUFFLED - rejected;
+    expect(counted()).toEqual({ wallets, cards: wallets });
+    expect(rejectedLines()).toEqual(Array.from({ length: rejected }, (_, index) => index * BAD_EVERY + 2));
   });
 
   it('leave a card with the reference that comes last in the file', async () => {

@@ -157,7 +157,6 @@ async function makeKeys(url: string): Promise<InHand['keys']> {
 /** An import of wallets that is cut off after its first commit. */
 export async function startImport({ env, folder }: Using): Promise<void> {
   writeFileSync(join(folder, IMPORT_FILE), importFile());
-  // The import is known again by the path that was given.
   process.chdir(folder);
   const databaseUrl = env['CARDWAY_DATABASE_URL'] ?? '';
   const store = await openStore({ databaseUrl, masterKey: env['CARDWAY_MASTER_KEY'], clock: machineClock });
@@ -166,7 +165,6 @@ export async function startImport({ env, folder }: Using): Promise<void> {
   const cutOff = await importWallets(
     { isTerminal: false, err: () => undefined, world: { clock: machineClock } as Shell['world'] },
     {
-      ...walletImports,
       take: (args) => {
         commits += 1;
         return commits === 1 ? walletImports.take(args) : Promise.reject(new Error('cut off'));
@@ -177,7 +175,6 @@ export async function startImport({ env, folder }: Using): Promise<void> {
       format: 'csv',
       programme: SHOP.programme,
       rejects: `${IMPORT_FILE}.rejects.ndjson`,
-      isRestart: false,
       isCheck: false,
       actor: 'cli:fixture',
     },

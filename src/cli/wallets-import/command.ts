@@ -10,7 +10,6 @@ interface Options extends GroupOptions {
   readonly programme?: string;
   readonly format?: 'csv' | 'ndjson';
   readonly rejects?: string;
-  readonly restart?: boolean;
   readonly check?: boolean;
 }
 
@@ -18,13 +17,12 @@ interface Options extends GroupOptions {
 export function addImportCommand(group: Command, shell: Shell, done: (status: number) => void): void {
   group
     .command('import <file>')
-    .description('Imports wallets from CSV or NDJSON; a run that was cut off goes on where it was.')
+    .description('Imports wallets from CSV or NDJSON; the same command makes good a run that was cut off.')
     .option('--programme <name>', 'of lines that name none')
     .addOption(
       new Option('--format <name>', 'by default by the end of the file’s name').choices(['csv', 'ndjson']),
     )
     .option('--rejects <file>', 'where lines go that cannot be taken (default: <file>.rejects.ndjson)')
-    .option('--restart', 'begins at the beginning')
     .option('--check', 'reads and checks every line, and changes nothing')
     .addHelpText('after', HELP)
     .action(async (file: string, _options: unknown, self: Command) => {
@@ -36,7 +34,6 @@ export function addImportCommand(group: Command, shell: Shell, done: (status: nu
           rejects,
           format: options.format ?? (/\.(?:nd)?jsonl?$/i.test(file) ? 'ndjson' : 'csv'),
           programme: options.programme ?? '',
-          isRestart: options.restart === true,
           isCheck: options.check === true,
           actor: cliActor(shell),
         });
@@ -61,16 +58,14 @@ Examples:
 Exit status 1 when lines were rejected: --rejects holds each with its line, field, problem and text.`;
 
 function tellResult(shell: Shell, options: Options, result: ImportResult, rejects: string): void {
-  const { added, changed, rejected, resumedAtLine } = result;
-  const lines = result.line - 1;
+  const { lines, added, changed, rejected } = result;
   const rejectFile = rejected === 0 ? null : rejects;
   if (isJson(shell, options)) {
-    shell.out(`${JSON.stringify({ lines, added, changed, rejected, rejects: rejectFile, resumedAtLine })}\n`);
+    shell.out(`${JSON.stringify({ lines, added, changed, rejected, rejects: rejectFile })}\n`);
     return;
   }
-  const resumed = resumedAtLine === null ? '' : ` (resumed at line ${String(resumedAtLine)})`;
   shell.out(
-    `${String(lines)} lines${resumed}: ${String(added)} wallets added, ${String(changed)} changed, ` +
+    `${String(lines)} lines: ${String(added)} wallets added, ${String(changed)} changed, ` +
       `${String(rejected)} lines rejected.\n`,
   );
   if (rejectFile !== null) shell.err(`The rejected lines are in ${rejectFile}.\n`);

@@ -1,15 +1,8 @@
-import { createReadStream } from 'node:fs';
-import type { WalletImports } from '../../usecase/ports.js';
+import { appendFileSync, closeSync, createReadStream, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { parse, CsvError, type Info, type Options } from 'csv-parse';
+import type { RejectedLine, WalletImports, WalletLine } from '../../usecase/ports.js';
 import { CliError, type Shell } from '../shell.js';
-import { blocksOf, RecordTooLong } from './blocks.js';
-import { columnsOf, csvReader } from './csv.js';
-import { LineProblem } from './fields.js';
-import { ndjsonReader } from './ndjson.js';
-import { BEGINNING, openSource, type Place, placeOf, type SourceFile } from './place.js';
-import { progressOf } from './progress.js';
-import { readLines, type ReadLine, type Reject } from './read-lines.js';
-import { openRejects, type RejectFile } from './rejects.js';
-import { partsOf, readBlocks, windowsOf, type Part } from './windows.js';
+import { columnsOf, LineProblem, lineOfCells, linesOfJson } from './wallet-line.js';
 
 export interface ImportOptions {
   readonly file: string;
@@ -17,110 +10,227 @@ export interface ImportOptions {
   /** Of lines that name none; empty: there is none. */
   readonly programme: string;
   readonly rejects: string;
-  /** Begins at the beginning, wherever an earlier run was cut off. */
-  readonly isRestart: boolean;
   /** Reads and checks, and writes nothing to the database. */
   readonly isCheck: boolean;
   readonly actor: string;
 }
 
-export interface ImportResult extends Place {
-  /** The line where an earlier run was cut off; null for a whole run. */
-  readonly resumedAtLine: number | null;
+export interface ImportResult {
+  /** Of the file, the first line of CSV among them. */
+  readonly lines: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly rejected: number;
 }
 
-/** Streams a file of wallets into the directory, a block of lines to a commit. Errors: CliError. */
+/** A gateway beside us waits for its turn to write as long as the commit of so many lines takes, some 100 ms. */
+const BATCH_LINES = 5_000;
+
+/**
+ * Streams a file of wallets into the directory, a batch of lines to a commit. Lines say what is to be, so that a run that was cut off is
+ * made good by the same command. Errors: CliError.
+ */
 export async function importWallets(
   shell: Pick<Shell, 'isTerminal' | 'err' | 'world'>,
   imports: WalletImports,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const source = openSource(options.file, options.programme);
-  const { importId } = source;
-  const isFresh = options.isRestart || options.isCheck;
-  const start = isFresh ? BEGINNING : placeOf(await imports.place(importId));
-  const { read, hasQuotes, first } = readerOf(source, options);
-  const rejects = openRejects(options.rejects, start.rejectBytes);
-  const progress = progressOf(shell, start, source.bytes);
-  let place = start.offset === 0 ? { ...start, ...first } : start;
-  try {
-    const stream = createReadStream(options.file, { start: place.offset, highWaterMark: READ_BYTES });
-    const blocks = readBlocks(
-      blocksOf(stream, { start: place.offset, hasQuotes }),
-      place.line,
-      (bytes, line) => readLines(bytes, line, { read, hasQuotes }),
-    );
-    for await (const window of windowsOf(blocks))
-      for (const part of partsOf(window)) {
-        place = await takePart({ imports, importId, options, rejects, before: place, part });
-        progress.show({ ...place, offset: part.seenOffset });
-      }
-    progress.show(place, true);
-    if (!options.isCheck) await imports.finish(importId);
-  } catch (error) {
-    if (error instanceof RecordTooLong) {
-      const line = String(place.line);
-      throw new CliError(`A record after line ${line} does not end; is a quotation mark missing?`);
+  const progress = progressOf(shell, options.file);
+  const rejects = rejectsOf(options.rejects);
+  const total = { lines: 0, added: 0, changed: 0, rejected: 0 };
+  let batch: ReadRecord[] = [];
+
+  async function take(): Promise<void> {
+    const refused = batch.flatMap(({ problem }) => problem ?? []);
+    const lines = batch.flatMap((record) => record.lines);
+    if (!options.isCheck && lines.length > 0) {
+      const taken = await imports.take({ subject: options.file, lines: sorted(lines), actor: options.actor });
+      total.added += taken.added;
+      total.changed += taken.changed;
+      refused.push(...taken.rejected);
     }
-    throw error;
-  } finally {
-    rejects.close();
+    total.rejected += refused.length;
+    rejects.write(refused, batch);
+    batch = [];
   }
-  return { ...place, resumedAtLine: start.offset === 0 ? null : start.line };
+
+  for await (const record of recordsOf(options)) {
+    total.lines = record.lastLine;
+    batch.push(record);
+    if (batch.length < BATCH_LINES) continue;
+    await take();
+    progress.show(record.bytes, total);
+  }
+  await take();
+  progress.show(null, total);
+  return total;
 }
 
+/** One record of the file: what it says, or what is wrong with it. */
+interface ReadRecord {
+  /** Its first and its last line in the file, from 1: text in quotes may have line ends. */
+  readonly line: number;
+  readonly lastLine: number;
+  readonly text: string;
+  readonly lines: readonly WalletLine[];
+  readonly problem: RejectedLine | null;
+  /** Of the file, up to its end. */
+  readonly bytes: number;
+}
+
+async function* recordsOf(options: ImportOptions): AsyncGenerator<ReadRecord> {
+  const { file, format, programme } = options;
+  let names: readonly string[] | null = null;
+  let nextLine = 1;
+  for await (const { record: cells, raw, info } of parserOf(options)) {
+    // With one or both characters of its line end.
+    const text = raw.replace(/\r?\n?$/, '');
+    const line = nextLine;
+    nextLine += text.split('\n').length;
+    const lastLine = nextLine - 1;
+    if (text === '') continue;
+    if (format === 'csv' && names === null) {
+      names = headerOf(cells, { file, programme });
+      continue;
+    }
+    const read = { line, lastLine, text, bytes: info.bytes };
+    try {
+      if (text.includes(NOT_UTF_8)) throw new LineProblem('line', 'is not UTF-8.');
+      const lines =
+        names === null
+          ? linesOfJson(line, text, programme)
+          : [lineOfCells(line, cells, { names, programme })];
+      yield { ...read, lines, problem: null };
+    } catch (error) {
+      if (!(error instanceof LineProblem)) throw error;
+      yield { ...read, lines: [], problem: { line, field: error.field, problem: error.message } };
+    }
+  }
+  if (nextLine === 1) throw new CliError(`${file} has no lines.`);
+}
+
+/** What bytes become that are not UTF-8. */
+const NOT_UTF_8 = '\uFFFD';
+/** A record is shorter, unless a quotation mark is missing. */
+const RECORD_CHARACTERS_MAX = 1024 * 1024;
 const READ_BYTES = 128 * 1024;
 
-interface PartToTake {
-  readonly imports: WalletImports;
-  readonly importId: string;
-  readonly options: ImportOptions;
-  readonly rejects: RejectFile;
-  /** Where the part begins. */
-  readonly before: Place;
-  readonly part: Part;
+interface Parsed {
+  readonly record: readonly string[];
+  readonly raw: string;
+  readonly info: Pick<Info, 'bytes'>;
 }
 
-async function takePart({ imports, importId, options, rejects, before, part }: PartToTake): Promise<Place> {
-  const rejectAll = (later: readonly Reject[]): Place => {
-    part.refused.set(part.number, later);
-    // A run that is cut off here takes the window again, and rejects the same lines once more.
-    if (part.end === null) return before;
-    const all = [...part.refused.values()].flat().sort((a, b) => a.line - b.line);
-    const rejectBytes = rejects.write(all, before.rejectBytes);
-    return { ...before, ...part.end, rejected: before.rejected + all.length, rejectBytes };
-  };
-  if (options.isCheck) return rejectAll([]);
-  let place = before;
-  await imports.take({
-    importId,
-    subject: options.file,
-    lines: part.lines,
-    actor: options.actor,
-    // Run in the commit, so that the reject file is never behind the place; and again where the commit is tried again.
-    placeAfter({ added, changed, rejected }) {
-      const next = rejectAll(rejected.map((reject) => ({ ...reject, text: part.textOf(reject.line) })));
-      place = { ...next, added: before.added + added, changed: before.changed + changed };
-      return JSON.stringify(place);
-    },
+/** Errors: CliError. */
+async function* parserOf({ file, format }: ImportOptions): AsyncGenerator<Parsed> {
+  // No line of JSON holds a control character: each is one cell.
+  const form: Options =
+    format === 'csv' ? { delimiter: separatorOf(file) } : { delimiter: '\u0001', quote: false };
+  const parser = parse({
+    ...form,
+    bom: true,
+    info: true,
+    raw: true,
+    record_delimiter: ['\r\n', '\n'],
+    relax_column_count: true,
+    max_record_size: RECORD_CHARACTERS_MAX,
   });
-  return place;
+  const source = createReadStream(file, { highWaterMark: READ_BYTES });
+  source.once('error', () => parser.destroy(new CliError(`${file} cannot be read.`)));
+  source.pipe(parser);
+  try {
+    for await (const parsed of parser) yield parsed as Parsed;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new CliError(
+      `${file}, line ${String(Number(error['lines']))}: the record does not end, or its quotation marks are wrong (${error.code}).`,
+    );
+  } finally {
+    source.destroy();
+  }
 }
 
-function readerOf(
-  { head }: SourceFile,
-  { format, programme, file }: ImportOptions,
-): { read: ReadLine; hasQuotes: boolean; first: Pick<Place, 'offset' | 'line'> } {
-  if (format === 'ndjson')
-    return { read: ndjsonReader(programme), hasQuotes: false, first: { offset: 0, line: 1 } };
-  const end = head.indexOf(0x0a);
-  if (end === -1) throw new CliError(`${file} has no lines.`);
+/** Comma, semicolon or tab: the first of them that the first line has. Errors: CliError. */
+function separatorOf(path: string): string {
+  const head = Buffer.alloc(64 * 1024);
+  let length: number;
   try {
-    const columns = columnsOf(head.subarray(0, end).toString('utf8'));
-    if (programme === '' && !columns.names.includes('programme'))
+    const file = openSync(path, 'r');
+    try {
+      length = readSync(file, head, 0, head.length, 0);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    throw new CliError(`${path} cannot be read.`);
+  }
+  const [line = ''] = head.subarray(0, length).toString('utf8').split('\n', 1);
+  return [',', ';', '\t'].find((each) => line.includes(each)) ?? ',';
+}
+
+function headerOf(
+  cells: readonly string[],
+  { file, programme }: { readonly file: string; readonly programme: string },
+): readonly string[] {
+  try {
+    const names = columnsOf(cells);
+    if (programme === '' && !names.includes('programme'))
       throw new CliError('Give --programme: the file has no column programme.');
-    return { read: csvReader(columns, programme), hasQuotes: true, first: { offset: end + 1, line: 2 } };
+    return names;
   } catch (error) {
     throw error instanceof LineProblem ? new CliError(`${file}, line 1: ${error.message}`) : error;
   }
+}
+
+/**
+ * By reference, because a commit writes each page of an index once, however many of its rows lie there. Lines of one reference keep their order, and
+ * so do all where a card is under two references: the later line has the last word.
+ */
+function sorted(lines: readonly WalletLine[]): readonly WalletLine[] {
+  const holders = new Map<number, string>();
+  for (const { card, reference } of lines) {
+    if (card === null) continue;
+    const holder = holders.get(card.cardId);
+    if (holder !== undefined && holder !== reference) return lines;
+    holders.set(card.cardId, reference);
+  }
+  return lines.toSorted((a, b) => (a.reference < b.reference ? -1 : a.reference > b.reference ? 1 : 0));
+}
+
+/** One line of JSON for each that is refused, in the order of the file; the file is made with the first of them. */
+function rejectsOf(path: string) {
+  rmSync(path, { force: true });
+  return {
+    write(refused: readonly RejectedLine[], batch: readonly ReadRecord[]): void {
+      if (refused.length === 0) return;
+      const texts = new Map(batch.map(({ line, text }) => [line, text]));
+      const rows = refused
+        .toSorted((a, b) => a.line - b.line)
+        .map((each) => `${JSON.stringify({ ...each, text: texts.get(each.line) ?? '' })}\n`);
+      try {
+        appendFileSync(path, rows.join(''), { mode: 0o600 });
+      } catch {
+        throw new CliError(`--rejects: ${path} cannot be written.`);
+      }
+    },
+  };
+}
+
+const BAR_WIDTH = 24;
+
+/** A bar on a terminal, nothing in a pipe. `bytes`: of the file, so far; null at its end. */
+function progressOf({ isTerminal, err, world }: Pick<Shell, 'isTerminal' | 'err' | 'world'>, file: string) {
+  if (!isTerminal) return { show: () => undefined };
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const startedAtMs = world.clock.nowMs();
+  return {
+    show(bytes: number | null, { lines, rejected }: ImportResult): void {
+      const share = bytes === null || size === 0 ? 1 : Math.min(1, bytes / size);
+      const bar = '#'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '-');
+      const perSecond = Math.round((lines * 1000) / Math.max(1, world.clock.nowMs() - startedAtMs));
+      const percent = `${String(Math.floor(share * 100)).padStart(3)}%`;
+      const counts = `${String(lines)} lines  ${String(perSecond)}/s  ${String(rejected)} rejected`;
+      err(`\r[${bar}] ${percent}  ${counts}${bytes === null ? '\n' : ''}`);
+    },
+  };
 }

@@ -1,7 +1,6 @@
 import type { ImportedLines, WalletImports, WalletLine } from '../../usecase/ports.js';
-import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
-import { first, run, type Step } from '../operation.js';
-import { compile } from '../statement.js';
+import type { StoreDialect } from '../dialect/dialect.js';
+import type { Step } from '../operation.js';
 import type { Change } from './change.js';
 import { createImportTables } from './import-tables.js';
 import { mergeLines } from './merge-lines.js';
@@ -9,12 +8,10 @@ import { mergeLines } from './merge-lines.js';
 /** Imports of wallets, some lines to a commit; `forget` is told of what changed. */
 export function createWalletImports(args: {
   readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
   readonly change: Change;
   readonly forget: (references: readonly string[]) => void;
 }): WalletImports {
-  const { dialect, connection, change } = args;
-  const places = compilePlaces(dialect);
+  const { dialect, change } = args;
   const tables = createImportTables(dialect);
 
   function* take(
@@ -35,14 +32,10 @@ export function createWalletImports(args: {
   }
 
   return {
-    async place(importId) {
-      return (await connection.read(first(places.find, { importId })))?.place ?? null;
-    },
-    async take({ importId, subject, lines, placeAfter, actor }) {
-      const { touched, ...taken } = await change(function* (record, nowMs) {
+    async take({ subject, lines, actor }) {
+      const { touched, ...taken } = await change(function* (record) {
         const result = yield* take(lines);
         const { added, changed } = result;
-        yield* run(places.put, { importId, nowMs, place: placeAfter(result) });
         if (added + changed > 0) {
           const range = rangeOf(lines);
           yield* record({
@@ -58,10 +51,6 @@ export function createWalletImports(args: {
       if (touched.length > 0) args.forget(touched);
       return taken;
     },
-    finish: (importId) =>
-      change(function* () {
-        yield* run(places.remove, { importId });
-      }),
   };
 }
 
@@ -77,22 +66,4 @@ function rangeOf(lines: readonly WalletLine[]): { readonly firstLine: number; re
 
 function unique<Value>(values: readonly Value[]): readonly Value[] {
   return [...new Set(values)];
-}
-
-function compilePlaces({ compiler }: StoreDialect) {
-  return {
-    find: compile((p: { importId: string }) =>
-      compiler.selectFrom('wallet_imports').select('place').where('import_id', '=', p.importId),
-    ),
-    put: compile((p: { importId: string; nowMs: number; place: string }) => {
-      const columns = { changed_at_ms: p.nowMs, place: p.place };
-      return compiler
-        .insertInto('wallet_imports')
-        .values({ import_id: p.importId, ...columns })
-        .onConflict((conflict) => conflict.column('import_id').doUpdateSet(columns));
-    }),
-    remove: compile((p: { importId: string }) =>
-      compiler.deleteFrom('wallet_imports').where('import_id', '=', p.importId),
-    ),
-  };
 }

@@ -16,7 +16,7 @@ import { ledgerParts } from './0010-ledger-parts.js';
 import { terminalAddresses } from './0011-terminal-addresses.js';
 import { ledgerLookups } from './0012-ledger-lookups.js';
 import { terminalTold } from './0013-terminal-told.js';
-import { noReplayCounts } from './0014-no-replay-counts.js';
+import { fewerTables } from './0014-fewer-tables.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -33,7 +33,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0011-terminal-addresses': terminalAddresses,
   '0012-ledger-lookups': ledgerLookups,
   '0013-terminal-told': terminalTold,
-  '0014-no-replay-counts': noReplayCounts,
+  '0014-fewer-tables': fewerTables,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);

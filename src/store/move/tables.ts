@@ -28,7 +28,6 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   numbered('activation_codes'),
   numbered('token_authorizations'),
   numbered('digitizations'),
-  { name: 'wallet_imports', key: ['import_id'] },
 ];
 
 /** What counts for a minute on one node only. */

@@ -190,22 +190,10 @@ export interface ImportedLines {
 
 /** Wallets by the thousand. Cards that a file does not name stay as they are. Errors: UNAVAILABLE. */
 export interface WalletImports {
-  /** Where an import that did not come to its end is to go on; null: at the beginning. */
-  place(importId: string): Promise<string | null>;
-  /**
-   * Takes some lines in one commit, with one entry of the audit log for all of them, and keeps the place after them. `subject` is what the
-   * audit log calls the file.
-   */
+  /** Takes some lines in one commit, with one entry of the audit log for all of them. `subject` is what the audit log calls the file. */
   take(
-    args: {
-      readonly importId: string;
-      readonly subject: string;
-      readonly lines: readonly WalletLine[];
-      readonly placeAfter: (taken: ImportedLines) => string;
-    } & Actor,
+    args: { readonly subject: string; readonly lines: readonly WalletLine[] } & Actor,
   ): Promise<ImportedLines>;
-  /** Forgets its place. */
-  finish(importId: string): Promise<void>;
 }
 
 export interface AuditRecord {
