@@ -56,7 +56,7 @@ export async function createApp(given: AppParts): Promise<App> {
   const onInternalError = failed('internal error');
 
   // What can be wrong with files, before anything opens
-  const schema = buildSchema();
+  const schema = buildSchema(config);
   const trusted = trustedDocumentsOf({ schema, settings, readFile: world.readFile });
 
   // The outside, and who may come in

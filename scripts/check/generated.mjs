@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { generate, loadContext } from '@graphql-codegen/cli';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const SCHEMA = 'schema/schema.graphql';
 
 /** What the gateway says of itself: each file is the text that a function of the built program returns. */
 const EMITTED = [
-  { file: SCHEMA, module: 'dist/emit-schema.js', call: 'emitSchema' },
+  { file: 'schema/schema.graphql', module: 'dist/emit-schema.js', call: 'emitSchema' },
+  { file: 'schema/sandbox.graphql', module: 'dist/emit-schema.js', call: 'emitSandboxSchema' },
   { file: 'schema/openapi.json', module: 'dist/emit-openapi.js', call: 'emitOpenApi' },
 ];
 
@@ -29,7 +29,7 @@ else report(stale.map(({ file }) => file));
 /** @returns {Promise<GeneratedFile[]>} */
 async function generateAll() {
   const emitted = EMITTED.map(({ file, module, call }) => ({ file, text: emit(join(ROOT, module), call) }));
-  const schema = emitted.find(({ file }) => file === SCHEMA)?.text ?? '';
+  const schema = emitted.filter(({ file }) => file.endsWith('.graphql')).map(({ text }) => text);
   const many = EMITTED_FOLDERS.flatMap(({ folder, module, call }) => {
     const texts = /** @type {Record<string, string>} */ (JSON.parse(emit(join(ROOT, module), call)));
     return Object.entries(texts).map(([name, text]) => ({ file: `${folder}/${name}`, text }));
@@ -48,9 +48,9 @@ function emit(module, call) {
 }
 
 /**
- * Runs codegen.yml on the schema as it would be, and not as it lies in the file that codegen.yml names.
+ * Runs codegen.yml on the schema as it would be, and not as it lies in the files that codegen.yml names.
  *
- * @param {string} schema SDL
+ * @param {string[]} schema SDL
  * @returns {Promise<GeneratedFile[]>}
  */
 async function generateFrom(schema) {

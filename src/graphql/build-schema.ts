@@ -14,6 +14,7 @@ import { DeliveryResolver } from './webhooks/delivery.resolver.js';
 import { EndpointResolver } from './webhooks/endpoint.resolver.js';
 import { AuditResolver } from './administration/audit.resolver.js';
 import { KeyResolver } from './administration/key.resolver.js';
+import { SandboxResolver } from './administration/sandbox.resolver.js';
 import { SessionResolver } from './administration/session.resolver.js';
 import { ReconciliationResolver } from './administration/reconciliation.resolver.js';
 import { TerminalResolver } from './administration/terminal.resolver.js';
@@ -24,7 +25,7 @@ import { EventResolver } from './webhooks/event.resolver.js';
  * The schema, from the decorated classes. Field types and limits of the inputs are checked by the use cases, from the
  * method table, so that no door can pass them by; type-graphql's own validation is off for that reason.
  */
-export function buildSchema(): GraphQLSchema {
+export function buildSchema({ isSandbox }: { readonly isSandbox: boolean }): GraphQLSchema {
   return resolveDirectly(
     buildSchemaSync({
       resolvers: [
@@ -47,6 +48,7 @@ export function buildSchema(): GraphQLSchema {
         AuditResolver,
         ReconciliationResolver,
         SessionResolver,
+        ...(isSandbox ? [SandboxResolver] : []),
       ],
       authChecker: RoleChecker,
       validate: false,

@@ -82,6 +82,7 @@ async function* recordsOf(options: ImportOptions): AsyncGenerator<ReadRecord> {
   const { file, format, programme } = options;
   let names: readonly string[] | null = null;
   let nextLine = 1;
+  let records = 0;
   for await (const { record: cells, raw, info } of parserOf(options)) {
     // With one or both characters of its line end.
     const text = raw.replace(/\r?\n?$/, '');
@@ -94,6 +95,7 @@ async function* recordsOf(options: ImportOptions): AsyncGenerator<ReadRecord> {
       continue;
     }
     const read = { line, lastLine, text, bytes: info.bytes };
+    records += 1;
     try {
       if (text.includes(NOT_UTF_8)) throw new LineProblem('line', 'is not UTF-8.');
       const lines =
@@ -106,7 +108,7 @@ async function* recordsOf(options: ImportOptions): AsyncGenerator<ReadRecord> {
       yield { ...read, lines: [], problem: { line, field: error.field, problem: error.message } };
     }
   }
-  if (nextLine === 1) throw new CliError(`${file} has no lines.`);
+  if (records === 0) throw new CliError(`${file} has no lines.`);
 }
 
 /** What bytes become that are not UTF-8. */

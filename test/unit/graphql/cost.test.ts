@@ -3,7 +3,7 @@ import { getIntrospectionQuery, Kind, parse } from 'graphql';
 import { buildSchema } from '../../../src/graphql/build-schema.js';
 import { costOf, requireCost } from '../../../src/graphql/cost.js';
 
-const schema = buildSchema();
+const schema = buildSchema({ isSandbox: false });
 
 function costs(text: string, variables: Record<string, unknown> = {}) {
   const document = parse(text);

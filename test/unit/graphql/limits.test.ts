@@ -4,7 +4,7 @@ import { buildSchema } from '../../../src/graphql/build-schema.js';
 import { limitRules } from '../../../src/graphql/limits.js';
 import { isOneAlone } from '../../../src/graphql/one-alone.js';
 
-const SCHEMA = buildSchema();
+const SCHEMA = buildSchema({ isSandbox: false });
 const RULES = limitRules({ depthMax: 4, aliasesMax: 3, directivesMax: 2 });
 
 /** What the limits say of a document, valid or not. */

@@ -1,6 +1,12 @@
 import { validateSchema } from 'graphql';
 import { buildSchema } from '../../../src/graphql/build-schema.js';
 
-it('the schema is valid GraphQL', () => {
-  expect(validateSchema(buildSchema())).toEqual([]);
+it.each([false, true])('the schema is valid GraphQL (sandbox: %s)', (isSandbox) => {
+  expect(validateSchema(buildSchema({ isSandbox }))).toEqual([]);
+});
+
+it('only a sandbox can be asked for calls that are put together', () => {
+  const fields = (isSandbox: boolean) =>
+    Object.keys(buildSchema({ isSandbox }).getQueryType()?.getFields() ?? {});
+  expect(fields(true).filter((name) => !fields(false).includes(name))).toEqual(['sandboxCall']);
 });

@@ -3,7 +3,7 @@ import { parse, validate } from 'graphql';
 import { buildSchema } from '../../../src/graphql/build-schema.js';
 import { readTrustedDocuments } from '../../../src/graphql/trusted-documents.js';
 
-const schema = buildSchema();
+const schema = buildSchema({ isSandbox: false });
 const OWN = parse('query Own { transaction(requestId: "1") { state } }');
 const TEXT = `
 # What our backend sends
