@@ -1,6 +1,6 @@
 /** A call that is made again, after the directory has changed what it says of the wallet (contract 4.3, 4.4). */
 import { respond, type ReceivedCall } from '../support/wallet/index.js';
-import { runCli } from '../support/gateway.js';
+import { cardway } from '../cli/command.js';
 import {
   deduct,
   DOORS,
@@ -20,7 +20,7 @@ let bench: Bench;
 
 const wallets = async (...args: readonly string[]): Promise<void> => {
   const env = { CARDWAY_DATABASE_URL: `sqlite:${bench.ledger.path}` };
-  expect(await runCli(['wallets', ...args], env)).toMatchObject({ status: 0 });
+  expect(await cardway(['wallets', ...args], env)).toMatchObject({ status: 0 });
 };
 const sent = (door: Door, call: Call) => bench.sent(requestIdOf(call, door.checksumForm));
 const arrived = (call: Call) =>
