@@ -49,7 +49,7 @@ describe('a gateway that is killed while reports come in', () => {
         () => undefined,
       );
     });
-    await until('some reports are acknowledged', () => acknowledged.length >= 20, 10_000);
+    await until('some reports are acknowledged', () => acknowledged.length >= 20);
     await gateway.kill();
     await Promise.all(sending);
     const kept = reported(folder);
@@ -97,13 +97,10 @@ describe('an attempt that nobody goes on with', () => {
     insert.run('fresh', 'verified', Date.now() + 3_600_000);
     const states = (): unknown[] =>
       database.prepare('select state from provisioning_attempts order by sequence').pluck().all();
-    await until(
-      'both are ended',
-      () =>
-        states()
-          .slice(0, 2)
-          .every((state) => state === 'expired'),
-      5000,
+    await until('both are ended', () =>
+      states()
+        .slice(0, 2)
+        .every((state) => state === 'expired'),
     );
     expect(states()).toEqual(['expired', 'expired', 'verified']);
     database.close();
