@@ -32,7 +32,13 @@ const SIZES = {
 };
 const SUITES = [
   ...['test/simulation', 'test/unit/outbox/feed', 'test/fault', 'test/nodes', 'test/webhooks/many-endpoints'],
-  ...['test/stream/fan-out', 'test/stream/kill', 'test/soak', 'test/doors/captured', 'test/doors/alert-floods'],
+  ...[
+    'test/stream/fan-out',
+    'test/stream/kill',
+    'test/soak',
+    'test/doors/captured',
+    'test/doors/alert-floods',
+  ],
 ];
 
 await runScript(async () => {

@@ -197,24 +197,36 @@ function moving(): void {
   );
 }
 
-/** Kills a copy once it has brought so many transactions; how many there are then. */
+/** Kills a copy that has brought so many transactions, and that the target holds there; how many there are then. */
 async function killedAt(child: ChildProcess, url: string, rows: number): Promise<number> {
   const exited = once(child, 'exit');
   const client = new Client({ connectionString: url });
   await client.connect();
-  const count = async (): Promise<number> => {
-    const there = await client.query("select to_regclass('transactions') is not null as there");
-    if ((there.rows[0] as { there: boolean }).there !== true) return 0;
-    const { rows: counted } = await client.query('select count(*)::int as rows from transactions');
-    return (counted[0] as { rows: number }).rows;
+  const first = async (sql: string): Promise<unknown> => {
+    const { rows: found } = await client.query<{ first: unknown }>(sql);
+    return found[0]?.first;
   };
-  while ((await count()) < rows) {
-    if (child.exitCode !== null) throw new Error('The copy ended by itself.');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  const reach = async (sql: string): Promise<void> => {
+    while ((await first(sql)) !== true) {
+      if (child.exitCode !== null) throw new Error('The copy ended by itself.');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  await client.query('select pg_advisory_lock(1)');
+  await reach("select to_regclass('transactions') is not null as first");
+  await client.query(
+    `create function hold() returns trigger language plpgsql as $$ begin
+      if (select count(*) from transactions) >= ${String(rows)} then perform pg_advisory_xact_lock(1); end if;
+      return null;
+    end $$;
+    create trigger hold before insert on transactions for each statement execute function hold()`,
+  );
+  await reach(`select count(*) >= ${String(rows)} as first from transactions`);
   child.kill('SIGKILL');
   await exited;
-  const left = await count();
+  await client.query('select pg_advisory_unlock(1)');
+  await client.query('drop trigger hold on transactions; drop function hold()');
+  const left = Number(await first('select count(*) as first from transactions'));
   await client.end();
   return left;
 }
