@@ -70,6 +70,7 @@ it('copies of one call that stays in doubt', async () => {
   const { raised, folded } = await counted('transaction_in_doubt');
   expect(raised).toBe(1);
   expect(folded).toBeGreaterThan(0);
+  await until('it is told', () => told('transaction_in_doubt', 'alert').length > 0);
   expect(told('transaction_in_doubt', 'alert')).toHaveLength(1);
 });
 
