@@ -21,6 +21,8 @@ const SIZES = {
   CARDWAY_FAULT_CALLS: '1000',
   CARDWAY_FAULT_CALLERS: '500',
   CARDWAY_TEST_BODIES: '250000',
+  CARDWAY_TEST_MUTATIONS: '400',
+  CARDWAY_TEST_COPIES: '300',
   CARDWAY_TEST_SLOW_SENDERS: '1000',
   CARDWAY_WEBHOOK_ENDPOINTS: '1000',
   STREAM_SUBSCRIBERS: '2000',
@@ -30,7 +32,13 @@ const SIZES = {
 };
 const SUITES = [
   ...['test/simulation', 'test/unit/outbox/feed', 'test/fault', 'test/nodes', 'test/webhooks/many-endpoints'],
-  ...['test/stream/fan-out', 'test/stream/kill', 'test/soak'],
+  ...[
+    'test/stream/fan-out',
+    'test/stream/kill',
+    'test/soak',
+    'test/doors/captured',
+    'test/doors/alert-floods',
+  ],
 ];
 
 await runScript(async () => {

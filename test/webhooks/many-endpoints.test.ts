@@ -95,14 +95,10 @@ let known = 0;
 /** When the next so many webhooks came; waits for them. */
 async function arrivals(count: number): Promise<readonly number[]> {
   let heard: readonly number[] = [];
-  await until(
-    'they came',
-    async () => {
-      heard = await receivers.arrivals(known);
-      return heard.length >= count;
-    },
-    30_000,
-  );
+  await until('they came', async () => {
+    heard = await receivers.arrivals(known);
+    return heard.length >= count;
+  });
   known += heard.length;
   return heard;
 }
