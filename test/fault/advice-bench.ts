@@ -69,8 +69,7 @@ export async function startAdviceBench(env: Readonly<Record<string, string>>): P
       rmSync(folder, { recursive: true, force: true });
     },
     row: (call) => ledger.row(requestIdOf(call)),
-    untilState: (call, state) =>
-      until(`${call.method} is ${state}`, () => bench.row(call).state === state, 15_000),
+    untilState: (call, state) => until(`${call.method} is ${state}`, () => bench.row(call).state === state),
     arrived: (call) =>
       wallet.calls
         .filter((received) => received.envelope()['request_id'] === requestIdOf(call))
