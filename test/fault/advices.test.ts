@@ -40,7 +40,7 @@ let deduping: AdviceBench;
 beforeAll(async () => {
   plain = await startAdviceBench({});
   deduping = await startAdviceBench({ CARDWAY_DOWNSTREAM_DEDUPES: 'true' });
-}, 60_000);
+});
 
 afterAll(async () => {
   await plain.stop();
