@@ -16,7 +16,8 @@ export interface Ended {
 }
 
 const MAIN = resolve(__dirname, '..', '..', 'dist', 'main.js');
-const PATIENCE_MS = 60_000;
+/** For one that would never end, however busy the machine is. */
+const PATIENCE_MS = 100_000;
 
 /** Runs a command to its end in a process of its own, with nothing of this one's environment but PATH. */
 export function cardwayProcess(

@@ -189,7 +189,9 @@ it('no start makes a new database in its place, and nothing is sent again', asyn
     ['doctor'],
     ['wallets', 'show', '43172792905'],
   ]) {
-    const { status, out, err } = await cardwayProcess(args, settings());
+    // A process for each worker is what a command of this process cannot start.
+    const run = args.includes('--workers') ? cardwayProcess : cardway;
+    const { status, out, err } = await run(args, settings());
     expect([args, status]).toEqual([args, 1]);
     expect(out + err).toContain(
       `There is no database at ${file()} (no file, or an empty one), but its master key`,
@@ -205,7 +207,7 @@ it('nor is an empty file taken for a new one', async () => {
   await gateway.kill();
   for (const name of ['-wal', '-shm']) rmSync(file(name), { force: true });
   writeFileSync(file(), '');
-  expect(await cardwayProcess(['serve'], settings())).toMatchObject({
+  expect(await cardway(['serve'], settings())).toMatchObject({
     status: 1,
     err: expect.stringContaining('There is no database at') as string,
   });

@@ -11,7 +11,7 @@ import type { Operation } from '../../src/store/operation.js';
 import { storeSettings } from '../../src/store/settings.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import { deduct } from '../contract/samples.js';
-import { cardwayProcess, HAS_STACK } from '../cli/command.js';
+import { cardway, cardwayProcess, HAS_STACK } from '../cli/command.js';
 import { MASTER_KEY } from '../support/databases.js';
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../support/postgres.js';
 import { sizeOf } from './size.js';
@@ -132,8 +132,11 @@ function settings(): void {
     afterAll(() => change(level, name, 'reset'));
 
     it('is refused by a start, in a sentence with its place and what to do', async () => {
-      for (const args of [['serve'], ['serve', '--workers', '2']]) {
-        const { status, out, err } = await cardwayProcess(args, env());
+      // Workers read the same settings by the same statement, wherever they are set.
+      for (const args of level === SERVER ? [['serve'], ['serve', '--workers', '2']] : [['serve']]) {
+        // A process for each worker is what a command of this process cannot start.
+        const run = args.includes('--workers') ? cardwayProcess : cardway;
+        const { status, out, err } = await run(args, env());
         expect([status, out]).toEqual([1, '']);
         expect(err).toContain(`PostgreSQL may lose payments. ${name} is off (${level.from()}): `);
         expect(err).toContain(level.advice(name));
@@ -142,7 +145,7 @@ function settings(): void {
     });
 
     it('is found by doctor', async () => {
-      const { status, out } = await cardwayProcess(['doctor'], env());
+      const { status, out } = await cardway(['doctor'], env());
       expect([status, out]).toEqual([1, expect.stringContaining(`database settings: ${name} is off`)]);
     });
 

@@ -1,16 +1,12 @@
-const PAUSE_MS_MAX = 50;
-
-/**
- * Resolves soon after the condition holds; fails with `what` when it never does. It looks less and less often: to look costs processor
- * time, here and where it looks.
- */
+/** Resolves as soon as the condition holds; fails with `what` where the test would hang, however busy the machine is. */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  timeoutMs = 60_000,
+  timeoutMs = 100_000,
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs;
-  for (let pauseMs = 2; !(await condition()); pauseMs = Math.min(pauseMs * 1.25, PAUSE_MS_MAX)) {
+  // What takes long is asked for less and less often.
+  for (let pauseMs = 5; !(await condition()); pauseMs = Math.min(50, pauseMs * 1.2)) {
     if (performance.now() > deadline) throw new Error(`It did not come to pass that ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
