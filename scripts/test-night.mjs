@@ -21,6 +21,7 @@ const SIZES = {
   CARDWAY_FAULT_CALLS: '1000',
   CARDWAY_FAULT_CALLERS: '500',
   CARDWAY_TEST_BODIES: '250000',
+  CARDWAY_TEST_TEXT_LENGTH: '262144',
   CARDWAY_TEST_SLOW_SENDERS: '1000',
   CARDWAY_WEBHOOK_ENDPOINTS: '1000',
   STREAM_SUBSCRIBERS: '2000',
@@ -29,7 +30,14 @@ const SIZES = {
   CARDWAY_SOAK_SECONDS: '3600',
 };
 const SUITES = [
-  ...['test/simulation', 'test/unit/outbox/feed', 'test/fault', 'test/nodes', 'test/webhooks/many-endpoints'],
+  ...[
+    'test/simulation',
+    'test/unit/outbox/feed',
+    'test/unit/patterns',
+    'test/fault',
+    'test/nodes',
+    'test/webhooks/many-endpoints',
+  ],
   ...['test/stream/fan-out', 'test/stream/kill', 'test/soak'],
 ];
 
