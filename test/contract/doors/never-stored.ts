@@ -374,7 +374,7 @@ function secretNumber(): number {
 }
 
 function expectNowhere(bench: Bench, text: string): void {
-  expect(bench.ledger.bytes().includes(text)).toBe(false);
+  expect(bench.ledger.holds(text)).toBe(false);
   expect(bench.gateway.lines.filter((line) => line.includes(text))).toEqual([]);
 }
 
