@@ -7,12 +7,13 @@ import type { JsonValue } from '../../../../src/core/json.js';
 import { growthOf, GROWTH_MAX } from '../../growth.js';
 import { mutated, valueOrRefusal } from '../mutations.js';
 import { CAPTURES } from './captures.js';
+import { ANY_CHARACTER } from '../../../support/characters.js';
 
 const NOT_IN_XML = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** A name as one stands in a struct: no white space around it, and nothing that XML cannot hold. */
 const memberName = fc
-  .string({ unit: 'binary' })
+  .string({ unit: ANY_CHARACTER })
   .filter((name) => name === name.trim() && name !== '__proto__' && name.search(NOT_IN_XML) < 0);
 
 const { value: json } = fc.letrec<{
@@ -27,7 +28,7 @@ const { value: json } = fc.letrec<{
     fc.integer(),
     fc.maxSafeInteger(),
     fc.double({ min: -1e6, max: 1e6, noNaN: true }),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: ANY_CHARACTER }),
     fc.string({
       unit: fc.constantFrom('<', '>', '&', ']', ']]>', '<![CDATA[', '\r', '\n', '"', 'a', '&#0;'),
     }),
@@ -124,7 +125,7 @@ describe('writer and reader', () => {
 
   it('carry every fault there and back', () => {
     fc.assert(
-      fc.property(fc.integer(), fc.string({ unit: 'binary' }), (code, text) => {
+      fc.property(fc.integer(), fc.string({ unit: ANY_CHARACTER }), (code, text) => {
         expect(readMethodResponse(writeFault(code, text))).toEqual({
           kind: 'fault',
           faultCode: code,
@@ -136,7 +137,7 @@ describe('writer and reader', () => {
 
   it('write well-formed XML for any names', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.string()), (object) => {
+      fc.property(fc.dictionary(fc.string({ unit: ANY_CHARACTER }), fc.string()), (object) => {
         const names = Object.keys(object).map((name) => name.trim());
         fc.pre(!names.includes('__proto__') && new Set(names).size === names.length);
         expect(valueOrRefusal(() => readMethodResponse(writeMethodResponse(object)))).toBeDefined();
