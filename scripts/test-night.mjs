@@ -24,6 +24,7 @@ const SIZES = {
   CARDWAY_TEST_TEXT_LENGTH: '262144',
   CARDWAY_TEST_SIGNED_CALLS: '1000',
   CARDWAY_HONEST_VALUES: '100000',
+  CARDWAY_TEST_SECRET_RUNS: '300',
   CARDWAY_TEST_SLOW_SENDERS: '1000',
   CARDWAY_WEBHOOK_ENDPOINTS: '1000',
   STREAM_SUBSCRIBERS: '2000',
@@ -32,15 +33,9 @@ const SIZES = {
   CARDWAY_SOAK_SECONDS: '3600',
 };
 const SUITES = [
-  ...[
-    'test/simulation',
-    'test/unit/outbox/feed',
-    'test/unit/patterns',
-    'test/fault',
-    'test/nodes',
-    'test/webhooks/many-endpoints',
-  ],
-  ...['test/stream/fan-out', 'test/stream/kill', 'test/soak'],
+  ...['test/simulation', 'test/unit/outbox/feed', 'test/fault', 'test/nodes', 'test/webhooks/many-endpoints'],
+  ...['test/unit/patterns', 'test/unit/core/card-numbers', 'test/unit/usecase/secrets'],
+  ...['test/interop/signature.test', 'test/stream/fan-out', 'test/stream/kill', 'test/soak'],
 ];
 
 await runScript(async () => {
