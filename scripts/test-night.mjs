@@ -25,6 +25,7 @@ const SIZES = {
   CARDWAY_TEST_SIGNED_CALLS: '1000',
   CARDWAY_HONEST_VALUES: '100000',
   CARDWAY_TEST_SECRET_RUNS: '300',
+  CARDWAY_STORE_KILLS: '50',
   CARDWAY_TEST_SLOW_SENDERS: '1000',
   CARDWAY_WEBHOOK_ENDPOINTS: '1000',
   STREAM_SUBSCRIBERS: '2000',
@@ -34,7 +35,12 @@ const SIZES = {
 };
 const SUITES = [
   ...['test/simulation', 'test/unit/outbox/feed', 'test/fault', 'test/nodes', 'test/webhooks/many-endpoints'],
-  ...['test/unit/patterns', 'test/unit/core/card-numbers', 'test/unit/usecase/secrets'],
+  ...[
+    'test/unit/patterns',
+    'test/unit/core/card-numbers',
+    'test/unit/usecase/secrets',
+    'test/unit/store/crash',
+  ],
   ...['test/interop/signature.test', 'test/stream/fan-out', 'test/stream/kill', 'test/soak'],
 ];
 
