@@ -13,7 +13,7 @@ const SIZES: Readonly<Record<Arguments['effort'], Size>> = {
     ...{ sockets: 1000, cards: 2000 },
   },
   smoke: {
-    ...{ rounds: 1, measureMs: 300, warmUpCalls: 50, rows: 200, wallets: 1000, sockets: 60, cards: 20 },
+    ...{ rounds: 1, measureMs: 100, warmUpCalls: 20, rows: 200, wallets: 1000, sockets: 60, cards: 20 },
   },
 };
 

@@ -25,7 +25,11 @@ const common = {
       },
     ],
   },
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    // Everybody's properties draw from one seed.
+    '^fast-check$': '<rootDir>/test/support/fast-check.cjs',
+  },
   transformIgnorePatterns: [
     '/node_modules/(?!(otplib|@otplib|@scure|@noble|kysely|commander)/)',
     '<rootDir>/dist/',
@@ -63,5 +67,6 @@ module.exports = {
   ],
   // Most tests wait for processes, disks and clocks of their own: the cores are not idle meanwhile.
   maxWorkers: '100%',
-  testTimeout: 120000,
+  // Ends a test that hangs, however busy the machine is.
+  testTimeout: 300000,
 };

@@ -14,6 +14,7 @@ const REPORT = 'night-report.md';
 const SIZES = {
   SIMULATION_SEEDS: '10000',
   FEED_RUNS: '5000',
+  CARDWAY_FAULT_NODES: '3',
   CARDWAY_FAULT_KILLS: '76',
   CARDWAY_FAULT_ACKNOWLEDGED: '20000',
   CARDWAY_FAULT_WEBHOOK_KILLS: '30',
@@ -21,15 +22,30 @@ const SIZES = {
   CARDWAY_FAULT_CALLS: '1000',
   CARDWAY_FAULT_CALLERS: '500',
   CARDWAY_TEST_BODIES: '250000',
+  CARDWAY_TEST_MUTATIONS: '400',
+  CARDWAY_TEST_COPIES: '300',
+  CARDWAY_TEST_TEXT_LENGTH: '262144',
+  CARDWAY_TEST_SIGNED_CALLS: '1000',
+  CARDWAY_HONEST_VALUES: '100000',
+  CARDWAY_TEST_SECRET_RUNS: '300',
+  CARDWAY_STORE_KILLS: '50',
   CARDWAY_TEST_SLOW_SENDERS: '1000',
   CARDWAY_WEBHOOK_ENDPOINTS: '1000',
   STREAM_SUBSCRIBERS: '2000',
   STREAM_KILLS: '20',
   STREAM_EVENTS: '3000',
   CARDWAY_SOAK_SECONDS: '3600',
+  CARDWAY_TEST_SEED: String(Math.floor(Math.random() * 2 ** 31)),
 };
 const SUITES = [
   ...['test/simulation', 'test/unit/outbox/feed', 'test/fault', 'test/nodes', 'test/webhooks/many-endpoints'],
+  ...[
+    'test/unit/patterns',
+    'test/unit/core/card-numbers',
+    'test/unit/usecase/secrets',
+    'test/unit/store/crash',
+  ],
+  ...['test/interop/signature.test', 'test/doors/captured', 'test/doors/alert-floods'],
   ...['test/stream/fan-out', 'test/stream/kill', 'test/soak'],
 ];
 

@@ -10,7 +10,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { runCli, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { cardway } from '../cli/command.js';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { deduct, JSON_PROXY, type Call } from '../support/doors/index.js';
 import { until } from '../life/until.js';
 
@@ -63,7 +64,7 @@ it('a backup under load holds everything that was acknowledged before it, and a 
   const load = keepCalling(gateway);
   await until('there is something to lose', () => load.acknowledged.length > 200);
   const file = join(backups, 'one.db');
-  const backup = await runCli(['backup', file, '--json'], env);
+  const backup = await cardway(['backup', file, '--json'], env);
   expect([backup.status, backup.err]).toEqual([0, '']);
   const seen = load.acknowledged.length;
   await until('calls went on', () => load.acknowledged.length > seen + 50);
@@ -80,7 +81,7 @@ it('a backup under load holds everything that was acknowledged before it, and a 
   const key = readFileSync(join(folder, 'cardway.db.key'));
   for (const name of readdirSync(folder)) rmSync(join(folder, name));
   writeFileSync(join(folder, 'cardway.db.key'), key, { mode: 0o600 });
-  const restored = await runCli(['restore', '--verify', file, '--json'], env);
+  const restored = await cardway(['restore', '--verify', file, '--json'], env);
   expect([restored.status, restored.err]).toEqual([0, '']);
   expect(JSON.parse(restored.out)).toMatchObject({ takenAt, putAside: null, isBehind: false });
 
@@ -104,14 +105,14 @@ it('a backup under load holds everything that was acknowledged before it, and a 
 describe('a restore', () => {
   const used = temporaryFolder();
   let file: string;
-  const cli = (...args: string[]) => runCli(args, env);
+  const cli = (...args: string[]) => cardway(args, env);
 
   beforeAll(async () => {
     const gateway = await startGateway({ folder: used });
     await JSON_PROXY.call(gateway.url, deduct());
     await gateway.stop();
     const settings = { CARDWAY_DATABASE_URL: `sqlite:${join(used, 'cardway.db')}` };
-    expect((await runCli(['backup', join(used, 'one.db')], settings)).status).toBe(0);
+    expect((await cardway(['backup', join(used, 'one.db')], settings)).status).toBe(0);
   });
   afterAll(() => rmSync(used, { recursive: true, force: true }));
 
@@ -169,13 +170,13 @@ describe('a restore', () => {
   });
 
   it('refuses the wrong master key, and a missing one', async () => {
-    const wrong = await runCli(['restore', '--trial', file], {
+    const wrong = await cardway(['restore', '--trial', file], {
       ...env,
       CARDWAY_MASTER_KEY: `hex:${'5a'.repeat(32)}`,
     });
     expect([wrong.status, wrong.err]).toEqual([1, expect.stringContaining('another master key')]);
     const elsewhere = { CARDWAY_DATABASE_URL: `sqlite:${join(backups, 'new', 'cardway.db')}` };
-    const missing = await runCli(['restore', file], elsewhere);
+    const missing = await cardway(['restore', file], elsewhere);
     expect([missing.status, missing.err]).toEqual([1, expect.stringContaining('master key is missing')]);
     expect(existsSync(join(backups, 'new'))).toBe(false);
   });

@@ -16,28 +16,23 @@ async function bench(...args: string[]): Promise<{ status: number | null; out: s
   return { status, out, err };
 }
 
-it('runs a door and the secrets from end to end', async () => {
+it('runs a door, the secrets, and calls that share a checksum on both databases from end to end', async () => {
   const results = temporaryFolder();
-  const { status, out, err } = await bench('--smoke', '--profile', '--results', results, 'json', 'secrets');
+  const { status, out, err } = await bench(
+    ...['--smoke', '--profile', '--results', results, 'json', 'secrets', 'duplicates'],
+  );
   expect({ status, err }).toEqual({ status: 0, err: '' });
   expect(out).toMatch(/\| P1 \| gateway, json: throughput \/ floor \| [\d–]/);
   for (const stage of ['reading', 'saving', 'commit', 'forwarding'])
     expect(out).toMatch(new RegExp(`^${stage} +\\d+\\.\\d% +\\d+\\.\\d$`, 'm'));
   expect(out).toMatch(/\| secrets \| verification \| \d/);
+  for (const name of ['SQLite', 'PostgreSQL'])
+    expect(out).toMatch(new RegExp(`on ${name}: 200 transactions of the checksum / none \\| [\\d–]`));
   const { scenarios } = JSON.parse(readFileSync(join(results, 'results.json'), 'utf8')) as {
     scenarios: { name: string }[];
   };
-  expect(scenarios.map(({ name }) => name)).toEqual(['json', 'secrets']);
+  expect(scenarios.map(({ name }) => name)).toEqual(['json', 'duplicates', 'secrets']);
   expect(readFileSync(join(results, 'json.svg'), 'utf8')).toContain('<svg');
-  rmSync(results, { recursive: true });
-});
-
-it('measures calls that share a checksum on both databases', async () => {
-  const results = temporaryFolder();
-  const { status, out, err } = await bench('--smoke', '--results', results, 'duplicates');
-  expect({ status, err }).toEqual({ status: 0, err: '' });
-  for (const name of ['SQLite', 'PostgreSQL'])
-    expect(out).toMatch(new RegExp(`on ${name}: 200 transactions of the checksum / none \\| [\\d–]`));
   rmSync(results, { recursive: true });
 });
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -15,7 +16,8 @@ export interface Ended {
 }
 
 const MAIN = resolve(__dirname, '..', '..', 'dist', 'main.js');
-const PATIENCE_MS = 60_000;
+/** For one that would never end, however busy the machine is. */
+const PATIENCE_MS = 100_000;
 
 /** Runs a command to its end in a process of its own, with nothing of this one's environment but PATH. */
 export function cardwayProcess(
@@ -68,13 +70,14 @@ export async function cardway(
           return { done, cancel: () => clearTimeout(timeout) };
         },
       },
-      newId: () => 'id',
+      newId: randomUUID,
       random: Math.random,
       owner: 'test',
       pid: process.pid,
       readFile,
     },
-    untilStopped: () => Promise.resolve(),
+    // Whatever serves is stopped at once; a copy is not, it would end in its middle.
+    untilStopped: () => (args[0] === 'migrate' ? new Promise(() => undefined) : Promise.resolve()),
     onReload: () => undefined,
     exitWithin: () => undefined,
     runProgram: () => Promise.resolve({ status: null, err: '' }),

@@ -89,7 +89,7 @@ describe('serve that cannot begin', () => {
 
   it('ends with status 1 and a sentence when its certificate cannot be read', async () => {
     const tls = { CARDWAY_TLS_CERT: join(folder, 'cert.pem'), CARDWAY_TLS_KEY: join(folder, 'key.pem') };
-    const { status, out, err } = await cardwayProcess(['serve', '--sandbox'], {
+    const { status, out, err } = await cardway(['serve', '--sandbox'], {
       ...databaseIn(folder),
       ...tls,
     });
@@ -99,7 +99,7 @@ describe('serve that cannot begin', () => {
   });
 
   it('ends with status 1 and a sentence when its database cannot be opened', async () => {
-    const { status, out, err } = await cardwayProcess(['serve', '--sandbox'], {
+    const { status, out, err } = await cardway(['serve', '--sandbox'], {
       CARDWAY_DATABASE_URL: 'sqlite:/dev/null/cardway.db',
     });
     expect([status, out]).toEqual([1, '']);
@@ -132,7 +132,7 @@ describe('serve in production', () => {
     gateway = await startGateway({ folder });
     expect(await gateway.stop()).toBe(0);
     const env = serveSettings(folder, 'http://127.0.0.1:9/wallets');
-    const { status, out, err } = await cardwayProcess(['serve'], env);
+    const { status, out, err } = await cardway(['serve'], env);
     expect([status, out]).toEqual([1, '']);
     expect(err).toContain('API key sandbox-operator');
     expect(err).toContain('terminal 0068766621');

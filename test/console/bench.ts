@@ -11,6 +11,8 @@ export interface ConsoleBench {
   readonly databasePath: string;
   /** A page in a tab of its own, which is signed in unless it is told not to be. */
   open(path: string, options?: OpenOptions): Promise<Page>;
+  /** Closes the pages of a test, which would draw all that the later ones do. */
+  closePages(): Promise<void>;
   /** Sends an operation with one of the sandbox's keys. */
   ask<Data>(
     role: 'client' | 'operator' | 'network' | 'integrator',
@@ -26,6 +28,8 @@ export interface OpenOptions {
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
   readonly timeZone?: string;
+  /** Not only for one test. */
+  readonly isKept?: boolean;
 }
 
 export async function openBench(): Promise<ConsoleBench> {
@@ -35,6 +39,10 @@ export async function openBench(): Promise<ConsoleBench> {
     openBrowser(),
   ]);
   const contexts: BrowserContext[] = [];
+  const kept: BrowserContext[] = [];
+  const closePages = async (): Promise<void> => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+  };
   return {
     gateway,
     browser,
@@ -47,7 +55,7 @@ export async function openBench(): Promise<ConsoleBench> {
         locale: 'en-GB',
         reducedMotion: 'reduce',
       });
-      contexts.push(context);
+      (options.isKept === true ? kept : contexts).push(context);
       if (options.isSignedIn !== false) {
         await context.addInitScript(
           `sessionStorage.setItem('cardway-operator-key', 'cardway_sandbox_operator')`,
@@ -58,8 +66,10 @@ export async function openBench(): Promise<ConsoleBench> {
       return page;
     },
     ask: (role, query, variables = {}) => ask(gateway.url, `cardway_sandbox_${role}`, { query, variables }),
+    closePages,
     async close() {
-      await Promise.all(contexts.map((context) => context.close()));
+      await closePages();
+      await Promise.all(kept.map((context) => context.close()));
       await browser.close();
       await gateway.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -106,13 +116,4 @@ export async function deduct(bench: ConsoleBench, requestAmount = 1439): Promise
   // What the simulated wallet service spoils is an error for the caller, and a row for the console.
   await bench.ask('client', document, { input }).catch(() => undefined);
   return requestId;
-}
-
-/** Waits for what nobody tells of. */
-export async function until(isTrue: () => boolean): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (!isTrue()) {
-    if (Date.now() > deadline) throw new Error('It did not come about within 60 s.');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

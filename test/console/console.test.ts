@@ -16,6 +16,8 @@ describe('the console', () => {
     bench = await openBench();
   });
 
+  afterEach(() => bench.closePages());
+
   afterAll(async () => {
     await bench.close();
   });

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { deduct, until, type ConsoleBench } from './bench.js';
+import { deduct, type ConsoleBench } from './bench.js';
+import { until } from '../life/until.js';
 
 /** A backend that takes webhooks, or does not. */
 interface Receiver {
@@ -64,7 +65,7 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       await dialog.getByText(/^[1-9]\d* deliveries are due again\.$/).waitFor();
       await dialog.getByRole('button', { name: 'Close' }).last().click();
       await page.getByRole('table', { name: 'Deliveries, newest first' }).waitFor();
-      await until(() => receiver.taken.length > before);
+      await until('it has arrived', () => receiver.taken.length > before);
     });
 
     it('rotate a secret, disable an endpoint and enable it again', async () => {

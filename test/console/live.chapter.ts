@@ -1,5 +1,6 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
-import { deduct, until, type ConsoleBench } from './bench.js';
+import { deduct, type ConsoleBench } from './bench.js';
+import { until } from '../life/until.js';
 
 export function liveChapter(bench: () => ConsoleBench): void {
   describe('the page of live transactions', () => {
@@ -58,7 +59,7 @@ export function liveChapter(bench: () => ConsoleBench): void {
       await sockets[0]?.close({ code: 1013, reason: 'too slow' });
       const requestId = await deduct(bench());
       await rowOf(page, requestId).waitFor();
-      await until(() => sockets.length === 2);
+      await until('it has connected again', () => sockets.length === 2);
       await page.locator('.live-state.live').waitFor();
     });
 

@@ -41,7 +41,7 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
     beforeAll(async () => {
       await deduct(bench(), 951);
       found = await find(bench());
-      page = await bench().open('/live', { theme: 'light', ...DESK });
+      page = await bench().open('/live', { theme: 'light', isKept: true, ...DESK });
       await page.evaluate(AXE);
     });
 

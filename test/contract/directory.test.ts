@@ -2,23 +2,32 @@ import { DEFAULT_STORE_SETTINGS } from '../../src/store/settings.js';
 import { eachDatabase } from '../support/databases.js';
 import { testClock } from '../unit/store/temporary-store.js';
 import { directoryContract } from './directory.contract.js';
+import { keptFor } from './kept.js';
+
+const { cacheMs, passwordOverlapMs } = DEFAULT_STORE_SETTINGS;
 
 eachDatabase((name, create) => {
-  directoryContract(name, async () => {
-    const database = await create();
+  describe(`stores on ${name}`, () => {
     const clock = testClock();
-    const store = await database.open({ clock });
-    const other = await database.open({ clock });
-    return {
-      directory: store.directory,
-      directoryAdmin: store.directoryAdmin,
-      other,
-      cacheMs: DEFAULT_STORE_SETTINGS.cacheMs,
-      passwordOverlapMs: DEFAULT_STORE_SETTINGS.passwordOverlapMs,
-      advance: (ms) => {
-        clock.set(clock.nowMs() + ms);
-      },
-      close: () => database.close(),
-    };
+    const advance = (ms: number): void => clock.set(clock.nowMs() + ms);
+    const kept = keptFor(create, async (database) => ({
+      store: await database.open({ clock }),
+      other: await database.open({ clock }),
+    }));
+
+    directoryContract(name, async () => {
+      // Nothing that the stores remember of the test before is taken any more.
+      advance(2 * cacheMs);
+      const { store, other } = await kept();
+      return {
+        directory: store.directory,
+        directoryAdmin: store.directoryAdmin,
+        other,
+        cacheMs,
+        passwordOverlapMs,
+        advance,
+        close: () => Promise.resolve(),
+      };
+    });
   });
 });

@@ -102,7 +102,9 @@ export function eventLogContract(name: string, open: () => Promise<EventLogUnder
         const wasDone = isDone;
         const page = await read(seen.at(-1) ?? 0, null, 7);
         seen.push(...page.map(({ sequence }) => sequence));
-        if (wasDone && page.length === 0) break;
+        if (page.length > 0) continue;
+        if (wasDone) break;
+        await new Promise((resolve) => setTimeout(resolve, 1));
       }
       await appended;
       const all: number[] = [];

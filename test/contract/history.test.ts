@@ -1,15 +1,25 @@
 import { eachDatabase } from '../support/databases.js';
 import { historyContract } from './history.contract.js';
+import { keptFor } from './kept.js';
+import { statsContract } from './stats.contract.js';
 
 eachDatabase((name, create) => {
-  historyContract(name, async () => {
-    const database = await create();
-    const { ledger, history } = await database.open();
-    return {
-      ledger,
-      history,
-      audited: () => database.query('select action, actor from audit_log order by sequence'),
-      close: () => database.close(),
-    };
+  describe(`a store on ${name}`, () => {
+    const kept = keptFor(create, async (database) => ({ store: await database.open() }));
+
+    historyContract(name, async () => {
+      const { store, database } = await kept();
+      return {
+        ledger: store.ledger,
+        history: store.history,
+        audited: () => database.query('select action, actor from audit_log order by sequence'),
+        close: () => Promise.resolve(),
+      };
+    });
+
+    statsContract(name, async () => {
+      const { ledger, stats } = (await kept()).store;
+      return { ledger, stats, close: () => Promise.resolve() };
+    });
   });
 });

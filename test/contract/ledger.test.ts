@@ -1,24 +1,31 @@
 import { eachDatabase } from '../support/databases.js';
 import { testClock } from '../unit/store/temporary-store.js';
+import { keptFor } from './kept.js';
 import type { LedgerUnderTest } from './ledger-under-test.js';
 import { ledgerContract } from './ledger.contract.js';
 import { takeOverContract } from './take-over.contract.js';
 
 eachDatabase((name, create) => {
-  const open = async (): Promise<LedgerUnderTest> => {
-    const database = await create();
+  describe(`stores on ${name}`, () => {
     const clock = testClock();
-    const store = await database.open({ clock, settings: { scanRows: 4 } });
-    const other = await database.open({ clock });
-    return {
-      ledger: store.ledger,
-      other: other.ledger,
-      setNowMs: (nowMs) => {
-        clock.set(nowMs);
-      },
-      close: () => database.close(),
+    const startMs = clock.nowMs();
+    const kept = keptFor(create, async (database) => ({
+      store: await database.open({ clock, settings: { scanRows: 4 } }),
+      other: await database.open({ clock }),
+    }));
+    const open = async (): Promise<LedgerUnderTest> => {
+      clock.set(startMs);
+      const { store, other } = await kept();
+      return {
+        ledger: store.ledger,
+        other: other.ledger,
+        setNowMs: (nowMs) => {
+          clock.set(nowMs);
+        },
+        close: () => Promise.resolve(),
+      };
     };
-  };
-  ledgerContract(name, open);
-  takeOverContract(name, open);
+    ledgerContract(name, open);
+    takeOverContract(name, open);
+  });
 });

@@ -1,7 +1,8 @@
 import type { Store } from '../../src/store/store.js';
 import type { RateCount } from '../../src/usecase/access/rate-count-port.js';
-import { eachDatabase, type TestDatabase } from '../support/databases.js';
+import { eachDatabase } from '../support/databases.js';
 import { testClock } from '../unit/store/temporary-store.js';
+import { keptFor } from './kept.js';
 
 const NOW = 1_000_000;
 
@@ -15,19 +16,18 @@ const count = (key: string, taken: number, endsAtMs = NOW + 60_000): RateCount =
 
 eachDatabase((name, create) => {
   describe(`counts for rate limits on ${name}`, () => {
-    let database: TestDatabase;
     let here: Store;
     let there: Store;
     const clock = testClock();
+    const kept = keptFor(create, async (database) => ({
+      here: await database.open({ clock }),
+      there: await database.open({ clock }),
+    }));
 
     beforeEach(async () => {
-      database = await create();
       clock.set(NOW);
-      here = await database.open({ clock });
-      there = await database.open({ clock });
+      ({ here, there } = await kept());
     });
-
-    afterEach(() => database.close());
 
     const changedFor = (source: string, since = 0, nowMs = NOW) =>
       there.rateCounts.changed({ source, since, nowMs });

@@ -11,6 +11,7 @@ import { Client } from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { WebSocket } from 'ws';
 import { MOVED_TABLES } from '../../src/store/move/tables.js';
+import { cardway } from '../cli/command.js';
 import { until } from '../life/until.js';
 import {
   askGraphQL,
@@ -133,7 +134,7 @@ function usedAgain({ inHand, unpack, ask }: Fixture): void {
       // The unmatched advice waits for an operator.
       CARDWAY_ADVICE_MATCH_EVERY_MS: '3600000',
     };
-    expect(await runCli(['migrate'], env)).toMatchObject({ status: 0, err: '' });
+    expect(await cardway(['migrate'], env)).toMatchObject({ status: 0, err: '' });
     gateway = await startGateway({ env });
   });
 
@@ -179,7 +180,7 @@ function usedAgain({ inHand, unpack, ask }: Fixture): void {
     };
     const lasting = ['answered', 'contradicted', 'failed', 'in_doubt', 'refused', 'unmatched'];
     expect(transactions.edges.map(({ node }) => node.state)).toEqual(expect.arrayContaining(lasting));
-    const { status, out } = await runCli(['doctor', '--sandbox', '--json'], env);
+    const { status, out } = await cardway(['doctor', '--sandbox', '--json'], env);
     expect([status, out]).toEqual([0, expect.not.stringContaining('"failed"')]);
   });
 

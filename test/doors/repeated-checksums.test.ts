@@ -50,6 +50,7 @@ it('counts calls that take money under a second request id, and alerts once', as
   expect(await metric('cardway_repeated_checksums_total{method="LoadAuth"}')).toBe(1);
   expect(await metric('cardway_repeated_checksums_total{method="Balance"}')).toBe(0);
   expect(await metric('cardway_alerts_total{alert="checksum_repeated"}')).toBe(1);
+  await until('it is told', () => alertLines('checksum_repeated').length > 0);
   expect(alertLines('checksum_repeated')).toHaveLength(1);
 });
 
@@ -80,5 +81,6 @@ it('counts other field borders as wrong checksums, and alerts once', async () =>
     ...Array.from({ length: 2 }, () => 'RATE_LIMITED'),
   ]);
   expect(await metric('cardway_alerts_total{alert="checksum_borders_shifted"}')).toBe(1);
+  await until('it is told', () => alertLines('checksum_borders_shifted').length > 0);
   expect(alertLines('checksum_borders_shifted')).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { comparableRow, expectedBody, expectForwarded, type Passage } from '../contract/doors/samples.js';
 import {
   askGraphQL,
@@ -15,32 +16,39 @@ import {
   sampleCall,
   signatureOf,
   startBench,
-  USUAL,
   withFields,
   type Bench,
   type Call,
   type Door,
   type Heard,
 } from '../support/doors/index.js';
-import { startWallet, type ReceivedCall, type TestWallet } from '../support/wallet/index.js';
+import type { ReceivedCall, TestWallet } from '../support/wallet/index.js';
 
-/** One gateway for each door, so that one call can be new on all of them; one wallet service behind them all. */
+let bench: Bench;
 let wallet: TestWallet;
-let benches: Map<Door, Bench>;
+const passed = new Map<string, Passage[]>();
 
 beforeAll(async () => {
-  wallet = await startWallet({ behaviour: USUAL });
-  const started = DOORS.map(async (door) => [door, await startBench({ wallet })] as const);
-  benches = new Map(await Promise.all(started));
+  bench = await startBench();
+  wallet = bench.wallet;
+  for (const { title } of SAMPLES) passed.set(title, []);
+  for (const door of DOORS) {
+    // One call can be new on every door, as each sample is.
+    emptyLedger(bench.ledger.path);
+    for (const sample of SAMPLES) passed.get(sample.title)!.push(await pass(door, callOf(sample)));
+  }
 });
 
-afterAll(async () => {
-  await Promise.all([...benches.values()].map((bench) => bench.stop()));
-  await wallet.close();
-});
+afterAll(() => bench.stop());
+
+function emptyLedger(path: string): void {
+  const file = new Database(path);
+  file.pragma('foreign_keys = OFF');
+  file.exec('delete from transactions; delete from transaction_replays;');
+  file.close();
+}
 
 async function pass(door: Door, call: Call): Promise<Passage> {
-  const bench = benches.get(door)!;
   const before = wallet.calls.length;
   const heard = await door.call(bench.url, call);
   const requestId = requestIdOf(call, door.checksumForm);
@@ -89,13 +97,17 @@ const SAMPLES: readonly Expected[] = [
   },
 ];
 
-describe.each(SAMPLES)('the published sample $title', (sample) => {
-  const { title, fields = {}, isSent = true, state = 'answered' } = sample;
-  const call = withFields(sampleCall(title), fields);
-  const passages: Passage[] = [];
+function callOf({ title, fields = {} }: Expected): Call {
+  return withFields(sampleCall(title), fields);
+}
 
-  beforeAll(async () => {
-    for (const door of DOORS) passages.push(await pass(door, call));
+describe.each(SAMPLES)('the published sample $title', (sample) => {
+  const { title, isSent = true, state = 'answered' } = sample;
+  const call = callOf(sample);
+  let passages: readonly Passage[];
+
+  beforeAll(() => {
+    passages = passed.get(title)!;
   });
 
   it('is answered alike on every door', () => {
@@ -157,7 +169,7 @@ describe('one call', () => {
     const { request, ...rest } = envelopeOf(call);
     const shuffled = { ...reversed(rest), request: reversed({ ...request, transaction_data: SHUFFLED }) };
     const text = `${JSON.stringify(shuffled, null, 2).replace('KARINA', '\\u004bARINA')}\n`;
-    const received = await forwarded(() => JSON_PROXY.post(benches.get(JSON_PROXY)!.url, text));
+    const received = await forwarded(() => JSON_PROXY.post(bench.url, text));
     expect(received.body.toString('utf8')).toBe(text);
     expect(received.headers['x_msg_signature']).toBe(signatureOf(received.body));
     expect(JSON.parse(text)).toEqual(JSON.parse(expectedBody(call, 'canonical')));
@@ -182,14 +194,14 @@ describe('one call', () => {
     ],
   ] as const)('is written anew because %s', async (_, bodyOf, make) => {
     const call = make();
-    const received = await forwarded(() => JSON_PROXY.post(benches.get(JSON_PROXY)!.url, bodyOf(call)));
+    const received = await forwarded(() => JSON_PROXY.post(bench.url, bodyOf(call)));
     expect(received.body.toString('utf8')).toBe(expectedBody(call, 'canonical'));
     expect(received.headers['x_msg_signature']).toBe(signatureOf(received.body));
   });
 
   it('is a Balance with the same bytes by balance, by transact and as XML, and each hears the answer of the others', async () => {
     const call = balance();
-    const url = benches.get(GRAPHQL)!.url;
+    const url = bench.url;
     const { requestAmount: _amount, ...input } = graphQLBody(call).variables.input as Record<string, unknown>;
     const asked = (field: string, type: string, given: object) =>
       GRAPHQL.post(
@@ -216,13 +228,13 @@ describe('one call', () => {
 
   it('is forwarded with the same bytes whatever the order of its KLV', async () => {
     const call = deduct({ transaction_data: klvText([...DATA].reverse()) });
-    const received = await forwarded(() => RPC2.call(benches.get(RPC2)!.url, call));
+    const received = await forwarded(() => RPC2.call(bench.url, call));
     expect(received.body.toString('utf8')).toBe(expectedBody(call, 'printed'));
   });
 
   it('gets its checksum from the gateway when a GraphQL caller leaves it out', async () => {
     const call = deduct();
-    const url = benches.get(GRAPHQL)!.url;
+    const url = bench.url;
     const received = await forwarded(() => GRAPHQL.call(url, { ...call, checksum: null }));
     expect(received.body.toString('utf8')).toBe(expectedBody(call, 'canonical'));
   });
@@ -232,9 +244,7 @@ describe('one call', () => {
     const envelope = envelopeOf(call);
     const { request_amount: _amount, ...bare } = envelope.request;
     const body = { trace: { hop: [1, null] }, ...envelope, request: { zone: 'A', ...MEMBERS, ...bare } };
-    const received = await forwarded(() =>
-      JSON_PROXY.post(benches.get(JSON_PROXY)!.url, JSON.stringify(body)),
-    );
+    const received = await forwarded(() => JSON_PROXY.post(bench.url, JSON.stringify(body)));
     const expected = JSON.parse(expectedBody(call, 'canonical')) as { request: object };
     expect(received.body.toString('utf8')).toBe(
       JSON.stringify({
@@ -250,7 +260,7 @@ describe('one call', () => {
     const body = graphQLBody(call);
     const input = { ...body.variables.input, passThrough: { request: MEMBERS, envelope: MEMBERS } };
     const received = await forwarded(() =>
-      GRAPHQL.post(benches.get(GRAPHQL)!.url, JSON.stringify({ ...body, variables: { input } })),
+      GRAPHQL.post(bench.url, JSON.stringify({ ...body, variables: { input } })),
     );
     const expected = JSON.parse(expectedBody(call, 'canonical')) as { request: object };
     expect(received.body.toString('utf8')).toBe(
@@ -261,7 +271,7 @@ describe('one call', () => {
   it('keeps the null of a member that may be left out, in its own bytes and where the call is written anew', async () => {
     const call = deduct({ transaction_data: '' });
     const text = withRequest(call, { transaction_data: null });
-    const url = benches.get(JSON_PROXY)!.url;
+    const url = bench.url;
     const own = await forwarded(() => JSON_PROXY.post(url, text));
     expect(own.body.toString('utf8')).toBe(text);
     const asked = balance({ transaction_data: '' });
@@ -325,7 +335,6 @@ describe('a published checksum', () => {
 
   describe.each(DOORS)('on $name', (door) => {
     it.each(PRINTED)('of $title is taken as printed', async ({ title, sha256 }) => {
-      const bench = benches.get(door)!;
       const heard = await door.call(bench.url, { ...sampleCall(title), checksum: sha256 });
       expect(heard.resultCode).toBe(1);
     });
@@ -335,7 +344,7 @@ describe('a published checksum', () => {
       { title: 'Deduct POS', sha1: 'C3C8BCE1B989A4868C756B13BA7A7B5057FC4E21' },
     ])('of $title under SHA-1 is refused', async ({ title, sha1 }) => {
       const requestId = requestIdOf(sampleCall(title));
-      const heard = await door.call(benches.get(door)!.url, {
+      const heard = await door.call(bench.url, {
         ...sampleCall(title),
         requestId,
         checksum: sha1,

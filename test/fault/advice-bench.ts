@@ -43,7 +43,7 @@ export async function startAdviceBench(env: Readonly<Record<string, string>>): P
     CARDWAY_DOWNSTREAM_URL: `http://127.0.0.1:${String(relay.port)}/internal/proxy-endpoint`,
     CARDWAY_DOWNSTREAM_TIMEOUT_MS: '1000',
     CARDWAY_TRANSACTION_LEASE: '200ms',
-    CARDWAY_SWEEP_EVERY_MS: '20',
+    CARDWAY_SWEEP_EVERY_MS: '50',
     CARDWAY_ADVICE_RETRY_MIN_MS: '30',
     CARDWAY_ADVICE_RETRY_MAX_MS: '400',
     CARDWAY_LOG_LEVEL: 'silent',
@@ -69,8 +69,7 @@ export async function startAdviceBench(env: Readonly<Record<string, string>>): P
       rmSync(folder, { recursive: true, force: true });
     },
     row: (call) => ledger.row(requestIdOf(call)),
-    untilState: (call, state) =>
-      until(`${call.method} is ${state}`, () => bench.row(call).state === state, 15_000),
+    untilState: (call, state) => until(`${call.method} is ${state}`, () => bench.row(call).state === state),
     arrived: (call) =>
       wallet.calls
         .filter((received) => received.envelope()['request_id'] === requestIdOf(call))

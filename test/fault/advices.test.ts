@@ -40,7 +40,7 @@ let deduping: AdviceBench;
 beforeAll(async () => {
   plain = await startAdviceBench({});
   deduping = await startAdviceBench({ CARDWAY_DOWNSTREAM_DEDUPES: 'true' });
-}, 60_000);
+});
 
 afterAll(async () => {
   await plain.stop();
@@ -264,8 +264,8 @@ describe('an approval that comes after the terminal heard -7', () => {
     return { payment, approve: () => hold.open() };
   }
 
-  function untilGivenBack(payment: Call, timeoutMs?: number): Promise<void> {
-    return until('it is given back', () => plain.ownReversals(payment)[0]?.state === 'answered', timeoutMs);
+  function untilGivenBack(payment: Call): Promise<void> {
+    return until('it is given back', () => plain.ownReversals(payment)[0]?.state === 'answered');
   }
 
   it('makes it contradicted, is alerted, and is given back once by the gateway, also after a kill', async () => {
@@ -326,7 +326,7 @@ describe('an approval that comes after the terminal heard -7', () => {
     plain.leave(payment, { state: 'contradicted', result_code: 1 });
     await plain.relay.up();
     approve();
-    await until('it is given back', () => plain.reversalsSent(payment) === 1, 30_000);
+    await until('it is given back', () => plain.reversalsSent(payment) === 1);
     await plain.untilState(advice, 'answered');
     await plain.rounds();
     expect(plain.reversalsSent(payment)).toBe(1);
@@ -349,7 +349,7 @@ describe('an approval that comes after the terminal heard -7', () => {
     plain.leave(payment, { state: 'contradicted', result_code: 1 });
     await plain.start();
     // Ten seconds are left to the process that found out.
-    await untilGivenBack(payment, 30_000);
+    await untilGivenBack(payment);
     expect(plain.ownReversals(payment)).toHaveLength(1);
   });
 
@@ -370,7 +370,7 @@ describe('an approval that comes after the terminal heard -7', () => {
     expect(heard.map(({ resultCode }) => resultCode)).toEqual(heard.map(() => 1));
     await Promise.all(payments.map((payment) => plain.untilState(payment, 'contradicted')));
     await plain.rounds();
-    await until('each is given back', () => payments.every((one) => reversedSince(one) === 1), 30_000);
+    await until('each is given back', () => payments.every((one) => reversedSince(one) === 1));
     await plain.rounds();
     expect(payments.map(reversedSince)).toEqual(payments.map(() => 1));
   });

@@ -21,7 +21,7 @@ let bench: AdviceBench;
 
 beforeAll(async () => {
   bench = await startAdviceBench({});
-}, 60_000);
+});
 
 afterAll(async () => {
   await bench.stop();

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { answer, startWallet, type ReceivedCall, type TestWallet } from '../support/wallet/index.js';
 import {
   deduct,
@@ -15,11 +16,18 @@ import { until } from '../life/until.js';
 import type { RestartingGateway } from './restarting-gateway.js';
 import { randomFrom, sizeOf, tell } from './size.js';
 
-const KILLS = sizeOf('CARDWAY_FAULT_KILLS', 6);
-const ACKNOWLEDGED = sizeOf('CARDWAY_FAULT_ACKNOWLEDGED', 300);
+const KILLS = sizeOf('CARDWAY_FAULT_KILLS', 4);
+const ACKNOWLEDGED = sizeOf('CARDWAY_FAULT_ACKNOWLEDGED', 200);
+const PER_KILL = Math.ceil(ACKNOWLEDGED / KILLS);
 const IN_FLIGHT = sizeOf('CARDWAY_FAULT_IN_FLIGHT', 16);
 const SEED = sizeOf('CARDWAY_FAULT_SEED', 20260817);
 const DEADLINE_MS = 1000;
+
+/** With -7, or with the -9 that its terminal heard before, while the database was away: then it hears that for ever (contract 4, states). */
+const IN_DOUBT = 'The outcome of this transaction is in doubt.';
+
+/** Far beyond what the slowest machine takes. Whoever waits gives up a little earlier, and tells what for. */
+const LONGEST_MS = 180_000 + KILLS * 30_000 + ACKNOWLEDGED * 50;
 
 /** Where calls are sent to and killed. */
 export interface Place {
@@ -39,13 +47,22 @@ interface Acknowledged {
   readonly attempts: number;
 }
 
+/** A call that its client has to repeat, and how often it heard what. */
+interface Waiting {
+  readonly call: Call;
+  readonly door: Door;
+  readonly heard: Map<string, number>;
+}
+
 interface Run {
   readonly gateway: RestartingGateway;
   readonly random: () => number;
   readonly acknowledged: Acknowledged[];
+  readonly waiting: Set<Waiting>;
+  readonly gaveUp: AbortSignal;
   /** Calls that no answer came to, because the gateway died. */
   cut: number;
-  hasKilledEnough: boolean;
+  kills: number;
 }
 
 let wallet: TestWallet;
@@ -60,26 +77,29 @@ export function killSuite(
   name: string,
   open: (env: Readonly<Record<string, string>>) => Promise<Place>,
 ): void {
-  beforeAll(
-    async () => {
-      const random = randomFrom(SEED);
-      wallet = await startWallet({ behaviour: numbered(random) });
-      place = await open({
-        CARDWAY_DOWNSTREAM_URL: wallet.url,
-        CARDWAY_DOWNSTREAM_TIMEOUT_MS: String(DEADLINE_MS),
-        CARDWAY_TRANSACTION_LEASE: '200ms',
-        CARDWAY_SWEEP_EVERY_MS: '20',
-        CARDWAY_ADVICE_RETRY_MIN_MS: '20',
-        CARDWAY_LOG_LEVEL: 'silent',
-      });
-      run = { gateway: place.gateway, random, acknowledged: [], cut: 0, hasKilledEnough: false };
-      await Promise.all([killAgainAndAgain(run), ...Array.from({ length: IN_FLIGHT }, () => client(run))]);
-      await until('nothing is under way any more', async () => !(await place.rows()).some(isOpen), 60_000);
+  beforeAll(async () => {
+    const random = randomFrom(SEED);
+    wallet = await startWallet({ behaviour: numbered(random) });
+    place = await open({
+      CARDWAY_DOWNSTREAM_URL: wallet.url,
+      CARDWAY_DOWNSTREAM_TIMEOUT_MS: String(DEADLINE_MS),
+      CARDWAY_TRANSACTION_LEASE: '200ms',
+      CARDWAY_SWEEP_EVERY_MS: '20',
+      CARDWAY_ADVICE_RETRY_MIN_MS: '20',
+      CARDWAY_LOG_LEVEL: 'silent',
+    });
+    run = {
+      ...{ gateway: place.gateway, random, acknowledged: [], cut: 0, kills: 0 },
+      ...{ waiting: new Set(), gaveUp: AbortSignal.timeout(LONGEST_MS * 0.7) },
+    };
+    const clients = Array.from({ length: IN_FLIGHT }, () => client(run));
+    await Promise.race([Promise.all([killAgainAndAgain(run), ...clients]), unlessItTakesForEver(run)]);
+    await until('nothing is under way any more', async () => {
       rows = await place.rows();
-      tell(`${name}: ${summary()}`);
-    },
-    180_000 + KILLS * 30_000 + ACKNOWLEDGED * 50,
-  );
+      return !rows.some((row) => isOpen(row) || isOwed(row));
+    });
+    tell(`${name}: ${summary()}`);
+  }, LONGEST_MS);
 
   afterAll(async () => {
     await run.gateway.stop();
@@ -153,41 +173,65 @@ function numbered(random: () => number) {
   };
 }
 
-async function killAgainAndAgain({ gateway, random }: Run): Promise<void> {
-  for (let kill = 0; kill < KILLS; kill += 1) {
+async function killAgainAndAgain(state: Run): Promise<void> {
+  const { gateway, random } = state;
+  for (; state.kills < KILLS && !state.gaveUp.aborted; state.kills += 1) {
     // A kill needs traffic to hit; where exactly in it is up to chance.
-    const perKill = Math.ceil(ACKNOWLEDGED / KILLS);
-    await wallet.called(wallet.calls.length + 1 + Math.floor(random() * perKill * 1.2));
+    await until(
+      'there are calls to kill',
+      () => state.acknowledged.length >= PER_KILL * (state.kills + random()),
+      LONGEST_MS,
+    );
     await new Promise((resolve) => setTimeout(resolve, random() * 20));
-    const isDatabase = kill % 3 === 1;
+    const isDatabase = state.kills % 3 === 1;
     await (isDatabase ? (place.restartDatabase ?? gateway.killAndRestart) : gateway.killAndRestart)();
   }
-  run.hasKilledEnough = true;
 }
 
 /** Carries one Deduct after the other to its acknowledgement, and takes every third one back. */
 async function client(state: Run): Promise<void> {
-  while (!state.hasKilledEnough || state.acknowledged.length < ACKNOWLEDGED) {
+  while (state.kills < KILLS || state.acknowledged.length < ACKNOWLEDGED) {
+    // No further ahead than the share of one kill.
+    await until(
+      'it was killed often enough',
+      () => state.acknowledged.length < PER_KILL * (state.kills + 2),
+      LONGEST_MS,
+    );
     const door = state.random() < 0.5 ? JSON_PROXY : RPC2;
     const payment = deduct({ transaction_id: freshId() });
     await untilAcknowledged(state, door, payment);
     if (state.random() < 0.34) await untilAcknowledged(state, door, reversalOf(payment));
+    if (state.gaveUp.aborted) return;
   }
 }
 
 async function untilAcknowledged(state: Run, door: Door, call: Call): Promise<void> {
-  for (let attempts = 1; ; attempts += 1) {
+  const waiting: Waiting = { call, door, heard: new Map() };
+  state.waiting.add(waiting);
+  for (let attempts = 1; !state.gaveUp.aborted; attempts += 1) {
     const heard = await door.call(await state.gateway.url(), call).catch(() => null);
     if (heard === null) state.cut += 1;
-    // -9 is no acknowledgement: certainly not processed, or in doubt, which a repetition hears as -7.
-    else if (heard.resultCode === 1 || heard.resultCode === -7) {
+    // No other -9 is an acknowledgement: it says that the call was certainly not processed, or is in doubt, which a repetition hears.
+    else if (heard.resultCode === 1 || heard.resultCode === -7 || heard.message === IN_DOUBT) {
       state.acknowledged.push({ requestId: requestIdOf(call), call, door, heard, attempts });
+      state.waiting.delete(waiting);
       return;
     }
+    const answer = heard === null ? 'no answer' : [heard.status, heard.resultCode, heard.message].join(' ');
+    waiting.heard.set(answer, (waiting.heard.get(answer) ?? 0) + 1);
     // Whatever it met, it needs a moment to come back.
     await new Promise((resolve) => setTimeout(resolve, Math.min(100, attempts * 2)));
-    if (attempts > 200) throw new Error(`No acknowledgement of ${requestIdOf(call)}.`);
   }
+}
+
+/** A request that is refused for ever shows itself by what it heard. */
+async function unlessItTakesForEver({ gaveUp, waiting, acknowledged }: Run): Promise<never> {
+  await once(gaveUp, 'abort');
+  const calls = [...waiting].map(({ call, door, heard }) => {
+    const counts = [...heard].map(([answer, count]) => `\n    ${String(count)} times ${answer}`);
+    return `\n  ${call.method} ${requestIdOf(call)} by ${door.name} heard${counts.join('')}`;
+  });
+  throw new Error(`${String(acknowledged.length)} are acknowledged, these are not:${calls.join('')}`);
 }
 
 /** Money that moved although its terminal heard a decline was given back already, by the gateway's own reversal. */
@@ -202,6 +246,13 @@ function isGivenBack({ default_reason: reason, original_request_id: original }: 
 
 function isOpen({ state }: LedgerRow): boolean {
   return state === 'pending' || state === 'queued';
+}
+
+/** Money that moved although its terminal heard a decline, and that nobody has given back yet. */
+function isOwed({ effect, state, request_id: id }: LedgerRow): boolean {
+  return (
+    effect === 'money' && state === 'contradicted' && !rows.some((row) => row.original_request_id === id)
+  );
 }
 
 function rowsById(): Map<string, LedgerRow> {

@@ -6,7 +6,7 @@ import { copyFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.js';
 import { SANDBOX_WALLETS } from '../../src/sandbox/data.js';
-import { cardway, cardwayProcess, HAS_STACK, serveSettings } from '../cli/command.js';
+import { cardway, HAS_STACK, serveSettings } from '../cli/command.js';
 import { until } from '../life/until.js';
 import {
   deduct,
@@ -182,13 +182,9 @@ it('no start makes a new database in its place, and nothing is sent again', asyn
   await gateway.kill();
   const sent = wallet.calls.length;
   expect(sent).toBe(DOORS.length);
-  for (const args of [
-    ['serve'],
-    ['migrate'],
-    ['doctor'],
-    ['wallets', 'show', '43172792905'],
-  ]) {
-    const { status, out, err } = await cardwayProcess(args, settings());
+  for (const args of [['serve'], ['migrate'], ['doctor'], ['wallets', 'show', '43172792905']]) {
+    // A process for each worker is what a command of this process cannot start.
+    const { status, out, err } = await cardway(args, settings());
     expect([args, status]).toEqual([args, 1]);
     expect(out + err).toContain(
       `There is no database at ${file()} (no file, or an empty one), but its master key`,
@@ -204,7 +200,7 @@ it('nor is an empty file taken for a new one', async () => {
   await gateway.kill();
   for (const name of ['-wal', '-shm']) rmSync(file(name), { force: true });
   writeFileSync(file(), '');
-  expect(await cardwayProcess(['serve'], settings())).toMatchObject({
+  expect(await cardway(['serve'], settings())).toMatchObject({
     status: 1,
     err: expect.stringContaining('There is no database at') as string,
   });

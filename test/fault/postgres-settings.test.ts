@@ -11,7 +11,7 @@ import type { Operation } from '../../src/store/operation.js';
 import { storeSettings } from '../../src/store/settings.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import { deduct } from '../contract/samples.js';
-import { cardwayProcess, HAS_STACK } from '../cli/command.js';
+import { cardway, HAS_STACK } from '../cli/command.js';
 import { MASTER_KEY } from '../support/databases.js';
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../support/postgres.js';
 import { sizeOf } from './size.js';
@@ -132,7 +132,7 @@ function settings(): void {
     afterAll(() => change(level, name, 'reset'));
 
     it('is refused by a start, in a sentence with its place and what to do', async () => {
-      const { status, out, err } = await cardwayProcess(['serve'], env());
+      const { status, out, err } = await cardway(['serve'], env());
       expect([status, out]).toEqual([1, '']);
       expect(err).toContain(`PostgreSQL may lose payments. ${name} is off (${level.from()}): `);
       expect(err).toContain(level.advice(name));
@@ -140,7 +140,7 @@ function settings(): void {
     });
 
     it('is found by doctor', async () => {
-      const { status, out } = await cardwayProcess(['doctor'], env());
+      const { status, out } = await cardway(['doctor'], env());
       expect([status, out]).toEqual([1, expect.stringContaining(`database settings: ${name} is off`)]);
     });
 

@@ -149,15 +149,11 @@ describe('while every write fails', () => {
     repair = await limitGrowth(gateway.pid, bytes, ledger);
     const fillers: Call[] = [];
     // The write-ahead log grows until it meets the limit, or is written anew from its beginning until then.
-    await until(
-      'the disk is full',
-      async () => {
-        const filler = payment();
-        fillers.push(filler);
-        return (await JSON_PROXY.call(gateway.url, filler)).status === 503;
-      },
-      20_000,
-    );
+    await until('the disk is full', async () => {
+      const filler = payment();
+      fillers.push(filler);
+      return (await JSON_PROXY.call(gateway.url, filler)).status === 503;
+    });
     const refused = fillers.at(-1)!;
     const wasSaved = ledger.rows().some((row) => row.request_id === requestIdOf(refused));
     expect(sent(refused)).toBe(wasSaved ? 1 : 0);

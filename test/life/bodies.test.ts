@@ -33,8 +33,12 @@ describe('bodies', () => {
     expect([heard.status, heard.resultCode]).toEqual([200, 1]);
   });
 
+  const bombs = new Map(
+    ENCODINGS.map(([, compress]) => [compress, compress(Buffer.alloc(50 * 1024 * 1024, ' '))]),
+  );
+
   it.each(CASES)('with a %s bomb are 413 (%s)', async (encoding, _name, door, compress) => {
-    const bomb = compress(Buffer.alloc(50 * 1024 * 1024, ' '));
+    const bomb = bombs.get(compress)!;
     expect(bomb.length).toBeLessThan(LIMIT);
     const heard = await door.post(gateway.url, bomb, { headers: { 'Content-Encoding': encoding } });
     expect(heard.status).toBe(413);

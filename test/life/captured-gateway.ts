@@ -35,7 +35,7 @@ export async function startCapturedGateway(
     stream.on('data', (chunk: Buffer) => (written += chunk.toString('utf8')));
   }
   const readyUrl = (): string | undefined => /"event":"ready","url":"([^"]+)"/.exec(written)?.[1];
-  await until('the gateway is ready', () => readyUrl() !== undefined, 30_000);
+  await until('the gateway is ready', () => readyUrl() !== undefined);
   return {
     url: readyUrl() ?? '',
     written: () => written,

@@ -36,9 +36,9 @@ async function start(options: GatewayOptions = {}): Promise<TestGateway> {
 
 const file = (): string => join(folder, 'cardway.db');
 
-/** A second `serve` that does not wait. */
-const serveToo = (databaseUrl = `sqlite:${file()}`, args: readonly string[] = []) =>
-  cardwayProcess(['serve', '--sandbox', '--port', '0', ...args], {
+/** A second `serve` that does not wait, beside a first one in a process of its own. */
+const serveToo = (databaseUrl = `sqlite:${file()}`, args: readonly string[] = [], run = cardway) =>
+  run(['serve', '--sandbox', '--port', '0', ...args], {
     CARDWAY_DATABASE_URL: databaseUrl,
     CARDWAY_DATABASE_LOCK_WAIT_MS: '0',
   });
@@ -46,7 +46,7 @@ const serveToo = (databaseUrl = `sqlite:${file()}`, args: readonly string[] = []
 describe('a second serve on the same file', () => {
   it('says so and ends; the first one serves on', async () => {
     const first = await start();
-    const { status, out, err } = await serveToo();
+    const { status, out, err } = await serveToo(undefined, [], cardwayProcess);
     expect([status, out]).toEqual([1, '']);
     expect(err).toBe(
       `${file()} is served by another process (pid ${String(first.pid)}). One gateway serves an SQLite file: ` +

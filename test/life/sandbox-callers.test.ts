@@ -66,6 +66,9 @@ const from = (url: string, call: Call, host: string | null, origin?: string): Pr
 
 const LISTED = 'Box.Example';
 
+/** A request of the server, an upgrade, and a target that is a whole URL. */
+const IN_FULL = ['GraphQL', 'a WebSocket', 'XML-RPC for a whole URL'];
+
 describe('a sandbox', () => {
   let gateway: TestGateway;
   let metricsUrl: string;
@@ -81,42 +84,50 @@ describe('a sandbox', () => {
     expect(await gateway.stop()).toBe(0);
   });
 
-  describe.each(CALLS)('%s', (_name, call) => {
-    it.each([
-      ['evil.example', undefined],
-      ['evil.example:4000', undefined],
-      ['127.0.0.1.evil.example', undefined],
-      ['192.168.1.7:4000', undefined],
-      ['0.0.0.0:4000', undefined],
-      ['[2001:db8::1]:4000', undefined],
-      ['localhost, evil.example', undefined],
-      ['evil@localhost', undefined],
-      ['', undefined],
-      ['127.0.0.1:4000', 'https://evil.example'],
-      ['127.0.0.1:4000', 'http://localhost.evil.example:4000'],
-      ['127.0.0.1:4000', 'http://localhost@evil.example'],
-      ['localhost', 'null'],
-      ['localhost', 'chrome-extension://localhost'],
-      ['localhost', 'http://localhost, https://evil.example'],
-      ['evil.example', 'http://evil.example'],
-    ])('is refused to Host %j with Origin %j, and the sentence names the setting', async (host, origin) => {
+  /** All hosts and origins for one call of each way that a request comes in, and some for each of the other routes. */
+  describe.each(CALLS)('%s', (name, call) => {
+    const someOf = <T>(all: readonly T[]): readonly T[] =>
+      IN_FULL.includes(name) ? all : all.filter((_each, index) => index % 5 === 0);
+
+    it.each(
+      someOf([
+        ['evil.example', undefined],
+        ['evil.example:4000', undefined],
+        ['127.0.0.1.evil.example', undefined],
+        ['192.168.1.7:4000', undefined],
+        ['0.0.0.0:4000', undefined],
+        ['[2001:db8::1]:4000', undefined],
+        ['localhost, evil.example', undefined],
+        ['evil@localhost', undefined],
+        ['', undefined],
+        ['127.0.0.1:4000', 'https://evil.example'],
+        ['127.0.0.1:4000', 'http://localhost.evil.example:4000'],
+        ['127.0.0.1:4000', 'http://localhost@evil.example'],
+        ['localhost', 'null'],
+        ['localhost', 'chrome-extension://localhost'],
+        ['localhost', 'http://localhost, https://evil.example'],
+        ['evil.example', 'http://evil.example'],
+      ]),
+    )('is refused to Host %j with Origin %j, and the sentence names the setting', async (host, origin) => {
       const { status, text } = await from(gateway.url, call, host, origin);
       expect([status, text]).toEqual([403, expect.stringContaining('sandbox.hosts (CARDWAY_SANDBOX_HOSTS)')]);
     });
 
-    it.each([
-      ['localhost', undefined],
-      ['LOCALHOST:4000', undefined],
-      ['127.0.0.1:4000', undefined],
-      ['127.8.9.1', undefined],
-      ['[::1]:4000', undefined],
-      ['tunnel.example', undefined],
-      ['box.example:8443', 'https://BOX.example:8443'],
-      ['127.0.0.1:4000', 'http://127.0.0.1:4000'],
-      ['127.0.0.1:4000', 'http://localhost:5173'],
-      ['localhost', 'http://[::1]:3000'],
-      ['localhost', 'https://tunnel.example'],
-    ])('is answered for Host %j with Origin %j', async (host, origin) => {
+    it.each(
+      someOf([
+        ['localhost', undefined],
+        ['LOCALHOST:4000', undefined],
+        ['127.0.0.1:4000', undefined],
+        ['127.8.9.1', undefined],
+        ['[::1]:4000', undefined],
+        ['tunnel.example', undefined],
+        ['box.example:8443', 'https://BOX.example:8443'],
+        ['127.0.0.1:4000', 'http://127.0.0.1:4000'],
+        ['127.0.0.1:4000', 'http://localhost:5173'],
+        ['localhost', 'http://[::1]:3000'],
+        ['localhost', 'https://tunnel.example'],
+      ]),
+    )('is answered for Host %j with Origin %j', async (host, origin) => {
       expect((await from(gateway.url, call, host, origin)).text).not.toContain('sandbox.hosts');
     });
   });

@@ -11,7 +11,8 @@ import { createClient } from 'graphql-ws';
 import { Client } from 'pg';
 import { WebSocket } from 'ws';
 import { LEFT_BEHIND, MOVED_TABLES } from '../../src/store/move/tables.js';
-import { runCli, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { cardway } from '../cli/command.js';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { JSON_PROXY, KEYS } from '../support/doors/index.js';
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../support/postgres.js';
 import { masterKeyIn, useGateway, verify, type InHand } from './used-gateway.js';
@@ -26,7 +27,7 @@ function moving(): void {
   let inHand: InHand;
 
   const move = (source: string, target: string, env: Record<string, string> = {}) =>
-    runCli(['migrate', '--from', source, '--to', target, '--json'], env);
+    cardway(['migrate', '--from', source, '--to', target, '--json'], env);
 
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -59,7 +60,7 @@ function moving(): void {
     expect(rows).toBeLessThan(LEDGER_ROWS);
 
     const settings = { CARDWAY_DATABASE_URL: to, CARDWAY_MASTER_KEY: masterKeyIn(folder) };
-    const early = await runCli(['migrate'], settings);
+    const early = await cardway(['migrate'], settings);
     expect([early.status, early.err]).toEqual([1, expect.stringContaining('not complete')]);
 
     const { status, out, err } = await move(from, to);
@@ -90,7 +91,7 @@ function moving(): void {
     it('a repeated call hears its former answer, and what was in doubt still is', async () => {
       const { paid, doubtful } = inHand;
       expect(await JSON_PROXY.call(gateway.url, paid)).toMatchObject({ resultCode: 1, replayed: true });
-      const { out } = await runCli(['transactions', '--state', 'in_doubt', '--url', gateway.url, '--json']);
+      const { out } = await cardway(['transactions', '--state', 'in_doubt', '--url', gateway.url, '--json']);
       const { transactions } = JSON.parse(out) as { transactions: { requestAmount: number }[] };
       expect(transactions.map(({ requestAmount }) => requestAmount)).toEqual([
         Number(doubtful.fields['request_amount']),
@@ -111,7 +112,7 @@ function moving(): void {
         heard.push(Number(id.slice(4)));
         if (heard.length === 2) break;
         const report = ['trigger', 'digitization.complete', '--card', '5001', '--url', gateway.url];
-        expect(await runCli(report)).toMatchObject({ status: 0 });
+        expect(await cardway(report)).toMatchObject({ status: 0 });
       }
       const cursor = Number(inHand.cursor.slice(4));
       expect(heard[0]).toBe(cursor + 1);
@@ -129,7 +130,7 @@ function moving(): void {
   it('the source is served no more, and says where it went, without a password', async () => {
     const settings = { CARDWAY_DATABASE_URL: from };
     for (const args of [['serve', '--sandbox'], ['migrate'], ['doctor', '--sandbox'], ['wallets', 'list']]) {
-      const { out, err } = await runCli(args, { ...settings, CARDWAY_PORT: '0' });
+      const { out, err } = await cardway(args, { ...settings, CARDWAY_PORT: '0' });
       const { host, pathname } = new URL(to);
       expect(out + err).toContain(
         `The database was moved to PostgreSQL at ${host}${pathname}: use that one.`,
@@ -155,7 +156,7 @@ function moving(): void {
     const gateway = await startGateway({ env: { ...env, CARDWAY_DATABASE_URL: back } });
     expect(await JSON_PROXY.call(gateway.url, inHand.paid)).toMatchObject({ replayed: true });
     await gateway.stop();
-    const early = await runCli(['serve', '--sandbox'], {
+    const early = await cardway(['serve', '--sandbox'], {
       ...env,
       CARDWAY_DATABASE_URL: to,
       CARDWAY_PORT: '0',
@@ -167,7 +168,7 @@ function moving(): void {
   });
 
   it('the source is taken back on purpose, and is refused while a gateway has the file open', async () => {
-    const taken = await runCli(['migrate', '--take-back'], { CARDWAY_DATABASE_URL: from });
+    const taken = await cardway(['migrate', '--take-back'], { CARDWAY_DATABASE_URL: from });
     expect(taken).toMatchObject({ status: 0, err: '' });
     const gateway = await startGateway({ folder });
     const { status, err } = await move(from, await postgres.createDatabase());
@@ -191,29 +192,41 @@ function moving(): void {
   it.each([[['--from', 'sqlite:a']], [['--from', 'sqlite:a', '--to', 'sqlite:a']]])(
     '%j is a wrong usage',
     async (args) => {
-      expect(await runCli(['migrate', ...args])).toMatchObject({ status: 2 });
+      expect(await cardway(['migrate', ...args])).toMatchObject({ status: 2 });
     },
   );
 }
 
-/** Kills a copy once it has brought so many transactions; how many there are then. */
+/** Kills a copy that has brought so many transactions, and that the target holds there; how many there are then. */
 async function killedAt(child: ChildProcess, url: string, rows: number): Promise<number> {
   const exited = once(child, 'exit');
   const client = new Client({ connectionString: url });
   await client.connect();
-  const count = async (): Promise<number> => {
-    const there = await client.query("select to_regclass('transactions') is not null as there");
-    if ((there.rows[0] as { there: boolean }).there !== true) return 0;
-    const { rows: counted } = await client.query('select count(*)::int as rows from transactions');
-    return (counted[0] as { rows: number }).rows;
+  const first = async (sql: string): Promise<unknown> => {
+    const { rows: found } = await client.query<{ first: unknown }>(sql);
+    return found[0]?.first;
   };
-  while ((await count()) < rows) {
-    if (child.exitCode !== null) throw new Error('The copy ended by itself.');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  const reach = async (sql: string): Promise<void> => {
+    while ((await first(sql)) !== true) {
+      if (child.exitCode !== null) throw new Error('The copy ended by itself.');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  await client.query('select pg_advisory_lock(1)');
+  await reach("select to_regclass('transactions') is not null as first");
+  await client.query(
+    `create function hold() returns trigger language plpgsql as $$ begin
+      if (select count(*) from transactions) >= ${String(rows)} then perform pg_advisory_xact_lock(1); end if;
+      return null;
+    end $$;
+    create trigger hold before insert on transactions for each statement execute function hold()`,
+  );
+  await reach(`select count(*) >= ${String(rows)} as first from transactions`);
   child.kill('SIGKILL');
   await exited;
-  const left = await count();
+  await client.query('select pg_advisory_unlock(1)');
+  await client.query('drop trigger hold on transactions; drop function hold()');
+  const left = Number(await first('select count(*) as first from transactions'));
   await client.end();
   return left;
 }

@@ -4,7 +4,7 @@ import { openStore } from '../../src/store/store.js';
 import { answered, deduct as ledgerDeduct } from '../contract/samples.js';
 import { startGateway } from '../support/gateway.js';
 import { deduct, JSON_PROXY, KEYS, RPC2, type Call } from '../support/doors/index.js';
-import { runCli } from '../support/gateway.js';
+import { cardway } from '../cli/command.js';
 import { machineClock } from '../support/machine-clock.js';
 
 /** What a caller has in hand when its gateway is moved. */
@@ -54,7 +54,7 @@ async function fill(folder: string, rows: number): Promise<void> {
 
 /** Resolves with the id of the event. */
 async function digitize(url: string): Promise<string> {
-  const { out } = await runCli(['trigger', 'provisioning', '--card', '5002', '--url', url, '--json']);
+  const { out } = await cardway(['trigger', 'provisioning', '--card', '5002', '--url', url, '--json']);
   const id = /evt_\d{12}/.exec(out)?.[0];
   if (id === undefined) throw new Error(out);
   return id;

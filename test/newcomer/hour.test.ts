@@ -40,7 +40,7 @@ describe('the sandbox, by npm start', () => {
     // In a group of its own, so that what npm starts ends with it.
     child = spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'ignore'], detached: true });
     url = await readyUrl(child.stdout!);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     const ended = once(child, 'exit');
@@ -122,7 +122,7 @@ describe('in production', () => {
       CARDWAY_OTHER_MASTER_KEY_FILE: file('other-master-key', NEXT_MASTER_KEY),
       CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
       CARDWAY_LOG_LEVEL: 'info',
-      CARDWAY_STORE_CACHE_MS: '1000',
+      CARDWAY_STORE_CACHE_MS: '250',
     });
     await told('migrate');
     await told('programmes set shop');
@@ -137,7 +137,7 @@ describe('in production', () => {
     held.clientKey = keys['client']!;
     await serve();
     load = startLoad(gateway.url, held);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await load.stop();
@@ -168,7 +168,7 @@ describe('in production', () => {
   it('changes the terminal’s password, the former one being taken meanwhile', async () => {
     await told(`terminals rotate ${SHOP.terminalId} --overlap 1h --password-file -`, 'the next password');
     // A running gateway remembers terminals for some seconds: until then the terminal keeps what it has.
-    for (let isKnown = false; !isKnown;) isKnown = await isTaken(gateway.url, 'the next password');
+    await until('it is known', () => isTaken(gateway.url, 'the next password'));
     held.password = 'the next password';
   });
 

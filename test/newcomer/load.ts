@@ -39,7 +39,7 @@ export function startLoad(url: string, held: Held): Load {
         failures.push(String(error));
       }
       counts[caller]! += 1;
-      await sleep(5);
+      await sleep(20);
     }
   });
   return {

@@ -40,7 +40,7 @@ postgresTests((_name, create) => {
   async function seenEverywhere(isSeen: (url: string) => Promise<boolean>): Promise<void> {
     const isSeenByAll = async (): Promise<boolean> =>
       !(await Promise.all(nodes.urls.map(isSeen))).includes(false);
-    await until('all nodes know of the change', isSeenByAll, 60_000);
+    await until('all nodes know of the change', isSeenByAll);
   }
 
   async function secretStatus(url: string): Promise<number> {

@@ -1,19 +1,19 @@
 /**
- * R1 on three nodes that share PostgreSQL, behind a client that goes from one to the next: nodes are killed, and so is the database,
+ * R1 on several nodes that share PostgreSQL, behind a client that goes from one to the next: nodes are killed, and so is the database,
  * while calls are under way. In full size:
  *
- *   CARDWAY_FAULT_KILLS=200 CARDWAY_FAULT_ACKNOWLEDGED=10000 npm test -- test/nodes/kill.test.ts
+ *   CARDWAY_FAULT_NODES=3 CARDWAY_FAULT_KILLS=200 CARDWAY_FAULT_ACKNOWLEDGED=10000 npm test -- test/nodes/kill.test.ts
  */
 import type { LedgerRow } from '../support/doors/ledger.js';
 import { postgresTests } from '../support/databases.js';
 import { startNodes } from '../support/nodes.js';
 import { killSuite } from '../fault/kill-suite.js';
-import { nodeSettings } from './settings.js';
+import { NODES, nodeSettings } from './settings.js';
 
 postgresTests((_name, create, server) => {
-  killSuite('three nodes on PostgreSQL', async (env) => {
+  killSuite(`${String(NODES)} nodes on PostgreSQL`, async (env) => {
     const database = await create();
-    const gateway = await startNodes({ count: 3, env: { ...env, ...nodeSettings(database.url) } });
+    const gateway = await startNodes({ count: NODES, env: { ...env, ...nodeSettings(database.url) } });
     return {
       gateway,
       rows: () => database.query<LedgerRow>('select * from transactions order by sequence'),

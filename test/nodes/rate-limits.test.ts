@@ -4,8 +4,8 @@ import { nodeSettings } from './settings.js';
 
 const EXCHANGE_MS = 200;
 /** So many that without an exchange the processes would go on for longer than the latest round. */
-const LIMIT = 200;
-const PROCESSES = 3;
+const LIMIT = 100;
+const PROCESSES = 2;
 /** In a row: all processes have heard by then. */
 const REFUSALS = 30;
 const WINDOW_S = 60;
@@ -41,7 +41,7 @@ postgresTests((_name, create) => {
   let database: TestDatabase;
   let nodes: Nodes;
 
-  describe('a rate limit of three nodes', () => {
+  describe('a rate limit of two nodes', () => {
     beforeAll(async () => {
       database = await create();
       nodes = await startNodes({ count: PROCESSES, env: { ...nodeSettings(database.url), ...LIMITS } });

@@ -1,4 +1,8 @@
+import { sizeOf } from '../fault/size.js';
 import { MASTER_KEY } from '../support/databases.js';
+
+/** So many share a database: one that is killed or stopped, and another. */
+export const NODES = sizeOf('CARDWAY_FAULT_NODES', 2);
 
 /** What all nodes on one PostgreSQL have in common. */
 export function nodeSettings(databaseUrl: string): Record<string, string> {

@@ -1,20 +1,18 @@
 /**
- * R7 on three nodes that share PostgreSQL: events are written beside them, each subscriber follows another node, all of them deliver. In
+ * R7 on several nodes that share PostgreSQL: events are written beside them, each subscriber follows another node, all of them deliver. In
  * full size:
  *
- *   CARDWAY_FAULT_WEBHOOK_KILLS=60 CARDWAY_FAULT_EVENTS=5000 npm test -- test/nodes/webhook-kill.test.ts
+ *   CARDWAY_FAULT_NODES=3 CARDWAY_FAULT_WEBHOOK_KILLS=60 CARDWAY_FAULT_EVENTS=5000 npm test -- test/nodes/webhook-kill.test.ts
  */
 import { webhookKillSuite } from '../fault/webhook-kill-suite.js';
 import { postgresTests } from '../support/databases.js';
 import { freePort } from '../support/free-port.js';
 import { startNodes } from '../support/nodes.js';
 import { eventWriterOn } from '../support/webhooks/event-writer.js';
-import { nodeSettings } from './settings.js';
-
-const NODES = 3;
+import { NODES, nodeSettings } from './settings.js';
 
 postgresTests((_name, create) => {
-  webhookKillSuite('three nodes on PostgreSQL', async (_folder, env) => {
+  webhookKillSuite(`${String(NODES)} nodes on PostgreSQL`, async (_folder, env) => {
     const database = await create();
     const ports = await Promise.all(Array.from({ length: NODES }, freePort));
     const gateway = await startNodes({

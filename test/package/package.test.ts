@@ -132,7 +132,7 @@ it('starts the sandbox with npx cardway, from what was packed', async () => {
   expect((await run(process.execPath, ['-e', program], { cwd: folder })).stdout).toBe('function\n');
   process.kill(-child.pid!, 'SIGTERM');
   await ended;
-}, 120_000);
+});
 
 async function readyUrl(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: output }))

@@ -53,7 +53,7 @@ describe('the calls of README.md', () => {
     expect(stdout).toContain('verified → authorized → digitized');
     expect(await heard).toEqual([expect.stringContaining('digitization.complete')]);
     listener.kill();
-  }, 60_000);
+  });
 
   it('sends from the command line', async () => {
     const command = `${readmeBlock('run', 'send')} --url ${gateway.url} --json`;

@@ -124,11 +124,13 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'does not keep what a terminal that waited in vain heard',
     breaks: 'contradiction_noticed',
+    seedFrom: 181,
     bug: onLedger(() => ({ tell: () => Promise.resolve({ kind: 'told' }) })),
   },
   {
     name: "gives money back twice, by the terminal's reversal and by its own",
     breaks: 'reversed_once',
+    seedFrom: 91,
     bug: onLedger((ledger) => ({
       claim: (input) => ledger.claim({ ...input, rivals: [] }),
       linked: () => Promise.resolve([]),
@@ -137,6 +139,7 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: "sends the terminal's reversal again after its own has taken its place",
     breaks: 'reversed_once',
+    seedFrom: 91,
     bug: both(
       onLedger(() => ({ linked: () => Promise.resolve([]) })),
       onDeps((deps) => ({ ...deps, reversesContradicted: false })),
@@ -145,13 +148,13 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'does not give back what was reversed in vain, before it moved',
     breaks: 'given_back',
-    seedFrom: 501,
+    seedFrom: 551,
     bug: onLedger(() => ({ markEarly: () => Promise.resolve({ kind: 'marked' }) })),
   },
   {
     name: 'sends a reversal of what is in doubt without a mark',
     breaks: 'given_back',
-    seedFrom: 601,
+    seedFrom: 621,
     bug: onLedger((ledger) => ({
       markEarly: async ({ originalRequestId }) => ({
         kind: 'not_in_doubt',
@@ -162,6 +165,7 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'tells who handed over an advice that another process took over that it is in doubt',
     breaks: 'advice_never_declined',
+    seedFrom: 81,
     bug: onLedger((ledger) => ({
       settle: async (input) => {
         const outcome = await ledger.settle(input);
@@ -219,6 +223,7 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'keeps what a terminal was told only of what terminals made',
     breaks: 'contradiction_noticed',
+    seedFrom: 181,
     bug: onLedger((ledger) => ({
       async tell(input) {
         const row = await ledger.find(input.requestId);
@@ -243,13 +248,13 @@ export const BUGS: readonly PlantedBug[] = [
     name: 'writes the first byte without another look at deadline and claim',
     breaks: 'sent_in_time',
     hardships: ['late_connections', 'freezes', 'steps', 'skew'],
-    seedFrom: 301,
+    seedFrom: 381,
     bug: { broken: { looksAgain: false } },
   },
   {
     name: 'keeps an approval as it is although the reversal had left before it was known',
     breaks: 'given_back',
-    seedFrom: 601,
+    seedFrom: 621,
     bug: onLedger((ledger) => ({ settle: (input) => ledger.settle({ ...input, unlessReversed: false }) })),
   },
   {
@@ -273,14 +278,14 @@ export const BUGS: readonly PlantedBug[] = [
     name: 'leaves what a former process had under way to its lease',
     breaks: 'taken_over_at_start',
     hardships: [],
-    seedFrom: 101,
+    seedFrom: 121,
     bug: onLedger(() => ({ takeOver: () => Promise.resolve([]) })),
   },
   {
     name: 'counts a deadline by the clock on the wall alone',
     breaks: 'sent_in_time',
     hardships: ['steps', 'freezes', 'late_connections'],
-    seedFrom: 401,
+    seedFrom: 491,
     bug: { broken: { countsSteadily: false } },
   },
   {
@@ -293,6 +298,7 @@ export const BUGS: readonly PlantedBug[] = [
     name: 'takes money again after what it acknowledged into a file that was gone',
     breaks: 'moved_once',
     hardships: ['lost_file'],
+    seedFrom: 51,
     seedsMax: 3_000,
     bug: { broken: { noticesLostFile: false } },
   },

@@ -1,6 +1,8 @@
 import { connect as connectTcp } from 'node:net';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
+import { metric } from '../fault/metrics.js';
+import { until } from '../life/until.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { connect, DIGITIZATIONS, openSocket } from './raw-socket.js';
 
@@ -21,6 +23,15 @@ afterAll(async () => {
 });
 
 const INTEGRATOR = 'Bearer cardway_sandbox_integrator';
+
+it('connections that say nothing are gone at the init time, whether or not they take part in the close', async () => {
+  const idle = await Promise.all(Array.from({ length: 30 }, () => openSocket(gateway.url)));
+  // They hear that they are to close, and don't.
+  for (const { socket } of idle) socket.pause();
+  await until('all are gone', async () => (await metric(gateway.url, 'cardway_stream_connections')) === 0);
+  for (const { socket } of idle) socket.resume();
+  await Promise.all(idle.map(({ closed }) => closed));
+});
 
 describe('a WebSocket on /graphql', () => {
   it.each([

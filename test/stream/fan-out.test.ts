@@ -42,7 +42,7 @@ it(`one event reaches ${String(SUBSCRIBERS)} subscribers of one gateway`, async 
   await appender.close();
   expect(await gateway.stop()).toBe(0);
   rmSync(folder, { recursive: true, force: true });
-}, 110_000);
+});
 
 /** Milliseconds from the moment that somebody begins to report an event until the last socket has heard of it. */
 async function rounds(

@@ -6,7 +6,7 @@ import { freePort } from '../support/free-port.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { digitized, openAppender } from './appender.js';
 
-const KILLS = sizeOf('STREAM_KILLS', 3);
+const KILLS = sizeOf('STREAM_KILLS', 2);
 const EVENTS = sizeOf('STREAM_EVENTS', 300);
 const SUBSCRIBERS = 3;
 

@@ -75,4 +75,4 @@ it('closes a reader that takes nothing with 1013, while another gets everything,
   for (let number = count; number < EVENTS; number += 1) expect(numberOf(await again.next())).toBe(number);
   again.socket.close(1000);
   quick.socket.close(1000);
-}, 60_000);
+});

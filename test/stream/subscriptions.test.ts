@@ -1,6 +1,8 @@
 import { createClient, type Client } from 'graphql-ws';
 import { createClient as createEventStreamClient } from 'graphql-sse';
 import { WebSocket } from 'ws';
+import { metric } from '../fault/metrics.js';
+import { until } from '../life/until.js';
 import { sandboxDirectory } from './directory.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { rmSync } from 'node:fs';
@@ -284,9 +286,33 @@ describe('the key of a connection', () => {
   });
 });
 
-describe('a stopping gateway', () => {
-  it('closes its WebSockets with 1001 and ends within its time', async () => {
-    const other = await startGateway();
+describe('a gateway of its own', () => {
+  let other: TestGateway;
+
+  beforeAll(async () => {
+    other = await startGateway();
+  });
+
+  const count = (what: string): Promise<number> => metric(other.url, `cardway_stream_${what}`);
+
+  it('counts open connections and their subscriptions, those that were ended before they began not', async () => {
+    const become = (what: string, expected: number) =>
+      until(`${what} are ${String(expected)}`, async () => (await count(what)) === expected);
+    expect([await count('connections'), await count('subscriptions')]).toEqual([0, 0]);
+    const raw = await connect(other.url);
+    for (let number = 0; number < 20; number += 1) {
+      const id = String(number);
+      raw.send({ id, type: 'subscribe', payload: { query: DIGITIZATIONS } });
+      if (number > 0) raw.send({ id, type: 'complete' });
+    }
+    await become('subscriptions', 1);
+    await become('connections', 1);
+    raw.socket.close(1000);
+    await become('connections', 0);
+    expect(await count('subscriptions')).toBe(0);
+  });
+
+  it('closes its WebSockets with 1001 when it is stopped, and ends within its time', async () => {
     const raw = await connect(other.url);
     raw.send({ id: '1', type: 'subscribe', payload: { query: DIGITIZATIONS } });
     const silent = await openSocket(other.url);

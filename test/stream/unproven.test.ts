@@ -14,10 +14,6 @@ async function start(env: Record<string, string>): Promise<void> {
   gateway = await startGateway({ env: { CARDWAY_METRICS_PUBLIC: 'true', ...env } });
 }
 
-afterEach(async () => {
-  await gateway.stop();
-});
-
 async function silent(count: number, from?: string): Promise<RawSocket[]> {
   const headers = from === undefined ? {} : { 'X-Forwarded-For': from };
   return Promise.all(Array.from({ length: count }, () => openSocket(gateway.url, { headers })));
@@ -34,21 +30,43 @@ async function open(): Promise<number> {
   return Number(/^cardway_stream_connections (\d+)$/m.exec(text)?.[1]);
 }
 
-it('more of them than there are places for all keep no key out, however long they could stay', async () => {
-  await start({
-    CARDWAY_STREAM_SOCKETS_MAX: '50',
-    CARDWAY_STREAM_UNPROVEN_MAX: '50',
-    CARDWAY_STREAM_INIT_MS: '60000',
+describe('where there are few places', () => {
+  beforeAll(() =>
+    start({
+      CARDWAY_STREAM_SOCKETS_MAX: '50',
+      CARDWAY_STREAM_UNPROVEN_MAX: '50',
+      CARDWAY_STREAM_INIT_MS: '60000',
+    }),
+  );
+  afterAll(() => gateway.stop());
+
+  it('thousands of messages in one write do not hold up others', async () => {
+    const other = await openSocket(gateway.url);
+    const many = await openSocket(gateway.url);
+    let pongs = 0;
+    const begun = new Promise((resolve) => many.socket.once('message', resolve));
+    many.socket.on('message', () => (pongs += 1));
+    const { _socket: stream } = many.socket as unknown as { readonly _socket: Socket };
+    stream.cork();
+    for (let sent = 0; sent < MESSAGES; sent += 1) many.send({ type: 'ping' });
+    stream.uncork();
+    await begun;
+    await answers(other);
+    expect(pongs).toBeLessThan(MESSAGES / 2);
+    for (const { socket } of [other, many]) socket.terminate();
   });
-  const idle = await silent(120);
-  const served = await Promise.all(Array.from({ length: 50 }, () => connect(gateway.url)));
-  await Promise.all(served.map(answers));
-  // A place of its own for each one with a key; the one too many is told to come again.
-  const late = await openSocket(gateway.url);
-  late.send({ type: 'connection_init', payload: { authorization: 'Bearer cardway_sandbox_integrator' } });
-  expect((await late.closed).code).toBe(1013);
-  await until('all but 50 of the silent ones gave way', async () => (await open()) <= 100);
-  for (const { socket } of [...idle, ...served]) socket.terminate();
+
+  it('more of them than there are places for all keep no key out, however long they could stay', async () => {
+    const idle = await silent(120);
+    const served = await Promise.all(Array.from({ length: 50 }, () => connect(gateway.url)));
+    await Promise.all(served.map(answers));
+    // A place of its own for each one with a key; the one too many is told to come again.
+    const late = await openSocket(gateway.url);
+    late.send({ type: 'connection_init', payload: { authorization: 'Bearer cardway_sandbox_integrator' } });
+    expect((await late.closed).code).toBe(1013);
+    await until('all but 50 of the silent ones gave way', async () => (await open()) <= 100);
+    for (const { socket } of [...idle, ...served]) socket.terminate();
+  });
 });
 
 it('the oldest gives way, of its own address group first', async () => {
@@ -69,31 +87,5 @@ it('the oldest gives way, of its own address group first', async () => {
   await silent(1, '192.0.2.9');
   await other!.closed;
   for (const kept of flood.slice(20)) await answers(kept);
-});
-
-it('thousands of messages in one write do not hold up others', async () => {
-  await start({});
-  const other = await openSocket(gateway.url);
-  const many = await openSocket(gateway.url);
-  let pongs = 0;
-  const begun = new Promise((resolve) => many.socket.once('message', resolve));
-  many.socket.on('message', () => (pongs += 1));
-  const { _socket: stream } = many.socket as unknown as { readonly _socket: Socket };
-  stream.cork();
-  for (let sent = 0; sent < MESSAGES; sent += 1) many.send({ type: 'ping' });
-  stream.uncork();
-  await begun;
-  await answers(other);
-  expect(pongs).toBeLessThan(MESSAGES / 2);
-  for (const { socket } of [other, many]) socket.terminate();
-});
-
-it('those that say nothing are gone at the init time, whether or not they take part in the close', async () => {
-  await start({ CARDWAY_STREAM_INIT_MS: '200' });
-  const idle = await silent(30);
-  // They hear that they are to close, and don't.
-  for (const { socket } of idle) socket.pause();
-  await until('all are gone', async () => (await open()) === 0);
-  for (const { socket } of idle) socket.resume();
-  await Promise.all(idle.map(({ closed }) => closed));
+  await gateway.stop();
 });

@@ -42,10 +42,11 @@ export function checkExchange(exchange: Exchange): void {
 function isOfConfiguration(body: string): boolean {
   const { request } = JSON.parse(body) as { readonly request?: { readonly method_name?: unknown } };
   const name = request?.method_name;
-  return (
-    typeof name === 'string' && !JSON.stringify(document()).includes(`{"const":${JSON.stringify(name)}}`)
-  );
+  documentText ??= JSON.stringify(document());
+  return typeof name === 'string' && !documentText.includes(`{"const":${JSON.stringify(name)}}`);
 }
+
+let documentText: string | undefined;
 
 function checkReply({ reply }: Exchange, operation: Operation, place: string): void {
   const { status } = reply;

@@ -52,7 +52,7 @@ beforeAll(async () => {
     const id = await addEndpoint(`${base}/${String(number)}`);
     if (!isDead) healthy.push(id);
   }
-}, 120_000);
+});
 
 afterAll(async () => {
   await writer.close();
@@ -75,7 +75,7 @@ it(`an event to ${String(ENDPOINTS)} endpoints, some of them dead, reaches the o
   }
   report(`one event to ${String(healthy.length)} healthy and ${String(DEAD)} dead endpoints`, waits);
   expect(percentile(waits, 0.99)).toBeLessThan(WITHIN_MS);
-}, 120_000);
+});
 
 it('an event to one endpoint, while the dead ones have a backlog, reaches it', async () => {
   const random = randomFrom(1);
@@ -88,21 +88,17 @@ it('an event to one endpoint, while the dead ones have a backlog, reaches it', a
   }
   report('one event to one endpoint, from its mutation on', waits);
   expect(percentile(waits, 0.99)).toBeLessThan(WITHIN_MS);
-}, 120_000);
+});
 
 let known = 0;
 
 /** When the next so many webhooks came; waits for them. */
 async function arrivals(count: number): Promise<readonly number[]> {
   let heard: readonly number[] = [];
-  await until(
-    'they came',
-    async () => {
-      heard = await receivers.arrivals(known);
-      return heard.length >= count;
-    },
-    30_000,
-  );
+  await until('they came', async () => {
+    heard = await receivers.arrivals(known);
+    return heard.length >= count;
+  });
   known += heard.length;
   return heard;
 }

@@ -16,7 +16,7 @@ export async function startReceivers(): Promise<Receivers> {
   const receivers = startChild('../../../webhooks/child/receivers.ts');
   const blackHole = startChild('../../../webhooks/child/black-hole.ts');
   const lineOf = async (child: Child): Promise<string> => {
-    await until('it listens', () => child.output().includes('\n'), 30_000);
+    await until('it listens', () => child.output().includes('\n'));
     return child.output().trim();
   };
   const { healthyUrl, silentUrl } = JSON.parse(await lineOf(receivers)) as Record<string, string>;

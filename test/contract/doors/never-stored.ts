@@ -1,6 +1,8 @@
 import {
   administrativeMessage,
   deduct,
+  DOORS,
+  JSON_PROXY,
   klvText,
   requestIdOf,
   stop,
@@ -73,6 +75,13 @@ const IDENTIFIER = '5200828282828210';
 
 /** What is never stored, and what is stored masked; downstream gets everything as it came. */
 export function neverStoredContract(door: Door, bench: () => Bench): void {
+  /** One operation masks what every door took: all forms behind JSON, and each of them behind one of the other doors. */
+  const shareOf = <T>(forms: readonly T[]): readonly T[] => {
+    const others = DOORS.filter((each) => each !== JSON_PROXY);
+    if (door === JSON_PROXY) return forms;
+    return forms.filter((_form, index) => others[index % others.length] === door);
+  };
+
   it.each(SECRETS)('forwards $title untouched and keeps it nowhere', async ({ call: make, sentAs }) => {
     const text = secretText();
     const call = make(text);
@@ -126,11 +135,14 @@ export function neverStoredContract(door: Door, bench: () => Bench): void {
     expectNowhere(bench(), PAN);
   });
 
-  it.each(CARD_NUMBERS)('masks a card number of $scheme in texts of call and answer', async ({ number }) => {
-    await expectMasked(number);
-  });
+  it.each(shareOf(CARD_NUMBERS))(
+    'masks a card number of $scheme in texts of call and answer',
+    async ({ number }) => {
+      await expectMasked(number);
+    },
+  );
 
-  it.each(CARD_NUMBER_FORMS)('masks a card number written $title', async ({ written }) => {
+  it.each(shareOf(CARD_NUMBER_FORMS))('masks a card number written $title', async ({ written }) => {
     await expectMasked(written);
   });
 
@@ -150,7 +162,7 @@ export function neverStoredContract(door: Door, bench: () => Bench): void {
     expectNowhere(bench(), written);
   }
 
-  it.each(SENSITIVE_NAMES)(
+  it.each(shareOf(SENSITIVE_NAMES))(
     'keeps no member named %s of an answer, and replays that there was one',
     async (name) => {
       const text = secretText();
@@ -195,7 +207,7 @@ export function neverStoredContract(door: Door, bench: () => Bench): void {
     expectNowhere(bench(), text);
   });
 
-  it.each([...SPOKEN_SECRETS, ...PAIRED_SECRETS].map((write) => [write('N'), write] as const))(
+  it.each(shareOf([...SPOKEN_SECRETS, ...PAIRED_SECRETS].map((write) => [write('N'), write] as const)))(
     'keeps no secret of an answer that tells it as %s',
     async (_form, write) => {
       const text = secretText();
@@ -374,7 +386,7 @@ function secretNumber(): number {
 }
 
 function expectNowhere(bench: Bench, text: string): void {
-  expect(bench.ledger.bytes().includes(text)).toBe(false);
+  expect(bench.ledger.holds(text)).toBe(false);
   expect(bench.gateway.lines.filter((line) => line.includes(text))).toEqual([]);
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
@@ -22,8 +22,8 @@ export interface LedgerFile {
   rows(): LedgerRow[];
   /** Sequence of the newest row. */
   last(): number;
-  /** Every byte of the database and of the files beside it. */
-  bytes(): Buffer;
+  /** Whether the database or a file beside it holds this text anywhere. */
+  holds(text: string): boolean;
   /** Keeps every other process from writing until the returned function is called. */
   lock(): () => void;
   /** Lets go of the file until it is read again. */
@@ -32,6 +32,7 @@ export interface LedgerFile {
 
 export function openLedgerFile(folder: string): LedgerFile {
   const path = join(folder, 'cardway.db');
+  const read = reader();
   let opened: Database.Database | undefined;
   const file = (): Database.Database => (opened ??= new Database(path, { readonly: true }));
   return {
@@ -44,12 +45,10 @@ export function openLedgerFile(folder: string): LedgerFile {
     },
     rows: () => file().prepare('select * from transactions order by sequence').all() as LedgerRow[],
     last: () => file().prepare('select coalesce(max(sequence), 0) from transactions').pluck().get() as number,
-    bytes: () =>
-      Buffer.concat(
-        readdirSync(folder)
-          .filter((name) => name.startsWith('cardway.db'))
-          .map((name) => readFileSync(join(folder, name))),
-      ),
+    holds: (text) =>
+      readdirSync(folder)
+        .filter((name) => name.startsWith('cardway.db'))
+        .some((name) => read(join(folder, name)).includes(text)),
     lock() {
       const writer = new Database(path);
       writer.exec('begin immediate');
@@ -62,5 +61,24 @@ export function openLedgerFile(folder: string): LedgerFile {
       opened?.close();
       opened = undefined;
     },
+  };
+}
+
+/** Reads files into the same memory again and again: a suite may look through some megabytes for each of its cases. */
+function reader(): (path: string) => Buffer {
+  let room = Buffer.alloc(0);
+  return (path) => {
+    const file = openSync(path, 'r');
+    try {
+      const { size } = fstatSync(file);
+      if (size > room.length) room = Buffer.allocUnsafe(2 * size);
+      let length = 0;
+      let taken = 0;
+      do length += taken = readSync(file, room, length, size - length, length);
+      while (taken > 0);
+      return room.subarray(0, length);
+    } finally {
+      closeSync(file);
+    }
   };
 }

@@ -34,14 +34,3 @@ function applyEdit(document: Buffer, { at, remove, insert }: Edit): Buffer {
   const start = Math.floor(at * document.length);
   return Buffer.concat([document.subarray(0, start), insert, document.subarray(start + remove)]);
 }
-
-/** Processor time of the fastest of three runs, in milliseconds: what others do to the machine does not count. */
-export function fastestMs(run: () => unknown): number {
-  const times = [1, 2, 3].map(() => {
-    const before = process.cpuUsage();
-    run();
-    const spent = process.cpuUsage(before);
-    return (spent.user + spent.system) / 1000;
-  });
-  return Math.min(...times);
-}

@@ -4,6 +4,7 @@ import type { JsonValue } from '../../../src/core/json.js';
 import { maskAnswer, maskEnvelope } from '../../../src/core/mask.js';
 import { methodTable } from '../../../src/core/methods.js';
 import { maskRawAnswer, maskText, scrub, scrubFields } from '../../../src/core/scrub.js';
+import { sizeOf } from '../../fault/size.js';
 import { CARD_NUMBERS, CARD_NUMBER_FORMS, digitsOf } from '../../support/canaries.js';
 import { ELSEWHERE, IDENTIFIERS, seeded } from './honest-values.js';
 
@@ -90,8 +91,8 @@ describe('a text with more than any honest one holds', () => {
 });
 
 describe('honest values', () => {
-  const COUNT = Number(process.env['CARDWAY_HONEST_VALUES'] ?? 20_000);
-  const SEED = Number(process.env['CARDWAY_SEED'] ?? Date.now() % 1_000_000);
+  const COUNT = sizeOf('CARDWAY_HONEST_VALUES', 6000);
+  const SEED = sizeOf('CARDWAY_SEED', 20_260_817);
   const method = methodTable().find('Deduct')!;
   const KLV = [
     'tracking_number',

@@ -9,6 +9,7 @@ import {
 } from '../../../src/core/klv.js';
 import { PUBLISHED_SAMPLES, sample } from './published-samples.js';
 import { thrownBy } from './thrown.js';
+import { ANY_CHARACTER } from '../../support/characters.js';
 
 /** `002=AB48DE, 026=4577`, as wire.md 2.4 writes entries; ∅ is the empty value. */
 function written(entries: readonly KlvEntry[]): string {
@@ -175,7 +176,7 @@ describe('reading KLV', () => {
 
   it('loses nothing of any text', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), anyKlvText), (text) => {
+      fc.property(fc.oneof(fc.string({ unit: ANY_CHARACTER }), anyKlvText), (text) => {
         const reading = parseKlv(text);
         if (reading.kind === 'repeated') return;
         const again = writeKlv(reading.entries) + (reading.kind === 'broken' ? reading.rest : '');
@@ -254,7 +255,7 @@ describe('transaction_data', () => {
 const anyKey = fc.integer({ min: 0, max: 999 }).map((key) => String(key).padStart(3, '0'));
 
 const anyValue = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 99 }),
+  fc.string({ unit: ANY_CHARACTER, maxLength: 99 }),
   fc.string({ unit: fc.constantFrom(' ', '0', '9', 'é', '🚀', '漢'), maxLength: 99 }),
   fc.string({ maxLength: 90 }).map((text) => `${text}         `),
 );

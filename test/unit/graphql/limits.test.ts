@@ -80,15 +80,14 @@ describe('the depth of a document', () => {
     expect(problemsOf(getIntrospectionQuery())).toEqual([]);
   });
 
-  it('is measured in no time where fragments double one another', () => {
+  it('is measured at once where fragments double one another', () => {
     const chain = Array.from(
       { length: 60 },
       (_none, index) =>
         `fragment F${String(index)} on Query { ...F${String(index + 1)} ...F${String(index + 1)} }`,
     );
-    const startedAt = process.cpuUsage();
-    problemsOf(`{ ...F0 } ${chain.join(' ')} fragment F60 on Query { __typename }`);
-    expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(200);
+    // Who followed each of the 2^60 ways would not come back.
+    expect(problemsOf(`{ ...F0 } ${chain.join(' ')} fragment F60 on Query { __typename }`)).toEqual([]);
   });
 
   it('of fragments that hold themselves is finite', () => {

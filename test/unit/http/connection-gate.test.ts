@@ -171,7 +171,8 @@ describe('a connection whose other side', () => {
   });
 
   it('takes a little, steadily, is not', async () => {
-    await open((_request, response) => response.end(page), { stallMs: 300 });
+    // Both take three seconds and more: some 600 pieces, 5 ms apart.
+    await open((_request, response) => response.end(page), { stallMs: 1000 });
     client.write(get('').repeat(2));
     let taken = 0;
     client.on('data', (chunk: Buffer) => {

@@ -223,7 +223,7 @@ describe('any interleaving of additions, readers and disconnects', () => {
       ),
       { numRuns: sizeOf('FEED_RUNS', 150) },
     );
-  }, 120_000);
+  });
 });
 
 function deferred(): { promise: Promise<unknown>; resolve: (value: unknown) => void } {

@@ -1,21 +1,17 @@
 /**
  * No pattern of the program takes more time than in proportion to the text: a caller's text of 60 kB, or a wallet service's of 256 kB,
- * would hold the event loop otherwise. All of them are found in the sources and run on texts of up to 1 MiB that patterns are
- * known to backtrack in.
- *
- * The unit is the processor time of one look at each character of the same text, on the same machine at the same time. A pattern that looks
- * back or ahead from each place over what follows takes thousands of it at 64 KiB already; a linear one a few, at any size.
+ * would hold the event loop otherwise. All of them are found in the sources and run on texts that patterns are known to backtrack in.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import ts from 'typescript';
-import { worthOf } from './worth.js';
+import { sizeOf } from '../../fault/size.js';
+import { growthOf, GROWTH_MAX } from '../growth.js';
 import { textOf, worstInputs } from './worst-inputs.js';
 
 const ROOT = resolve(__dirname, '../../..');
-const SIZES = [4096, 65_536, 1_048_576];
-/** Looks at each character that a pattern may be worth. */
-const LOOKS_MAX = 1500;
+/** The texts that cost most at one length go on to the next. */
+const LENGTHS = [4096, 65_536, sizeOf('CARDWAY_TEST_TEXT_LENGTH', 65_536)];
 
 interface Pattern {
   readonly where: string;
@@ -29,15 +25,18 @@ describe.each(Object.entries(byFolder(patternsOf(join(ROOT, 'src')))))(
       '%s %s',
       (_where, _text, pattern) => {
         let inputs = worstInputs(pattern.source);
-        for (const size of SIZES) {
-          const costs = inputs.map((input) => {
-            const text = textOf(input, size);
-            return { input, looks: worthOf(text, () => run(pattern, text), LOOKS_MAX) };
-          });
-          expect(costs.filter(({ looks }) => looks > LOOKS_MAX)).toEqual([]);
-          // The next size takes sixteen times as long: the texts that cost most here go on.
-          inputs = costs
-            .sort((a, b) => b.looks - a.looks)
+        for (const length of new Set(LENGTHS)) {
+          const growths = inputs.map((input) => ({
+            input,
+            ...growthOf(
+              (size) => textOf(input, size),
+              length,
+              (text) => run(pattern, text),
+            ),
+          }));
+          expect(growths.filter(({ times }) => times > GROWTH_MAX)).toEqual([]);
+          inputs = growths
+            .sort((a, b) => b.costUs - a.costUs)
             .slice(0, 4)
             .map(({ input }) => input);
         }
@@ -47,9 +46,14 @@ describe.each(Object.entries(byFolder(patternsOf(join(ROOT, 'src')))))(
 );
 
 it('a pattern that is not linear is found out', () => {
-  const text = `${'cardway_'.repeat(8192)}!`;
   const quadratic = /cardway_(?=[\w-]*[A-Z0-9])[\w-]{32,}/g;
-  expect(worthOf(text, () => run(quadratic, text), LOOKS_MAX)).toBeGreaterThan(LOOKS_MAX);
+  const input = { begin: '', piece: 'cardway_', end: '!' };
+  const { times } = growthOf(
+    (size) => textOf(input, size),
+    16_384,
+    (text) => run(quadratic, text),
+  );
+  expect(times).toBeGreaterThan(GROWTH_MAX);
 });
 
 /** As the program uses it: every match of a global one, the first of any other. */

@@ -18,7 +18,8 @@ import {
 import { ownPlaces } from '../../../src/core/own-places.js';
 import { textMembers } from '../../../src/core/text-members.js';
 import { readAnswerJson } from '../../../src/downstream/answer-json.js';
-import { worthOf } from './worth.js';
+import { sizeOf } from '../../fault/size.js';
+import { growthOf, GROWTH_MAX } from '../growth.js';
 
 const PIECES = [
   ...[
@@ -180,23 +181,27 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
     ),
 };
 
-/** Looks at each character that all of it together may be worth; what is not linear is worth 15,000 at the smaller size. */
-const LOOKS_MAX = 3000;
+/** The pieces that cost most go on to a longer text; a night run has the longest that a caller or wallet service may send. */
+const LENGTHS = [8192, sizeOf('CARDWAY_TEST_TEXT_LENGTH', 65_536)];
 
 it.each(Object.entries(FUNCTIONS))('%s', (_name, run) => {
   let pieces = PIECES;
-  for (const size of [32_768, 1_048_576]) {
-    const costs = pieces.map((piece) => {
-      const text = `"cvv":"1" ${piece.repeat(Math.ceil(size / piece.length))} 4111111111111111`;
-      return { piece, looks: worthOf(text, () => run(text), LOOKS_MAX) };
-    });
-    expect(costs.filter(({ looks }) => looks > LOOKS_MAX)).toEqual([]);
-    pieces = costs
-      .sort((a, b) => b.looks - a.looks)
+  for (const length of LENGTHS) {
+    const growths = pieces.map((piece) => ({
+      piece,
+      ...growthOf((size) => textOf(piece, size), length, run),
+    }));
+    expect(growths.filter(({ times }) => times > GROWTH_MAX)).toEqual([]);
+    pieces = growths
+      .sort((a, b) => b.costUs - a.costUs)
       .slice(0, 3)
       .map(({ piece }) => piece);
   }
 });
+
+function textOf(piece: string, length: number): string {
+  return `"cvv":"1" ${piece.repeat(Math.ceil(length / piece.length))} 4111111111111111`;
+}
 
 function refusing(read: () => unknown): void {
   try {

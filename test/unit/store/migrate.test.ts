@@ -31,22 +31,13 @@ describe('migrate', () => {
     await store.close();
   });
 
-  it('is done once by eight processes that start together, which share one master key', async () => {
-    const children = Array.from({ length: 8 }, () => startChild('migrate.ts', folder.file));
+  it('is done once by four processes that start together, which share one master key', async () => {
+    const children = Array.from({ length: 4 }, () => startChild('migrate.ts', folder.file));
     const outputs = await Promise.all(children.map(({ ended }) => ended));
     const results = outputs.map((text) => JSON.parse(text) as { applied: string[]; hash: string });
-    expect(results.map(({ applied }) => applied.length).sort()).toEqual([
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      KNOWN_MIGRATIONS.length,
-    ]);
+    expect(results.map(({ applied }) => applied.length).sort()).toEqual([0, 0, 0, KNOWN_MIGRATIONS.length]);
     expect(new Set(results.map(({ hash }) => hash)).size).toBe(1);
-  }, 60_000);
+  });
 
   it('refuses a schema that is newer than the program, and leaves it alone', async () => {
     await (await migratedStore({ file: folder.file })).close();

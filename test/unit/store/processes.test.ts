@@ -22,5 +22,5 @@ describe('several processes on one file', () => {
     expect(theirs.reduce((sum, claimed) => sum + Number(claimed), mine)).toBe(count);
     expect(await store.ledger.count({})).toBe(count);
     await store.close();
-  }, 60_000);
+  });
 });

@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { CardwayError } from '../../../src/errors.js';
+import { sizeOf } from '../../fault/size.js';
 import { openSecretBench, INTEGRATOR, NETWORK, SHARED_KEY, type SecretBench } from './secret-bench.js';
 
+/** Of a property; the night run has 300. */
+const RUNS = sizeOf('CARDWAY_TEST_SECRET_RUNS', 20);
 const STEP_MS = 60_000;
 /** The first millisecond of a step. */
 const START_MS = 29_000_000 * STEP_MS;
@@ -64,7 +67,7 @@ describe('a secret', () => {
         bench.at(issuedAtMs + 60_100);
         expect(await reasonOf(late.secret, 5002)).toBe('expired');
       }),
-      { numRuns: 50, examples: [[0], [1], [59_999], [30_000]] },
+      { numRuns: RUNS, examples: [[0], [1], [59_999], [30_000]] },
     );
   });
 
@@ -165,7 +168,7 @@ describe('a secret', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: RUNS },
     );
   });
 

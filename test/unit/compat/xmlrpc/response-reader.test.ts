@@ -1,7 +1,7 @@
 import { readMethodResponse } from '../../../../src/compat/xmlrpc/response-reader.js';
 import { toJson } from '../../../../src/compat/xmlrpc/to-json.js';
 import type { JsonValue } from '../../../../src/core/json.js';
-import { fastestMs } from '../mutations.js';
+import { growthOf, GROWTH_MAX } from '../../growth.js';
 import { malformation } from './documents.js';
 
 const response = (value: string): string =>
@@ -130,23 +130,24 @@ describe('readMethodResponse', () => {
   });
 
   it('looks for a second end of the params in time that grows with the document only', () => {
-    const ends = '</params>'.repeat(100_000);
-    const blanks = ' '.repeat(500_000);
     for (const worst of [
-      ends,
-      `</params${blanks}`,
-      `</params>${blanks}</params>${blanks}</methodResponse>${blanks}x`,
+      (length: number) => '</params>'.repeat(length / 9),
+      (length: number) => `</params${' '.repeat(length)}`,
+      (length: number) => {
+        const blanks = ' '.repeat(length / 3);
+        return `</params>${blanks}</params>${blanks}</methodResponse>${blanks}x`;
+      },
     ]) {
-      const read = (): string => malformation(() => readMethodResponse(worst));
-      expect(fastestMs(read)).toBeLessThan(50);
+      const { times } = growthOf(worst, 262_144, (text) => malformation(() => readMethodResponse(text)));
+      expect(times).toBeLessThan(GROWTH_MAX);
     }
   });
 
   it('refuses 1 MiB of nested arrays at once', () => {
-    const document = `<methodResponse>${'<array>'.repeat(150_000)}`;
-    const read = (): string => malformation(() => readMethodResponse(document));
-    expect(read()).toContain('nested too deep');
-    expect(fastestMs(read)).toBeLessThan(50);
+    const document = (length: number): string => `<methodResponse>${'<array>'.repeat(length / 7)}`;
+    const read = (text: string): string => malformation(() => readMethodResponse(text));
+    expect(read(document(1_048_576))).toContain('nested too deep');
+    expect(growthOf(document, 1_048_576, read).times).toBeLessThan(GROWTH_MAX);
   });
 });
 

@@ -1,7 +1,9 @@
-/** A call that is made again, after the directory has changed what it says of the wallet (contract 4.3, 4.4). */
+/** What the directory says counts at once: a wallet that has changed since a call (contract 4.3, 4.4), and where a terminal may call from. */
+import { addressesContract } from '../contract/doors/addresses.js';
 import { respond, type ReceivedCall } from '../support/wallet/index.js';
-import { runCli } from '../support/gateway.js';
+import { cardway } from '../cli/command.js';
 import {
+  askGraphQL,
   deduct,
   DOORS,
   freshId,
@@ -18,9 +20,10 @@ import {
 const REFERENCE = '43172792905';
 let bench: Bench;
 
+const cli = (...args: readonly string[]) =>
+  cardway(args, { CARDWAY_DATABASE_URL: `sqlite:${bench.ledger.path}` });
 const wallets = async (...args: readonly string[]): Promise<void> => {
-  const env = { CARDWAY_DATABASE_URL: `sqlite:${bench.ledger.path}` };
-  expect(await runCli(['wallets', ...args], env)).toMatchObject({ status: 0 });
+  expect(await cli('wallets', ...args)).toMatchObject({ status: 0 });
 };
 const sent = (door: Door, call: Call) => bench.sent(requestIdOf(call, door.checksumForm));
 const arrived = (call: Call) =>
@@ -30,7 +33,7 @@ const arrived = (call: Call) =>
 const requestOf = (received: ReceivedCall) => received.envelope()['request'] as Record<string, unknown>;
 
 beforeAll(async () => {
-  bench = await startBench({ env: { CARDWAY_STORE_CACHE_MS: '0' } });
+  bench = await startBench({ env: { CARDWAY_TRUST_PROXY: '1', CARDWAY_STORE_CACHE_MS: '0' } });
 });
 
 afterAll(() => bench.stop());
@@ -86,5 +89,54 @@ describe.each(DOORS)('on $name, when the wallet was blocked since', (door) => {
     const call = deduct({ transaction_id: freshId() });
     expect(await door.call(bench.url, call)).toMatchObject({ resultCode: -29 });
     expect(sent(door, call)).toHaveLength(0);
+  });
+});
+
+describe('addresses', () => {
+  const TERMINAL = '0029504320';
+
+  beforeAll(async () => {
+    const allow = '192.0.2.0/24,2001:db8:5::/48';
+    expect(await cli('terminals', 'set', TERMINAL, '--allow', allow)).toMatchObject({ status: 0 });
+  });
+
+  describe.each(DOORS)('on $name a terminal with a list of addresses', (door) =>
+    addressesContract(door, () => bench, TERMINAL),
+  );
+
+  it('is in the audit log, before and after', async () => {
+    const { out } = await cli('audit', 'list', '--subject', TERMINAL, '--json');
+    expect(JSON.parse(out)).toMatchObject({
+      entries: [
+        {
+          action: 'set_terminal',
+          before: { allowedAddresses: null },
+          after: { allowedAddresses: ['192.0.2.0/24', '2001:db8:5::/48'] },
+        },
+      ],
+    });
+  });
+
+  it('is refused with the field and an example when it is none', async () => {
+    const { status, err } = await cli('terminals', 'set', TERMINAL, '--allow', '10.1.2.3/8');
+    expect([status, err]).toEqual([1, expect.stringContaining('for example 192.0.2.7, 10.0.0.0/8')]);
+  });
+
+  it('is set and taken away through GraphQL, at once', async () => {
+    const set = (addresses: readonly string[]) =>
+      askGraphQL(
+        bench.url,
+        `mutation Set($addresses: [String!]) {
+          setTerminal(input: { terminalId: "0068766621", allowedAddresses: $addresses }) { allowedAddresses }
+        }`,
+        { variables: { addresses } },
+      );
+    const call = () => RPC2.call(bench.url, deduct(), { headers: { 'X-Forwarded-For': '203.0.113.9' } });
+    expect(await set(['2001:DB8::/32'])).toMatchObject({
+      data: { setTerminal: { allowedAddresses: ['2001:db8::/32'] } },
+    });
+    expect((await call()).resultCode).toBe(-8);
+    expect(await set([])).toMatchObject({ data: { setTerminal: { allowedAddresses: null } } });
+    expect((await call()).resultCode).toBe(1);
   });
 });

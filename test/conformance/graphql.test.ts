@@ -1,0 +1,159 @@
+import { serverAudits } from 'graphql-http';
+import { KEYS } from '../support/doors/index.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+import { COP_CHECKS, type CopDoor } from './graphql-cop.js';
+
+/** The public audit suite of the GraphQL-over-HTTP specification. */
+const AUDITS = 61;
+
+/** As an operator runs it: no sandbox, and no setting that is not required. */
+const PRODUCTION = {
+  args: ['serve'],
+  env: {
+    NODE_ENV: 'production',
+    CARDWAY_DOWNSTREAM_URL: 'http://127.0.0.1:9/',
+    CARDWAY_SIGNING_KEY: 'a key of this test alone',
+  },
+};
+
+async function findings(door: CopDoor): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, finds] of COP_CHECKS) if (await finds(door)) found.push(name);
+  return found;
+}
+
+let production: TestGateway;
+let sandbox: TestGateway;
+/** With the settings of production, and the keys of the sandbox. */
+let closed: TestGateway;
+const headers = { Authorization: `Bearer ${KEYS.client}` };
+
+beforeAll(async () => {
+  production = await startGateway(PRODUCTION);
+  sandbox = await startGateway();
+  closed = await startGateway({
+    env: { CARDWAY_GRAPHQL_INTROSPECTION: 'false', CARDWAY_GRAPHQL_LANDING_PAGE: 'false' },
+  });
+});
+
+afterAll(async () => {
+  await production.stop();
+  await sandbox.stop();
+  await closed.stop();
+});
+
+describe('the checks of graphql-cop', () => {
+  it('are twelve', () => {
+    expect(COP_CHECKS).toHaveLength(12);
+  });
+
+  it('find nothing in production', async () => {
+    expect(await findings({ url: `${production.url}/graphql`, headers: {} })).toEqual([]);
+  });
+
+  it('find nothing with a key but that queries may come by GET', async () => {
+    expect(await findings({ url: `${closed.url}/graphql`, headers })).toEqual(['query by GET']);
+  });
+
+  it('find in the sandbox what is there for newcomers, and nothing else', async () => {
+    expect(await findings({ url: `${sandbox.url}/graphql`, headers })).toEqual([
+      'field suggestions',
+      // With a key in a header, which no other page can send.
+      'query by GET',
+      'GraphiQL or a playground',
+      'introspection',
+    ]);
+  });
+
+  it('hear that introspection is off, and not from what the server is made', async () => {
+    const response = await fetch(`${closed.url}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify({ query: '{ __schema { queryType { name } } }' }),
+    });
+    const { errors } = (await response.json()) as { errors: { message: string }[] };
+    expect(errors.map(({ message }) => message)).toEqual(['Introspection is off.']);
+  });
+
+  it('suggest no names to who guesses at them in production', async () => {
+    const guesses = [
+      '{ transactio }',
+      '{ transactions { edge } }',
+      'mutation { deductt }',
+      '{ transaction(requestid: "1") { requestId } }',
+    ];
+    for (const query of guesses) {
+      const response = await fetch(`${closed.url}/graphql`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify({ query }),
+      });
+      expect(response.status).toBe(200);
+      const text = await response.text();
+      expect(text).not.toMatch(/did you mean/i);
+    }
+  });
+});
+
+describe('GraphQL over HTTP, with a key', () => {
+  const audits = serverAudits({
+    url: () => `${sandbox.url}/graphql`,
+    fetchFn: (url: string, init: RequestInit = {}) => {
+      return fetch(url, {
+        ...init,
+        headers: { ...(init.headers as Record<string, string>), ...headers },
+      });
+    },
+  });
+
+  it(`is audited in ${String(AUDITS)} points`, () => {
+    expect(audits).toHaveLength(AUDITS);
+  });
+
+  it.each(audits.map((audit) => [audit.id, audit.name, audit] as const))(
+    '%s %s',
+    async (_id, _name, audit) => {
+      const result = await audit.fn();
+      expect({ status: result.status, reason: 'reason' in result ? result.reason : '' }).toEqual({
+        status: 'ok',
+        reason: '',
+      });
+    },
+  );
+
+  const ILL_DOCUMENTS = [
+    '{',
+    '}',
+    'query',
+    '{ a(b: "',
+    '# nothing',
+    '{ __typename ',
+    '\u0000',
+    '{ \u{1f4b3} }',
+  ];
+  const ACCEPTS = ['application/json', 'application/graphql-response+json', '*/*'];
+
+  it.each(ACCEPTS)(
+    'answers documents that cannot be parsed with an error of the caller (%s)',
+    async (accept) => {
+      for (const query of ILL_DOCUMENTS) {
+        const response = await fetch(`${sandbox.url}/graphql`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Accept: accept, ...headers },
+          body: JSON.stringify({ query }),
+        });
+        const { data, errors } = (await response.json()) as {
+          data?: unknown;
+          errors: { extensions: object }[];
+        };
+        const expectedStatus = accept.includes('graphql-response') ? 400 : 200;
+        expect({ query, status: response.status, data }).toEqual({
+          query,
+          status: expectedStatus,
+          data: undefined,
+        });
+        expect(errors[0]?.extensions).toEqual({ code: 'MALFORMED' });
+      }
+    },
+  );
+});
