@@ -63,7 +63,10 @@ export interface DownstreamDeps {
  */
 export function createDownstream(deps: DownstreamDeps): DownstreamClient {
   const lanes = createLanes(deps);
-  const inquiries = new Agent({ connect: createConnector({ timeout: deps.settings.connectTimeoutMs }) });
+  const inquiries = new Agent({
+    allowH2: false,
+    connect: createConnector({ timeout: deps.settings.connectTimeoutMs }),
+  });
   return {
     route: (methodName) => lanes.forMethod(methodName),
     send(call) {

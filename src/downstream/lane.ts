@@ -54,6 +54,8 @@ function openPool(origin: string, route: RouteConfig, settings: DownstreamSettin
   return new Pool(origin, {
     // undici's way to say: one call per connection.
     pipelining: settings.keepAliveMs === 0 ? 0 : 1,
+    // Else the pool makes its second connection only when the first has shaken hands, which may speak HTTP/2.
+    allowH2: false,
     connect: createConnector({ timeout: Math.min(settings.connectTimeoutMs, route.timeoutMs) }),
     keepAliveTimeout: keepAliveMs,
     // undici lets a server's hint lengthen the time up to this, and subtracts the threshold from the hint.

@@ -203,4 +203,19 @@ if (whyNoTls !== null) {
       await stage.close();
     }
   });
+
+  it("calls that come at once do not wait for each other's handshakes", async () => {
+    const stage = await startStage({});
+    try {
+      const { wallet, tls, gateway } = stage;
+      const payments = Array.from({ length: 4 }, () => deduct());
+      const heard = payments.map((payment) => JSON_PROXY.call(gateway.url, payment));
+      await tls.reached(payments.length);
+      tls.let();
+      for (const each of heard) expect(await each).toMatchObject({ status: 200, resultCode: 1 });
+      expect(wallet.calls).toHaveLength(payments.length);
+    } finally {
+      await stage.close();
+    }
+  });
 }
