@@ -132,9 +132,3 @@ describe('a key comes', () => {
     });
   });
 });
-
-it('completion names the files and not the secrets', async () => {
-  const { out } = await cardway(['completion', 'bash']);
-  expect(out).toContain('--key-file');
-  expect(out).not.toMatch(/--(?:key|password|secret|network-key|integrator-key)[ "]/);
-});

@@ -56,7 +56,7 @@ export interface Prepared {
 export async function startPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {
   const binaries = binariesOf(options);
   const folder = ownFolder(binaries, mkdtempSync(join(tmpdir(), 'cardway-postgres-')));
-  if (options.binaries !== undefined) await makeCluster(binaries, folder);
+  if (options.binaries !== undefined) await makeCluster(binaries, folder, options);
   else await copyCluster(await preparedCluster(binaries, options.prepared), folder);
   const { server, admin } = await startCluster({ binaries, folder, options });
   let databases = 1;
@@ -107,9 +107,9 @@ function preparedCluster(binaries: Binaries, prepared: Prepared | undefined): Pr
 }
 
 /** A server's folder, with our user and its first database. */
-async function makeCluster(binaries: Binaries, folder: string): Promise<void> {
+async function makeCluster(binaries: Binaries, folder: string, options: PostgresOptions = {}): Promise<void> {
   await initialise(binaries, folder, randomBytes(12).toString('hex'));
-  const { server, admin } = await startCluster({ binaries, folder, options: {} });
+  const { server, admin } = await startCluster({ binaries, folder, options });
   await asAdmin(admin.url, [
     `create role ${USER} login password '${admin.password}'`,
     `create database ${databaseOf(1)} owner ${USER} template template0`,
