@@ -65,8 +65,8 @@ module.exports = {
     project('gateway', gateway, []),
     project('system', ['*'], [...unit, ...store, ...gateway]),
   ],
-  // Most tests wait for processes, disks and clocks of their own: the cores are not idle meanwhile.
-  maxWorkers: '100%',
+  // Many tests wait for processes, disks and clocks of their own: meanwhile a core has room for another one.
+  maxWorkers: '150%',
   // Ends a test that hangs, however busy the machine is.
   testTimeout: 300000,
 };
