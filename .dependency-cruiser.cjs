@@ -10,6 +10,7 @@ const owners = [
   { packages: ['better-sqlite3'], parts: ['store', 'sandbox'] },
   { packages: ['kysely', 'pg'], parts: ['store'] },
   { packages: ['commander'], parts: ['cli', 'main'] },
+  { packages: ['csv-parse'], parts: ['cli/wallets-import'] },
   { packages: ['undici'], parts: ['downstream'] },
   { packages: ['express'], parts: ['http'] },
   {

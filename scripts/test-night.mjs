@@ -10,7 +10,11 @@ import { prepare, runScript } from './setup/prepare.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const REPORT = 'night-report.md';
 
-/** What each has in its full size; a variable that is set already stays as it is. */
+/**
+ * What each has in its full size; a variable that is set already stays as it is.
+ *
+ * @type {Record<string, string>}
+ */
 const SIZES = {
   SIMULATION_SEEDS: '10000',
   FEED_RUNS: '5000',
@@ -60,7 +64,17 @@ await runScript(async () => {
   process.exitCode = report.success ? 0 : 1;
 });
 
-/** One suite at a time: they measure. Returns the lines that the suites told. */
+/**
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} Assertion
+ * @typedef {{ name: string, status: string, startTime: number, endTime: number, assertionResults: Assertion[] }} Suite
+ * @typedef {{ startTime: number, numPassedTests: number, numTotalTests: number, testResults: Suite[] }} Report
+ */
+
+/**
+ * One suite at a time: they measure. Returns the lines that the suites told.
+ *
+ * @param {string} results the file that jest writes
+ */
 async function run(results) {
   const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
   const args = [
@@ -75,6 +89,7 @@ async function run(results) {
     env: { ...SIZES, ...process.env },
     stdio: ['inherit', 'ignore', 'pipe'],
   });
+  /** @type {string[]} */
   const lines = [];
   let rest = '';
   child.stderr.setEncoding('utf8').on('data', (text) => {
@@ -89,6 +104,10 @@ async function run(results) {
   );
 }
 
+/**
+ * @param {Report} report
+ * @param {string[]} told
+ */
 function written(report, told) {
   const sizes = Object.keys(SIZES).map((name) => `- ${name}=${process.env[name] ?? SIZES[name]}`);
   const suites = report.testResults.map(({ name, status, startTime, endTime }) => {

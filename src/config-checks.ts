@@ -154,7 +154,8 @@ function checkPorts({ port, reusePort, databaseUrl, 'metrics.port': metricsPort 
   if (databaseUrl?.startsWith('sqlite:') === true)
     say('reusePort', 'false with SQLite, whose file one process serves', 'true');
   // Whoever asks a shared port hears any of the processes.
-  if (metricsPort === undefined) say('metrics.port', 'a port of its own for each process, because of reusePort');
+  if (metricsPort === undefined)
+    say('metrics.port', 'a port of its own for each process, because of reusePort');
 }
 
 /** While a repetition of a call would be taken, its first one must be there. */
