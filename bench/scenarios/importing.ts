@@ -16,7 +16,7 @@ type Order = (typeof ORDERS)[number];
 /** `cardway wallets import` into an empty database, a card to a wallet, by the clock, its start among it. */
 export const importing: Scenario = {
   name: 'wallets-import',
-  about: 'P11: wallets streamed from CSV, references in order and in random order',
+  about: 'wallets streamed from CSV, references in order and in random order',
   async run(stage, effort) {
     const findings: Finding[] = [];
     for (const order of ORDERS) {
@@ -33,7 +33,7 @@ export const importing: Scenario = {
         effort.tell(`import ${order}: ${seconds.toFixed(1)} s`);
       }
       findings.push({
-        target: 'P11',
+        target: null,
         what: `wallets import of ${String(effort.wallets)} rows from CSV, ${order}`,
         measured: median(perSecond),
         unit: 'rows/s',
