@@ -51,6 +51,7 @@ const FORBIDDEN: readonly (readonly [rule: string, file: string, imported: strin
   ['only store, sandbox may import better-sqlite3', 'cli/e.ts', 'better-sqlite3'],
   ['only store may import kysely, pg', 'sandbox/c.ts', 'pg'],
   ['only cli, main may import commander', 'app.ts', 'commander'],
+  ['only cli/wallets-import may import csv-parse', 'cli/send.ts', 'csv-parse'],
   ['only downstream may import undici', 'cli/f.ts', 'undici'],
   ['only http may import express', 'graphql/b.ts', 'type express'],
   [
