@@ -1,3 +1,4 @@
+const { availableParallelism } = require('node:os');
 const { resolve } = require('node:path');
 
 const [major] = process.versions.node.split('.');
@@ -66,7 +67,7 @@ module.exports = {
     project('system', ['*'], [...unit, ...store, ...gateway]),
   ],
   // Many tests wait for processes, disks and clocks of their own: meanwhile a core has room for another one.
-  maxWorkers: '150%',
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Ends a test that hangs, however busy the machine is.
   testTimeout: 300000,
 };
