@@ -28,7 +28,7 @@ const common = {
   },
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
-    // Everybody's properties draw from one seed.
+    // All property tests draw from one seed.
     '^fast-check$': '<rootDir>/test/support/fast-check.cjs',
   },
   transformIgnorePatterns: [

@@ -11,7 +11,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const REPORT = 'night-report.md';
 
 /**
- * What each has in its full size; a variable that is set already stays as it is.
+ * The full size of each suite; a variable that is set already stays as it is.
  *
  * @type {Record<string, string>}
  */

@@ -153,7 +153,7 @@ function checkPorts({ port, reusePort, databaseUrl, 'metrics.port': metricsPort 
   if (reusePort !== true) return;
   if (databaseUrl?.startsWith('sqlite:') === true)
     say('reusePort', 'false with SQLite, whose file one process serves', 'true');
-  // Whoever asks a shared port hears any of the processes.
+  // A request to a shared port reaches any of the processes.
   if (metricsPort === undefined)
     say('metrics.port', 'a port of its own for each process, because of reusePort');
 }

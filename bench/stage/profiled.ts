@@ -5,7 +5,7 @@ import { table } from '../../src/cli/table.js';
 import { startProgram, type Program, type ProgramOptions } from './program.js';
 import { STAGES, stageCosts, type CpuProfile } from './stages.js';
 
-/** How often Node looks at the stack, in microseconds: seldom enough to cost less than 2%. */
+/** Node looks at the stack this often, in microseconds; it costs less than 2%. */
 const INTERVAL_US = 5_000;
 
 /** A gateway that hands over, at its stop, the table of what its processor time went to. `built` is the folder of its program. */

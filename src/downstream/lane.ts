@@ -54,7 +54,7 @@ function openPool(origin: string, route: RouteConfig, settings: DownstreamSettin
   return new Pool(origin, {
     // undici's way to say: one call per connection.
     pipelining: settings.keepAliveMs === 0 ? 0 : 1,
-    // Else the pool makes its second connection only when the first has shaken hands, which may speak HTTP/2.
+    // undici's pool would wait for the first handshake, which may agree on HTTP/2, before it makes a second connection.
     allowH2: false,
     connect: createConnector({ timeout: Math.min(settings.connectTimeoutMs, route.timeoutMs) }),
     keepAliveTimeout: keepAliveMs,

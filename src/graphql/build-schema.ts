@@ -52,7 +52,7 @@ export function buildSchema({ isSandbox }: { readonly isSandbox: boolean }): Gra
       ],
       authChecker: RoleChecker,
       validate: false,
-      // It asks the whole schema about itself, a tenth of the time that a start takes; a test does so instead.
+      // The check runs an introspection query, a tenth of the time that a start takes; a test does so instead.
       skipCheck: true,
       pubSub: NO_TOPICS,
     }),

@@ -7,12 +7,12 @@ import {
 } from 'graphql';
 import { buildSchema } from './build-schema.js';
 
-/** The schema as text, sorted: what `schema/schema.graphql` must hold. */
+/** The schema as text, sorted: `schema/schema.graphql` must hold it. */
 export function emitSchema(): string {
   return `${printSchema(lexicographicSortSchema(buildSchema({ isSandbox: false })))}\n`;
 }
 
-/** What a sandbox has beside that: what `schema/sandbox.graphql` must hold. */
+/** The additions of a sandbox to that schema: `schema/sandbox.graphql` must hold them. */
 export function emitSandboxSchema(): string {
   const usual = buildSchema({ isSandbox: false });
   const sandbox = lexicographicSortSchema(buildSchema({ isSandbox: true }));

@@ -64,7 +64,7 @@ export interface Observer {
     readonly terminalId: string;
     readonly methodName: string;
   }): void;
-  /** A call heard the saved answer of one before it. */
+  /** A repeated call heard the saved answer. */
   replayed(about: {
     readonly requestId: string;
     readonly terminalId: string;

@@ -88,7 +88,7 @@ function operatorsAddress(settings: Settings): Address {
 interface Address {
   readonly host: string;
   readonly port: number;
-  /** The kernel deals connections out to all who listen there so. */
+  /** The kernel deals connections out to all processes that listen there with this option. */
   readonly reusePort?: boolean;
 }
 

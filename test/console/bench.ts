@@ -11,7 +11,7 @@ export interface ConsoleBench {
   readonly databasePath: string;
   /** A page in a tab of its own, which is signed in unless it is told not to be. */
   open(path: string, options?: OpenOptions): Promise<Page>;
-  /** Closes the pages of a test, which would draw all that the later ones do. */
+  /** Closes the pages of a test: open ones would go on to draw what the later tests do. */
   closePages(): Promise<void>;
   /** Sends an operation with one of the sandbox's keys. */
   ask<Data>(
@@ -28,7 +28,7 @@ export interface OpenOptions {
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
   readonly timeZone?: string;
-  /** Not only for one test. */
+  /** Shared by several tests. */
   readonly isKept?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What needs nothing but a usual gateway: they share one. */
+/** Suites that need nothing but a usual gateway share one. */
 import { carelessClientsContract } from '../contract/doors/careless-clients.js';
 import { conflictsContract, jsonConflictsContract } from '../contract/doors/conflicts.js';
 import { credentialsContract, keysContract, xmlChecksumContract } from '../contract/doors/credentials.js';

@@ -191,7 +191,7 @@ async function killAgainAndAgain(state: Run): Promise<void> {
 /** Carries one Deduct after the other to its acknowledgement, and takes every third one back. */
 async function client(state: Run): Promise<void> {
   while (state.kills < KILLS || state.acknowledged.length < ACKNOWLEDGED) {
-    // No further ahead than the share of one kill.
+    // A client runs ahead by the share of one kill at most.
     await until(
       'it was killed often enough',
       () => state.acknowledged.length < PER_KILL * (state.kills + 2),

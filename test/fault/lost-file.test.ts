@@ -183,7 +183,6 @@ it('no start makes a new database in its place, and nothing is sent again', asyn
   const sent = wallet.calls.length;
   expect(sent).toBe(DOORS.length);
   for (const args of [['serve'], ['migrate'], ['doctor'], ['wallets', 'show', '43172792905']]) {
-    // A process for each worker is what a command of this process cannot start.
     const { status, out, err } = await cardway(args, settings());
     expect([args, status]).toEqual([args, 1]);
     expect(out + err).toContain(

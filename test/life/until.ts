@@ -5,7 +5,7 @@ export async function until(
   timeoutMs = 100_000,
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs;
-  // What takes long is asked for less and less often.
+  // A condition that takes long is asked less and less often.
   for (let pauseMs = 5; !(await condition()); pauseMs = Math.min(50, pauseMs * 1.2)) {
     if (performance.now() > deadline) throw new Error(`It did not come to pass that ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));

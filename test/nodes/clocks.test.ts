@@ -35,7 +35,7 @@ postgresTests((_name, create) => {
   let wallet: TestWallet;
   let hold: Gate;
   let right: TestGateway;
-  /** By how far they are ahead. */
+  /** How far they are ahead. */
   const wrong = new Map<number, TestGateway>();
   const running: TestGateway[] = [];
 

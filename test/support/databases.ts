@@ -22,7 +22,7 @@ export interface TestDatabase {
   forbid(table: string): Promise<() => Promise<void>>;
   /** Runs SQL beside the stores. */
   query<Row>(sql: string): Promise<Row[]>;
-  /** Takes all rows away, beneath the stores that are open. */
+  /** Deletes all rows while stores are open. */
   empty(): Promise<void>;
   close(): Promise<void>;
 }

@@ -32,13 +32,13 @@ export interface GatewayOptions {
   readonly main?: string;
 }
 
-/** What our processes inherit: nothing of ours but where to find programs, and where to keep compiled code for the rest of the run. */
+/** The environment of every process that a test starts: where programs are, and where compiled code is kept for the rest of the run. */
 export const PROCESS_ENV: Readonly<Record<string, string | undefined>> = {
   PATH: process.env['PATH'],
   ...(RUN_FOLDER === null ? {} : { NODE_COMPILE_CACHE: join(RUN_FOLDER, 'compiled') }),
 };
 
-/** Room for what a start makes: a process that lives for seconds spends a sixth of its time on collecting it. */
+/** A larger young generation: a process that lives for seconds spends a sixth of its time on garbage collection otherwise. */
 const NODE_ARGS = ['--min-semi-space-size=32', '--max-semi-space-size=32'];
 
 const MAIN = resolve(__dirname, '..', '..', 'dist', 'main.js');

@@ -35,7 +35,7 @@ export interface PostgresOptions {
   readonly binaries?: string;
   /** More of postgresql.conf, as in `{ log_lock_waits: 'on' }`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** What its first database has; without it, nothing. Not with other binaries. */
+  /** Fills its first database, which is empty otherwise. Cannot be used with other binaries. */
   readonly prepared?: Prepared;
 }
 
@@ -45,10 +45,10 @@ const PASSWORD_FILE = 'password';
 /** Nothing of ours: not its locale, and no PG… variables. */
 const ENVIRONMENT = { PATH: process.env['PATH'], LC_ALL: 'C' };
 
-/** What a server is to have before it starts, made once in a run for all that name it. */
+/** Content that a server has when it starts, made once in a run for all tests that name it. */
 export interface Prepared {
   readonly name: string;
-  /** Fills the empty database with this URL. */
+  /** Fills the empty database that this URL names. */
   readonly fill: (url: string) => Promise<void>;
 }
 

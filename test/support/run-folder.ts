@@ -31,12 +31,12 @@ export async function madeOnce(name: string, make: (folder: string) => Promise<v
   return kept;
 }
 
-/** Before the first test of a run. */
+/** Runs before the first test. */
 export function makeRunFolder(): void {
   process.env[VARIABLE] = mkdtempSync(join(tmpdir(), 'cardway-test-run-'));
 }
 
-/** After the last one. */
+/** Runs after the last test. */
 export function removeRunFolder(): void {
   const folder = process.env[VARIABLE];
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });

@@ -16,7 +16,7 @@ export interface ImportOptions {
 }
 
 export interface ImportResult {
-  /** Of the file, the first line of CSV among them. */
+  /** Lines of the file, the header of a CSV file included. */
   readonly lines: number;
   readonly added: number;
   readonly changed: number;
@@ -74,7 +74,7 @@ interface ReadRecord {
   readonly text: string;
   readonly lines: readonly WalletLine[];
   readonly problem: RejectedLine | null;
-  /** Of the file, up to its end. */
+  /** Bytes of the file, up to the end of this record. */
   readonly bytes: number;
 }
 
@@ -84,7 +84,7 @@ async function* recordsOf(options: ImportOptions): AsyncGenerator<ReadRecord> {
   let nextLine = 1;
   let records = 0;
   for await (const { record: cells, raw, info } of parserOf(options)) {
-    // With one or both characters of its line end.
+    // `raw` ends with one or both characters of the line end.
     const text = raw.replace(/\r?\n?$/, '');
     const line = nextLine;
     nextLine += text.split('\n').length;
@@ -111,7 +111,7 @@ async function* recordsOf(options: ImportOptions): AsyncGenerator<ReadRecord> {
   if (records === 0) throw new CliError(`${file} has no lines.`);
 }
 
-/** What bytes become that are not UTF-8. */
+/** Bytes that are not UTF-8 become this character. */
 const NOT_UTF_8 = '\uFFFD';
 /** A record is shorter, unless a quotation mark is missing. */
 const RECORD_CHARACTERS_MAX = 1024 * 1024;
@@ -125,7 +125,7 @@ interface Parsed {
 
 /** Errors: CliError. */
 async function* parserOf({ file, format }: ImportOptions): AsyncGenerator<Parsed> {
-  // No line of JSON holds a control character: each is one cell.
+  // A line of JSON holds no control character, so that the whole line is one cell.
   const form: Options =
     format === 'csv' ? { delimiter: separatorOf(file) } : { delimiter: '\u0001', quote: false };
   const parser = parse({

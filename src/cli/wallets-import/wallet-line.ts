@@ -23,7 +23,7 @@ const FIELDS = [
   'card_blocked',
 ] as const satisfies readonly (keyof Fields)[];
 
-/** What is wrong with a line: the first field that is. */
+/** The first field of a line that is wrong. */
 export class LineProblem extends Error {
   constructor(
     readonly field: string,

@@ -5,7 +5,7 @@ import type { GraphQLContext } from '../context.js';
 import { AllowedFor } from '../roles.js';
 import { SandboxCall, SandboxCallInput } from './sandbox-call.type.js';
 
-/** What only a sandbox answers, and only its schema has. */
+/** Queries that only a sandbox answers; only its schema has them. */
 @Resolver()
 export class SandboxResolver {
   @AllowedFor('operator')
