@@ -79,8 +79,7 @@ async function openAppender(path: string) {
   const commits = createCommitQueue(connection, settings);
   const append = createAppendEvent(dialect);
   return {
-    append: (number: number) =>
-      commits.submitAppending((log) => append(log, digitized(number), Date.now()), { isCompound: true }),
+    append: (number: number) => commits.submitAppending((log) => append(log, digitized(number), Date.now())),
     async close() {
       await commits.drain();
       await connection.close();

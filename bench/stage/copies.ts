@@ -11,6 +11,11 @@ export async function copyRow(databaseUrl: string, requestId: string, copies: nu
     await ask(`insert into transactions (${columns.join(', ')})
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${String(copies)})
       select ${values.join(', ')} from numbers, transactions where request_id = '${requestId}'`);
+    await ask(`insert into transaction_texts (transaction_sequence, received_at_ms, attempt, request, raw_answer, answer)
+      select t.sequence, t.received_at_ms, x.attempt, x.request, x.raw_answer, x.answer from transactions as t
+      join transaction_texts as x on x.transaction_sequence = (
+        select sequence from transactions where request_id = '${requestId}')
+      where t.request_key like '20200101000000_%' and t.sequence <> x.transaction_sequence`);
     await ask('analyze');
   });
 }

@@ -8,8 +8,8 @@ export const HISTORY_DAYS = 30;
 export const PARTITION_DAYS = 3;
 
 /**
- * Fills a PostgreSQL database that is migrated and empty with so many answered transactions, in partitions as they would have been made
- * meanwhile. Without the triggers, whose work is done for all rows at once.
+ * Fills a PostgreSQL database that is migrated and empty with so many answered transactions, their texts in partitions as they would
+ * have been made meanwhile.
  */
 export async function addLedgerHistory(
   url: string,
@@ -29,24 +29,22 @@ export async function addLedgerHistory(
   const endMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const beginMs = endMs - HISTORY_DAYS * DAY_MS;
   await dropParts(client);
-  await client.query(
-    `alter table transactions attach partition transactions_first for values from (minvalue) to (${String(beginMs)})`,
-  );
+  await client.query(`create table transaction_texts_first partition of transaction_texts
+    for values from (minvalue) to (${String(beginMs)})`);
   for (let nowMs = beginMs; nowMs <= Date.now(); nowMs += PARTITION_DAYS * DAY_MS) await prepare(nowMs);
   await prepare(Date.now());
-  await client.query('alter table transactions disable trigger user');
+  const indexes = await dropIndexes(client);
   for (let from = 0; from < rows; from += STEP) {
     const to = Math.min(rows, from + STEP);
     await client.query(insertOf(from, to, { beginMs, rows }));
     await expectParts(client);
     tell(`${String(to)} transactions`);
   }
-  await client.query('alter table transactions enable trigger user');
-  await addKeys(client);
-  tell('their keys');
+  for (const definition of indexes) await client.query(definition);
+  tell('their indexes');
   // What a running database has had long ago, and would otherwise be done while it is measured.
   await client.query('vacuum (freeze, analyze) transactions');
-  await client.query('vacuum (freeze, analyze) transaction_keys');
+  await client.query('vacuum (freeze, analyze) transaction_texts');
   await client.query('checkpoint').catch(() => undefined);
   await client.end();
 }
@@ -54,30 +52,27 @@ export async function addLedgerHistory(
 /** Those of the present, which are made anew behind those of the past: partitions are only ever added at the end. */
 async function dropParts(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'transactions'::regclass`,
+    `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'transaction_texts'::regclass`,
   );
   for (const { name } of rows) {
-    if (name === 'transactions_other') continue;
-    await client.query(`alter table transactions detach partition ${name}`);
-    if (name !== 'transactions_first') await client.query(`drop table ${name}`);
+    if (name !== 'transaction_texts_other') await client.query(`drop table ${name}`);
   }
 }
 
-/** Nothing may have ended in the partition for what has none: it is no part of the past that could be taken away. */
+/** Nothing may have ended in the partition for what has none: it is no part of the past that could be dropped. */
 async function expectParts(client: Client): Promise<void> {
-  const { rows } = await client.query('select from transactions_other limit 1');
+  const { rows } = await client.query('select from transaction_texts_other limit 1');
   if (rows.length > 0) throw new Error('Rows of the past have no partition of their own.');
 }
 
-/** Indexes are built afterwards: entries at random places, one by one, would take as long as everything else. */
-async function addKeys(client: Client): Promise<void> {
+/** They are built afterwards: entries at random places, one by one, would take as long as everything else. */
+async function dropIndexes(client: Client): Promise<readonly string[]> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
-      where tablename = 'transaction_keys' and indexname not like '%_pkey'`,
+      where tablename = 'transactions' and indexname not like '%_pkey'`,
   );
   for (const { name } of indexes) await client.query(`drop index ${name}`);
-  await client.query(KEYS);
-  for (const { definition } of indexes) await client.query(definition);
+  return indexes.map(({ definition }) => definition);
 }
 
 const STEP = 500_000;
@@ -91,17 +86,17 @@ function insertOf(
   const stamp = `to_char(to_timestamp(${receivedAtMs} / 1000) at time zone 'UTC', 'YYYYMMDDHH24MISS')`;
   const date = `to_char(to_timestamp(${receivedAtMs} / 1000) at time zone 'UTC', 'YYYYMMDD"T"HH24:MI:SS')`;
   const card = `(5000000 + n::bigint * 7919 % 1000000)`;
-  return `insert into transactions (request_id, request_key, method_name, effect, door, programme, terminal_id, reference,
-      customer_id, card_id, request_amount, transaction_id, transaction_date, checksum, borders, content_hash, route, state,
-      attempt, owner, lease_until_ms, received_at_ms, claimed_at_ms, sent_at_ms, answered_at_ms, settled_at_ms, http_status,
-      result_code, request, raw_answer, answer)
+  return `with added as (
+    insert into transactions (request_id, request_key, method_name, effect, door, programme, terminal_id, reference,
+      customer_id, card_id, request_amount, transaction_id, transaction_date, checksum, checksum_key, borders, content_hash,
+      route, state, attempt, owner, lease_until_ms, received_at_ms, claimed_at_ms, sent_at_ms, answered_at_ms, settled_at_ms,
+      http_status, result_code, answer_attempt)
     select ${card} || '_' || ${stamp} || '_' || n, ${stamp} || '_' || n || '_' || ${card}, 'Deduct', 'money', 'json', 'bench',
-      '0068766621', ${card}::text, ${card}, ${card}, 200, 'H' || n, ${date}, md5(n::text) || md5('c' || n), '10,21,30',
-      md5(n::text) || md5('h' || n), 'default', 'answered', 1, 'bench', 0, ${receivedAtMs}, ${receivedAtMs}, ${receivedAtMs},
-      ${receivedAtMs}, ${receivedAtMs}, 200, 1, '{"request":"' || repeat('x', 520) || '"}', '${ANSWER}', '${ANSWER}'
-    from generate_series(${String(from)}, ${String(to - 1)}) as n`;
+      '0068766621', ${card}::text, ${card}, ${card}, 200, 'H' || n, ${date}, md5(n::text) || md5('c' || n),
+      ${date} || substr(md5(n::text), 1, 12), '10,21,30', md5(n::text) || md5('h' || n), 'default', 'answered', 1, 'bench', 0,
+      ${receivedAtMs}, ${receivedAtMs}, ${receivedAtMs}, ${receivedAtMs}, ${receivedAtMs}, 200, 1, 1
+    from generate_series(${String(from)}, ${String(to - 1)}) as n returning sequence, received_at_ms)
+    insert into transaction_texts (transaction_sequence, received_at_ms, attempt, request, raw_answer, answer)
+    select sequence, received_at_ms, 1, request, raw_answer, answer from added cross join (values
+      ('{"request":"' || repeat('x', 520) || '"}', null, null), (null, '${ANSWER}', '${ANSWER}')) as x (request, raw_answer, answer)`;
 }
-
-const KEYS = `insert into transaction_keys
-  select request_key, sequence, received_at_ms, terminal_id, substr(checksum, 1, 12), transaction_date, transaction_id,
-    reference_date, reference_id from transactions`;

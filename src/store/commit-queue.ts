@@ -23,8 +23,6 @@ export interface CommitQueue {
 }
 
 export interface SubmitOptions {
-  /** Several writes that must not be left half done when one of them fails. */
-  readonly isCompound?: boolean;
   /** Often finds nothing to write. */
   readonly isHousekeeping?: boolean;
   /** What it must have to itself from its first look to its commit; asked for only where several commits are made at once. */
@@ -112,10 +110,10 @@ export function createCommitQueue(
     }
     return new Promise<T>((resolve, reject) => {
       // What comes back is what `start` gives.
-      const { isCompound = false, isHousekeeping = false, isQuiet = false } = options;
+      const { isHousekeeping = false, isQuiet = false } = options;
       const locks = connection.commitsMax > 1 ? namesOf(options.locks) : NO_LOCKS;
       const told = { resolve, reject } as Pick<Waiting, 'resolve' | 'reject'>;
-      waiting.push({ start, isCompound, isHousekeeping, isQuiet, locks, ...told, waitedMs: 0 });
+      waiting.push({ start, isHousekeeping, isQuiet, locks, ...told, waitedMs: 0 });
       pace.soon();
     });
   }

@@ -27,9 +27,6 @@ export const DIRECTORY: LockName = 'directory';
 /** What the store knows about itself. */
 export const FACTS: LockName = 'facts';
 
-/** Whoever deletes what was taken out of the ledger as a whole. */
-export const LEDGER_PARTS: LockName = 'ledger parts';
-
 export const requestLock = (requestId: string): LockName => `request ${requestId}`;
 
 export const cardLock = (cardId: number): LockName => `card ${String(cardId)}`;

@@ -12,8 +12,6 @@ export interface Result<Row> {
   readonly rows: readonly Row[];
   /** Rows that a statement without RETURNING changed. */
   readonly changes: number;
-  /** The integer key of the row that was added last, where the database tells it with each statement (SQLite). */
-  readonly addedId?: number;
 }
 
 /**
@@ -59,8 +57,6 @@ export function* databaseNowMs({ now }: { readonly now: Call }): Step<number> {
 export interface Task<T = unknown> {
   /** Begins the operation; called again when a try came to nothing. */
   readonly start: () => Operation<T>;
-  /** Several writes that must not be left half done when one of them fails. A single statement never is. */
-  readonly isCompound: boolean;
   /** Tasks that share a name run one after another. */
   readonly locks: readonly LockName[];
   /** Writes nothing that anybody waits for: listeners need not look. */

@@ -54,13 +54,11 @@ export async function resealBeside(args: {
         const rows = stale.slice(from, from + BATCH_ROWS);
         const locks = [...new Set(rows.map(column.lock))];
         count += await commits.submit(() => resealRows(column, rows, { from: sealer, to: sealer }), {
-          isCompound: true,
           locks,
         });
       }
     }
     const isDone = await commits.submit(() => tieWhenDone(dialect, facts, sealer), {
-      isCompound: true,
       locks: [FACTS, DIRECTORY],
     });
     if (isDone) return count;

@@ -19,6 +19,7 @@ import type { DisabledReason } from '../usecase/events/endpoint-port.js';
 /** The tables as queries see them. Times are epoch milliseconds, truth is 0 or 1. */
 export interface Tables {
   transactions: TransactionsTable;
+  transaction_texts: TransactionTextsTable;
   programmes: ProgrammesTable;
   terminals: TerminalsTable;
   terminal_passwords: TerminalPasswordsTable;
@@ -40,6 +41,7 @@ export interface Tables {
   rate_counts: RateCountsTable;
 }
 
+/** Where calls stand. Their texts are in `transaction_texts`. */
 export interface TransactionsTable {
   sequence: Generated<number>;
   request_id: string;
@@ -63,7 +65,6 @@ export interface TransactionsTable {
   checksum_key: string;
   borders: string;
   content_hash: string;
-  request: string;
   route: string;
   state: TransactionState;
   attempt: number;
@@ -86,7 +87,22 @@ export interface TransactionsTable {
   original_request_id: string | null;
   /** When this reversal left while its original was in doubt (markEarly). */
   early_at_ms: number | null;
+  /** The attempt whose answer stands; null where none does. */
+  answer_attempt: number | null;
   sealed_body: Buffer | null;
+}
+
+/**
+ * The texts of a transaction: one row for its request, one for each answer. Rows are only added. The newest request stands, and the newest
+ * answer of the attempt that the transaction names; answers of former attempts go when a later one has come.
+ */
+export interface TransactionTextsTable {
+  sequence: Generated<number>;
+  transaction_sequence: number;
+  /** As in the transaction; PostgreSQL divides this table by it. */
+  received_at_ms: number;
+  attempt: number;
+  request: string | null;
   raw_answer: string | null;
   answer: string | null;
 }

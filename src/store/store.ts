@@ -215,7 +215,7 @@ async function openAt(options: Opening): Promise<Store> {
       nowMs: () => connection.nowMs(),
       async reseal(masterKey) {
         const next = sealer.withMasterKey(await keyRing.bytesOf(masterKey, commits));
-        return commits.submit(() => reseal({ dialect, facts, from: sealer, next }), { isCompound: true });
+        return commits.submit(() => reseal({ dialect, facts, from: sealer, next }));
       },
       async resealBeside() {
         await keyRing.sealByScrypt(commits);
@@ -246,7 +246,7 @@ async function migrateStore(args: {
   const { dialect, connection, commits } = args;
   const applied = await connection.migrate(installSchema).catch(asUnavailable);
   if (args.takesBack) await commits.submit(() => takeBack(dialect), { locks: [FACTS] });
-  await connection.parts.prepare(args.clock.nowMs());
+  await connection.textParts.prepare(args.clock.nowMs());
   await connection.read(requireWhole(dialect));
   await args.keyRing.tie(commits);
   return [...applied];
@@ -283,10 +283,10 @@ function withReadErrors<Connection extends StoreConnection>(connection: Connecti
     ...connection,
     read: (operation) => connection.read(operation).catch(asUnavailable),
     hasTable: (name) => connection.hasTable(name).catch(asUnavailable),
-    parts: {
-      prepare: (nowMs) => connection.parts.prepare(nowMs).catch(asUnavailable),
-      endBefore: (timeMs) => connection.parts.endBefore(timeMs).catch(asUnavailable),
-      takeAway: (wanted) => connection.parts.takeAway(wanted).catch(asUnavailable),
+    textParts: {
+      prepare: (nowMs) => connection.textParts.prepare(nowMs).catch(asUnavailable),
+      endBefore: (timeMs) => connection.textParts.endBefore(timeMs).catch(asUnavailable),
+      drop: (receivedBeforeMs) => connection.textParts.drop(receivedBeforeMs).catch(asUnavailable),
     },
   };
 }

@@ -12,7 +12,7 @@ import type { Downstream, Observer } from '../usecase/ports.js';
 import type { RateLimits } from '../usecase/access/rate-limit-port.js';
 import { createReadTransactions } from '../usecase/transactions/read-transactions.js';
 import type { RunningTransactions } from '../usecase/transactions/running.js';
-import { startLedgerParts, startTransactionRetention } from '../usecase/transactions/retention.js';
+import { startTextParts, startTransactionRetention } from '../usecase/transactions/retention.js';
 import { startSweeper, type Sweeper } from '../usecase/transactions/sweeper.js';
 import { reverseContradicted } from '../usecase/transactions/reverse-contradicted.js';
 import type { SecretObserver } from '../usecase/provisioning/secret-deps.js';
@@ -136,7 +136,7 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
     onFailure: parts.onSweepFailure,
   });
   const retention = startRetentionOf(parts);
-  const ledgerParts = startLedgerParts({
+  const textParts = startTextParts({
     ...parts.world,
     history: parts.store.history,
     everyMs: settings['transaction.purgeEveryMs'],
@@ -144,7 +144,7 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
   });
   return {
     async stop() {
-      await Promise.all([transactions.stop(), attempts.stop(), retention?.stop(), ledgerParts.stop()]);
+      await Promise.all([transactions.stop(), attempts.stop(), retention?.stop(), textParts.stop()]);
     },
   };
 }

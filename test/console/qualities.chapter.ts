@@ -137,6 +137,9 @@ function addTransactions(path: string, count: number): void {
     with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${String(count)}),
       last as (select * from transactions where method_name = 'Deduct' order by sequence desc limit 1)
     insert into transactions (${columns.join(', ')}) select ${values.join(', ')} from numbers, last`);
+  database.exec(`
+    insert into transaction_texts (transaction_sequence, received_at_ms, attempt, request)
+      select sequence, received_at_ms, 1, '{}' from transactions where request_id like '5001_20200101000000_%'`);
   database.close();
 }
 

@@ -175,6 +175,34 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       });
     });
 
+    describe('the texts of a transaction', () => {
+      const outcome = (rawAnswer: string | null, attempt = 1) =>
+        answered(ID, { state: 'in_doubt', rawAnswer, answer: null, attempt });
+
+      it('are those of the last outcome, with or without', async () => {
+        await ledger.claim(deduct());
+        await ledger.settle(outcome('first'));
+        await ledger.settle(outcome('second'));
+        expect(await row(ID)).toMatchObject({ rawAnswer: 'second', answer: null });
+        await ledger.settle(outcome(null));
+        expect(await row(ID)).toMatchObject({ rawAnswer: null, answer: null, request: deduct().request });
+      });
+
+      it('do not grow with the attempts', async () => {
+        await ledger.claim(deduct());
+        const bytes = async () => (await ledger.list({ filter: {} })).rows[0]?.textBytes ?? 0;
+        const before = await bytes();
+        for (let attempt = 1; attempt <= 5; attempt += 1) {
+          await ledger.settle(refused(ID, { rawAnswer: `no ${String(attempt)}`, attempt }));
+          await ledger.reclaim(again(ID, { fromAttempt: attempt }));
+        }
+        expect([await bytes(), (await row(ID)).rawAnswer]).toEqual([before, null]);
+        await ledger.settle(answered(ID, { rawAnswer: 'yes', answer: '{}', attempt: 6 }));
+        expect(await bytes()).toBe(before + 5);
+        expect(await row(ID)).toMatchObject({ rawAnswer: 'yes', answer: '{}', attempt: 6 });
+      });
+    });
+
     describe('what a caller is told by default', () => {
       const told = { requestId: ID, attempt: 1, toldResultCode: -7 };
 

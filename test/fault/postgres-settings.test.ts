@@ -215,7 +215,7 @@ function settings(): void {
       const { rows } = yield { sql: "select current_setting('synchronous_commit') as made", values: [] };
       return rows;
     };
-    const outcomes = await connection.commit([{ start, isCompound: false, locks: [] }]);
+    const outcomes = await connection.commit([{ start, locks: [] }]);
     expect(outcomes).toEqual([{ kind: 'done', value: [{ made }] }]);
     await connection.close();
     await asAdmin('alter role cardway reset synchronous_commit');

@@ -4,7 +4,7 @@
  *
  *   CARDWAY_FAULT_NODES=3 CARDWAY_FAULT_KILLS=200 CARDWAY_FAULT_ACKNOWLEDGED=10000 npm test -- test/nodes/kill.test.ts
  */
-import type { LedgerRow } from '../support/doors/ledger.js';
+import { LEDGER_ROWS, type LedgerRow } from '../support/doors/ledger.js';
 import { postgresTests } from '../support/databases.js';
 import { startNodes } from '../support/nodes.js';
 import { killSuite } from '../fault/kill-suite.js';
@@ -16,7 +16,7 @@ postgresTests((_name, create, server) => {
     const gateway = await startNodes({ count: NODES, env: { ...env, ...nodeSettings(database.url) } });
     return {
       gateway,
-      rows: () => database.query<LedgerRow>('select * from transactions order by sequence'),
+      rows: () => database.query<LedgerRow>(`select * from ${LEDGER_ROWS} order by sequence`),
       restartDatabase: () => server().restart('immediate'),
       close: () => database.close(),
     };

@@ -38,11 +38,7 @@ export async function appenderWith(dialect: StoreDialect, nowMs: () => number = 
   const append = createAppendEvent(dialect);
   return {
     append: (...events) =>
-      Promise.all(
-        events.map((event) =>
-          commits.submitAppending((log) => append(log, event, nowMs()), { isCompound: true }),
-        ),
-      ),
+      Promise.all(events.map((event) => commits.submitAppending((log) => append(log, event, nowMs())))),
     async close() {
       await commits.drain();
       await connection.close();

@@ -34,6 +34,6 @@ export function createChange(args: {
           yield* run(audit, { ...done, ...texts, reason: '', atMs });
         }, atMs);
       },
-      { isCompound: true, locks: [DIRECTORY] },
+      { locks: [DIRECTORY] },
     );
 }

@@ -55,7 +55,7 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
         function* () {
           for (const use of uses) yield* run(statements.noteUse, use);
         },
-        { isCompound: true, isHousekeeping: true },
+        { isHousekeeping: true },
       ),
   };
 }

@@ -1,6 +1,7 @@
 import type { ReconciledRow, Reconciliation, TransactionFilter } from '../../usecase/ports.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
 import { createTransactionExtent } from '../ledger/list.js';
+import { REQUEST } from '../ledger/row.js';
 import { run, type Operation } from '../operation.js';
 import type { StoreSettings } from '../settings.js';
 import { compile } from '../statement.js';
@@ -41,7 +42,7 @@ function compileRows({ compiler }: StoreDialect) {
     compiler
       .selectFrom('transactions')
       .select(['terminal_id as terminalId', 'route', 'method_name as methodName', 'state'])
-      .select(['result_code as resultCode', 'request_amount as requestAmount', 'request'])
+      .select(['result_code as resultCode', 'request_amount as requestAmount', REQUEST])
       .where('sequence', '>=', p.oldest)
       .where('sequence', '<=', p.newest)
       .where('received_at_ms', '>=', p.fromMs)

@@ -30,11 +30,9 @@ export function createAttempts(args: {
   const attempts = createAttemptReader(dialect, settings.scanRows);
   const digitizations = createDigitizationReader(dialect, settings.scanRows);
   return {
-    authorize: (input) =>
-      commits.submit(() => authorize(input), { isCompound: true, locks: tokenLocks(input) }),
-    report: (input) =>
-      commits.submitAppending((log) => report(log, input), { isCompound: true, locks: tokenLocks(input) }),
-    expire: (input) => commits.submit(() => expire(input), { isCompound: true, isHousekeeping: true }),
+    authorize: (input) => commits.submit(() => authorize(input), { locks: tokenLocks(input) }),
+    report: (input) => commits.submitAppending((log) => report(log, input), { locks: tokenLocks(input) }),
+    expire: (input) => commits.submit(() => expire(input), { isHousekeeping: true }),
     find: (attemptId) => connection.read(attempts.find(attemptId)),
     list: createWindowedList(connection, settings, attempts),
     funnel: createFunnel(args),

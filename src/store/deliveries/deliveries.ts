@@ -48,37 +48,30 @@ export function createDeliveries(args: {
   }
   return {
     due: () => connection.read(due()),
-    lease: (input) =>
-      commits.submit(() => leases.lease(input), { isCompound: true, isHousekeeping: true, isQuiet: true }),
+    lease: (input) => commits.submit(() => leases.lease(input), { isHousekeeping: true, isQuiet: true }),
     finish: gather({ ...FINISHED, write: createWriteFinished(commits, finish) }),
-    release: (input) => commits.submit(() => leases.release(input), { isCompound: true }),
+    release: (input) => commits.submit(() => leases.release(input)),
     releaseAll: () => commits.submit(() => leases.releaseAll()),
     addTest: ({ endpointId, event, nowMs }) =>
-      commits.submitAppending(
-        function* (log) {
-          const eventSequence = yield* append(log, { ...event, programme: null }, nowMs);
-          const added = yield* first(addFor, { event: eventSequence ?? 0, endpointId });
-          return yield* required(reader, added?.sequence);
-        },
-        { isCompound: true },
-      ),
+      commits.submitAppending(function* (log) {
+        const eventSequence = yield* append(log, { ...event, programme: null }, nowMs);
+        const added = yield* first(addFor, { event: eventSequence ?? 0, endpointId });
+        return yield* required(reader, added?.sequence);
+      }),
     resend: (input) =>
-      commits.submit(
-        function* () {
-          const sequence = yield* resend.one(input);
-          if (sequence === null) return null;
-          yield* keep(input);
-          return yield* required(reader, sequence);
-        },
-        { isCompound: true },
-      ),
+      commits.submit(function* () {
+        const sequence = yield* resend.one(input);
+        if (sequence === null) return null;
+        yield* keep(input);
+        return yield* required(reader, sequence);
+      }),
     resendRange: (range) =>
       commits.submit(
         function* () {
           yield* keep(range);
           return yield* resend.range(range);
         },
-        { isCompound: true, locks: [endpointLock(range.endpointId)] },
+        { locks: [endpointLock(range.endpointId)] },
       ),
     find: (sequence) => connection.read(reader.find(sequence)),
     list: createWindowedList(connection, args.settings, reader),
@@ -95,12 +88,12 @@ function createWriteFinished(
     const locks = inputs.map(({ lease }) => endpointLock(lease.endpointId));
     const delivered = inputs.filter(isDelivered);
     if (delivered.length === inputs.length) {
-      const options = { isCompound: true, locks, isQuiet: true };
+      const options = { locks, isQuiet: true };
       return commits.submit(() => each(delivered, (input) => finish.delivered(input)), options);
     }
     const any = (log: EventLogLock): Operation<FinishedDelivery[]> =>
       each(inputs, (input) => finish.any(log, input));
-    return commits.submitAppending(any, { isCompound: true, locks });
+    return commits.submitAppending(any, { locks });
   };
 }
 

@@ -1,15 +1,12 @@
-import type {
-  ColumnDataType,
-  Compilable,
-  CreateTableBuilder,
-  Expression,
-  InsertQueryBuilder,
-  InsertResult,
-  Kysely,
-  SqlBool,
+import {
+  sql,
+  type ColumnDataType,
+  type CreateTableBuilder,
+  type Expression,
+  type Kysely,
+  type SqlBool,
 } from 'kysely';
-import type { TransactionState } from '../../usecase/ports.js';
-import type { Call, Operation, Result, Step, Task, TaskOutcome } from '../operation.js';
+import type { Call, Operation, Step, Task, TaskOutcome } from '../operation.js';
 import type { Tables } from '../schema.js';
 import type { OnFileLost } from './sqlite-watch.js';
 
@@ -33,96 +30,24 @@ export interface StoreDialect {
   readonly isTakenFrom: (rows: TakingQuery) => Expression<SqlBool>;
   /** The sequence up to which no row of the ledger can still appear. */
   completeThrough(): Step<number>;
-  /** How rows of the ledger are found by what they are called. */
-  readonly names: LedgerNames;
-  /** How a row is added to the ledger, unless its request id is taken. */
-  readonly adding: LedgerAdding;
-  /** Deletes what `parts` took away, some at a time. */
-  forget(piece: ForgetPiece): Step<Forgotten>;
+  /** One statement may change a row of one table and add one to another. */
+  readonly changesTwoTables: boolean;
   open(): Promise<StoreConnection>;
 }
 
-export interface LedgerAdding {
-  statement(insert: InsertQueryBuilder<Tables, 'transactions', InsertResult>): Compilable;
-  /** Of the row that was added; null where none was. */
-  sequenceOf(result: Result<unknown>): number | null;
-}
+/** Of `transaction_texts`, behind its number. */
+export const TEXT_COLUMNS = sql.raw(
+  'transaction_sequence bigint not null, received_at_ms bigint not null, attempt integer not null, request text, raw_answer text, answer text',
+);
 
-/** Where a row of the ledger is. It stays there as long as it exists. */
-export interface Place {
-  readonly sequence: number;
-  readonly receivedAtMs: number;
-}
-
-/** Each gives places. */
-export interface LedgerNames {
-  request(requestKey: string): Call;
-  /**
-   * Of rows of a terminal whose checksums have this key (core/checksum), no more than so many; of those that came without a key, the
-   * oldest first.
-   */
-  checksum(named: {
-    readonly terminalId: string;
-    readonly checksumKey: string;
-    readonly isKeyless: boolean;
-    readonly limit: number;
-  }): Call;
-  /**
-   * Transactions of a terminal that move something, have this id and a date within the span: rows of CalledRow, in no order, and no more
-   * than CALLED_MAX + 1.
-   */
-  called(name: TransactionSpan): Call;
-  /** Request id of an advice by one of these methods that reverses what is called so. */
-  reversing(name: ReversalName): Step<string | null>;
-}
-
-/** Dates as texts, both within. */
-export interface TransactionSpan {
-  readonly terminalId: string;
-  readonly id: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-/** A transactionID may be reused; where more than so many have one, none of them is the only one. */
-export const CALLED_MAX = 100;
-
-export interface CalledRow extends Place {
-  readonly methodName: string;
-  readonly state: TransactionState;
-  readonly reference: string;
-  readonly transactionDate: string;
-}
-
-/** An advice that names `date` itself, or found no original and names a date within the span. */
-export interface ReversalName extends TransactionSpan {
-  readonly reference: string;
-  readonly date: string;
-  readonly methods: readonly string[];
-}
-
-export interface ForgetPiece {
-  readonly after: number;
-  readonly limit: number;
-}
-
-export interface Forgotten {
-  readonly deleted: number;
-  /** How far it came; null where nothing is left. */
-  readonly through: number | null;
-}
-
-/** The ledger as spans of time that come and go as a whole, where the database has them. */
-export interface LedgerParts {
-  /** Makes room for what will be received, and forgets what processes left behind that are gone. */
+/** The texts of the ledger as spans of time that come and go as a whole, where the database has them. */
+export interface TextParts {
+  /** Makes room for what will be received, and removes what processes left behind that are gone. */
   prepare(nowMs: number): Promise<void>;
-  /** The latest time up to this one before which everything can go in whole parts. */
-  endBefore(timeMs: number): Promise<number>;
-  /**
-   * Takes the oldest part out of the ledger that was received before this time and has more than so many rows; what is still needed
-   * of it stays. `true`: there is something to `forget` now.
-   */
-  takeAway(wanted: { readonly receivedBeforeMs: number; readonly rowsMin: number }): Promise<boolean>;
+  /** The latest time up to this one at which a part ends; null where texts are in one piece. */
+  endBefore(timeMs: number): Promise<number | null>;
+  /** Drops parts whose transactions were received before this time and purged; texts of those that stayed, stay. */
+  drop(receivedBeforeMs: number): Promise<void>;
 }
 
 /** A select of `sequence`. */
@@ -147,7 +72,7 @@ export interface StoreConnection {
   /** Gives the schema's installer a connection of its own; concurrent installers wait for each other. */
   migrate<T>(install: (db: Kysely<Tables>, column: ColumnTypes) => Promise<T>): Promise<T>;
   hasTable(name: string): Promise<boolean>;
-  readonly parts: LedgerParts;
+  readonly textParts: TextParts;
   /** The database's own clock, epoch milliseconds. */
   nowMs(): Promise<number>;
   /** Errors: UNAVAILABLE, with a sentence, where the database is not the one that was opened. */
@@ -164,10 +89,12 @@ export interface StoreConnection {
 /** What the schema needs that has no common name. */
 export interface ColumnTypes {
   readonly bytes: ColumnDataType;
-  /** Divides the ledger by time, where the database can. */
-  divideLedger(db: Kysely<unknown>): Promise<void>;
-  /** Indexes the ledger by what its look-ups ask for (migration 12). */
-  indexLedger(db: Kysely<unknown>): Promise<void>;
+  /** Text that is compared byte by byte, which is the fastest order. */
+  readonly bytewise: ColumnDataType | Expression<unknown>;
+  /** Makes `transaction_texts`, divided by time where the database can. */
+  createTexts(db: Kysely<unknown>): Promise<void>;
+  /** Puts a numbered table in the place of another one, whose numbers it goes on with. */
+  replaceTable(db: Kysely<unknown>, name: string, by: string): Promise<void>;
   /** Adds a primary key that grows with each row and is never used twice. */
   addSequence<Table extends string, Column extends string>(
     table: CreateTableBuilder<Table, Column>,

@@ -19,11 +19,14 @@ export interface SqliteHandle {
 /** One database handle with its prepared statements. */
 export function createSqliteHandle(database: Database): SqliteHandle {
   const prepare = createPreparer(database);
+  let writes = 0;
   const execute = (call: Call): Result<unknown> => {
     const statement = prepare(call.sql);
-    if (statement.reader) return { rows: statement.all(call.values), changes: 0 };
-    const { changes, lastInsertRowid } = statement.run(call.values);
-    return { rows: NO_ROWS, changes, addedId: Number(lastInsertRowid) };
+    const result = statement.reader
+      ? { rows: statement.all(call.values), changes: 0 }
+      : { rows: NO_ROWS, changes: statement.run(call.values).changes };
+    if (!statement.readonly) writes += 1;
+    return result;
   };
   const drive = <T>(operation: Operation<T>): T => {
     let step = operation.next(NO_RESULT);
@@ -34,38 +37,49 @@ export function createSqliteHandle(database: Database): SqliteHandle {
     prepare(sql).run();
   };
 
-  function perform(task: Task): TaskOutcome {
-    if (task.isCompound) control('savepoint task');
+  function perform(task: Task, isApart: boolean): TaskOutcome {
+    if (isApart) control('savepoint task');
+    const before = writes;
     try {
       return { kind: 'done', value: drive(task.start()) };
     } catch (error) {
       // Some troubles end the whole transaction by themselves.
       if (!database.inTransaction || isTrouble(error)) throw error;
-      if (task.isCompound) control('rollback to task');
+      if (isApart) control('rollback to task');
+      else if (writes !== before) throw new LeftHalfDone();
       return { kind: 'failed', error };
     } finally {
-      if (task.isCompound && database.inTransaction) control('release task');
+      if (isApart && database.inTransaction) control('release task');
+    }
+  }
+
+  /** A savepoint for each task costs more than many a task: they are set once one has failed after it wrote. */
+  function commit(tasks: readonly Task[], areApart: boolean): readonly TaskOutcome[] {
+    try {
+      control('begin immediate');
+      const outcomes = tasks.map((task) => perform(task, areApart));
+      control('commit');
+      return outcomes;
+    } catch (error) {
+      if (database.inTransaction) control('rollback');
+      if (error instanceof LeftHalfDone) return commit(tasks, true);
+      throw isBusy(error) ? new DatabaseBusy({ cause: error }) : error;
     }
   }
 
   return {
-    commit(tasks) {
-      try {
-        control('begin immediate');
-        const outcomes = tasks.map(perform);
-        control('commit');
-        return outcomes;
-      } catch (error) {
-        if (database.inTransaction) control('rollback');
-        throw isBusy(error) ? new DatabaseBusy({ cause: error }) : error;
-      }
-    },
+    commit: (tasks) => commit(tasks, false),
     drive,
     execute,
     close: () => {
       database.close();
     },
   };
+}
+
+/** A task failed after it had written: nothing of this commit may stay. */
+class LeftHalfDone extends Error {
+  override readonly name = 'LeftHalfDone';
 }
 
 const NO_ROWS: readonly never[] = [];

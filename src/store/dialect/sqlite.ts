@@ -13,17 +13,15 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CardwayError } from '../../errors.js';
 import type { Clock } from '../../usecase/ports.js';
-import { databaseNowMs, DatabaseBusy, type Call, type Result } from '../operation.js';
+import { databaseNowMs, DatabaseBusy, type Call } from '../operation.js';
 import type { StoreSettings } from '../settings.js';
-import { CALLED_MAX } from './dialect.js';
 import { LiveValue } from '../statement.js';
-import type {
-  ColumnTypes,
-  LedgerAdding,
-  LedgerNames,
-  LedgerParts,
-  StoreConnection,
-  StoreDialect,
+import {
+  TEXT_COLUMNS,
+  type ColumnTypes,
+  type StoreConnection,
+  type StoreDialect,
+  type TextParts,
 } from './dialect.js';
 import type { Tables } from '../schema.js';
 import { createCheckpoints } from './sqlite-checkpoints.js';
@@ -80,12 +78,7 @@ export function sqliteDialect(
     isListed: (column, jsonTexts) =>
       sql<boolean>`${sql.ref(column)} in (select value from json_each(${jsonTexts}))`,
     isTakenFrom: (rows) => sql<boolean>`sequence in ${rows}`,
-    names: NAMES,
-    adding: ADDING,
-    *forget() {
-      yield* [];
-      return { deleted: 0, through: null };
-    },
+    changesTwoTables: false,
     *completeThrough() {
       // There is one writer: what is seen is all there is before it.
       yield* [];
@@ -121,54 +114,11 @@ function steadyClock(clock: Clock): Pick<Clock, 'nowMs'> {
   return { nowMs: () => Math.floor(clock.monotonicMs() + aheadMs) };
 }
 
-/** One table holds everything, and its indexes find it (migration 1). */
-const NAMES: LedgerNames = {
-  request: (key) => ({ sql: `${PLACES} where request_key = ?`, values: [key] }),
-  checksum: ({ terminalId, checksumKey, isKeyless, limit }) => ({
-    sql: isKeyless
-      ? `${PLACES} where checksum_key = ? and key_id is null and terminal_id = ? order by sequence limit ?`
-      : `${PLACES} where checksum_key = ? and terminal_id = ? limit ?`,
-    values: [checksumKey, terminalId, limit],
-  }),
-  // In the words of the partial index.
-  called: ({ id, terminalId, from, to }) => ({
-    sql: `select sequence, received_at_ms as receivedAtMs, method_name as methodName, state, reference,
-        transaction_date as transactionDate
-      from transactions where transaction_id = ? and terminal_id = ? and transaction_date between ? and ? and effect <> 'none'
-      limit ${String(CALLED_MAX + 1)}`,
-    values: [id, terminalId, from, to],
-  }),
-  *reversing({ id, terminalId, reference, date, from, to, methods }) {
-    const isReversal = `terminal_id = ? and reference = ? and method_name in (${methods.map(() => '?').join()})`;
-    const named = [terminalId, reference, ...methods];
-    const { rows } = (yield {
-      sql: `select request_id as requestId from transactions
-          where reference_id = ? and reference_date = ? and ${isReversal}
-        union all
-        select request_id from transactions where original_request_id is null and reference_id = ?
-          and reference_date between ? and ? and ${isReversal}
-        limit 1`,
-      values: [id, date, ...named, id, from, to, ...named],
-    }) as Result<{ readonly requestId: string }>;
-    return rows[0]?.requestId ?? null;
-  },
-};
-
-/**
- * Without RETURNING, for which SQLite keeps what each page was before in a file of its own: it counts as a trigger, and what fires
- * triggers may have to be taken back half-way.
- */
-const ADDING: LedgerAdding = {
-  statement: (insert) => insert.onConflict((conflict) => conflict.column('request_key').doNothing()),
-  sequenceOf: ({ changes, addedId }) => (changes === 1 ? (addedId ?? null) : null),
-};
-
-const PLACES = 'select sequence, received_at_ms as receivedAtMs from transactions';
-
-const NO_PARTS: LedgerParts = {
+/** One file holds everything, and gives room back row by row. */
+const NO_PARTS: TextParts = {
   prepare: () => Promise.resolve(),
-  endBefore: (timeMs) => Promise.resolve(timeMs),
-  takeAway: () => Promise.resolve(false),
+  endBefore: () => Promise.resolve(null),
+  drop: () => Promise.resolve(),
 };
 
 const MACHINE_MS = "cast(round(unixepoch('subsec') * 1000) as integer)";
@@ -203,7 +153,7 @@ function createConnection(args: {
     migrate: async (install) =>
       migrate(await patiently(settings, () => openDatabase(path, settings)), settings, install),
     hasTable: (name) => Promise.resolve().then(() => hasTable(handle, name)),
-    parts: NO_PARTS,
+    textParts: NO_PARTS,
     nowMs: () => Promise.resolve().then(() => handle.drive(databaseNowMs(args))),
     onHint() {
       // Other processes are found out about by looking.
@@ -309,28 +259,26 @@ async function patiently<T>(settings: StoreSettings, attempt: () => T): Promise<
 
 const COLUMNS: ColumnTypes = {
   bytes: 'blob',
-  divideLedger: () => Promise.resolve(),
-  async indexLedger(db) {
-    for (const statement of LEDGER_LOOKUPS) await sql.raw(statement).execute(db);
+  bytewise: 'text',
+  async createTexts(db) {
+    await sql`create table transaction_texts (sequence integer not null primary key autoincrement, ${TEXT_COLUMNS})`.execute(
+      db,
+    );
+    await sql`create index transaction_texts_transaction on transaction_texts (transaction_sequence)`.execute(
+      db,
+    );
+  },
+  async replaceTable(db, name, by) {
+    await sql`delete from sqlite_sequence where name = ${by}`.execute(db);
+    await sql`insert into sqlite_sequence (name, seq) select ${by}, seq from sqlite_sequence where name = ${name}`.execute(
+      db,
+    );
+    await db.schema.dropTable(name).execute();
+    await db.schema.alterTable(by).renameTo(name).execute();
   },
   addSequence: (table, name) =>
     table.addColumn(name, 'integer', (column) => column.notNull().primaryKey().autoIncrement()),
 };
-
-/** Migration 12. An ordinary Deduct is in none of the last two, which therefore cost it nothing. */
-const LEDGER_LOOKUPS = [
-  'drop index transactions_checksum_key',
-  'drop index transactions_original',
-  'drop index transactions_reversal',
-  'create index transactions_checksum_key on transactions (checksum_key, key_id)',
-  `create index transactions_original on transactions (transaction_id, terminal_id, transaction_date)
-    where effect <> 'none' and transaction_date is not null and transaction_id is not null`,
-  `create index transactions_reversal on transactions (reference_id, reference_date)
-    where reference_date is not null and reference_id is not null`,
-  `create index transactions_unlinked on transactions (reference_id, terminal_id, reference, reference_date)
-    where original_request_id is null and reference_date is not null and reference_id is not null`,
-  'alter table transactions add column early_at_ms integer',
-];
 
 function hasTable(handle: SqliteHandle, name: string): boolean {
   const { rows } = handle.execute({

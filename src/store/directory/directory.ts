@@ -144,11 +144,10 @@ function createWriter(
         yield* tables.programmes.require(programme);
         return yield* operation();
       },
-      { isCompound: true, locks: [DIRECTORY] },
+      { locks: [DIRECTORY] },
     );
   return {
-    putProgramme: (input) =>
-      commits.submit(() => tables.programmes.put(input), { isCompound: true, locks: [DIRECTORY] }),
+    putProgramme: (input) => commits.submit(() => tables.programmes.put(input), { locks: [DIRECTORY] }),
     async putTerminal(input) {
       const isChanged = await change(input.programme, () => tables.terminals.put(input, clock.nowMs()));
       if (isChanged) caches.terminals.delete(input.terminalId);

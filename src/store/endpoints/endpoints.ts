@@ -44,7 +44,7 @@ export function createEndpoints(args: {
         if (changed !== null) yield* run(audit, { ...entry, atMs });
         return changed;
       },
-      { isCompound: true, locks: [endpointLock(entry.subject)] },
+      { locks: [endpointLock(entry.subject)] },
     );
 
   function newSecret(endpointId: string): { readonly secret: string; readonly sealed: Buffer } {

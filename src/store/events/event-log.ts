@@ -51,8 +51,7 @@ export function createEventLog(args: {
     read: (page) => connection.read(read(page)),
     matches,
     onAdded: args.onCommitted,
-    expire: (input) =>
-      commits.submit(() => expiry.expire(input), { isCompound: true, isHousekeeping: true, locks: [FACTS] }),
+    expire: (input) => commits.submit(() => expiry.expire(input), { isHousekeeping: true, locks: [FACTS] }),
   };
 }
 

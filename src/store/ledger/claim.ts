@@ -2,18 +2,11 @@ import { sql } from 'kysely';
 import { CardwayError } from '../../errors.js';
 import type { ClaimInput, ClaimOutcome } from '../../usecase/ports.js';
 import type { StoreDialect } from '../dialect/dialect.js';
-import { runWith, type Operation, type Step } from '../operation.js';
-import { compile } from '../statement.js';
-import type { Finder } from './find.js';
-import type { Head, Names } from './names.js';
-import type { Places } from './places.js';
+import type { Operation, Step } from '../operation.js';
+import type { Duplicate, Finder } from './find.js';
 import { requestKey } from './request-key.js';
 import type { Reversals } from './reversals.js';
-
-interface Computed {
-  readonly requestKey: string;
-  readonly originalRequestId: string | null;
-}
+import { createAppending } from './texts.js';
 
 /**
  * One transaction decides who owns a request id. An ordinary call costs two look-ups and one insert; what is in the way
@@ -21,16 +14,15 @@ interface Computed {
  */
 export function createClaim(
   dialect: StoreDialect,
-  parts: { finder: Finder; names: Names; places: Places; reversals: Reversals },
+  { finder, reversals }: { readonly finder: Finder; readonly reversals: Reversals },
 ): (input: ClaimInput) => Operation<ClaimOutcome> {
-  const { finder, names, reversals } = parts;
-  const insert = compileInsert(dialect);
+  const add = createAdding(dialect);
 
-  /** `twin` is a row with this checksum, if there is one. All of them have the same borders: others are refused here. */
-  function* refusal(input: ClaimInput, twin: Head | null): Step<ClaimOutcome | null> {
-    if (twin !== null && twin.borders !== input.borders)
-      return { kind: 'shifted_borders', requestId: twin.requestId };
-    const made = twin === null || input.keyId !== null ? null : yield* finder.keyless(input);
+  /** All rows with this checksum have the same borders: others are refused here. */
+  function* refusal(input: ClaimInput, duplicate: Duplicate | null): Step<ClaimOutcome | null> {
+    if (duplicate !== null && duplicate.borders !== input.borders)
+      return { kind: 'shifted_borders', requestId: duplicate.requestId };
+    const made = duplicate === null || input.keyId !== null ? null : yield* finder.keyless(input);
     if (made !== null) return { kind: 'existing', row: made };
     const by =
       input.givesBack === null
@@ -45,62 +37,60 @@ export function createClaim(
   }
 
   return function* claim(input) {
-    const twin = yield* names.withChecksum(input);
-    const refused = yield* refusal(input, twin);
+    const duplicate = yield* finder.withChecksum(input);
+    const refused = yield* refusal(input, duplicate);
     if (refused?.kind === 'existing') return refused;
     if (refused !== null) return (yield* existing(input)) ?? refused;
     const original =
       input.givesBack === null ? yield* reversals.originalOf(input) : yield* finder.find(input.givesBack);
-    const result = yield* runWith(insert, input, {
-      requestKey: requestKey(input.requestId),
-      originalRequestId: original?.requestId ?? null,
-    });
-    const sequence = dialect.adding.sequenceOf(result);
-    if (sequence !== null) {
-      parts.places.keep(input.requestId, { sequence, receivedAtMs: input.receivedAtMs });
-      return { kind: 'claimed', attempt: 1, original, repeats: twin?.requestId ?? null };
-    }
+    const named = { requestKey: requestKey(input.requestId), originalRequestId: original?.requestId ?? null };
+    if (yield* add(input, named))
+      return { kind: 'claimed', attempt: 1, original, repeats: duplicate?.requestId ?? null };
     const taken = yield* existing(input);
     if (taken !== null) return taken;
     throw new CardwayError('INTERNAL', { cause: new Error('A claim met a row that cannot be found.') });
   };
 }
 
-function compileInsert({ compiler, adding, leaseNow }: StoreDialect) {
-  return compile((p: ClaimInput, q: Computed) =>
-    adding.statement(
-      compiler.insertInto('transactions').values({
-        request_id: p.requestId,
-        request_key: q.requestKey,
-        method_name: p.methodName,
-        effect: p.effect,
-        door: p.door,
-        programme: p.programme,
-        terminal_id: p.terminalId,
-        reference: p.reference,
-        customer_id: p.customerId,
-        card_id: p.cardId,
-        key_id: p.keyId,
-        request_amount: p.requestAmount,
-        transaction_id: p.transactionId,
-        transaction_date: p.transactionDate,
-        reference_id: p.referenceId,
-        reference_date: p.referenceDate,
-        checksum: p.checksum,
-        checksum_key: p.checksumKey,
-        borders: p.borders,
-        content_hash: p.contentHash,
-        request: p.request,
-        sealed_body: p.sealedBody,
-        route: p.route,
-        state: p.state,
-        attempt: 1,
-        owner: p.owner,
-        lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
-        received_at_ms: p.receivedAtMs,
-        claimed_at_ms: leaseNow,
-        original_request_id: q.originalRequestId,
-      }),
-    ),
+function createAdding(dialect: StoreDialect) {
+  const { compiler, leaseNow } = dialect;
+  return createAppending(
+    dialect,
+    (p: ClaimInput, q: { readonly requestKey: string; readonly originalRequestId: string | null }) =>
+      compiler
+        .insertInto('transactions')
+        .values({
+          request_id: p.requestId,
+          request_key: q.requestKey,
+          method_name: p.methodName,
+          effect: p.effect,
+          door: p.door,
+          programme: p.programme,
+          terminal_id: p.terminalId,
+          reference: p.reference,
+          customer_id: p.customerId,
+          card_id: p.cardId,
+          key_id: p.keyId,
+          request_amount: p.requestAmount,
+          transaction_id: p.transactionId,
+          transaction_date: p.transactionDate,
+          reference_id: p.referenceId,
+          reference_date: p.referenceDate,
+          checksum: p.checksum,
+          checksum_key: p.checksumKey,
+          borders: p.borders,
+          content_hash: p.contentHash,
+          sealed_body: p.sealedBody,
+          route: p.route,
+          state: p.state,
+          attempt: 1,
+          owner: p.owner,
+          lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
+          received_at_ms: p.receivedAtMs,
+          claimed_at_ms: leaseNow,
+          original_request_id: q.originalRequestId,
+        })
+        .onConflict((conflict) => conflict.column('request_key').doNothing()),
+    (p) => ({ attempt: sql.lit(1), request: p.request, rawAnswer: null, answer: null }),
   );
 }

@@ -8,8 +8,6 @@ import { createConfirm } from './confirm.js';
 import { createFinder } from './find.js';
 import { createLeases } from './leases.js';
 import { createLister } from './list.js';
-import { createNames } from './names.js';
-import { createPlaces } from './places.js';
 import { createReclaim } from './reclaim.js';
 import { createMarkEarly } from './mark-early.js';
 import { createRequeue } from './requeue.js';
@@ -28,11 +26,10 @@ export function createLedger(args: {
   readonly clock: Clock;
 }): Ledger {
   const { dialect, connection, commits } = args;
-  const names = createNames(dialect);
-  const finder = createFinder(dialect, names);
+  const finder = createFinder(dialect);
   const nowMs = (): number => args.clock.nowMs();
-  const reversals = createReversals(dialect, finder, args.settings);
-  const parts = { finder, names, places: createPlaces(), reversals };
+  const reversals = createReversals(finder, args.settings);
+  const parts = { finder, reversals };
   const claim = createClaim(dialect, parts);
   const reclaim = createReclaim(dialect, parts);
   const report = createReport(createAppendEvent(dialect), nowMs);
@@ -54,11 +51,9 @@ export function createLedger(args: {
       const locks = (): readonly LockName[] => [requestLock(input.requestId)];
       if (!isReported(state))
         return commits.submit(() => settle.unreported({ ...input, state }), {
-          isCompound: input.audit !== undefined,
           locks,
         });
       return commits.submitAppending((log) => settle.reported(log, { ...input, state }), {
-        isCompound: true,
         locks,
       });
     },
@@ -67,7 +62,6 @@ export function createLedger(args: {
     requeue: async (input) => {
       const row = await connection.read(finder.find(input.requestId));
       return commits.submit(() => requeue(input), {
-        isCompound: input.audit !== undefined,
         locks: requeueLocks(input, row),
       });
     },
@@ -80,11 +74,9 @@ export function createLedger(args: {
     withTexts: (rows) => lister.withTexts(rows),
     count: (filter) => lister.count(filter),
     expireLeases: (input) =>
-      commits.submitAppending((log) => leases.expire(log, input), { isCompound: true, isHousekeeping: true }),
-    takeOver: (input) => commits.submitAppending((log) => leases.takeOver(log, input), { isCompound: true }),
-    leaseDoubts: (input) =>
-      commits.submit(() => leases.leaseDoubts(input), { isCompound: true, isHousekeeping: true }),
-    leaseQueued: (input) =>
-      commits.submit(() => leases.leaseQueued(input), { isCompound: true, isHousekeeping: true }),
+      commits.submitAppending((log) => leases.expire(log, input), { isHousekeeping: true }),
+    takeOver: (input) => commits.submitAppending((log) => leases.takeOver(log, input)),
+    leaseDoubts: (input) => commits.submit(() => leases.leaseDoubts(input), { isHousekeeping: true }),
+    leaseQueued: (input) => commits.submit(() => leases.leaseQueued(input), { isHousekeeping: true }),
   };
 }

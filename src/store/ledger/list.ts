@@ -92,7 +92,6 @@ function* textsOf(
   { compiler }: StoreDialect,
   rows: readonly TransactionSummary[],
 ): Operation<ReadonlyMap<number, TransactionTexts>> {
-  const receivedAtMs = rows.map((row) => row.receivedAtMs);
   const statement = compile(() =>
     compiler
       .selectFrom('transactions')
@@ -101,9 +100,7 @@ function* textsOf(
         'sequence',
         'in',
         rows.map(({ sequence }) => sequence),
-      )
-      .where('received_at_ms', '>=', Math.min(...receivedAtMs))
-      .where('received_at_ms', '<=', Math.max(...receivedAtMs)),
+      ),
   );
   const found = (yield* run(statement, {})).rows;
   return new Map(found.map(({ sequence, ...texts }) => [sequence, texts]));

@@ -1,30 +1,28 @@
 import { sql } from 'kysely';
 import type { MarkEarlyInput, MarkEarlyOutcome, TransactionState } from '../../usecase/ports.js';
-import type { Place, StoreDialect } from '../dialect/dialect.js';
-import { run, type Operation } from '../operation.js';
+import type { StoreDialect } from '../dialect/dialect.js';
+import { runWith, type Operation } from '../operation.js';
 import { compile } from '../statement.js';
 import type { Finder } from './find.js';
-import type { Names } from './names.js';
+import { requestKey } from './request-key.js';
 
 /** One transaction orders the leaving of a reversal and the settlement of its original: whichever is second sees the first. */
 export function createMarkEarly(
   { compiler }: StoreDialect,
-  { finder, names }: { readonly finder: Finder; readonly names: Names },
+  { finder }: { readonly finder: Finder },
 ): (input: MarkEarlyInput) => Operation<MarkEarlyOutcome> {
-  const update = compile((p: MarkEarlyInput & Place) =>
+  const update = compile((p: MarkEarlyInput, q: { readonly requestKey: string }) =>
     compiler
       .updateTable('transactions')
       .set({ early_at_ms: sql`coalesce(early_at_ms, ${p.atMs})` })
-      .where('sequence', '=', p.sequence)
-      .where('received_at_ms', '=', p.receivedAtMs)
+      .where('request_key', '=', q.requestKey)
       .where('attempt', '=', p.attempt)
       .where('state', 'in', [sql.lit<TransactionState>('pending'), sql.lit<TransactionState>('queued')]),
   );
   return function* markEarly(input) {
     const original = yield* finder.find(input.originalRequestId);
     if (original?.state !== 'in_doubt') return { kind: 'not_in_doubt', original };
-    const place = yield* names.place(input.requestId);
-    const isMarked = place !== null && (yield* run(update, { ...input, ...place })).changes === 1;
-    return { kind: isMarked ? 'marked' : 'lost' };
+    const { changes } = yield* runWith(update, input, { requestKey: requestKey(input.requestId) });
+    return { kind: changes === 1 ? 'marked' : 'lost' };
   };
 }

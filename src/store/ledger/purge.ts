@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { AuditEntry, TransactionState } from '../../usecase/ports.js';
 import type { KeptFor, Purged, PurgePiece } from '../../usecase/transactions/history-port.js';
 import { compileAuditEntry } from '../audit.js';
-import type { Forgotten, ForgetPiece, Place, StoreDialect } from '../dialect/dialect.js';
+import type { StoreDialect } from '../dialect/dialect.js';
 import { first, run, type Operation, type Step } from '../operation.js';
 import { compile } from '../statement.js';
 import { SKEW_MS } from './list.js';
-import type { Names } from './names.js';
+import { requestKey } from './request-key.js';
 
 /** States in which nobody waits for a transaction any more. */
 const CLOSED: readonly TransactionState[] = ['answered', 'refused', 'failed'];
@@ -24,12 +24,10 @@ interface Candidate {
 export interface Purge {
   purgeable(piece: PurgePiece): Operation<Purged>;
   purge(piece: PurgePiece, audit: AuditEntry | null, nowMs: number): Operation<Purged>;
-  /** Goes on deleting what was taken out of the ledger as a whole. */
-  forget(piece: ForgetPiece, audit: AuditEntry | null, nowMs: number): Operation<Forgotten>;
   record(audit: AuditEntry, nowMs: number): Operation<void>;
 }
 
-export function createPurge(dialect: StoreDialect, names: Names): Purge {
+export function createPurge(dialect: StoreDialect): Purge {
   const statements = compileStatements(dialect);
   const audited = compileAuditEntry(dialect);
 
@@ -38,8 +36,7 @@ export function createPurge(dialect: StoreDialect, names: Names): Purge {
     if (!isClosed(row.state)) return row.state;
     if (row.openLink !== null) return 'linked';
     if (row.originalRequestId === null) return null;
-    const place = yield* names.place(row.originalRequestId);
-    const original = place === null ? null : yield* first(statements.stateAt, place);
+    const original = yield* first(statements.state, { requestKey: requestKey(row.originalRequestId) });
     return original === null || isClosed(original.state) ? null : 'linked';
   }
 
@@ -72,14 +69,10 @@ export function createPurge(dialect: StoreDialect, names: Names): Purge {
       let deleted = 0;
       for (const { from, to } of runs) {
         deleted += (yield* run(statements.delete, { ...piece, from, to })).changes;
+        yield* run(statements.deleteTexts, { from, to, receivedFromMs: piece.textsFromMs ?? 0 });
       }
       if (deleted > 0 && audit !== null) yield* run(audited, { ...audit, atMs: nowMs });
       return { deleted, kept, through };
-    },
-    *forget(piece, audit, nowMs) {
-      const forgotten = yield* dialect.forget(piece);
-      if (forgotten.deleted > 0 && audit !== null) yield* run(audited, { ...audit, atMs: nowMs });
-      return forgotten;
     },
     *record(audit, nowMs) {
       yield* run(audited, { ...audit, atMs: nowMs });
@@ -121,12 +114,8 @@ function compileStatements({ compiler }: StoreDialect) {
         .orderBy('sequence')
         .limit(p.limit),
     ),
-    stateAt: compile((p: Place) =>
-      compiler
-        .selectFrom('transactions')
-        .select('state')
-        .where('sequence', '=', p.sequence)
-        .where('received_at_ms', '=', p.receivedAtMs),
+    state: compile((p: { requestKey: string }) =>
+      compiler.selectFrom('transactions').select('state').where('request_key', '=', p.requestKey),
     ),
     // The conditions are repeated: a refused one may have been taken again since it was looked at.
     delete: compile((p: PurgePiece & { from: number; to: number }) =>
@@ -136,6 +125,23 @@ function compileStatements({ compiler }: StoreDialect) {
         .where('sequence', '<=', p.to)
         .where('received_at_ms', '<', p.receivedBeforeMs)
         .where('state', 'in', closed),
+    ),
+    deleteTexts: compile((p: { from: number; to: number; receivedFromMs: number }) =>
+      compiler
+        .deleteFrom('transaction_texts')
+        .where('transaction_sequence', '>=', p.from)
+        .where('transaction_sequence', '<=', p.to)
+        .where('received_at_ms', '>=', p.receivedFromMs)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('transactions')
+                .select('sequence')
+                .whereRef('sequence', '=', 'transaction_texts.transaction_sequence'),
+            ),
+          ),
+        ),
     ),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CardwayError } from '../../errors.js';
 import type { ReclaimInput, ReclaimOutcome } from '../../usecase/ports.js';
-import type { Place, StoreDialect } from '../dialect/dialect.js';
+import type { StoreDialect } from '../dialect/dialect.js';
 import { run, type Operation } from '../operation.js';
 import { compile } from '../statement.js';
 import type { Finder } from './find.js';
@@ -15,27 +15,26 @@ export function createReclaim(
   { compiler, leaseNow }: StoreDialect,
   parts: { finder: Finder; reversals: Reversals },
 ): (input: ReclaimInput) => Operation<ReclaimOutcome> {
-  const update = compile((p: Pick<ReclaimInput, 'owner' | 'leaseMs'> & Place & { attempt: number }) =>
-    compiler
-      .updateTable('transactions')
-      .set({
-        state: 'pending',
-        attempt: p.attempt,
-        owner: p.owner,
-        lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
-        claimed_at_ms: leaseNow,
-        answered_at_ms: null,
-        settled_at_ms: null,
-        raw_answer: null,
-        http_status: null,
-        answer: null,
-        result_code: null,
-        error_code: null,
-        default_reason: null,
-        next_attempt_at_ms: null,
-      })
-      .where('sequence', '=', p.sequence)
-      .where('received_at_ms', '=', p.receivedAtMs),
+  const update = compile(
+    (p: Pick<ReclaimInput, 'owner' | 'leaseMs'> & { sequence: number; attempt: number }) =>
+      compiler
+        .updateTable('transactions')
+        .set({
+          state: 'pending',
+          attempt: p.attempt,
+          owner: p.owner,
+          lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
+          claimed_at_ms: leaseNow,
+          answered_at_ms: null,
+          settled_at_ms: null,
+          answer_attempt: null,
+          http_status: null,
+          result_code: null,
+          error_code: null,
+          default_reason: null,
+          next_attempt_at_ms: null,
+        })
+        .where('sequence', '=', p.sequence),
   );
   return function* reclaim(input) {
     const row = yield* parts.finder.find(input.requestId);
@@ -48,9 +47,7 @@ export function createReclaim(
     const by = yield* parts.reversals.reversalOf(row, input.reversedBy);
     if (by !== null) return { kind: 'reversed', by };
     const attempt = row.attempt + 1;
-    const { sequence, receivedAtMs } = row;
-    const given = { ...input, sequence, receivedAtMs, attempt };
-    const { changes } = yield* run(update, given);
+    const { changes } = yield* run(update, { ...input, sequence: row.sequence, attempt });
     // A purge has no lock on each of its rows; what it took at this moment must not be sent without a row.
     if (changes !== 1)
       throw new CardwayError('INTERNAL', { cause: new Error('A row was purged meanwhile.') });

@@ -1,9 +1,8 @@
 import { givesMoneyBack } from '../../core/transaction.js';
 import { wireDatesAround } from '../../core/wire-date.js';
 import type { ClaimInput, TransactionRow } from '../../usecase/ports.js';
-import { CALLED_MAX, type CalledRow, type StoreDialect } from '../dialect/dialect.js';
-import type { Result, Step } from '../operation.js';
-import type { Finder } from './find.js';
+import type { Step } from '../operation.js';
+import { CALLED_MAX, type CalledRow, type Finder } from './find.js';
 
 type Identity = Pick<TransactionRow, 'terminalId' | 'reference' | 'transactionId' | 'transactionDate'>;
 type Advice = Pick<TransactionRow, 'terminalId' | 'reference' | 'referenceId' | 'referenceDate'> &
@@ -27,7 +26,6 @@ export interface Reversals {
 }
 
 export function createReversals(
-  { names }: Pick<StoreDialect, 'names'>,
   finder: Finder,
   /** How far the dates of a reversal and of its original may be apart. */
   { reversalWindowMs }: { readonly reversalWindowMs: number },
@@ -36,7 +34,7 @@ export function createReversals(
     const { terminalId, reference, transactionId: id, transactionDate: date } = transaction;
     if (methods.length === 0 || id === null || date === null) return null;
     const span = wireDatesAround(date, reversalWindowMs);
-    return yield* names.reversing({ terminalId, reference, id, date, ...span, methods });
+    return yield* finder.reversing({ terminalId, reference, id, date, ...span, methods });
   }
 
   /** Null where there are too many to look at. */
@@ -45,7 +43,7 @@ export function createReversals(
     span: { readonly from: string; readonly to: string },
   ): Step<readonly CalledRow[] | null> {
     const { terminalId, reference, referenceId: id, reverses } = advice;
-    const { rows } = (yield names.called({ terminalId, id, ...span })) as Result<CalledRow>;
+    const rows = yield* finder.called({ terminalId, id, ...span });
     if (rows.length > CALLED_MAX) return null;
     return rows
       .filter((row) => row.reference === reference)
@@ -83,7 +81,7 @@ export function createReversals(
     },
     *originalOf(advice) {
       const place = yield* originalPlace(advice);
-      return place === null ? null : yield* finder.at(place);
+      return place === null ? null : yield* finder.at(place.sequence);
     },
   };
 }

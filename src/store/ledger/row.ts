@@ -41,16 +41,28 @@ export const SUMMARY = [
   'early_at_ms as earlyAtMs',
 ] as const;
 
-export const TEXTS = ['request', 'raw_answer as rawAnswer', 'answer'] as const;
+const SAME = sql`from transaction_texts as x
+  where x.transaction_sequence = transactions.sequence and x.received_at_ms = transactions.received_at_ms`;
+const LAST_REQUEST = sql`${SAME} and x.request is not null order by x.sequence desc limit 1`;
+const LAST_ANSWER = sql`${SAME} and x.request is null and x.attempt = transactions.answer_attempt order by x.sequence desc limit 1`;
+
+export const REQUEST = sql<string>`(select x.request ${LAST_REQUEST})`.as('request');
+
+/** The texts that stand. */
+export const TEXTS = [
+  REQUEST,
+  sql<string | null>`(select x.raw_answer ${LAST_ANSWER})`.as('rawAnswer'),
+  sql<string | null>`(select x.answer ${LAST_ANSWER})`.as('answer'),
+] as const;
 
 /** The columns of a TransactionRow under its names. */
 export const ROW = [...SUMMARY, ...TEXTS] as const;
 
 /** How long the texts are, without reading them. */
-export const TEXT_BYTES =
-  sql<number>`octet_length(request) + coalesce(octet_length(raw_answer), 0) + coalesce(octet_length(answer), 0)`.as(
-    'textBytes',
-  );
+export const TEXT_BYTES = sql<number>`(select octet_length(x.request) ${LAST_REQUEST}) + coalesce(
+  (select coalesce(octet_length(x.raw_answer), 0) + coalesce(octet_length(x.answer), 0) ${LAST_ANSWER}), 0)`.as(
+  'textBytes',
+);
 
 /** 0 marks a queued row that is being sent; outside the store it has no next attempt then. */
 export const NEXT_ATTEMPT = sql<number | null>`nullif(next_attempt_at_ms, 0)`.as('nextAttemptAtMs');

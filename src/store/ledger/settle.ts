@@ -8,18 +8,21 @@ import type {
   TransactionState,
 } from '../../usecase/ports.js';
 import { compileAuditEntry } from '../audit.js';
-import type { Place, StoreDialect } from '../dialect/dialect.js';
+import type { StoreDialect } from '../dialect/dialect.js';
 import type { EventLogLock } from '../locks.js';
 import { run, runWith, type Operation, type Step } from '../operation.js';
-import { compile, type Statement } from '../statement.js';
+import { compile } from '../statement.js';
 import type { Finder } from './find.js';
-import type { Names } from './names.js';
-import type { Places } from './places.js';
 import type { Report } from './report.js';
+import { requestKey } from './request-key.js';
 import type { Reversals } from './reversals.js';
+import { createAppending } from './texts.js';
 
-interface Computed extends Place {
+interface Computed {
+  readonly requestKey: string;
   readonly nextAttemptInMs: number | null;
+  /** Null for an outcome without texts. */
+  readonly answerAttempt: number | null;
 }
 
 /**
@@ -28,33 +31,28 @@ interface Computed extends Place {
  */
 export function createSettle(
   dialect: StoreDialect,
-  parts: {
-    readonly finder: Finder;
-    readonly names: Names;
-    readonly places: Places;
-    readonly report: Report;
-    readonly reversals: Reversals;
-  },
+  parts: { readonly finder: Finder; readonly report: Report; readonly reversals: Reversals },
 ): Settle {
-  const { finder, names, report } = parts;
+  const { finder, report } = parts;
   const audit = compileAuditEntry(dialect);
+  const removeFormer = compileRemoveFormer(dialect);
   // One statement for each list of states that the program uses; they are few.
-  const statements = new Map<string, Statement<SettleInput, unknown, Computed>>();
-  const updateFrom = (input: SettleInput): Statement<SettleInput, unknown, Computed> => {
-    const key = `${input.fromStates.join()}/${fenceOf(input)}`;
-    let statement = statements.get(key);
-    if (statement === undefined) statements.set(key, (statement = compileUpdate(dialect, input)));
-    return statement;
+  const known = new Map<string, Save>();
+  const saveFrom = (input: SettleInput): Save => {
+    const key = `${input.fromStates.join()}/${fenceOf(input)}/${String(hasTexts(input))}`;
+    let save = known.get(key);
+    if (save === undefined) known.set(key, (save = createSave(dialect, input)));
+    return save;
   };
   function* save(input: SettleInput): Step<boolean> {
-    const nextAttemptInMs = input.state === 'queued' ? (input.nextAttemptInMs ?? 0) : null;
-    const update = updateFrom(input);
-    const kept = parts.places.take(input.requestId);
-    if (kept !== null && (yield* runWith(update, input, { ...kept, nextAttemptInMs })).changes === 1)
-      return true;
-    const place = yield* names.place(input.requestId);
-    if (place === null) return false;
-    return (yield* runWith(update, input, { ...place, nextAttemptInMs })).changes === 1;
+    const named = { requestKey: requestKey(input.requestId) };
+    const isSaved = yield* saveFrom(input)(input, {
+      ...named,
+      nextAttemptInMs: input.state === 'queued' ? (input.nextAttemptInMs ?? 0) : null,
+      answerAttempt: hasTexts(input) ? input.attempt : null,
+    });
+    if (isSaved && input.attempt > 1 && hasTexts(input)) yield* runWith(removeFormer, input, named);
+    return isSaved;
   }
 
   /** From each state but `pending`, of whose rows no reversal can have left. */
@@ -106,24 +104,23 @@ export function isReported(state: SettleInput['state']): state is ReportedState 
 
 export function createTell(
   { compiler }: StoreDialect,
-  { finder, names }: { readonly finder: Finder; readonly names: Names },
+  { finder }: { readonly finder: Finder },
 ): (input: TellInput) => Operation<TellOutcome> {
-  const update = compile((p: TellInput & Place) =>
+  const update = compile((p: TellInput, q: { readonly requestKey: string }) =>
     compiler
       .updateTable('transactions')
       .set({
         told_result_code: sql`case when key_id is null then ${p.toldResultCode} else told_result_code end`,
         terminal_told_code: p.toldResultCode,
       })
-      .where('sequence', '=', p.sequence)
-      .where('received_at_ms', '=', p.receivedAtMs)
+      .where('request_key', '=', q.requestKey)
       .where('attempt', '=', p.attempt)
       .where(STATE, 'in', statesOf(['pending', 'in_doubt']))
       .where((or) => or.or([or(HEARD, 'is', null), or(HEARD, '=', p.toldResultCode)])),
   );
   return function* tell(input) {
-    const place = yield* names.place(input.requestId);
-    if (place !== null && (yield* run(update, { ...input, ...place })).changes === 1) return { kind: 'told' };
+    const named = { requestKey: requestKey(input.requestId) };
+    if ((yield* runWith(update, input, named)).changes === 1) return { kind: 'told' };
     const row = yield* finder.find(input.requestId);
     if (row !== null) return { kind: 'lost', row };
     throw new CardwayError('INTERNAL', {
@@ -142,7 +139,7 @@ function fenceOf({ ifTerminalHeard: told }: SettleInput): Fence {
 }
 
 /**
- * In words that no index has. The place says where the row is; a server that believes the ledger to be empty would look for it among
+ * In words that no index has. The key finds the row; a server that believes the ledger to be empty would look for it among
  * the open ones all the same, and pass by everything that was settled since the last vacuum.
  */
 const STATE = sql<TransactionState>`state || ''`;
@@ -153,9 +150,30 @@ function statesOf(states: readonly TransactionState[]) {
 
 const SETTLED: SettleOutcome = { kind: 'settled' };
 
-function compileUpdate({ compiler, leaseNow }: StoreDialect, sample: SettleInput) {
+function hasTexts({ rawAnswer, answer }: SettleInput): boolean {
+  return rawAnswer !== null || answer !== null;
+}
+
+type Save = (input: SettleInput, computed: Computed) => Step<boolean>;
+
+function createSave(dialect: StoreDialect, sample: SettleInput): Save {
+  const update = updateOf(dialect, sample);
+  if (hasTexts(sample))
+    return createAppending(dialect, update, ({ attempt, rawAnswer, answer }) => ({
+      attempt,
+      request: null,
+      rawAnswer,
+      answer,
+    }));
+  const statement = compile(update);
+  return function* save(input, computed) {
+    return (yield* runWith(statement, input, computed)).changes === 1;
+  };
+}
+
+function updateOf({ compiler, leaseNow }: StoreDialect, sample: SettleInput) {
   const fence = fenceOf(sample);
-  return compile((p: SettleInput, q: Computed) => {
+  return (p: SettleInput, q: Computed) => {
     const update = compiler
       .updateTable('transactions')
       .set({
@@ -163,9 +181,7 @@ function compileUpdate({ compiler, leaseNow }: StoreDialect, sample: SettleInput
         sent_at_ms: sql`coalesce(${p.sentAtMs}, sent_at_ms)`,
         answered_at_ms: p.answeredAtMs,
         settled_at_ms: p.settledAtMs,
-        raw_answer: p.rawAnswer,
         http_status: p.httpStatus,
-        answer: p.answer,
         result_code: p.resultCode,
         error_code: p.errorCode,
         default_reason: p.defaultReason,
@@ -173,17 +189,28 @@ function compileUpdate({ compiler, leaseNow }: StoreDialect, sample: SettleInput
         terminal_told_code: sql`coalesce(${p.terminalToldCode}, terminal_told_code)`,
         next_attempt_at_ms: sql`${leaseNow} + ${q.nextAttemptInMs}`,
         lease_until_ms: sql.lit(0),
+        answer_attempt: q.answerAttempt,
         sealed_body: sql`case when ${p.state} in ('answered', 'contradicted') then null else sealed_body end`,
       })
-      .where('sequence', '=', q.sequence)
-      .where('received_at_ms', '=', q.receivedAtMs)
-      // A place that is remembered may be of a claim that came to nothing.
-      .where('request_id', '=', p.requestId)
+      .where('request_key', '=', q.requestKey)
       .where('attempt', '=', p.attempt)
       .where(STATE, 'in', statesOf(sample.fromStates));
     if (fence === 'any') return update;
     return fence === 'untold'
       ? update.where(HEARD, 'is', null)
       : update.where(sql<boolean>`${HEARD} = ${p.ifTerminalHeard}`);
+  };
+}
+
+/** An advice that is sent for weeks would heap up what came of each attempt. */
+function compileRemoveFormer({ compiler }: StoreDialect) {
+  return compile((p: SettleInput, q: { readonly requestKey: string }) => {
+    const row = compiler.selectFrom('transactions').where('request_key', '=', q.requestKey);
+    return compiler
+      .deleteFrom('transaction_texts')
+      .where('transaction_sequence', '=', row.select('sequence'))
+      .where('received_at_ms', '=', row.select('received_at_ms'))
+      .where('request', 'is', null)
+      .where('attempt', '<', p.attempt);
   });
 }

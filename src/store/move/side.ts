@@ -71,7 +71,7 @@ async function openSqliteSide(path: string, { settings, purpose }: Wanted): Prom
     path,
     place: path,
     read: (operation) => Promise.resolve().then(() => handle.drive(operation)),
-    commit: (start) => commits.submit(start, { isCompound: true }),
+    commit: (start) => commits.submit(start),
     hasTable(name) {
       const sql = "select 1 from sqlite_master where type = 'table' and name = ?";
       return Promise.resolve(handle.execute({ sql, values: [name] }).rows.length > 0);
@@ -106,7 +106,7 @@ async function openPostgresSide(databaseUrl: string, { settings, purpose }: Want
     path: null,
     place: `PostgreSQL at ${readPostgresUrl(databaseUrl).server}`,
     read: (operation) => connection.read(operation),
-    commit: (start) => commits.submit(start, { isCompound: true, locks: [MOVER] }),
+    commit: (start) => commits.submit(start, { locks: [MOVER] }),
     hasTable: (name) => connection.hasTable(name),
     close,
   };

@@ -18,6 +18,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   { name: 'api_keys', key: ['key_id'] },
   numbered('audit_log'),
   numbered('transactions'),
+  { name: 'transaction_texts', key: ['transaction_sequence', 'sequence'] },
   numbered('events'),
   numbered('endpoints'),
   numbered('deliveries'),

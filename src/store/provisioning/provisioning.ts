@@ -27,7 +27,7 @@ export function createProvisioning(args: {
   const verify = createVerify(dialect, { agreements, activationCodes });
   /** Several statements each, so none may be left half done. */
   const commit = <T>(locks: readonly LockName[], operation: () => Operation<T>): Promise<T> =>
-    commits.submit(operation, { isCompound: true, locks });
+    commits.submit(operation, { locks });
   return {
     provisioning: {
       issue: (input) => commit([cardLock(input.cardId)], () => issue(input)),

@@ -46,7 +46,7 @@ export function createRateCounts(args: {
   }
 
   return {
-    put: (input) => commits.submit(() => put(input), { isCompound: true, isHousekeeping: true }),
+    put: (input) => commits.submit(() => put(input), { isHousekeeping: true }),
     changed: (asked) => connection.read(changed(asked)),
     expire: () => commits.submit(expire, { isHousekeeping: true }),
   };

@@ -16,6 +16,8 @@ export interface PurgePiece {
   readonly after: number;
   /** Transactions that are looked at. */
   readonly limit: number;
+  /** Texts of transactions that were received before this are not deleted here: they go with their part. */
+  readonly textsFromMs?: number;
 }
 
 export interface Purged {
@@ -23,12 +25,6 @@ export interface Purged {
   readonly kept: Readonly<Partial<Record<KeptFor, number>>>;
   /** How far it looked; null once it met the end, or nothing but transactions that are too young. */
   readonly through: number | null;
-}
-
-/** A part is a span of time that a database keeps apart from others, where it does. */
-export interface PurgedPart {
-  readonly deleted: number;
-  readonly isMore: boolean;
 }
 
 /** The ledger as something that grows old. Nothing here holds up a payment for longer than one small piece takes. */
@@ -40,15 +36,12 @@ export interface LedgerHistory {
   /** Deletes the old ones of this piece that nobody needs any more, in one commit with the audit entry. Errors: UNAVAILABLE. */
   purge(piece: PurgePiece, audit: AuditEntry | null): Promise<Purged>;
   /**
-   * Goes on taking away whole parts that were received before this time: what is still needed of them stays, what else there is goes at
-   * once, and their request ids after it, some at a time. Nothing where the ledger is in one piece. Errors: UNAVAILABLE.
+   * The latest time up to this one at which a part of the texts ends, each of which is a span of time that is dropped as a whole; null
+   * where there are none. Errors: UNAVAILABLE.
    */
-  purgePart(
-    wanted: { readonly receivedBeforeMs: number; readonly limit: number },
-    audit: AuditEntry | null,
-  ): Promise<PurgedPart>;
-  /** The latest time up to this one before which everything can go in whole parts. Errors: UNAVAILABLE. */
-  partEndBefore(timeMs: number): Promise<number>;
+  textPartEndBefore(timeMs: number): Promise<number | null>;
+  /** Drops the parts of the texts up to this time; texts of transactions that stayed, stay. Errors: UNAVAILABLE. */
+  dropTextParts(receivedBeforeMs: number): Promise<void>;
   /** Makes room for what will be received. Errors: UNAVAILABLE. */
   prepare(): Promise<void>;
   /** Keeps who has purged what. Errors: UNAVAILABLE. */

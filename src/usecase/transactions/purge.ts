@@ -2,7 +2,7 @@ import type { AuditEntry, Clock, Timer } from '../ports.js';
 import type { KeptFor, LedgerHistory, Purged } from './history-port.js';
 
 export interface PurgeDeps {
-  readonly history: Pick<LedgerHistory, 'purgeable' | 'purgePart' | 'purge' | 'record'>;
+  readonly history: Omit<LedgerHistory, 'read' | 'prepare'>;
   readonly clock: Clock;
   readonly timer: Timer;
   /** Transactions of one commit: few, so that no payment waits for it. */
@@ -28,43 +28,28 @@ export interface PurgeTotal {
 }
 
 /**
- * Deletes old transactions, whole parts of the ledger first, then piece by piece what is left, oldest first. The pauses grow with the time that a piece took, so that the database
- * belongs to payments for most of it. Whoever is interrupted starts again: what is gone is gone, and the rest is found anew. That
- * a purge began is kept with its first deletion, what it came to at its end.
+ * Deletes old transactions piece by piece, oldest first, and then their texts, where these are kept in parts that go as a whole. The
+ * pauses grow with the time that a piece took, so that the database belongs to payments for most of it. Whoever is interrupted starts
+ * again: what is gone is gone, and the rest is found anew. That a purge began is kept with its first deletion, what it came to at its end.
  */
 export async function purgeTransactions(deps: PurgeDeps, order: PurgeOrder): Promise<PurgeTotal> {
-  let total = order.isDryRun ? NOTHING : await purgeParts(deps, order);
-  total = await purgePieces(deps, order, total);
-  if (total.deleted > 0 && !order.isDryRun) await deps.history.record(auditEntry(order, 'purge_ends', total));
+  const { history } = deps;
+  const partEndMs = await history.textPartEndBefore(order.receivedBeforeMs);
+  const total = await purgePieces(deps, order, partEndMs ?? 0);
+  if (order.isDryRun) return total;
+  if (partEndMs !== null && order.stopping?.aborted !== true) await history.dropTextParts(partEndMs);
+  if (total.deleted > 0) await history.record(auditEntry(order, 'purge_ends', total));
   return total;
 }
 
-const NOTHING: PurgeTotal = { deleted: 0, kept: {} };
-
-async function purgeParts(deps: PurgeDeps, order: PurgeOrder): Promise<PurgeTotal> {
+async function purgePieces(deps: PurgeDeps, order: PurgeOrder, textsFromMs: number): Promise<PurgeTotal> {
   const { history, clock, batchRows: limit } = deps;
   const { receivedBeforeMs } = order;
-  let total = NOTHING;
-  let isMore = true;
-  while (isMore && order.stopping?.aborted !== true) {
-    const startedAtMs = clock.monotonicMs();
-    const done = await history.purgePart({ receivedBeforeMs, limit }, beginning(order, total));
-    isMore = done.isMore;
-    if (done.deleted === 0) continue;
-    total = { ...total, deleted: total.deleted + done.deleted };
-    order.onProgress?.(total);
-    await deps.timer.wait(pauseAfter(deps, clock.monotonicMs() - startedAtMs)).done;
-  }
-  return total;
-}
-
-async function purgePieces(deps: PurgeDeps, order: PurgeOrder, before: PurgeTotal): Promise<PurgeTotal> {
-  const { history, clock } = deps;
-  let total = before;
+  let total: PurgeTotal = { deleted: 0, kept: {} };
   let after: number | null = 0;
   while (after !== null && order.stopping?.aborted !== true) {
     const startedAtMs = clock.monotonicMs();
-    const piece = { receivedBeforeMs: order.receivedBeforeMs, after, limit: deps.batchRows };
+    const piece = { receivedBeforeMs, after, limit, textsFromMs };
     const done: Purged = order.isDryRun
       ? await history.purgeable(piece)
       : await history.purge(piece, beginning(order, total));

@@ -3,12 +3,11 @@ import type { LedgerHistory } from './history-port.js';
 import { purgeTransactions, type PurgeDeps } from './purge.js';
 
 /**
- * Purges, now and then, what is older than is kept; where the ledger is in parts, whole parts only. Several processes may do so at
+ * Purges, now and then, what is older than is kept; where texts are kept in parts, up to the end of one. Several processes may do so at
  * once: each finds what is left.
  */
 export function startTransactionRetention(
   deps: PurgeDeps & {
-    readonly history: Pick<LedgerHistory, 'partEndBefore'>;
     /** The clock of all nodes: one whose own is wrong must not delete what the others need. */
     readonly databaseNowMs: () => Promise<number>;
     readonly retentionMs: number;
@@ -19,9 +18,8 @@ export function startTransactionRetention(
   return repeat({
     ...deps,
     async round(stopping) {
-      const receivedBeforeMs = await deps.history.partEndBefore(
-        (await deps.databaseNowMs()) - deps.retentionMs,
-      );
+      const endMs = (await deps.databaseNowMs()) - deps.retentionMs;
+      const receivedBeforeMs = (await deps.history.textPartEndBefore(endMs)) ?? endMs;
       const order = { receivedBeforeMs, isDryRun: false, actor: 'gateway', reason: REASON, stopping };
       await purgeTransactions(deps, order);
       return false;
@@ -29,8 +27,8 @@ export function startTransactionRetention(
   });
 }
 
-/** Makes room for what will be received, where the ledger is in parts. */
-export function startLedgerParts(
+/** Makes room for what will be received, where texts are kept in parts. */
+export function startTextParts(
   deps: Pick<PurgeDeps, 'timer'> & {
     readonly history: Pick<LedgerHistory, 'prepare'>;
     readonly everyMs: number;

@@ -21,8 +21,7 @@ export async function eventWriterOn(dialect: StoreDialect): Promise<EventWriter>
   const commits = createCommitQueue(connection, { ...DEFAULT_STORE_SETTINGS, busyGiveUpMs: 60_000 });
   const append = createAppendEvent(dialect);
   return {
-    append: (event, nowMs = Date.now()) =>
-      commits.submitAppending((log) => append(log, event, nowMs), { isCompound: true }),
+    append: (event, nowMs = Date.now()) => commits.submitAppending((log) => append(log, event, nowMs)),
     async close() {
       await commits.drain();
       await connection.close();

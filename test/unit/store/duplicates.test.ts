@@ -1,11 +1,9 @@
 import { Client } from 'pg';
 import { createClaim } from '../../../src/store/ledger/claim.js';
 import { createFinder } from '../../../src/store/ledger/find.js';
-import { createNames } from '../../../src/store/ledger/names.js';
-import { createPlaces } from '../../../src/store/ledger/places.js';
 import { createReversals } from '../../../src/store/ledger/reversals.js';
 import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
-import type { Operation } from '../../../src/store/operation.js';
+import type { Call, Operation } from '../../../src/store/operation.js';
 import type { ClaimInput, ClaimOutcome } from '../../../src/usecase/ports.js';
 import { deduct } from '../../contract/samples.js';
 import { eachDatabase, postgresTests, type TestDatabase } from '../../support/databases.js';
@@ -41,10 +39,11 @@ eachDatabase((name, create) => {
     /** The work of a claim that is then taken back, so that each finds the same rows. */
     async function workOf(input: ClaimInput): Promise<Work> {
       const dialect = database.dialect();
-      const names = createNames(dialect);
-      const finder = createFinder(dialect, names);
-      const parts = { finder, names, reversals: createReversals(dialect, finder, DEFAULT_STORE_SETTINGS) };
-      const claim = createClaim(dialect, { ...parts, places: createPlaces() });
+      const finder = createFinder(dialect);
+      const claim = createClaim(dialect, {
+        finder,
+        reversals: createReversals(finder, DEFAULT_STORE_SETTINGS),
+      });
       let work: Work | null = null;
       function* counted(): Operation<null> {
         const operation = claim(input);
@@ -61,7 +60,7 @@ eachDatabase((name, create) => {
       }
       const connection = await dialect.open();
       try {
-        await connection.commit([{ start: counted, isCompound: true, locks: [] }]);
+        await connection.commit([{ start: counted, locks: [] }]);
       } finally {
         await connection.close();
       }
@@ -109,27 +108,31 @@ eachDatabase((name, create) => {
   });
 });
 
-postgresTests((name, create) => {
-  it(`${name} plans to stop at the first rows of a checksum, also when nearly all rows have it`, async () => {
+postgresTests((server, create) => {
+  it(`${server} plans to stop at the first rows of a checksum, also when nearly all rows have it`, async () => {
     const database = await create();
     const store = await database.open();
     await Promise.all(Array.from({ length: 600 }, (_, index) => store.ledger.claim(alike(index))));
-    const { names } = database.dialect();
+    const finder = createFinder(database.dialect());
     const client = new Client(database.url);
     await client.connect();
-    await client.query('analyze transaction_keys');
+    await client.query('analyze transactions');
     // As each transaction of the store begins (dialect/postgres/opening).
     await client.query('set plan_cache_mode = force_generic_plan');
     await client.query('set enable_seqscan = off');
-    const { terminalId, checksumKey } = alike(1);
-    for (const isKeyless of [false, true]) {
-      const { sql } = names.checksum({ terminalId, checksumKey, isKeyless, limit: 8 });
-      await client.query(`prepare look_${String(isKeyless)} as ${sql}`);
+    const named = alike(1);
+    for (const [look, name] of [
+      [finder.withChecksum(named), 'look_any'],
+      [finder.keyless(named), 'look_keyless'],
+    ] as const) {
+      const { sql, values } = look.next().value as Call;
+      await client.query(`prepare ${name} as ${sql}`);
+      const given = values.map((value) => `'${String(value)}'`).join();
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-        `explain (analyze, costs off, timing off) execute look_${String(isKeyless)} ('${checksumKey}', '${terminalId}')`,
+        `explain (analyze, costs off, timing off) execute ${name} (${given})`,
       );
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-      expect(plan).toContain('transaction_keys_checksum');
+      expect(plan).toContain('transactions_checksum_key');
       const read = [...plan.matchAll(/rows=(\d+)/g)].map(([, count]) => Number(count));
       expect(Math.max(...read)).toBeLessThanOrEqual(8);
     }

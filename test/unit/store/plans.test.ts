@@ -4,8 +4,6 @@ import type { StoreDialect } from '../../../src/store/dialect/dialect.js';
 import { createAppendEvent } from '../../../src/store/events/append.js';
 import { sqliteDialect } from '../../../src/store/dialect/sqlite.js';
 import { createFinder } from '../../../src/store/ledger/find.js';
-import { createNames } from '../../../src/store/ledger/names.js';
-import { createPlaces } from '../../../src/store/ledger/places.js';
 import { createLeases } from '../../../src/store/ledger/leases.js';
 import { createConfirm } from '../../../src/store/ledger/confirm.js';
 import { createClaim } from '../../../src/store/ledger/claim.js';
@@ -24,10 +22,8 @@ import { migratedStore, temporaryFolder } from './temporary-store.js';
 describe('no statement of the ledger reads the whole table', () => {
   const folder = temporaryFolder();
   const dialect: StoreDialect = sqliteDialect(folder.file, DEFAULT_STORE_SETTINGS);
-  const names = createNames(dialect);
-  const finder = createFinder(dialect, names);
-  const reversals = createReversals(dialect, finder, DEFAULT_STORE_SETTINGS);
-  const places = createPlaces();
+  const finder = createFinder(dialect);
+  const reversals = createReversals(finder, DEFAULT_STORE_SETTINGS);
   const report = createReport(createAppendEvent(dialect), () => 1);
   const leases = createLeases(dialect, report);
   let database: Database.Database;
@@ -42,11 +38,11 @@ describe('no statement of the ledger reads the whole table', () => {
     folder.remove();
   });
 
-  const claim = createClaim(dialect, { finder, names, places, reversals });
-  const settle = createSettle(dialect, { finder, names, places, report, reversals });
+  const claim = createClaim(dialect, { finder, reversals });
+  const settle = createSettle(dialect, { finder, report, reversals });
   const early = { requestId: '1_20260101_1', attempt: 1, originalRequestId: '1_20260101_2', atMs: 1 };
   const lease = { owner: 'owner', leaseMs: 2, pauseMaxMs: 1, limit: 1 };
-  const confirm = createConfirm(dialect, { names, reversals });
+  const confirm = createConfirm(dialect, { reversals });
   const about = { requestId: '1_20260101_1', attempt: 1, owner: 'owner', reversedBy: ['DeductReversal'] };
   it.each<[string, () => Operation<unknown>]>([
     ['claim', () => claim(deduct())],
@@ -65,7 +61,7 @@ describe('no statement of the ledger reads the whole table', () => {
       'settle unless reversed',
       () => settle.unreported({ ...answered('1_20260101_1', { unlessReversed: true }), state: 'answered' }),
     ],
-    ['markEarly', () => createMarkEarly(dialect, { finder, names })(early)],
+    ['markEarly', () => createMarkEarly(dialect, { finder })(early)],
     ['requeue', () => createRequeue(dialect, { finder, reversals })({ ...early, wallet: null })],
     ['sealedBody', () => finder.sealedBody('1_20260101_1')],
     ['find', () => finder.find('1_20260101_1')],
@@ -78,11 +74,11 @@ describe('no statement of the ledger reads the whole table', () => {
     ['takeOver', () => leases.takeOver(HELD_FOR_A_TEST, lease)],
     ['leaseQueued', () => leases.leaseQueued(lease)],
   ])('%s', (_, start) => {
-    for (const call of [...calls(start, []), ...calls(start, [{ sequence: 1, receivedAtMs: 1 }])]) {
+    for (const call of [...calls(start, []), ...calls(start, [{ sequence: 1 }])]) {
       const steps = database.prepare(`explain query plan ${call.sql}`).all(...call.values) as {
         detail: string;
       }[];
-      for (const { detail } of steps) expect(detail).not.toMatch(/^SCAN transactions/);
+      for (const { detail } of steps) expect(detail).not.toMatch(/^SCAN (transaction|x\b)/);
     }
   });
 });

@@ -105,7 +105,7 @@ describe('a database in trouble', () => {
     await open({});
     const broken = store.ledger.claim({
       ...deduct({ requestId: '5001_20260101220405_2' }),
-      request: null as never,
+      reference: null as never,
     });
     const outcomes = await Promise.allSettled([claim(1), broken, claim(3)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

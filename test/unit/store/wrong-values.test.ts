@@ -30,6 +30,20 @@ eachDatabase((name, create) => {
       expect((await ledger.list({ filter: {} })).rows).toHaveLength(2);
     });
 
+    it('leaves nothing behind of an operation that has written, on its own or among others', async () => {
+      const { ledger } = await database.open({ settings: { busyGiveUpMs: 60_000 } });
+      const half = { requestId: '5001_20260101220405_2', request: wrong, transactionId: 'T-2' };
+      await expect(ledger.claim(deduct(half))).rejects.toThrow();
+      const outcomes = await Promise.allSettled([
+        ledger.claim(deduct({ requestId: '5001_20260101220405_1' })),
+        ledger.claim(deduct(half)),
+        ledger.claim(deduct({ requestId: '5001_20260101220405_3', transactionId: 'T-3' })),
+      ]);
+      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      const { rows } = await ledger.list({ filter: {} });
+      expect(rows.map(({ requestId }) => requestId.at(-1)).sort()).toEqual(['1', '3']);
+    });
+
     it('in a read is INTERNAL', async () => {
       const { ledger } = await database.open({ settings: { busyGiveUpMs: 60_000 } });
       await expect(ledger.linked(wrong)).rejects.toMatchObject({ code: 'INTERNAL' });

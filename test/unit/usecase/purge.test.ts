@@ -26,8 +26,8 @@ function bench(pieces: readonly Purged[] = PIECES) {
   };
   const deps = {
     history: {
-      purgePart: () => Promise.resolve({ deleted: 0, isMore: false }),
-      partEndBefore: (timeMs: number) => Promise.resolve(timeMs),
+      textPartEndBefore: () => Promise.resolve(null),
+      dropTextParts: () => Promise.reject(new Error('There are no parts.')),
       async purgeable() {
         const piece = await next();
         asked.surveys += 1;

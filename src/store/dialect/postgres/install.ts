@@ -4,14 +4,14 @@ import {
   PostgresDriver,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  sql,
   type TableMetadata,
 } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import type { Tables } from '../../schema.js';
 import type { ColumnTypes, StoreConnection } from '../dialect.js';
-import { indexLedger } from './ledger-lookups.js';
-import { divideLedger } from './ledger-schema.js';
 import { SURE_COMMIT } from './safety.js';
+import { createTexts } from './text-parts.js';
 
 /** "cardway", as a number. */
 const INSTALLERS = '27988550966407545';
@@ -47,8 +47,19 @@ export async function install<T>(
 
 const COLUMNS: ColumnTypes = {
   bytes: 'bytea',
-  divideLedger,
-  indexLedger,
+  bytewise: sql`text collate "C"`,
+  createTexts,
+  async replaceTable(db, name, by) {
+    await sql`select setval(${`${by}_sequence_seq`}::regclass, last_value, is_called) from ${sql.id(`${name}_sequence_seq`)}`.execute(
+      db,
+    );
+    await db.schema.dropTable(name).cascade().execute();
+    await db.schema.alterTable(by).renameTo(name).execute();
+    await sql`alter sequence ${sql.id(`${by}_sequence_seq`)} rename to ${sql.id(`${name}_sequence_seq`)}`.execute(
+      db,
+    );
+    await sql`alter index ${sql.id(`${by}_pkey`)} rename to ${sql.id(`${name}_pkey`)}`.execute(db);
+  },
   addSequence: (table, name) => table.addColumn(name, 'bigserial', (column) => column.notNull().primaryKey()),
 };
 

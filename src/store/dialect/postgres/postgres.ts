@@ -16,10 +16,9 @@ import { createCommit } from './commit.js';
 import { cannotConnect, causeOf, isPassing } from './errors.js';
 import { openHints } from './hints.js';
 import { install } from './install.js';
-import { ADDING, forget, NAMES } from './ledger-names.js';
-import { createParts } from './ledger-parts.js';
 import { completeThrough } from './opening.js';
 import { openSessions, type Sessions } from './sessions.js';
+import { createTextParts } from './text-parts.js';
 import { readPostgresUrl } from './url.js';
 import { unsafeSettings } from './safety.js';
 
@@ -66,10 +65,7 @@ export function postgresDialect(options: PostgresOptions): StoreDialect {
     // As an array, because what IN has beside it may be looked for, and locked, several times.
     isTakenFrom: (rows) => sql<boolean>`sequence = any(array${rows.forUpdate().skipLocked()})`,
     completeThrough,
-    names: NAMES,
-    // A trigger adds nothing where the key is taken (ledger-schema).
-    adding: ADDING,
-    forget,
+    changesTwoTables: true,
     async open() {
       const connection = createConnection({ ...options, ...place, dialect });
       try {
@@ -132,7 +128,7 @@ function createConnection(
         installer,
       ),
     hasTable: (name) => read(hasTable(name)),
-    parts: createParts({
+    textParts: createTextParts({
       config: { ...config, connectionTimeoutMillis: settings.connectTimeoutMs },
       partitionMs: settings.partitionMs,
     }),

@@ -1,9 +1,4 @@
 import { Client } from 'pg';
-import { postgresDialect } from '../../../src/store/dialect/postgres/postgres.js';
-import { forget } from '../../../src/store/dialect/postgres/ledger-names.js';
-import type { Call } from '../../../src/store/operation.js';
-import { installSchema } from '../../../src/store/migrations/migrate.js';
-import { storeSettings } from '../../../src/store/settings.js';
 import { openStore, type Store } from '../../../src/store/store.js';
 import { purgeTransactions } from '../../../src/usecase/transactions/purge.js';
 import { startTransactionRetention } from '../../../src/usecase/transactions/retention.js';
@@ -20,7 +15,7 @@ const idOf = (index: number): string => `5001_20260101220405_${String(index)}`;
 const PURGE = { isDryRun: false, actor: 'somebody', reason: 'test' };
 
 postgresTests((name, create, server) => {
-  describe(`the partitions of the ledger on ${name}`, () => {
+  describe(`the partitions of texts on ${name}`, () => {
     /** A new one for each test: what a purge takes away does not come back. */
     let url: string;
     let clock: TestClock;
@@ -79,20 +74,27 @@ postgresTests((name, create, server) => {
         { ...PURGE, receivedBeforeMs: START_MS + hours * 3_600_000 },
       );
 
-    const ids = async (table = 'transactions'): Promise<readonly string[]> =>
-      (await query<{ id: string }>(`select request_key as id from ${table} order by sequence`)).map(
-        ({ id }) => id.replace('20260101220405_', '').replace('_5001', ''),
-      );
+    /** The transactions that have a text in this table, or in any. */
+    const ids = async (table = 'transaction_texts'): Promise<readonly string[]> =>
+      (
+        await query<{ id: string }>(
+          `select distinct t.request_id as id from ${table} as x
+            join transactions as t on t.sequence = x.transaction_sequence order by 1`,
+        )
+      ).map(({ id }) => id.replace('5001_20260101220405_', ''));
+
+    const count = async (table: string): Promise<number> =>
+      Number((await query<{ n: string }>(`select count(*) as n from ${table}`))[0]?.n);
 
     const partitions = async (): Promise<readonly string[]> =>
       (
         await query<{ name: string }>(
-          `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'transactions'::regclass`,
+          `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'transaction_texts'::regclass`,
         )
       ).map(({ name: partition }) => partition);
 
     const partitionOf = (day: number): string =>
-      `transactions_${new Date(START_MS + day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')}000000`;
+      `transaction_texts_${new Date(START_MS + day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')}000000`;
 
     it('are made before they are needed, each once, whoever starts', async () => {
       const others = await Promise.all([1, 2, 3].map(() => openOn(url)));
@@ -100,53 +102,28 @@ postgresTests((name, create, server) => {
       await Promise.all(others.map(({ history }) => history.prepare()));
       await paid(1, 5 * 24);
       await paid(2, 6 * 24);
-      expect(await ids('transactions_other')).toEqual([]);
+      expect(await ids('transaction_texts_other')).toEqual([]);
       expect(await ids()).toEqual(['1', '2']);
     });
 
     it('one for all others takes what comes before its part is made, and gives it up to it', async () => {
       await paid(1, 9 * 24);
       await paid(2, 9 * 24 + 1);
-      expect(await ids('transactions_other')).toEqual(['1', '2']);
+      expect(await ids('transaction_texts_other')).toEqual(['1', '2']);
       clock.set(START_MS + 8 * DAY_MS);
       await store.history.prepare();
-      expect([await ids('transactions_other'), await ids(), await ids('transaction_keys')]).toEqual([
-        [],
-        ['1', '2'],
-        ['1', '2'],
-      ]);
-      expect(await store.ledger.find(idOf(1))).toMatchObject({ state: 'answered' });
+      expect([await ids('transaction_texts_other'), await ids()]).toEqual([[], ['1', '2']]);
+      expect(await store.ledger.find(idOf(1))).toMatchObject({
+        state: 'answered',
+        answer: expect.any(String),
+      });
     });
 
-    it('share one set of request ids: an id is claimed once, in whichever it is received', async () => {
-      const other = await openOn(url);
-      const claims = await Promise.all(
-        [0, 1, 2].flatMap((days) =>
-          [store, other].map(({ ledger }) =>
-            ledger.claim(deduct({ receivedAtMs: START_MS + days * DAY_MS, transactionId: null })),
-          ),
-        ),
-      );
-      expect(claims.map(({ kind }) => kind).sort()).toEqual([
-        'claimed',
-        ...Array<string>(5).fill('existing'),
-      ]);
-    });
-
-    it('cannot hold an id twice, whatever statement adds it', async () => {
-      await paid(1, 0);
-      const columns = `request_id, method_name, effect, door, programme, terminal_id, reference, checksum,
-        borders, content_hash, route, state, attempt, owner, lease_until_ms, claimed_at_ms, request`;
-      await query(`insert into transactions (request_key, received_at_ms, ${columns})
-        select request_key, received_at_ms + ${String(DAY_MS)}, ${columns} from transactions`);
-      expect(await ids()).toEqual(['1']);
-    });
-
-    it('go as a whole when all in them is old, with their request ids', async () => {
+    it('go as a whole once their transactions are purged', async () => {
       for (const index of [1, 2, 3, 4, 5]) await paid(index, index);
       await paid(6, 25);
       expect(await purge(24)).toEqual({ deleted: 5, kept: {} });
-      expect([await ids(), await ids('transaction_keys')]).toEqual([['6'], ['6']]);
+      expect([await ids(), await count('transaction_texts')]).toEqual([['6'], 2]);
       expect(await partitions()).not.toContain(partitionOf(0));
       expect(await partitions()).toContain(partitionOf(1));
       expect(await query('select action from audit_log order by sequence')).toEqual([
@@ -156,7 +133,14 @@ postgresTests((name, create, server) => {
       expect(await store.ledger.claim(deduct({ requestId: idOf(1) }))).toMatchObject({ kind: 'claimed' });
     });
 
-    it('leave behind what is open and what is linked with it', async () => {
+    it('stay where the time up to which is purged lies within one, without the texts of what is purged', async () => {
+      for (const index of [1, 2, 3, 4]) await paid(index, index);
+      expect(await purge(3)).toEqual({ deleted: 2, kept: {} });
+      expect([await ids(), await count('transaction_texts')]).toEqual([['3', '4'], 4]);
+      expect(await partitions()).toContain(partitionOf(0));
+    });
+
+    it('leave behind the texts of what is open and of what is linked with it', async () => {
       for (const index of [1, 2, 3, 4]) await paid(index, index);
       const receivedAtMs = START_MS + 5 * 3_600_000;
       // An open reversal, in the next part, of one that was answered; an answered one of one that is in doubt; one taken again.
@@ -170,53 +154,44 @@ postgresTests((name, create, server) => {
       await store.ledger.claim(deduct({ requestId: idOf(13), transactionId: 'T-13', receivedAtMs }));
       await store.ledger.settle(refused(idOf(13)));
       await store.ledger.reclaim(again(idOf(13)));
+      const before = await Promise.all([1, 11, 12, 13].map((index) => store.ledger.find(idOf(index))));
       expect(await purge(24)).toEqual({ deleted: 3, kept: { linked: 2, in_doubt: 1, pending: 1 } });
-      expect([...(await ids())].sort()).toEqual(['1', '10', '11', '12', '13']);
-      expect([...(await ids('transaction_keys'))].sort()).toEqual(['1', '10', '11', '12', '13']);
-      expect(await store.ledger.settle(answered(idOf(13), { attempt: 2 }))).toEqual({ kind: 'settled' });
+      expect([await partitions()].flat()).not.toContain(partitionOf(0));
+      expect(await Promise.all([1, 11, 12, 13].map((index) => store.ledger.find(idOf(index))))).toEqual(
+        before,
+      );
+      // They come to their end as if nothing had happened, and go with the next purge.
+      for (const index of [11, 13])
+        await store.ledger.settle(
+          answered(idOf(index), { attempt: index === 13 ? 2 : 1, fromStates: ['pending', 'in_doubt'] }),
+        );
+      await store.ledger.settle(answered(idOf(10)));
+      expect(await store.ledger.find(idOf(13))).toMatchObject({
+        state: 'answered',
+        answer: expect.any(String),
+      });
+      expect(await purge(24)).toEqual({ deleted: 4, kept: {} });
+      expect([await ids(), await count('transaction_texts_other')]).toEqual([['10'], 0]);
     });
 
-    it('give up an id at once, although its key goes later', async () => {
-      for (let index = 1; index <= 12; index += 1) await paid(index, 1);
-      // A purge that ends after its first piece: all rows are gone, some keys are not.
-      const wanted = { receivedBeforeMs: START_MS + DAY_MS, limit: 1 };
-      let first = await store.history.purgePart(wanted, null);
-      // The days before hold nothing.
-      while (first.deleted === 0) first = await store.history.purgePart(wanted, null);
-      expect([first, await ids('transaction_keys')]).toEqual([{ deleted: 10, isMore: true }, ['11', '12']]);
-      expect(await store.ledger.find(idOf(11))).toBeNull();
-      expect(await store.ledger.claim(deduct({ requestId: idOf(11) }))).toMatchObject({ kind: 'claimed' });
+    it('are dropped once, whoever purges, and by the next purge where one was killed before', async () => {
+      for (const index of [1, 2, 3]) await paid(index, index);
       const other = await openOn(url);
-      while ((await other.history.purgePart({ receivedBeforeMs: 0, limit: 1 }, null)).isMore);
-      expect([await ids(), await ids('transaction_keys')]).toEqual([['11'], ['11']]);
+      // As a process leaves it that is killed after its last piece.
+      await store.history.purge(
+        { receivedBeforeMs: START_MS + DAY_MS, after: 0, limit: 9, textsFromMs: START_MS + DAY_MS },
+        null,
+      );
+      expect([await ids(), await count('transaction_texts')]).toEqual([[], 6]);
+      const drop = (opened: Store) => opened.history.dropTextParts(START_MS + DAY_MS);
+      await Promise.all([drop(store), drop(other), purge(24)]);
+      expect(await count('transaction_texts')).toBe(0);
+      expect(await partitions()).not.toContain(partitionOf(0));
     });
-
-    it('are forgotten by the index of the keys, in a plan that is made without values', async () => {
-      await query('create table transactions_gone (like transactions)');
-      await query(`insert into transaction_keys (request_key, sequence, received_at_ms, terminal_id, checksum_key)
-        select n::text, n, n, '1', n::text from generate_series(1, 50000) as n`);
-      await query('analyze transaction_keys');
-      const forgetting = forget({ after: 0, limit: 20 });
-      forgetting.next();
-      const { value } = forgetting.next({ rows: [{ found: 1 }], changes: 0 }) as { value: Call };
-      expect(await planOf(value.sql)).toMatch(/using transaction_keys_pkey/i);
-    });
-
-    async function planOf(sql: string): Promise<string> {
-      const client = new Client(url);
-      await client.connect();
-      try {
-        await client.query('set plan_cache_mode = force_generic_plan');
-        await client.query(`prepare planned (bigint) as ${sql}`);
-        return JSON.stringify((await client.query('explain execute planned (0)')).rows);
-      } finally {
-        await client.end();
-      }
-    }
 
     it('are not read as a whole by payments, although the server believes them to be empty', async () => {
       await query('vacuum analyze transactions');
-      await query('vacuum analyze transaction_keys');
+      await query('vacuum analyze transaction_texts');
       const all = Array.from({ length: 60 }, (_, index) => index);
       await Promise.all(all.map((index) => paid(index, index / 1000)));
       // A connection tells what it read when it ends.
@@ -254,46 +229,9 @@ postgresTests((name, create, server) => {
         everyMs: 1,
         onFailure: (error) => failures.push(error),
       });
-      await until('the first day is gone', async () => (await ids('transaction_keys')).length === 3);
+      await until('the first day is gone', async () => !(await partitions()).includes(partitionOf(0)));
       await retention.stop();
       expect([failures, await ids()]).toEqual([[], ['4', '5', '6']]);
     });
-
-    it('come of a ledger in one piece, with its rows where they are', async () => {
-      url = await server().createDatabase();
-      const opened = await openOn(url);
-      const before = await openBefore(url);
-      await before.query(ROWS);
-      await before.end();
-      await opened.migrate();
-      expect(await opened.ledger.find(idOf(2))).toMatchObject({ sequence: 2, state: 'answered' });
-      expect(await opened.ledger.claim(deduct({ requestId: idOf(3) }))).toMatchObject({ kind: 'existing' });
-      const claimed = await opened.ledger.claim(deduct({ requestId: idOf(4), transactionId: 'T-4' }));
-      expect(claimed).toMatchObject({ kind: 'claimed' });
-      expect((await opened.ledger.find(idOf(4)))?.sequence).toBeGreaterThan(3);
-      expect(await ids('transactions_first')).toEqual(['1', '2', '3', '4']);
-    });
   });
-
-  /** A database as it was before its ledger had parts, and a connection to it. */
-  async function openBefore(databaseUrl: string): Promise<Client> {
-    const dialect = postgresDialect({
-      databaseUrl,
-      settings: storeSettings({}),
-      random: (bytes) => Buffer.alloc(bytes, 1),
-    });
-    const connection = await dialect.open();
-    await connection.migrate((db, column) => installSchema(db, column, '0009-transaction-replays'));
-    await connection.close();
-    const client = new Client(databaseUrl);
-    await client.connect();
-    return client;
-  }
 });
-
-const ROWS = `insert into transactions (request_id, request_key, method_name, effect, door, programme, terminal_id,
-    reference, checksum, borders, content_hash, route, state, attempt, owner, lease_until_ms, received_at_ms,
-    claimed_at_ms, request)
-  select '5001_20260101220405_' || n, '20260101220405_' || n || '_5001', 'Deduct', 'money', 'json', 'sandbox',
-    '0068766621', '43172792905', repeat(n::text, 64), '1', 'content', 'default', 'answered', 1, 'owner', 0, n, n, '{}'
-  from generate_series(1, 3) as n`;
