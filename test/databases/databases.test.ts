@@ -27,6 +27,7 @@ import {
   type Door,
 } from '../support/doors/index.js';
 import { runCli, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { LEDGER_ROWS } from '../support/doors/ledger.js';
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../support/postgres.js';
 import { approving, respond, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { startReceiver, type Receiver } from '../support/webhooks/receiver.js';
@@ -111,6 +112,7 @@ function usedAgain({ inHand, unpack, ask }: Fixture): void {
   let receiver: Receiver;
   let gateway: TestGateway;
   let emptyTables: readonly string[];
+  let ledgers: Readonly<Record<'before' | 'after', Awaited<ReturnType<typeof ledgerOf>>>>;
 
   beforeAll(async () => {
     const url = await unpack(folder);
@@ -134,7 +136,9 @@ function usedAgain({ inHand, unpack, ask }: Fixture): void {
       // The unmatched advice waits for an operator.
       CARDWAY_ADVICE_MATCH_EVERY_MS: '3600000',
     };
+    const ledger = await ledgerOf(url);
     expect(await cardway(['migrate'], env)).toMatchObject({ status: 0, err: '' });
+    ledgers = { before: ledger, after: await ledgerOf(url) };
     gateway = await startGateway({ env });
   });
 
@@ -157,6 +161,20 @@ function usedAgain({ inHand, unpack, ask }: Fixture): void {
       if ((await ask(url, `select 1 as one from ${name} limit 1`)).length === 0) empty.push(name);
     return empty;
   }
+
+  /** Everything that both have, in whichever tables a version keeps it. */
+  async function ledgerOf(url: string): Promise<readonly Record<string, unknown>[]> {
+    const [first] = await ask(url, 'select * from transactions limit 1');
+    const rows = 'request' in (first ?? {}) ? 'transactions' : LEDGER_ROWS;
+    return (await ask(url, `select * from ${rows} order by sequence`)).map(
+      ({ answer_attempt: _attempt, ...row }) => row,
+    );
+  }
+
+  it('has every transaction as it was', () => {
+    expect(ledgers.after.length).toBeGreaterThan(10);
+    expect(ledgers.after).toEqual(ledgers.before);
+  });
 
   const sent = ({ fields }: Call) =>
     wallet.calls.filter(
