@@ -95,6 +95,8 @@ export interface ColumnTypes {
   createTexts(db: Kysely<unknown>): Promise<void>;
   /** Puts a numbered table in the place of another one, whose numbers it goes on with. */
   replaceTable(db: Kysely<unknown>, name: string, by: string): Promise<void>;
+  /** Lets the database know what a table holds that was filled at once, where it plans by that. */
+  analyze(db: Kysely<unknown>, table: string): Promise<void>;
   /** Adds a primary key that grows with each row and is never used twice. */
   addSequence<Table extends string, Column extends string>(
     table: CreateTableBuilder<Table, Column>,

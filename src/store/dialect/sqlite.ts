@@ -260,6 +260,7 @@ async function patiently<T>(settings: StoreSettings, attempt: () => T): Promise<
 const COLUMNS: ColumnTypes = {
   bytes: 'blob',
   bytewise: 'text',
+  analyze: () => Promise.resolve(),
   async createTexts(db) {
     await sql`create table transaction_texts (sequence integer not null primary key autoincrement, ${TEXT_COLUMNS})`.execute(
       db,

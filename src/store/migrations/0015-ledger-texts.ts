@@ -20,6 +20,8 @@ export async function ledgerTexts(db: Kysely<unknown>, column: ColumnTypes): Pro
     where raw_answer is not null or answer is not null order by sequence`.execute(db);
   await column.replaceTable(db, 'transactions', 'ledger');
   await indexTransactions(db);
+  await column.analyze(db, 'transactions');
+  await column.analyze(db, 'transaction_texts');
 }
 
 const COLUMNS = [

@@ -49,6 +49,9 @@ const COLUMNS: ColumnTypes = {
   bytes: 'bytea',
   bytewise: sql`text collate "C"`,
   createTexts,
+  async analyze(db, table) {
+    await sql`analyze ${sql.id(table)}`.execute(db);
+  },
   async replaceTable(db, name, by) {
     await sql`select setval(${`${by}_sequence_seq`}::regclass, last_value, is_called) from ${sql.id(`${name}_sequence_seq`)}`.execute(
       db,
