@@ -145,14 +145,20 @@ describe('a row of an older release', () => {
     const requestId = requestIdOf(call);
     const former = requestId.replace('20260817175857', '20260817155857');
     const [, date, number] = former.split('_');
-    const changed = file
+    const sequence = file
       .prepare(
         `update transactions set request_id = ?, request_key = ?, transaction_date = '20260817T15:58:57',
-           content_hash = 'another', request = replace(replace(request, ?, ?), '${DATE}', '20260817T15:58:57')
-         where request_id = ?`,
+           content_hash = 'another' where request_id = ? returning sequence`,
       )
-      .run(former, `${date!}_${number!}_5001`, requestId, former, requestId);
-    expect(changed.changes).toBe(1);
+      .pluck()
+      .get(former, `${date!}_${number!}_5001`, requestId);
+    const texts = file
+      .prepare(
+        `update transaction_texts set request = replace(replace(request, ?, ?), '${DATE}', '20260817T15:58:57')
+         where transaction_sequence = ? and request is not null`,
+      )
+      .run(requestId, former, sequence);
+    expect(texts.changes).toBe(1);
   }
 
   it('is what its retransmission hears, and nothing is sent', async () => {
