@@ -24,7 +24,6 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
   checkRoutes(config, say);
   checkStandIns(config, say);
   checkWalletLookup(config, say);
-  checkWebhooks(settings, say);
   checkPorts(settings, say);
   checkRetention(settings, say);
   if (sources.isOffline === true) return;
@@ -139,14 +138,6 @@ function checkWalletLookup({ settings, routes }: Config, say: Say): void {
   }
 }
 
-/** A delivery must not be given to another process while it is still being sent. */
-function checkWebhooks(settings: Read, say: Say): void {
-  const { 'webhook.leaseMs': leaseMs, 'webhook.timeoutMs': timeoutMs } = settings;
-  if (leaseMs !== undefined && timeoutMs !== undefined && leaseMs <= timeoutMs) {
-    say('webhook.leaseMs', 'longer than webhook.timeoutMs', String(leaseMs));
-  }
-}
-
 function checkPorts({ port, reusePort, databaseUrl, 'metrics.port': metricsPort }: Read, say: Say): void {
   if (metricsPort !== undefined && metricsPort === port && port !== 0)
     say('metrics.port', 'another one than port', String(metricsPort));
@@ -160,15 +151,14 @@ function checkPorts({ port, reusePort, databaseUrl, 'metrics.port': metricsPort 
 
 /** While a repetition of a call would be taken, its first one must be there. */
 function checkRetention(settings: Read, say: Say): void {
-  const { 'transaction.retention': retentionMs, 'transaction.keepMin': keepMinMs } = settings;
+  const retentionMs = settings['transaction.retention'];
   const { 'transaction.maxAge': maxAgeMs, 'transaction.maxAhead': maxAheadMs } = settings;
   if (typeof retentionMs !== 'number') return;
-  const window = { maxAgeMs: maxAgeMs ?? null, maxAheadMs: maxAheadMs ?? null };
-  const leastMs = keptAtLeastMs({ keepMinMs: keepMinMs ?? 0, ...window });
+  const leastMs = keptAtLeastMs({ maxAgeMs: maxAgeMs ?? null, maxAheadMs: maxAheadMs ?? null });
   if (retentionMs < leastMs) {
     say(
       'transaction.retention',
-      `off, or ${String(Math.ceil(leastMs / DAY_MS))}d and more (keepMin, maxAge)`,
+      `off, or ${String(Math.ceil(leastMs / DAY_MS))}d and more (maxAge, maxAhead)`,
     );
   }
 }

@@ -4,6 +4,7 @@ import { readYaml, secretText } from './config-file.js';
 import { COMMAND_SECRETS, type Config, type ConfigProblem, type ConfigSources } from './config-types.js';
 import { fieldName, methodProblems, type Method } from './core/methods.js';
 import { environmentName, SETTINGS, type SettingKey, type Settings } from './settings.js';
+import { unknownKeyAdvice } from './settings-former.js';
 import {
   MethodSchema,
   RouteSchema,
@@ -57,7 +58,6 @@ export function describeProblems(problems: readonly ConfigProblem[]): string {
 const SANDBOX_DEFAULTS: Readonly<Partial<Record<SettingKey, string>>> = {
   'transaction.maxAge': 'off',
   'graphql.introspection': 'true',
-  'graphql.landingPage': 'true',
 };
 
 function defaultText(key: SettingKey, isSandbox: boolean): string | undefined {
@@ -89,7 +89,7 @@ function readEnvironment(sources: ConfigSources, problems: ConfigProblem[]): Rec
       const text = secretText(value, sources);
       if (text === null) problems.push({ key: name, seen: value, allowed: 'a file that can be read' });
       else values[fileKey] ??= text;
-    } else problems.push({ key: name, seen: undefined, allowed: 'no setting has this name' });
+    } else problems.push({ key: name, seen: undefined, allowed: unknownKeyAdvice(name) });
   }
   return values;
 }

@@ -26,12 +26,6 @@ export const OPERATION_SETTINGS = {
     0,
     600_000,
   ),
-  'transaction.alertSubjectsMax': integer(
-    'Terminals and addresses that have alerts of their own, of one kind and within the pause; all others share one',
-    100,
-    1,
-    10_000,
-  ),
   'sandbox.hosts': hostList(
     'Hosts that the sandbox answers beside loopback, and whose pages may call it: for containers and tunnels',
   ),
@@ -42,10 +36,4 @@ export const OPERATION_SETTINGS = {
     65_535,
   ),
   'metrics.host': text('Address of that port', '127.0.0.1', 'a host name or address'),
-  'metrics.backlogEveryMs': integer(
-    'How often a scrape of /metrics counts anew what waits in the database',
-    5000,
-    0,
-    600_000,
-  ),
 } as const;

@@ -13,19 +13,10 @@ export const WALLET_LOOKUP_SETTINGS = {
     20,
     30_000,
   ),
-  'walletLookup.cacheMs': integer('How long a wallet that was found is believed', 60_000, 0, 86_400_000),
-  'walletLookup.unknownCacheMs': integer(
-    'How long it is believed that there is no such wallet',
-    2000,
+  'walletLookup.cacheMs': integer(
+    'How long a wallet that was found is believed; that there is none, a thirtieth of it',
+    60_000,
     0,
-    3_600_000,
+    86_400_000,
   ),
-  'walletLookup.cacheEntriesMax': integer(
-    'Wallets that are kept in memory, and as many references without one',
-    10_000,
-    1,
-    1_000_000,
-  ),
-  'walletLookup.concurrentMax': integer('Questions at one time', 50, 1, 10_000),
-  'walletLookup.answerBytesMax': integer('Longer answers are not read', 65_536, 1024, 1_048_576),
 } as const;

@@ -1,6 +1,7 @@
 import axios from 'axios';
 import { Command } from 'commander';
 import { describeProblems, readConfig, type Config } from '../config.js';
+import { driftWarningMsOf } from '../wiring/clocks.js';
 import { openStoreOf } from '../wiring/store.js';
 import { plainHttp, weakSecrets, type Weakness } from '../wiring/weaknesses.js';
 import type { Settings } from '../settings.js';
@@ -116,10 +117,7 @@ function cannotWrite(): never {
 }
 
 /** Exported for tests: an embedded database has this machine's clock, so that nothing else can show the bad cases. */
-export function clockFinding(
-  driftMs: number,
-  limits: Pick<Settings, 'clock.driftWarningMs' | 'clock.driftMaxMs'>,
-): Finding {
+export function clockFinding(driftMs: number, limits: Pick<Settings, 'clock.driftMaxMs'>): Finding {
   const detail = `${String(Math.round(driftMs))} ms from the database's clock`;
   if (driftMs > limits['clock.driftMaxMs']) {
     return {
@@ -128,7 +126,7 @@ export function clockFinding(
       detail: `${detail}: provisioning secrets are refused; set the time by NTP on both machines`,
     };
   }
-  if (driftMs > limits['clock.driftWarningMs'])
+  if (driftMs > driftWarningMsOf(limits))
     return { check: 'clock', result: 'warning', detail: `${detail}; is time synchronization running?` };
   return { check: 'clock', result: 'ok', detail };
 }
@@ -166,7 +164,7 @@ async function downstreamFinding(args: {
     });
     const date = Date.parse(String(response.headers['date'] ?? ''));
     const driftMs = Number.isNaN(date) ? 0 : Math.abs(date - shell.world.clock.nowMs());
-    if (driftMs > config.settings['clock.driftWarningMs'])
+    if (driftMs > driftWarningMsOf(config.settings))
       return {
         check,
         result: 'warning',

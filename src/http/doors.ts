@@ -41,6 +41,11 @@ export interface Door {
   readonly refuse: (error: CardwayError) => DoorReply;
 }
 
+/** Node's own: no honest caller comes near, and each connection may hold so much before it has said who it is. */
+const HEADER_BYTES_MAX = 16_384;
+/** Of the time for a whole request, one part is for its head, which fits into a few packets. */
+const REQUEST_OF_HEADERS = 3;
+
 export interface DoorsOptions {
   /** Path → door: the hot ones, ahead of Express, which would halve their throughput. */
   readonly doors: ReadonlyMap<string, Door>;
@@ -50,8 +55,6 @@ export interface DoorsOptions {
   readonly fallback: (request: IncomingMessage, response: ServerResponse) => void;
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   readonly bodyBytesMax: number;
-  readonly headerBytesMax: number;
-  readonly headersTimeoutMs: number;
   readonly requestTimeoutMs: number;
   readonly keepAliveMs: number;
   /** How long answers may wait while the other side takes nothing. */
@@ -105,8 +108,8 @@ interface Serving extends DoorsOptions {
 
 export function createDoors(options: DoorsOptions): Server {
   const limits = {
-    maxHeaderSize: options.headerBytesMax,
-    headersTimeout: options.headersTimeoutMs,
+    maxHeaderSize: HEADER_BYTES_MAX,
+    headersTimeout: Math.ceil(options.requestTimeoutMs / REQUEST_OF_HEADERS),
     requestTimeout: options.requestTimeoutMs,
     keepAliveTimeout: options.keepAliveMs,
     connectionsCheckingInterval: 1000,

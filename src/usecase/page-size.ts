@@ -1,5 +1,8 @@
 import { CardwayError } from '../errors.js';
 
+/** Entries of a page of a GraphQL list. Clients are written for one size; longer pages would hold up others. */
+export const PAGE_SIZE_MAX = 200;
+
 /** Errors: BAD_REQUEST for a page that is too long, or asked for from both ends. */
 export function requirePageSize(
   request: { readonly first?: number; readonly last?: number },

@@ -1,6 +1,7 @@
 import type { Execute } from '../compat/execute.js';
 import type { AuthenticateKey, CompatReply, CompatRequest } from '../compat/exchange.js';
 import { jsonError, rpcError } from '../compat/faults.js';
+import { JSON_LIMITS, type JsonLimits } from '../compat/json/check.js';
 import { readJson } from '../compat/json/reader.js';
 import { createAuthorizationDoor, createDigitizationDoor } from '../compat/network.js';
 import { createProxyDoor } from '../compat/proxy.js';
@@ -21,6 +22,11 @@ import type { Explorer } from '../http/explorer.js';
 import { createGraphQLDoor } from '../http/graphql-door.js';
 import type { Settings } from '../settings.js';
 import type { ApiKey } from '../usecase/ports.js';
+
+/** For whatever callers send as JSON. */
+export function jsonLimitsOf(settings: Settings): JsonLimits {
+  return { ...JSON_LIMITS, depthMax: settings['json.depthMax'] };
+}
 
 /** How answers of wallet services are read: with the same readers as calls, under their own limits. */
 export function answerReaders(settings: Settings): AnswerReaders {
@@ -74,8 +80,8 @@ export function hotDoors(args: {
   readonly explorer: Explorer | undefined;
 }): ReadonlyMap<string, Door> {
   const { settings, methods, compat } = args;
-  const jsonLimits = { depthMax: settings['json.depthMax'], membersMax: settings['json.membersMax'] };
-  const xmlLimits = { depthMax: settings['xml.depthMax'], elementsMax: settings['xml.elementsMax'] };
+  const jsonLimits = jsonLimitsOf(settings);
+  const xmlLimits = { depthMax: settings['json.depthMax'] };
   const rpc = createRpcDoor({ ...compat, methods, xmlLimits });
   const proxy = createProxyDoor({ ...compat, methods, jsonLimits, rpc });
   const provisioning = createProvisioningDoors({ ...compat, jsonLimits, nowMs: args.nowMs });

@@ -1,7 +1,7 @@
 import type { Config } from '../config.js';
 import { parseSigningKey } from '../core/signature.js';
 import type { RouteConfig } from '../downstream/routes.js';
-import type { DownstreamSettings } from '../downstream/settings.js';
+import { DOWNSTREAM_DEFAULTS, type DownstreamSettings } from '../downstream/settings.js';
 import { CardwayError } from '../errors.js';
 import type { Settings } from '../settings.js';
 
@@ -63,27 +63,26 @@ function writtenKey(
 }
 
 export function downstreamSettings(settings: Settings): DownstreamSettings {
+  const concurrentMax = settings['downstream.concurrentMax'];
   return {
+    ...DOWNSTREAM_DEFAULTS,
     answerBytesMax: settings['downstream.answerBytesMax'],
     lateMs: settings['downstream.lateMs'],
-    lateCallsMax: settings['downstream.lateCallsMax'],
-    connectTimeoutMs: settings['downstream.connectTimeoutMs'],
+    lateCallsMax: LATE_CALLS_OF_PLACES * concurrentMax,
     recheckAfterMs: settings['downstream.recheckAfterMs'],
-    connectRetryMs: settings['downstream.connectRetryMs'],
-    keepAliveMs: settings['downstream.keepAliveMs'],
     breaker: {
       failuresMin: settings['breaker.failuresMin'],
       failureRatioMin: settings['breaker.failurePercentMin'] / 100,
       windowMs: settings['breaker.windowMs'],
       halfOpenAfterMs: settings['breaker.halfOpenAfterMs'],
     },
-    bulkhead: {
-      concurrentMax: settings['downstream.concurrentMax'],
-      queueMax: settings['downstream.queueMax'],
-      queueMs: settings['downstream.queueMs'],
-    },
+    // A longer queue would be older than its deadlines before it is served.
+    bulkhead: { concurrentMax, queueMax: concurrentMax, queueMs: settings['downstream.queueMs'] },
   };
 }
+
+/** A wallet service that is late for all calls of a minute leaves more than one for each place; each costs a connection and its answer. */
+const LATE_CALLS_OF_PLACES = 2.5;
 
 /** The configuration was checked whole before; what is missing here is a defect. */
 function keyOf(written: string | undefined): Buffer {

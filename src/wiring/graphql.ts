@@ -3,11 +3,14 @@ import type { GraphQLSchema } from 'graphql';
 import { BUILT_FOLDER } from '../built.js';
 import { readJson } from '../compat/json/reader.js';
 import { explorerPage } from '../graphql/explorer.js';
+import { DOCUMENT_LIMITS } from '../graphql/limits.js';
 import { createGraphQLServer, type GraphQLServer } from '../graphql/server.js';
 import { readTrustedDocuments, type TrustedDocuments } from '../graphql/trusted-documents.js';
 import * as ownOperations from '../generated/operations.js';
 import { createExplorer, type Explorer } from '../http/explorer.js';
 import type { Settings } from '../settings.js';
+import { PAGE_SIZE_MAX } from '../usecase/page-size.js';
+import { jsonLimitsOf } from './doors.js';
 
 const EXPLORER_PAGE = join(BUILT_FOLDER, 'explorer', 'page.html');
 
@@ -18,20 +21,12 @@ export function graphQLServerOf(args: {
   readonly onInternalError: (error: Error) => void;
 }): GraphQLServer {
   const { settings } = args;
-  const jsonLimits = { depthMax: settings['json.depthMax'], membersMax: settings['json.membersMax'] };
+  const jsonLimits = jsonLimitsOf(settings);
   return createGraphQLServer({
     schema: args.schema,
     readJson: (text) => readJson(Buffer.from(text), jsonLimits),
     introspection: settings['graphql.introspection'],
-    limits: {
-      depthMax: settings['graphql.depthMax'],
-      aliasesMax: settings['graphql.aliasesMax'],
-      directivesMax: settings['graphql.directivesMax'],
-      tokensMax: settings['graphql.tokensMax'],
-      repeatsMax: settings['graphql.repeatsMax'],
-      costMax: settings['graphql.costMax'],
-      pageSizeMax: settings['graphql.pageSizeMax'],
-    },
+    limits: { ...DOCUMENT_LIMITS, pageSizeMax: PAGE_SIZE_MAX },
     trusted: args.trusted,
     onInternalError: args.onInternalError,
   });
@@ -45,7 +40,7 @@ export function explorerOf(args: {
   readonly readFile: (path: string) => string;
 }): Explorer | undefined {
   const { settings, sandboxKey, readFile } = args;
-  if (!settings['graphql.landingPage']) return undefined;
+  if (!settings['graphql.introspection']) return undefined;
   return createExplorer(() => explorerPage({ sandboxKey, readPage: () => readFile(EXPLORER_PAGE) }));
 }
 

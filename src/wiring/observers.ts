@@ -29,6 +29,9 @@ export function raiseAlertOf(metrics: Metrics, log: Logger): Observer['alert'] {
   };
 }
 
+/** More alerts of one kind at one time nobody reads one by one. */
+const ALERT_SUBJECTS_MAX = 100;
+
 /** Raises alerts that callers can repeat once for each subject and pause. */
 export function foldAlertsOf(
   { metrics, log, world, settings }: { metrics: Metrics; log: Logger; world: World; settings: Settings },
@@ -37,7 +40,7 @@ export function foldAlertsOf(
   return foldAlerts({
     ...world,
     pauseMs: settings['transaction.alertPauseMs'],
-    subjectsMax: settings['transaction.alertSubjectsMax'],
+    subjectsMax: ALERT_SUBJECTS_MAX,
     raise: raiseAlertOf(metrics, log),
     onFolded: metrics.observer.alertFolded,
     tellFolded: (alert, about) => log.warn({ alert, ...about }, 'alerts folded'),

@@ -13,6 +13,7 @@ import type { SecretObserver } from '../usecase/provisioning/secret-deps.js';
 import type { Tracing } from '../tracing.js';
 import { VERSION } from '../version.js';
 import type { World } from '../world.js';
+import { cadencesOf } from './cadences.js';
 import { readClocksOf } from './clocks.js';
 import { answerReaders } from './doors.js';
 import { downstreamSettings, routeConfigs } from './downstream.js';
@@ -69,7 +70,7 @@ export async function openOutside(parts: OutsideParts): Promise<Outside> {
       isFailing: () => store.load().isFailing,
       backlog: () => store.backlog(),
       nowMs: () => world.clock.nowMs(),
-      backlogEveryMs: config.settings['metrics.backlogEveryMs'],
+      backlogEveryMs: cadencesOf(config.settings).backlogMs,
     },
     webhooks: () => relay.state(),
   });

@@ -1,6 +1,7 @@
 import type { Config } from '../config.js';
 import type { UseCases } from '../graphql/context.js';
 import type { Store } from '../store/store.js';
+import { PAGE_SIZE_MAX } from '../usecase/page-size.js';
 import { createAuthorizeToken } from '../usecase/provisioning/authorize-token.js';
 import { createReadAttempts } from '../usecase/provisioning/read-attempts.js';
 import { repeat, type Repeating } from '../usecase/repeat.js';
@@ -27,7 +28,7 @@ export function attemptUseCases(
     reportDigitization: createReportDigitization(deps),
     readAttempts: createReadAttempts({
       ...deps,
-      pageSizeMax: parts.config.settings['graphql.pageSizeMax'],
+      pageSizeMax: PAGE_SIZE_MAX,
     }),
   };
 }

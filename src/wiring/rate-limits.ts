@@ -6,6 +6,7 @@ import { shareRates } from '../usecase/access/share-rates.js';
 import type { Clock } from '../usecase/ports.js';
 import type { Repeating } from '../usecase/repeat.js';
 import type { World } from '../world.js';
+import { cadencesOf } from './cadences.js';
 
 export function rateLimitsOf(args: {
   readonly settings: Settings;
@@ -15,20 +16,20 @@ export function rateLimitsOf(args: {
   const { settings, clock, onLimited } = args;
   const rules = {
     failedAuthentication: within(settings['limits.failedAuthenticationsPerMinute'], MINUTE_MS),
-    wrongChecksums: within(
-      settings['limits.wrongChecksumsPerHour'],
-      HOUR_MS,
-      settings['limits.checksumLockMs'],
-    ),
+    wrongChecksums: within(settings['limits.wrongChecksumsPerHour'], HOUR_MS, CHECKSUM_LOCK_MS),
     wrongChecksumsOfTerminal: within(settings['limits.wrongChecksumsNoticed'], 10 * MINUTE_MS),
     transactionsOfKey: within(settings['limits.transactionsPerMinuteOfKey'], MINUTE_MS),
     transactionsOfTerminal: within(settings['limits.transactionsPerMinuteOfTerminal'], MINUTE_MS),
   };
-  return createRateLimits({ clock, rules, keysMax: settings['limits.keysMax'], onLimited });
+  return createRateLimits({ clock, rules, keysMax: KEYS_MAX, onLimited });
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** Leaves a guesser some hundred tries a day of one address, and a terminal that was set up wrongly works soon after it is put right. */
+const CHECKSUM_LOCK_MS = 15 * MINUTE_MS;
+/** Some tens of megabytes at the most, whatever addresses and terminals callers make up. */
+const KEYS_MAX = 100_000;
 
 function within(max: number | null, windowMs: number, lockMs?: number): RateRule | null {
   return max === null ? null : { max, windowMs, ...(lockMs === undefined ? {} : { lockMs }) };
@@ -48,7 +49,7 @@ export function shareRatesOf(args: {
     ...world,
     source: world.owner,
     rateCounts: args.store.rateCounts,
-    everyMs: settings['limits.exchangeMs'],
-    keysMax: settings['limits.keysMax'],
+    everyMs: cadencesOf(settings).rateExchangeMs,
+    keysMax: KEYS_MAX,
   });
 }

@@ -28,8 +28,6 @@ export function serverOf(
     ...rest,
     tls: readTls(settings, world.readFile) ?? undefined,
     bodyBytesMax: settings['http.bodyBytesMax'],
-    headerBytesMax: settings['http.headerBytesMax'],
-    headersTimeoutMs: settings['http.headersTimeoutMs'],
     requestTimeoutMs: settings['http.requestTimeoutMs'],
     keepAliveMs: settings['http.keepAliveMs'],
     stallMs: settings['http.stallMs'],

@@ -27,22 +27,25 @@ export function openStoreOf(config: Config, world: World, opening: Opening = {})
     otherMasterKey: settings.otherMasterKey,
     clock: world.clock,
     settings: {
-      batchMax: settings['store.batchMax'],
       cacheMs: settings['store.cacheMs'],
       passwordOverlapMs: settings['terminals.passwordOverlap'] ?? 0,
       reversalWindowMs: settings['transaction.reversalWindow'] ?? 0,
-      followHoldMs: settings['events.holdMs'],
       writersMax: settings['database.writers'],
-      readersMax: settings['database.readers'],
-      connectTimeoutMs: settings['database.connectTimeoutMs'],
+      readersMax: settings['database.writers'],
       statementTimeoutMs: settings['database.statementTimeoutMs'],
       trustStorage: settings['database.trustStorage'],
       preparedStatements: settings['database.preparedStatements'],
-      partitionMs: settings['database.partitionDays'] * DAY_MS,
+      ...partitionsOf(settings['transaction.retention']),
       listenUrl: settings['database.listenUrl'] ?? null,
       ...opening.more,
     },
   });
+}
+
+/** Some fifty partitions in the time that transactions are kept: with more than a hundred every commit is dearer. */
+function partitionsOf(retentionMs: number | null): Partial<StoreSettings> {
+  if (retentionMs === null) return {};
+  return { partitionMs: Math.min(31, Math.max(1, Math.round(retentionMs / (50 * DAY_MS)))) * DAY_MS };
 }
 
 const DAY_MS = 86_400_000;

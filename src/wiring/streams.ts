@@ -13,6 +13,7 @@ import type { Metrics } from '../metrics.js';
 import type { Tracing } from '../tracing.js';
 import type { ApiKey, Moment } from '../usecase/ports.js';
 import type { World } from '../world.js';
+import { jsonLimitsOf } from './doors.js';
 
 export interface Streams {
   readonly webSockets: WebSocketDoors;
@@ -20,6 +21,13 @@ export interface Streams {
   readonly counts: Connections['counts'];
   close(): Promise<void>;
 }
+
+/** Subscriptions and other operations of one WebSocket: more than any page or service in use has, and little memory. */
+const OPERATIONS_MAX = 100;
+/** Long enough to come back from a pause, and a forgotten tab does not hold its place for a day. */
+const IDLE_MS = 10 * 60_000;
+/** Twenty times a second, where nothing is kept in memory. */
+const KEY_CHECK_MIN_MS = 50;
 
 /** The two ways of carrying a subscription, on one set of connections with one set of limits. */
 export function createStreams(parts: {
@@ -44,16 +52,18 @@ export function createStreams(parts: {
   const connections = createConnections({
     ...world,
     socketsMax: settings['stream.socketsMax'],
-    socketsPerKeyMax: settings['stream.socketsPerKeyMax'],
+    // One key leaves places for the others.
+    socketsPerKeyMax: Math.ceil(settings['stream.socketsMax'] / 2),
     unprovenMax: settings['stream.unprovenMax'],
-    unprovenPerAddressMax: settings['stream.unprovenPerAddressMax'],
-    keyCheckMs: settings['stream.keyCheckMs'],
+    // Ten networks together fill the pool; one cannot.
+    unprovenPerAddressMax: Math.ceil(settings['stream.unprovenMax'] / 10),
+    keyCheckMs: Math.max(KEY_CHECK_MIN_MS, (3 * settings['store.cacheMs']) / 5),
     drainMs: settings['http.drainMs'],
     currentKey: (authorization) => parts.currentKey(authorization).catch(nullForWrongKey),
     onFailure,
   });
   parts.metrics.streams(() => connections.counts);
-  const jsonLimits = { depthMax: settings['json.depthMax'], membersMax: settings['json.membersMax'] };
+  const jsonLimits = jsonLimitsOf(settings);
   const shared = {
     ...world,
     connections,
@@ -64,13 +74,15 @@ export function createStreams(parts: {
       useCases: parts.useCases,
     }),
     limits: {
-      messageBytesMax: settings['stream.messageBytesMax'],
-      operationsMax: settings['stream.operationsMax'],
+      // The body of a call, escaped in a message.
+      messageBytesMax: 2 * settings['http.bodyBytesMax'],
+      operationsMax: OPERATIONS_MAX,
       initMs: settings['stream.initMs'],
       pingMs: settings['stream.pingMs'],
-      idleMs: settings['stream.idle'],
-      stallMs: settings['stream.stallMs'],
-      bufferedBytesMax: settings['stream.bufferedBytesMax'],
+      idleMs: IDLE_MS,
+      // A caller may be slow; a subscriber that takes nothing resumes by id.
+      stallMs: settings['http.stallMs'] / 6,
+      bufferedBytesMax: settings['http.waitingBytesMax'],
     },
     onFailure,
   };

@@ -42,8 +42,8 @@ export function walletLookupOf(
     cards: store.directory,
     timeoutMs,
     knownMs: settings['walletLookup.cacheMs'],
-    unknownMs: settings['walletLookup.unknownCacheMs'],
-    entriesMax: settings['walletLookup.cacheEntriesMax'],
+    unknownMs: settings['walletLookup.cacheMs'] / KNOWN_PER_UNKNOWN,
+    entriesMax: CACHE_ENTRIES_MAX,
     onHeard(about) {
       metrics.walletLookup(about);
       // Without the reference: what customers are called by is theirs.
@@ -61,7 +61,16 @@ function lookupSettings({ settings }: Config): ReturnType<typeof downstreamSetti
   const usual = downstreamSettings(settings);
   return {
     ...usual,
-    answerBytesMax: settings['walletLookup.answerBytesMax'],
-    bulkhead: { ...usual.bulkhead, concurrentMax: settings['walletLookup.concurrentMax'] },
+    answerBytesMax: ANSWER_BYTES_MAX,
+    bulkhead: { ...usual.bulkhead, concurrentMax: CONCURRENT_MAX },
   };
 }
+
+/** Short beside what is known: whoever has just been given a wallet pays with it at once. */
+const KNOWN_PER_UNKNOWN = 30;
+/** As many as the directory keeps in memory: some megabytes, whatever references callers make up. */
+const CACHE_ENTRIES_MAX = 10_000;
+/** Enough for a hundred questions a second at the longest time that one may take. */
+const CONCURRENT_MAX = 50;
+/** A wallet with a hundred cards is a few kilobytes. */
+const ANSWER_BYTES_MAX = 65_536;

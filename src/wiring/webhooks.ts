@@ -5,6 +5,7 @@ import { createRelay, type Relay } from '../outbox/relay.js';
 import { createResolveHost } from '../outbox/resolve-host.js';
 import { createWebhookSender } from '../outbox/webhook.js';
 import type { Store } from '../store/store.js';
+import { PAGE_SIZE_MAX } from '../usecase/page-size.js';
 import { createAdministerEndpoints } from '../usecase/events/administer-endpoints.js';
 import { createDeliverEvent } from '../usecase/events/deliver-event.js';
 import type { DeliveryObserver } from '../usecase/ports.js';
@@ -43,11 +44,20 @@ export function webhookUseCases({
       endpoints,
       deliveries,
       events,
-      pageSizeMax: settings['graphql.pageSizeMax'],
+      pageSizeMax: PAGE_SIZE_MAX,
     }),
     resend: createResend({ endpoints, deliveries, events, clock: world.clock }),
   };
 }
+
+/** Tells an integrator why a receiver said no, and keeps little of what it says. */
+const EXCERPT_BYTES_MAX = 500;
+/** The longest pause of the usual schedule: no receiver puts a delivery off for longer than the gateway itself would. */
+const RETRY_AFTER_MAX_MS = 24 * 60 * 60_000;
+/** A slow receiver gets events in good time, and is not run over by a thousand at once. */
+const CONCURRENT_PER_ENDPOINT_MAX = 5;
+/** A delivery must not be given to another process while it is still being sent; a process may pause for longer than its timers say. */
+const LEASE_OF_TIMEOUTS = 3;
 
 /** Sends webhooks from now on; woken by the commits of this process. */
 export function startRelay(
@@ -59,12 +69,13 @@ export function startRelay(
 ): Relay {
   const { world, store, tracing, onFailure } = parts;
   const { settings } = parts.config;
+  const disableAfterMs = settings['webhook.disableAfter'];
   const sender = createWebhookSender({
     ...world,
     resolve: createResolveHost(),
     policy: { allowPrivate: settings['webhook.allowPrivate'] },
     timeoutMs: settings['webhook.timeoutMs'],
-    excerptBytesMax: settings['webhook.excerptBytesMax'],
+    excerptBytesMax: EXCERPT_BYTES_MAX,
     userAgent: 'Cardway-Webhooks/1',
   });
   const untraced = createDeliverEvent({
@@ -73,11 +84,12 @@ export function startRelay(
     sender: tracing?.webhookSender(sender) ?? sender,
     retry: {
       scheduleMs: settings['webhook.schedule'],
-      retryAfterMaxMs: settings['webhook.retryAfterMax'] ?? 0,
+      retryAfterMaxMs: RETRY_AFTER_MAX_MS,
     },
     health: {
-      warnAfterMs: settings['webhook.warnAfter'],
-      disableAfterMs: settings['webhook.disableAfter'],
+      // Leaves a day to act on the warning where an endpoint is disabled after five.
+      warnAfterMs: disableAfterMs === null ? null : (4 * disableAfterMs) / 5,
+      disableAfterMs,
     },
     observer: parts.observer,
     onFailure,
@@ -89,9 +101,9 @@ export function startRelay(
     deliver,
     settings: {
       concurrentMax: settings['webhook.concurrentMax'],
-      concurrentPerEndpointMax: settings['webhook.concurrentPerEndpointMax'],
-      leaseMs: settings['webhook.leaseMs'],
-      pollMs: settings['webhook.pollMs'],
+      concurrentPerEndpointMax: CONCURRENT_PER_ENDPOINT_MAX,
+      leaseMs: LEASE_OF_TIMEOUTS * settings['webhook.timeoutMs'],
+      pollMs: settings['sweep.everyMs'],
     },
     onFailure,
   });

@@ -1,0 +1,22 @@
+import type { Settings } from '../settings.js';
+
+/** What else runs at times, in rounds of the sweep: whoever wants one of them sooner mostly wants all of them sooner. */
+const ROUNDS = {
+  /** What other processes wrote, for subscriptions: people look at it. */
+  eventPollMs: 1 / 2,
+  /** Counts of rate limits: beyond a limit each process gives what comes to it in this time. */
+  rateExchangeMs: 2,
+  /** The counting query behind /metrics; scrapes are farther apart than that. */
+  backlogMs: 10,
+  clockCheckMs: 120,
+  lastUsedMs: 120,
+  eventExpiryMs: 120,
+  /** Old transactions: a purge lasts as long as it must, and an hour more of them costs nothing. */
+  purgeMs: 7200,
+};
+
+export function cadencesOf(settings: Pick<Settings, 'sweep.everyMs'>): Readonly<typeof ROUNDS> {
+  const everyMs = settings['sweep.everyMs'];
+  const cadences = Object.entries(ROUNDS).map(([name, rounds]) => [name, rounds * everyMs]);
+  return Object.fromEntries(cadences) as typeof ROUNDS;
+}
