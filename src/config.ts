@@ -3,7 +3,7 @@ import { checkTogether } from './config-checks.js';
 import { readYaml, secretText } from './config-file.js';
 import { COMMAND_SECRETS, type Config, type ConfigProblem, type ConfigSources } from './config-types.js';
 import { fieldName, methodProblems, type Method } from './core/methods.js';
-import { environmentName, SETTINGS, type SettingKey, type Settings } from './settings.js';
+import { environmentName, groupedSettings, SETTINGS, type SettingKey } from './settings.js';
 import { unknownKeyAdvice } from './settings-former.js';
 import {
   MethodSchema,
@@ -27,14 +27,14 @@ export function readConfig(sources: ConfigSources): ConfigReading {
   const problems: ConfigProblem[] = [];
   const file = readYaml(sources, problems);
   const env = readEnvironment(sources, problems);
-  const settings: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
   for (const key of Object.keys(SETTINGS) as SettingKey[]) {
     const written =
       sources.overrides?.[key] ?? env[key] ?? file.scalars[key] ?? defaultText(key, sources.isSandbox);
-    settings[key] = written === undefined ? undefined : parseSetting(key, written, problems);
+    values[key] = written === undefined ? undefined : parseSetting(key, written, problems);
   }
   const config = {
-    settings: settings as unknown as Settings,
+    settings: groupedSettings(values),
     routes: parseList(file.routes, RouteSchema, 'routes', problems).map((route) =>
       routeWithKey(route, sources, problems),
     ),

@@ -92,7 +92,7 @@ async function storeFindings(shell: Shell, config: Config): Promise<Finding[]> {
           detail,
         })),
         ...(status.isReady ? warningsOf(await weakSecrets(store)) : []),
-        clockFinding(driftMs, config.settings),
+        clockFinding(driftMs, config.settings.clock),
       ];
     } finally {
       await store.close();
@@ -117,9 +117,9 @@ function cannotWrite(): never {
 }
 
 /** Exported for tests: an embedded database has this machine's clock, so that nothing else can show the bad cases. */
-export function clockFinding(driftMs: number, limits: Pick<Settings, 'clock.driftMaxMs'>): Finding {
+export function clockFinding(driftMs: number, limits: Settings['clock']): Finding {
   const detail = `${String(Math.round(driftMs))} ms from the database's clock`;
-  if (driftMs > limits['clock.driftMaxMs']) {
+  if (driftMs > limits.driftMaxMs) {
     return {
       check: 'clock',
       result: 'failed',
@@ -133,7 +133,7 @@ export function clockFinding(driftMs: number, limits: Pick<Settings, 'clock.drif
 
 async function downstreamFindings(shell: Shell, config: Config): Promise<Finding[]> {
   const urls = [
-    ['default', config.settings['downstream.url']] as const,
+    ['default', config.settings.downstream.url] as const,
     ...config.routes.map((route) => [route.name, route.url] as const),
   ];
   return Promise.all(
@@ -164,7 +164,7 @@ async function downstreamFinding(args: {
     });
     const date = Date.parse(String(response.headers['date'] ?? ''));
     const driftMs = Number.isNaN(date) ? 0 : Math.abs(date - shell.world.clock.nowMs());
-    if (driftMs > driftWarningMsOf(config.settings))
+    if (driftMs > driftWarningMsOf(config.settings.clock))
       return {
         check,
         result: 'warning',

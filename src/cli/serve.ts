@@ -64,8 +64,8 @@ function readable(key: 'port', written: string): string {
 
 /** Before anything opens: a file that cannot be read or used is a sentence, not half a start. */
 function checkFiles(shell: Shell, { settings }: Config): void {
-  readTls(settings, (path) => shell.readFile(path));
-  const path = settings['graphql.trustedDocuments'];
+  readTls(settings.tls, (path) => shell.readFile(path));
+  const path = settings.graphql.trustedDocuments;
   if (path === undefined) return;
   try {
     shell.readFile(path);

@@ -73,8 +73,8 @@ function requireOld(shell: Shell, settings: Settings, receivedBeforeMs: number):
   const latestMs =
     shell.world.clock.nowMs() -
     keptAtLeastMs({
-      maxAgeMs: settings['transaction.maxAge'],
-      maxAheadMs: settings['transaction.maxAhead'],
+      maxAgeMs: settings.transaction.maxAge,
+      maxAheadMs: settings.transaction.maxAhead,
     });
   if (receivedBeforeMs <= latestMs) return;
   throw new CliError(

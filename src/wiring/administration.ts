@@ -38,6 +38,6 @@ export function startKeyUses(
   { config, world, store }: { readonly config: Config; readonly world: World; readonly store: Store },
   onFailure: (error: unknown) => void,
 ): KeyUses {
-  const everyMs = cadencesOf(config.settings).lastUsedMs;
+  const everyMs = cadencesOf(config.settings.sweep).lastUsedMs;
   return noteKeyUses({ ...world, keys: store.administration.keys, everyMs, onFailure });
 }

@@ -15,8 +15,7 @@ const ROUNDS = {
   purgeMs: 7200,
 };
 
-export function cadencesOf(settings: Pick<Settings, 'sweep.everyMs'>): Readonly<typeof ROUNDS> {
-  const everyMs = settings['sweep.everyMs'];
+export function cadencesOf({ everyMs }: Settings['sweep']): Readonly<typeof ROUNDS> {
   const cadences = Object.entries(ROUNDS).map(([name, rounds]) => [name, rounds * everyMs]);
   return Object.fromEntries(cadences) as typeof ROUNDS;
 }

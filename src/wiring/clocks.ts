@@ -20,8 +20,8 @@ interface ClockParts {
 /** Far enough from the refusal of secrets that somebody can still act, and beyond what NTP leaves. */
 const WARNINGS_PER_REFUSAL = 15;
 
-export function driftWarningMsOf(settings: Pick<Settings, 'clock.driftMaxMs'>): number {
-  return settings['clock.driftMaxMs'] / WARNINGS_PER_REFUSAL;
+export function driftWarningMsOf({ driftMaxMs }: Settings['clock']): number {
+  return driftMaxMs / WARNINGS_PER_REFUSAL;
 }
 
 export function readClocksOf({ config, world, store }: ClockParts, downstream: DownstreamClient): ReadClocks {
@@ -29,7 +29,7 @@ export function readClocksOf({ config, world, store }: ClockParts, downstream: D
     clock: world.clock,
     databaseNowMs: () => store.nowMs(),
     routes: () => downstream.states(),
-    warningMs: driftWarningMsOf(config.settings),
+    warningMs: driftWarningMsOf(config.settings.clock),
   });
 }
 
@@ -41,7 +41,7 @@ export function watchClocksOf(
   return watchClocks({
     readClocks,
     timer: world.timer,
-    everyMs: cadencesOf(config.settings).clockCheckMs,
+    everyMs: cadencesOf(config.settings.sweep).clockCheckMs,
     onFailure: (error) => log.error({ err: error }, 'clocks cannot be read'),
     onWarning(report) {
       metrics.observer.alert('clock_drift', {});

@@ -24,14 +24,14 @@ import type { Settings } from '../settings.js';
 import type { ApiKey } from '../usecase/ports.js';
 
 /** For whatever callers send as JSON. */
-export function jsonLimitsOf(settings: Settings): JsonLimits {
-  return { ...JSON_LIMITS, depthMax: settings['json.depthMax'] };
+export function jsonLimitsOf({ depthMax }: Settings['json']): JsonLimits {
+  return { ...JSON_LIMITS, depthMax };
 }
 
 /** How answers of wallet services are read: with the same readers as calls, under their own limits. */
-export function answerReaders(settings: Settings): AnswerReaders {
-  const membersMax = settings['downstream.answerMembersMax'];
-  const limits = { depthMax: settings['json.depthMax'], membersMax };
+export function answerReaders(settings: Pick<Settings, 'downstream' | 'json'>): AnswerReaders {
+  const membersMax = settings.downstream.answerMembersMax;
+  const limits = { depthMax: settings.json.depthMax, membersMax };
   // A member, its name, its value and the type of it, and a few around them all.
   const xmlLimits = { elementsMax: 4 * membersMax + 16 };
   return {
@@ -68,7 +68,7 @@ export interface Compat {
 
 /** The doors that are answered straight from node:http. */
 export function hotDoors(args: {
-  readonly settings: Settings;
+  readonly settings: Pick<Settings, 'json'>;
   readonly methods: MethodTable;
   readonly graphql: GraphQLServer;
   readonly useCases: UseCases;
@@ -80,8 +80,8 @@ export function hotDoors(args: {
   readonly explorer: Explorer | undefined;
 }): ReadonlyMap<string, Door> {
   const { settings, methods, compat } = args;
-  const jsonLimits = jsonLimitsOf(settings);
-  const xmlLimits = { depthMax: settings['json.depthMax'] };
+  const jsonLimits = jsonLimitsOf(settings.json);
+  const xmlLimits = { depthMax: settings.json.depthMax };
   const rpc = createRpcDoor({ ...compat, methods, xmlLimits });
   const proxy = createProxyDoor({ ...compat, methods, jsonLimits, rpc });
   const provisioning = createProvisioningDoors({ ...compat, jsonLimits, nowMs: args.nowMs });

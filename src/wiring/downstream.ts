@@ -16,29 +16,27 @@ export interface SandboxRoute {
 export function routeConfigs(config: Config, sandbox: SandboxRoute | null): readonly RouteConfig[] {
   const { settings } = config;
   const signingKey = writtenKey(settings, sandbox);
-  const walletUrl = settings['downstream.url'] === undefined ? sandbox?.walletUrl : undefined;
+  const walletUrl = settings.downstream.url === undefined ? sandbox?.walletUrl : undefined;
   const fallback: RouteConfig = {
     name: 'default',
     methods: [],
-    url: settings['downstream.url'] ?? walletUrl ?? missing('downstream.url'),
-    timeoutMs: settings['downstream.timeoutMs'],
+    url: settings.downstream.url ?? walletUrl ?? missing('downstream.url'),
+    timeoutMs: settings.downstream.timeoutMs,
     ...defaultKeys(config, sandbox),
     // The simulated wallet service recognises a repeated request id.
-    dedupes: walletUrl == null ? settings['downstream.dedupes'] : true,
-    ...(settings['downstream.inquiryUrl'] === undefined
-      ? {}
-      : { inquiryUrl: settings['downstream.inquiryUrl'] }),
+    dedupes: walletUrl == null ? settings.downstream.dedupes : true,
+    ...(settings.downstream.inquiryUrl === undefined ? {} : { inquiryUrl: settings.downstream.inquiryUrl }),
   };
   const named = config.routes.map((route): RouteConfig => ({
     name: route.name,
     methods: route.methods,
     url: route.url,
-    timeoutMs: route.timeoutMs ?? settings['downstream.timeoutMs'],
+    timeoutMs: route.timeoutMs ?? settings.downstream.timeoutMs,
     signingKey: keyOf(route.signingKey ?? signingKey),
     otherSigningKey: optionalKey(
       route.otherSigningKey ?? (route.signingKey === undefined ? settings.otherSigningKey : undefined),
     ),
-    dedupes: route.dedupes ?? settings['downstream.dedupes'],
+    dedupes: route.dedupes ?? settings.downstream.dedupes,
     ...(route.inquiry === undefined ? {} : { inquiryUrl: route.inquiry }),
   }));
   return [fallback, ...named];
@@ -62,22 +60,20 @@ function writtenKey(
   return settings.signingKey ?? sandbox?.signingKey;
 }
 
-export function downstreamSettings(settings: Settings): DownstreamSettings {
-  const concurrentMax = settings['downstream.concurrentMax'];
+export function downstreamSettings({
+  downstream,
+  breaker,
+}: Pick<Settings, 'downstream' | 'breaker'>): DownstreamSettings {
+  const { answerBytesMax, lateMs, recheckAfterMs, concurrentMax, queueMs } = downstream;
   return {
     ...DOWNSTREAM_DEFAULTS,
-    answerBytesMax: settings['downstream.answerBytesMax'],
-    lateMs: settings['downstream.lateMs'],
+    answerBytesMax,
+    lateMs,
     lateCallsMax: LATE_CALLS_OF_PLACES * concurrentMax,
-    recheckAfterMs: settings['downstream.recheckAfterMs'],
-    breaker: {
-      failuresMin: settings['breaker.failuresMin'],
-      failureRatioMin: settings['breaker.failurePercentMin'] / 100,
-      windowMs: settings['breaker.windowMs'],
-      halfOpenAfterMs: settings['breaker.halfOpenAfterMs'],
-    },
+    recheckAfterMs,
+    breaker,
     // A longer queue would be older than its deadlines before it is served.
-    bulkhead: { concurrentMax, queueMax: concurrentMax, queueMs: settings['downstream.queueMs'] },
+    bulkhead: { concurrentMax, queueMax: concurrentMax, queueMs },
   };
 }
 

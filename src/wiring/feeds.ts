@@ -28,7 +28,7 @@ export function startFeeds(parts: {
 }): Feeds & { stop(): Promise<void> } {
   const { world, store, onFailure } = parts;
   const { settings } = parts.config;
-  const cadences = cadencesOf(settings);
+  const cadences = cadencesOf(settings.sweep);
   const options = {
     timer: world.timer,
     pollMs: cadences.eventPollMs,
@@ -38,7 +38,7 @@ export function startFeeds(parts: {
   };
   const events = createFeed({ ...options, source: store.eventLog });
   const transactions = createFeed({ ...options, source: store.savedTransactions });
-  const retentionMs = settings['events.retention'];
+  const retentionMs = settings.events.retention;
   const retention =
     retentionMs === null
       ? null

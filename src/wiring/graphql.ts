@@ -16,16 +16,16 @@ const EXPLORER_PAGE = join(BUILT_FOLDER, 'explorer', 'page.html');
 
 export function graphQLServerOf(args: {
   readonly schema: GraphQLSchema;
-  readonly settings: Settings;
+  readonly settings: Pick<Settings, 'graphql' | 'json'>;
   readonly trusted: TrustedDocuments | undefined;
   readonly onInternalError: (error: Error) => void;
 }): GraphQLServer {
   const { settings } = args;
-  const jsonLimits = jsonLimitsOf(settings);
+  const jsonLimits = jsonLimitsOf(settings.json);
   return createGraphQLServer({
     schema: args.schema,
     readJson: (text) => readJson(Buffer.from(text), jsonLimits),
-    introspection: settings['graphql.introspection'],
+    introspection: settings.graphql.introspection,
     limits: { ...DOCUMENT_LIMITS, pageSizeMax: PAGE_SIZE_MAX },
     trusted: args.trusted,
     onInternalError: args.onInternalError,
@@ -34,23 +34,23 @@ export function graphQLServerOf(args: {
 
 /** Undefined where it is switched off. */
 export function explorerOf(args: {
-  readonly settings: Settings;
+  readonly graphql: Settings['graphql'];
   /** Filled into the page of the sandbox. */
   readonly sandboxKey: string | undefined;
   readonly readFile: (path: string) => string;
 }): Explorer | undefined {
-  const { settings, sandboxKey, readFile } = args;
-  if (!settings['graphql.introspection']) return undefined;
+  const { graphql, sandboxKey, readFile } = args;
+  if (!graphql.introspection) return undefined;
   return createExplorer(() => explorerPage({ sandboxKey, readPage: () => readFile(EXPLORER_PAGE) }));
 }
 
 /** Undefined where every valid document is served. Errors: BAD_REQUEST for a file that cannot be used. */
 export function trustedDocumentsOf(args: {
   readonly schema: GraphQLSchema;
-  readonly settings: Settings;
+  readonly graphql: Settings['graphql'];
   readonly readFile: (path: string) => string;
 }): TrustedDocuments | undefined {
-  const path = args.settings['graphql.trustedDocuments'];
+  const path = args.graphql.trustedDocuments;
   if (path === undefined) return undefined;
   const own = Object.values(ownOperations);
   return readTrustedDocuments({ schema: args.schema, own, text: args.readFile(path) });

@@ -70,12 +70,12 @@ export async function openOutside(parts: OutsideParts): Promise<Outside> {
       isFailing: () => store.load().isFailing,
       backlog: () => store.backlog(),
       nowMs: () => world.clock.nowMs(),
-      backlogEveryMs: cadencesOf(config.settings).backlogMs,
+      backlogEveryMs: cadencesOf(config.settings.sweep).backlogMs,
     },
     webhooks: () => relay.state(),
   });
   const alerts = foldAlertsOf(
-    { metrics, log, world, settings: config.settings },
+    { metrics, log, world, pauseMs: config.settings.transaction.alertPauseMs },
     failed('folded alerts cannot be told'),
   );
   const observer = observerOf(metrics, log, alerts.alert);

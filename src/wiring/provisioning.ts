@@ -43,7 +43,7 @@ export function startExpiringAttempts(parts: AttemptParts, batchMax: number): Re
   return repeat({
     round: async () => (await attempts.expire({ verifiedForMs, limit: batchMax })) >= batchMax,
     timer: parts.world.timer,
-    everyMs: parts.config.settings['sweep.everyMs'],
+    everyMs: parts.config.settings.sweep.everyMs,
     onFailure: parts.onSweepFailure,
   });
 }
@@ -51,6 +51,6 @@ export function startExpiringAttempts(parts: AttemptParts, batchMax: number): Re
 function attemptDeps({ store, config }: AttemptParts) {
   return {
     attempts: store.attempts,
-    verifiedForMs: config.settings['provisioning.verifiedFor'],
+    verifiedForMs: config.settings.provisioning.verifiedFor,
   };
 }

@@ -9,17 +9,17 @@ import type { World } from '../world.js';
 import { cadencesOf } from './cadences.js';
 
 export function rateLimitsOf(args: {
-  readonly settings: Settings;
+  readonly settings: Settings['limits'];
   readonly clock: Clock;
   readonly onLimited: (limit: RateLimit) => void;
 }): CountingRateLimits {
   const { settings, clock, onLimited } = args;
   const rules = {
-    failedAuthentication: within(settings['limits.failedAuthenticationsPerMinute'], MINUTE_MS),
-    wrongChecksums: within(settings['limits.wrongChecksumsPerHour'], HOUR_MS, CHECKSUM_LOCK_MS),
-    wrongChecksumsOfTerminal: within(settings['limits.wrongChecksumsNoticed'], 10 * MINUTE_MS),
-    transactionsOfKey: within(settings['limits.transactionsPerMinuteOfKey'], MINUTE_MS),
-    transactionsOfTerminal: within(settings['limits.transactionsPerMinuteOfTerminal'], MINUTE_MS),
+    failedAuthentication: within(settings.failedAuthenticationsPerMinute, MINUTE_MS),
+    wrongChecksums: within(settings.wrongChecksumsPerHour, HOUR_MS, CHECKSUM_LOCK_MS),
+    wrongChecksumsOfTerminal: within(settings.wrongChecksumsNoticed, 10 * MINUTE_MS),
+    transactionsOfKey: within(settings.transactionsPerMinuteOfKey, MINUTE_MS),
+    transactionsOfTerminal: within(settings.transactionsPerMinuteOfTerminal, MINUTE_MS),
   };
   return createRateLimits({ clock, rules, keysMax: KEYS_MAX, onLimited });
 }
@@ -38,18 +38,18 @@ function within(max: number | null, windowMs: number, lockMs?: number): RateRule
 /** Tells other processes what this one counted, by the database. */
 export function shareRatesOf(args: {
   readonly limits: CountingRateLimits;
-  readonly settings: Settings;
+  readonly sweep: Settings['sweep'];
   readonly world: World;
   readonly store: Store;
   readonly onFailure: (error: unknown) => void;
 }): Repeating {
-  const { settings, world } = args;
+  const { sweep, world } = args;
   return shareRates({
     ...args,
     ...world,
     source: world.owner,
     rateCounts: args.store.rateCounts,
-    everyMs: cadencesOf(settings).rateExchangeMs,
+    everyMs: cadencesOf(sweep).rateExchangeMs,
     keysMax: KEYS_MAX,
   });
 }

@@ -51,19 +51,14 @@ export function createStreams(parts: {
   const addressOf = clientAddressOf(settings.trustProxy);
   const connections = createConnections({
     ...world,
-    socketsMax: settings['stream.socketsMax'],
-    // One key leaves places for the others.
-    socketsPerKeyMax: Math.ceil(settings['stream.socketsMax'] / 2),
-    unprovenMax: settings['stream.unprovenMax'],
-    // Ten networks together fill the pool; one cannot.
-    unprovenPerAddressMax: Math.ceil(settings['stream.unprovenMax'] / 10),
-    keyCheckMs: Math.max(KEY_CHECK_MIN_MS, (3 * settings['store.cacheMs']) / 5),
-    drainMs: settings['http.drainMs'],
+    limits: settings.stream,
+    keyCheckMs: Math.max(KEY_CHECK_MIN_MS, (3 * settings.store.cacheMs) / 5),
+    drainMs: settings.http.drainMs,
     currentKey: (authorization) => parts.currentKey(authorization).catch(nullForWrongKey),
     onFailure,
   });
   parts.metrics.streams(() => connections.counts);
-  const jsonLimits = jsonLimitsOf(settings);
+  const jsonLimits = jsonLimitsOf(settings.json);
   const shared = {
     ...world,
     connections,
@@ -75,14 +70,14 @@ export function createStreams(parts: {
     }),
     limits: {
       // The body of a call, escaped in a message.
-      messageBytesMax: 2 * settings['http.bodyBytesMax'],
+      messageBytesMax: 2 * settings.http.bodyBytesMax,
       operationsMax: OPERATIONS_MAX,
-      initMs: settings['stream.initMs'],
-      pingMs: settings['stream.pingMs'],
+      initMs: settings.stream.initMs,
+      pingMs: settings.stream.pingMs,
       idleMs: IDLE_MS,
       // A caller may be slow; a subscriber that takes nothing resumes by id.
-      stallMs: settings['http.stallMs'] / 6,
-      bufferedBytesMax: settings['http.waitingBytesMax'],
+      stallMs: settings.http.stallMs / 6,
+      bufferedBytesMax: settings.http.waitingBytesMax,
     },
     onFailure,
   };

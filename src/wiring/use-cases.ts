@@ -83,7 +83,7 @@ export function createUseCases(
       feed: parts.feeds.transactions,
     }),
     readTransactions: createReadTransactions({
-      textBytesMax: TEXTS_OF_ANSWERS * settings['downstream.answerBytesMax'],
+      textBytesMax: TEXTS_OF_ANSWERS * settings.downstream.answerBytesMax,
       ledger: parts.store.ledger,
       pageSizeMax: PAGE_SIZE_MAX,
     }),
@@ -111,12 +111,12 @@ export function transactDeps(parts: UseCaseParts): TransactDeps {
     directoryMode: settings.directory,
     walletLookup: parts.outsideWallets?.lookup ?? null,
     dateWindow: {
-      maxAgeMs: settings['transaction.maxAge'],
-      maxAheadMs: settings['transaction.maxAhead'] ?? Number.POSITIVE_INFINITY,
+      maxAgeMs: settings.transaction.maxAge,
+      maxAheadMs: settings.transaction.maxAhead ?? Number.POSITIVE_INFINITY,
     },
-    replayNoneMs: settings['transaction.replayNone'] ?? Number.POSITIVE_INFINITY,
+    replayNoneMs: settings.transaction.replayNone ?? Number.POSITIVE_INFINITY,
     settleReserveMs: SETTLE_RESERVE_MS,
-    adviceRetryMs: settings['advice.retryMinMs'],
+    adviceRetryMs: settings.advice.retryMinMs,
     joinPollMs: JOIN_POLL_MS,
     settleRetryMs: SETTLE_RETRY_MS,
     standIns: new Map(parts.config.standIns.map(({ method, resultCode }) => [method, resultCode])),
@@ -136,20 +136,20 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
     random: parts.world.random,
     longestCallMs: longestTimeoutMs(parts.config),
     // Both go to the same wallet service, and for the same reason: it did not answer.
-    inquiryMinMs: settings['advice.retryMinMs'],
-    inquiryMaxMs: settings['advice.retryMaxMs'],
-    adviceRetryMaxMs: settings['advice.retryMaxMs'],
-    matchEveryMs: MATCH_OF_RETRIES * settings['advice.retryMinMs'],
+    inquiryMinMs: settings.advice.retryMinMs,
+    inquiryMaxMs: settings.advice.retryMaxMs,
+    adviceRetryMaxMs: settings.advice.retryMaxMs,
+    matchEveryMs: MATCH_OF_RETRIES * settings.advice.retryMinMs,
     batchMax: SWEEP_BATCH,
     traced: parts.tracing?.work,
-    everyMs: settings['sweep.everyMs'],
+    everyMs: settings.sweep.everyMs,
     onFailure: parts.onSweepFailure,
   });
   const retention = startRetentionOf(parts);
   const ledgerParts = startLedgerParts({
     ...parts.world,
     history: parts.store.history,
-    everyMs: cadencesOf(settings).purgeMs,
+    everyMs: cadencesOf(settings.sweep).purgeMs,
     onFailure: parts.onSweepFailure,
   });
   return {
@@ -161,24 +161,24 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
 
 function startRetentionOf(parts: UseCaseParts): Repeating | null {
   const { settings } = parts.config;
-  const retentionMs = settings['transaction.retention'];
+  const retentionMs = settings.transaction.retention;
   if (retentionMs === null) return null;
   return startTransactionRetention({
     ...parts.world,
     history: parts.store.history,
     databaseNowMs: () => parts.store.nowMs(),
     retentionMs,
-    everyMs: cadencesOf(settings).purgeMs,
+    everyMs: cadencesOf(settings.sweep).purgeMs,
     ...PURGE_PACE,
     onFailure: parts.onSweepFailure,
   });
 }
 
 function processOf({ world, config }: UseCaseParts): { owner: string; leaseMs: number } {
-  return { owner: world.owner, leaseMs: config.settings['transaction.lease'] ?? 0 };
+  return { owner: world.owner, leaseMs: config.settings.transaction.lease ?? 0 };
 }
 
 /** Of all routes. */
 export function longestTimeoutMs({ settings, routes }: Config): number {
-  return Math.max(settings['downstream.timeoutMs'], ...routes.map(({ timeoutMs }) => timeoutMs ?? 0));
+  return Math.max(settings.downstream.timeoutMs, ...routes.map(({ timeoutMs }) => timeoutMs ?? 0));
 }

@@ -26,9 +26,9 @@ export function walletLookupOf(
 ): OutsideWallets | null {
   const { config, log, store, world } = parts;
   const { settings } = config;
-  const url = settings['walletLookup.url'];
+  const url = settings.walletLookup.url;
   if (url === undefined) return null;
-  const timeoutMs = settings['walletLookup.timeoutMs'];
+  const timeoutMs = settings.walletLookup.timeoutMs;
   const client: WalletLookupClient = createWalletLookupClient({
     ...world,
     config: { url, timeoutMs, ...defaultKeys(config, sandbox) },
@@ -41,8 +41,8 @@ export function walletLookupOf(
     ask: client.ask,
     cards: store.directory,
     timeoutMs,
-    knownMs: settings['walletLookup.cacheMs'],
-    unknownMs: settings['walletLookup.cacheMs'] / KNOWN_PER_UNKNOWN,
+    knownMs: settings.walletLookup.cacheMs,
+    unknownMs: settings.walletLookup.cacheMs / KNOWN_PER_UNKNOWN,
     entriesMax: CACHE_ENTRIES_MAX,
     onHeard(about) {
       metrics.walletLookup(about);

@@ -35,10 +35,10 @@ export function webhookUseCases({
       deliveries,
       urlProblem: createEndpointUrlCheck({
         resolve: createResolveHost(),
-        policy: { allowPrivate: settings['webhook.allowPrivate'] },
+        policy: { allowPrivate: settings.webhook.allowPrivate },
         timer: world.timer,
       }),
-      secretOverlapMs: settings['webhook.secretOverlap'] ?? 0,
+      secretOverlapMs: settings.webhook.secretOverlap ?? 0,
     }),
     readWebhooks: createReadWebhooks({
       endpoints,
@@ -69,12 +69,12 @@ export function startRelay(
 ): Relay {
   const { world, store, tracing, onFailure } = parts;
   const { settings } = parts.config;
-  const disableAfterMs = settings['webhook.disableAfter'];
+  const disableAfterMs = settings.webhook.disableAfter;
   const sender = createWebhookSender({
     ...world,
     resolve: createResolveHost(),
-    policy: { allowPrivate: settings['webhook.allowPrivate'] },
-    timeoutMs: settings['webhook.timeoutMs'],
+    policy: { allowPrivate: settings.webhook.allowPrivate },
+    timeoutMs: settings.webhook.timeoutMs,
     excerptBytesMax: EXCERPT_BYTES_MAX,
     userAgent: 'Cardway-Webhooks/1',
   });
@@ -83,7 +83,7 @@ export function startRelay(
     deliveries: store.deliveries,
     sender: tracing?.webhookSender(sender) ?? sender,
     retry: {
-      scheduleMs: settings['webhook.schedule'],
+      scheduleMs: settings.webhook.schedule,
       retryAfterMaxMs: RETRY_AFTER_MAX_MS,
     },
     health: {
@@ -100,10 +100,10 @@ export function startRelay(
     deliveries: store.deliveries,
     deliver,
     settings: {
-      concurrentMax: settings['webhook.concurrentMax'],
+      concurrentMax: settings.webhook.concurrentMax,
       concurrentPerEndpointMax: CONCURRENT_PER_ENDPOINT_MAX,
-      leaseMs: LEASE_OF_TIMEOUTS * settings['webhook.timeoutMs'],
-      pollMs: settings['sweep.everyMs'],
+      leaseMs: LEASE_OF_TIMEOUTS * settings.webhook.timeoutMs,
+      pollMs: settings.sweep.everyMs,
     },
     onFailure,
   });
