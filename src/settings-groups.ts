@@ -73,7 +73,7 @@ export const GROUPS = {
     cert: text('PEM file with the certificate chain', 'a path'),
     key: text('PEM file with the private key', 'a path'),
   }),
-  metrics: group('Where health and metrics are served beside that address.', {
+  metrics: group('The addresses of /metrics and /health.', {
     public: flag('/metrics and /health answer addresses other than loopback', false),
     port: integer(
       'A port of its own for /metrics and /health, without TLS, open to whoever reaches it',
@@ -129,10 +129,10 @@ export const GROUPS = {
       600_000,
     ),
   }),
-  json: group('Limits of documents.', {
+  json: group('Limits of JSON and XML documents.', {
     depthMax: integer('Nesting of JSON and XML values', 32, 1, 256),
   }),
-  graphql: group('What GraphQL shows, and to which documents it keeps.', {
+  graphql: group('The schema, the explorer, and the documents that are served.', {
     introspection: flag(
       'The schema may be asked for, and GET /graphql shows an explorer (sandbox: true)',
       false,
@@ -216,13 +216,13 @@ export const GROUPS = {
     ),
     queueMs: integer('How long a call may wait for a place', 500, 0, 30_000),
   }),
-  breaker: group('When a route is closed for a while because its wallet service fails.', {
+  breaker: group('Closes a route for a while when its wallet service fails.', {
     failuresMin: integer('Failures within the window that open a route’s breaker …', 20, 1, 1_000_000),
     failurePercentMin: integer('… when they are at least this share of its calls', 50, 1, 100),
     windowMs: integer('The window', 10_000, 100, 3_600_000),
     halfOpenAfterMs: integer('How long an open breaker waits before it tries one call', 1000, 10, 3_600_000),
   }),
-  walletLookup: group('Where wallets are asked for that the directory does not have.', {
+  walletLookup: group('The service that is asked for wallets that the directory does not have.', {
     url: text(
       'Where to ask for a wallet that the directory does not have; without it nobody is asked',
       'an http or https URL',
@@ -240,7 +240,7 @@ export const GROUPS = {
       86_400_000,
     ),
   }),
-  transaction: group('Which transactions are taken, and how long they are kept.', {
+  transaction: group('The dates that a transaction may have, and how long it is kept.', {
     maxAge: duration('How old a transactionDate may be (sandbox: off)', '30d'),
     maxAhead: duration('How far ahead of our clock it may be', '48h'),
     replayNone: duration('How long answers that move nothing are replayed', '60s'),
@@ -260,7 +260,7 @@ export const GROUPS = {
       86_400_000,
     ),
   }),
-  advice: group('How advices are sent again.', {
+  advice: group('Pauses before a wallet service is asked again.', {
     retryMinMs: integer(
       'First pause before an unanswered advice is sent again, and between two questions about a transaction in doubt; the wallets of unmatched advices are looked for in twice that',
       1000,
@@ -284,10 +284,10 @@ export const GROUPS = {
   activationCode: group('Activation codes.', {
     validMs: integer('How long an activation code is valid', 30 * MINUTE_MS, 1000, 86_400_000),
   }),
-  provisioning: group('What follows a verified secret.', {
+  provisioning: group('Tokens after a verified secret.', {
     verifiedFor: duration('How long a verified attempt is good for one token', '10m'),
   }),
-  clock: group('How far clocks may be apart.', {
+  clock: group('Clocks that differ.', {
     driftMaxMs: integer(
       'How far the database’s clock may be from ours before provisioning secrets are refused; there is a warning from a fifteenth of it',
       30_000,
@@ -298,7 +298,7 @@ export const GROUPS = {
   terminals: group('Passwords of terminals.', {
     passwordOverlap: duration('How long a terminal’s former password is taken too', '24h'),
   }),
-  store: group('What is kept in memory of the database.', {
+  store: group('Copies of terminals, wallets and keys in memory.', {
     cacheMs: integer(
       'How long terminals, wallets and keys are kept in memory; keys of open connections are looked up again in three fifths of it',
       5000,

@@ -7,7 +7,7 @@ type ValuesOf<Entries> = {
 
 type Groups = typeof GROUPS;
 
-/** What was read, in groups: whoever needs some of it takes the group. */
+/** The values that were read, in groups: whoever needs some of them takes the group. */
 export type Settings = ValuesOf<(typeof GENERAL)['settings']> & {
   readonly [Name in keyof Groups]: ValuesOf<Groups[Name]['settings']>;
 };
@@ -19,7 +19,7 @@ export type SettingKey =
 
 /** Every setting by its key, group by group: docs/settings.md is printed from them. */
 export const SETTING_GROUPS = [
-  { name: 'general', ...(GENERAL as Group<Readonly<Record<string, Setting<unknown>>>>) },
+  { name: 'General', ...(GENERAL as Group<Readonly<Record<string, Setting<unknown>>>>) },
   ...Object.entries(GROUPS).map(([name, { about, settings }]) => {
     const entries = Object.entries<Setting<unknown>>(settings);
     return {

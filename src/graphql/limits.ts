@@ -15,18 +15,18 @@ export interface GraphQLLimits {
   readonly directivesMax: number;
 }
 
-/** What a document may hold. They are the same on every gateway, so that a document that one of them serves is served by all. */
+/** The limits of a document. They are the same on every gateway, so that a document that one of them serves is served by all. */
 export const DOCUMENT_LIMITS = {
   /** The deepest list of the schema, and a linked transaction in it. */
   depthMax: 8,
-  /** Each alias asks for a value once more; a page of the console has a handful. */
+  /** Each alias asks for a value once more. */
   aliasesMax: 15,
   directivesMax: 10,
-  /** Some four times the longest document of the client; reading so many takes less than a millisecond. */
+  /** Six times the standard introspection query. */
   tokensMax: 1000,
-  /** How often the same value may be asked for: comparing selections takes the square of it. */
+  /** How often the same value may be asked for: GraphQL compares each with each other. */
   repeatsMax: 50,
-  /** Values of an operation, its fields times the entries of their pages: a full page with every field of its rows. */
+  /** Values of an operation, its fields times the entries of their pages: a full page of rows with a hundred fields each. */
   costMax: 20_000,
 };
 

@@ -1,8 +1,8 @@
 import type { Settings } from '../settings.js';
 
-/** What else runs at times, in rounds of the sweep: whoever wants one of them sooner mostly wants all of them sooner. */
+/** Other work that comes round, in rounds of the sweep: whoever wants one of them sooner mostly wants all of them sooner. */
 const ROUNDS = {
-  /** What other processes wrote, for subscriptions: people look at it. */
+  /** Subscriptions look for events of other processes: people watch them. */
   eventPollMs: 1 / 2,
   /** Counts of rate limits: beyond a limit each process gives what comes to it in this time. */
   rateExchangeMs: 2,

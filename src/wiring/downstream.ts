@@ -72,12 +72,12 @@ export function downstreamSettings({
     lateCallsMax: LATE_CALLS_OF_PLACES * concurrentMax,
     recheckAfterMs,
     breaker,
-    // A longer queue would be older than its deadlines before it is served.
+    // More than one for each place would mostly wait in vain.
     bulkhead: { concurrentMax, queueMax: concurrentMax, queueMs },
   };
 }
 
-/** A wallet service that is late for all calls of a minute leaves more than one for each place; each costs a connection and its answer. */
+/** A late call holds a connection and none of the places; where more are late the service is down rather than slow. */
 const LATE_CALLS_OF_PLACES = 2.5;
 
 /** The configuration was checked whole before; what is missing here is a defect. */

@@ -26,9 +26,9 @@ export function rateLimitsOf(args: {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Leaves a guesser some hundred tries a day of one address, and a terminal that was set up wrongly works soon after it is put right. */
+/** Right checksums pass all the while, so that the length only says how soon a flood of wrong ones is counted anew. */
 const CHECKSUM_LOCK_MS = 15 * MINUTE_MS;
-/** Some tens of megabytes at the most, whatever addresses and terminals callers make up. */
+/** Bounds the memory that made-up addresses and terminals take; no gateway has so many honest ones within a window. */
 const KEYS_MAX = 100_000;
 
 function within(max: number | null, windowMs: number, lockMs?: number): RateRule | null {
