@@ -58,11 +58,15 @@ describe('where there are few places', () => {
 
   it('more of them than there are places for all keep no key out, however long they could stay', async () => {
     const idle = await silent(120);
-    const served = await Promise.all(Array.from({ length: 50 }, () => connect(gateway.url)));
+    // Half of the places are all that one key may have.
+    const keys = ['cardway_sandbox_integrator', 'cardway_sandbox_operator'];
+    const served = await Promise.all(
+      Array.from({ length: 50 }, (_none, index) => connect(gateway.url, keys[index % 2])),
+    );
     await Promise.all(served.map(answers));
     // A place of its own for each one with a key; the one too many is told to come again.
     const late = await openSocket(gateway.url);
-    late.send({ type: 'connection_init', payload: { authorization: 'Bearer cardway_sandbox_integrator' } });
+    late.send({ type: 'connection_init', payload: { authorization: 'Bearer cardway_sandbox_client' } });
     expect((await late.closed).code).toBe(1013);
     await until('all but 50 of the silent ones gave way', async () => (await open()) <= 100);
     for (const { socket } of [...idle, ...served]) socket.terminate();
