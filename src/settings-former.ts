@@ -1,6 +1,6 @@
 import { environmentName } from './settings.js';
 
-/** Keys that were settings, and the setting that each of them follows now; null: its value is fixed. Whoever still sets one is told. */
+/** Removed settings, each with the setting that it now follows. Null means that its value is fixed. */
 const FORMER: Readonly<Record<string, string | null>> = {
   'log.format': null,
   'downstream.settleReserveMs': null,
@@ -68,12 +68,12 @@ const FORMER: Readonly<Record<string, string | null>> = {
   'metrics.backlogEveryMs': 'sweep.everyMs',
 };
 
-/** For a key or an environment name that names no setting: what there is to do about it. */
+/** Says what to do about a key or environment name without a setting. */
 export function unknownKeyAdvice(name: string): string {
   const key = Object.keys(FORMER).find((former) => former === name || environmentName(former) === name);
   if (key === undefined) return 'no setting has this name';
   const follows = FORMER[key] ?? null;
   return follows === null
-    ? 'no setting any more, its value is fixed: remove it'
-    : `no setting any more: remove it, and set ${follows}, which it follows`;
+    ? 'is no longer a setting, its value is fixed: remove it'
+    : `is no longer a setting: remove it and set ${follows}, which it follows`;
 }

@@ -7,17 +7,17 @@ type ValuesOf<Entries> = {
 
 type Groups = typeof GROUPS;
 
-/** The values that were read, in groups: whoever needs some of them takes the group. */
+/** Values in their groups. Code receives the group that it needs. */
 export type Settings = ValuesOf<(typeof GENERAL)['settings']> & {
   readonly [Name in keyof Groups]: ValuesOf<Groups[Name]['settings']>;
 };
 
-/** As in the YAML file. */
+/** A key as the YAML file has it. */
 export type SettingKey =
   | keyof (typeof GENERAL)['settings']
   | { [Name in keyof Groups]: `${Name}.${keyof Groups[Name]['settings'] & string}` }[keyof Groups];
 
-/** Every setting by its key, group by group: docs/settings.md is printed from them. */
+/** Settings by key in their groups. A test prints docs/settings.md from them. */
 export const SETTING_GROUPS = [
   { name: 'General', ...(GENERAL as Group<Readonly<Record<string, Setting<unknown>>>>) },
   ...Object.entries(GROUPS).map(([name, { about, settings }]) => {
@@ -30,12 +30,12 @@ export const SETTING_GROUPS = [
   }),
 ];
 
-/** Every setting by its key. */
+/** All settings by key. */
 export const SETTINGS = Object.assign({}, ...SETTING_GROUPS.map(({ settings }) => settings)) as Readonly<
   Record<SettingKey, Setting<unknown>>
 >;
 
-/** Puts values by key into their groups; none of them is looked at. */
+/** Puts values by key into their groups. The caller has checked them. */
 export function groupedSettings(values: Readonly<Record<string, unknown>>): Settings {
   const settings: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(values)) {
@@ -46,7 +46,7 @@ export function groupedSettings(values: Readonly<Record<string, unknown>>): Sett
   return settings as Settings;
 }
 
-/** The value of one key. */
+/** Returns the value of one key. */
 export function settingOf(settings: Settings, key: SettingKey): unknown {
   return key.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], settings);
 }

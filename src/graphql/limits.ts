@@ -15,7 +15,7 @@ export interface GraphQLLimits {
   readonly directivesMax: number;
 }
 
-/** The limits of a document. They are the same on every gateway, so that a document that one of them serves is served by all. */
+/** Limits of a document. They are the same on every gateway, so a document that works once works everywhere. */
 export const DOCUMENT_LIMITS = {
   /** The deepest list of the schema, and a linked transaction in it. */
   depthMax: 8,

@@ -41,9 +41,9 @@ export interface Door {
   readonly refuse: (error: CardwayError) => DoorReply;
 }
 
-/** Node's own: no honest caller comes near, and each connection may hold so much before it has said who it is. */
+/** The default of Node. Each connection may hold as much before it proves a key. */
 const HEADER_BYTES_MAX = 16_384;
-/** Of the time for a whole request, one part is for its head, which fits into a few packets. */
+/** The head has a third of the time for a request, because it fits into a few packets. */
 const REQUEST_OF_HEADERS = 3;
 
 export interface HttpLimits extends Omit<GateLimits, 'onFull'> {

@@ -1,6 +1,6 @@
 import { CardwayError } from '../errors.js';
 
-/** Entries of a page of a GraphQL list. Clients are written for one size; longer pages would hold up others. */
+/** Entries in one page of a GraphQL list. It is the same on every gateway, because clients rely on it. */
 export const PAGE_SIZE_MAX = 200;
 
 /** Errors: BAD_REQUEST for a page that is too long, or asked for from both ends. */

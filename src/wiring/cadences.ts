@@ -1,20 +1,21 @@
 import type { Settings } from '../settings.js';
 
-/** Other work that comes round, in rounds of the sweep: whoever wants one of them sooner mostly wants all of them sooner. */
+/** Intervals of the background work, in sweeps. One setting moves them all: a shorter sweep finds all work sooner. */
 const ROUNDS = {
-  /** Subscriptions look for events of other processes: people watch them. */
+  /** For events of other processes. People watch subscriptions, so this is the shortest. */
   eventPollMs: 1 / 2,
-  /** Counts of rate limits: beyond a limit each process gives what comes to it in this time. */
+  /** For shared rate limits. Beyond a limit a process lets through the calls of one such interval. */
   rateExchangeMs: 2,
-  /** The counting query behind /metrics; scrapes are farther apart than that. */
+  /** For the counting query behind /metrics. Scrapes are usually further apart. */
   backlogMs: 10,
   clockCheckMs: 120,
   lastUsedMs: 120,
   eventExpiryMs: 120,
-  /** Old transactions: a purge lasts as long as it must, and an hour more of them costs nothing. */
+  /** For old transactions. One more hour of them costs nothing. */
   purgeMs: 7200,
 };
 
+/** Returns the intervals in milliseconds. */
 export function cadencesOf({ everyMs }: Settings['sweep']): Readonly<typeof ROUNDS> {
   const cadences = Object.entries(ROUNDS).map(([name, rounds]) => [name, rounds * everyMs]);
   return Object.fromEntries(cadences) as typeof ROUNDS;

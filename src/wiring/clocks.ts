@@ -17,7 +17,7 @@ interface ClockParts {
   readonly store: Store;
 }
 
-/** Far enough from the refusal of secrets that somebody can still act, and beyond what NTP leaves. */
+/** Warns early enough to act before secrets are refused, and above the noise of NTP. */
 const WARNINGS_PER_REFUSAL = 15;
 
 export function driftWarningMsOf({ driftMaxMs }: Settings['clock']): number {

@@ -72,12 +72,12 @@ export function downstreamSettings({
     lateCallsMax: LATE_CALLS_OF_PLACES * concurrentMax,
     recheckAfterMs,
     breaker,
-    // More than one for each place would mostly wait in vain.
+    // More than one for each place would mostly wait too long.
     bulkhead: { concurrentMax, queueMax: concurrentMax, queueMs },
   };
 }
 
-/** A late call holds a connection and none of the places; where more are late the service is down rather than slow. */
+/** A late call holds a connection but no place. With more late calls the service is down rather than slow. */
 const LATE_CALLS_OF_PLACES = 2.5;
 
 /** The configuration was checked whole before; what is missing here is a defect. */

@@ -16,7 +16,7 @@ export interface Feeds {
 
 /** Rows of one read. */
 const PAGE_MAX = 200;
-/** A reader that is behind by more costs less when it reads on from the log by itself. */
+/** Events in memory for one reader. A reader further behind reads from the log by itself. */
 const QUEUE_MAX = 1000;
 
 /** What subscriptions follow, and the end of what is kept of it. */

@@ -28,7 +28,7 @@ export function raiseAlertOf(metrics: Metrics, log: Logger): Observer['alert'] {
   };
 }
 
-/** More alerts of one kind at one time nobody reads one by one. */
+/** Terminals and addresses with an alert of their own, for each kind. Nobody reads more one by one. */
 const ALERT_SUBJECTS_MAX = 100;
 
 /** Raises alerts that callers can repeat once for each subject and pause. */

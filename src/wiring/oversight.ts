@@ -6,9 +6,9 @@ import type { World } from '../world.js';
 import type { Outside } from './outside.js';
 import { VERSION } from '../version.js';
 
-/** An estimate from so many is within some percent, and reading them takes milliseconds. */
+/** Transactions that an estimate reads from one stretch of time. It bounds the cost of a page. */
 const SAMPLE_ROWS = 2000;
-/** A doubt that is settled late shows after so long; until then the page costs nothing. */
+/** Cache time of a closed stretch. A late settlement shows after it. */
 const KEEP_MS = 600_000;
 
 /** How the gateway does, and what it is, for those who look at it. */

@@ -26,9 +26,9 @@ export function rateLimitsOf(args: {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Right checksums pass all the while, so that the length only says how soon a flood of wrong ones is counted anew. */
+/** Right checksums pass during the lock, so it can be long. It ends soon enough for a terminal that was set up wrongly. */
 const CHECKSUM_LOCK_MS = 15 * MINUTE_MS;
-/** Bounds the memory that made-up addresses and terminals take; no gateway has so many honest ones within a window. */
+/** Bounds the memory for made-up addresses and terminals. Honest callers within a window are fewer. */
 const KEYS_MAX = 100_000;
 
 function within(max: number | null, windowMs: number, lockMs?: number): RateRule | null {

@@ -42,7 +42,7 @@ export function openStoreOf(config: Config, world: World, opening: Opening = {})
   });
 }
 
-/** Some fifty partitions in the time that transactions are kept: with more than a hundred every commit is dearer. */
+/** Gives about 50 partitions. Every commit costs more with over 100. */
 function partitionsOf(retentionMs: number | null): Partial<StoreSettings> {
   if (retentionMs === null) return {};
   return { partitionMs: Math.min(31, Math.max(1, Math.round(retentionMs / (50 * DAY_MS)))) * DAY_MS };

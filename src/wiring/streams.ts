@@ -22,11 +22,11 @@ export interface Streams {
   close(): Promise<void>;
 }
 
-/** Subscriptions and other operations of one WebSocket: more than any page or service in use has, and little memory. */
+/** Operations of one WebSocket at one time. The console and the client use a few. */
 const OPERATIONS_MAX = 100;
-/** Long enough to come back from a pause, and a forgotten tab does not hold its place for a day. */
+/** Frees the place of a forgotten tab, but survives a pause of a client. */
 const IDLE_MS = 10 * 60_000;
-/** Twenty times a second, where nothing is kept in memory. */
+/** The least interval, for a gateway without a cache. */
 const KEY_CHECK_MIN_MS = 50;
 
 /** The two ways of carrying a subscription, on one set of connections with one set of limits. */
@@ -69,13 +69,13 @@ export function createStreams(parts: {
       useCases: parts.useCases,
     }),
     limits: {
-      // The body of a call, escaped in a message.
+      // A message holds the body of a call with escapes.
       messageBytesMax: 2 * settings.http.bodyBytesMax,
       operationsMax: OPERATIONS_MAX,
       initMs: settings.stream.initMs,
       pingMs: settings.stream.pingMs,
       idleMs: IDLE_MS,
-      // A caller may be slow; a subscriber that takes nothing resumes by id.
+      // Shorter than for a caller, because a subscriber can resume by id.
       stallMs: settings.http.stallMs / 6,
       bufferedBytesMax: settings.http.waitingBytesMax,
     },

@@ -36,11 +36,11 @@ import { webhookUseCases } from './webhooks.js';
 const JOIN_POLL_MS = 20;
 const SETTLE_RETRY_MS = 500;
 const SWEEP_BATCH = 100;
-/** Kept back from the deadline: saving an answer takes a few milliseconds, some tens on a busy disk. */
+/** Time before the deadline that is kept for saving the answer. It covers a commit on a busy disk. */
 const SETTLE_RESERVE_MS = 60;
-/** Bytes of saved texts in one GraphQL answer, in answers of the greatest length: a page of usual calls is whole. */
+/** Saved texts in one GraphQL answer, in answers of the greatest length. A page of usual calls is smaller. */
 const TEXTS_OF_ANSWERS = 8;
-/** Wallets come to the directory by hand, so that looking for them is not as urgent as sending again. */
+/** People add wallets by hand, so looking for them is less urgent than sending again. */
 const MATCH_OF_RETRIES = 2;
 
 export interface UseCaseParts {
@@ -135,7 +135,7 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
     ...transactDeps(parts),
     random: parts.world.random,
     longestCallMs: longestTimeoutMs(parts.config),
-    // Both go to the same wallet service, and for the same reason: it did not answer.
+    // Inquiries pause as advices do: the same wallet service did not answer.
     inquiryMinMs: settings.advice.retryMinMs,
     inquiryMaxMs: settings.advice.retryMaxMs,
     adviceRetryMaxMs: settings.advice.retryMaxMs,

@@ -66,11 +66,11 @@ function lookupSettings({ settings }: Config): ReturnType<typeof downstreamSetti
   };
 }
 
-/** Short beside what is known: whoever has just been given a wallet pays with it at once. */
+/** An unknown wallet is cached briefly, because a customer pays with a new wallet at once. */
 const KNOWN_PER_UNKNOWN = 30;
-/** As many as the directory keeps in memory: some megabytes, whatever references callers make up. */
+/** The same number as in the cache of the directory. It bounds the memory for made-up references. */
 const CACHE_ENTRIES_MAX = 10_000;
-/** Enough for a hundred questions a second at the longest time that one may take. */
+/** Enough for 100 look-ups a second when each takes the default time limit. */
 const CONCURRENT_MAX = 50;
 /** A wallet with a hundred cards is a few kilobytes. */
 const ANSWER_BYTES_MAX = 65_536;

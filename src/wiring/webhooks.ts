@@ -50,13 +50,13 @@ export function webhookUseCases({
   };
 }
 
-/** Tells an integrator why a receiver said no, and keeps little of what it says. */
+/** Enough to see why a receiver refused, and little of its content. */
 const EXCERPT_BYTES_MAX = 500;
-/** The longest pause of the usual schedule: no receiver puts a delivery off for longer than the gateway itself would. */
+/** The longest pause of the default schedule. A receiver cannot ask for a longer one. */
 const RETRY_AFTER_MAX_MS = 24 * 60 * 60_000;
-/** A slow receiver gets events in good time, and is not run over by a thousand at once. */
+/** Keeps a slow receiver from a flood of requests. */
 const CONCURRENT_PER_ENDPOINT_MAX = 5;
-/** A delivery must not be given to another process while it is still being sent; a process may pause for longer than its timers say. */
+/** Another process must not take a delivery that is still being sent. The margin covers a process that pauses. */
 const LEASE_OF_TIMEOUTS = 3;
 
 /** Sends webhooks from now on; woken by the commits of this process. */
@@ -87,7 +87,7 @@ export function startRelay(
       retryAfterMaxMs: RETRY_AFTER_MAX_MS,
     },
     health: {
-      // Leaves a day to act on the warning where an endpoint is disabled after five.
+      // Leaves one day of five to act on the warning.
       warnAfterMs: disableAfterMs === null ? null : (4 * disableAfterMs) / 5,
       disableAfterMs,
     },

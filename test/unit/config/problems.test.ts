@@ -144,10 +144,12 @@ describe('unknown keys', () => {
       env: { CARDWAY_DATABASE_READERS: '8' },
     });
     expect(problems).toEqual({
-      'events.pollMs': { allowed: 'no setting any more: remove it, and set sweep.everyMs, which it follows' },
-      'store.batchMax': { allowed: 'no setting any more, its value is fixed: remove it' },
+      'events.pollMs': {
+        allowed: 'is no longer a setting: remove it and set sweep.everyMs, which it follows',
+      },
+      'store.batchMax': { allowed: 'is no longer a setting, its value is fixed: remove it' },
       CARDWAY_DATABASE_READERS: {
-        allowed: 'no setting any more: remove it, and set database.writers, which it follows',
+        allowed: 'is no longer a setting: remove it and set database.writers, which it follows',
       },
     });
   });
