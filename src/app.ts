@@ -57,17 +57,17 @@ export async function createApp(given: AppParts): Promise<App> {
 
   // What can be wrong with files, before anything opens
   const schema = buildSchema(config);
-  const trusted = trustedDocumentsOf({ schema, settings, readFile: world.readFile });
+  const trusted = trustedDocumentsOf({ schema, graphql: settings.graphql, readFile: world.readFile });
 
   // The outside, and who may come in
   const left = await takeOverIn(store, world);
   const outside = await openOutside({ ...parts, failed });
   alertLeft({ alert: outside.raiseAlert }, left);
   const keyUses = startKeyUses(parts, failed('noting key uses failed'));
-  const authentication = authenticationOf({ ...parts, ...outside, settings, keyUses });
+  const authentication = authenticationOf({ ...parts, ...outside, limits: settings.limits, keyUses });
   const sharedRates = shareRatesOf({
     ...parts,
-    settings,
+    sweep: settings.sweep,
     limits: authentication.rateLimits,
     onFailure: failed('rate limits cannot be shared'),
   });
@@ -77,7 +77,7 @@ export async function createApp(given: AppParts): Promise<App> {
   const feeds = startFeeds({ ...parts, onFailure: failed('event log failed') });
   const onSweepFailure = failed('sweep failed');
   const useCaseParts = { ...parts, ...outside, ...authentication, methods, onSweepFailure };
-  const oversight = oversightOf({ ...parts, settings, outside });
+  const oversight = oversightOf({ ...parts, outside });
   const untraced = createUseCases({ ...useCaseParts, feeds, oversight });
   const useCases = given.tracing?.operations(untraced) ?? untraced;
   const sweeper = startHousekeeping(useCaseParts);
@@ -93,7 +93,11 @@ export async function createApp(given: AppParts): Promise<App> {
   const streams = createStreams({ ...parts, ...graphqlParts, ...outside, ...authentication, onFailure });
   const { openEventStream, webSockets } = streams;
   const nowMs = (): number => world.clock.nowMs();
-  const explorer = explorerOf({ ...world, settings, sandboxKey: sandboxKeyOf(outside, 'client') });
+  const explorer = explorerOf({
+    ...world,
+    graphql: settings.graphql,
+    sandboxKey: sandboxKeyOf(outside, 'client'),
+  });
   const doors = hotDoors({ ...graphqlParts, settings, methods, compat, nowMs, openEventStream, explorer });
 
   // HTTP
@@ -108,10 +112,10 @@ export async function createApp(given: AppParts): Promise<App> {
     async close() {
       draining.isDraining = true;
       // So long balancers may go on sending here, and are served.
-      if (settings['http.drainDelayMs'] > 0) await world.timer.wait(settings['http.drainDelayMs']).done;
+      if (settings.http.drainDelayMs > 0) await world.timer.wait(settings.http.drainDelayMs).done;
       draining.isRefusing = true;
       void clockWatch.stop();
-      const drainMs = settings['http.drainMs'];
+      const drainMs = settings.http.drainMs;
       const listening = [servers.main, ...(servers.operators === null ? [] : [servers.operators])];
       await Promise.all([drainAll(listening, drainMs), streams.close(), outside.relay.stop(drainMs)]);
       await feeds.stop();

@@ -9,7 +9,11 @@ import { environmentName, SETTINGS, type Settings } from './settings.js';
 import { isHttpUrl } from './settings-file.js';
 
 /** A setting whose own text was refused is absent here. */
-type Read = { readonly [Key in keyof Settings]: Settings[Key] | undefined };
+type Read = {
+  readonly [Key in keyof Settings]: Settings[Key] extends object
+    ? Partial<Settings[Key]>
+    : Settings[Key] | undefined;
+};
 
 type Say = (key: string, allowed: string, seen?: string) => void;
 
@@ -24,7 +28,6 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
   checkRoutes(config, say);
   checkStandIns(config, say);
   checkWalletLookup(config, say);
-  checkWebhooks(settings, say);
   checkPorts(settings, say);
   checkRetention(settings, say);
   if (sources.isOffline === true) return;
@@ -34,25 +37,30 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
 }
 
 function checkAddresses(settings: Read, say: Say): void {
-  for (const key of ['downstream.url', 'downstream.inquiryUrl', 'walletLookup.url', 'tracing.url'] as const) {
-    const written = settings[key];
+  const { downstream, walletLookup, tracing, databaseUrl, trustProxy } = settings;
+  const urls = {
+    'downstream.url': downstream.url,
+    'downstream.inquiryUrl': downstream.inquiryUrl,
+    'walletLookup.url': walletLookup.url,
+    'tracing.url': tracing.url,
+  };
+  for (const [key, written] of Object.entries(urls)) {
     if (written !== undefined && !isHttpUrl(written)) {
-      say(key, `${SETTINGS[key].allowed}, without user info and fragment`);
+      say(key, `${SETTINGS[key as keyof typeof urls].allowed}, without user info and fragment`);
     }
   }
-  const { databaseUrl, trustProxy } = settings;
   if (databaseUrl !== undefined && !databaseUrl.startsWith('sqlite:') && !isPostgresUrl(databaseUrl)) {
     // The URL may hold a password.
     say('databaseUrl', SETTINGS.databaseUrl.allowed, databaseUrl.split(':')[0]);
   }
-  const listenUrl = settings['database.listenUrl'];
+  const listenUrl = settings.database.listenUrl;
   if (listenUrl !== undefined && listenUrl !== 'off' && !isPostgresUrl(listenUrl)) {
     say('database.listenUrl', SETTINGS['database.listenUrl'].allowed);
   }
   if (trustProxy !== undefined && !isProxyTrust(trustProxy)) {
     say('trustProxy', SETTINGS.trustProxy.allowed, trustProxy);
   }
-  if ((settings['tls.cert'] === undefined) !== (settings['tls.key'] === undefined)) {
+  if ((settings.tls.cert === undefined) !== (settings.tls.key === undefined)) {
     say('tls', 'tls.cert and tls.key together');
   }
 }
@@ -131,23 +139,16 @@ function checkStandIns({ standIns, methods }: Config, say: Say): void {
 /** What is left of a call's time after the question must be enough for the call itself. */
 function checkWalletLookup({ settings, routes }: Config, say: Say): void {
   const read: Read = settings;
-  const timeoutMs = read['walletLookup.timeoutMs'];
-  if (read['walletLookup.url'] === undefined || timeoutMs === undefined) return;
-  const budgets = [read['downstream.timeoutMs'], ...routes.map((route) => route.timeoutMs)];
+  const timeoutMs = read.walletLookup.timeoutMs;
+  if (read.walletLookup.url === undefined || timeoutMs === undefined) return;
+  const budgets = [read.downstream.timeoutMs, ...routes.map((route) => route.timeoutMs)];
   if (budgets.some((budgetMs) => budgetMs !== undefined && budgetMs <= timeoutMs)) {
     say('walletLookup.timeoutMs', 'shorter than the timeoutMs of every route', String(timeoutMs));
   }
 }
 
-/** A delivery must not be given to another process while it is still being sent. */
-function checkWebhooks(settings: Read, say: Say): void {
-  const { 'webhook.leaseMs': leaseMs, 'webhook.timeoutMs': timeoutMs } = settings;
-  if (leaseMs !== undefined && timeoutMs !== undefined && leaseMs <= timeoutMs) {
-    say('webhook.leaseMs', 'longer than webhook.timeoutMs', String(leaseMs));
-  }
-}
-
-function checkPorts({ port, reusePort, databaseUrl, 'metrics.port': metricsPort }: Read, say: Say): void {
+function checkPorts({ port, reusePort, databaseUrl, metrics }: Read, say: Say): void {
+  const metricsPort = metrics.port;
   if (metricsPort !== undefined && metricsPort === port && port !== 0)
     say('metrics.port', 'another one than port', String(metricsPort));
   if (reusePort !== true) return;
@@ -159,16 +160,14 @@ function checkPorts({ port, reusePort, databaseUrl, 'metrics.port': metricsPort 
 }
 
 /** While a repetition of a call would be taken, its first one must be there. */
-function checkRetention(settings: Read, say: Say): void {
-  const { 'transaction.retention': retentionMs, 'transaction.keepMin': keepMinMs } = settings;
-  const { 'transaction.maxAge': maxAgeMs, 'transaction.maxAhead': maxAheadMs } = settings;
+function checkRetention({ transaction }: Read, say: Say): void {
+  const { retention: retentionMs, maxAge: maxAgeMs, maxAhead: maxAheadMs } = transaction;
   if (typeof retentionMs !== 'number') return;
-  const window = { maxAgeMs: maxAgeMs ?? null, maxAheadMs: maxAheadMs ?? null };
-  const leastMs = keptAtLeastMs({ keepMinMs: keepMinMs ?? 0, ...window });
+  const leastMs = keptAtLeastMs({ maxAgeMs: maxAgeMs ?? null, maxAheadMs: maxAheadMs ?? null });
   if (retentionMs < leastMs) {
     say(
       'transaction.retention',
-      `off, or ${String(Math.ceil(leastMs / DAY_MS))}d and more (keepMin, maxAge)`,
+      `off, or ${String(Math.ceil(leastMs / DAY_MS))}d and more (maxAge, maxAhead)`,
     );
   }
 }
@@ -192,8 +191,9 @@ function checkSandbox(settings: Read, sources: ConfigSources, say: Say): void {
 
 function checkServe(config: Config, say: Say): void {
   const settings: Read = config.settings;
-  for (const key of ['downstream.url', 'signingKey'] as const) {
-    if (settings[key] === undefined) say(key, `required by serve (${environmentName(key)})`);
+  const required = { 'downstream.url': settings.downstream.url, signingKey: settings.signingKey };
+  for (const [key, written] of Object.entries(required)) {
+    if (written === undefined) say(key, `required by serve (${environmentName(key)})`);
   }
   for (const [key, text] of signingKeysIn(config)) {
     const reading = text === undefined ? null : parseSigningKey(text);
@@ -204,7 +204,7 @@ function checkServe(config: Config, say: Say): void {
       say(key, `${SETTINGS.signingKey.allowed}, of ${String(SIGNING_KEY_BYTES_MIN)} bytes or more`);
   }
   const isOpen = settings.host !== undefined && !isLoopbackHost(settings.host);
-  if (isOpen && settings['tls.cert'] === undefined && settings.trustProxy === undefined) {
+  if (isOpen && settings.tls.cert === undefined && settings.trustProxy === undefined) {
     say('host', 'other than loopback needs tls.cert and tls.key, or trustProxy', settings.host);
   }
 }

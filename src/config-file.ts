@@ -1,6 +1,7 @@
 import { isScalar, LineCounter, parseDocument, type Document } from 'yaml';
 import type { ConfigProblem, ConfigSources } from './config-types.js';
 import type { Setting } from './settings-kinds.js';
+import { unknownKeyAdvice } from './settings-former.js';
 import { SETTINGS } from './settings.js';
 
 export interface YamlFile {
@@ -48,7 +49,7 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
   takeSecretFiles(scalars, sources, problems);
   for (const key of Object.keys(scalars)) {
     if (!Object.hasOwn(SETTINGS, key))
-      problems.push({ key, seen: undefined, allowed: 'no setting has this name' });
+      problems.push({ key, seen: undefined, allowed: unknownKeyAdvice(key) });
   }
   return { scalars, routes, methods, standIns };
 }

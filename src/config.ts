@@ -3,7 +3,8 @@ import { checkTogether } from './config-checks.js';
 import { readYaml, secretText } from './config-file.js';
 import { COMMAND_SECRETS, type Config, type ConfigProblem, type ConfigSources } from './config-types.js';
 import { fieldName, methodProblems, type Method } from './core/methods.js';
-import { environmentName, SETTINGS, type SettingKey, type Settings } from './settings.js';
+import { environmentName, groupedSettings, SETTINGS, type SettingKey } from './settings.js';
+import { unknownKeyAdvice } from './settings-former.js';
 import {
   MethodSchema,
   RouteSchema,
@@ -26,14 +27,14 @@ export function readConfig(sources: ConfigSources): ConfigReading {
   const problems: ConfigProblem[] = [];
   const file = readYaml(sources, problems);
   const env = readEnvironment(sources, problems);
-  const settings: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
   for (const key of Object.keys(SETTINGS) as SettingKey[]) {
     const written =
       sources.overrides?.[key] ?? env[key] ?? file.scalars[key] ?? defaultText(key, sources.isSandbox);
-    settings[key] = written === undefined ? undefined : parseSetting(key, written, problems);
+    values[key] = written === undefined ? undefined : parseSetting(key, written, problems);
   }
   const config = {
-    settings: settings as unknown as Settings,
+    settings: groupedSettings(values),
     routes: parseList(file.routes, RouteSchema, 'routes', problems).map((route) =>
       routeWithKey(route, sources, problems),
     ),
@@ -57,7 +58,6 @@ export function describeProblems(problems: readonly ConfigProblem[]): string {
 const SANDBOX_DEFAULTS: Readonly<Partial<Record<SettingKey, string>>> = {
   'transaction.maxAge': 'off',
   'graphql.introspection': 'true',
-  'graphql.landingPage': 'true',
 };
 
 function defaultText(key: SettingKey, isSandbox: boolean): string | undefined {
@@ -89,7 +89,7 @@ function readEnvironment(sources: ConfigSources, problems: ConfigProblem[]): Rec
       const text = secretText(value, sources);
       if (text === null) problems.push({ key: name, seen: value, allowed: 'a file that can be read' });
       else values[fileKey] ??= text;
-    } else problems.push({ key: name, seen: undefined, allowed: 'no setting has this name' });
+    } else problems.push({ key: name, seen: undefined, allowed: unknownKeyAdvice(name) });
   }
   return values;
 }

@@ -14,26 +14,27 @@ export interface Setting<Value> {
 
 export const setting = <Value>(entry: Setting<Value>): Setting<Value> => entry;
 
-export function text(meaning: string, fallback?: string, allowed = 'text'): Setting<string> {
+/** Without a default it may be absent. */
+export function text(meaning: string, allowed: string): Setting<string | undefined>;
+export function text(meaning: string, allowed: string, fallback: string): Setting<string>;
+export function text(meaning: string, allowed: string, fallback?: string): Setting<string | undefined> {
   return setting({ schema: z.string().min(1), default: fallback, allowed, meaning });
 }
 
-export function secret(meaning: string): Setting<string> {
-  return setting({
-    schema: z.string().min(1),
-    default: undefined,
-    allowed: 'UTF-8 text, hex:… or base64:…',
-    meaning,
-    isSecret: true,
-  });
+/** Its value is never told, and may come from a file. */
+export const asSecret = <Value>(entry: Setting<Value>): Setting<Value> => ({ ...entry, isSecret: true });
+
+export function secret(meaning: string): Setting<string | undefined> {
+  return asSecret(text(meaning, 'UTF-8 text, hex:… or base64:…'));
 }
 
-export function integer(
+/** Without a default it may be absent. */
+export function integer<Fallback extends number | undefined>(
   meaning: string,
-  fallback: number | undefined,
+  fallback: Fallback,
   min: number,
   max: number,
-): Setting<number> {
+): Setting<number | Fallback> {
   const schema = z
     .string()
     .regex(/^\d{1,15}$/)
@@ -54,7 +55,7 @@ export function flag(meaning: string, fallback: boolean): Setting<boolean> {
 
 export function choice<Word extends string>(
   meaning: string,
-  fallback: Word | undefined,
+  fallback: Word,
   words: readonly [Word, ...Word[]],
 ): Setting<Word> {
   return setting<Word>({

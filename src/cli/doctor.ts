@@ -1,6 +1,7 @@
 import axios from 'axios';
 import { Command } from 'commander';
 import { describeProblems, readConfig, type Config } from '../config.js';
+import { driftWarningMsOf } from '../wiring/clocks.js';
 import { openStoreOf } from '../wiring/store.js';
 import { plainHttp, weakSecrets, type Weakness } from '../wiring/weaknesses.js';
 import type { Settings } from '../settings.js';
@@ -91,7 +92,7 @@ async function storeFindings(shell: Shell, config: Config): Promise<Finding[]> {
           detail,
         })),
         ...(status.isReady ? warningsOf(await weakSecrets(store)) : []),
-        clockFinding(driftMs, config.settings),
+        clockFinding(driftMs, config.settings.clock),
       ];
     } finally {
       await store.close();
@@ -116,26 +117,23 @@ function cannotWrite(): never {
 }
 
 /** Exported for tests: an embedded database has this machine's clock, so that nothing else can show the bad cases. */
-export function clockFinding(
-  driftMs: number,
-  limits: Pick<Settings, 'clock.driftWarningMs' | 'clock.driftMaxMs'>,
-): Finding {
+export function clockFinding(driftMs: number, limits: Settings['clock']): Finding {
   const detail = `${String(Math.round(driftMs))} ms from the database's clock`;
-  if (driftMs > limits['clock.driftMaxMs']) {
+  if (driftMs > limits.driftMaxMs) {
     return {
       check: 'clock',
       result: 'failed',
       detail: `${detail}: provisioning secrets are refused; set the time by NTP on both machines`,
     };
   }
-  if (driftMs > limits['clock.driftWarningMs'])
+  if (driftMs > driftWarningMsOf(limits))
     return { check: 'clock', result: 'warning', detail: `${detail}; is time synchronization running?` };
   return { check: 'clock', result: 'ok', detail };
 }
 
 async function downstreamFindings(shell: Shell, config: Config): Promise<Finding[]> {
   const urls = [
-    ['default', config.settings['downstream.url']] as const,
+    ['default', config.settings.downstream.url] as const,
     ...config.routes.map((route) => [route.name, route.url] as const),
   ];
   return Promise.all(
@@ -166,7 +164,7 @@ async function downstreamFinding(args: {
     });
     const date = Date.parse(String(response.headers['date'] ?? ''));
     const driftMs = Number.isNaN(date) ? 0 : Math.abs(date - shell.world.clock.nowMs());
-    if (driftMs > config.settings['clock.driftWarningMs'])
+    if (driftMs > driftWarningMsOf(config.settings.clock))
       return {
         check,
         result: 'warning',

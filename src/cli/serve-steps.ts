@@ -65,7 +65,7 @@ export async function stopWithin(
   app: App,
   { config, log }: { readonly config: Config; readonly log: Logger },
 ): Promise<void> {
-  shell.exitWithin(STOP_MS + config.settings['http.drainDelayMs']);
+  shell.exitWithin(STOP_MS + config.settings.http.drainDelayMs);
   log.info('stopping');
   await app.close();
   log.info('stopped');
@@ -73,13 +73,13 @@ export async function stopWithin(
 
 /** Loaded only where it is wanted: it is a tenth of the program. */
 export async function tracingOf({ settings }: Config): Promise<Tracing | null> {
-  const url = settings['tracing.url'];
+  const url = settings.tracing.url;
   if (url === undefined) return null;
   const { startTracing } = await import('../tracing.js');
   return startTracing({
     url,
-    headers: settings['tracing.headers'],
-    samplePercent: settings['tracing.samplePercent'],
+    headers: settings.tracing.headers,
+    samplePercent: settings.tracing.samplePercent,
     version: VERSION,
   });
 }

@@ -34,12 +34,11 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   const overrides = {
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(options.port === undefined ? {} : { port: readable('port', options.port) }),
-    ...(options.json === true ? { 'log.format': 'json' } : {}),
   };
   const config = loadConfig(shell, options, overrides);
   const { settings } = config;
   checkFiles(shell, config);
-  const format = settings['log.format'] ?? (shell.isTerminal ? 'text' : 'json');
+  const format = options.json !== true && shell.isTerminal ? 'text' : 'json';
   const tracing = await tracingOf(config);
   const log = createLog({ level: settings.logLevel, format, write: shell.log.write, about: tracing?.about });
   const store = await openToServe(config, shell.world, log);
@@ -65,8 +64,8 @@ function readable(key: 'port', written: string): string {
 
 /** Before anything opens: a file that cannot be read or used is a sentence, not half a start. */
 function checkFiles(shell: Shell, { settings }: Config): void {
-  readTls(settings, (path) => shell.readFile(path));
-  const path = settings['graphql.trustedDocuments'];
+  readTls(settings.tls, (path) => shell.readFile(path));
+  const path = settings.graphql.trustedDocuments;
   if (path === undefined) return;
   try {
     shell.readFile(path);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { keptAtLeastMs } from '../core/kept-at-least.js';
+import { keptAtLeastMs, PURGE_PACE } from '../core/kept-at-least.js';
 import type { Settings } from '../settings.js';
 import { purgeTransactions, type PurgeTotal } from '../usecase/transactions/purge.js';
 import { configOption, loadConfig } from './configuration.js';
@@ -51,8 +51,7 @@ async function purge(shell: Shell, options: PurgeOptions): Promise<PurgeTotal> {
         {
           ...shell.world,
           history,
-          batchRows: settings['transaction.purgeBatchRows'],
-          pauseMs: settings['transaction.purgePauseMs'],
+          ...PURGE_PACE,
         },
         {
           receivedBeforeMs,
@@ -74,14 +73,13 @@ function requireOld(shell: Shell, settings: Settings, receivedBeforeMs: number):
   const latestMs =
     shell.world.clock.nowMs() -
     keptAtLeastMs({
-      keepMinMs: settings['transaction.keepMin'] ?? 0,
-      maxAgeMs: settings['transaction.maxAge'],
-      maxAheadMs: settings['transaction.maxAhead'],
+      maxAgeMs: settings.transaction.maxAge,
+      maxAheadMs: settings.transaction.maxAhead,
     });
   if (receivedBeforeMs <= latestMs) return;
   throw new CliError(
     `--before must be ${new Date(latestMs).toISOString()} or earlier: younger transactions answer repeated calls ` +
-      '(transaction.keepMin, transaction.maxAge, transaction.maxAhead).',
+      '(transaction.maxAge, transaction.maxAhead).',
   );
 }
 

@@ -4,7 +4,7 @@ export interface BreakerSettings {
   /** Both must be reached inside the window for the breaker to open. */
   readonly failuresMin: number;
   /** Failures among all concluded calls, 0 to 1. */
-  readonly failureRatioMin: number;
+  readonly failurePercentMin: number;
   readonly windowMs: number;
   /** How long an open breaker lets nothing through before it tries one call. */
   readonly halfOpenAfterMs: number;
@@ -59,7 +59,8 @@ export function createBreaker(settings: BreakerSettings, clock: Clock): Breaker 
     return (failed) => {
       if (admittedTo !== window || openedAtMs !== null) return;
       const { failures, total } = window.add(failed);
-      if (failed && failures >= settings.failuresMin && failures / total >= settings.failureRatioMin) open();
+      if (failed && failures >= settings.failuresMin && 100 * failures >= settings.failurePercentMin * total)
+        open();
     };
   };
   const admit = (): Verdict | null => {

@@ -37,6 +37,6 @@ export const DOWNSTREAM_DEFAULTS: DownstreamSettings = {
   recheckAfterMs: 250,
   connectRetryMs: 100,
   keepAliveMs: 1500,
-  breaker: { failuresMin: 20, failureRatioMin: 0.5, windowMs: 10_000, halfOpenAfterMs: 1000 },
+  breaker: { failuresMin: 20, failurePercentMin: 50, windowMs: 10_000, halfOpenAfterMs: 1000 },
   bulkhead: { concurrentMax: 200, queueMax: 200, queueMs: 500 },
 };

@@ -39,14 +39,17 @@ export interface Connections {
   close(): Promise<void>;
 }
 
+export interface ConnectionLimits {
+  /** Half of them of one key, which leaves places for the others. */
+  readonly socketsMax: number;
+  /** Of connections without a proven key, a tenth of them of one address group: ten together fill the pool, one cannot. */
+  readonly unprovenMax: number;
+}
+
 export interface ConnectionsOptions {
   readonly clock: Clock;
   readonly timer: Timer;
-  readonly socketsMax: number;
-  readonly socketsPerKeyMax: number;
-  /** Of connections without a proven key. */
-  readonly unprovenMax: number;
-  readonly unprovenPerAddressMax: number;
+  readonly limits: ConnectionLimits;
   readonly keyCheckMs: number;
   /** How long a stop waits: for operations under way, and then for the other side to close. */
   readonly drainMs: number;
@@ -60,9 +63,9 @@ const CLOSE_POLL_MS = 20;
 
 /** All connections of a process: how many there may be, whether their keys still hold, and how they end. */
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { clock, timer } = options;
+  const { clock, timer, limits } = options;
   const proven = new Set<Connection>();
-  const unproven = createUnproven(options);
+  const unproven = createUnproven(limits);
   const everyone = (): Connection[] => [...proven, ...unproven.all()];
   const byKey = new Map<string, Set<Connection>>();
   let isClosing = false;
@@ -96,10 +99,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     admit(connection) {
       if (isClosing) return 'stopping';
-      if (proven.size >= options.socketsMax) return 'too many';
+      if (proven.size >= limits.socketsMax) return 'too many';
       const keyId = connection.credential?.key.keyId ?? '';
       const ofKey = byKey.get(keyId) ?? new Set();
-      if (ofKey.size >= options.socketsPerKeyMax) return 'too many of the key';
+      if (ofKey.size >= limits.socketsMax / 2) return 'too many of the key';
       unproven.remove(connection);
       proven.add(connection);
       byKey.set(keyId, ofKey.add(connection));
@@ -139,9 +142,7 @@ interface Unproven {
 }
 
 /** Maps and sets keep the order of their entries, so the first is the oldest. */
-function createUnproven(
-  options: Pick<ConnectionsOptions, 'unprovenMax' | 'unprovenPerAddressMax'>,
-): Unproven {
+function createUnproven(limits: ConnectionLimits): Unproven {
   const groups = new Map<Connection, string>();
   const byGroup = new Map<string, Set<Connection>>();
   const remove = (connection: Connection): void => {
@@ -164,9 +165,9 @@ function createUnproven(
     },
     all: () => groups.keys(),
     add(connection, group) {
-      if (groups.size >= options.unprovenMax) giveWay(groups.keys());
+      if (groups.size >= limits.unprovenMax) giveWay(groups.keys());
       const ofGroup = byGroup.get(group) ?? new Set();
-      if (ofGroup.size >= options.unprovenPerAddressMax) giveWay(ofGroup);
+      if (ofGroup.size >= limits.unprovenMax / 10) giveWay(ofGroup);
       groups.set(connection, group);
       byGroup.set(group, ofGroup.add(connection));
     },

@@ -15,6 +15,21 @@ export interface GraphQLLimits {
   readonly directivesMax: number;
 }
 
+/** Limits of a document. They are the same on every gateway, so a document that works once works everywhere. */
+export const DOCUMENT_LIMITS = {
+  /** The deepest list of the schema, and a linked transaction in it. */
+  depthMax: 8,
+  /** Each alias asks for a value once more. */
+  aliasesMax: 15,
+  directivesMax: 10,
+  /** Six times the standard introspection query. */
+  tokensMax: 1000,
+  /** How often the same value may be asked for: GraphQL compares each with each other. */
+  repeatsMax: 50,
+  /** Values of an operation, its fields times the entries of their pages: a full page of rows with a hundred fields each. */
+  costMax: 20_000,
+};
+
 /** Validation rules that bound what one document may ask for. */
 export function limitRules(limits: GraphQLLimits): readonly ValidationRule[] {
   return [

@@ -41,6 +41,18 @@ export interface Door {
   readonly refuse: (error: CardwayError) => DoorReply;
 }
 
+/** The default of Node. Each connection may hold as much before it proves a key. */
+const HEADER_BYTES_MAX = 16_384;
+/** The head has a third of the time for a request, because it fits into a few packets. */
+const REQUEST_OF_HEADERS = 3;
+
+export interface HttpLimits extends Omit<GateLimits, 'onFull'> {
+  readonly bodyBytesMax: number;
+  readonly keepAliveMs: number;
+  /** How long answers may wait while the other side takes nothing. */
+  readonly stallMs: number;
+}
+
 export interface DoorsOptions {
   /** Path → door: the hot ones, ahead of Express, which would halve their throughput. */
   readonly doors: ReadonlyMap<string, Door>;
@@ -49,14 +61,7 @@ export interface DoorsOptions {
   /** Everything else. */
   readonly fallback: (request: IncomingMessage, response: ServerResponse) => void;
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
-  readonly bodyBytesMax: number;
-  readonly headerBytesMax: number;
-  readonly headersTimeoutMs: number;
-  readonly requestTimeoutMs: number;
-  readonly keepAliveMs: number;
-  /** How long answers may wait while the other side takes nothing. */
-  readonly stallMs: number;
-  readonly waiting: Omit<GateLimits, 'requestTimeoutMs' | 'onFull'>;
+  readonly http: HttpLimits;
   /** There are as many connections as may be; one gave way. */
   readonly onFull: () => void;
   readonly addressOf: ClientAddress;
@@ -105,10 +110,10 @@ interface Serving extends DoorsOptions {
 
 export function createDoors(options: DoorsOptions): Server {
   const limits = {
-    maxHeaderSize: options.headerBytesMax,
-    headersTimeout: options.headersTimeoutMs,
-    requestTimeout: options.requestTimeoutMs,
-    keepAliveTimeout: options.keepAliveMs,
+    maxHeaderSize: HEADER_BYTES_MAX,
+    headersTimeout: Math.ceil(options.http.requestTimeoutMs / REQUEST_OF_HEADERS),
+    requestTimeout: options.http.requestTimeoutMs,
+    keepAliveTimeout: options.http.keepAliveMs,
     connectionsCheckingInterval: 1000,
     IncomingMessage: WebSocketAwareMessage,
   };
@@ -119,19 +124,15 @@ export function createDoors(options: DoorsOptions): Server {
   answerHalfClosed(server);
   // Node drops headers beyond its count without a word, and with them what the guards look for. The size of a head bounds them too.
   server.maxHeadersCount = 0;
-  server.timeout = options.stallMs;
+  server.timeout = options.http.stallMs;
   const serving: Serving = { ...options, onStream: ({ socket }) => socket !== null && gate.uncount(socket) };
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     handle(serving, request, response);
   };
-  const gate = gateConnections(server, serve, {
-    ...options.waiting,
-    requestTimeoutMs: options.requestTimeoutMs,
-    onFull: options.onFull,
-  });
+  const gate = gateConnections(server, serve, { ...options.http, onFull: options.onFull });
   server.on('request', (request, response) => gate.take(request, response));
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    if (!isRefusedUnsent(request, options.bodyBytesMax)) response.writeContinue();
+    if (!isRefusedUnsent(request, options.http.bodyBytesMax)) response.writeContinue();
     gate.take(request, response);
   });
   answerUnreadable(server, gate);
@@ -218,7 +219,7 @@ async function answer(options: Serving, door: Door, exchange: Exchange): Promise
     // The connection cannot be used again; but closing it on unread bytes would cut the reply off.
     if (!request.complete) {
       response.shouldKeepAlive = false;
-      if (!isRefusedUnsent(request, options.bodyBytesMax)) await discardRest(request);
+      if (!isRefusedUnsent(request, options.http.bodyBytesMax)) await discardRest(request);
     }
     reply = door.refuse(error);
   }
@@ -234,7 +235,7 @@ async function replyOf(options: DoorsOptions, door: Door, exchange: Exchange): P
     throw new CardwayError('METHOD_NOT_ALLOWED');
   }
   if (options.isRefusing()) throw new CardwayError('UNAVAILABLE', { message: 'The gateway is stopping.' });
-  const body = method === 'GET' ? Buffer.alloc(0) : await readBody(request, options.bodyBytesMax);
+  const body = method === 'GET' ? Buffer.alloc(0) : await readBody(request, options.http.bodyBytesMax);
   const { mediaType, charset } = parseContentType(request.headers['content-type']);
   requireJsonCharset(mediaType, charset);
   return door.answer({

@@ -1,5 +1,8 @@
 import { CardwayError } from '../errors.js';
 
+/** Entries in one page of a GraphQL list. It is the same on every gateway, because clients rely on it. */
+export const PAGE_SIZE_MAX = 200;
+
 /** Errors: BAD_REQUEST for a page that is too long, or asked for from both ends. */
 export function requirePageSize(
   request: { readonly first?: number; readonly last?: number },

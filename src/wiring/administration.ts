@@ -9,6 +9,7 @@ import { createReadAudit } from '../usecase/administration/read-audit.js';
 import { createReconcile } from '../usecase/administration/reconcile.js';
 import type { Clock } from '../usecase/ports.js';
 import type { World } from '../world.js';
+import { cadencesOf } from './cadences.js';
 
 export type { AdministrationUseCases };
 
@@ -37,6 +38,6 @@ export function startKeyUses(
   { config, world, store }: { readonly config: Config; readonly world: World; readonly store: Store },
   onFailure: (error: unknown) => void,
 ): KeyUses {
-  const everyMs = config.settings['keys.lastUsedEveryMs'];
+  const everyMs = cadencesOf(config.settings.sweep).lastUsedMs;
   return noteKeyUses({ ...world, keys: store.administration.keys, everyMs, onFailure });
 }

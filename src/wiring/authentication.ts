@@ -26,15 +26,19 @@ export interface Authentication {
 }
 
 export function authenticationOf(parts: {
-  readonly settings: Settings;
+  readonly limits: Settings['limits'];
   readonly world: World;
   readonly store: Store;
   readonly metrics: Metrics;
   readonly observer: Observer;
   readonly keyUses: Pick<KeyUses, 'note'>;
 }): Authentication {
-  const { settings, observer, store } = parts;
-  const rateLimits = rateLimitsOf({ settings, clock: parts.world.clock, onLimited: parts.metrics.limited });
+  const { limits, observer, store } = parts;
+  const rateLimits = rateLimitsOf({
+    settings: limits,
+    clock: parts.world.clock,
+    onLimited: parts.metrics.limited,
+  });
   const failedAuthentication = createFailedAuthentication({ limits: rateLimits, observer });
   const wrongKey = (address: string | undefined) => () => failedAuthentication.ofKey({ address });
   const used = (key: ApiKey): ApiKey => {

@@ -2,11 +2,13 @@ import type { Config } from '../config.js';
 import type { DownstreamClient } from '../downstream/client.js';
 import type { Logger } from '../log.js';
 import type { Metrics } from '../metrics.js';
+import type { Settings } from '../settings.js';
 import type { Store } from '../store/store.js';
 import { createReadClocks, type ReadClocks } from '../usecase/provisioning/clock-drift.js';
 import type { Repeating } from '../usecase/repeat.js';
 import { watchClocks } from '../usecase/provisioning/watch-clocks.js';
 import type { World } from '../world.js';
+import { cadencesOf } from './cadences.js';
 
 interface ClockParts {
   readonly config: Config;
@@ -15,12 +17,19 @@ interface ClockParts {
   readonly store: Store;
 }
 
+/** Warns early enough to act before secrets are refused, and above the noise of NTP. */
+const WARNINGS_PER_REFUSAL = 15;
+
+export function driftWarningMsOf({ driftMaxMs }: Settings['clock']): number {
+  return driftMaxMs / WARNINGS_PER_REFUSAL;
+}
+
 export function readClocksOf({ config, world, store }: ClockParts, downstream: DownstreamClient): ReadClocks {
   return createReadClocks({
     clock: world.clock,
     databaseNowMs: () => store.nowMs(),
     routes: () => downstream.states(),
-    warningMs: config.settings['clock.driftWarningMs'],
+    warningMs: driftWarningMsOf(config.settings.clock),
   });
 }
 
@@ -32,7 +41,7 @@ export function watchClocksOf(
   return watchClocks({
     readClocks,
     timer: world.timer,
-    everyMs: config.settings['clock.checkEveryMs'],
+    everyMs: cadencesOf(config.settings.sweep).clockCheckMs,
     onFailure: (error) => log.error({ err: error }, 'clocks cannot be read'),
     onWarning(report) {
       metrics.observer.alert('clock_drift', {});

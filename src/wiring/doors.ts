@@ -1,6 +1,7 @@
 import type { Execute } from '../compat/execute.js';
 import type { AuthenticateKey, CompatReply, CompatRequest } from '../compat/exchange.js';
 import { jsonError, rpcError } from '../compat/faults.js';
+import { JSON_LIMITS, type JsonLimits } from '../compat/json/check.js';
 import { readJson } from '../compat/json/reader.js';
 import { createAuthorizationDoor, createDigitizationDoor } from '../compat/network.js';
 import { createProxyDoor } from '../compat/proxy.js';
@@ -22,10 +23,15 @@ import { createGraphQLDoor } from '../http/graphql-door.js';
 import type { Settings } from '../settings.js';
 import type { ApiKey } from '../usecase/ports.js';
 
+/** For whatever callers send as JSON. */
+export function jsonLimitsOf({ depthMax }: Settings['json']): JsonLimits {
+  return { ...JSON_LIMITS, depthMax };
+}
+
 /** How answers of wallet services are read: with the same readers as calls, under their own limits. */
-export function answerReaders(settings: Settings): AnswerReaders {
-  const membersMax = settings['downstream.answerMembersMax'];
-  const limits = { depthMax: settings['json.depthMax'], membersMax };
+export function answerReaders(settings: Pick<Settings, 'downstream' | 'json'>): AnswerReaders {
+  const membersMax = settings.downstream.answerMembersMax;
+  const limits = { depthMax: settings.json.depthMax, membersMax };
   // A member, its name, its value and the type of it, and a few around them all.
   const xmlLimits = { elementsMax: 4 * membersMax + 16 };
   return {
@@ -62,7 +68,7 @@ export interface Compat {
 
 /** The doors that are answered straight from node:http. */
 export function hotDoors(args: {
-  readonly settings: Settings;
+  readonly settings: Pick<Settings, 'json'>;
   readonly methods: MethodTable;
   readonly graphql: GraphQLServer;
   readonly useCases: UseCases;
@@ -74,8 +80,8 @@ export function hotDoors(args: {
   readonly explorer: Explorer | undefined;
 }): ReadonlyMap<string, Door> {
   const { settings, methods, compat } = args;
-  const jsonLimits = { depthMax: settings['json.depthMax'], membersMax: settings['json.membersMax'] };
-  const xmlLimits = { depthMax: settings['xml.depthMax'], elementsMax: settings['xml.elementsMax'] };
+  const jsonLimits = jsonLimitsOf(settings.json);
+  const xmlLimits = { depthMax: settings.json.depthMax };
   const rpc = createRpcDoor({ ...compat, methods, xmlLimits });
   const proxy = createProxyDoor({ ...compat, methods, jsonLimits, rpc });
   const provisioning = createProvisioningDoors({ ...compat, jsonLimits, nowMs: args.nowMs });

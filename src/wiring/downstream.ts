@@ -1,7 +1,7 @@
 import type { Config } from '../config.js';
 import { parseSigningKey } from '../core/signature.js';
 import type { RouteConfig } from '../downstream/routes.js';
-import type { DownstreamSettings } from '../downstream/settings.js';
+import { DOWNSTREAM_DEFAULTS, type DownstreamSettings } from '../downstream/settings.js';
 import { CardwayError } from '../errors.js';
 import type { Settings } from '../settings.js';
 
@@ -16,29 +16,27 @@ export interface SandboxRoute {
 export function routeConfigs(config: Config, sandbox: SandboxRoute | null): readonly RouteConfig[] {
   const { settings } = config;
   const signingKey = writtenKey(settings, sandbox);
-  const walletUrl = settings['downstream.url'] === undefined ? sandbox?.walletUrl : undefined;
+  const walletUrl = settings.downstream.url === undefined ? sandbox?.walletUrl : undefined;
   const fallback: RouteConfig = {
     name: 'default',
     methods: [],
-    url: settings['downstream.url'] ?? walletUrl ?? missing('downstream.url'),
-    timeoutMs: settings['downstream.timeoutMs'],
+    url: settings.downstream.url ?? walletUrl ?? missing('downstream.url'),
+    timeoutMs: settings.downstream.timeoutMs,
     ...defaultKeys(config, sandbox),
     // The simulated wallet service recognises a repeated request id.
-    dedupes: walletUrl == null ? settings['downstream.dedupes'] : true,
-    ...(settings['downstream.inquiryUrl'] === undefined
-      ? {}
-      : { inquiryUrl: settings['downstream.inquiryUrl'] }),
+    dedupes: walletUrl == null ? settings.downstream.dedupes : true,
+    ...(settings.downstream.inquiryUrl === undefined ? {} : { inquiryUrl: settings.downstream.inquiryUrl }),
   };
   const named = config.routes.map((route): RouteConfig => ({
     name: route.name,
     methods: route.methods,
     url: route.url,
-    timeoutMs: route.timeoutMs ?? settings['downstream.timeoutMs'],
+    timeoutMs: route.timeoutMs ?? settings.downstream.timeoutMs,
     signingKey: keyOf(route.signingKey ?? signingKey),
     otherSigningKey: optionalKey(
       route.otherSigningKey ?? (route.signingKey === undefined ? settings.otherSigningKey : undefined),
     ),
-    dedupes: route.dedupes ?? settings['downstream.dedupes'],
+    dedupes: route.dedupes ?? settings.downstream.dedupes,
     ...(route.inquiry === undefined ? {} : { inquiryUrl: route.inquiry }),
   }));
   return [fallback, ...named];
@@ -62,28 +60,25 @@ function writtenKey(
   return settings.signingKey ?? sandbox?.signingKey;
 }
 
-export function downstreamSettings(settings: Settings): DownstreamSettings {
+export function downstreamSettings({
+  downstream,
+  breaker,
+}: Pick<Settings, 'downstream' | 'breaker'>): DownstreamSettings {
+  const { answerBytesMax, lateMs, recheckAfterMs, concurrentMax, queueMs } = downstream;
   return {
-    answerBytesMax: settings['downstream.answerBytesMax'],
-    lateMs: settings['downstream.lateMs'],
-    lateCallsMax: settings['downstream.lateCallsMax'],
-    connectTimeoutMs: settings['downstream.connectTimeoutMs'],
-    recheckAfterMs: settings['downstream.recheckAfterMs'],
-    connectRetryMs: settings['downstream.connectRetryMs'],
-    keepAliveMs: settings['downstream.keepAliveMs'],
-    breaker: {
-      failuresMin: settings['breaker.failuresMin'],
-      failureRatioMin: settings['breaker.failurePercentMin'] / 100,
-      windowMs: settings['breaker.windowMs'],
-      halfOpenAfterMs: settings['breaker.halfOpenAfterMs'],
-    },
-    bulkhead: {
-      concurrentMax: settings['downstream.concurrentMax'],
-      queueMax: settings['downstream.queueMax'],
-      queueMs: settings['downstream.queueMs'],
-    },
+    ...DOWNSTREAM_DEFAULTS,
+    answerBytesMax,
+    lateMs,
+    lateCallsMax: LATE_CALLS_OF_PLACES * concurrentMax,
+    recheckAfterMs,
+    breaker,
+    // More than one for each place would mostly wait too long.
+    bulkhead: { concurrentMax, queueMax: concurrentMax, queueMs },
   };
 }
+
+/** A late call holds a connection but no place. With more late calls the service is down rather than slow. */
+const LATE_CALLS_OF_PLACES = 2.5;
 
 /** The configuration was checked whole before; what is missing here is a defect. */
 function keyOf(written: string | undefined): Buffer {

@@ -7,6 +7,7 @@ import type { Feed } from '../usecase/events/feed-port.js';
 import type { TransactionRow } from '../usecase/ports.js';
 import { startRetention } from '../usecase/events/retention.js';
 import type { World } from '../world.js';
+import { cadencesOf } from './cadences.js';
 
 export interface Feeds {
   readonly events: Feed<StoredEvent, EventFilter>;
@@ -15,6 +16,8 @@ export interface Feeds {
 
 /** Rows of one read. */
 const PAGE_MAX = 200;
+/** Events in memory for one reader. A reader further behind reads from the log by itself. */
+const QUEUE_MAX = 1000;
 
 /** What subscriptions follow, and the end of what is kept of it. */
 export function startFeeds(parts: {
@@ -25,16 +28,17 @@ export function startFeeds(parts: {
 }): Feeds & { stop(): Promise<void> } {
   const { world, store, onFailure } = parts;
   const { settings } = parts.config;
+  const cadences = cadencesOf(settings.sweep);
   const options = {
     timer: world.timer,
-    pollMs: settings['events.pollMs'],
-    queueMax: settings['events.queueMax'],
+    pollMs: cadences.eventPollMs,
+    queueMax: QUEUE_MAX,
     pageMax: PAGE_MAX,
     onFailure,
   };
   const events = createFeed({ ...options, source: store.eventLog });
   const transactions = createFeed({ ...options, source: store.savedTransactions });
-  const retentionMs = settings['events.retention'];
+  const retentionMs = settings.events.retention;
   const retention =
     retentionMs === null
       ? null
@@ -43,7 +47,7 @@ export function startFeeds(parts: {
           eventLog: store.eventLog,
           databaseNowMs: () => store.nowMs(),
           retentionMs,
-          everyMs: settings['events.expireEveryMs'],
+          everyMs: cadences.eventExpiryMs,
           onFailure,
         });
   return {

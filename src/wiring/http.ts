@@ -54,7 +54,7 @@ export interface HttpServers {
 
 /** Not listening yet. */
 export function httpServersOf(parts: HttpParts): HttpServers {
-  const isWanted = parts.settings['metrics.port'] !== undefined;
+  const isWanted = parts.settings.metrics.port !== undefined;
   return { main: mainServerOf(parts), operators: isWanted ? operatorsServerOf(parts) : null };
 }
 
@@ -62,7 +62,7 @@ export function httpServersOf(parts: HttpParts): HttpServers {
 function operatorsServerOf(parts: HttpParts): Server {
   const { settings, world, draining, onInternalError } = parts;
   return serverOf({
-    settings: { ...settings, 'tls.cert': undefined, 'tls.key': undefined },
+    settings: { ...settings, tls: { cert: undefined, key: undefined } },
     isSandbox: parts.config.isSandbox,
     world,
     doors: new Map(),
@@ -90,9 +90,9 @@ function mainServerOf(parts: HttpParts): Server {
     },
     refuse: jsonError,
     pages: pagesOf(parts),
-    isMetricsPublic: settings['metrics.public'],
+    isMetricsPublic: settings.metrics.public,
     trustProxy: settings.trustProxy,
-    console: settings['console.page']
+    console: settings.console.page
       ? createConsole({ folder: CONSOLE_FOLDER, sandboxKey: parts.sandboxOperatorKey })
       : undefined,
     onInternalError,

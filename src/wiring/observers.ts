@@ -1,6 +1,5 @@
 import type { Logger } from '../log.js';
 import type { Metrics } from '../metrics.js';
-import type { Settings } from '../settings.js';
 import { foldAlerts, type AlertFolding } from '../usecase/fold-alerts.js';
 import type { DeliveryObserver, Observer } from '../usecase/ports.js';
 import type { World } from '../world.js';
@@ -29,15 +28,18 @@ export function raiseAlertOf(metrics: Metrics, log: Logger): Observer['alert'] {
   };
 }
 
+/** Terminals and addresses with an alert of their own, for each kind. Nobody reads more one by one. */
+const ALERT_SUBJECTS_MAX = 100;
+
 /** Raises alerts that callers can repeat once for each subject and pause. */
 export function foldAlertsOf(
-  { metrics, log, world, settings }: { metrics: Metrics; log: Logger; world: World; settings: Settings },
+  { metrics, log, world, pauseMs }: { metrics: Metrics; log: Logger; world: World; pauseMs: number },
   onFailure: (error: unknown) => void,
 ): AlertFolding {
   return foldAlerts({
     ...world,
-    pauseMs: settings['transaction.alertPauseMs'],
-    subjectsMax: settings['transaction.alertSubjectsMax'],
+    pauseMs,
+    subjectsMax: ALERT_SUBJECTS_MAX,
     raise: raiseAlertOf(metrics, log),
     onFolded: metrics.observer.alertFolded,
     tellFolded: (alert, about) => log.warn({ alert, ...about }, 'alerts folded'),

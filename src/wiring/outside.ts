@@ -13,6 +13,7 @@ import type { SecretObserver } from '../usecase/provisioning/secret-deps.js';
 import type { Tracing } from '../tracing.js';
 import { VERSION } from '../version.js';
 import type { World } from '../world.js';
+import { cadencesOf } from './cadences.js';
 import { readClocksOf } from './clocks.js';
 import { answerReaders } from './doors.js';
 import { downstreamSettings, routeConfigs } from './downstream.js';
@@ -69,12 +70,12 @@ export async function openOutside(parts: OutsideParts): Promise<Outside> {
       isFailing: () => store.load().isFailing,
       backlog: () => store.backlog(),
       nowMs: () => world.clock.nowMs(),
-      backlogEveryMs: config.settings['metrics.backlogEveryMs'],
+      backlogEveryMs: cadencesOf(config.settings.sweep).backlogMs,
     },
     webhooks: () => relay.state(),
   });
   const alerts = foldAlertsOf(
-    { metrics, log, world, settings: config.settings },
+    { metrics, log, world, pauseMs: config.settings.transaction.alertPauseMs },
     failed('folded alerts cannot be told'),
   );
   const observer = observerOf(metrics, log, alerts.alert);

@@ -1,6 +1,7 @@
 import type { Config } from '../config.js';
 import type { UseCases } from '../graphql/context.js';
 import type { Store } from '../store/store.js';
+import { PAGE_SIZE_MAX } from '../usecase/page-size.js';
 import { createAuthorizeToken } from '../usecase/provisioning/authorize-token.js';
 import { createReadAttempts } from '../usecase/provisioning/read-attempts.js';
 import { repeat, type Repeating } from '../usecase/repeat.js';
@@ -27,7 +28,7 @@ export function attemptUseCases(
     reportDigitization: createReportDigitization(deps),
     readAttempts: createReadAttempts({
       ...deps,
-      pageSizeMax: parts.config.settings['graphql.pageSizeMax'],
+      pageSizeMax: PAGE_SIZE_MAX,
     }),
   };
 }
@@ -42,7 +43,7 @@ export function startExpiringAttempts(parts: AttemptParts, batchMax: number): Re
   return repeat({
     round: async () => (await attempts.expire({ verifiedForMs, limit: batchMax })) >= batchMax,
     timer: parts.world.timer,
-    everyMs: parts.config.settings['sweep.everyMs'],
+    everyMs: parts.config.settings.sweep.everyMs,
     onFailure: parts.onSweepFailure,
   });
 }
@@ -50,6 +51,6 @@ export function startExpiringAttempts(parts: AttemptParts, batchMax: number): Re
 function attemptDeps({ store, config }: AttemptParts) {
   return {
     attempts: store.attempts,
-    verifiedForMs: config.settings['provisioning.verifiedFor'],
+    verifiedForMs: config.settings.provisioning.verifiedFor,
   };
 }

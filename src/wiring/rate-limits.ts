@@ -6,29 +6,30 @@ import { shareRates } from '../usecase/access/share-rates.js';
 import type { Clock } from '../usecase/ports.js';
 import type { Repeating } from '../usecase/repeat.js';
 import type { World } from '../world.js';
+import { cadencesOf } from './cadences.js';
 
 export function rateLimitsOf(args: {
-  readonly settings: Settings;
+  readonly settings: Settings['limits'];
   readonly clock: Clock;
   readonly onLimited: (limit: RateLimit) => void;
 }): CountingRateLimits {
   const { settings, clock, onLimited } = args;
   const rules = {
-    failedAuthentication: within(settings['limits.failedAuthenticationsPerMinute'], MINUTE_MS),
-    wrongChecksums: within(
-      settings['limits.wrongChecksumsPerHour'],
-      HOUR_MS,
-      settings['limits.checksumLockMs'],
-    ),
-    wrongChecksumsOfTerminal: within(settings['limits.wrongChecksumsNoticed'], 10 * MINUTE_MS),
-    transactionsOfKey: within(settings['limits.transactionsPerMinuteOfKey'], MINUTE_MS),
-    transactionsOfTerminal: within(settings['limits.transactionsPerMinuteOfTerminal'], MINUTE_MS),
+    failedAuthentication: within(settings.failedAuthenticationsPerMinute, MINUTE_MS),
+    wrongChecksums: within(settings.wrongChecksumsPerHour, HOUR_MS, CHECKSUM_LOCK_MS),
+    wrongChecksumsOfTerminal: within(settings.wrongChecksumsNoticed, 10 * MINUTE_MS),
+    transactionsOfKey: within(settings.transactionsPerMinuteOfKey, MINUTE_MS),
+    transactionsOfTerminal: within(settings.transactionsPerMinuteOfTerminal, MINUTE_MS),
   };
-  return createRateLimits({ clock, rules, keysMax: settings['limits.keysMax'], onLimited });
+  return createRateLimits({ clock, rules, keysMax: KEYS_MAX, onLimited });
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** Right checksums pass during the lock, so it can be long. It ends soon enough for a terminal that was set up wrongly. */
+const CHECKSUM_LOCK_MS = 15 * MINUTE_MS;
+/** Bounds the memory for made-up addresses and terminals. Honest callers within a window are fewer. */
+const KEYS_MAX = 100_000;
 
 function within(max: number | null, windowMs: number, lockMs?: number): RateRule | null {
   return max === null ? null : { max, windowMs, ...(lockMs === undefined ? {} : { lockMs }) };
@@ -37,18 +38,18 @@ function within(max: number | null, windowMs: number, lockMs?: number): RateRule
 /** Tells other processes what this one counted, by the database. */
 export function shareRatesOf(args: {
   readonly limits: CountingRateLimits;
-  readonly settings: Settings;
+  readonly sweep: Settings['sweep'];
   readonly world: World;
   readonly store: Store;
   readonly onFailure: (error: unknown) => void;
 }): Repeating {
-  const { settings, world } = args;
+  const { sweep, world } = args;
   return shareRates({
     ...args,
     ...world,
     source: world.owner,
     rateCounts: args.store.rateCounts,
-    everyMs: settings['limits.exchangeMs'],
-    keysMax: settings['limits.keysMax'],
+    everyMs: cadencesOf(sweep).rateExchangeMs,
+    keysMax: KEYS_MAX,
   });
 }

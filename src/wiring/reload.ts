@@ -5,7 +5,7 @@ import type { DownstreamClient } from '../downstream/client.js';
 import { CardwayError } from '../errors.js';
 import type { Logger } from '../log.js';
 import type { Sandbox } from '../sandbox/start.js';
-import type { SettingKey } from '../settings.js';
+import { settingOf, SETTINGS, type SettingKey } from '../settings.js';
 import type { Store } from '../store/store.js';
 import type { World } from '../world.js';
 import { routeConfigs } from './downstream.js';
@@ -38,7 +38,7 @@ export function checkReload(args: {
   readonly first: Config;
   readonly world: Pick<World, 'readFile'>;
 }): TlsFiles | null {
-  const tls = readTls(args.config.settings, args.world.readFile);
+  const tls = readTls(args.config.settings.tls, args.world.readFile);
   const longestMs = longestTimeoutMs(args.first);
   if (longestTimeoutMs(args.config) > longestMs) {
     throw new CardwayError('BAD_REQUEST', {
@@ -97,7 +97,7 @@ function tell(
     // A key that was made beside the database is read at the start only, and a port that speaks plainly goes on so.
     if (key === 'otherMasterKey') return next.settings.masterKey !== undefined;
     if (key === 'tls.cert' || key === 'tls.key')
-      return server instanceof TlsServer === (next.settings[key] !== undefined);
+      return server instanceof TlsServer === (settingOf(next.settings, key) !== undefined);
     return key === 'routes' || RELOADABLE.includes(key as SettingKey);
   };
   log.info({ changed: changed.filter(isTaken) }, 'the configuration was reloaded');
@@ -108,8 +108,8 @@ function tell(
 /** Names only: values may be secret. */
 function changedKeys(former: Config, next: Config): readonly string[] {
   const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
-  const settings = (Object.keys(next.settings) as SettingKey[]).filter((key) =>
-    differs(former.settings[key], next.settings[key]),
+  const settings = (Object.keys(SETTINGS) as SettingKey[]).filter((key) =>
+    differs(settingOf(former.settings, key), settingOf(next.settings, key)),
   );
   const lists = (['routes', 'methods', 'standIns'] as const).filter((key) => differs(former[key], next[key]));
   return [...settings, ...lists];

@@ -16,9 +16,9 @@ export function sandboxOf(parts: {
     directoryAdmin: store.directoryAdmin,
     provisioningAdmin: store.provisioningAdmin,
     databasePath: store.path ?? join(tmpdir(), `cardway-${nameOf(config.settings.databaseUrl)}.db`),
-    downstreamUrl: config.settings['downstream.url'],
+    downstreamUrl: config.settings.downstream.url,
     signingKey: config.settings.signingKey,
-    hosts: config.settings['sandbox.hosts'],
+    hosts: config.settings.sandbox.hosts,
     timer: world.timer,
   });
 }

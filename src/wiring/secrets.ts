@@ -49,10 +49,10 @@ function secretDeps({ config, world, store, secretObserver }: SecretParts): Secr
     hasher: store.sealer,
     observer: secretObserver,
     limits: {
-      perMinuteMax: settings['secret.perMinuteMax'],
-      wrongCodesMax: settings['secret.wrongCodesMax'],
-      driftMaxMs: settings['clock.driftMaxMs'],
-      activationCodeMs: settings['activationCode.validMs'],
+      perMinuteMax: settings.secret.perMinuteMax,
+      wrongCodesMax: settings.secret.wrongCodesMax,
+      driftMaxMs: settings.clock.driftMaxMs,
+      activationCodeMs: settings.activationCode.validMs,
     },
   };
 }

@@ -26,20 +26,10 @@ export function serverOf(
   const { settings, isSandbox, world, ...rest } = args;
   return createDoors({
     ...rest,
-    tls: readTls(settings, world.readFile) ?? undefined,
-    bodyBytesMax: settings['http.bodyBytesMax'],
-    headerBytesMax: settings['http.headerBytesMax'],
-    headersTimeoutMs: settings['http.headersTimeoutMs'],
-    requestTimeoutMs: settings['http.requestTimeoutMs'],
-    keepAliveMs: settings['http.keepAliveMs'],
-    stallMs: settings['http.stallMs'],
-    waiting: {
-      waitingRequestsMax: settings['http.waitingRequestsMax'],
-      waitingBytesMax: settings['http.waitingBytesMax'],
-      connectionsMax: connectionsMaxOf(settings, world),
-    },
+    tls: readTls(settings.tls, world.readFile) ?? undefined,
+    http: { ...settings.http, connectionsMax: connectionsMaxOf(settings.http, world) },
     addressOf: clientAddressOf(settings.trustProxy),
-    sandboxHosts: isSandbox ? settings['sandbox.hosts'] : null,
+    sandboxHosts: isSandbox ? settings.sandbox.hosts : null,
     clock: world.clock,
     isFromProxy: fromProxyOf(settings.trustProxy),
     newId: world.newId,
@@ -47,8 +37,10 @@ export function serverOf(
 }
 
 /** Half of the descriptors that this process may have, where there are few: the other half is for wallet services and files. */
-function connectionsMaxOf(settings: Settings, { readFile }: Pick<World, 'readFile'>): number {
-  const max = settings['http.connectionsMax'];
+function connectionsMaxOf(
+  { connectionsMax: max }: Settings['http'],
+  { readFile }: Pick<World, 'readFile'>,
+): number {
   try {
     const descriptors = Number(/^Max open files\s+(\d{1,15})\s/m.exec(readFile('/proc/self/limits'))?.[1]);
     return descriptors > 0 ? Math.min(max, Math.floor(descriptors / 2)) : max;
@@ -70,19 +62,22 @@ export async function listen(
   settings: Settings,
 ): Promise<Served> {
   // First: where it cannot have its port, nobody has been served yet.
-  const operatorsPort = operators === null ? null : await open(operators, operatorsAddress(settings));
+  const operatorsPort = operators === null ? null : await open(operators, operatorsAddress(settings.metrics));
   const port = await open(main, settings);
-  const scheme = settings['tls.cert'] === undefined ? 'http' : 'https';
-  return { url: urlOf(scheme, settings.host, port), operatorsUrl: operatorsUrlOf(settings, operatorsPort) };
+  const scheme = settings.tls.cert === undefined ? 'http' : 'https';
+  return {
+    url: urlOf(scheme, settings.host, port),
+    operatorsUrl: operatorsUrlOf(settings.metrics, operatorsPort),
+  };
 }
 
 /** Null where health and metrics have no port of their own. `port`: the one that was opened. */
-function operatorsUrlOf(settings: Settings, port: number | null): string | null {
-  return port === null ? null : urlOf('http', settings['metrics.host'], port);
+function operatorsUrlOf({ host }: Settings['metrics'], port: number | null): string | null {
+  return port === null ? null : urlOf('http', host, port);
 }
 
-function operatorsAddress(settings: Settings): Address {
-  return { host: settings['metrics.host'], port: settings['metrics.port'] ?? 0 };
+function operatorsAddress({ host, port = 0 }: Settings['metrics']): Address {
+  return { host, port };
 }
 
 interface Address {

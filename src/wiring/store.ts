@@ -20,29 +20,32 @@ export function openStoreOf(config: Config, world: World, opening: Opening = {})
   const { settings } = config;
   return openStore({
     serving:
-      opening.isServing === true ? { pid: world.pid, waitMs: settings['database.lockWaitMs'] } : undefined,
+      opening.isServing === true ? { pid: world.pid, waitMs: settings.database.lockWaitMs } : undefined,
     isNew: opening.isNew === true || config.isSandbox,
     databaseUrl: settings.databaseUrl,
     masterKey: settings.masterKey,
     otherMasterKey: settings.otherMasterKey,
     clock: world.clock,
     settings: {
-      batchMax: settings['store.batchMax'],
-      cacheMs: settings['store.cacheMs'],
-      passwordOverlapMs: settings['terminals.passwordOverlap'] ?? 0,
-      reversalWindowMs: settings['transaction.reversalWindow'] ?? 0,
-      followHoldMs: settings['events.holdMs'],
-      writersMax: settings['database.writers'],
-      readersMax: settings['database.readers'],
-      connectTimeoutMs: settings['database.connectTimeoutMs'],
-      statementTimeoutMs: settings['database.statementTimeoutMs'],
-      trustStorage: settings['database.trustStorage'],
-      preparedStatements: settings['database.preparedStatements'],
-      partitionMs: settings['database.partitionDays'] * DAY_MS,
-      listenUrl: settings['database.listenUrl'] ?? null,
+      cacheMs: settings.store.cacheMs,
+      passwordOverlapMs: settings.terminals.passwordOverlap ?? 0,
+      reversalWindowMs: settings.transaction.reversalWindow ?? 0,
+      writersMax: settings.database.writers,
+      readersMax: settings.database.writers,
+      statementTimeoutMs: settings.database.statementTimeoutMs,
+      trustStorage: settings.database.trustStorage,
+      preparedStatements: settings.database.preparedStatements,
+      ...partitionsOf(settings.transaction.retention),
+      listenUrl: settings.database.listenUrl ?? null,
       ...opening.more,
     },
   });
+}
+
+/** Gives about 50 partitions. Every commit costs more with over 100. */
+function partitionsOf(retentionMs: number | null): Partial<StoreSettings> {
+  if (retentionMs === null) return {};
+  return { partitionMs: Math.min(31, Math.max(1, Math.round(retentionMs / (50 * DAY_MS)))) * DAY_MS };
 }
 
 const DAY_MS = 86_400_000;

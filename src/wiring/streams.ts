@@ -13,6 +13,7 @@ import type { Metrics } from '../metrics.js';
 import type { Tracing } from '../tracing.js';
 import type { ApiKey, Moment } from '../usecase/ports.js';
 import type { World } from '../world.js';
+import { jsonLimitsOf } from './doors.js';
 
 export interface Streams {
   readonly webSockets: WebSocketDoors;
@@ -20,6 +21,13 @@ export interface Streams {
   readonly counts: Connections['counts'];
   close(): Promise<void>;
 }
+
+/** Operations of one WebSocket at one time. The console and the client use a few. */
+const OPERATIONS_MAX = 100;
+/** Frees the place of a forgotten tab, but survives a pause of a client. */
+const IDLE_MS = 10 * 60_000;
+/** The least interval, for a gateway without a cache. */
+const KEY_CHECK_MIN_MS = 50;
 
 /** The two ways of carrying a subscription, on one set of connections with one set of limits. */
 export function createStreams(parts: {
@@ -43,17 +51,14 @@ export function createStreams(parts: {
   const addressOf = clientAddressOf(settings.trustProxy);
   const connections = createConnections({
     ...world,
-    socketsMax: settings['stream.socketsMax'],
-    socketsPerKeyMax: settings['stream.socketsPerKeyMax'],
-    unprovenMax: settings['stream.unprovenMax'],
-    unprovenPerAddressMax: settings['stream.unprovenPerAddressMax'],
-    keyCheckMs: settings['stream.keyCheckMs'],
-    drainMs: settings['http.drainMs'],
+    limits: settings.stream,
+    keyCheckMs: Math.max(KEY_CHECK_MIN_MS, (3 * settings.store.cacheMs) / 5),
+    drainMs: settings.http.drainMs,
     currentKey: (authorization) => parts.currentKey(authorization).catch(nullForWrongKey),
     onFailure,
   });
   parts.metrics.streams(() => connections.counts);
-  const jsonLimits = { depthMax: settings['json.depthMax'], membersMax: settings['json.membersMax'] };
+  const jsonLimits = jsonLimitsOf(settings.json);
   const shared = {
     ...world,
     connections,
@@ -64,13 +69,15 @@ export function createStreams(parts: {
       useCases: parts.useCases,
     }),
     limits: {
-      messageBytesMax: settings['stream.messageBytesMax'],
-      operationsMax: settings['stream.operationsMax'],
-      initMs: settings['stream.initMs'],
-      pingMs: settings['stream.pingMs'],
-      idleMs: settings['stream.idle'],
-      stallMs: settings['stream.stallMs'],
-      bufferedBytesMax: settings['stream.bufferedBytesMax'],
+      // A message holds the body of a call with escapes.
+      messageBytesMax: 2 * settings.http.bodyBytesMax,
+      operationsMax: OPERATIONS_MAX,
+      initMs: settings.stream.initMs,
+      pingMs: settings.stream.pingMs,
+      idleMs: IDLE_MS,
+      // Shorter than for a caller, because a subscriber can resume by id.
+      stallMs: settings.http.stallMs / 6,
+      bufferedBytesMax: settings.http.waitingBytesMax,
     },
     onFailure,
   };

@@ -14,10 +14,9 @@ export interface TlsFiles {
  * field, for a file that cannot be read or used, and for a key of another certificate.
  */
 export function readTls(
-  settings: Pick<Settings, 'tls.cert' | 'tls.key'>,
+  { cert: certPath, key: keyPath }: Settings['tls'],
   readFile: (path: string) => string,
 ): TlsFiles | null {
-  const { 'tls.cert': certPath, 'tls.key': keyPath } = settings;
   if (certPath === undefined || keyPath === undefined) return null;
   const read = (setting: TlsSetting, path: string): string =>
     tried(setting, `${path} cannot be read`, () => readFile(path));

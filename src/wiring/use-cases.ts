@@ -1,4 +1,5 @@
 import type { Config } from '../config.js';
+import { PURGE_PACE } from '../core/kept-at-least.js';
 import type { MethodTable } from '../core/methods.js';
 import type { OversightUseCases, UseCases } from '../graphql/context.js';
 import type { Store } from '../store/store.js';
@@ -10,6 +11,7 @@ import type { FailedAuthentication } from '../usecase/access/failed-authenticati
 import { limitTransactions } from '../usecase/transactions/limit-transactions.js';
 import type { Downstream, Observer } from '../usecase/ports.js';
 import type { RateLimits } from '../usecase/access/rate-limit-port.js';
+import { PAGE_SIZE_MAX } from '../usecase/page-size.js';
 import { createReadTransactions } from '../usecase/transactions/read-transactions.js';
 import type { RunningTransactions } from '../usecase/transactions/running.js';
 import { startTextParts, startTransactionRetention } from '../usecase/transactions/retention.js';
@@ -24,6 +26,7 @@ import type { Repeating } from '../usecase/repeat.js';
 import type { Tracing } from '../tracing.js';
 import type { World } from '../world.js';
 import { administrationOf } from './administration.js';
+import { cadencesOf } from './cadences.js';
 import { secretUseCases } from './secrets.js';
 import { attemptUseCases, startExpiringAttempts, takingReports } from './provisioning.js';
 import type { OutsideWallets } from './wallet-lookup.js';
@@ -33,6 +36,12 @@ import { webhookUseCases } from './webhooks.js';
 const JOIN_POLL_MS = 20;
 const SETTLE_RETRY_MS = 500;
 const SWEEP_BATCH = 100;
+/** Time before the deadline that is kept for saving the answer. It covers a commit on a busy disk. */
+const SETTLE_RESERVE_MS = 60;
+/** Saved texts in one GraphQL answer, in answers of the greatest length. A page of usual calls is smaller. */
+const TEXTS_OF_ANSWERS = 8;
+/** People add wallets by hand, so looking for them is less urgent than sending again. */
+const MATCH_OF_RETRIES = 2;
 
 export interface UseCaseParts {
   readonly config: Config;
@@ -74,15 +83,15 @@ export function createUseCases(
       feed: parts.feeds.transactions,
     }),
     readTransactions: createReadTransactions({
-      textBytesMax: settings['graphql.textBytesMax'],
+      textBytesMax: TEXTS_OF_ANSWERS * settings.downstream.answerBytesMax,
       ledger: parts.store.ledger,
-      pageSizeMax: settings['graphql.pageSizeMax'],
+      pageSizeMax: PAGE_SIZE_MAX,
     }),
     ...webhookUseCases(parts),
     administration: administrationOf({
       store: parts.store,
       clock: parts.world.clock,
-      pageSizeMax: settings['graphql.pageSizeMax'],
+      pageSizeMax: PAGE_SIZE_MAX,
     }),
     oversight: parts.oversight,
   };
@@ -102,12 +111,12 @@ export function transactDeps(parts: UseCaseParts): TransactDeps {
     directoryMode: settings.directory,
     walletLookup: parts.outsideWallets?.lookup ?? null,
     dateWindow: {
-      maxAgeMs: settings['transaction.maxAge'],
-      maxAheadMs: settings['transaction.maxAhead'] ?? Number.POSITIVE_INFINITY,
+      maxAgeMs: settings.transaction.maxAge,
+      maxAheadMs: settings.transaction.maxAhead ?? Number.POSITIVE_INFINITY,
     },
-    replayNoneMs: settings['transaction.replayNone'] ?? Number.POSITIVE_INFINITY,
-    settleReserveMs: settings['downstream.settleReserveMs'],
-    adviceRetryMs: settings['advice.retryMinMs'],
+    replayNoneMs: settings.transaction.replayNone ?? Number.POSITIVE_INFINITY,
+    settleReserveMs: SETTLE_RESERVE_MS,
+    adviceRetryMs: settings.advice.retryMinMs,
     joinPollMs: JOIN_POLL_MS,
     settleRetryMs: SETTLE_RETRY_MS,
     standIns: new Map(parts.config.standIns.map(({ method, resultCode }) => [method, resultCode])),
@@ -126,20 +135,21 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
     ...transactDeps(parts),
     random: parts.world.random,
     longestCallMs: longestTimeoutMs(parts.config),
-    inquiryMinMs: settings['inquiry.minMs'],
-    inquiryMaxMs: settings['inquiry.maxMs'],
-    adviceRetryMaxMs: settings['advice.retryMaxMs'],
-    matchEveryMs: settings['advice.matchEveryMs'],
+    // Inquiries pause as advices do: the same wallet service did not answer.
+    inquiryMinMs: settings.advice.retryMinMs,
+    inquiryMaxMs: settings.advice.retryMaxMs,
+    adviceRetryMaxMs: settings.advice.retryMaxMs,
+    matchEveryMs: MATCH_OF_RETRIES * settings.advice.retryMinMs,
     batchMax: SWEEP_BATCH,
     traced: parts.tracing?.work,
-    everyMs: settings['sweep.everyMs'],
+    everyMs: settings.sweep.everyMs,
     onFailure: parts.onSweepFailure,
   });
   const retention = startRetentionOf(parts);
   const textParts = startTextParts({
     ...parts.world,
     history: parts.store.history,
-    everyMs: settings['transaction.purgeEveryMs'],
+    everyMs: cadencesOf(settings.sweep).purgeMs,
     onFailure: parts.onSweepFailure,
   });
   return {
@@ -151,25 +161,24 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
 
 function startRetentionOf(parts: UseCaseParts): Repeating | null {
   const { settings } = parts.config;
-  const retentionMs = settings['transaction.retention'];
+  const retentionMs = settings.transaction.retention;
   if (retentionMs === null) return null;
   return startTransactionRetention({
     ...parts.world,
     history: parts.store.history,
     databaseNowMs: () => parts.store.nowMs(),
     retentionMs,
-    everyMs: settings['transaction.purgeEveryMs'],
-    batchRows: settings['transaction.purgeBatchRows'],
-    pauseMs: settings['transaction.purgePauseMs'],
+    everyMs: cadencesOf(settings.sweep).purgeMs,
+    ...PURGE_PACE,
     onFailure: parts.onSweepFailure,
   });
 }
 
 function processOf({ world, config }: UseCaseParts): { owner: string; leaseMs: number } {
-  return { owner: world.owner, leaseMs: config.settings['transaction.lease'] ?? 0 };
+  return { owner: world.owner, leaseMs: config.settings.transaction.lease ?? 0 };
 }
 
 /** Of all routes. */
 export function longestTimeoutMs({ settings, routes }: Config): number {
-  return Math.max(settings['downstream.timeoutMs'], ...routes.map(({ timeoutMs }) => timeoutMs ?? 0));
+  return Math.max(settings.downstream.timeoutMs, ...routes.map(({ timeoutMs }) => timeoutMs ?? 0));
 }

@@ -26,9 +26,9 @@ export function walletLookupOf(
 ): OutsideWallets | null {
   const { config, log, store, world } = parts;
   const { settings } = config;
-  const url = settings['walletLookup.url'];
+  const url = settings.walletLookup.url;
   if (url === undefined) return null;
-  const timeoutMs = settings['walletLookup.timeoutMs'];
+  const timeoutMs = settings.walletLookup.timeoutMs;
   const client: WalletLookupClient = createWalletLookupClient({
     ...world,
     config: { url, timeoutMs, ...defaultKeys(config, sandbox) },
@@ -41,9 +41,9 @@ export function walletLookupOf(
     ask: client.ask,
     cards: store.directory,
     timeoutMs,
-    knownMs: settings['walletLookup.cacheMs'],
-    unknownMs: settings['walletLookup.unknownCacheMs'],
-    entriesMax: settings['walletLookup.cacheEntriesMax'],
+    knownMs: settings.walletLookup.cacheMs,
+    unknownMs: settings.walletLookup.cacheMs / KNOWN_PER_UNKNOWN,
+    entriesMax: CACHE_ENTRIES_MAX,
     onHeard(about) {
       metrics.walletLookup(about);
       // Without the reference: what customers are called by is theirs.
@@ -61,7 +61,16 @@ function lookupSettings({ settings }: Config): ReturnType<typeof downstreamSetti
   const usual = downstreamSettings(settings);
   return {
     ...usual,
-    answerBytesMax: settings['walletLookup.answerBytesMax'],
-    bulkhead: { ...usual.bulkhead, concurrentMax: settings['walletLookup.concurrentMax'] },
+    answerBytesMax: ANSWER_BYTES_MAX,
+    bulkhead: { ...usual.bulkhead, concurrentMax: CONCURRENT_MAX },
   };
 }
+
+/** An unknown wallet is cached briefly, because a customer pays with a new wallet at once. */
+const KNOWN_PER_UNKNOWN = 30;
+/** The same number as in the cache of the directory. It bounds the memory for made-up references. */
+const CACHE_ENTRIES_MAX = 10_000;
+/** Enough for 100 look-ups a second when each takes the default time limit. */
+const CONCURRENT_MAX = 50;
+/** A wallet with a hundred cards is a few kilobytes. */
+const ANSWER_BYTES_MAX = 65_536;

@@ -13,9 +13,9 @@ export interface Weakness {
 /** Finds the wallet services that calls reach in plain text, by their settings. */
 export function plainHttp({ settings, routes }: Config): readonly Weakness[] {
   const urls: readonly (readonly [string, string | undefined])[] = [
-    ['downstream.url', settings['downstream.url']],
-    ['downstream.inquiryUrl', settings['downstream.inquiryUrl']],
-    ['walletLookup.url', settings['walletLookup.url']],
+    ['downstream.url', settings.downstream.url],
+    ['downstream.inquiryUrl', settings.downstream.inquiryUrl],
+    ['walletLookup.url', settings.walletLookup.url],
     ...routes.flatMap(({ name, url, inquiry }): [string, string | undefined][] => [
       [`routes.${name}.url`, url],
       [`routes.${name}.inquiry`, inquiry],

@@ -5,6 +5,7 @@ import { createRelay, type Relay } from '../outbox/relay.js';
 import { createResolveHost } from '../outbox/resolve-host.js';
 import { createWebhookSender } from '../outbox/webhook.js';
 import type { Store } from '../store/store.js';
+import { PAGE_SIZE_MAX } from '../usecase/page-size.js';
 import { createAdministerEndpoints } from '../usecase/events/administer-endpoints.js';
 import { createDeliverEvent } from '../usecase/events/deliver-event.js';
 import type { DeliveryObserver } from '../usecase/ports.js';
@@ -34,20 +35,29 @@ export function webhookUseCases({
       deliveries,
       urlProblem: createEndpointUrlCheck({
         resolve: createResolveHost(),
-        policy: { allowPrivate: settings['webhook.allowPrivate'] },
+        policy: { allowPrivate: settings.webhook.allowPrivate },
         timer: world.timer,
       }),
-      secretOverlapMs: settings['webhook.secretOverlap'] ?? 0,
+      secretOverlapMs: settings.webhook.secretOverlap ?? 0,
     }),
     readWebhooks: createReadWebhooks({
       endpoints,
       deliveries,
       events,
-      pageSizeMax: settings['graphql.pageSizeMax'],
+      pageSizeMax: PAGE_SIZE_MAX,
     }),
     resend: createResend({ endpoints, deliveries, events, clock: world.clock }),
   };
 }
+
+/** Enough to see why a receiver refused, and little of its content. */
+const EXCERPT_BYTES_MAX = 500;
+/** The longest pause of the default schedule. A receiver cannot ask for a longer one. */
+const RETRY_AFTER_MAX_MS = 24 * 60 * 60_000;
+/** Keeps a slow receiver from a flood of requests. */
+const CONCURRENT_PER_ENDPOINT_MAX = 5;
+/** Another process must not take a delivery that is still being sent. The margin covers a process that pauses. */
+const LEASE_OF_TIMEOUTS = 3;
 
 /** Sends webhooks from now on; woken by the commits of this process. */
 export function startRelay(
@@ -59,12 +69,13 @@ export function startRelay(
 ): Relay {
   const { world, store, tracing, onFailure } = parts;
   const { settings } = parts.config;
+  const disableAfterMs = settings.webhook.disableAfter;
   const sender = createWebhookSender({
     ...world,
     resolve: createResolveHost(),
-    policy: { allowPrivate: settings['webhook.allowPrivate'] },
-    timeoutMs: settings['webhook.timeoutMs'],
-    excerptBytesMax: settings['webhook.excerptBytesMax'],
+    policy: { allowPrivate: settings.webhook.allowPrivate },
+    timeoutMs: settings.webhook.timeoutMs,
+    excerptBytesMax: EXCERPT_BYTES_MAX,
     userAgent: 'Cardway-Webhooks/1',
   });
   const untraced = createDeliverEvent({
@@ -72,12 +83,13 @@ export function startRelay(
     deliveries: store.deliveries,
     sender: tracing?.webhookSender(sender) ?? sender,
     retry: {
-      scheduleMs: settings['webhook.schedule'],
-      retryAfterMaxMs: settings['webhook.retryAfterMax'] ?? 0,
+      scheduleMs: settings.webhook.schedule,
+      retryAfterMaxMs: RETRY_AFTER_MAX_MS,
     },
     health: {
-      warnAfterMs: settings['webhook.warnAfter'],
-      disableAfterMs: settings['webhook.disableAfter'],
+      // Leaves one day of five to act on the warning.
+      warnAfterMs: disableAfterMs === null ? null : (4 * disableAfterMs) / 5,
+      disableAfterMs,
     },
     observer: parts.observer,
     onFailure,
@@ -88,10 +100,10 @@ export function startRelay(
     deliveries: store.deliveries,
     deliver,
     settings: {
-      concurrentMax: settings['webhook.concurrentMax'],
-      concurrentPerEndpointMax: settings['webhook.concurrentPerEndpointMax'],
-      leaseMs: settings['webhook.leaseMs'],
-      pollMs: settings['webhook.pollMs'],
+      concurrentMax: settings.webhook.concurrentMax,
+      concurrentPerEndpointMax: CONCURRENT_PER_ENDPOINT_MAX,
+      leaseMs: LEASE_OF_TIMEOUTS * settings.webhook.timeoutMs,
+      pollMs: settings.sweep.everyMs,
     },
     onFailure,
   });

@@ -5,7 +5,7 @@ import { startInProcess, type InProcessGateway } from '../support/in-process.js'
 let gateway: InProcessGateway;
 
 beforeAll(async () => {
-  gateway = await startInProcess({ CARDWAY_KEYS_LAST_USED_EVERY_MS: '100' });
+  gateway = await startInProcess({ CARDWAY_SWEEP_EVERY_MS: '10' });
 });
 
 afterAll(() => gateway.stop());

@@ -128,7 +128,7 @@ describe('transactions purge', () => {
 
   it('refuses what still answers repeated calls', async () => {
     const { status, err } = await purge('--before', new Date(Date.now() - 31 * DAY_MS).toISOString());
-    expect([status, err]).toEqual([1, expect.stringContaining('transaction.keepMin')]);
+    expect([status, err]).toEqual([1, expect.stringContaining('transaction.maxAge')]);
   });
 
   it('counts first, deletes then, keeps what is open, and finds nothing left the next time', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     env: {
       CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
       CARDWAY_WEBHOOK_SCHEDULE: '10ms',
-      CARDWAY_WEBHOOK_POLL_MS: '20',
+      CARDWAY_SWEEP_EVERY_MS: '20',
     },
   });
   writer = await openEventWriter(join(folder, 'cardway.db'));

@@ -32,7 +32,7 @@ beforeAll(async () => {
   production = await startGateway(PRODUCTION);
   sandbox = await startGateway();
   closed = await startGateway({
-    env: { CARDWAY_GRAPHQL_INTROSPECTION: 'false', CARDWAY_GRAPHQL_LANDING_PAGE: 'false' },
+    env: { CARDWAY_GRAPHQL_INTROSPECTION: 'false' },
   });
 });
 

@@ -130,11 +130,11 @@ function usedAgain({ inHand, unpack, ask }: Fixture): void {
       CARDWAY_DOWNSTREAM_URL: wallet.url,
       CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
       CARDWAY_SWEEP_EVERY_MS: '20',
-      CARDWAY_EVENTS_POLL_MS: '20',
       // However old the database is, nothing of it is forgotten.
       CARDWAY_EVENTS_RETENTION: 'off',
       // The unmatched advice waits for an operator.
-      CARDWAY_ADVICE_MATCH_EVERY_MS: '3600000',
+      CARDWAY_ADVICE_RETRY_MIN_MS: '3600000',
+      CARDWAY_ADVICE_RETRY_MAX_MS: '3600000',
     };
     const ledger = await ledgerOf(url);
     expect(await cardway(['migrate'], env)).toMatchObject({ status: 0, err: '' });

@@ -34,7 +34,7 @@ function behindNginx(): void {
       CARDWAY_TRUST_PROXY: '1',
       CARDWAY_DOWNSTREAM_URL: `${inner.url}/calls`,
       CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: String(FAILURES_MAX),
-      CARDWAY_EVENTS_POLL_MS: '20',
+      CARDWAY_SWEEP_EVERY_MS: '40',
     };
     gateways = [await startGateway({ folder, env }), await startGateway({ folder, env })];
     proxy = await startNginx({ upstreams: gateways.map(({ url }) => url) });

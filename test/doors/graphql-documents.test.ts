@@ -8,9 +8,7 @@ let bench: Bench;
 beforeAll(async () => {
   bench = await startBench({
     env: {
-      CARDWAY_GRAPHQL_COST_MAX: '500',
       CARDWAY_JSON_DEPTH_MAX: '8',
-      CARDWAY_JSON_MEMBERS_MAX: '40',
     },
   });
 });
@@ -137,7 +135,7 @@ describe('the limits of documents', () => {
         ],
         [
           'cost',
-          '{ transactions(first: 200) { edges { node { requestId state methodName } } } }',
+          `{ ${Array.from({ length: 15 }, (_none, at) => `a${String(at)}: transactions(first: 200) { edges { node { requestId state methodName cardId customerId terminalId } } }`).join(' ')} }`,
           /would cost/,
         ],
       ].map(([limit, query, message]) => [way, limit, ask, query, message] as const),
@@ -209,8 +207,6 @@ describe('free objects that are written into a document', () => {
   ];
 
   const deep = (depth: number): string => `${'{ a: '.repeat(depth)}1${' }'.repeat(depth)}`;
-  const many = (count: number): string =>
-    `{ ${Array.from({ length: count }, (_none, at) => `m${String(at)}: 1`).join(' ')} }`;
 
   describe.each(WAYS)('over %s', (_way, ask) => {
     it.each([
@@ -222,7 +218,6 @@ describe('free objects that are written into a document', () => {
       ['nine levels', deep(9), 'a.a.a.a.a.a.a.a'],
       ['__proto__', '{ __proto__: { isAdmin: true } }', '__proto__'],
       ['__proto__ further inside', '{ a: { __proto__: 1 } }', 'a.__proto__'],
-      ['41 members', many(41), 'm40'],
     ])('%s is refused', async (_what, literal, field) => {
       const before = bench.wallet.calls.length;
       const { errors, data } = await ask(operation(literal));

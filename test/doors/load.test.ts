@@ -29,14 +29,14 @@ describe('behind an open breaker', () => {
 
 describe('a terminal that floods a route', () => {
   const PLACES = 4;
-  const WAITING = 4;
+  /** As many as there are places. */
+  const WAITING = PLACES;
   let bench: Bench;
 
   beforeAll(async () => {
     bench = await startBench({
       env: {
         CARDWAY_DOWNSTREAM_CONCURRENT_MAX: String(PLACES),
-        CARDWAY_DOWNSTREAM_QUEUE_MAX: String(WAITING),
         CARDWAY_DOWNSTREAM_QUEUE_MS: '25000',
         CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000',
       },

@@ -209,7 +209,6 @@ describe('guessing at a terminal', () => {
         CARDWAY_TRUST_PROXY: '1',
         CARDWAY_LIMITS_WRONG_CHECKSUMS_PER_HOUR: '4',
         CARDWAY_LIMITS_WRONG_CHECKSUMS_NOTICED: '3',
-        CARDWAY_LIMITS_CHECKSUM_LOCK_MS: '600000',
       },
     });
   });

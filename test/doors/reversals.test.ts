@@ -29,8 +29,8 @@ let looking: Bench;
 
 beforeAll(async () => {
   const quick = { CARDWAY_SWEEP_EVERY_MS: '20', CARDWAY_TRANSACTION_MAX_AGE: 'off' };
-  bench = await startBench({ env: { ...quick, CARDWAY_ADVICE_MATCH_EVERY_MS: '3600000' } });
-  looking = await startBench({ env: { ...quick, CARDWAY_ADVICE_MATCH_EVERY_MS: '20' } });
+  bench = await startBench({ env: quick });
+  looking = await startBench({ env: { ...quick, CARDWAY_ADVICE_RETRY_MIN_MS: '10' } });
 });
 afterEach(() => bench.wallet.behave(USUAL));
 afterAll(async () => {

@@ -9,15 +9,12 @@ import { DOORS, startBench, type Bench } from '../support/doors/index.js';
 import { startWallet, type TestWallet } from '../support/wallet/index.js';
 
 describe('remembering what it heard', () => {
-  const bench = benchWith({ CARDWAY_WALLET_LOOKUP_UNKNOWN_CACHE_MS: '60000' });
+  const bench = benchWith({ CARDWAY_WALLET_LOOKUP_CACHE_MS: '1800000' });
   describe.each(DOORS)('on $name a wallet of the service', (door) => walletLookupContract(door, bench));
 });
 
 describe('remembering nothing', () => {
-  const bench = benchWith({
-    CARDWAY_WALLET_LOOKUP_CACHE_MS: '0',
-    CARDWAY_WALLET_LOOKUP_UNKNOWN_CACHE_MS: '0',
-  });
+  const bench = benchWith({ CARDWAY_WALLET_LOOKUP_CACHE_MS: '0' });
   describe.each(DOORS)('on $name a call about a wallet of the service', (door) =>
     lookupReplayContract(door, bench),
   );
@@ -33,7 +30,6 @@ function benchWith(env: Readonly<Record<string, string>>): () => LookupBench {
       env: {
         CARDWAY_WALLET_LOOKUP_URL: service.url,
         CARDWAY_WALLET_LOOKUP_TIMEOUT_MS: '300',
-        CARDWAY_DOWNSTREAM_CONNECT_RETRY_MS: '0',
         ...env,
       },
     });

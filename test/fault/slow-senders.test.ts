@@ -10,8 +10,8 @@ import { limitOf, sizeOf, tell } from './size.js';
 const SENDERS = sizeOf('CARDWAY_TEST_SLOW_SENDERS', 200);
 const RATIO_PERCENT_MAX = limitOf('CARDWAY_TEST_SLOW_RATIO_PERCENT');
 const HONEST_CALLS = 200;
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 12_000;
+const REQUEST_TIMEOUT_MS = 18_000;
+const HEADERS_TIMEOUT_MS = REQUEST_TIMEOUT_MS / 3;
 const BYTE_EVERY_MS = 250;
 
 let gateway: TestGateway;
@@ -19,7 +19,6 @@ let gateway: TestGateway;
 beforeAll(async () => {
   gateway = await startGateway({
     env: {
-      CARDWAY_HTTP_HEADERS_TIMEOUT_MS: String(HEADERS_TIMEOUT_MS),
       CARDWAY_HTTP_REQUEST_TIMEOUT_MS: String(REQUEST_TIMEOUT_MS),
     },
   });

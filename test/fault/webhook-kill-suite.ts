@@ -95,13 +95,11 @@ export function webhookKillSuite(
 }
 
 const SETTINGS = {
-  CARDWAY_EVENTS_POLL_MS: '20',
   CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
   // Short pauses, and many: whatever is down comes back before a delivery is dead.
   CARDWAY_WEBHOOK_SCHEDULE: Array(60).fill('250ms').join(','),
-  CARDWAY_WEBHOOK_POLL_MS: '20',
+  CARDWAY_SWEEP_EVERY_MS: '20',
   CARDWAY_WEBHOOK_TIMEOUT_MS: '500',
-  CARDWAY_WEBHOOK_LEASE_MS: '1000',
   CARDWAY_LOG_LEVEL: 'silent',
 };
 

@@ -76,7 +76,7 @@ function moving(): void {
 
     beforeAll(async () => {
       const env = { CARDWAY_DATABASE_URL: to, CARDWAY_MASTER_KEY: masterKeyIn(folder) };
-      gateway = await startGateway({ env: { ...env, CARDWAY_EVENTS_POLL_MS: '20' } });
+      gateway = await startGateway({ env: { ...env, CARDWAY_SWEEP_EVERY_MS: '40' } });
     });
 
     afterAll(async () => {

@@ -90,9 +90,8 @@ postgresTests((_name, create, server) => {
 const SETTINGS = {
   CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
   CARDWAY_WEBHOOK_SCHEDULE: Array(60).fill('250ms').join(','),
-  CARDWAY_WEBHOOK_TIMEOUT_MS: '1500',
-  CARDWAY_WEBHOOK_LEASE_MS: '3000',
-  CARDWAY_EVENTS_POLL_MS: '50',
+  CARDWAY_WEBHOOK_TIMEOUT_MS: '1000',
+  CARDWAY_SWEEP_EVERY_MS: '100',
 };
 
 async function follow(url: string): Promise<{ readonly id: string; readonly token: string }[]> {

@@ -33,7 +33,7 @@ async function tryWrongKey(url: string): Promise<Tried> {
 
 const LIMITS = {
   CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: String(LIMIT),
-  CARDWAY_LIMITS_EXCHANGE_MS: String(EXCHANGE_MS),
+  CARDWAY_SWEEP_EVERY_MS: String(EXCHANGE_MS / 2),
   CARDWAY_LOG_LEVEL: 'silent',
 };
 

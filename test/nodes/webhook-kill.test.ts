@@ -22,8 +22,7 @@ postgresTests((_name, create) => {
         ...nodeSettings(database.url),
         ...env,
         // As the other nodes have it, where a pause of one process is not the end of its lease.
-        CARDWAY_WEBHOOK_TIMEOUT_MS: '1500',
-        CARDWAY_WEBHOOK_LEASE_MS: '3000',
+        CARDWAY_WEBHOOK_TIMEOUT_MS: '1000',
       },
     });
     const writer = await eventWriterOn(database.dialect());

@@ -76,7 +76,6 @@ describe.each(oldNodes())('under %s', (_name, program, args) => {
   const settings = (): Record<string, string> => ({
     CARDWAY_PORT: '0',
     CARDWAY_DATABASE_URL: `sqlite:${join(checkout, 'cardway.db')}`,
-    CARDWAY_LOG_FORMAT: 'json',
   });
 
   /** The sandbox by an old Node, and the process that serves. */

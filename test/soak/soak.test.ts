@@ -31,7 +31,7 @@ it(`stays flat over ${String(SECONDS)} s`, async () => {
       CARDWAY_BREAKER_FAILURES_MIN: '1000000',
       CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
       CARDWAY_WEBHOOK_SCHEDULE: '200ms,500ms,1s',
-      CARDWAY_METRICS_BACKLOG_EVERY_MS: '0',
+      CARDWAY_SWEEP_EVERY_MS: '20',
       CARDWAY_HTTP_KEEP_ALIVE_MS: '1000',
     },
   });

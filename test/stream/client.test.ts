@@ -24,7 +24,7 @@ let gateway: TestGateway;
 let appender: Appender;
 
 const start = (port = '0') =>
-  startGateway({ folder, env: { CARDWAY_PORT: port, CARDWAY_EVENTS_POLL_MS: '20' } });
+  startGateway({ folder, env: { CARDWAY_PORT: port, CARDWAY_SWEEP_EVERY_MS: '40' } });
 
 beforeAll(async () => {
   gateway = await start();

@@ -12,8 +12,7 @@ beforeAll(async () => {
   gateway = await startGateway({
     env: {
       CARDWAY_STREAM_INIT_MS: '300',
-      CARDWAY_STREAM_OPERATIONS_MAX: '2',
-      CARDWAY_STREAM_SOCKETS_PER_KEY_MAX: '3',
+      CARDWAY_STREAM_SOCKETS_MAX: '6',
     },
   });
 });
@@ -141,16 +140,17 @@ describe('a WebSocket on /graphql', () => {
 
   it('refuses one operation too many and keeps the others', async () => {
     const raw = await connect(gateway.url);
-    for (const id of ['1', '2', '3']) raw.send({ id, type: 'subscribe', payload: { query: DIGITIZATIONS } });
+    for (let id = 0; id <= 100; id += 1)
+      raw.send({ id: String(id), type: 'subscribe', payload: { query: DIGITIZATIONS } });
     const refused = await raw.next();
     expect(refused).toMatchObject({
-      id: '3',
+      id: '100',
       type: 'error',
       payload: [{ extensions: { code: 'RATE_LIMITED' } }],
     });
     raw.send({ id: '2', type: 'complete' });
-    raw.send({ id: '4', type: 'subscribe', payload: { query: '{ __typename }' } });
-    expect(await raw.next()).toEqual({ id: '4', type: 'next', payload: { data: { __typename: 'Query' } } });
+    raw.send({ id: '101', type: 'subscribe', payload: { query: '{ __typename }' } });
+    expect(await raw.next()).toEqual({ id: '101', type: 'next', payload: { data: { __typename: 'Query' } } });
     raw.socket.close(1000);
     await raw.closed;
   });

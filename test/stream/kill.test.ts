@@ -14,7 +14,7 @@ it(
   `${String(KILLS)} kills of the gateway during ${String(EVENTS)} events: every resuming subscriber sees each once, in order`,
   async () => {
     const folder = temporaryFolder();
-    const env = { CARDWAY_PORT: await freePort(), CARDWAY_EVENTS_POLL_MS: '20' };
+    const env = { CARDWAY_PORT: await freePort(), CARDWAY_SWEEP_EVERY_MS: '40' };
     let gateway: TestGateway = await startGateway({ folder, env });
     const appender = await openAppender(folder);
     const random = randomFrom(sizeOf('STREAM_SEED', 7));

@@ -11,7 +11,7 @@ let appender: Appender;
 beforeAll(async () => {
   gateway = await startGateway({
     folder,
-    env: { CARDWAY_EVENTS_POLL_MS: '20', CARDWAY_STREAM_STALL_MS: '300', CARDWAY_EVENTS_QUEUE_MAX: '50' },
+    env: { CARDWAY_SWEEP_EVERY_MS: '40', CARDWAY_HTTP_STALL_MS: '1800' },
   });
   appender = await openAppender(folder);
 });

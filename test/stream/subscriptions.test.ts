@@ -17,7 +17,7 @@ let number = 0;
 beforeAll(async () => {
   gateway = await startGateway({
     folder,
-    env: { CARDWAY_EVENTS_POLL_MS: '20', CARDWAY_STREAM_KEY_CHECK_MS: '50', CARDWAY_STORE_CACHE_MS: '0' },
+    env: { CARDWAY_SWEEP_EVERY_MS: '40', CARDWAY_STORE_CACHE_MS: '0' },
   });
   appender = await openAppender(folder);
 });

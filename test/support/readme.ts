@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { programOf } from '../../src/cli/program.js';
 import { ERRORS } from '../../src/errors.js';
-import { environmentName, SETTINGS, type SettingKey } from '../../src/settings.js';
+import { environmentName, SETTING_GROUPS } from '../../src/settings.js';
 
 const README_PATH = resolve(__dirname, '..', '..', 'README.md');
 
@@ -54,12 +54,15 @@ function sectionOf(name: TableName): RegExp {
 }
 
 function settingsTable(): string {
-  const rows = (Object.keys(SETTINGS) as SettingKey[]).map((key) => {
-    const setting = SETTINGS[key];
-    const fallback = setting.default === undefined ? '–' : `\`${setting.default}\``;
-    return `| \`${key}\` | \`${environmentName(key)}\` | ${fallback} | ${setting.meaning} (${setting.allowed}) |`;
+  const sections = SETTING_GROUPS.map(({ name, about, settings }) => {
+    const rows = Object.entries(settings).map(([key, setting]) => {
+      const fallback = setting.default === undefined ? '–' : `\`${setting.default}\``;
+      return `| \`${key}\` | \`${environmentName(key)}\` | ${fallback} | ${setting.meaning} (${setting.allowed}) |`;
+    });
+    const table = ['| key | environment | default | meaning |', '|---|---|---|---|', ...rows];
+    return [`## ${name}`, '', about, '', ...table, ''].join('\n');
   });
-  return ['| key | environment | default | meaning |', '|---|---|---|---|', ...rows, ''].join('\n');
+  return `\n${sections.join('\n')}\n`;
 }
 
 function errorsTable(): string {

@@ -46,7 +46,7 @@ beforeAll(async () => {
     env: {
       CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
       CARDWAY_WEBHOOK_SCHEDULE: '100ms,200ms,300ms',
-      CARDWAY_WEBHOOK_POLL_MS: '20',
+      CARDWAY_SWEEP_EVERY_MS: '20',
       CARDWAY_WEBHOOK_TIMEOUT_MS: '1000',
     },
   });

@@ -39,7 +39,7 @@ beforeAll(async () => {
       CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
       CARDWAY_WEBHOOK_SCHEDULE: '1s,1s,1s,1s,1s,1s',
       // Bursts are written by another process: only the poll tells of them.
-      CARDWAY_WEBHOOK_POLL_MS: '10',
+      CARDWAY_SWEEP_EVERY_MS: '10',
       CARDWAY_LOG_LEVEL: 'silent',
     },
   });

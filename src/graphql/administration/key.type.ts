@@ -40,7 +40,7 @@ export class ApiKey {
   @Field(() => String, { nullable: true, description: 'Null: never' })
   expiresAt!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'To the minute (setting `keys.lastUsedEveryMs`)' })
+  @Field(() => String, { nullable: true, description: 'To the minute' })
   lastUsedAt!: string | null;
 
   @Field(() => Boolean)

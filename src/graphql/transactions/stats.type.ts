@@ -131,7 +131,7 @@ export class Stats extends Counted {
   perSecond!: number;
 
   @Field(() => Boolean, {
-    description: 'Some stretches are estimated from a sample (setting `stats.sampleRows`)',
+    description: 'Some stretches are estimated from a sample of 2,000 transactions',
   })
   sampled!: boolean;
 

@@ -9,20 +9,18 @@ describe('where a setting comes from', () => {
       host: '127.0.0.1',
       port: 4000,
       databaseUrl: 'sqlite:./data/cardway.db',
-      'downstream.dedupes': false,
-      'downstream.timeoutMs': 1800,
+      downstream: { dedupes: false, timeoutMs: 1800 },
       logLevel: 'info',
       reusePort: false,
-      'transaction.maxAge': 30 * 86_400_000,
-      'transaction.maxAhead': 48 * 3_600_000,
-      'http.bodyBytesMax': 65_536,
-      'webhook.allowPrivate': false,
+      transaction: { maxAge: 30 * 86_400_000, maxAhead: 48 * 3_600_000 },
+      http: { bodyBytesMax: 65_536 },
+      webhook: { allowPrivate: false },
     });
   });
 
   it('is the file rather than the default', () => {
     const { settings } = configOf(yaml('port: 4100\ndownstream:\n  timeoutMs: 900\n  dedupes: true\n'));
-    expect([settings.port, settings['downstream.timeoutMs'], settings['downstream.dedupes']]).toEqual([
+    expect([settings.port, settings.downstream.timeoutMs, settings.downstream.dedupes]).toEqual([
       4100,
       900,
       true,
@@ -35,7 +33,7 @@ describe('where a setting comes from', () => {
       ...yaml('port: 4100\ndownstream: { timeoutMs: 900, dedupes: true }'),
       env,
     });
-    expect([settings.port, settings['downstream.timeoutMs'], settings['downstream.dedupes']]).toEqual([
+    expect([settings.port, settings.downstream.timeoutMs, settings.downstream.dedupes]).toEqual([
       4200,
       700,
       true,
@@ -55,7 +53,7 @@ describe('where a setting comes from', () => {
   });
 
   it('is written flat or nested in the file', () => {
-    expect(configOf(yaml('downstream.timeoutMs: 901')).settings['downstream.timeoutMs']).toBe(901);
+    expect(configOf(yaml('downstream.timeoutMs: 901')).settings.downstream.timeoutMs).toBe(901);
   });
 
   it.each(['0012345678901234', '12345678901234567890', '1e400', '0x1F'])(
@@ -99,7 +97,7 @@ describe('secrets from files', () => {
     const written = 'signingKeyFile: /run/key\ntracing: { headersFile: /run/headers }';
     const files = { '/run/key': 'from a file\n', '/run/headers': 'a=b\n', 'cardway.yaml': written };
     const { settings } = configOf({ files, sandbox: true });
-    expect([settings.signingKey, settings['tracing.headers']]).toEqual(['from a file', 'a=b']);
+    expect([settings.signingKey, settings.tracing.headers]).toEqual(['from a file', 'a=b']);
     const env = { CARDWAY_SIGNING_KEY: 'from the environment' };
     expect(configOf({ files, sandbox: true, env }).settings.signingKey).toBe('from the environment');
   });
@@ -116,7 +114,7 @@ describe('secrets from files', () => {
 describe('the sandbox', () => {
   it('needs neither wallet service nor signing key, and takes dates of any age', () => {
     const { settings, isSandbox } = configOf({ sandbox: true });
-    expect([isSandbox, settings['downstream.url'], settings['transaction.maxAge']]).toEqual([
+    expect([isSandbox, settings.downstream.url, settings.transaction.maxAge]).toEqual([
       true,
       undefined,
       null,
@@ -125,7 +123,7 @@ describe('the sandbox', () => {
 
   it('can be given a limit for dates all the same', () => {
     const { settings } = configOf({ sandbox: true, env: { CARDWAY_TRANSACTION_MAX_AGE: '1h' } });
-    expect(settings['transaction.maxAge']).toBe(3_600_000);
+    expect(settings.transaction.maxAge).toBe(3_600_000);
   });
 });
 
@@ -139,7 +137,7 @@ describe('durations', () => {
     ['off', null],
   ])('%s', (written, ms) => {
     const { settings } = configOf({ env: { CARDWAY_TRANSACTION_MAX_AGE: written } });
-    expect(settings['transaction.maxAge']).toBe(ms);
+    expect(settings.transaction.maxAge).toBe(ms);
   });
 });
 

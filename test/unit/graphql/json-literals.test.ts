@@ -1,0 +1,21 @@
+import { buildSchema, parse } from 'graphql';
+import { readJson } from '../../../src/compat/json/reader.js';
+import { requireJsonLiterals } from '../../../src/graphql/json-literals.js';
+
+const schema = buildSchema('scalar JSONObject type Query { take(value: JSONObject): Int }');
+
+/** A document that hands over an object with so many members, where 40 are allowed. */
+function take(members: number): void {
+  const object = `{ ${Array.from({ length: members }, (_none, at) => `m${String(at)}: 1`).join(' ')} }`;
+  requireJsonLiterals({
+    schema,
+    document: parse(`{ take(value: ${object}) }`),
+    variables: {},
+    readJson: (text) => readJson(Buffer.from(text), { depthMax: 8, membersMax: 40 }),
+  });
+}
+
+it('an object in a document has no more members than one in a body', () => {
+  expect(() => take(40)).not.toThrow();
+  expect(() => take(41)).toThrow('more than 40 members');
+});
