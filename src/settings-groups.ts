@@ -188,7 +188,7 @@ export const GROUPS = {
     inquiryUrl: text('URL that tells the outcome of a request_id', 'an http or https URL'),
     dedupes: flag('The wallet service recognises a repeated request_id, so sending again is safe', false),
     timeoutMs: integer(
-      'Time for a whole transaction, from the last byte of the request to the reply',
+      'Time for a whole transaction, from the last byte of the request to the reply. A connection may take half of it, at least 1 s',
       1800,
       50,
       30_000,

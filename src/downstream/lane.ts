@@ -48,6 +48,10 @@ export function openLane({ route, settings, clock, timer }: LaneInput): Lane {
   };
 }
 
+function connectTimeoutMs(route: RouteConfig, settings: DownstreamSettings): number {
+  return Math.min(route.timeoutMs, Math.max(settings.connectTimeoutMs, route.timeoutMs / 2));
+}
+
 function openPool(origin: string, route: RouteConfig, settings: DownstreamSettings): Pool {
   // Also a connection that serves one call only may have to wait until the ledger was asked about that call.
   const keepAliveMs = settings.keepAliveMs === 0 ? UNUSED_MS : settings.keepAliveMs;
@@ -56,7 +60,7 @@ function openPool(origin: string, route: RouteConfig, settings: DownstreamSettin
     pipelining: settings.keepAliveMs === 0 ? 0 : 1,
     // undici's pool would wait for the first handshake, which may agree on HTTP/2, before it makes a second connection.
     allowH2: false,
-    connect: createConnector({ timeout: Math.min(settings.connectTimeoutMs, route.timeoutMs) }),
+    connect: createConnector({ timeout: connectTimeoutMs(route, settings) }),
     keepAliveTimeout: keepAliveMs,
     // undici lets a server's hint lengthen the time up to this, and subtracts the threshold from the hint.
     keepAliveMaxTimeout: keepAliveMs,

@@ -9,7 +9,7 @@ export interface DownstreamSettings {
   readonly lateMs: number;
   /** Calls of one route that may stay open so; the ones beyond are given up at their deadline. */
   readonly lateCallsMax: number;
-  /** TCP and TLS together; a route whose own deadline is shorter has that. */
+  /** TCP and TLS together. A route with a shorter deadline has that, and one with a long deadline half of it. */
   readonly connectTimeoutMs: number;
   /** Once so much time has gone by since a claim, the ledger is asked again before money is sent. */
   readonly recheckAfterMs: number;

@@ -47,7 +47,7 @@ async function startStage(args: {
   const file = join(folder, 'cardway.yaml');
   writeFileSync(
     file,
-    `downstream: { url: 'https://127.0.0.1:${tls.port}${url.pathname}', timeoutMs: 30000, connectTimeoutMs: 30000 }
+    `downstream: { url: 'https://127.0.0.1:${tls.port}${url.pathname}', timeoutMs: 30000 }
 routes: [{ name: reversals, methods: [DeductReversal], url: '${wallet.url}', timeoutMs: 400 }]
 sweep: { everyMs: 20 }
 advice: { retryMinMs: 50 }

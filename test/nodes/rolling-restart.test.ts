@@ -19,6 +19,8 @@ postgresTests((_name, create) => {
           CARDWAY_PORT: port,
           CARDWAY_DOWNSTREAM_URL: wallet.url,
           CARDWAY_HTTP_DRAIN_DELAY_MS: '500',
+          // A busy machine may need seconds for a connection.
+          CARDWAY_DOWNSTREAM_TIMEOUT_MS: '20000',
         },
       });
     const nodes: TestGateway[] = [];
