@@ -127,8 +127,8 @@ function usedAgain({ inHand, unpack, ask }: Fixture): void {
       CARDWAY_MASTER_KEY: inHand.masterKey,
       CARDWAY_DOWNSTREAM_URL: wallet.url,
       CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
-      CARDWAY_SWEEP_EVERY_MS: '20',
-      CARDWAY_EVENTS_POLL_MS: '20',
+      CARDWAY_SWEEP_EVERY_MS: '100',
+      CARDWAY_EVENTS_POLL_MS: '100',
       // However old the database is, nothing of it is forgotten.
       CARDWAY_EVENTS_RETENTION: 'off',
       // The unmatched advice waits for an operator.
