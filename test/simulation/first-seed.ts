@@ -1,0 +1,24 @@
+import type { PlantedBug } from './bugs.js';
+import { simulate, type Bug } from './simulate.js';
+
+/** So many are tried for most mistakes. */
+const SEEDS_MAX = 300;
+
+/** The first seed, of so many, that is clean without the bug and breaks the invariant with it. */
+export async function firstSeedThatBreaks(planted: Omit<PlantedBug, 'name'>): Promise<number> {
+  const { bug, seedFrom = 1, seedsMax = SEEDS_MAX } = planted;
+  for (let seed = seedFrom; seed < seedFrom + seedsMax; seed += 1) {
+    if (!(await isBroken(seed, planted, bug))) continue;
+    if (!(await isBroken(seed, planted))) return seed;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+async function isBroken(
+  seed: number,
+  { breaks, hardships }: Omit<PlantedBug, 'name'>,
+  bug?: Bug,
+): Promise<boolean> {
+  const { violations } = await simulate(seed, { bug, hardships });
+  return violations.some(({ invariant }) => invariant === breaks);
+}
