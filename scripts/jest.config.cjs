@@ -47,13 +47,23 @@ const FOLDERS = {
   ],
 };
 
-const project = (name, folders, others) => ({
+/** Suites whose subject takes its time: kills, many nodes, old Nodes, the packed package. `npm test` leaves them to `npm run test:long`. */
+const LONG = '\\.long\\.test\\.ts$';
+
+const project = (name, matching, ignored) => ({
   ...common,
   displayName: name,
   roots: ['<rootDir>/src', '<rootDir>/test'],
-  testMatch: folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
-  testPathIgnorePatterns: ['/node_modules/', ...others.map((folder) => `<rootDir>/test/${folder}/`)],
+  testMatch: matching.map((paths) => `<rootDir>/test/${paths}`),
+  testPathIgnorePatterns: ['/node_modules/', ...ignored],
 });
+
+const projectOf = (name, folders, others) =>
+  project(
+    name,
+    folders.map((folder) => `${folder}/**/*.test.ts`),
+    [LONG, ...others.map((folder) => `<rootDir>/test/${folder}/`)],
+  );
 
 const { unit, store, gateway } = FOLDERS;
 
@@ -61,10 +71,11 @@ const { unit, store, gateway } = FOLDERS;
 module.exports = {
   rootDir: common.rootDir,
   projects: [
-    project('unit', unit, ['unit/store']),
-    project('store', store, []),
-    project('gateway', gateway, []),
-    project('system', ['*'], [...unit, ...store, ...gateway]),
+    projectOf('unit', unit, ['unit/store']),
+    projectOf('store', store, []),
+    projectOf('gateway', gateway, []),
+    projectOf('system', ['*'], [...unit, ...store, ...gateway]),
+    project('long', ['**/*.long.test.ts'], []),
   ],
   // Many tests wait for processes, disks and clocks of their own: meanwhile a core has room for another one.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),

@@ -1,4 +1,5 @@
-// npm test: installs what is missing, builds what is stale, runs every test. Arguments go to jest.
+// npm test: installs what is missing, builds what is stale, runs every test but the long ones (*.long.test.ts), which npm run test:long
+// runs. Arguments go to jest, and choose among all tests.
 import './setup/require-node.mjs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -12,6 +13,7 @@ await runScript(async () => {
   process.chdir(ROOT);
   // jest reads its arguments from here and its configuration from where package.json says, and sets the exit status of this process.
   const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
-  process.argv = [process.execPath, jest, ...process.argv.slice(2)];
+  const args = process.argv.slice(2);
+  process.argv = [process.execPath, jest, ...(args.length === 0 ? ['--ignoreProjects', 'long'] : args)];
   createRequire(import.meta.url)(jest);
 });

@@ -39,6 +39,7 @@ type Commits = Pick<CommitQueue, 'submit'>;
 
 interface RingParts {
   readonly random: RandomBytes;
+  readonly stretch: Stretch;
   readonly facts: Facts;
   readonly connection: Pick<StoreConnection, 'read' | 'hasTable'>;
 }
@@ -58,8 +59,7 @@ export async function openKeyRing(
     readonly other: Buffer | string | undefined;
   },
 ): Promise<KeyRing> {
-  const { random, facts, connection } = args;
-  const stretch = createStretch();
+  const { random, stretch, facts, connection } = args;
   const tieNow = async (): Promise<Tie> =>
     (await connection.hasTable('store_facts')) ? connection.read(facts.tie()) : UNTIED;
   const hold = (given: GivenKeys, to: Tie): Promise<Held> => holdKeys(given, to, { random, stretch });

@@ -52,6 +52,7 @@ import { createProvisioning } from './provisioning/provisioning.js';
 import { reseal, resealBeside } from './reseal.js';
 import { readStatus, type StoreStatus } from './status.js';
 import { storeSettings, type StoreSettings } from './settings.js';
+import { createStretch, type Stretch } from './stretching.js';
 import { timed, type StoreTiming } from './timed.js';
 
 export interface StoreOptions {
@@ -65,6 +66,8 @@ export interface StoreOptions {
   /** Stands in for the database's own clock, by which leases are counted too. */
   readonly databaseClock?: Clock | undefined;
   readonly random?: RandomBytes;
+  /** How a text becomes a master key. Default: scrypt at its full cost. */
+  readonly stretch?: Stretch | undefined;
   readonly settings?: Partial<StoreSettings>;
   /**
    * There for a process that serves: it has an SQLite file to itself, waits for it as long as this says, and refuses a server that may
@@ -164,14 +167,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 async function openAt(options: Opening): Promise<Store> {
-  const { clock, path, settings, lock, random = randomBytes } = options;
+  const { clock, path, settings, lock, random = randomBytes, stretch = createStretch() } = options;
   const dialect = dialectOf({ ...options, random });
   const facts = createFacts(dialect);
   const connection = withReadErrors(timed(await dialect.open().catch(cannotOpen)));
   try {
     const { masterKey: given, otherMasterKey: other } = options;
     if (options.serving !== undefined) await requireSafe(connection);
-    const keyRing = await openKeyRing({ path, given, other, random, facts, connection });
+    const keyRing = await openKeyRing({ path, given, other, random, stretch, facts, connection });
     const { sealer } = keyRing;
     lock?.sign();
     const committed = createCommitSignal(connection);

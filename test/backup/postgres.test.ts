@@ -1,66 +1,6 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { deduct, JSON_PROXY } from '../support/doors/index.js';
-import { runCli, startGateway, temporaryFolder } from '../support/gateway.js';
-import { installationWithDump } from '../support/postgres-dump.js';
-import { startPostgres, whyNoPostgres, type TestPostgres } from '../support/postgres.js';
+import { runCli } from '../support/gateway.js';
 
 const MASTER_KEY = { CARDWAY_MASTER_KEY: `hex:${'7e'.repeat(32)}` };
-
-const binaries = installationWithDump();
-const reason =
-  whyNoPostgres() ??
-  (binaries === null ? 'There is no PostgreSQL with pg_dump in /usr/lib/postgresql.' : null);
-
-if (reason !== null) {
-  process.stderr.write(`Backups of PostgreSQL are not tested: ${reason}\n`);
-  it(`is not run: ${reason}`, () => undefined);
-} else {
-  describe('with pg_dump', () => {
-    let server: TestPostgres | undefined;
-    const folder = temporaryFolder();
-    const env = (databaseUrl: string) => ({
-      ...MASTER_KEY,
-      CARDWAY_DATABASE_URL: databaseUrl,
-      PATH: `${binaries ?? ''}:${process.env['PATH'] ?? ''}`,
-    });
-
-    beforeAll(async () => {
-      server = await startPostgres({ binaries: binaries ?? '' });
-    });
-    afterAll(async () => {
-      await server?.stop();
-      rmSync(folder, { recursive: true, force: true });
-    });
-
-    it('a backup beside a running gateway is restored into an empty database, where calls are replayed', async () => {
-      const running = server as TestPostgres;
-      const { url } = running;
-      const gateway = await startGateway({ env: env(url) });
-      const call = deduct();
-      expect((await JSON_PROXY.call(gateway.url, call)).resultCode).toBe(1);
-      const file = join(folder, 'cardway.dump');
-      const backup = await runCli(['backup', file, '--json'], env(url));
-      expect(backup).toEqual({ status: 0, out: `${JSON.stringify({ file })}\n`, err: '' });
-      await gateway.stop();
-
-      const other = await running.createDatabase();
-      const restored = await runCli(['restore', file], env(other));
-      expect([restored.status, restored.err]).toEqual([0, '']);
-      const again = await startGateway({ env: env(other) });
-      expect(await JSON_PROXY.call(again.url, call)).toMatchObject({ resultCode: 1, replayed: true });
-      await again.stop();
-
-      const twice = await runCli(['restore', file], env(other));
-      expect([twice.status, twice.err]).toEqual([1, expect.stringContaining('already exists')]);
-      const wrong = await runCli(['restore', file], {
-        ...env(await running.createDatabase()),
-        CARDWAY_MASTER_KEY: 'x'.repeat(32),
-      });
-      expect([wrong.status, wrong.err]).toEqual([1, expect.stringContaining('another master key')]);
-    });
-  });
-}
 
 it('without pg_dump the operator hears what to do, and nothing of the password', async () => {
   const { status, out, err } = await runCli(['backup', '/nowhere/file'], {

@@ -94,7 +94,7 @@ export function eventLogContract(name: string, open: () => Promise<EventLogUnder
     });
 
     it('shows nothing before what a reader has seen, with two processes appending', async () => {
-      const count = 300;
+      const count = 100;
       let isDone = false;
       const appended = subject.appendFromTwoProcesses(count).then(() => (isDone = true));
       const seen: number[] = [];

@@ -17,7 +17,7 @@ import {
   type Call,
 } from '../support/doors/index.js';
 
-const COPIES = sizeOf('CARDWAY_TEST_COPIES', 60);
+const COPIES = sizeOf('CARDWAY_TEST_COPIES', 30);
 const TERMINAL = '0029504320';
 /** So many have alerts of their own. */
 const SUBJECTS_MAX = 100;

@@ -18,7 +18,7 @@ import { eachDatabase, type TestDatabase } from '../support/databases.js';
 
 const DATE = '20260817T17:58:57';
 /** Of each call; every case has a seed of its own, so that all of them together try many. */
-const MUTATIONS = sizeOf('CARDWAY_TEST_MUTATIONS', 10);
+const MUTATIONS = sizeOf('CARDWAY_TEST_MUTATIONS', 5);
 const TEXTS = { narrative: 'CAFÉ\nSÃO PAULO          BRA' };
 
 /** How a terminal writes a date, and what it signs. */

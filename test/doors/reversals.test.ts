@@ -28,7 +28,7 @@ let bench: Bench;
 let looking: Bench;
 
 beforeAll(async () => {
-  const quick = { CARDWAY_SWEEP_EVERY_MS: '20', CARDWAY_TRANSACTION_MAX_AGE: 'off' };
+  const quick = { CARDWAY_SWEEP_EVERY_MS: '50', CARDWAY_TRANSACTION_MAX_AGE: 'off' };
   bench = await startBench({ env: quick });
   looking = await startBench({ env: { ...quick, CARDWAY_ADVICE_RETRY_MIN_MS: '10' } });
 });

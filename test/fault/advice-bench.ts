@@ -2,7 +2,15 @@ import Database from 'better-sqlite3';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import { approving, respond, startWallet, type TestWallet } from '../support/wallet/index.js';
+import {
+  approving,
+  gate,
+  respond,
+  startWallet,
+  type Behaviour,
+  type Gate,
+  type TestWallet,
+} from '../support/wallet/index.js';
 import { deduct, freshId, requestIdOf, reversalOf, RPC2, type Call } from '../support/doors/index.js';
 import { openLedgerFile, type LedgerFile, type LedgerRow } from '../support/doors/ledger.js';
 import { until } from '../life/until.js';
@@ -29,6 +37,9 @@ export interface AdviceBench {
   leave(call: Call, row: { readonly state: string; readonly result_code: number | null }): void;
   /** A Deduct that was approved. */
   answeredDeduct(): Promise<Call>;
+  /** A Deduct whose terminal heard -7; the returned function lets the wallet service approve it. */
+  timedOut(): Promise<{ payment: Call; approve: () => void }>;
+  untilGivenBack(original: Call): Promise<void>;
   /** Lets so many rounds of housekeeping pass, so that what should not happen had its chance to. */
   rounds(count?: number): Promise<void>;
 }
@@ -43,7 +54,7 @@ export async function startAdviceBench(env: Readonly<Record<string, string>>): P
     CARDWAY_DOWNSTREAM_URL: `http://127.0.0.1:${String(relay.port)}/internal/proxy-endpoint`,
     CARDWAY_DOWNSTREAM_TIMEOUT_MS: '1000',
     CARDWAY_TRANSACTION_LEASE: '200ms',
-    CARDWAY_SWEEP_EVERY_MS: '50',
+    CARDWAY_SWEEP_EVERY_MS: '100',
     CARDWAY_ADVICE_RETRY_MIN_MS: '30',
     CARDWAY_ADVICE_RETRY_MAX_MS: '400',
     CARDWAY_LOG_LEVEL: 'silent',
@@ -91,6 +102,9 @@ export async function startAdviceBench(env: Readonly<Record<string, string>>): P
       file.close();
     },
     answeredDeduct: () => answeredDeduct(bench),
+    timedOut: () => timedOut(bench),
+    untilGivenBack: (original) =>
+      until('it is given back', () => bench.ownReversals(original)[0]?.state === 'answered'),
     rounds: (count = 3) => rounds(bench, count),
   };
   return bench;
@@ -105,6 +119,23 @@ async function answeredDeduct(bench: AdviceBench): Promise<Call> {
     if ((await RPC2.call(bench.url(), payment)).resultCode === 1) return payment;
   }
   throw new Error('The wallet service does not approve.');
+}
+
+async function timedOut({ wallet, url, row }: AdviceBench): Promise<{ payment: Call; approve: () => void }> {
+  const hold = gate();
+  wallet.behave(heldApprovals(hold));
+  const payment = deduct({ transaction_id: freshId() });
+  expect((await RPC2.call(url(), payment)).resultCode).toBe(-7);
+  expect(row(payment)).toMatchObject({ state: 'in_doubt', told_result_code: -7 });
+  wallet.behave(approving());
+  return { payment, approve: () => hold.open() };
+}
+
+export function heldApprovals(hold: Gate): Behaviour {
+  return async (received) => {
+    await hold.opened;
+    return approving()(received);
+  };
 }
 
 /** An advice that is turned away is sent again in each round: when it has come so often, so would anything else that is due. */

@@ -8,16 +8,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../support/gateway.js';
 import { startInProcess } from '../support/in-process.js';
-import {
-  approving,
-  cut,
-  gate,
-  hang,
-  respond,
-  startWallet,
-  type Behaviour,
-  type Gate,
-} from '../support/wallet/index.js';
+import { approving, cut, gate, hang, respond, startWallet } from '../support/wallet/index.js';
 import {
   deduct,
   freshId,
@@ -29,7 +20,7 @@ import {
   type Call,
 } from '../support/doors/index.js';
 import { until } from '../life/until.js';
-import { startAdviceBench, type AdviceBench } from './advice-bench.js';
+import { heldApprovals, startAdviceBench, type AdviceBench } from './advice-bench.js';
 import { metric } from './metrics.js';
 
 /** In front of a wallet service that does not recognise a repeated request id. */
@@ -48,13 +39,6 @@ afterAll(async () => {
 });
 
 const accepted = { status: 200, resultCode: 1 };
-
-function held(hold: Gate): Behaviour {
-  return async (received) => {
-    await hold.opened;
-    return approving()(received);
-  };
-}
 
 describe('a reversal while the wallet service refuses connections', () => {
   it.each(XML_DOORS)('is accepted through $name, queued, and arrives when it is up again', async (door) => {
@@ -172,7 +156,7 @@ describe('a reversal that overtakes its Deduct', () => {
 
   it('waits for a Deduct that is under way, and follows it', async () => {
     const hold = gate();
-    plain.wallet.behave(held(hold));
+    plain.wallet.behave(heldApprovals(hold));
     const payment = deduct({ transaction_id: freshId() });
     const advice = reversalOf(payment);
     const paid = RPC2.call(plain.url(), payment);
@@ -203,7 +187,7 @@ describe('a reversal that another node carries, or died with', () => {
     try {
       const payment = deduct({ transaction_id: freshId() });
       expect((await RPC2.call(carrying.url, payment)).resultCode).toBe(1);
-      wallet.behave(held(hold));
+      wallet.behave(heldApprovals(hold));
       const advice = reversalOf(payment);
       const first = RPC2.call(carrying.url, advice);
       await wallet.called(2);
@@ -253,28 +237,13 @@ describe('a Deduct in doubt', () => {
 });
 
 describe('an approval that comes after the terminal heard -7', () => {
-  /** A Deduct whose terminal heard -7; the returned function lets the wallet service approve it. */
-  async function timedOut(): Promise<{ payment: Call; approve: () => void }> {
-    const hold = gate();
-    plain.wallet.behave(held(hold));
-    const payment = deduct({ transaction_id: freshId() });
-    expect((await RPC2.call(plain.url(), payment)).resultCode).toBe(-7);
-    expect(plain.row(payment)).toMatchObject({ state: 'in_doubt', told_result_code: -7 });
-    plain.wallet.behave(approving());
-    return { payment, approve: () => hold.open() };
-  }
-
-  function untilGivenBack(payment: Call): Promise<void> {
-    return until('it is given back', () => plain.ownReversals(payment)[0]?.state === 'answered');
-  }
-
   it('makes it contradicted, is alerted, and is given back once by the gateway, also after a kill', async () => {
     const alert = 'alert="transaction_contradicted"';
     const alerts = await metric(plain.url(), 'cardway_alerts_total', alert);
-    const { payment, approve } = await timedOut();
+    const { payment, approve } = await plain.timedOut();
     approve();
     await plain.untilState(payment, 'contradicted');
-    await untilGivenBack(payment);
+    await plain.untilGivenBack(payment);
     expect(await metric(plain.url(), 'cardway_alerts_total', alert)).toBe(alerts + 1);
     await plain.kill();
     await plain.start();
@@ -293,9 +262,9 @@ describe('an approval that comes after the terminal heard -7', () => {
   });
 
   it('its terminal goes on hearing -7; its own reversal hears 1 and is not sent', async () => {
-    const { payment, approve } = await timedOut();
+    const { payment, approve } = await plain.timedOut();
     approve();
-    await untilGivenBack(payment);
+    await plain.untilGivenBack(payment);
     expect((await RPC2.call(plain.url(), payment)).resultCode).toBe(-7);
     const advice = reversalOf(payment);
     expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
@@ -305,87 +274,9 @@ describe('an approval that comes after the terminal heard -7', () => {
     expect(plain.ownReversals(payment)).toHaveLength(1);
   });
 
-  it('is given back by the gateway where the terminal’s own reversal was sent before, in vain', async () => {
-    const { payment, approve } = await timedOut();
-    const advice = reversalOf(payment);
-    expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
-    expect(plain.arrived(advice)).toHaveLength(1);
-    approve();
-    await plain.untilState(payment, 'contradicted');
-    await untilGivenBack(payment);
-    await plain.rounds();
-    expect([plain.ownReversals(payment).length, plain.arrived(advice).length]).toEqual([1, 1]);
-    expect(await RPC2.call(plain.url(), advice)).toMatchObject({ ...accepted, replayed: true });
-  });
-
-  it('is given back once where the terminal’s own reversal could not leave before', async () => {
-    const { payment, approve } = await timedOut();
-    await plain.relay.down();
-    const advice = reversalOf(payment);
-    expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
-    plain.leave(payment, { state: 'contradicted', result_code: 1 });
-    await plain.relay.up();
-    approve();
-    await until('it is given back', () => plain.reversalsSent(payment) === 1);
-    await plain.untilState(advice, 'answered');
-    await plain.rounds();
-    expect(plain.reversalsSent(payment)).toBe(1);
-  });
-
-  it('is given back later where the wallet service turns the reversal away at first', async () => {
-    const { payment, approve } = await timedOut();
-    plain.wallet.behave(respond({ status: 429 }));
-    approve();
-    await until('the reversal is queued', () => plain.ownReversals(payment)[0]?.state === 'queued');
-    plain.wallet.behave(approving());
-    await untilGivenBack(payment);
-    expect(plain.row(payment).state).toBe('contradicted');
-    expect(plain.ownReversals(payment)).toHaveLength(1);
-  });
-
-  it('is given back where the gateway died between finding out and giving back', async () => {
-    const { payment } = await timedOut();
-    await plain.kill();
-    plain.leave(payment, { state: 'contradicted', result_code: 1 });
-    await plain.start();
-    // Ten seconds are left to the process that found out.
-    await untilGivenBack(payment);
-    expect(plain.ownReversals(payment)).toHaveLength(1);
-  });
-
-  it('is never given back twice, when the terminal’s own reversal comes at that very moment', async () => {
-    const hold = gate();
-    plain.wallet.behave(held(hold));
-    const payments = Array.from({ length: 40 }, () => deduct({ transaction_id: freshId() }));
-    await Promise.all(payments.map((payment) => RPC2.call(plain.url(), payment)));
-    await until('all are in doubt', () => payments.every((one) => plain.row(one).state === 'in_doubt'));
-    plain.wallet.behave(approving());
-    const reversed = payments.map((payment, index) => {
-      if (index === payments.length / 2) hold.open();
-      const advice = reversalOf(payment);
-      advices.set(payment, advice);
-      return RPC2.call(plain.url(), advice);
-    });
-    const heard = await Promise.all(reversed);
-    expect(heard.map(({ resultCode }) => resultCode)).toEqual(heard.map(() => 1));
-    await Promise.all(payments.map((payment) => plain.untilState(payment, 'contradicted')));
-    await plain.rounds();
-    await until('each is given back', () => payments.every((one) => reversedSince(one) === 1));
-    await plain.rounds();
-    expect(payments.map(reversedSince)).toEqual(payments.map(() => 1));
-  });
-
-  const advices = new Map<Call, Call>();
-
-  /** Reversals that were sent once the approval was known. */
-  function reversedSince(payment: Call): number {
-    const early = plain.row(advices.get(payment)!)['early_at_ms'] === null ? 0 : 1;
-    return plain.reversalsSent(payment) - early;
-  }
-
   it('is heard by a caller with a key on retry, and nothing is reversed', async () => {
     const hold = gate();
-    plain.wallet.behave(held(hold));
+    plain.wallet.behave(heldApprovals(hold));
     const payment = deduct({ transaction_id: freshId() });
     expect(await JSON_PROXY.call(plain.url(), payment)).toMatchObject({ status: 504, resultCode: -7 });
     hold.open();
@@ -399,7 +290,7 @@ describe('an approval that comes after the terminal heard -7', () => {
 describe('an approval that comes after a reversal was sent, while another node had given the Deduct up', () => {
   it.each([RPC2, JSON_PROXY])('contradicts it for a caller of $name, and is given back', async (door) => {
     const hold = gate();
-    plain.wallet.behave(held(hold));
+    plain.wallet.behave(heldApprovals(hold));
     const payment = deduct({ transaction_id: freshId() });
     const heard = door.call(plain.url(), payment);
     await until('it has arrived', () => plain.arrived(payment).length === 1);

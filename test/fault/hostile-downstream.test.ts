@@ -40,7 +40,7 @@ import { metric, percentile } from './metrics.js';
 import { startRawWallet, type RawManner, type RawWallet } from './raw-wallet.js';
 import { limitOf, sizeOf, tell } from './size.js';
 
-const CALLS = sizeOf('CARDWAY_FAULT_CALLS', 40);
+const CALLS = sizeOf('CARDWAY_FAULT_CALLS', 20);
 const AT_ONCE = 10;
 const DEADLINE_MS = 500;
 const MARGIN_MS = limitOf('CARDWAY_FAULT_MARGIN_MS');

@@ -16,8 +16,8 @@ import { until } from '../life/until.js';
 import type { RestartingGateway } from './restarting-gateway.js';
 import { randomFrom, sizeOf, tell } from './size.js';
 
-const KILLS = sizeOf('CARDWAY_FAULT_KILLS', 4);
-const ACKNOWLEDGED = sizeOf('CARDWAY_FAULT_ACKNOWLEDGED', 200);
+const KILLS = sizeOf('CARDWAY_FAULT_KILLS', 2);
+const ACKNOWLEDGED = sizeOf('CARDWAY_FAULT_ACKNOWLEDGED', 100);
 const PER_KILL = Math.ceil(ACKNOWLEDGED / KILLS);
 const IN_FLIGHT = sizeOf('CARDWAY_FAULT_IN_FLIGHT', 16);
 const SEED = sizeOf('CARDWAY_FAULT_SEED', 20260817);
@@ -84,8 +84,8 @@ export function killSuite(
       CARDWAY_DOWNSTREAM_URL: wallet.url,
       CARDWAY_DOWNSTREAM_TIMEOUT_MS: String(DEADLINE_MS),
       CARDWAY_TRANSACTION_LEASE: '200ms',
-      CARDWAY_SWEEP_EVERY_MS: '20',
-      CARDWAY_ADVICE_RETRY_MIN_MS: '20',
+      CARDWAY_SWEEP_EVERY_MS: '100',
+      CARDWAY_ADVICE_RETRY_MIN_MS: '100',
       CARDWAY_LOG_LEVEL: 'silent',
     });
     run = {

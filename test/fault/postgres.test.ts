@@ -8,7 +8,7 @@ import { sizeOf } from './size.js';
 
 const ENDPOINT = 'end-1';
 /** Of single connections, while there is work. */
-const KILLS = sizeOf('CARDWAY_FAULT_KILLS', 30);
+const KILLS = sizeOf('CARDWAY_FAULT_KILLS', 10);
 
 postgresTests((name, create, server) => {
   describe(`a store on ${name} whose connections break`, () => {

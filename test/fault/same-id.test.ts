@@ -22,7 +22,7 @@ import { until } from '../life/until.js';
 import { openSockets } from './metrics.js';
 import { sizeOf } from './size.js';
 
-const CALLERS = sizeOf('CARDWAY_FAULT_CALLERS', 100);
+const CALLERS = sizeOf('CARDWAY_FAULT_CALLERS', 48);
 
 let wallet: TestWallet;
 let folder: string;

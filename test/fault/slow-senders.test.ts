@@ -7,9 +7,9 @@ import { openSockets, percentile } from './metrics.js';
 import { limitOf, sizeOf, tell } from './size.js';
 
 /** A long run: CARDWAY_TEST_SLOW_SENDERS=1000 CARDWAY_TEST_SLOW_RATIO_PERCENT=200. */
-const SENDERS = sizeOf('CARDWAY_TEST_SLOW_SENDERS', 200);
+const SENDERS = sizeOf('CARDWAY_TEST_SLOW_SENDERS', 40);
 const RATIO_PERCENT_MAX = limitOf('CARDWAY_TEST_SLOW_RATIO_PERCENT');
-const HONEST_CALLS = 200;
+const HONEST_CALLS = 100;
 const REQUEST_TIMEOUT_MS = 18_000;
 const HEADERS_TIMEOUT_MS = REQUEST_TIMEOUT_MS / 3;
 const BYTE_EVERY_MS = 250;

@@ -11,7 +11,7 @@ import type { RestartingGateway } from './restarting-gateway.js';
 import { randomFrom, sizeOf, tell } from './size.js';
 
 const KILLS = sizeOf('CARDWAY_FAULT_WEBHOOK_KILLS', 2);
-const EVENTS = sizeOf('CARDWAY_FAULT_EVENTS', 150);
+const EVENTS = sizeOf('CARDWAY_FAULT_EVENTS', 100);
 const SEED = sizeOf('CARDWAY_FAULT_SEED', 20260817);
 const PATHS = ['/a', '/b', '/c'];
 const SUBSCRIBERS = 3;

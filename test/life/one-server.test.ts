@@ -44,7 +44,7 @@ const serveToo = (databaseUrl = `sqlite:${file()}`, args: readonly string[] = []
   });
 
 describe('a second serve on the same file', () => {
-  it('says so and ends; the first one serves on', async () => {
+  it('says so and ends, by whatever name; the first one and commands work on, and only key and lock are left', async () => {
     const first = await start();
     const { status, out, err } = await serveToo(undefined, [], cardwayProcess);
     expect([status, out]).toEqual([1, '']);
@@ -53,11 +53,17 @@ describe('a second serve on the same file', () => {
         'stop that one first, or let several serve one PostgreSQL database.\n',
     );
     expect(err).not.toMatch(HAS_STACK);
+    await expectRefusedByEachName();
     expect((await JSON_PROXY.call(first.url, deduct())).resultCode).toBe(1);
+    expect(await cardway(['wallets', 'list'], databaseIn(folder))).toMatchObject({ status: 0 });
+    expect(await cardway(['migrate'], databaseIn(folder))).toMatchObject({ status: 0 });
+    expect(await serveToo()).toMatchObject({ status: 1 });
+    await first.stop();
+    const left = readdirSync(folder).filter((name) => name.startsWith('cardway.db'));
+    expect(left.sort()).toEqual(['cardway.db', 'cardway.db.key', 'cardway.db.lock']);
   });
 
-  it('by whatever name', async () => {
-    await start();
+  async function expectRefusedByEachName(): Promise<void> {
     const linked = join(folder, 'linked');
     symlinkSync(folder, linked);
     mkdirSync(join(folder, 'other'));
@@ -71,7 +77,7 @@ describe('a second serve on the same file', () => {
     const ended = await Promise.all(names.map((name) => serveToo(`sqlite:${name}`)));
     for (const { status, err } of ended)
       expect([status, err]).toEqual([1, expect.stringContaining('is served by another process')]);
-  });
+  }
 
   it.each(['kill', 'stop'] as const)('waits for the first one to end (%s)', async (end) => {
     const first = await start();
@@ -87,23 +93,6 @@ describe('a second serve on the same file', () => {
     const started = await Promise.allSettled([1, 2, 3].map(() => start({ env })));
     expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
   });
-});
-
-it('commands work beside the one that serves', async () => {
-  await start();
-  expect(await cardway(['wallets', 'list'], databaseIn(folder))).toMatchObject({ status: 0 });
-  expect(await cardway(['migrate'], databaseIn(folder))).toMatchObject({ status: 0 });
-  expect(await serveToo()).toMatchObject({ status: 1 });
-});
-
-it('leaves nothing beside the database but key and lock', async () => {
-  const gateway = await start();
-  await gateway.stop();
-  expect(
-    readdirSync(folder)
-      .filter((name) => name.startsWith('cardway.db'))
-      .sort(),
-  ).toEqual(['cardway.db', 'cardway.db.key', 'cardway.db.lock']);
 });
 
 describe('what a killed process had under way', () => {

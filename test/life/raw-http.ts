@@ -61,11 +61,13 @@ export function rawRequest(args: {
 }
 
 export function responseReader(socket: Socket): { next(): Promise<RawResponse> } {
-  let received = Buffer.alloc(0);
+  let pieces: Buffer[] = [];
+  let size = 0;
   let isEnded = false;
   let wake = (): void => undefined;
   socket.on('data', (chunk: Buffer) => {
-    received = Buffer.concat([received, chunk]);
+    pieces.push(chunk);
+    size += chunk.length;
     wake();
   });
   const end = (): void => {
@@ -75,26 +77,30 @@ export function responseReader(socket: Socket): { next(): Promise<RawResponse> }
   socket.on('close', end).on('end', end).on('error', end);
   return {
     async next() {
-      for (;;) {
-        const parsed = parseResponse(received, isEnded);
-        if (parsed !== null) {
-          received = received.subarray(parsed.length);
-          return parsed.response;
+      for (let needed = 0; ;) {
+        // A long body is put together once, not anew with each of its pieces.
+        if (size >= needed || isEnded) {
+          const received = Buffer.concat(pieces);
+          const parsed = parseResponse(received, isEnded);
+          const rest = typeof parsed === 'number' ? received : received.subarray(parsed.length);
+          [pieces, size] = [[rest], rest.length];
+          if (typeof parsed !== 'number') return parsed.response;
+          if (isEnded)
+            throw new Error(
+              `The connection ended within a response: ${rest.subarray(0, 1000).toString('latin1')}`,
+            );
+          needed = parsed;
         }
-        if (isEnded)
-          throw new Error(
-            `The connection ended within a response: ${received.subarray(0, 1000).toString('latin1')}`,
-          );
         await new Promise<void>((resolve) => (wake = resolve));
       }
     },
   };
 }
 
-/** Null while there is not enough of it. */
-function parseResponse(bytes: Buffer, isEnded: boolean): { response: RawResponse; length: number } | null {
+/** While there is not enough of it: how many bytes there must be at least. */
+function parseResponse(bytes: Buffer, isEnded: boolean): { response: RawResponse; length: number } | number {
   const headEnd = bytes.indexOf('\r\n\r\n');
-  if (headEnd === -1) return null;
+  if (headEnd === -1) return bytes.length + 1;
   const [statusLine = '', ...lines] = bytes.subarray(0, headEnd).toString('latin1').split('\r\n');
   const headers = new Map(
     lines.map((line) => {
@@ -108,7 +114,7 @@ function parseResponse(bytes: Buffer, isEnded: boolean): { response: RawResponse
     headers.get('transfer-encoding') === 'chunked'
       ? chunkedBody(rest)
       : plainBody(rest, bodyLength(status, headers, rest.length, isEnded));
-  if (framed === null) return null;
+  if (typeof framed === 'number') return headEnd + 4 + framed;
   const { body, length } = framed;
   const response = { statusLine, status, headers, body, text: body.toString('utf8') };
   return { response, length: headEnd + 4 + length };
@@ -120,33 +126,33 @@ interface FramedBody {
   readonly length: number;
 }
 
-function plainBody(bytes: Buffer, length: number | null): FramedBody | null {
-  return length === null || bytes.length < length ? null : { body: bytes.subarray(0, length), length };
+function plainBody(bytes: Buffer, length: number): FramedBody | number {
+  return bytes.length < length ? length : { body: bytes.subarray(0, length), length };
 }
 
-function chunkedBody(bytes: Buffer): FramedBody | null {
+function chunkedBody(bytes: Buffer): FramedBody | number {
   const chunks: Buffer[] = [];
   for (let at = 0; ;) {
     const lineEnd = bytes.indexOf('\r\n', at);
-    if (lineEnd === -1) return null;
+    if (lineEnd === -1) return bytes.length + 1;
     const size = parseInt(bytes.subarray(at, lineEnd).toString('latin1'), 16);
     const from = lineEnd + 2;
-    if (bytes.length < from + size + 2) return null;
+    if (bytes.length < from + size + 2) return from + size + 2;
     if (size === 0) return { body: Buffer.concat(chunks), length: from + 2 };
     chunks.push(bytes.subarray(from, from + size));
     at = from + size + 2;
   }
 }
 
-/** Null for a body that ends with the connection, which has not ended. */
+/** Infinite for a body that ends with the connection, which has not ended. */
 function bodyLength(
   status: number,
   headers: ReadonlyMap<string, string>,
   available: number,
   isEnded: boolean,
-): number | null {
+): number {
   const declared = headers.get('content-length');
   if (status < 200 || status === 204 || status === 304) return 0;
   if (declared !== undefined) return Number(declared);
-  return isEnded ? available : null;
+  return isEnded ? available : Infinity;
 }

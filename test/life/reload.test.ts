@@ -18,12 +18,16 @@ let folder: string;
 let wallet: TestWallet;
 let gateway: TestGateway;
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = temporaryFolder();
   wallet = await startWallet({ behaviour: approving() });
+  write('config.yaml', `downstream: { url: '${wallet.url}' }\n`);
+  gateway = await startGateway({ env: { CARDWAY_CONFIG: file('config.yaml') } });
 });
 
-afterEach(async () => {
+beforeEach(() => wallet.behave(approving()));
+
+afterAll(async () => {
   await gateway.kill();
   await wallet.close();
   rmSync(folder, { recursive: true, force: true });
@@ -55,8 +59,8 @@ it('the signing key of a route changes under load against a service that knows o
   const routes = (keys: string): string =>
     `downstream: { url: '${wallet.url}' }\nroutes:\n  - { name: payments, methods: [Deduct], url: '${wallet.url}', ${keys} }\n`;
   write('config.yaml', routes('signingKey: former'));
+  await reload();
   wallet.behave(takes('former'));
-  gateway = await startGateway({ env: { CARDWAY_CONFIG: file('config.yaml') } });
   const load = startSteadyLoad(() => gateway.url, 6);
   const more = async (): Promise<void> => {
     const before = load.answered;
@@ -82,7 +86,7 @@ it('the signing key of a route changes under load against a service that knows o
 it('a route goes to another service, and calls under way end where they began', async () => {
   const other = await startWallet({ behaviour: approving() });
   write('config.yaml', `downstream: { url: '${wallet.url}' }\n`);
-  gateway = await startGateway({ env: { CARDWAY_CONFIG: file('config.yaml') } });
+  await reload();
   const load = startSteadyLoad(() => gateway.url, 6);
   await until('there is load', () => load.answered > 50);
   write('config.yaml', `downstream: { url: '${other.url}' }\n`);
@@ -98,7 +102,7 @@ it('a route goes to another service, and calls under way end where they began', 
 
 it('a configuration that is wrong, or needs a restart, changes nothing and is told', async () => {
   write('config.yaml', `downstream: { url: '${wallet.url}' }\n`);
-  gateway = await startGateway({ env: { CARDWAY_CONFIG: file('config.yaml') } });
+  await reload();
   write('config.yaml', "downstream: { url: 'ftp://nowhere' }\n");
   await reload('the configuration was not reloaded');
   write('config.yaml', `downstream: { url: '${wallet.url}', timeoutMs: 20000 }\n`);
@@ -118,6 +122,7 @@ it('the master key changes beside a gateway under load, and the former one is ne
     CARDWAY_MASTER_KEY_FILE: file('master'),
     CARDWAY_OTHER_MASTER_KEY_FILE: file('other'),
   };
+  await gateway.kill();
   gateway = await startGateway({ env, folder });
   const load = startSteadyLoad(() => gateway.url, 6);
   await until('there is load', () => load.answered > 50);

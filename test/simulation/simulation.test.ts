@@ -1,3 +1,5 @@
+import { BUGS } from './bugs.js';
+import { firstSeedThatBreaks } from './first-seed.js';
 import { INVARIANTS } from './invariants.js';
 import { traceOf } from './journal.js';
 import { HARDSHIPS } from './setting.js';
@@ -30,4 +32,9 @@ describe('use cases under faults', () => {
     }
     expect(reports.join('\n')).toBe('');
   }, 3_600_000);
+
+  // That this finds the others too: test/simulation/bugs.
+  it(`are broken by a gateway that ${BUGS[0]!.name}`, async () => {
+    expect(await firstSeedThatBreaks(BUGS[0]!)).toBeLessThan(Infinity);
+  });
 });

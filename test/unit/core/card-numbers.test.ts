@@ -91,7 +91,7 @@ describe('a text with more than any honest one holds', () => {
 });
 
 describe('honest values', () => {
-  const COUNT = sizeOf('CARDWAY_HONEST_VALUES', 6000);
+  const COUNT = sizeOf('CARDWAY_HONEST_VALUES', 3000);
   const SEED = sizeOf('CARDWAY_SEED', 20_260_817);
   const method = methodTable().find('Deduct')!;
   const KLV = [

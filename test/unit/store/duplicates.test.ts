@@ -83,7 +83,7 @@ eachDatabase((name, create) => {
         'claimed',
         'shifted_borders',
       ]);
-      await fill(12, 300);
+      await fill(12, 120);
       for (const [index, make] of kinds.entries()) {
         const { outcome, ...work } = await workOf(make());
         expect({ kind: outcome.kind, ...work }).toEqual({
@@ -100,7 +100,7 @@ eachDatabase((name, create) => {
       const first = alike(500_000, { keyId: null });
       expect((await store.ledger.claim(first)).kind).toBe('claimed');
       const few = await workOf(keyless());
-      await fill(12, 300);
+      await fill(12, 120);
       const many = await workOf(keyless());
       expect([many.steps, many.rows]).toEqual([few.steps, few.rows]);
       expect(many.outcome).toMatchObject({ kind: 'existing', row: { requestId: first.requestId } });
@@ -112,7 +112,7 @@ postgresTests((server, create) => {
   it(`${server} plans to stop at the first rows of a checksum, also when nearly all rows have it`, async () => {
     const database = await create();
     const store = await database.open();
-    await Promise.all(Array.from({ length: 600 }, (_, index) => store.ledger.claim(alike(index))));
+    await Promise.all(Array.from({ length: 300 }, (_, index) => store.ledger.claim(alike(index))));
     const finder = createFinder(database.dialect());
     const client = new Client(database.url);
     await client.connect();

@@ -10,13 +10,13 @@ postgresTests((name, create, server) => {
     openStore({ databaseUrl, masterKey: MASTER_KEY, clock: testClock() });
 
   describe(`the schema on ${name}`, () => {
-    it('is installed once by twenty nodes that start together', async () => {
+    it('is installed once by eight nodes that start together', async () => {
       const url = await server().createDatabase();
-      const stores = await Promise.all(Array.from({ length: 20 }, () => openOn(url)));
+      const stores = await Promise.all(Array.from({ length: 8 }, () => openOn(url)));
       const applied = await Promise.all(stores.map((store) => store.migrate()));
       expect(applied.map(({ length }) => length).sort((a, b) => b - a)).toEqual([
         KNOWN_MIGRATIONS.length,
-        ...Array.from({ length: 19 }, () => 0),
+        ...Array.from({ length: 7 }, () => 0),
       ]);
       expect(await stores[7]?.status()).toEqual({ isReady: true });
       await Promise.all(stores.map((store) => store.close()));
@@ -60,7 +60,7 @@ postgresTests((name, create, server) => {
         [1, 2].map(() => database.open({ settings: { batchMax: 1, writersMax: 6, followHoldMs: 0 } })),
       );
       const follower = await database.open({ settings: { followHoldMs: 0 } });
-      const count = 300;
+      const count = 100;
       let isDone = false;
       const claims = stores.flatMap(({ ledger }, node) =>
         Array.from({ length: count }, (_, index) => {

@@ -1,4 +1,5 @@
 /** A master key that is a text: scrypt in new databases, and the way there for those of releases before it. */
+import { scryptSync } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -8,14 +9,25 @@ import { restore, type RestoreReport } from '../../../src/store/backup/restore.j
 import { moveDatabase, type MoveReport } from '../../../src/store/move/move.js';
 import { openStore, type Store } from '../../../src/store/store.js';
 import { readMasterKey } from '../../../src/store/master-key.js';
-import { newStretching, printStretching, readStretching } from '../../../src/store/stretching.js';
+import {
+  createStretch,
+  newStretching,
+  printStretching,
+  readStretching,
+  type Stretch,
+} from '../../../src/store/stretching.js';
 import { temporaryFolder, testClock } from './temporary-store.js';
+
+/** Quick, for cases about which keys there are. Those about copies, and about earlier releases, take the full cost. */
+const stretch: Stretch = (text, { salt }) => Promise.resolve(scryptSync(text, salt, 32, { cost: 2 }));
+/** Derives a key once for all stores of a file. */
+const fullStretch = createStretch();
 
 const TEXT = 'the text of an operator';
 const OTHER = 'another text of an operator';
 
 eachDatabase((name, create) => {
-  /** Stretching is the same on every database, and each key that a case derives takes a quarter of a second. */
+  /** Stretching is the same on every database. */
   const onSqlite = (title: string, run: () => Promise<void>): void => {
     if (name === 'SQLite') it(title, run);
   };
@@ -40,6 +52,7 @@ eachDatabase((name, create) => {
         databaseUrl: database.url,
         masterKey,
         otherMasterKey,
+        stretch,
         clock: testClock(),
       });
       opened.push(store);
@@ -251,7 +264,12 @@ describe('copies of a database under a text', () => {
     (await store.directory.terminal('0068766621'))?.passwords.map(String);
 
   async function openAt(name: string, masterKey: Buffer | string = TEXT): Promise<Store> {
-    const store = await openStore({ databaseUrl: urlOf(name), masterKey, clock: testClock() });
+    const store = await openStore({
+      databaseUrl: urlOf(name),
+      masterKey,
+      stretch: fullStretch,
+      clock: testClock(),
+    });
     await store.migrate();
     return store;
   }
@@ -339,7 +357,7 @@ postgresTests((_name, _create, server) => {
   it('two nodes that open a new database at once use one salt, and read what the other sealed', async () => {
     const databaseUrl = await server().createDatabase();
     const start = async (): Promise<Store> => {
-      const store = await openStore({ databaseUrl, masterKey: TEXT, clock: testClock() });
+      const store = await openStore({ databaseUrl, masterKey: TEXT, stretch, clock: testClock() });
       await store.migrate();
       return store;
     };

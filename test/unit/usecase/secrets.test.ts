@@ -5,7 +5,7 @@ import { sizeOf } from '../../fault/size.js';
 import { openSecretBench, INTEGRATOR, NETWORK, SHARED_KEY, type SecretBench } from './secret-bench.js';
 
 /** Of a property; the night run has 300. */
-const RUNS = sizeOf('CARDWAY_TEST_SECRET_RUNS', 20);
+const RUNS = sizeOf('CARDWAY_TEST_SECRET_RUNS', 10);
 const STEP_MS = 60_000;
 /** The first millisecond of a step. */
 const START_MS = 29_000_000 * STEP_MS;

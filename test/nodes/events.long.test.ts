@@ -2,7 +2,7 @@
  * R6, R7 on several nodes that share PostgreSQL: reports come through one node after the other, each subscriber follows another node, webhooks are
  * sent by all; nodes are killed, and so is the database. In full size:
  *
- *   CARDWAY_FAULT_NODES=3 CARDWAY_FAULT_KILLS=60 CARDWAY_FAULT_EVENTS=5000 npm test -- test/nodes/events.test.ts
+ *   CARDWAY_FAULT_NODES=3 CARDWAY_FAULT_KILLS=60 CARDWAY_FAULT_EVENTS=5000 npm test -- test/nodes/events.long.test.ts
  */
 import { subscribe } from '../../src/client/index.js';
 import { sizeOf, tell } from '../fault/size.js';

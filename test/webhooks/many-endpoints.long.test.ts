@@ -1,7 +1,7 @@
 /**
  * R7: the first attempt comes within 1 s of the commit (99th percentile), also where some endpoints are dead. In full size:
  *
- *   CARDWAY_WEBHOOK_ENDPOINTS=1000 CARDWAY_WEBHOOK_WITHIN_MS=1000 npm test -- test/webhooks/many-endpoints.test.ts
+ *   CARDWAY_WEBHOOK_ENDPOINTS=1000 CARDWAY_WEBHOOK_WITHIN_MS=1000 npm test -- test/webhooks/many-endpoints.long.test.ts
  *
  * Only that run has a limit; every other one tells how long it took.
  * A twentieth is dead, in turn: connections are refused, taken and never answered, or not even taken. What counts is when a receiver

@@ -2,7 +2,7 @@
  * R7 on several nodes that share PostgreSQL: events are written beside them, each subscriber follows another node, all of them deliver. In
  * full size:
  *
- *   CARDWAY_FAULT_NODES=3 CARDWAY_FAULT_WEBHOOK_KILLS=60 CARDWAY_FAULT_EVENTS=5000 npm test -- test/nodes/webhook-kill.test.ts
+ *   CARDWAY_FAULT_NODES=3 CARDWAY_FAULT_WEBHOOK_KILLS=60 CARDWAY_FAULT_EVENTS=5000 npm test -- test/nodes/webhook-kill.long.test.ts
  */
 import { webhookKillSuite } from '../fault/webhook-kill-suite.js';
 import { postgresTests } from '../support/databases.js';

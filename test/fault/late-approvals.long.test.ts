@@ -1,0 +1,96 @@
+/**
+ * Contract 4.8: money that moved although its terminal heard a decline is given back once, whatever its own reversal meets. Other
+ * cases of it: test/fault/advices.
+ */
+import { approving, gate, respond } from '../support/wallet/index.js';
+import { deduct, freshId, reversalOf, RPC2, type Call } from '../support/doors/index.js';
+import { until } from '../life/until.js';
+import { heldApprovals, startAdviceBench, type AdviceBench } from './advice-bench.js';
+
+/** In front of a wallet service that does not recognise a repeated request id. */
+let plain: AdviceBench;
+
+beforeAll(async () => (plain = await startAdviceBench({})));
+afterAll(() => plain.stop());
+
+const accepted = { status: 200, resultCode: 1 };
+
+describe('an approval that comes after the terminal heard -7', () => {
+  it('is given back by the gateway where the terminal’s own reversal was sent before, in vain', async () => {
+    const { payment, approve } = await plain.timedOut();
+    const advice = reversalOf(payment);
+    expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
+    expect(plain.arrived(advice)).toHaveLength(1);
+    approve();
+    await plain.untilState(payment, 'contradicted');
+    await plain.untilGivenBack(payment);
+    await plain.rounds();
+    expect([plain.ownReversals(payment).length, plain.arrived(advice).length]).toEqual([1, 1]);
+    expect(await RPC2.call(plain.url(), advice)).toMatchObject({ ...accepted, replayed: true });
+  });
+
+  it('is given back once where the terminal’s own reversal could not leave before', async () => {
+    const { payment, approve } = await plain.timedOut();
+    await plain.relay.down();
+    const advice = reversalOf(payment);
+    expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
+    plain.leave(payment, { state: 'contradicted', result_code: 1 });
+    await plain.relay.up();
+    approve();
+    await until('it is given back', () => plain.reversalsSent(payment) === 1);
+    await plain.untilState(advice, 'answered');
+    await plain.rounds();
+    expect(plain.reversalsSent(payment)).toBe(1);
+  });
+
+  it('is given back later where the wallet service turns the reversal away at first', async () => {
+    const { payment, approve } = await plain.timedOut();
+    plain.wallet.behave(respond({ status: 429 }));
+    approve();
+    await until('the reversal is queued', () => plain.ownReversals(payment)[0]?.state === 'queued');
+    plain.wallet.behave(approving());
+    await plain.untilGivenBack(payment);
+    expect(plain.row(payment).state).toBe('contradicted');
+    expect(plain.ownReversals(payment)).toHaveLength(1);
+  });
+
+  it('is given back where the gateway died between finding out and giving back', async () => {
+    const { payment } = await plain.timedOut();
+    await plain.kill();
+    plain.leave(payment, { state: 'contradicted', result_code: 1 });
+    await plain.start();
+    // Ten seconds are left to the process that found out.
+    await plain.untilGivenBack(payment);
+    expect(plain.ownReversals(payment)).toHaveLength(1);
+  });
+
+  it('is never given back twice, when the terminal’s own reversal comes at that very moment', async () => {
+    const hold = gate();
+    plain.wallet.behave(heldApprovals(hold));
+    const payments = Array.from({ length: 40 }, () => deduct({ transaction_id: freshId() }));
+    await Promise.all(payments.map((payment) => RPC2.call(plain.url(), payment)));
+    await until('all are in doubt', () => payments.every((one) => plain.row(one).state === 'in_doubt'));
+    plain.wallet.behave(approving());
+    const reversed = payments.map((payment, index) => {
+      if (index === payments.length / 2) hold.open();
+      const advice = reversalOf(payment);
+      advices.set(payment, advice);
+      return RPC2.call(plain.url(), advice);
+    });
+    const heard = await Promise.all(reversed);
+    expect(heard.map(({ resultCode }) => resultCode)).toEqual(heard.map(() => 1));
+    await Promise.all(payments.map((payment) => plain.untilState(payment, 'contradicted')));
+    await plain.rounds();
+    await until('each is given back', () => payments.every((one) => reversedSince(one) === 1));
+    await plain.rounds();
+    expect(payments.map(reversedSince)).toEqual(payments.map(() => 1));
+  });
+
+  const advices = new Map<Call, Call>();
+
+  /** Reversals that were sent once the approval was known. */
+  function reversedSince(payment: Call): number {
+    const early = plain.row(advices.get(payment)!)['early_at_ms'] === null ? 0 : 1;
+    return plain.reversalsSent(payment) - early;
+  }
+});

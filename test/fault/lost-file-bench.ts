@@ -1,0 +1,150 @@
+/** A gateway on a database file that is lost while it is open. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openStore } from '../../src/store/store.js';
+import { SANDBOX_WALLETS } from '../../src/sandbox/data.js';
+import { serveSettings } from '../cli/command.js';
+import { until } from '../life/until.js';
+import {
+  deduct,
+  DOORS,
+  freshId,
+  reversalOf,
+  XML_DOORS,
+  type Call,
+  type Door,
+  type Heard,
+} from '../support/doors/index.js';
+import { SANDBOX_PASSWORD } from '../support/doors/call.js';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { approving, respond, startWallet, type Behaviour, type TestWallet } from '../support/wallet/index.js';
+
+const KEY = 'client-key-of-our-own';
+
+let folder: string;
+/** Begun anew for each case. */
+export let wallet: TestWallet;
+export let gateway: TestGateway;
+
+/** A gateway of its own for each case of the file that calls this. */
+export function aGatewayForEach(): void {
+  beforeEach(async () => {
+    folder = temporaryFolder();
+    wallet = await startWallet({ behaviour: taking });
+    await fillDirectory();
+    await start();
+  });
+
+  afterEach(async () => {
+    await gateway.kill();
+    await wallet.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+/** Doctor asks without a body. */
+const taking: Behaviour = (call) =>
+  call.method === 'GET' ? respond({ status: 405, body: '' }) : approving()(call);
+
+export const file = (name = ''): string => join(folder, `cardway.db${name}`);
+
+/** As in production: a sandbox makes itself a new database. */
+async function fillDirectory(): Promise<void> {
+  const store = await openStore({
+    databaseUrl: `sqlite:${file()}`,
+    clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
+  });
+  await store.migrate();
+  const { directoryAdmin } = store;
+  await directoryAdmin.putProgramme({ programme: 'own' });
+  await directoryAdmin.putTerminal({
+    terminalId: '0068766621',
+    programme: 'own',
+    password: SANDBOX_PASSWORD,
+  });
+  for (const { reference, customerId, cardId } of SANDBOX_WALLETS) {
+    const cards = [{ cardId, isDefault: true }];
+    await directoryAdmin.putWallet({ reference, programme: 'own', customerId, cards });
+  }
+  await directoryAdmin.putApiKey({ keyId: 'own-client', key: KEY, role: 'client', programme: 'own' });
+  await store.close();
+}
+
+export function settings(): Record<string, string> {
+  return {
+    ...serveSettings(folder, wallet.url),
+    CARDWAY_SWEEP_EVERY_MS: '60000',
+    CARDWAY_TRANSACTION_MAX_AGE: 'off',
+  };
+}
+
+export async function start(): Promise<void> {
+  gateway = await startGateway({ folder, args: ['serve'], env: settings() });
+}
+
+export const payment = (): Call => deduct({ terminal_id: '0068766621', transaction_id: freshId() });
+
+export const callAt = (door: Door, call: Call): Promise<Heard> =>
+  door.call(gateway.url, call, door.takesKey ? { key: KEY } : {});
+
+export const callEach = (calls: readonly Call[]): Promise<Heard[]> =>
+  Promise.all(calls.map((call, index) => callAt(DOORS[index % DOORS.length]!, call)));
+
+export async function readiness(): Promise<{ status: number; reason: unknown }> {
+  const response = await fetch(`${gateway.url}/health/ready`);
+  const { store } = (await response.json()) as { store: { reason?: string } };
+  return { status: response.status, reason: store.reason };
+}
+
+export function alerts(): Record<string, unknown>[] {
+  const lines = gateway.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  return lines.filter(({ alert }) => alert === 'database_lost');
+}
+
+const UNAVAILABLE = {
+  GraphQL: [200, 'UNAVAILABLE', null],
+  'JSON on /v1/proxy': [503, 'UNAVAILABLE', -9],
+  'XML on /v1/proxy': [503, 'UNAVAILABLE', -9],
+  'XML on /RPC2': [200, null, -9],
+};
+
+export async function expectNothingAcknowledged(): Promise<void> {
+  const sent = wallet.calls.length;
+  const heard = await callEach(Array.from({ length: 40 }, payment));
+  for (const [index, { status, errorCode, resultCode }] of heard.entries()) {
+    const { name } = DOORS[index % DOORS.length]!;
+    expect([name, status, errorCode, resultCode]).toEqual([
+      name,
+      ...UNAVAILABLE[name as keyof typeof UNAVAILABLE],
+    ]);
+  }
+  const advices = await Promise.all(XML_DOORS.map((door) => callAt(door, reversalOf(payment()))));
+  expect(advices.map(({ status, resultCode }) => [status, resultCode])).toEqual(
+    XML_DOORS.map(() => [503, null]),
+  );
+  expect(wallet.calls).toHaveLength(sent);
+}
+
+/** A way to lose the file: how, and which file is then said to be lost in which way. */
+export type Way = readonly [string, () => void, { readonly path: () => string; readonly what: string }];
+
+export function nothingIsAcknowledged(ways: readonly Way[]): void {
+  it.each(ways)(
+    'nothing is acknowledged or sent when the database file %s',
+    async (_way, break_, { path, what }) => {
+      const before = await callEach(DOORS.map(payment));
+      expect(before.map(({ resultCode }) => resultCode)).toEqual(DOORS.map(() => 1));
+      expect(await readiness()).toMatchObject({ status: 200 });
+      break_();
+      await expectNothingAcknowledged();
+      expect(await readiness()).toEqual({
+        status: 503,
+        reason: `The database file ${what} while it was open.`,
+      });
+      await until('the log is written', () => alerts().length > 0);
+      expect(alerts()).toEqual([
+        expect.objectContaining({ path: path(), reason: expect.stringContaining(what) as string }),
+      ]);
+    },
+  );
+}

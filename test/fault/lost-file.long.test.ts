@@ -1,0 +1,80 @@
+/** As test/fault/lost-file: other ways to lose the database file, and ways back. */
+import { copyFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cardway } from '../cli/command.js';
+import { DOORS } from '../support/doors/index.js';
+import {
+  aGatewayForEach,
+  callEach,
+  file,
+  gateway,
+  nothingIsAcknowledged,
+  payment,
+  readiness,
+  settings,
+  start,
+  wallet,
+  type Way,
+} from './lost-file-bench.js';
+
+aGatewayForEach();
+
+const WAYS: readonly Way[] = [
+  [
+    'is removed with all that is beside it but the key',
+    () => ['', '-wal', '-shm'].forEach((name) => rmSync(file(name))),
+    { path: file, what: 'was removed' },
+  ],
+  [
+    'is replaced by a copy',
+    () => {
+      copyFileSync(file(), file('.copy'));
+      renameSync(file('.copy'), file());
+    },
+    { path: file, what: 'was replaced' },
+  ],
+  ['is cut to 0 bytes', () => truncateSync(file()), { path: file, what: 'was cut' }],
+  ['is cut to its first page', () => truncateSync(file(), 4096), { path: file, what: 'was cut' }],
+  ['loses its log', () => rmSync(file('-wal')), { path: () => file('-wal'), what: 'was removed' }],
+  ['loses its lock', () => rmSync(file('.lock')), { path: () => file('.lock'), what: 'was removed' }],
+];
+
+nothingIsAcknowledged(WAYS);
+
+it('a gateway that nobody calls is not ready either', async () => {
+  rmSync(file());
+  expect(await readiness()).toMatchObject({ status: 503 });
+});
+
+it('nor is an empty file taken for a new one', async () => {
+  await gateway.kill();
+  for (const name of ['-wal', '-shm']) rmSync(file(name), { force: true });
+  writeFileSync(file(), '');
+  expect(await cardway(['serve'], settings())).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('There is no database at') as string,
+  });
+});
+
+it('what is left of a cut file after a stop is never served as if it were whole', async () => {
+  const calls = DOORS.map(payment);
+  await callEach(calls);
+  truncateSync(file());
+  await callEach(calls);
+  await gateway.stop();
+  const sent = wallet.calls.length;
+  const refusal = await start().then(
+    () => null,
+    (error: unknown) => String(error),
+  );
+  if (refusal === null) await callEach(calls);
+  else expect(refusal).toMatch(/There is no database at|cannot be opened|malformed/);
+  expect(wallet.calls).toHaveLength(sent);
+});
+
+it('migrate --new begins anew on purpose', async () => {
+  await gateway.kill();
+  for (const name of ['', '-wal', '-shm']) rmSync(file(name), { force: true });
+  expect(await cardway(['migrate', '--new'], settings())).toMatchObject({ status: 0 });
+  await start();
+  expect(await readiness()).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,139 @@
+/** Two nodes, one PostgreSQL: what one of them learns holds for both. Kills: test/nodes/kill; other subjects: the long suites. */
+import { openStore, type Store } from '../../src/store/store.js';
+import { until } from '../life/until.js';
+import { openSocket } from '../stream/raw-socket.js';
+import { MASTER_KEY, postgresTests, type TestDatabase } from '../support/databases.js';
+import { startBalancer } from '../support/balancer.js';
+import { balance, deduct, DOORS, freshId, requestIdOf, RPC2 } from '../support/doors/index.js';
+import { freePort } from '../support/free-port.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+import { machineClock } from '../support/machine-clock.js';
+import { startSteadyLoad } from '../support/steady-load.js';
+import { approving, gate, startWallet, type TestWallet } from '../support/wallet/index.js';
+import { nodeSettings } from './settings.js';
+
+const KEY = {
+  keyId: 'changes-test',
+  key: 'cardway_test_changes',
+  role: 'integrator' as const,
+  programme: 'sandbox',
+};
+
+postgresTests((_name, create) => {
+  let database: TestDatabase;
+  let wallet: TestWallet;
+  let nodes: readonly TestGateway[];
+  let urls: readonly string[];
+  let admin: Store;
+
+  beforeAll(async () => {
+    database = await create();
+    wallet = await startWallet({ behaviour: approving() });
+    const env = {
+      ...nodeSettings(database.url),
+      CARDWAY_DOWNSTREAM_URL: wallet.url,
+      CARDWAY_STORE_CACHE_MS: '500',
+      CARDWAY_HTTP_DRAIN_DELAY_MS: '500',
+      CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: 'off',
+      CARDWAY_LIMITS_WRONG_CHECKSUMS_PER_HOUR: 'off',
+    };
+    const ports = [await freePort(), await freePort()];
+    // One after the other: the first one migrates.
+    const first = await startGateway({ env: { ...env, CARDWAY_PORT: ports[0]! } });
+    nodes = [first, await startGateway({ env: { ...env, CARDWAY_PORT: ports[1]! } })];
+    urls = nodes.map(({ url }) => url);
+    admin = await openStore({ databaseUrl: database.url, masterKey: MASTER_KEY, clock: machineClock });
+    await admin.directoryAdmin.putApiKey({ ...KEY, isDisabled: false });
+  });
+
+  afterAll(async () => {
+    await admin.close();
+    await Promise.all(nodes.map((node) => node.kill()));
+    await wallet.close();
+    await database.close();
+  });
+
+  async function seenEverywhere(isSeen: (url: string) => Promise<boolean>): Promise<void> {
+    const isSeenByAll = async (): Promise<boolean> => !(await Promise.all(urls.map(isSeen))).includes(false);
+    await until('all nodes know of the change', isSeenByAll);
+  }
+
+  async function secretStatus(url: string): Promise<number> {
+    const response = await fetch(`${url}/debit/v1/digitization/generate-time-based-secret?card_id=1`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${KEY.key}` },
+    });
+    await response.text();
+    return response.status;
+  }
+
+  it('a key that another process disables is refused by all, and its sockets are closed by all', async () => {
+    await seenEverywhere(async (url) => (await secretStatus(url)) !== 401);
+    const sockets = await Promise.all(urls.map((url) => openSocket(url)));
+    for (const raw of sockets) {
+      raw.send({ type: 'connection_init', payload: { authorization: `Bearer ${KEY.key}` } });
+      expect(await raw.next()).toEqual({ type: 'connection_ack' });
+    }
+    await admin.directoryAdmin.putApiKey({ ...KEY, isDisabled: true });
+    await Promise.all([
+      seenEverywhere(async (url) => (await secretStatus(url)) === 401),
+      ...sockets.map(async ({ closed }) => expect(await closed).toMatchObject({ code: 4403 })),
+    ]);
+  });
+
+  it('a terminal that another process disables is refused by all', async () => {
+    const terminal = {
+      terminalId: balance().fields['terminal_id']!,
+      programme: 'sandbox',
+      password: '1234567890',
+    };
+    const resultCode = async (url: string): Promise<number | null> =>
+      (await RPC2.call(url, balance())).resultCode;
+    for (const url of urls) expect(await resultCode(url)).not.toBe(-8);
+    await admin.directoryAdmin.putTerminal({ ...terminal, isDisabled: true });
+    await seenEverywhere(async (url) => (await resultCode(url)) === -8);
+    await admin.directoryAdmin.putTerminal({ ...terminal, isDisabled: false });
+    await seenEverywhere(async (url) => (await resultCode(url)) !== -8);
+  });
+
+  it('calls with one request id are one forward and one answer, whichever of them takes it', async () => {
+    const hold = gate();
+    wallet.behave(async (received) => {
+      await hold.opened;
+      return approving()(received);
+    });
+    const call = deduct({ transaction_id: freshId() });
+    const named = { ...call, requestId: requestIdOf(call) };
+    const forwards = (): number =>
+      wallet.calls.filter((received) => received.envelope()['request_id'] === named.requestId).length;
+    const paid = Array.from({ length: 16 }, (_, index) => {
+      const door = DOORS[index % DOORS.length]!;
+      return door.call(urls[(index >> 2) % urls.length]!, door.takesKey ? named : call);
+    });
+    await until('it was forwarded', () => forwards() > 0);
+    hold.open();
+    const heard = await Promise.all(paid);
+    wallet.behave(approving());
+    expect(heard.map(({ status, resultCode }) => [status, resultCode])).toEqual(heard.map(() => [200, 1]));
+    expect(heard.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(forwards()).toBe(1);
+  });
+
+  it('no call fails when one of them leaves', async () => {
+    const [leaving] = nodes;
+    const ports = urls.map((url) => new URL(url).port);
+    const balancer = await startBalancer(ports);
+    const load = startSteadyLoad(() => balancer.url, 8);
+    try {
+      await until('there is load', () => load.answered > 50);
+      expect(await leaving!.stop()).toBe(0);
+      expect([...balancer.ready]).toEqual([ports[1]]);
+      const before = load.answered;
+      await until('calls go on', () => load.answered > before + 30);
+    } finally {
+      await load.stop();
+      await balancer.close();
+    }
+    expect(load.failures).toEqual([]);
+  });
+});
