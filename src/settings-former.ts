@@ -1,7 +1,7 @@
-import { environmentName } from './settings.js';
+import { environmentName, type SettingKey } from './settings.js';
 
 /** Removed settings, each with the setting that it now follows. Null means that its value is fixed. */
-const FORMER: Readonly<Record<string, string | null>> = {
+const FORMER: Readonly<Record<string, SettingKey | null>> = {
   'log.format': null,
   'downstream.settleReserveMs': null,
   'downstream.lateCallsMax': 'downstream.concurrentMax',

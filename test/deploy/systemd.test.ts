@@ -27,7 +27,11 @@ it('the unit of systemd is a configuration that serves on a shared port, with wh
   expect(reading).toMatchObject({
     kind: 'ok',
     config: {
-      settings: { reusePort: true, 'metrics.port': 9401, databaseUrl: SECRETS['/credentials/database-url'] },
+      settings: {
+        reusePort: true,
+        metrics: { port: 9401 },
+        databaseUrl: SECRETS['/credentials/database-url'],
+      },
     },
   });
   expect(credentials.map((name) => `/credentials/${name}`).sort()).toEqual(Object.keys(SECRETS).sort());

@@ -1,0 +1,14 @@
+import { cadencesOf } from '../../../src/wiring/cadences.js';
+import { configOf } from './reading.js';
+
+it('the background work has its usual intervals by default', () => {
+  expect(cadencesOf(configOf({}).settings.sweep)).toEqual({
+    eventPollMs: 250,
+    rateExchangeMs: 1000,
+    backlogMs: 5000,
+    clockCheckMs: 60_000,
+    lastUsedMs: 60_000,
+    eventExpiryMs: 60_000,
+    purgeMs: 3_600_000,
+  });
+});
