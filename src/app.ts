@@ -77,7 +77,7 @@ export async function createApp(given: AppParts): Promise<App> {
   const feeds = startFeeds({ ...parts, onFailure: failed('event log failed') });
   const onSweepFailure = failed('sweep failed');
   const useCaseParts = { ...parts, ...outside, ...authentication, methods, onSweepFailure };
-  const oversight = oversightOf({ ...parts, settings, outside });
+  const oversight = oversightOf({ ...parts, outside });
   const untraced = createUseCases({ ...useCaseParts, feeds, oversight });
   const useCases = given.tracing?.operations(untraced) ?? untraced;
   const sweeper = startHousekeeping(useCaseParts);

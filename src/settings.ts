@@ -253,8 +253,6 @@ export const SETTINGS = {
     268_435_456,
   ),
 
-  'stats.sampleRows': integer('Transactions of a stretch that statistics look at', 2000, 8, 1_000_000),
-  'stats.keepMs': integer('How long a stretch that is over is believed', 600_000, 0, 86_400_000),
   'console.page': flag('GET /console shows the operators’ page', true),
 
   'limits.failedAuthenticationsPerMinute': count(

@@ -30,6 +30,9 @@ export const FACTS: LockName = 'facts';
 /** Whoever deletes what was taken out of the ledger as a whole. */
 export const LEDGER_PARTS: LockName = 'ledger parts';
 
+/** Whoever counts the ledger. */
+export const LEDGER_COUNTS: LockName = 'ledger counts';
+
 export const requestLock = (requestId: string): LockName => `request ${requestId}`;
 
 export const cardLock = (cardId: number): LockName => `card ${String(cardId)}`;

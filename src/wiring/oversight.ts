@@ -1,6 +1,5 @@
 import { createComposeCall } from '../sandbox/compose-call.js';
 import type { OversightUseCases } from '../graphql/context.js';
-import type { Settings } from '../settings.js';
 import type { Store } from '../store/store.js';
 import { createReadStats } from '../usecase/transactions/read-stats.js';
 import type { World } from '../world.js';
@@ -9,20 +8,14 @@ import { VERSION } from '../version.js';
 
 /** How the gateway does, and what it is, for those who look at it. */
 export function oversightOf(parts: {
-  readonly settings: Settings;
   readonly world: World;
   readonly store: Store;
   readonly outside: Pick<Outside, 'downstream' | 'sandbox'>;
 }): OversightUseCases {
-  const { settings, world, store, outside } = parts;
+  const { world, store, outside } = parts;
   const { sandbox, downstream } = outside;
   return {
-    stats: createReadStats({
-      stats: store.stats,
-      clock: world.clock,
-      sampleRows: settings['stats.sampleRows'],
-      keepMs: settings['stats.keepMs'],
-    }),
+    stats: createReadStats({ stats: store.stats, clock: world.clock }),
     routes: () => downstream.states(),
     gateway: {
       version: VERSION,

@@ -3,6 +3,7 @@ import type { MethodTable } from '../core/methods.js';
 import type { OversightUseCases, UseCases } from '../graphql/context.js';
 import type { Store } from '../store/store.js';
 import { createFollowEvents } from '../usecase/events/follow-events.js';
+import { startCounting } from '../usecase/transactions/count-transactions.js';
 import { createFollowTransactions } from '../usecase/transactions/follow-transactions.js';
 import type { Feeds } from './feeds.js';
 import type { Background } from '../usecase/background.js';
@@ -142,9 +143,16 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
     everyMs: settings['transaction.purgeEveryMs'],
     onFailure: parts.onSweepFailure,
   });
+  const counting = startCounting({
+    ...parts.world,
+    stats: parts.store.stats,
+    everyMs: 2 * settings['sweep.everyMs'],
+    onFailure: parts.onSweepFailure,
+  });
   return {
     async stop() {
-      await Promise.all([transactions.stop(), attempts.stop(), retention?.stop(), ledgerParts.stop()]);
+      const others = [attempts.stop(), retention?.stop(), ledgerParts.stop(), counting.stop()];
+      await Promise.all([transactions.stop(), ...others]);
     },
   };
 }

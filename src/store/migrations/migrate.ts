@@ -17,6 +17,7 @@ import { terminalAddresses } from './0011-terminal-addresses.js';
 import { ledgerLookups } from './0012-ledger-lookups.js';
 import { terminalTold } from './0013-terminal-told.js';
 import { fewerTables } from './0014-fewer-tables.js';
+import { transactionCounts } from './0016-transaction-counts.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -34,6 +35,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0012-ledger-lookups': ledgerLookups,
   '0013-terminal-told': terminalTold,
   '0014-fewer-tables': fewerTables,
+  '0016-transaction-counts': transactionCounts,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);

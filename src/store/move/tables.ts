@@ -28,12 +28,14 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   numbered('activation_codes'),
   numbered('token_authorizations'),
   numbered('digitizations'),
+  { name: 'transaction_counts', key: ['span_ms', 'from_ms'] },
+  { name: 'counted_rows', key: ['sequence', 'attempt'] },
 ];
 
 /** What counts for a minute on one node only. */
 export const LEFT_BEHIND: readonly (keyof Tables)[] = ['rate_counts'];
 
 /** Those that number their rows: what comes next must be known where they go. */
-export const NUMBERED_TABLES: readonly (keyof Tables)[] = MOVED_TABLES.filter(({ key }) =>
-  key.includes('sequence'),
+export const NUMBERED_TABLES: readonly (keyof Tables)[] = MOVED_TABLES.filter(
+  ({ key }) => key.join() === 'sequence',
 ).map(({ name }) => name);
