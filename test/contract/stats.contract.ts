@@ -12,6 +12,7 @@ export interface StatsUnderTest {
   readonly history: LedgerHistory;
   /** The same database, as another process has it. */
   readonly other: { readonly ledger: Ledger; readonly stats: LedgerStats };
+  migrate(): Promise<string[]>;
   query<Row>(sql: string): Promise<Row[]>;
 }
 
@@ -172,6 +173,17 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
         { span_ms: 900_000, open: 0 },
         { span_ms: 7_200_000, open: 0 },
       ]);
+    });
+
+    it('begin with the last seven days of a ledger that was there before', async () => {
+      await add(9 * 24 * 60 * MINUTE_MS);
+      for (const minutes of [3, 1]) await add(minutes * MINUTE_MS);
+      await subject.query('drop table transaction_counts');
+      await subject.query('drop table counted_rows');
+      await subject.query("delete from kysely_migration where name = '0016-transaction-counts'");
+      expect(await subject.migrate()).toEqual(['0016-transaction-counts']);
+      expect(await read('DAYS_7')).toMatchObject({ count: 2 });
+      expect(await subject.query('select distinct from_ms from transaction_counts')).toHaveLength(4);
     });
 
     it('are those of the whole table, however it changes while two processes count', async () => {

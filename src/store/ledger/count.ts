@@ -247,22 +247,22 @@ function compileStatements({ compiler }: StoreDialect) {
     ),
     kept: compile((p: { after: number; through: number }) =>
       compiler
-        .selectFrom('counted_rows as c')
-        .leftJoin('transactions as t', 't.sequence', 'c.sequence')
+        .selectFrom('counted_rows')
+        .leftJoin('transactions', 'transactions.sequence', 'counted_rows.sequence')
         .select([
-          'c.sequence',
-          'c.result as was',
-          'c.answered_at_ms as wasAnsweredAtMs',
-          't.attempt',
-          't.state',
-          't.result_code as resultCode',
-          't.received_at_ms as receivedAtMs',
-          't.answered_at_ms as answeredAtMs',
+          'counted_rows.sequence',
+          'counted_rows.result as was',
+          'counted_rows.answered_at_ms as wasAnsweredAtMs',
+          'transactions.attempt',
+          'state',
+          'result_code as resultCode',
+          'received_at_ms as receivedAtMs',
+          'transactions.answered_at_ms as answeredAtMs',
         ])
-        .where('c.sequence', '>', p.after)
-        .where('c.sequence', '<=', p.through)
-        .orderBy('c.sequence')
-        .orderBy('c.attempt')
+        .where('counted_rows.sequence', '>', p.after)
+        .where('counted_rows.sequence', '<=', p.through)
+        .orderBy('counted_rows.sequence')
+        .orderBy('counted_rows.attempt')
         .limit(sql.lit(SLICE_ROWS)),
     ),
   };

@@ -7,6 +7,7 @@ import { createFinder } from '../../../src/store/ledger/find.js';
 import { createNames } from '../../../src/store/ledger/names.js';
 import { createPlaces } from '../../../src/store/ledger/places.js';
 import { createLeases } from '../../../src/store/ledger/leases.js';
+import { createCount } from '../../../src/store/ledger/count.js';
 import { createConfirm } from '../../../src/store/ledger/confirm.js';
 import { createClaim } from '../../../src/store/ledger/claim.js';
 import { createMarkEarly } from '../../../src/store/ledger/mark-early.js';
@@ -77,6 +78,8 @@ describe('no statement of the ledger reads the whole table', () => {
     ],
     ['takeOver', () => leases.takeOver(HELD_FOR_A_TEST, lease)],
     ['leaseQueued', () => leases.leaseQueued(lease)],
+    ['count', () => createCount(dialect).count()],
+    ['correct', () => createCount(dialect).correct(0)],
   ])('%s', (_, start) => {
     for (const call of [...calls(start, []), ...calls(start, [{ sequence: 1, receivedAtMs: 1 }])]) {
       const steps = database.prepare(`explain query plan ${call.sql}`).all(...call.values) as {
