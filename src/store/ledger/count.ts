@@ -245,25 +245,33 @@ function compileStatements({ compiler }: StoreDialect) {
         .orderBy('sequence')
         .limit(sql.lit(SLICE_ROWS)),
     ),
+    // Limited first, so that a server looks up so many rows and never goes along the ledger.
     kept: compile((p: { after: number; through: number }) =>
       compiler
-        .selectFrom('counted_rows')
-        .leftJoin('transactions', 'transactions.sequence', 'counted_rows.sequence')
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('counted_rows')
+            .select(['sequence', 'attempt', 'result as was', 'answered_at_ms as wasAnsweredAtMs'])
+            .where('sequence', '>', p.after)
+            .where('sequence', '<=', p.through)
+            .orderBy('sequence')
+            .orderBy('attempt')
+            .limit(sql.lit(SLICE_ROWS))
+            .as('kept'),
+        )
+        .leftJoin('transactions', 'transactions.sequence', 'kept.sequence')
         .select([
-          'counted_rows.sequence',
-          'counted_rows.result as was',
-          'counted_rows.answered_at_ms as wasAnsweredAtMs',
+          'kept.sequence',
+          'was',
+          'wasAnsweredAtMs',
           'transactions.attempt',
           'state',
           'result_code as resultCode',
           'received_at_ms as receivedAtMs',
-          'transactions.answered_at_ms as answeredAtMs',
+          'answered_at_ms as answeredAtMs',
         ])
-        .where('counted_rows.sequence', '>', p.after)
-        .where('counted_rows.sequence', '<=', p.through)
-        .orderBy('counted_rows.sequence')
-        .orderBy('counted_rows.attempt')
-        .limit(sql.lit(SLICE_ROWS)),
+        .orderBy('kept.sequence')
+        .orderBy('kept.attempt'),
     ),
   };
 }
