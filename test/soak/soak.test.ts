@@ -5,10 +5,8 @@
  *   CARDWAY_SOAK_SECONDS=3600 CARDWAY_SOAK_FOLDER=/tmp/soak npm test -- test/soak
  */
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
-import Database from 'better-sqlite3';
-import { countsOf } from '../support/counts.js';
+import { untilCounted } from '../support/counts.js';
+import { openLedgerFile } from '../support/doors/ledger.js';
 import { startGateway, temporaryFolder } from '../support/gateway.js';
 import { until } from '../life/until.js';
 import { readGauges } from './gauges.js';
@@ -71,14 +69,9 @@ it(`stays flat over ${String(SECONDS)} s`, async () => {
     const now = await readGauges(gateway.url);
     return now.pending + now.sockets + now.webhooksInFlight === 0 && now.openFiles <= before.openFiles + 10;
   });
-  const file = new Database(join(folder, 'cardway.db'), { readonly: true });
-  await until('all is counted', async () => {
-    const { counted, inTable } = await countsOf(<Row>(sql: string) =>
-      Promise.resolve(file.prepare(sql).all() as Row[]),
-    );
-    return isDeepStrictEqual(counted, inTable);
-  });
-  file.close();
+  const ledger = openLedgerFile(folder);
+  await untilCounted((sql) => ledger.query(sql));
+  ledger.close();
   const after = await readGauges(gateway.url);
   expect(after.handles).toBeLessThanOrEqual(before.handles + 10);
 

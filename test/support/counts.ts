@@ -1,5 +1,6 @@
 import { countDuration, emptyHistogram, printHistogram } from '../../src/core/histogram.js';
 import type { State } from '../../src/core/transaction.js';
+import { until } from '../life/until.js';
 import { SPANS, type LedgerStats } from '../../src/usecase/transactions/stats-port.js';
 
 type Query = <Row>(sql: string) => Promise<Row[]>;
@@ -19,6 +20,17 @@ export async function countsOf(query: Query): Promise<{ counted: unknown[]; inTa
   const inTable = [];
   for (const { stretchMs } of Object.values(SPANS)) inTable.push(...(await countTable(query, stretchMs)));
   return { counted, inTable };
+}
+
+/** Waits for the gateways that count. */
+export async function untilCounted(query: Query): Promise<void> {
+  let last = await countsOf(query);
+  const isSame = async (): Promise<boolean> => {
+    last = await countsOf(query);
+    return JSON.stringify(last.counted) === JSON.stringify(last.inTable);
+  };
+  await until('what was counted is what is in the table', isSame).catch(() => undefined);
+  expect(last.counted).toEqual(last.inTable);
 }
 
 interface Group {

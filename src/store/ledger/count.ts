@@ -224,7 +224,13 @@ function compileKeep(
     ...{ sequence, attempt, result },
     answered_at_ms: answeredAtMs,
   }));
-  return compile(() => compiler.insertInto('counted_rows').values(values));
+  // Whatever goes wrong with statistics, no payment may fail of it.
+  return compile(() =>
+    compiler
+      .insertInto('counted_rows')
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
 function compileStatements({ compiler }: StoreDialect) {
