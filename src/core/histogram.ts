@@ -11,7 +11,21 @@ export function emptyHistogram(): Histogram {
   return new Float64Array(SLOTS);
 }
 
-/** `weight`: how many durations this one stands for. */
+/** The slots that hold something, in a short text. */
+export function printHistogram(histogram: Histogram): string {
+  return [...histogram].flatMap((count, slot) => (count === 0 ? [] : `${slot}:${count}`)).join(' ');
+}
+
+export function readHistogram(text: string): Histogram {
+  const histogram = emptyHistogram();
+  for (const entry of text.split(' ')) {
+    const [slot = '', count] = entry.split(':');
+    if (count !== undefined) histogram[Number(slot)] = Number(count);
+  }
+  return histogram;
+}
+
+/** `weight`: how many durations this one stands for; less than none takes them away. */
 export function countDuration(histogram: Histogram, durationMs: number, weight: number): void {
   const slot = Math.min(slotOf(Math.max(0, durationMs)), SLOTS - 1);
   histogram[slot] = (histogram[slot] ?? 0) + weight;

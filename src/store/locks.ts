@@ -27,6 +27,9 @@ export const DIRECTORY: LockName = 'directory';
 /** What the store knows about itself. */
 export const FACTS: LockName = 'facts';
 
+/** Whoever counts the ledger. */
+export const LEDGER_COUNTS: LockName = 'ledger counts';
+
 export const requestLock = (requestId: string): LockName => `request ${requestId}`;
 
 export const cardLock = (cardId: number): LockName => `card ${String(cardId)}`;

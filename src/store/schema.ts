@@ -15,6 +15,7 @@ import type {
 } from '../usecase/ports.js';
 import type { DerivationName, OtpAlgorithm } from '../core/secret.js';
 import type { DisabledReason } from '../usecase/events/endpoint-port.js';
+import type { CountedResult } from '../usecase/transactions/stats-port.js';
 
 /** The tables as queries see them. Times are epoch milliseconds, truth is 0 or 1. */
 export interface Tables {
@@ -39,6 +40,8 @@ export interface Tables {
   token_authorizations: TokenAuthorizationsTable;
   digitizations: DigitizationsTable;
   rate_counts: RateCountsTable;
+  transaction_counts: TransactionCountsTable;
+  counted_rows: CountedRowsTable;
 }
 
 /** Where calls stand. Their texts are in `transaction_texts`. */
@@ -338,4 +341,28 @@ interface RateCountsTable {
   is_limited: number;
   ends_at_ms: number;
   changed_at_ms: number;
+}
+
+/** Transactions that were received within a stretch of time. */
+interface TransactionCountsTable {
+  span_ms: number;
+  from_ms: number;
+  count: number;
+  approved: number;
+  declined: number;
+  refused: number;
+  in_doubt: number;
+  contradicted: number;
+  open: number;
+  /** As core/histogram prints it. */
+  latencies: string;
+}
+
+/** How a transaction was counted that was not over. */
+interface CountedRowsTable {
+  sequence: number;
+  /** 0: by the count itself; otherwise by whoever took it again, the attempt before. */
+  attempt: number;
+  result: CountedResult;
+  answered_at_ms: number | null;
 }

@@ -4,6 +4,8 @@ import type { Settings } from '../settings.js';
 const ROUNDS = {
   /** For events of other processes. People watch subscriptions, so this is the shortest. */
   eventPollMs: 1 / 2,
+  /** For counts of transactions, which people watch. */
+  countMs: 2,
   /** For shared rate limits. Beyond a limit a process lets through the calls of one such interval. */
   rateExchangeMs: 2,
   /** For the counting query behind /metrics. Scrapes are usually further apart. */

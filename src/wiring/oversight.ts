@@ -6,11 +6,6 @@ import type { World } from '../world.js';
 import type { Outside } from './outside.js';
 import { VERSION } from '../version.js';
 
-/** Transactions that an estimate reads from one stretch of time. It bounds the cost of a page. */
-const SAMPLE_ROWS = 2000;
-/** Cache time of a closed stretch. A late settlement shows after it. */
-const KEEP_MS = 600_000;
-
 /** How the gateway does, and what it is, for those who look at it. */
 export function oversightOf(parts: {
   readonly world: World;
@@ -20,12 +15,7 @@ export function oversightOf(parts: {
   const { world, store, outside } = parts;
   const { sandbox, downstream } = outside;
   return {
-    stats: createReadStats({
-      stats: store.stats,
-      clock: world.clock,
-      sampleRows: SAMPLE_ROWS,
-      keepMs: KEEP_MS,
-    }),
+    stats: createReadStats({ stats: store.stats, clock: world.clock }),
     routes: () => downstream.states(),
     gateway: {
       version: VERSION,

@@ -4,6 +4,7 @@ import type { MethodTable } from '../core/methods.js';
 import type { OversightUseCases, UseCases } from '../graphql/context.js';
 import type { Store } from '../store/store.js';
 import { createFollowEvents } from '../usecase/events/follow-events.js';
+import { startCounting } from '../usecase/transactions/count-transactions.js';
 import { createFollowTransactions } from '../usecase/transactions/follow-transactions.js';
 import type { Feeds } from './feeds.js';
 import type { Background } from '../usecase/background.js';
@@ -152,9 +153,16 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
     everyMs: cadencesOf(settings.sweep).purgeMs,
     onFailure: parts.onSweepFailure,
   });
+  const counting = startCounting({
+    ...parts.world,
+    stats: parts.store.stats,
+    everyMs: cadencesOf(settings.sweep).countMs,
+    onFailure: parts.onSweepFailure,
+  });
   return {
     async stop() {
-      await Promise.all([transactions.stop(), attempts.stop(), retention?.stop(), textParts.stop()]);
+      const others = [attempts.stop(), retention?.stop(), textParts.stop(), counting.stop()];
+      await Promise.all([transactions.stop(), ...others]);
     },
   };
 }

@@ -5,7 +5,10 @@ import { statsContract } from './stats.contract.js';
 
 eachDatabase((name, create) => {
   describe(`a store on ${name}`, () => {
-    const kept = keptFor(create, async (database) => ({ store: await database.open() }));
+    const kept = keptFor(create, async (database) => {
+      const store = await database.open();
+      return { store, other: await database.open() };
+    });
 
     historyContract(name, async () => {
       const { store, database } = await kept();
@@ -18,8 +21,8 @@ eachDatabase((name, create) => {
     });
 
     statsContract(name, async () => {
-      const { ledger, stats } = (await kept()).store;
-      return { ledger, stats, close: () => Promise.resolve() };
+      const { store, other, database } = await kept();
+      return { ...store, other, query: (sql) => database.query(sql) };
     });
   });
 });

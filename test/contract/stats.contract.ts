@@ -1,133 +1,262 @@
+import * as fc from 'fast-check';
 import type { Ledger, SettleInput } from '../../src/usecase/ports.js';
+import type { LedgerHistory } from '../../src/usecase/transactions/history-port.js';
 import { createReadStats, type ReadStats } from '../../src/usecase/transactions/read-stats.js';
 import type { LedgerStats } from '../../src/usecase/transactions/stats-port.js';
-import { answered, deduct, refused } from './samples.js';
+import { countAll, countsOf } from '../support/counts.js';
+import { again, answered, deduct, refused } from './samples.js';
 
 export interface StatsUnderTest {
   readonly ledger: Ledger;
   readonly stats: LedgerStats;
-  close(): Promise<void>;
+  readonly history: LedgerHistory;
+  /** The same database, as another process has it. */
+  readonly other: { readonly ledger: Ledger; readonly stats: LedgerStats };
+  migrate(): Promise<string[]>;
+  query<Row>(sql: string): Promise<Row[]>;
 }
 
+/** On a border of stretches of every length. */
 const NOW_MS = 1_800_000_000_000;
-const BUCKET_MS = 15_000;
+const MINUTE_MS = 60_000;
 
 /** What every ledger counts. */
 export function statsContract(name: string, open: () => Promise<StatsUnderTest>): void {
   describe(`statistics on ${name}`, () => {
     let subject: StatsUnderTest;
-    let nowMs: number;
     let made: number;
 
     beforeEach(async () => {
       subject = await open();
-      nowMs = NOW_MS;
       made = 0;
     });
 
-    afterEach(() => subject.close());
+    const read: ReadStats = async (span) => {
+      await countAll(subject.stats);
+      const clock = { nowMs: () => NOW_MS, monotonicMs: () => NOW_MS };
+      return createReadStats({ stats: subject.stats, clock })(span);
+    };
 
-    const reader = (change: { sampleRows?: number; stats?: LedgerStats } = {}): ReadStats =>
-      createReadStats({
-        stats: subject.stats,
-        clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
-        sampleRows: 2000,
-        keepMs: 600_000,
-        ...change,
-      });
-
-    /** A Deduct that was received so long ago, and took so long to be answered. */
-    async function add(agoMs: number, change: Partial<SettleInput> = {}, tookMs = 40): Promise<string> {
+    async function claim(agoMs: number): Promise<string> {
       made += 1;
       const requestId = `5001_20260101220405_${String(made)}`;
-      const receivedAtMs = NOW_MS - agoMs;
-      await subject.ledger.claim(deduct({ requestId, transactionId: `T-${String(made)}`, receivedAtMs }));
-      const times = { sentAtMs: receivedAtMs + 1, answeredAtMs: receivedAtMs + tookMs };
-      await subject.ledger.settle(answered(requestId, { ...times, ...change }));
+      const own = { requestId, transactionId: `T-${String(made)}`, receivedAtMs: NOW_MS - agoMs };
+      await subject.ledger.claim(deduct(own));
       return requestId;
     }
 
+    /** A Deduct that was received so long ago, and took so long to be answered. */
+    async function add(agoMs: number, change: Partial<SettleInput> = {}, tookMs = 40): Promise<string> {
+      const requestId = await claim(agoMs);
+      await subject.ledger.settle(answered(requestId, { answeredAtMs: NOW_MS - agoMs + tookMs, ...change }));
+      return requestId;
+    }
+
+    async function expectCounted(): Promise<void> {
+      const { counted, inTable } = await countsOf(subject.query);
+      expect(counted).toEqual(inTable);
+    }
+
+    const kept = (): Promise<unknown[]> => subject.query('select sequence, attempt from counted_rows');
+
     it('are all zero where nothing happened', async () => {
-      const stats = await reader()('MINUTES_15');
-      expect(stats).toMatchObject({ count: 0, latencyP50Ms: null, latencyP99Ms: null, isSampled: false });
-      expect(stats.buckets).toHaveLength(60);
+      const stats = await read('MINUTES_15');
+      expect(stats).toMatchObject({ count: 0, latencyP50Ms: null, latencyP99Ms: null });
+      expect(stats.buckets).toHaveLength(15);
       expect(stats.openNow).toEqual({ pending: 0, in_doubt: 0, queued: 0, unmatched: 0, contradicted: 0 });
     });
 
     it('count each transaction in its stretch of time, by its result', async () => {
-      await add(16 * 60_000); // before the span
-      await add(3 * BUCKET_MS);
-      await add(3 * BUCKET_MS - 1, { resultCode: -17 });
-      await add(2 * BUCKET_MS, { state: 'in_doubt', resultCode: null, answeredAtMs: null });
-      made += 1;
-      const requestId = `5001_20260101220405_${String(made)}`;
-      await subject.ledger.claim(
-        deduct({ requestId, transactionId: 'refused', receivedAtMs: NOW_MS - BUCKET_MS }),
-      );
-      await subject.ledger.settle(refused(requestId));
-      const stats = await reader()('MINUTES_15');
+      await add(16 * MINUTE_MS); // before the span
+      await add(3 * MINUTE_MS);
+      await add(3 * MINUTE_MS - 1, { resultCode: -17 });
+      await add(2 * MINUTE_MS, { state: 'in_doubt', resultCode: null, answeredAtMs: null });
+      await subject.ledger.settle(refused(await claim(MINUTE_MS)));
+      const stats = await read('MINUTES_15');
       expect(stats).toMatchObject({ count: 4, approved: 1, declined: 1, inDoubt: 1, refused: 1, open: 0 });
       expect(stats.openNow).toMatchObject({ in_doubt: 1, pending: 0 });
       const busy = stats.buckets.filter(({ count }) => count > 0);
       expect(busy.map(({ fromMs, count }) => [NOW_MS - fromMs, count])).toEqual([
-        [3 * BUCKET_MS, 2],
-        [2 * BUCKET_MS, 1],
-        [BUCKET_MS, 1],
+        [3 * MINUTE_MS, 2],
+        [2 * MINUTE_MS, 1],
+        [MINUTE_MS, 1],
       ]);
-      expect((await reader()('HOURS_24')).count).toBe(5);
+      expect((await read('HOURS_24')).count).toBe(5);
     });
 
     it('tell latencies from receipt to answer, to 2%', async () => {
-      for (let index = 0; index < 98; index += 1) await add(BUCKET_MS - index, {}, 20);
-      await add(BUCKET_MS - 98, {}, 1000);
-      await add(BUCKET_MS - 99, {}, 1000);
-      const { latencyP50Ms, latencyP99Ms } = await reader()('MINUTES_15');
+      for (let index = 0; index < 98; index += 1) await add(MINUTE_MS - index, {}, 20);
+      await add(MINUTE_MS - 98, {}, 1000);
+      await add(MINUTE_MS - 99, {}, 1000);
+      const { latencyP50Ms, latencyP99Ms } = await read('MINUTES_15');
       expect(latencyP50Ms).toBe(20);
       expect(latencyP99Ms).toBeGreaterThanOrEqual(980);
       expect(latencyP99Ms).toBeLessThanOrEqual(1000);
-    });
-
-    it('estimate a stretch with too many transactions from a sample, and say so', async () => {
-      for (let index = 0; index < 200; index += 1) {
-        await add(10 * BUCKET_MS - index, index % 2 === 0 ? {} : { resultCode: -17 });
-      }
-      const stats = await reader({ sampleRows: 40 })('MINUTES_15');
-      expect(stats.isSampled).toBe(true);
-      expect(stats.count).toBe(200);
-      expect(stats.approved).toBeGreaterThanOrEqual(80);
-      expect(stats.approved).toBeLessThanOrEqual(120);
-    });
-
-    it('read what is over once, and what goes on again', async () => {
-      await add(10 * BUCKET_MS);
-      let rows = 0;
-      const counting: LedgerStats = {
-        ...subject.stats,
-        async rowsIn(from, to) {
-          rows += to - from;
-          return subject.stats.rowsIn(from, to);
-        },
-      };
-      const read = reader({ stats: counting });
-      await read('MINUTES_15');
-      const id = await add(0);
-      nowMs += 1000;
-      expect((await read('MINUTES_15')).count).toBe(2);
-      expect([rows, id]).toEqual([2, id]);
     });
 
     it('are read once for many who ask at the same time', async () => {
       let reads = 0;
       const counting: LedgerStats = {
         ...subject.stats,
-        borders(times) {
+        stretches(wanted) {
           reads += 1;
-          return subject.stats.borders(times);
+          return subject.stats.stretches(wanted);
         },
       };
-      const read = reader({ stats: counting });
-      await Promise.all(Array.from({ length: 20 }, () => read('DAYS_7')));
+      const many = createReadStats({
+        stats: counting,
+        clock: { nowMs: () => NOW_MS, monotonicMs: () => NOW_MS },
+      });
+      await Promise.all(Array.from({ length: 20 }, () => many('DAYS_7')));
       expect(reads).toBe(1);
     });
+
+    it('correct the minute of a transaction that is settled days later, and then forget it', async () => {
+      const requestId = await claim(5 * 24 * 60 * MINUTE_MS);
+      expect(await read('DAYS_7')).toMatchObject({ count: 1, open: 1 });
+      await subject.ledger.settle(answered(requestId, { state: 'in_doubt', answeredAtMs: null }));
+      expect(await read('DAYS_7')).toMatchObject({ count: 1, open: 0, inDoubt: 1, latencyP50Ms: null });
+      expect(await kept()).toHaveLength(1);
+      await subject.ledger.settle(answered(requestId, { answeredAtMs: NOW_MS }));
+      const stats = await read('DAYS_7');
+      expect(stats).toMatchObject({ count: 1, inDoubt: 0, approved: 1 });
+      expect(stats.latencyP50Ms).toBeGreaterThan(0);
+      expect(await kept()).toEqual([]);
+      await expectCounted();
+    });
+
+    it.each([true, false])('follow one that is taken again, counted before: %s', async (isCounted) => {
+      const requestId = await add(MINUTE_MS, { state: 'refused', resultCode: null, answeredAtMs: null });
+      if (isCounted) await countAll(subject.stats);
+      await subject.ledger.reclaim(again(requestId));
+      await subject.ledger.settle(refused(requestId, { attempt: 2 }));
+      await subject.ledger.reclaim(again(requestId, { fromAttempt: 2 }));
+      await countAll(subject.stats);
+      await expectCounted();
+      await subject.ledger.settle(answered(requestId, { attempt: 3, answeredAtMs: NOW_MS }));
+      expect(await read('MINUTES_15')).toMatchObject({ count: 1, refused: 0, approved: 1 });
+      expect(await kept()).toEqual([]);
+      await expectCounted();
+    });
+
+    it('do not look any more at one that is gone, whose count stays', async () => {
+      const requestId = await claim(MINUTE_MS);
+      await countAll(subject.stats);
+      await subject.ledger.settle(answered(requestId));
+      await subject.history.purge({ receivedBeforeMs: NOW_MS, after: 0, limit: 10 }, null);
+      expect(await read('MINUTES_15')).toMatchObject({ count: 1, open: 1 });
+      expect(await kept()).toEqual([]);
+    });
+
+    it('keep as many stretches as the longest span has, whatever a clock says', async () => {
+      const requestId = await claim(0);
+      await countAll(subject.stats);
+      const kept = 7 * 24 * 60 + 1;
+      await subject.query(
+        `insert into transaction_counts with recursive n as (select 1 as i union all select i + 1 from n where i < ${String(kept)})
+          select 60000, ${String(NOW_MS)} + i * 60000, 1, 1, 0, 0, 0, 0, 0, '' from n`,
+      );
+      await add(-(kept + 1) * MINUTE_MS);
+      await countAll(subject.stats);
+      const minutes = await subject.query<{ first: number; rows: number }>(
+        'select min(from_ms) as first, count(*) as rows from transaction_counts where span_ms = 60000',
+      );
+      expect(minutes).toEqual([{ first: NOW_MS + 2 * MINUTE_MS, rows: kept }]);
+      // What is corrected is not kept for minutes any more.
+      await subject.ledger.settle(answered(requestId, { answeredAtMs: NOW_MS }));
+      await countAll(subject.stats);
+      expect(
+        await subject.query(
+          `select span_ms, "open" from transaction_counts where from_ms = ${String(NOW_MS)} order by span_ms`,
+        ),
+      ).toEqual([
+        { span_ms: 900_000, open: 0 },
+        { span_ms: 7_200_000, open: 0 },
+      ]);
+    });
+
+    it('begin with the last seven days of a ledger that was there before', async () => {
+      await add(9 * 24 * 60 * MINUTE_MS);
+      for (const minutes of [3, 1]) await add(minutes * MINUTE_MS);
+      await subject.query('drop table transaction_counts');
+      await subject.query('drop table counted_rows');
+      await subject.query("delete from kysely_migration where name = '0016-transaction-counts'");
+      expect(await subject.migrate()).toEqual(['0016-transaction-counts']);
+      expect(await read('DAYS_7')).toMatchObject({ count: 2 });
+      expect(await subject.query('select distinct from_ms from transaction_counts')).toHaveLength(4);
+    });
+
+    it('are those of the whole table, however it changes while two processes count', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(ROUND, { minLength: 1, maxLength: 12 }), async (rounds) => {
+          subject = await open();
+          for (const round of rounds) await Promise.all(round.map((act) => run(subject, act)));
+          await countAll(subject.stats);
+          await expectCounted();
+        }),
+        { numRuns: 12 },
+      );
+    }, 120_000);
   });
+}
+
+/** What happens at one time. */
+const ROUND = fc.array(
+  fc.record({
+    kind: fc.constantFrom(
+      ...(['claim', 'claim', 'settle', 'settle', 'settle', 'reclaim', 'expire', 'count', 'correct'] as const),
+    ),
+    process: fc.constantFrom('this', 'other'),
+    row: fc.integer({ min: 0, max: 7 }),
+    attempt: fc.integer({ min: 1, max: 3 }),
+    effect: fc.constantFrom('money', 'advice', 'none'),
+    state: fc.constantFrom('answered', 'answered', 'refused', 'failed', 'in_doubt', 'queued', 'contradicted'),
+    resultCode: fc.constantFrom(1, -17),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+
+type Act = typeof ROUND extends fc.Arbitrary<readonly (infer One)[]> ? One : never;
+
+/** A change that does not fit to what is there changes nothing. */
+async function run(subject: StatsUnderTest, act: Act): Promise<void> {
+  const { ledger, stats } = act.process === 'this' ? subject : subject.other;
+  const { kind, row, attempt, state, effect } = act;
+  const requestId = `5001_20260101220405_${String(row)}`;
+  // Two rows to a minute
+  const receivedAtMs = NOW_MS - Math.floor(row / 2) * MINUTE_MS;
+  const [isOpen, isMoved] = [state === 'queued', state === 'refused' || state === 'failed'];
+  switch (kind) {
+    case 'claim': {
+      const own = { requestId, transactionId: `T-${String(row)}`, receivedAtMs, effect, reversedBy: [] };
+      await ledger.claim(deduct({ ...own, leaseMs: row % 2 === 0 ? -10 : 9_000 }));
+      return;
+    }
+    case 'settle':
+      await ledger.settle(
+        answered(requestId, {
+          ...{ attempt, state, fromStates: ['pending', 'in_doubt', 'queued', 'contradicted', 'unmatched'] },
+          resultCode: isOpen || isMoved ? null : act.resultCode,
+          answeredAtMs: isOpen || isMoved || state === 'in_doubt' ? null : receivedAtMs + 10 * attempt,
+          nextAttemptInMs: isOpen ? 1 : null,
+        }),
+      );
+      return;
+    case 'reclaim': {
+      const found = await ledger.find(requestId);
+      // Nobody takes one again that is under way.
+      if (found === null || found.state === 'pending') return;
+      const from = { fromState: found.state, fromAttempt: found.attempt, reversedBy: [] };
+      await ledger.reclaim(again(requestId, from));
+      return;
+    }
+    case 'expire':
+      await ledger.expireLeases({ owner: 'nobody', running: () => [], limit: 10 });
+      return;
+    case 'count':
+      await stats.count();
+      return;
+    case 'correct':
+      await stats.correct(0);
+  }
 }

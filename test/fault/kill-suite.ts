@@ -11,6 +11,7 @@ import {
   type Door,
   type Heard,
 } from '../support/doors/index.js';
+import { untilCounted } from '../support/counts.js';
 import type { LedgerRow } from '../support/doors/ledger.js';
 import { until } from '../life/until.js';
 import type { RestartingGateway } from './restarting-gateway.js';
@@ -33,6 +34,7 @@ const LONGEST_MS = 180_000 + KILLS * 30_000 + ACKNOWLEDGED * 50;
 export interface Place {
   readonly gateway: RestartingGateway;
   readonly rows: () => Promise<readonly LedgerRow[]>;
+  query<Row>(sql: string): Promise<Row[]>;
   /** Where the database is a process that can die too. */
   readonly restartDatabase?: () => Promise<void>;
   close(): Promise<void>;
@@ -159,6 +161,12 @@ export function killSuite(
       });
       expect(lost.map(({ requestId }) => byId.get(requestId))).toEqual([]);
     });
+
+    it(
+      'every transaction is counted once, as it is now',
+      () => untilCounted((sql) => place.query(sql)),
+      LONGEST_MS,
+    );
   });
 }
 

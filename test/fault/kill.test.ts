@@ -21,6 +21,7 @@ killSuite('one gateway on SQLite', async (env) => {
   return {
     gateway,
     rows: () => Promise.resolve(ledger.rows()),
+    query: (sql) => ledger.query(sql),
     close() {
       ledger.close();
       rmSync(folder, { recursive: true, force: true });

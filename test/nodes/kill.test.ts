@@ -17,6 +17,7 @@ postgresTests((_name, create, server) => {
     return {
       gateway,
       rows: () => database.query<LedgerRow>(`select * from ${LEDGER_ROWS} order by sequence`),
+      query: (sql) => database.query(sql),
       restartDatabase: () => server().restart('immediate'),
       close: () => database.close(),
     };

@@ -4,7 +4,10 @@
  *
  *   CARDWAY_SOAK_SECONDS=3600 CARDWAY_SOAK_FOLDER=/tmp/soak npm test -- test/soak
  */
-import { startGateway } from '../support/gateway.js';
+import { rmSync } from 'node:fs';
+import { untilCounted } from '../support/counts.js';
+import { openLedgerFile } from '../support/doors/ledger.js';
+import { startGateway, temporaryFolder } from '../support/gateway.js';
 import { until } from '../life/until.js';
 import { readGauges } from './gauges.js';
 import { startRecord } from './record.js';
@@ -24,7 +27,9 @@ const GROWTH_MAX = 1.25;
 jest.setTimeout((SECONDS + 120) * 1000);
 
 it(`stays flat over ${String(SECONDS)} s`, async () => {
+  const folder = temporaryFolder();
   const gateway = await startGateway({
+    folder,
     env: {
       CARDWAY_LOG_LEVEL: 'warn',
       CARDWAY_DOWNSTREAM_LATE_MS: '2000',
@@ -64,6 +69,9 @@ it(`stays flat over ${String(SECONDS)} s`, async () => {
     const now = await readGauges(gateway.url);
     return now.pending + now.sockets + now.webhooksInFlight === 0 && now.openFiles <= before.openFiles + 10;
   });
+  const ledger = openLedgerFile(folder);
+  await untilCounted((sql) => ledger.query(sql));
+  ledger.close();
   const after = await readGauges(gateway.url);
   expect(after.handles).toBeLessThanOrEqual(before.handles + 10);
 
@@ -80,4 +88,5 @@ it(`stays flat over ${String(SECONDS)} s`, async () => {
     expect(late.open).toBeLessThan(early.open * 1.5 + 50);
   }
   expect(await gateway.stop()).toBe(0);
+  rmSync(folder, { recursive: true, force: true });
 });

@@ -13,7 +13,7 @@ export enum StatsSpanName {
 registerEnumType(StatsSpanName, {
   name: 'StatsSpan',
   valuesConfig: {
-    MINUTES_15: { description: 'In stretches of 15 seconds' },
+    MINUTES_15: { description: 'In stretches of a minute' },
     HOURS_24: { description: 'In stretches of 15 minutes' },
     DAYS_7: { description: 'In stretches of 2 hours' },
   },
@@ -130,11 +130,6 @@ export class Stats extends Counted {
   @Field(() => Float, { description: 'Over the whole span' })
   perSecond!: number;
 
-  @Field(() => Boolean, {
-    description: 'Some stretches are estimated from a sample of 2,000 transactions',
-  })
-  sampled!: boolean;
-
   @Field(() => OpenTransactions)
   openNow!: OpenTransactions;
 
@@ -143,15 +138,14 @@ export class Stats extends Counted {
 }
 
 export function statsOf(read: StatsRead, routes: readonly RouteRead[]): Stats {
-  const { atMs, bucketMs, buckets, isSampled, openNow, span, ...counted } = read;
+  const { atMs, bucketMs, buckets, openNow, span, ...counted } = read;
   return {
     ...counted,
     at: isoTime(atMs),
     span: StatsSpanName[span],
     bucketSeconds: bucketMs / 1000,
     buckets: buckets.map(({ fromMs, ...bucket }) => ({ ...bucket, from: isoTime(fromMs) })),
-    perSecond: (counted.count * 1000) / (bucketMs * buckets.length),
-    sampled: isSampled,
+    perSecond: (counted.count * 1000) / (atMs - (buckets[0]?.fromMs ?? 0)),
     openNow: {
       pending: openNow.pending,
       inDoubt: openNow.in_doubt,

@@ -4,6 +4,7 @@ import type { ReclaimInput, ReclaimOutcome } from '../../usecase/ports.js';
 import type { StoreDialect } from '../dialect/dialect.js';
 import { run, type Operation } from '../operation.js';
 import { compile } from '../statement.js';
+import { createKeepCounted } from './count.js';
 import type { Finder } from './find.js';
 import type { Reversals } from './reversals.js';
 
@@ -36,6 +37,7 @@ export function createReclaim(
         })
         .where('sequence', '=', p.sequence),
   );
+  const keepCounted = createKeepCounted({ compiler });
   return function* reclaim(input) {
     const row = yield* parts.finder.find(input.requestId);
     if (row === null) {
@@ -51,6 +53,7 @@ export function createReclaim(
     // A purge has no lock on each of its rows; what it took at this moment must not be sent without a row.
     if (changes !== 1)
       throw new CardwayError('INTERNAL', { cause: new Error('A row was purged meanwhile.') });
+    yield* keepCounted(row);
     return { kind: 'claimed', attempt };
   };
 }

@@ -1,29 +1,26 @@
-import { sql } from 'kysely';
-import type { LedgerStats, OpenState, StatsRow } from '../../usecase/transactions/stats-port.js';
+import { readHistogram } from '../../core/histogram.js';
+import type { LedgerStats, OpenState, Stretch } from '../../usecase/transactions/stats-port.js';
+import type { CommitQueue } from '../commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
-import { first, run, type Operation } from '../operation.js';
+import { LEDGER_COUNTS } from '../locks.js';
+import { run, type Operation } from '../operation.js';
 import { compile } from '../statement.js';
+import { COUNTS, createCount } from './count.js';
 import { IS_OPEN } from './row.js';
 
-/** Counts the ledger by its indexes of receipt and of open states, and by its sequence; no read is longer than its caller says. */
+/** Reads what was counted of the ledger, and what is open by its index; counts in the background. */
 export function createLedgerStats(args: {
   readonly dialect: StoreDialect;
   readonly connection: Pick<StoreConnection, 'read'>;
+  readonly commits: Pick<CommitQueue, 'submit'>;
 }): LedgerStats {
-  const { dialect, connection } = args;
+  const { dialect, connection, commits } = args;
   const statements = compileStatements(dialect);
+  const counting = createCount(dialect);
 
-  function* borders(timesMs: readonly number[]): Operation<readonly number[]> {
-    const newest = (yield* first(statements.newest, {}))?.sequence ?? 0;
-    const found: number[] = [];
-    for (const fromMs of timesMs) {
-      found.push((yield* first(statements.receivedSince, { fromMs }))?.sequence ?? newest + 1);
-    }
-    return found;
-  }
-
-  function* rowsIn(range: { from: number; to: number }): Operation<readonly StatsRow[]> {
-    return (yield* run(statements.rows, range)).rows;
+  function* stretches(wanted: { stretchMs: number; sinceMs: number }): Operation<readonly Stretch[]> {
+    const { rows } = yield* run(statements.stretches, wanted);
+    return rows.map((row) => ({ ...row, latencies: readHistogram(row.latencies) }));
   }
 
   function* countOpen(): Operation<Record<OpenState, number>> {
@@ -35,43 +32,30 @@ export function createLedgerStats(args: {
   }
 
   return {
-    borders: (timesMs) => connection.read(borders(timesMs)),
-    async rowsIn(from, to) {
-      const found = await connection.read(rowsIn({ from, to }));
-      // Payments go first: a span is many reads one after another.
-      await new Promise((resolve) => setImmediate(resolve));
-      return found;
-    },
+    stretches: (wanted) => connection.read(stretches(wanted)),
     countOpen: () => connection.read(countOpen()),
+    count: () => commits.submit(() => counting.count(), IN_TURN),
+    correct: (after) => commits.submit(() => counting.correct(after), IN_TURN),
   };
 }
+
+const IN_TURN = { isCompound: true, isHousekeeping: true, isQuiet: true, locks: [LEDGER_COUNTS] };
 
 const OPEN_STATES: readonly OpenState[] = ['pending', 'in_doubt', 'queued', 'unmatched', 'contradicted'];
 
 function compileStatements({ compiler }: StoreDialect) {
-  const rows = compiler.selectFrom('transactions');
   return {
-    newest: compile(() => rows.select('sequence').orderBy('sequence', 'desc').limit(sql.lit(1))),
-    receivedSince: compile((p: { fromMs: number }) =>
-      rows
-        .select('sequence')
-        .where('received_at_ms', '>=', p.fromMs)
-        .orderBy('received_at_ms')
-        .limit(sql.lit(1)),
-    ),
-    rows: compile((p: { from: number; to: number }) =>
-      rows
-        .select([
-          'state',
-          'result_code as resultCode',
-          'received_at_ms as receivedAtMs',
-          'answered_at_ms as answeredAtMs',
-        ])
-        .where('sequence', '>=', p.from)
-        .where('sequence', '<', p.to),
+    stretches: compile((p: { stretchMs: number; sinceMs: number }) =>
+      compiler
+        .selectFrom('transaction_counts')
+        .select(['from_ms as fromMs', ...COUNTS])
+        .where('span_ms', '=', p.stretchMs)
+        .where('from_ms', '>=', p.sinceMs)
+        .orderBy('from_ms'),
     ),
     open: compile(() =>
-      rows
+      compiler
+        .selectFrom('transactions')
         .select((eb) => ['state', eb.fn.countAll<number>().as('total')])
         .where('state', 'in', [...OPEN_STATES])
         .where(IS_OPEN)

@@ -17,6 +17,7 @@ import { ledgerLookups } from './0012-ledger-lookups.js';
 import { terminalTold } from './0013-terminal-told.js';
 import { fewerTables } from './0014-fewer-tables.js';
 import { ledgerTexts } from './0015-ledger-texts.js';
+import { transactionCounts } from './0016-transaction-counts.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -36,6 +37,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0013-terminal-told': terminalTold,
   '0014-fewer-tables': fewerTables,
   '0015-ledger-texts': ledgerTexts,
+  '0016-transaction-counts': transactionCounts,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);

@@ -4,9 +4,11 @@ import type { Tables } from '../schema.js';
 export interface MovedTable {
   readonly name: keyof Tables;
   readonly key: readonly string[];
+  /** It numbers its rows: what comes next must be known where they go. */
+  readonly isNumbered?: boolean;
 }
 
-const numbered = (name: keyof Tables): MovedTable => ({ name, key: ['sequence'] });
+const numbered = (name: keyof Tables): MovedTable => ({ name, key: ['sequence'], isNumbered: true });
 
 /** Every table but the facts and what is left behind, in an order in which no row comes before one that it refers to. */
 export const MOVED_TABLES: readonly MovedTable[] = [
@@ -18,7 +20,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   { name: 'api_keys', key: ['key_id'] },
   numbered('audit_log'),
   numbered('transactions'),
-  { name: 'transaction_texts', key: ['transaction_sequence', 'sequence'] },
+  { name: 'transaction_texts', key: ['transaction_sequence', 'sequence'], isNumbered: true },
   numbered('events'),
   numbered('endpoints'),
   numbered('deliveries'),
@@ -29,12 +31,13 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   numbered('activation_codes'),
   numbered('token_authorizations'),
   numbered('digitizations'),
+  { name: 'transaction_counts', key: ['span_ms', 'from_ms'] },
+  { name: 'counted_rows', key: ['sequence', 'attempt'] },
 ];
 
 /** What counts for a minute on one node only. */
 export const LEFT_BEHIND: readonly (keyof Tables)[] = ['rate_counts'];
 
-/** Those that number their rows: what comes next must be known where they go. */
-export const NUMBERED_TABLES: readonly (keyof Tables)[] = MOVED_TABLES.filter(({ key }) =>
-  key.includes('sequence'),
+export const NUMBERED_TABLES: readonly (keyof Tables)[] = MOVED_TABLES.filter(
+  ({ isNumbered }) => isNumbered === true,
 ).map(({ name }) => name);

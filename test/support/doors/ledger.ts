@@ -29,6 +29,7 @@ export interface LedgerFile {
   readonly path: string;
   row(requestId: string): LedgerRow;
   rows(): LedgerRow[];
+  query<Row>(sql: string): Promise<Row[]>;
   /** Sequence of the newest row. */
   last(): number;
   /** Whether the database or a file beside it holds this text anywhere. */
@@ -53,6 +54,7 @@ export function openLedgerFile(folder: string): LedgerFile {
       return row;
     },
     rows: () => file().prepare(`select * from ${LEDGER_ROWS} order by sequence`).all() as LedgerRow[],
+    query: <Row>(sql: string) => Promise.resolve(file().prepare(sql).all() as Row[]),
     last: () => file().prepare('select coalesce(max(sequence), 0) from transactions').pluck().get() as number,
     holds: (text) =>
       readdirSync(folder)

@@ -4,6 +4,7 @@ import { configOf } from './reading.js';
 it('the background work has its usual intervals by default', () => {
   expect(cadencesOf(configOf({}).settings.sweep)).toEqual({
     eventPollMs: 250,
+    countMs: 1000,
     rateExchangeMs: 1000,
     backlogMs: 5000,
     clockCheckMs: 60_000,

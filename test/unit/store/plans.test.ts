@@ -5,6 +5,7 @@ import { createAppendEvent } from '../../../src/store/events/append.js';
 import { sqliteDialect } from '../../../src/store/dialect/sqlite.js';
 import { createFinder } from '../../../src/store/ledger/find.js';
 import { createLeases } from '../../../src/store/ledger/leases.js';
+import { createCount } from '../../../src/store/ledger/count.js';
 import { createConfirm } from '../../../src/store/ledger/confirm.js';
 import { createClaim } from '../../../src/store/ledger/claim.js';
 import { createMarkEarly } from '../../../src/store/ledger/mark-early.js';
@@ -73,6 +74,8 @@ describe('no statement of the ledger reads the whole table', () => {
     ],
     ['takeOver', () => leases.takeOver(HELD_FOR_A_TEST, lease)],
     ['leaseQueued', () => leases.leaseQueued(lease)],
+    ['count', () => createCount(dialect).count()],
+    ['correct', () => createCount(dialect).correct(0)],
   ])('%s', (_, start) => {
     for (const call of [...calls(start, []), ...calls(start, [{ sequence: 1 }])]) {
       const steps = database.prepare(`explain query plan ${call.sql}`).all(...call.values) as {

@@ -44,7 +44,6 @@ export function Overview(): ReactNode {
             </button>
           ))}
         </div>
-        {stats?.sampled === true && <span className="muted">Estimated from a sample</span>}
       </div>
       {answer.isError && <Failure error={answer.error} retry={() => void answer.refetch()} />}
       {stats === undefined ? !answer.isError && <Loading /> : <Figures stats={stats} />}
