@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import { transactionCounts } from '../../src/store/migrations/0016-transaction-counts.js';
 import { eachDatabase } from '../support/databases.js';
 import { historyContract } from './history.contract.js';
 import { keptFor } from './kept.js';
@@ -22,7 +24,12 @@ eachDatabase((name, create) => {
 
     statsContract(name, async () => {
       const { store, other, database } = await kept();
-      return { ...store, other, query: (sql) => database.query(sql) };
+      const migrate = async (): Promise<void> => {
+        const connection = await database.dialect().open();
+        await connection.migrate((db) => transactionCounts(db as unknown as Kysely<unknown>));
+        await connection.close();
+      };
+      return { ...store, other, migrate, query: (sql) => database.query(sql) };
     });
   });
 });

@@ -12,7 +12,8 @@ export interface StatsUnderTest {
   readonly history: LedgerHistory;
   /** The same database, as another process has it. */
   readonly other: { readonly ledger: Ledger; readonly stats: LedgerStats };
-  migrate(): Promise<string[]>;
+  /** Runs migration 16 alone. */
+  migrate(): Promise<void>;
   query<Row>(sql: string): Promise<Row[]>;
 }
 
@@ -180,8 +181,7 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
       for (const minutes of [3, 1]) await add(minutes * MINUTE_MS);
       await subject.query('drop table transaction_counts');
       await subject.query('drop table counted_rows');
-      await subject.query("delete from kysely_migration where name = '0016-transaction-counts'");
-      expect(await subject.migrate()).toEqual(['0016-transaction-counts']);
+      await subject.migrate();
       expect(await read('DAYS_7')).toMatchObject({ count: 2 });
       expect(await subject.query('select distinct from_ms from transaction_counts')).toHaveLength(4);
     });

@@ -1,4 +1,11 @@
-import { addHistogram, countDuration, emptyHistogram, quantile } from '../../../src/core/histogram.js';
+import {
+  addHistogram,
+  countDuration,
+  emptyHistogram,
+  printHistogram,
+  quantile,
+  readHistogram,
+} from '../../../src/core/histogram.js';
 
 describe('a histogram of durations', () => {
   it('has no quantile while it is empty', () => {
@@ -19,6 +26,16 @@ describe('a histogram of durations', () => {
     countDuration(histogram, 1e12, 1);
     expect(quantile(histogram, 0.5)).toBe(0);
     expect(quantile(histogram, 1)).toBeGreaterThan(3_500_000);
+  });
+
+  it('is read as it was printed, and takes away what it had counted', () => {
+    const histogram = emptyHistogram();
+    for (const durationMs of [3, 3, 450, 9_000_000]) countDuration(histogram, durationMs, 1);
+    const printed = printHistogram(histogram);
+    expect(printed).toMatch(/^3:2 \d+:1 \d+:1$/);
+    expect(readHistogram(printed)).toEqual(histogram);
+    for (const durationMs of [3, 3, 450, 9_000_000]) countDuration(histogram, durationMs, -1);
+    expect([printHistogram(histogram), readHistogram('')]).toEqual(['', emptyHistogram()]);
   });
 
   it('weighs durations, and adds up', () => {
