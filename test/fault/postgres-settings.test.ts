@@ -12,6 +12,7 @@ import { storeSettings } from '../../src/store/settings.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import { deduct } from '../contract/samples.js';
 import { cardway, HAS_STACK } from '../cli/command.js';
+import { until } from '../life/until.js';
 import { MASTER_KEY } from '../support/databases.js';
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../support/postgres.js';
 import { sizeOf } from './size.js';
@@ -81,13 +82,13 @@ async function asAdmin(...statements: readonly string[]): Promise<void> {
 
 /** The reload is a signal, which is followed a moment later. */
 async function untilRead(name: string, value: string): Promise<void> {
-  for (;;) {
+  await until('a new connection has read it', async () => {
     const client = new Client({ connectionString: server.url });
     await client.connect();
     const { rows } = await client.query(`select current_setting('${name}') as value`);
     await client.end();
-    if ((rows[0] as { value: string }).value === value) return;
-  }
+    return (rows[0] as { value: string }).value === value;
+  });
 }
 
 async function change(level: Level, name: string, to: 'set' | 'reset'): Promise<void> {

@@ -14,6 +14,9 @@ import {
 } from '../support/wallet/index.js';
 import { until } from './until.js';
 
+/** However busy the machine is, calls are answered. */
+const PATIENT = { CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000' };
+
 let folder: string;
 let wallet: TestWallet;
 let gateway: TestGateway;
@@ -119,6 +122,7 @@ it('the master key changes beside a gateway under load, and the former one is ne
   write('other', next!);
   const env = {
     CARDWAY_DATABASE_URL: `sqlite:${file('cardway.db')}`,
+    ...PATIENT,
     CARDWAY_MASTER_KEY_FILE: file('master'),
     CARDWAY_OTHER_MASTER_KEY_FILE: file('other'),
   };

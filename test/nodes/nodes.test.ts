@@ -32,6 +32,9 @@ postgresTests((_name, create) => {
     const env = {
       ...nodeSettings(database.url),
       CARDWAY_DOWNSTREAM_URL: wallet.url,
+      // However busy the machine is, calls are answered, and a stop waits for them.
+      CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000',
+      CARDWAY_HTTP_DRAIN_MS: '60000',
       CARDWAY_STORE_CACHE_MS: '500',
       CARDWAY_HTTP_DRAIN_DELAY_MS: '500',
       CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: 'off',
