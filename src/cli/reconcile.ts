@@ -1,9 +1,9 @@
 import { Option, type Command } from 'commander';
 import { ReconciliationDocument, type ReconciliationQuery } from '../generated/operations.js';
-import { ask, type GatewayOptions } from './gateway.js';
+import { acting, type AskOptions } from './ask.js';
 import { type Shell, UsageError } from './shell.js';
 
-interface Options extends GatewayOptions {
+interface Options extends AskOptions {
   readonly day: string;
   readonly format: 'csv' | 'ndjson';
 }
@@ -16,14 +16,17 @@ export function reconcileCommand(command: Command, shell: Shell, done: (status: 
     .requiredOption('--day <date>', 'yyyy-MM-dd, in UTC')
     .addOption(new Option('--format <name>', 'of the file').choices(['csv', 'ndjson']).default('csv'))
     .addHelpText('after', HELP)
-    .action(async (options: Options) => {
-      const { day } = options;
-      if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new UsageError('--day must be a date, yyyy-MM-dd.');
-      const { reconciliation: lines } = await ask(options, ReconciliationDocument, { day });
-      if (options.json === true) shell.out(`${JSON.stringify({ day, lines })}\n`);
-      else shell.out(options.format === 'csv' ? csv(day, lines) : ndjson(day, lines));
-      done(0);
-    });
+    .action(
+      acting(
+        shell,
+        done,
+      )(async (ask, { day, json, format }: Options) => {
+        if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new UsageError('--day must be a date, yyyy-MM-dd.');
+        const { reconciliation: lines } = await ask(ReconciliationDocument, { day });
+        if (json === true) shell.out(`${JSON.stringify({ day, lines })}\n`);
+        else shell.out(format === 'csv' ? csv(day, lines) : ndjson(day, lines));
+      }),
+    );
 }
 
 const HELP = `

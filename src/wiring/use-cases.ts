@@ -10,7 +10,6 @@ import type { FailedAuthentication } from '../usecase/access/failed-authenticati
 import { limitTransactions } from '../usecase/transactions/limit-transactions.js';
 import type { Downstream, Observer } from '../usecase/ports.js';
 import type { RateLimits } from '../usecase/access/rate-limit-port.js';
-import { createReadTransactions } from '../usecase/transactions/read-transactions.js';
 import type { RunningTransactions } from '../usecase/transactions/running.js';
 import { startLedgerParts, startTransactionRetention } from '../usecase/transactions/retention.js';
 import { startSweeper, type Sweeper } from '../usecase/transactions/sweeper.js';
@@ -23,11 +22,10 @@ import { createTransact } from '../usecase/transactions/transact.js';
 import type { Repeating } from '../usecase/repeat.js';
 import type { Tracing } from '../tracing.js';
 import type { World } from '../world.js';
-import { administrationOf } from './administration.js';
+import { storedUseCases } from './administration.js';
 import { secretUseCases } from './secrets.js';
 import { attemptUseCases, startExpiringAttempts, takingReports } from './provisioning.js';
 import type { OutsideWallets } from './wallet-lookup.js';
-import { webhookUseCases } from './webhooks.js';
 
 /** How often a call that waits for another process's row looks again. */
 const JOIN_POLL_MS = 20;
@@ -57,7 +55,6 @@ export function createUseCases(
     readonly oversight: OversightUseCases;
   },
 ): UseCases {
-  const { settings } = parts.config;
   const deps = transactDeps(parts);
   return {
     transact: limitTransactions(takingReports(parts, deps, createTransact(deps)), {
@@ -67,23 +64,13 @@ export function createUseCases(
     ...attemptUseCases(parts),
     settleByOperator: createSettleByOperator(deps),
     sendByOperator: createSendByOperator(deps),
-    ...secretUseCases(parts),
+    secrets: secretUseCases(parts),
     followEvents: createFollowEvents({ eventLog: parts.store.eventLog, feed: parts.feeds.events }),
     followTransactions: createFollowTransactions({
       ledger: parts.store.ledger,
       feed: parts.feeds.transactions,
     }),
-    readTransactions: createReadTransactions({
-      textBytesMax: settings['graphql.textBytesMax'],
-      ledger: parts.store.ledger,
-      pageSizeMax: settings['graphql.pageSizeMax'],
-    }),
-    ...webhookUseCases(parts),
-    administration: administrationOf({
-      store: parts.store,
-      clock: parts.world.clock,
-      pageSizeMax: settings['graphql.pageSizeMax'],
-    }),
+    ...storedUseCases(parts),
     oversight: parts.oversight,
   };
 }
