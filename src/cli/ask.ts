@@ -107,7 +107,7 @@ function askOver(transport: Transport): Ask {
 
 /** What a query found. Errors: CliError, `what` being for example `endpoint has this id`. */
 export function found<Value>(value: Value | null, what: string): Value {
-  if (value === null) throw new CliError(`No ${what} (NOT_FOUND).`);
+  if (value === null) throw new CliError(`No ${what}. (NOT_FOUND)`);
   return value;
 }
 
