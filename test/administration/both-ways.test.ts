@@ -263,6 +263,24 @@ eachDatabase((name, create) => {
       expect(await bothWays(line, (ended) => ended)).toMatchObject({ status: 2, out: '' });
     });
 
+    it('a list that is longer than a page is whole, and goes on where it is told', async () => {
+      const file = join(folder, 'wallets.csv');
+      const lines = Array.from({ length: 250 }, (_, index) => `many-${String(1000 + index)},7,`);
+      writeFileSync(file, `reference,customer_id,card_id\n${lines.join('\n')}\n`);
+      expect(await onDatabase(['wallets', 'import', file, '--programme', 'sandbox'])).toMatchObject({
+        status: 0,
+      });
+      const { out } = await bothWays(
+        'wallets list --customer 7 --limit 220 --after many-1009',
+        (ended) => ended,
+      );
+      const { wallets, next } = JSON.parse(out) as { wallets: { reference: string }[]; next: string };
+      expect(wallets).toHaveLength(220);
+      expect([wallets[0]?.reference, next]).toEqual(['many-1010', 'many-1229']);
+      const rest = await bothWays(`wallets list --customer 7 --limit 220 --after ${next}`, (ended) => ended);
+      expect(JSON.parse(rest.out)).toMatchObject({ wallets: { length: 20 }, next: null });
+    });
+
     it('a wallet that is there is not added', async () => {
       const line = 'wallets add 43172792905 --programme sandbox --customer 1';
       const err = 'Wallet 43172792905 is there already; change it with cardway wallets set.\n';
