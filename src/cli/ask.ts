@@ -91,7 +91,7 @@ async function post(
   ...[document, variables]: Parameters<Transport>
 ): Promise<Answer> {
   const { body } = await postDocument(url, key, document, variables);
-  const answer = body as Answer;
+  const answer = (body ?? {}) as Answer;
   if (answer.errors === undefined && answer.data == null) throw new CliError(`${url} is no gateway.`);
   return answer;
 }
@@ -116,8 +116,8 @@ interface Page<Node> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
 
-/** Entries that are asked for at once: less than `graphql.pageSizeMax` and `graphql.costMax` allow by default. */
-const PAGE_ROWS = 100;
+/** Entries that are asked for at once: as many as GraphQL gives to those who do not say how many. */
+const PAGE_ROWS = 50;
 
 /** The entries of a list, page by page, `limit` at most. */
 export async function listed<Node>(

@@ -19,7 +19,7 @@ export type { Transaction } from '../graphql/transactions/transaction.type.js';
 export { transactionOf } from '../graphql/transactions/transaction-view.js';
 
 /** Runs one of our own documents, and answers what a gateway would answer an operator. */
-export type AskAsOperator = (
+type AskAsOperator = (
   document: DocumentNode,
   variables: Readonly<Record<string, unknown>>,
 ) => Promise<FormattedExecutionResult>;

@@ -17,6 +17,7 @@ interface Options extends AskOptions {
 /** `audit list`: who changed what. */
 export function auditCommand(shell: Shell, done: (status: number) => void): Command {
   const group = commandGroup('audit', 'Who changed what, from the audit log').addHelpText('after', EXAMPLES);
+  const act = acting(shell, done);
   group
     .command('list', { isDefault: true })
     .description('Newest first; secrets are never in it.')
@@ -27,10 +28,7 @@ export function auditCommand(shell: Shell, done: (status: number) => void): Comm
     .option('--to <time>', 'before this time (ISO 8601)')
     .option('--limit <count>', 'at most so many', '50')
     .action(
-      acting(
-        shell,
-        done,
-      )(async (ask, options: Options) => {
+      act(async (ask, options: Options) => {
         const { actor, action, subject } = options;
         const time = { from: timeOf('--from', options.from), to: timeOf('--to', options.to) };
         const { nodes } = await listed(countOf('--limit', options.limit), async (page) => {
