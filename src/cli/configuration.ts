@@ -4,7 +4,7 @@ import type { SettingKey } from '../settings.js';
 import { CliError, type Shell } from './shell.js';
 
 export interface ConfigOptions {
-  readonly config?: string;
+  readonly config?: string | undefined;
   readonly sandbox?: boolean;
   readonly isOffline?: boolean;
 }
@@ -28,6 +28,6 @@ export function loadConfig(
 }
 
 /** `--config`, for whatever works on the database of the configuration. */
-export function configOption(): Option {
-  return new Option('--config <file>', 'YAML file with settings (or CARDWAY_CONFIG)');
+export function configOption(description = 'YAML file with settings (or CARDWAY_CONFIG)'): Option {
+  return new Option('--config <file>', description);
 }

@@ -2,8 +2,8 @@
  * One record (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe in front, because what terminals send
  * is theirs to choose (OWASP, CSV injection); numbers are left alone.
  */
-export function csvRecord(cells: readonly (string | number | boolean | null)[]): string {
-  return `${cells.map(cellOf).join(',')}\r\n`;
+export function csvRecord(cells: readonly (string | number | boolean | null)[], lineEnd = '\r\n'): string {
+  return `${cells.map(cellOf).join(',')}${lineEnd}`;
 }
 
 function cellOf(value: string | number | boolean | null): string {

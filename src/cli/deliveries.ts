@@ -7,11 +7,12 @@ import {
   type DeliveryFieldsFragment,
   type DeliveryQuery,
 } from '../generated/operations.js';
-import { ask, countOf, show, withGatewayOptions, type GatewayOptions } from './gateway.js';
-import { CliError, type Shell } from './shell.js';
+import { acting, askingGateway, found, listed, show, type Ask, type AskOptions } from './ask.js';
+import type { Shell } from './shell.js';
 import { columns } from './table.js';
+import { countOf } from './values.js';
 
-interface ListOptions extends GatewayOptions {
+interface ListOptions extends AskOptions {
   readonly programme?: string;
   readonly endpoint?: string;
   readonly event?: string;
@@ -21,7 +22,7 @@ interface ListOptions extends GatewayOptions {
   readonly limit: string;
 }
 
-interface ResendOptions extends GatewayOptions {
+interface ResendOptions extends AskOptions {
   readonly programme?: string;
   readonly endpoint?: string;
   readonly from?: string;
@@ -32,36 +33,41 @@ interface ResendOptions extends GatewayOptions {
 export function deliveriesCommand(shell: Shell, done: (status: number) => void): Command {
   const deliveries = new Command('deliveries').description('Events on their way to endpoints.');
   const sub = (usage: string, description: string): Command =>
-    withGatewayOptions(deliveries.command(usage).description(description));
+    askingGateway(deliveries.command(usage).description(description));
+  const action = acting(shell, done);
 
   ranged(sub('list', 'Lists deliveries, newest first.'))
     .option('--event <event>', 'of this event')
     .addOption(new Option('--state <state>', 'in this state').choices(['pending', 'delivered', 'dead']))
     .option('--limit <count>', 'at most so many', '50')
-    .action(async (options: ListOptions) => {
-      const found = await list(options);
-      show(shell, options, { deliveries: found }, columns(found.map(rowOf)));
-      done(0);
-    });
+    .action(
+      action(async (ask, options: ListOptions) => {
+        const deliveries = await list(ask, options);
+        show(shell, options, { deliveries }, columns(deliveries.map(rowOf)));
+      }),
+    );
   sub('show <delivery>', 'Shows a delivery with every attempt.').action(
-    async (deliveryId: string, options: GatewayOptions) => {
-      const { delivery } = await ask(options, DeliveryDocument, { deliveryId });
-      if (delivery === null) throw new CliError('No delivery has this id (NOT_FOUND).');
+    action(async (ask, options: AskOptions, deliveryId) => {
+      const delivery = found((await ask(DeliveryDocument, { deliveryId })).delivery, 'delivery has this id');
       const attempts = delivery.attempts.map((attempt) => `  ${attemptLine(attempt)}`);
       show(shell, options, delivery, [...columns([rowOf(delivery)]), ...attempts]);
-      done(0);
-    },
+    }),
   );
   ranged(sub('resend [delivery]', 'Sends one again, those of a time, or all that was not delivered.'))
     .option('--undelivered', 'only what an endpoint has not taken yet')
-    .action(async (deliveryId: string | undefined, options: ResendOptions) => {
-      if (deliveryId === undefined) await resendMany(shell, options);
-      else {
-        const { resendDelivery } = await ask(options, ResendDeliveryDocument, { deliveryId });
-        show(shell, options, resendDelivery, columns([rowOf(resendDelivery)]));
-      }
-      done(0);
-    });
+    .action(
+      action(async (ask, options: ResendOptions, deliveryId) => {
+        if (deliveryId === '') {
+          const { resendDeliveries } = await ask(ResendDeliveriesDocument, { input: rangeOf(options) });
+          const { count } = resendDeliveries;
+          const are = count === 1 ? 'delivery is' : 'deliveries are';
+          show(shell, options, resendDeliveries, [`${String(count)} ${are} due again.`]);
+        } else {
+          const { resendDelivery } = await ask(ResendDeliveryDocument, { deliveryId });
+          show(shell, options, resendDelivery, columns([rowOf(resendDelivery)]));
+        }
+      }),
+    );
   return deliveries;
 }
 
@@ -86,7 +92,7 @@ function ranged(command: Command): Command {
     .option('--to <time>', 'events before this time (ISO 8601)');
 }
 
-async function list(options: ListOptions): Promise<DeliveryFieldsFragment[]> {
+async function list(ask: Ask, options: ListOptions): Promise<readonly DeliveryFieldsFragment[]> {
   const filter = {
     programme: options.programme,
     endpointId: options.endpoint,
@@ -94,23 +100,19 @@ async function list(options: ListOptions): Promise<DeliveryFieldsFragment[]> {
     state: options.state,
     time: { from: options.from, to: options.to },
   };
-  const first = countOf('--limit', options.limit);
-  const { deliveries } = await ask(options, DeliveriesDocument, { filter, first });
-  return deliveries.edges.map(({ node }) => node);
+  const { nodes } = await listed(countOf('--limit', options.limit), async (page) => {
+    return (await ask(DeliveriesDocument, { filter, ...page })).deliveries;
+  });
+  return nodes;
 }
 
-async function resendMany(shell: Shell, options: ResendOptions): Promise<void> {
-  const input = {
+function rangeOf(options: ResendOptions) {
+  return {
     programme: options.programme,
     endpointId: options.endpoint,
     time: { from: options.from, to: options.to },
     undelivered: options.undelivered ?? false,
   };
-  const { resendDeliveries } = await ask(options, ResendDeliveriesDocument, { input });
-  const { count } = resendDeliveries;
-  show(shell, options, resendDeliveries, [
-    `${String(count)} ${count === 1 ? 'delivery is' : 'deliveries are'} due again.`,
-  ]);
 }
 
 function rowOf(delivery: DeliveryFieldsFragment): string[] {

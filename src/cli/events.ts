@@ -5,11 +5,12 @@ import {
   ResendEventDocument,
   type EventFieldsFragment,
 } from '../generated/operations.js';
-import { ask, countOf, show, withGatewayOptions, type GatewayOptions } from './gateway.js';
-import { CliError, type Shell, UsageError } from './shell.js';
+import { acting, askingGateway, found, listed, show, type Ask, type AskOptions } from './ask.js';
+import type { Shell } from './shell.js';
 import { columns } from './table.js';
+import { countOf, integerOf } from './values.js';
 
-interface ListOptions extends GatewayOptions {
+interface ListOptions extends AskOptions {
   readonly programme?: string;
   readonly type?: string;
   readonly card?: string;
@@ -21,7 +22,8 @@ interface ListOptions extends GatewayOptions {
 export function eventsCommand(shell: Shell, done: (status: number) => void): Command {
   const events = new Command('events').description('What happened: the event log.');
   const sub = (usage: string, description: string): Command =>
-    withGatewayOptions(events.command(usage).description(description));
+    askingGateway(events.command(usage).description(description));
+  const action = acting(shell, done);
 
   sub('list', 'Lists events, newest first.')
     .option('--programme <programme>', 'of this programme')
@@ -30,43 +32,42 @@ export function eventsCommand(shell: Shell, done: (status: number) => void): Com
     .option('--from <time>', 'from this time on (ISO 8601)')
     .option('--to <time>', 'before this time (ISO 8601)')
     .option('--limit <count>', 'at most so many', '50')
-    .action(async (options: ListOptions) => {
-      const found = await list(options);
-      show(shell, options, { events: found }, columns(found.map(rowOf)));
-      done(0);
-    });
+    .action(
+      action(async (ask, options: ListOptions) => {
+        const events = await list(ask, options);
+        show(shell, options, { events }, columns(events.map(rowOf)));
+      }),
+    );
   sub('show <event>', 'Shows an event as receivers read it.').action(
-    async (eventId: string, options: GatewayOptions) => {
-      const { event } = await ask(options, EventDocument, { eventId });
-      if (event === null) throw new CliError('No event has this id (NOT_FOUND).');
+    action(async (ask, options: AskOptions, eventId) => {
+      const event = found((await ask(EventDocument, { eventId })).event, 'event has this id');
       show(shell, options, event, [JSON.stringify(event.data, null, 2)]);
-      done(0);
-    },
+    }),
   );
   sub('resend <event>', 'Sends an event again, to every enabled endpoint of its programme or to one.')
     .option('--endpoint <endpoint>', 'to this endpoint')
-    .action(async (eventId: string, options: GatewayOptions & { endpoint?: string }) => {
-      const endpointId = options.endpoint ?? null;
-      const { resendEvent } = await ask(options, ResendEventDocument, { eventId, endpointId });
-      const { count } = resendEvent;
-      show(shell, options, resendEvent, [`Goes to ${String(count)} endpoint${count === 1 ? '' : 's'}.`]);
-      done(0);
-    });
+    .action(
+      action(async (ask, options: AskOptions & { endpoint?: string }, eventId) => {
+        const endpointId = options.endpoint ?? null;
+        const { resendEvent } = await ask(ResendEventDocument, { eventId, endpointId });
+        const { count } = resendEvent;
+        show(shell, options, resendEvent, [`Goes to ${String(count)} endpoint${count === 1 ? '' : 's'}.`]);
+      }),
+    );
   return events;
 }
 
-async function list(options: ListOptions): Promise<EventFieldsFragment[]> {
-  if (options.card !== undefined && !/^\d{1,15}$/.test(options.card))
-    throw new UsageError('--card must be an integer.');
+async function list(ask: Ask, options: ListOptions): Promise<readonly EventFieldsFragment[]> {
   const filter = {
     programme: options.programme,
     type: options.type,
-    cardId: options.card === undefined ? undefined : Number(options.card),
+    cardId: integerOf('--card', options.card),
     time: { from: options.from, to: options.to },
   };
-  const first = countOf('--limit', options.limit);
-  const { events } = await ask(options, EventsDocument, { filter, first });
-  return events.edges.map(({ node }) => node);
+  const { nodes } = await listed(countOf('--limit', options.limit), async (page) => {
+    return (await ask(EventsDocument, { filter, ...page })).events;
+  });
+  return nodes;
 }
 
 function rowOf(event: EventFieldsFragment): string[] {

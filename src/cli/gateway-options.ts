@@ -7,8 +7,8 @@ import { readSecret } from './read-secret.js';
 import { UsageError, type Shell } from './shell.js';
 
 /** `--url`, for whatever talks to a running gateway. */
-export function urlOption(): Option {
-  return new Option('--url <url>', 'the gateway').default('http://127.0.0.1:4000').argParser((written) => {
+export function urlOption(description = 'the gateway'): Option {
+  return new Option('--url <url>', description).default('http://127.0.0.1:4000').argParser((written) => {
     if (!/^https?:\/\//i.test(written) || !URL.canParse(written))
       throw new InvalidArgumentError('It must be an http or https URL.');
     return written;
@@ -53,6 +53,7 @@ export async function readSecrets(shell: Shell, command: Command): Promise<void>
     if (!(option instanceof SecretOption) || option.parts.isNeeded?.(command.opts()) === false) continue;
     command.setOptionValue(option.secretName, await secretOf(shell, command, option));
   }
+  if (command.parent !== null) await readSecrets(shell, command.parent);
 }
 
 async function secretOf(shell: Shell, command: Command, option: SecretOption): Promise<string | undefined> {

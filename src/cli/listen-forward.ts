@@ -1,5 +1,6 @@
 import axios from 'axios';
-import { signWebhook, type DigitizationEvent } from '../client/index.js';
+import type { DigitizationEvent } from '../client/index.js';
+import { signWebhook } from '../client/webhook.js';
 import { backoffMs } from '../core/backoff.js';
 import type { Shell } from './shell.js';
 

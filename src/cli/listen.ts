@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
-import { subscribe, SubscriptionError, type DigitizationEvent } from '../client/index.js';
+import type { DigitizationEvent } from '../client/index.js';
 import { keyOption, SecretOption, urlOption } from './gateway-options.js';
 import { readPlace, writePlace } from './listen-place.js';
 import { forward } from './listen-forward.js';
@@ -49,6 +49,8 @@ Examples:
   cardway listen --state last-event --forward-to http://127.0.0.1:3000/webhooks`;
 
 async function listen(shell: Shell, options: ListenOptions): Promise<void> {
+  // Loaded here and not above: no other command should wait for GraphQL.
+  const { subscribe, SubscriptionError } = await import('../client/index.js');
   const stopping = new AbortController();
   void shell.untilStopped().then(() => stopping.abort());
   const send = options.forwardTo === undefined ? null : forwarder(shell, options, stopping.signal);

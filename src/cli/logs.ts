@@ -1,5 +1,4 @@
 import { Command, Option } from 'commander';
-import { SubscriptionError, subscribeTo } from '../client/subscription.js';
 import type { TransactionState } from '../generated/operations.js';
 import { keyOption, urlOption } from './gateway-options.js';
 import { CliError, type Shell } from './shell.js';
@@ -81,6 +80,8 @@ Examples:
   cardway logs tail --state in_doubt --json | jq .requestId`;
 
 async function tail(shell: Shell, options: Options): Promise<void> {
+  // Loaded here and not above: no other command should wait for GraphQL.
+  const { SubscriptionError, subscribeTo } = await import('../client/subscription.js');
   const stopping = new AbortController();
   void shell.untilStopped().then(() => stopping.abort());
   const { url, key, after } = options;

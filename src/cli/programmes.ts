@@ -1,13 +1,15 @@
 import { Option, type Command } from 'commander';
 import { DERIVATIONS, OTP_ALGORITHMS, type DerivationName, type OtpAlgorithm } from '../core/secret.js';
-import { createAdministerProgrammes } from '../usecase/provisioning/administer-programmes.js';
-import type { Programme } from '../usecase/ports.js';
-import { tell } from './administration/session.js';
-import { commandGroup, type GroupOptions } from './command-group.js';
-import { CliError, UsageError, type Shell } from './shell.js';
-import { cliActor, withStore } from './with-store.js';
+import {
+  ProgrammesDocument,
+  PutProgrammeDocument,
+  type ProgrammeFieldsFragment,
+} from '../generated/operations.js';
+import { acting, commandGroup, found, type Ask, type AskOptions } from './ask.js';
+import { UsageError, type Shell } from './shell.js';
+import { tell } from './tell.js';
 
-interface SetOptions extends GroupOptions {
+interface SetOptions extends AskOptions {
   readonly name?: string;
   readonly digits?: string;
   readonly algorithm?: OtpAlgorithm;
@@ -19,55 +21,44 @@ interface SetOptions extends GroupOptions {
 
 /** `programmes list`, `show`, `set`: card programmes and how their secrets are made. */
 export function programmesCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = commandGroup(
-    'programmes',
-    'Lists, makes and changes card programmes, in the database of the configuration.',
-  );
+  const group = commandGroup('programmes', 'Lists, makes and changes card programmes');
+  const action = acting(shell, done);
   group
     .command('list', { isDefault: true })
     .description('Every programme with its settings.')
-    .action(async (_options, command: Command) => {
-      const options = command.optsWithGlobals<GroupOptions>();
-      const rows = await withStore(shell, options, (store) =>
-        createAdministerProgrammes(store.provisioningAdmin).list(),
-      );
-      const programmes = rows.map(shown);
-      tell(shell, options, { programmes, rows: programmes });
-      done(0);
-    });
+    .action(
+      action(async (ask, options: AskOptions) => {
+        const programmes = await all(ask);
+        tell(shell, options, { programmes, rows: programmes });
+      }),
+    );
   group
     .command('show <programme>')
     .description('One programme.')
-    .action(async (name: string, _options: unknown, command: Command) => {
-      const options = command.optsWithGlobals<GroupOptions>();
-      const rows = await withStore(shell, options, (store) =>
-        createAdministerProgrammes(store.provisioningAdmin).list(),
-      );
-      const programme = shown(named(rows, name));
-      tell(shell, options, { programme, rows: [programme] });
-      done(0);
-    });
-  setCommand(group).action(async (programme: string, _options, command: Command) => {
-    const options = command.optsWithGlobals<SetOptions>();
-    const input = { programme, actor: cliActor(shell), ...changes(options) };
-    const put = await withStore(shell, options, (store) =>
-      createAdministerProgrammes(store.provisioningAdmin).put(input),
+    .action(
+      action(async (ask, options: AskOptions, name) => {
+        const programmes = await all(ask);
+        const programme = found(
+          programmes.find(({ programme }) => programme === name) ?? null,
+          'programme has this name',
+        );
+        tell(shell, options, { programme, rows: [programme] });
+      }),
     );
-    tell(shell, options, { programme: shown(put), rows: [shown(put)] });
-    done(0);
-  });
+  setCommand(group).action(
+    action(async (ask, options: SetOptions, name) => {
+      const input = { programme: name, ...changes(options) };
+      const { putProgramme: programme } = await ask(PutProgrammeDocument, { input });
+      tell(shell, options, { programme, rows: [programme] });
+    }),
+  );
   return group;
 }
 
-function named(rows: readonly Programme[], name: string): Programme {
-  const row = rows.find(({ programme }) => programme === name);
-  if (row !== undefined) return row;
-  const known = rows.slice(0, NAMES_TOLD).map(({ programme }) => programme);
-  const more = rows.length > NAMES_TOLD ? ' and more' : '';
-  throw new CliError(`Programme ${name} is not known; known: ${known.join(', ') || 'none'}${more}.`);
+async function all(ask: Ask): Promise<ProgrammeFieldsFragment[]> {
+  const { programmes } = await ask(ProgrammesDocument, {});
+  return programmes.edges.map(({ node: { sharedKeys: _sharedKeys, ...programme } }) => programme);
 }
-
-const NAMES_TOLD = 5;
 
 function setCommand(group: Command): Command {
   return group
@@ -83,33 +74,20 @@ function setCommand(group: Command): Command {
     .addOption(new Option('--verifier <who>', 'who verifies secrets').choices(['gateway', 'external']));
 }
 
-function changes(options: SetOptions) {
-  const { name, digits, algorithm, step, derivation, validity, verifier } = options;
+function changes({ name, digits, algorithm, step, derivation, validity, verifier }: SetOptions) {
   return {
-    ...(name === undefined ? {} : { name }),
-    ...(digits === undefined ? {} : { digits: wholeNumber('--digits', digits) }),
-    ...(algorithm === undefined ? {} : { algorithm }),
-    ...(step === undefined ? {} : { stepMs: wholeNumber('--step', step) * 1000 }),
-    ...(derivation === undefined ? {} : { derivation }),
-    ...(validity === undefined ? {} : { validityMs: wholeNumber('--validity', validity) * 1000 }),
-    ...(verifier === undefined ? {} : { verifier }),
+    name,
+    digits: wholeNumber('--digits', digits),
+    algorithm,
+    stepSeconds: wholeNumber('--step', step),
+    derivation,
+    validitySeconds: wholeNumber('--validity', validity),
+    verifier,
   };
 }
 
-function wholeNumber(option: string, written: string): number {
+function wholeNumber(option: string, written: string | undefined): number | undefined {
+  if (written === undefined) return undefined;
   if (!/^\d{1,9}$/.test(written)) throw new UsageError(`${option} must be a whole number.`);
   return Number(written);
-}
-
-function shown(row: Programme) {
-  return {
-    programme: row.programme,
-    name: row.name,
-    digits: row.digits,
-    algorithm: row.algorithm,
-    step: row.stepMs / 1000,
-    derivation: row.derivation,
-    validity: row.validityMs / 1000,
-    verifier: row.verifier,
-  };
 }

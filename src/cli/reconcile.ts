@@ -1,9 +1,10 @@
 import { Option, type Command } from 'commander';
 import { ReconciliationDocument, type ReconciliationQuery } from '../generated/operations.js';
-import { ask, type GatewayOptions } from './gateway.js';
+import { acting, type AskOptions } from './ask.js';
+import { csvRecord } from './csv.js';
 import { type Shell, UsageError } from './shell.js';
 
-interface Options extends GatewayOptions {
+interface Options extends AskOptions {
   readonly day: string;
   readonly format: 'csv' | 'ndjson';
 }
@@ -12,18 +13,19 @@ type Line = ReconciliationQuery['reconciliation'][number];
 
 /** `transactions reconcile`: a day's file. */
 export function reconcileCommand(command: Command, shell: Shell, done: (status: number) => void): Command {
+  const action = acting(shell, done);
   return command
     .requiredOption('--day <date>', 'yyyy-MM-dd, in UTC')
     .addOption(new Option('--format <name>', 'of the file').choices(['csv', 'ndjson']).default('csv'))
     .addHelpText('after', HELP)
-    .action(async (options: Options) => {
-      const { day } = options;
-      if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new UsageError('--day must be a date, yyyy-MM-dd.');
-      const { reconciliation: lines } = await ask(options, ReconciliationDocument, { day });
-      if (options.json === true) shell.out(`${JSON.stringify({ day, lines })}\n`);
-      else shell.out(options.format === 'csv' ? csv(day, lines) : ndjson(day, lines));
-      done(0);
-    });
+    .action(
+      action(async (ask, { day, json, format }: Options) => {
+        if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new UsageError('--day must be a date, yyyy-MM-dd.');
+        const { reconciliation: lines } = await ask(ReconciliationDocument, { day });
+        if (json === true) shell.out(`${JSON.stringify({ day, lines })}\n`);
+        else shell.out(format === 'csv' ? csv(day, lines) : ndjson(day, lines));
+      }),
+    );
 }
 
 const HELP = `
@@ -52,20 +54,10 @@ const COLUMNS = {
   open: 'open',
 } as const satisfies Readonly<Record<string, keyof Line>>;
 
-/** RFC 4180, but for line ends as the system has them. */
+/** Line ends are as the system has them. */
 function csv(day: string, lines: readonly Line[]): string {
-  const header = ['day', ...Object.keys(COLUMNS)].join(',');
-  const rows = lines.map((line) =>
-    [day, ...Object.values(COLUMNS).map((name) => cell(line[name]))].join(','),
-  );
-  return [header, ...rows].map((row) => `${row}\n`).join('');
-}
-
-function cell(value: string | number | null): string {
-  const text = value === null ? '' : String(value);
-  // What a spreadsheet would take for a formula is text.
-  const safe = /^[=+@\t\r-]/.test(text) && typeof value === 'string' ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const rows = lines.map((line) => [day, ...Object.values(COLUMNS).map((name) => line[name])]);
+  return [['day', ...Object.keys(COLUMNS)], ...rows].map((row) => csvRecord(row, '\n')).join('');
 }
 
 function ndjson(day: string, lines: readonly Line[]): string {

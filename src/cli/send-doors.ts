@@ -1,4 +1,5 @@
 import axios from 'axios';
+import type { DocumentNode } from 'graphql';
 import { createClient, CustomType, type Client } from 'xmlrpc';
 import type { Method } from '../core/methods.js';
 import { CliError } from './shell.js';
@@ -37,6 +38,22 @@ export async function postJson(url: string, key: string, body: unknown): Promise
   } catch (error) {
     throw unreachable(url, error);
   }
+}
+
+/** Posts a GraphQL operation of ours. */
+export async function postDocument(
+  url: string,
+  key: string,
+  document: DocumentNode,
+  variables: object,
+): Promise<DoorAnswer> {
+  return postJson(`${url.replace(/\/$/, '')}/graphql`, key, { query: await textOf(document), variables });
+}
+
+/** The printer is loaded here and not above: it is all of GraphQL's library. */
+export async function textOf(document: DocumentNode): Promise<string> {
+  const { print } = await import('graphql');
+  return print(document);
 }
 
 /** Calls `/RPC2` with a stock XML-RPC client. */

@@ -1,14 +1,16 @@
 import { Command, Option } from 'commander';
+import type { DocumentNode } from 'graphql';
 import { computeChecksum, checksumMessage } from '../core/checksum.js';
+import { transactionInput } from '../compat/transaction-input.js';
 import { BUILT_IN_METHODS, checksumArguments, type Method } from '../core/methods.js';
 import { formatWireDate } from '../core/wire-date.js';
 import { parseKlv, toTransactionData } from '../core/klv.js';
 import type { JsonValue } from '../core/json.js';
 import { deriveRequestId } from '../core/request-id.js';
 import { SANDBOX_TERMINALS, SANDBOX_TERMINAL_PASSWORD, SANDBOX_WALLETS } from '../sandbox/data.js';
+import { BalanceDocument, DeductDocument, TransactDocument } from '../generated/operations.js';
 import { keyOption, SecretOption, urlOption } from './gateway-options.js';
-import { postJson, postXmlRpc, type DoorAnswer } from './send-doors.js';
-import { graphQLOperation } from './send-graphql.js';
+import { postDocument, postJson, postXmlRpc, type DoorAnswer } from './send-doors.js';
 import { type Shell, UsageError } from './shell.js';
 
 interface SendOptions {
@@ -96,8 +98,14 @@ async function send(
     request_id: requestId,
   };
   if (options.door === 'json') return postJson(`${options.url}/v1/proxy`, options.key, envelope);
-  return postJson(`${options.url}/graphql`, options.key, graphQLOperation(method, envelope));
+  const input = transactionInput({ method, fields: envelope.request, customerId, cardId, requestId });
+  return postDocument(options.url, options.key, DOCUMENTS[method.name] ?? TransactDocument, { input });
 }
+
+const DOCUMENTS: Readonly<Record<string, DocumentNode>> = {
+  Balance: BalanceDocument,
+  Deduct: DeductDocument,
+};
 
 /** The given fields, and for the required ones that are not given what the sandbox has. */
 function fieldsOf(shell: Shell, method: Method, given: readonly string[]): Record<string, JsonValue> {

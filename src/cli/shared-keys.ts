@@ -1,17 +1,26 @@
 import { Option, type Command } from 'commander';
 import {
-  createAdministerProgrammes,
-  type AdministerProgrammes,
-} from '../usecase/provisioning/administer-programmes.js';
-import type { SharedKeyInfo, SharedKeyState } from '../usecase/ports.js';
-import { tell } from './administration/session.js';
-import { commandGroup, type GroupOptions } from './command-group.js';
+  ProgrammesDocument,
+  SetSharedKeyStateDocument,
+  type SharedKeyFieldsFragment,
+  type SharedKeyState,
+} from '../generated/operations.js';
+import { createAdministerProgrammes } from '../usecase/provisioning/administer-programmes.js';
+import { acting, asking, commandGroup, type Ask, type AskOptions } from './ask.js';
 import { CliError, type Shell } from './shell.js';
+import { tell } from './tell.js';
 import { cliActor, withStore } from './with-store.js';
 
-interface Options extends GroupOptions {
+interface ListOptions extends AskOptions {
+  readonly programme?: string;
+}
+
+interface Options extends AskOptions {
   readonly programme: string;
   readonly keyId: string;
+}
+
+interface AddOptions extends Options {
   readonly fromFile: string;
   readonly raw?: boolean;
   readonly state: 'active' | 'retiring';
@@ -19,49 +28,58 @@ interface Options extends GroupOptions {
 
 /** `shared-keys add|list|activate|retire|end`: keys issued out of band; they go in by a file and never come out. */
 export function sharedKeysCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = commandGroup(
-    'shared-keys',
-    'Adds, lists and rotates the shared keys of programmes, in the database of the configuration.',
-  );
-  const running =
-    (work: Work) =>
-    async (_options: unknown, command: Command): Promise<void> => {
-      const options = command.optsWithGlobals<Options>();
-      const infos = await withStore(shell, options, (store) =>
-        work(createAdministerProgrammes(store.provisioningAdmin), options),
-      );
-      const sharedKeys = infos.map(shown);
-      tell(shell, options, { sharedKeys, rows: sharedKeys });
-      done(0);
-    };
+  const group = commandGroup('shared-keys', 'Adds, lists and rotates the shared keys of programmes');
+  const action = acting(shell, done);
+  const print = (options: AskOptions, sharedKeys: readonly SharedKeyRow[]): void => {
+    tell(shell, options, { sharedKeys, rows: sharedKeys });
+  };
   group
     .command('list', { isDefault: true })
     .description('Ids and states; never a key.')
     .option('--programme <name>', 'of this programme only')
-    .action(running((administer, { programme }) => administer.sharedKeys({ programme })));
-  addCommand(group).action(
-    running(async (administer, options) => [
-      await administer.addSharedKey({
-        ...namesOf(shell, options),
-        key: keyIn(shell, options),
-        state: options.state,
+    .action(
+      action(async (ask, options: ListOptions) => {
+        print(options, await list(ask, options.programme));
       }),
-    ]),
-  );
+    );
+  addCommand(group).action(async (_options: unknown, self: Command) => {
+    const options = self.optsWithGlobals<AddOptions>();
+    await add(shell, options);
+    const known = await asking(shell, options, (ask) => list(ask, options.programme));
+    print(
+      options,
+      known.filter(({ keyId }) => keyId === options.keyId),
+    );
+    done(0);
+  });
   for (const [name, state, description] of CHANGES) {
     ofOneKey(group.command(name).description(description)).action(
-      running(async (administer, options) => [
-        await administer.setSharedKeyState({ ...namesOf(shell, options), state }),
-      ]),
+      action(async (ask, options: Options) => {
+        const { programme, keyId } = options;
+        const { setSharedKeyState } = await ask(SetSharedKeyStateDocument, { programme, keyId, state });
+        print(options, [{ programme, ...setSharedKeyState }]);
+      }),
     );
   }
   return group;
 }
 
-type Work = (administer: AdministerProgrammes, options: Options) => Promise<readonly SharedKeyInfo[]>;
+type SharedKeyRow = SharedKeyFieldsFragment & { readonly programme: string };
 
-function namesOf(shell: Shell, { programme, keyId }: Options) {
-  return { programme, sharedKeyId: keyId, actor: cliActor(shell) };
+async function list(ask: Ask, only: string | undefined): Promise<SharedKeyRow[]> {
+  const { programmes } = await ask(ProgrammesDocument, {});
+  return programmes.edges.flatMap(({ node: { programme, sharedKeys } }) =>
+    only === undefined || only === programme ? sharedKeys.map((key) => ({ programme, ...key })) : [],
+  );
+}
+
+/** Beside the gateway, and never over it: the key itself stays on this machine. */
+async function add(shell: Shell, options: AddOptions): Promise<void> {
+  const { programme, keyId: sharedKeyId, state } = options;
+  await withStore(shell, options, ({ provisioningAdmin }) => {
+    const added = { programme, sharedKeyId, state, key: keyIn(shell, options), actor: cliActor(shell) };
+    return createAdministerProgrammes(provisioningAdmin).addSharedKey(added);
+  });
 }
 
 const CHANGES: readonly (readonly [name: string, state: SharedKeyState, description: string])[] = [
@@ -95,7 +113,7 @@ function ofOneKey(command: Command): Command {
 }
 
 /** Nothing of the file is ever repeated, not even where it is wrong. */
-function keyIn(shell: Shell, { fromFile, raw }: Options): Buffer {
+function keyIn(shell: Shell, { fromFile, raw }: AddOptions): Buffer {
   const bytes = bytesOf(shell, fromFile);
   if (raw === true) return bytes;
   const text = bytes.toString('latin1').replace(/\s+/g, '');
@@ -113,14 +131,4 @@ function bytesOf(shell: Shell, path: string): Buffer {
   } catch {
     throw new CliError(`--from-file: ${path} cannot be read.`);
   }
-}
-
-function shown(info: SharedKeyInfo) {
-  return {
-    programme: info.programme,
-    keyId: info.sharedKeyId,
-    state: info.state,
-    createdAt: new Date(info.createdAtMs).toISOString(),
-    changedAt: new Date(info.changedAtMs).toISOString(),
-  };
 }

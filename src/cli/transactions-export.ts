@@ -1,12 +1,11 @@
 import { Option, type Command } from 'commander';
-import type { TransactionRow } from '../usecase/ports.js';
+import type { Transaction } from '../wiring/operator.js';
 import { configOption } from './configuration.js';
 import { csvRecord } from './csv.js';
 import { openOutput } from './output.js';
 import { counted, createProgress } from './progress.js';
 import type { Shell } from './shell.js';
-import { timeOption } from './time-option.js';
-import { transactionRecord, type TransactionRecord } from './transaction-record.js';
+import { timeOption } from './values.js';
 import { withStore } from './with-store.js';
 
 interface ExportOptions {
@@ -43,6 +42,8 @@ async function exportTransactions(shell: Shell, options: ExportOptions): Promise
     fromMs: timeOption('--since', options.since),
     toMs: options.until === undefined ? shell.world.clock.nowMs() : timeOption('--until', options.until),
   };
+  // Loaded here and not above: no other command should wait for it.
+  const { transactionOf } = await import('../wiring/operator.js');
   const { head, lineOf } = FORMATS[options.format];
   const progress = createProgress(shell);
   await withStore(shell, options, async (store) => {
@@ -52,7 +53,7 @@ async function exportTransactions(shell: Shell, options: ExportOptions): Promise
       let isRead = await output.write(head);
       for await (const rows of store.history.read(range)) {
         if (!isRead) break;
-        isRead = await output.write(rows.map(lineOf).join(''));
+        isRead = await output.write(rows.map((row) => lineOf(transactionOf(row))).join(''));
         total += rows.length;
         progress.show(
           `${counted(total)} transactions, ${new Date(rows.at(-1)?.receivedAtMs ?? 0).toISOString()}`,
@@ -70,7 +71,7 @@ async function exportTransactions(shell: Shell, options: ExportOptions): Promise
 
 interface Format {
   readonly head: string;
-  readonly lineOf: (row: TransactionRow) => string;
+  readonly lineOf: (transaction: Transaction) => string;
 }
 
 const COLUMNS = [
@@ -105,20 +106,27 @@ const COLUMNS = [
   'request',
   'answer',
   'rawAnswer',
-];
+] as const;
 
-/** Both show what operators see elsewhere: masked, and without checksums. */
+/** Both show what GraphQL shows: masked, and without checksums. */
 const FORMATS: Readonly<Record<ExportOptions['format'], Format>> = {
-  ndjson: { head: '', lineOf: (row) => `${JSON.stringify(transactionRecord(row))}\n` },
+  ndjson: {
+    head: '',
+    lineOf(transaction) {
+      const named = COLUMNS.map((name) => [name, valueOf(transaction, name)]);
+      return `${JSON.stringify(Object.fromEntries(named))}\n`;
+    },
+  },
   csv: {
     head: csvRecord(COLUMNS),
-    lineOf(row) {
-      const record = transactionRecord(row);
-      return csvRecord(COLUMNS.map((name) => cellOf(record[name] ?? null)));
-    },
+    lineOf: (transaction) => csvRecord(COLUMNS.map((name) => cellOf(valueOf(transaction, name)))),
   },
 };
 
-function cellOf(value: TransactionRecord[string]): string | number | boolean | null {
-  return value !== null && typeof value === 'object' ? JSON.stringify(value) : value;
+function valueOf(transaction: Transaction, name: (typeof COLUMNS)[number]) {
+  return (name === 'default' ? transaction.isDefault : transaction[name]) ?? null;
+}
+
+function cellOf(value: ReturnType<typeof valueOf>): string | number | boolean | null {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }

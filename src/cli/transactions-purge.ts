@@ -5,7 +5,7 @@ import { purgeTransactions, type PurgeTotal } from '../usecase/transactions/purg
 import { configOption, loadConfig } from './configuration.js';
 import { counted, createProgress } from './progress.js';
 import { CliError, type Shell } from './shell.js';
-import { timeOption } from './time-option.js';
+import { timeOption } from './values.js';
 import { cliActor, withStore } from './with-store.js';
 
 interface PurgeOptions {

@@ -7,14 +7,15 @@ import {
   type TransactionLineFragment,
   type TransactionState,
 } from '../generated/operations.js';
-import { ask, countOf, show, withGatewayOptions, type GatewayOptions } from './gateway.js';
-import { CliError, type Shell, UsageError } from './shell.js';
+import { acting, askingGateway, ofGateway, found, listed, show, type Ask, type AskOptions } from './ask.js';
 import { reconcileCommand } from './reconcile.js';
+import type { Shell } from './shell.js';
 import { columns } from './table.js';
 import { addExport } from './transactions-export.js';
 import { addPurge } from './transactions-purge.js';
+import { countOf, integerOf } from './values.js';
 
-interface ListOptions extends GatewayOptions {
+interface ListOptions extends AskOptions {
   readonly state?: TransactionState;
   readonly terminal?: string;
   readonly reference?: string;
@@ -27,7 +28,7 @@ interface ListOptions extends GatewayOptions {
   readonly limit: string;
 }
 
-interface SettleOptions extends GatewayOptions {
+interface SettleOptions extends AskOptions {
   readonly resultCode: string;
   readonly reason: string;
 }
@@ -49,42 +50,49 @@ export function transactionsCommand(shell: Shell, done: (status: number) => void
     .description('What went through the gateway, and what waits for an operator.')
     .addHelpText('after', EXAMPLES);
   const sub = (usage: string, description: string, isDefault = false): Command =>
-    withGatewayOptions(transactions.command(usage, { isDefault }).description(description));
+    transactions.command(usage, { isDefault }).description(description);
+  const action = acting(shell, done);
 
-  filtered(sub('list', 'Lists transactions, newest first.', true)).action(async (options: ListOptions) => {
-    const found = await list(options);
-    show(shell, options, { transactions: found }, columns(found.map(lineOf)));
-    done(0);
-  });
-  sub('show <request_id>', 'Shows one with its answer, its times, its reversals and adjustments.').action(
-    async (requestId: string, options: GatewayOptions) => {
-      const { transaction } = await ask(options, TransactionInFullDocument, { requestId });
-      if (transaction === null) throw new CliError('No transaction has this request_id (NOT_FOUND).');
-      show(shell, options, transaction, [JSON.stringify(transaction, null, 2)]);
-      done(0);
-    },
+  filtered(askingGateway(sub('list', 'Lists transactions, newest first.', true))).action(
+    action(async (ask, options: ListOptions) => {
+      const transactions = await list(ask, options);
+      show(shell, options, { transactions }, columns(transactions.map(lineOf)));
+    }),
   );
-  sub('settle <request_id>', 'Settles what nobody else can: in doubt, queued, unmatched, contradicted.')
+  askingGateway(
+    sub('show <request_id>', 'Shows one with its answer, its times, its reversals and adjustments.'),
+  ).action(
+    action(async (ask, options: AskOptions, requestId) => {
+      const { transaction } = await ask(TransactionInFullDocument, { requestId });
+      const whole = found(transaction, 'transaction has this request_id');
+      show(shell, options, whole, [JSON.stringify(whole, null, 2)]);
+    }),
+  );
+  // A gateway does more for these than save: it tells of a contradiction, reverses it, and calls wallet services.
+  ofGateway(
+    sub('settle <request_id>', 'Settles what nobody else can: in doubt, queued, unmatched, contradicted.'),
+  )
     .requiredOption('--result-code <code>', 'what was found out: 1 approved, negative declined')
     .requiredOption('--reason <reason>', 'why; kept in the audit log')
-    .action(async (requestId: string, options: SettleOptions) => {
-      const resultCode = integerOf('--result-code', options.resultCode);
-      const { reason } = options;
-      const decision = { requestId, resultCode, reason };
-      const { settleTransaction } = await ask(options, SettleTransactionDocument, decision);
-      show(shell, options, settleTransaction, columns([lineOf(settleTransaction)]));
-      done(0);
-    });
-  sub('send <request_id>', 'Sends a queued or unmatched advice now, once its wallet is known.').action(
-    async (requestId: string, options: GatewayOptions) => {
-      const { sendTransaction } = await ask(options, SendTransactionDocument, { requestId });
+    .action(
+      action(async (ask, options: SettleOptions, requestId) => {
+        const resultCode = integerOf('--result-code', options.resultCode);
+        const decision = { requestId, resultCode, reason: options.reason };
+        const { settleTransaction } = await ask(SettleTransactionDocument, decision);
+        show(shell, options, settleTransaction, columns([lineOf(settleTransaction)]));
+      }),
+    );
+  ofGateway(
+    sub('send <request_id>', 'Sends a queued or unmatched advice now, once its wallet is known.'),
+  ).action(
+    action(async (ask, options: AskOptions, requestId) => {
+      const { sendTransaction } = await ask(SendTransactionDocument, { requestId });
       show(shell, options, sendTransaction, columns([lineOf(sendTransaction)]));
-      done(0);
-    },
+    }),
   );
   addExport(transactions, shell, done);
   addPurge(transactions, shell, done);
-  reconcileCommand(sub('reconcile', 'Prints the reconciliation file of a day.'), shell, done);
+  reconcileCommand(askingGateway(sub('reconcile', 'Prints the reconciliation file of a day.')), shell, done);
   return transactions;
 }
 
@@ -111,20 +119,21 @@ function filtered(command: Command): Command {
     .option('--limit <count>', 'at most so many', '50');
 }
 
-async function list(options: ListOptions): Promise<TransactionLineFragment[]> {
+async function list(ask: Ask, options: ListOptions): Promise<readonly TransactionLineFragment[]> {
   const filter = {
     state: options.state,
     terminalId: options.terminal,
     reference: options.reference,
-    cardId: optionalInteger('--card', options.card),
-    customerId: optionalInteger('--customer', options.customer),
+    cardId: integerOf('--card', options.card),
+    customerId: integerOf('--customer', options.customer),
     method: options.method,
-    resultCode: optionalInteger('--result-code', options.resultCode),
+    resultCode: integerOf('--result-code', options.resultCode),
     time: { from: options.from, to: options.to },
   };
-  const first = countOf('--limit', options.limit);
-  const { transactions } = await ask(options, TransactionsDocument, { filter, first });
-  return transactions.edges.map(({ node }) => node);
+  const { nodes } = await listed(countOf('--limit', options.limit), async (page) => {
+    return (await ask(TransactionsDocument, { filter, ...page })).transactions;
+  });
+  return nodes;
 }
 
 function lineOf(transaction: TransactionLineFragment): string[] {
@@ -133,14 +142,4 @@ function lineOf(transaction: TransactionLineFragment): string[] {
   const resultCode = transaction.resultCode ?? transaction.toldResultCode;
   const why = defaultReason ?? errorCode ?? '';
   return [receivedAt, requestId, methodName, terminalId, amount, state, String(resultCode ?? ''), why];
-}
-
-function optionalInteger(option: string, text: string | undefined): number | undefined {
-  return text === undefined ? undefined : integerOf(option, text);
-}
-
-function integerOf(option: string, text: string): number {
-  const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(value)) throw new UsageError(`${option} must be an integer.`);
-  return value;
 }

@@ -1,6 +1,5 @@
-import { print } from 'graphql';
 import { AttemptsOfCardDocument, type AttemptsOfCardQuery } from '../generated/operations.js';
-import { postJson, type DoorAnswer } from './send-doors.js';
+import { postDocument, postJson, type DoorAnswer } from './send-doors.js';
 import type { Step } from './trigger-step.js';
 
 /** One call of the command, its options read. */
@@ -66,8 +65,8 @@ type Attempt = AttemptsOfCardQuery['provisioningAttempts']['edges'][number]['nod
 
 /** The card's latest attempt; null without one. */
 export async function latestAttempt(call: TriggerCall): Promise<Attempt | null> {
-  const body = { query: print(AttemptsOfCardDocument), variables: { cardId: call.cardId } };
-  const answer = await postJson(`${call.url}/graphql`, call.networkKey, body);
+  const variables = { cardId: call.cardId };
+  const answer = await postDocument(call.url, call.networkKey, AttemptsOfCardDocument, variables);
   const { data } = answer.body as { readonly data?: AttemptsOfCardQuery | null };
   return data?.provisioningAttempts.edges[0]?.node ?? null;
 }

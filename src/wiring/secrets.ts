@@ -1,4 +1,4 @@
-import type { SecretUseCases, UseCases } from '../graphql/context.js';
+import type { SecretUseCases } from '../graphql/context.js';
 import type { Logger } from '../log.js';
 import type { Metrics } from '../metrics.js';
 import { oneTimePassword } from '../provisioning/otp.js';
@@ -6,7 +6,6 @@ import {
   createIssueActivationCode,
   createVerifyActivationCode,
 } from '../usecase/provisioning/activation-code.js';
-import { createAdministerProgrammes } from '../usecase/provisioning/administer-programmes.js';
 import { createGenerateSecret } from '../usecase/provisioning/generate-secret.js';
 import type { SecretDeps, SecretObserver } from '../usecase/provisioning/secret-deps.js';
 import { createVerifySecret } from '../usecase/provisioning/verify-secret.js';
@@ -21,15 +20,9 @@ export interface SecretParts {
   readonly secretObserver: SecretObserver;
 }
 
-/** Secrets, activation codes, and the programmes that they are made for. */
-export function secretUseCases(parts: SecretParts): Pick<UseCases, 'secrets' | 'programmes'> {
-  return {
-    secrets: secretsOf(secretDeps(parts)),
-    programmes: createAdministerProgrammes(parts.store.provisioningAdmin),
-  };
-}
-
-function secretsOf(deps: SecretDeps): SecretUseCases {
+/** Secrets and activation codes. */
+export function secretUseCases(parts: SecretParts): SecretUseCases {
+  const deps = secretDeps(parts);
   const verify = createVerifySecret(deps);
   return {
     generate: createGenerateSecret(deps),

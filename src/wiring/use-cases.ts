@@ -12,8 +12,6 @@ import type { FailedAuthentication } from '../usecase/access/failed-authenticati
 import { limitTransactions } from '../usecase/transactions/limit-transactions.js';
 import type { Downstream, Observer } from '../usecase/ports.js';
 import type { RateLimits } from '../usecase/access/rate-limit-port.js';
-import { PAGE_SIZE_MAX } from '../usecase/page-size.js';
-import { createReadTransactions } from '../usecase/transactions/read-transactions.js';
 import type { RunningTransactions } from '../usecase/transactions/running.js';
 import { startTextParts, startTransactionRetention } from '../usecase/transactions/retention.js';
 import { startSweeper, type Sweeper } from '../usecase/transactions/sweeper.js';
@@ -26,12 +24,11 @@ import { createTransact } from '../usecase/transactions/transact.js';
 import type { Repeating } from '../usecase/repeat.js';
 import type { Tracing } from '../tracing.js';
 import type { World } from '../world.js';
-import { administrationOf } from './administration.js';
 import { cadencesOf } from './cadences.js';
+import { storedUseCases } from './administration.js';
 import { secretUseCases } from './secrets.js';
 import { attemptUseCases, startExpiringAttempts, takingReports } from './provisioning.js';
 import type { OutsideWallets } from './wallet-lookup.js';
-import { webhookUseCases } from './webhooks.js';
 
 /** How often a call that waits for another process's row looks again. */
 const JOIN_POLL_MS = 20;
@@ -39,8 +36,6 @@ const SETTLE_RETRY_MS = 500;
 const SWEEP_BATCH = 100;
 /** Time before the deadline that is kept for saving the answer. It covers a commit on a busy disk. */
 const SETTLE_RESERVE_MS = 60;
-/** Saved texts in one GraphQL answer, in answers of the greatest length. A page of usual calls is smaller. */
-const TEXTS_OF_ANSWERS = 8;
 /** People add wallets by hand, so looking for them is less urgent than sending again. */
 const MATCH_OF_RETRIES = 2;
 
@@ -67,7 +62,6 @@ export function createUseCases(
     readonly oversight: OversightUseCases;
   },
 ): UseCases {
-  const { settings } = parts.config;
   const deps = transactDeps(parts);
   return {
     transact: limitTransactions(takingReports(parts, deps, createTransact(deps)), {
@@ -77,23 +71,13 @@ export function createUseCases(
     ...attemptUseCases(parts),
     settleByOperator: createSettleByOperator(deps),
     sendByOperator: createSendByOperator(deps),
-    ...secretUseCases(parts),
+    secrets: secretUseCases(parts),
     followEvents: createFollowEvents({ eventLog: parts.store.eventLog, feed: parts.feeds.events }),
     followTransactions: createFollowTransactions({
       ledger: parts.store.ledger,
       feed: parts.feeds.transactions,
     }),
-    readTransactions: createReadTransactions({
-      textBytesMax: TEXTS_OF_ANSWERS * settings.downstream.answerBytesMax,
-      ledger: parts.store.ledger,
-      pageSizeMax: PAGE_SIZE_MAX,
-    }),
-    ...webhookUseCases(parts),
-    administration: administrationOf({
-      store: parts.store,
-      clock: parts.world.clock,
-      pageSizeMax: PAGE_SIZE_MAX,
-    }),
+    ...storedUseCases(parts),
     oversight: parts.oversight,
   };
 }

@@ -20,12 +20,10 @@ interface WebhookParts {
   readonly store: Store;
 }
 
+export type WebhookUseCases = Pick<UseCases, 'administerEndpoints' | 'readWebhooks' | 'resend'>;
+
 /** Endpoints, deliveries and the event log, for operators and integrators. */
-export function webhookUseCases({
-  config,
-  world,
-  store,
-}: WebhookParts): Pick<UseCases, 'administerEndpoints' | 'readWebhooks' | 'resend'> {
+export function webhookUseCases({ config, world, store }: WebhookParts): WebhookUseCases {
   const { settings } = config;
   const { endpoints, deliveries, events } = store;
   return {

@@ -75,7 +75,7 @@ describe('terminals', () => {
     await add();
     const { status, out, err } = await run('terminals disable 0000000000');
     expect([status, out]).toEqual([1, '']);
-    expect(err).toBe('Terminal 0000000000 is not known; known: 0068766621.\n');
+    expect(err).toBe('Terminal 0000000000 is not known; known: 0068766621. (NOT_FOUND)\n');
     expect(err).not.toMatch(HAS_STACK);
   });
 });
@@ -89,7 +89,7 @@ it.each([
   'keys create a --role client --programme shop --expires soon',
   'keys expire a',
   'wallets move w1',
-  'wallets list --limit 9999',
+  'wallets list --limit none',
   'audit list --from yesterday',
 ])('%s is wrong usage, status 2', async (line) => {
   const { status, out, err } = await run(line);

@@ -39,7 +39,7 @@ it('programmes and endpoints are shown one by one', async () => {
   expect(JSON.parse(programme.out)).toMatchObject({ programme: { programme: 'sandbox', digits: 8 } });
   expect(await cardway(['programmes', 'show', 'nowhere'], env)).toMatchObject({
     status: 1,
-    err: 'Programme nowhere is not known; known: sandbox.\n',
+    err: 'No programme has this name. (NOT_FOUND)\n',
   });
   const added = await askGraphQL<{ addEndpoint: { endpoint: { id: string } } }>(
     gateway.url,

@@ -41,6 +41,7 @@ export async function cardway(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   input: string | Buffer = '',
+  isTerminal = false,
 ): Promise<Ended> {
   const written = { out: '', err: '' };
   const readFile = (path: string): string => readFileSync(path, 'utf8');
@@ -54,7 +55,7 @@ export async function cardway(
       return Promise.resolve(true);
     },
     input: Readable.from(input.length === 0 ? [] : [Buffer.from(input)]),
-    isTerminal: false,
+    isTerminal,
     isErrTerminal: false,
     log: { write: () => undefined, flush: () => undefined },
     readFile,

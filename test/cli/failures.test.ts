@@ -72,13 +72,13 @@ describe('status 2, called wrongly:', () => {
 
 describe('status 1, a name that is not known:', () => {
   it.each([
-    ['terminals show 0000000000', 'Terminal 0000000000 is not known; known: 0068766621.'],
+    ['terminals show 0000000000', 'No terminal has this id. (NOT_FOUND)'],
     ['terminals disable 0000000000', 'Terminal 0000000000 is not known; known: 0068766621.'],
-    ['wallets get 999', 'Wallet 999 is not known; known: 43172792905.'],
+    ['wallets get 999', 'No wallet has this reference. (NOT_FOUND)'],
     ['wallets block 999', 'Wallet 999 is not known; known: 43172792905.'],
-    ['keys show nobody', 'Key nobody is not known; known: till.'],
+    ['keys show nobody', 'No key has this id. (NOT_FOUND)'],
     ['keys revoke nobody', 'Key nobody is not known; known: till.'],
-    ['programmes show nothing', 'Programme nothing is not known; known: shop.'],
+    ['programmes show nothing', 'No programme has this name. (NOT_FOUND)'],
     ['terminals set 0068766621 --programme nothing', 'The programme is not known.'],
   ])('%s', (line, said) => fails(line, { status: 1, said }, databases.right));
 });

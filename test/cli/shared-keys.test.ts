@@ -61,7 +61,10 @@ it('a key is rotated: added, activated, retired, ended', async () => {
     ['002', 'active'],
   ]);
   const { status, err } = await sharedKeys('activate', '--key-id', '001');
-  expect([status, err]).toEqual([1, 'The shared key is retired, and stays so; add a new one.\n']);
+  expect([status, err]).toEqual([
+    1,
+    'The shared key is retired, and stays so; add a new one. (BAD_REQUEST)\n',
+  ]);
 });
 
 it.each([
@@ -93,9 +96,9 @@ it('programmes are made, changed and listed', async () => {
       name: 'shop',
       digits: 6,
       algorithm: 'sha256',
-      step: 30,
+      stepSeconds: 30,
       derivation: 'hmac',
-      validity: 60,
+      validitySeconds: 60,
       verifier: 'gateway',
     },
   });
@@ -104,7 +107,7 @@ it('programmes are made, changed and listed', async () => {
   // A pipe gets JSON without being asked for it.
   expect((await cardway(['programmes', 'list'], env)).out).toBe(listed.out);
   const wrong = await cardway(['programmes', 'set', 'shop', '--digits', '9'], env);
-  expect([wrong.status, wrong.err]).toEqual([1, 'digits must be from 1 to 8.\n']);
+  expect([wrong.status, wrong.err]).toEqual([1, 'digits must be from 1 to 8. (BAD_REQUEST)\n']);
 });
 
 it('a database without a schema is left alone', async () => {

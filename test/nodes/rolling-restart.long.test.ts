@@ -22,8 +22,6 @@ postgresTests((_name, create) => {
           CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000',
           CARDWAY_HTTP_DRAIN_MS: '60000',
           CARDWAY_HTTP_DRAIN_DELAY_MS: '500',
-          // A busy machine may need seconds for a connection.
-          CARDWAY_DOWNSTREAM_TIMEOUT_MS: '20000',
         },
       });
     const nodes: TestGateway[] = [];

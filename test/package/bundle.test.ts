@@ -44,6 +44,26 @@ describe('the packages in the bundle', () => {
     expect(ofGraphql.filter((path) => path.endsWith('.mjs'))).toEqual([]);
   });
 
+  it.each([
+    ['--help', false],
+    ['migrate', false],
+    ['reseal --help', false],
+    ['terminals list', true],
+  ])('of GraphQL are read by a command that runs a document: cardway %s', async (line, isRead) => {
+    const preload = join(folder, 'loaded.cjs');
+    writeFileSync(preload, `process.on('exit', () => console.error(Object.keys(require.cache).join('\\n')))`);
+    const env = { ...process.env, CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'loaded.db')}` };
+    const { stderr } = await run(process.execPath, ['--require', preload, main, ...line.split(' ')], { env });
+    const read = stderr.split('\n').filter((file) => file.startsWith(join(copy, 'dist')));
+    const texts = read.map((file) => readFileSync(file, 'utf8'));
+    expect(texts.length).toBeGreaterThan(1);
+    const packages = ['graphql', 'type-graphql', 'graphql-ws'];
+    const found = packages.filter((name) =>
+      texts.some((text) => text.includes(`\n// node_modules/${name}/`)),
+    );
+    expect(found).toEqual(isRead ? ['graphql', 'type-graphql'] : []);
+  });
+
   it('are named with their versions and licences in the notices', () => {
     const notices = readFileSync(join(DIST, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
     const titles = new Set(notices.split('\n'));

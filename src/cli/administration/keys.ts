@@ -1,12 +1,19 @@
 import { Option, type Command } from 'commander';
-import type { AdministerKeys } from '../../usecase/administration/administer-keys.js';
-import { operatorAs } from '../../usecase/administration/administrator.js';
-import type { KeyInfo, Role } from '../../usecase/ports.js';
-import { commandGroup, type GroupOptions } from '../command-group.js';
+import {
+  CreateKeyDocument,
+  KeyDocument,
+  KeysDocument,
+  RevokeKeyDocument,
+  SetKeyExpiryDocument,
+  type KeyFieldsFragment,
+  type Role,
+} from '../../generated/operations.js';
+import { acting, commandGroup, found, listed, type Ask, type AskOptions } from '../ask.js';
 import { type Shell, UsageError } from '../shell.js';
-import { administering, isJson, isoOrNull, momentOf, PAGE_ROWS, tell } from './session.js';
+import { isJson, tell } from '../tell.js';
+import { momentOf } from '../values.js';
 
-interface Options extends GroupOptions {
+interface Options extends AskOptions {
   readonly role: Role;
   readonly programme?: string;
   readonly terminal?: readonly string[];
@@ -17,52 +24,51 @@ interface Options extends GroupOptions {
 
 /** `keys create|list|show|expire|revoke`. */
 export function keysCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = commandGroup(
-    'keys',
-    'Makes, lists and revokes API keys, in the database of the configuration.',
-  ).addHelpText('after', EXAMPLES);
+  const group = commandGroup('keys', 'Makes, lists and revokes API keys').addHelpText('after', EXAMPLES);
+  const action = acting(shell, done);
   const one = (
     command: Command,
-    work: (keys: AdministerKeys, keyId: string, options: Options, actor: string) => Promise<KeyInfo>,
+    work: (ask: Ask, keyId: string, options: Options) => Promise<KeyFieldsFragment>,
   ): Command =>
-    command.action(async (keyId: string, _options: unknown, self: Command) => {
-      const options = self.optsWithGlobals<Options>();
-      const info = await administering(shell, options, ({ keys }, { actor }) =>
-        work(keys, keyId, options, actor),
-      );
-      tell(shell, options, { key: shown(info), rows: [shown(info)] });
-      done(0);
-    });
+    command.action(
+      action(async (ask, options: Options, keyId) => {
+        const key = await work(ask, keyId, options);
+        tell(shell, options, { key, rows: [key] });
+      }),
+    );
   group
     .command('list', { isDefault: true })
     .description('Every key with its role, expiry and last use; never the key itself.')
     .option('--programme <name>', 'of this programme only')
-    .action(async (_options: unknown, self: Command) => {
-      const options = self.optsWithGlobals<Options>();
-      const found = await administering(shell, options, ({ keys }) => listAll(keys, options));
-      const keys = found.map(shown);
-      tell(shell, options, { keys, rows: keys });
-      done(0);
-    });
-  createCommand(group).action(async (keyId: string, _options: unknown, self: Command) => {
-    const options = self.optsWithGlobals<Options>();
-    const { info, key } = await administering(shell, options, ({ keys }, who) =>
-      keys.create(who, newKeyOf(shell, keyId, options)),
+    .action(
+      action(async (ask, options: Options) => {
+        const { programme } = options;
+        const { nodes } = await listed(Infinity, async (page) => {
+          return (await ask(KeysDocument, { programme, ...page })).keys;
+        });
+        tell(shell, options, { keys: nodes, rows: nodes });
+      }),
     );
-    tell(shell, options, { key: shown(info), secret: key, rows: [shown(info)] });
-    if (!isJson(shell, options)) shell.out(`\n${key}\n`);
-    shell.err('The key is shown this once; keep it where its user reads it.\n');
-    done(0);
-  });
-  one(group.command('show <key>').description('One key, by its id.'), (keys, keyId) => keys.show(keyId));
+  createCommand(group).action(
+    action(async (ask, options: Options, keyId) => {
+      const { createKey } = await ask(CreateKeyDocument, { input: newKeyOf(shell, keyId, options) });
+      const { key, secret } = createKey;
+      tell(shell, options, { key, secret, rows: [key] });
+      if (!isJson(shell, options)) shell.out(`\n${secret}\n`);
+      shell.err('The key is shown this once; keep it where its user reads it.\n');
+    }),
+  );
+  one(group.command('show <key>').description('One key, by its id.'), async (ask, keyId) =>
+    found((await ask(KeyDocument, { keyId })).key, 'key has this id'),
+  );
   one(
     group.command('revoke <key>').description('Ends a key for ever; a running gateway knows within 5 s.'),
-    (keys, keyId, _options, actor) => keys.revoke(operatorAs(actor), keyId),
+    async (ask, keyId) => (await ask(RevokeKeyDocument, { keyId })).revokeKey,
   );
-  one(expireCommand(group), (keys, keyId, { at, never }, actor) => {
+  one(expireCommand(group), async (ask, keyId, { at, never }) => {
     if ((at === undefined) === (never === undefined)) throw new UsageError('Give either --at or --never.');
-    const expiresAtMs = at === undefined ? null : momentOf('--at', at, shell.world.clock.nowMs());
-    return keys.setExpiry(operatorAs(actor), keyId, expiresAtMs);
+    const expiresAt = at === undefined ? null : momentOf('--at', at, shell.world.clock.nowMs());
+    return (await ask(SetKeyExpiryDocument, { keyId, expiresAt })).setKeyExpiry;
   });
   return group;
 }
@@ -99,42 +105,6 @@ function expireCommand(group: Command): Command {
 
 function newKeyOf(shell: Shell, keyId: string, { role, programme, terminal, expires }: Options) {
   const nowMs = shell.world.clock.nowMs();
-  return {
-    keyId,
-    role,
-    programme: programme ?? null,
-    terminalIds: terminal ?? null,
-    expiresAtMs: expires === undefined ? null : momentOf('--expires', expires, nowMs),
-  };
-}
-
-async function listAll(
-  keys: AdministerKeys,
-  { programme = null }: { readonly programme?: string | null },
-): Promise<KeyInfo[]> {
-  const found: KeyInfo[] = [];
-  for (let isMore = true; isMore;) {
-    const after = found.at(-1)?.keyId;
-    const page = await keys.list({
-      filter: { programme },
-      first: PAGE_ROWS,
-      ...(after === undefined ? {} : { after }),
-    });
-    found.push(...page.rows);
-    isMore = page.hasNextPage;
-  }
-  return found;
-}
-
-function shown(info: KeyInfo) {
-  return {
-    keyId: info.keyId,
-    role: info.role,
-    programme: info.programme,
-    terminalIds: info.terminalIds,
-    createdAt: isoOrNull(info.createdAtMs),
-    expiresAt: isoOrNull(info.expiresAtMs),
-    lastUsedAt: isoOrNull(info.lastUsedAtMs),
-    revoked: info.isRevoked,
-  };
+  const expiresAt = expires === undefined ? undefined : momentOf('--expires', expires, nowMs);
+  return { keyId, role, programme, terminalIds: terminal, expiresAt };
 }

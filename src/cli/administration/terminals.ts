@@ -1,13 +1,21 @@
 import { Option, type Command } from 'commander';
-import type { AdministerTerminals } from '../../usecase/administration/administer-terminals.js';
-import type { Administrator } from '../../usecase/administration/administrator.js';
-import type { TerminalInfo } from '../../usecase/ports.js';
-import { commandGroup, type GroupOptions } from '../command-group.js';
+import {
+  AddTerminalDocument,
+  DisableTerminalDocument,
+  EnableTerminalDocument,
+  RotateTerminalPasswordDocument,
+  SetTerminalDocument,
+  TerminalDocument,
+  TerminalsDocument,
+  type TerminalFieldsFragment,
+} from '../../generated/operations.js';
+import { acting, commandGroup, found, listed, type Ask, type AskOptions } from '../ask.js';
 import { readSecret } from '../read-secret.js';
 import { type Shell, UsageError } from '../shell.js';
-import { administering, isoOrNull, PAGE_ROWS, spanOf, tell } from './session.js';
+import { tell } from '../tell.js';
+import { spanOf } from '../values.js';
 
-interface Options extends GroupOptions {
+interface Options extends AskOptions {
   readonly programme?: string;
   readonly checksum?: 'sha256' | 'sha1';
   readonly passwordFile?: string;
@@ -15,69 +23,79 @@ interface Options extends GroupOptions {
   readonly allow?: string;
 }
 
-type Work = (terminals: AdministerTerminals, who: Administrator, options: Options) => Promise<TerminalInfo>;
+type Work = (ask: Ask, terminalId: string, options: Options) => Promise<TerminalFieldsFragment>;
 
 /** `terminals add|list|show|set|enable|disable|rotate`. */
 export function terminalsCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = commandGroup(
-    'terminals',
-    'Adds, lists and changes terminals, in the database of the configuration.',
-  ).addHelpText('after', EXAMPLES);
-  const one = (command: Command, work: (terminalId: string) => Work): Command =>
-    command.action(async (terminalId: string, _options: unknown, self: Command) => {
-      const options = self.optsWithGlobals<Options>();
-      const info = await administering(shell, options, ({ terminals }, who) =>
-        work(terminalId)(terminals, who, options),
-      );
-      tell(shell, options, { terminal: shown(info), rows: [shown(info)] });
-      done(0);
-    });
+  const group = commandGroup('terminals', 'Adds, lists and changes terminals').addHelpText('after', EXAMPLES);
+  const action = acting(shell, done);
+  const one = (command: Command, work: Work): Command =>
+    command.action(
+      action(async (ask, options: Options, terminalId) => {
+        const terminal = await work(ask, terminalId, options);
+        tell(shell, options, { terminal, rows: [terminal] });
+      }),
+    );
   group
     .command('list', { isDefault: true })
     .description('Every terminal; never a password.')
     .option('--programme <name>', 'of this programme only')
-    .action(async (_options: unknown, self: Command) => {
-      const options = self.optsWithGlobals<Options>();
-      const found = await administering(shell, options, ({ terminals }) => listAll(terminals, options));
-      const terminals = found.map(shown);
-      tell(shell, options, { terminals, rows: terminals });
-      done(0);
-    });
-  one(
-    group.command('show <terminal>').description('One terminal.'),
-    (terminalId) => (terminals) => terminals.show(terminalId),
-  );
-  one(addCommand(group), (terminalId) => async (terminals, who, options) => {
+    .action(
+      action(async (ask, options: Options) => {
+        const { programme } = options;
+        const { nodes } = await listed(Infinity, async (page) => {
+          return (await ask(TerminalsDocument, { programme, ...page })).terminals;
+        });
+        tell(shell, options, { terminals: nodes, rows: nodes });
+      }),
+    );
+  one(group.command('show <terminal>').description('One terminal.'), terminal);
+  one(addCommand(group), async (ask, terminalId, options) => {
     const password = await passwordOf(shell, options);
     const { programme = '', checksum: checksumAlgorithm } = options;
     const allowedAddresses = networksOf(options);
-    return terminals.add(who, { terminalId, programme, password, checksumAlgorithm, allowedAddresses });
+    const input = { terminalId, programme, password, checksumAlgorithm, allowedAddresses };
+    return (await ask(AddTerminalDocument, { input })).addTerminal;
   });
-  one(setCommand(group), (terminalId) => (terminals, who, options) => {
+  one(setCommand(group), async (ask, terminalId, options) => {
     const { programme, checksum: checksumAlgorithm } = options;
     const allowedAddresses = networksOf(options);
     if (programme === undefined && checksumAlgorithm === undefined && allowedAddresses === undefined)
       throw new UsageError('Give --programme, --checksum or --allow: nothing is to be changed.');
-    return terminals.set(who, { terminalId, programme, checksumAlgorithm, allowedAddresses });
+    const input = { terminalId, programme, checksumAlgorithm, allowedAddresses };
+    return (await ask(SetTerminalDocument, { input })).setTerminal;
   });
-  one(rotateCommand(group), (terminalId) => async (terminals, who, options) => {
-    const overlapMs = options.overlap === undefined ? undefined : spanOf('--overlap', options.overlap);
-    await terminals.show(terminalId);
+  one(rotateCommand(group), async (ask, terminalId, options) => {
+    const { overlap } = options;
+    const overlapSeconds = overlap === undefined ? undefined : spanOf('--overlap', overlap) / 1000;
+    // Nobody is asked for the password of a terminal that is not there.
+    await terminal(ask, terminalId);
     const password = await passwordOf(shell, options);
-    return terminals.rotatePassword(who, { terminalId, password, overlapMs });
+    const input = { terminalId, password, overlapSeconds };
+    return (await ask(RotateTerminalPasswordDocument, { input })).rotateTerminalPassword;
   });
-  for (const [name, isEnabled, description] of SWITCHES) {
-    one(
-      group.command(`${name} <terminal>`).description(description),
-      (terminalId) => (terminals, who) => terminals.setEnabled(who, terminalId, isEnabled),
-    );
-  }
+  for (const [name, description, work] of SWITCHES)
+    one(group.command(`${name} <terminal>`).description(description), work);
   return group;
 }
 
+async function terminal(ask: Ask, terminalId: string): Promise<TerminalFieldsFragment> {
+  return found((await ask(TerminalDocument, { terminalId })).terminal, 'terminal has this id');
+}
+
 const SWITCHES = [
-  ['enable', true, 'It is taken again.'],
-  ['disable', false, 'From now on it is as unknown as one that is not there.'],
+  [
+    'enable',
+    'It is taken again.',
+    async (ask: Ask, terminalId: string) =>
+      (await ask(EnableTerminalDocument, { terminalId })).enableTerminal,
+  ],
+  [
+    'disable',
+    'From now on it is as unknown as one that is not there.',
+    async (ask: Ask, terminalId: string) =>
+      (await ask(DisableTerminalDocument, { terminalId })).disableTerminal,
+  ],
 ] as const;
 
 const EXAMPLES = `
@@ -144,34 +162,4 @@ function passwordOf(shell: Shell, { passwordFile }: Options): Promise<string> {
     prompt: 'Password',
     isNew: true,
   });
-}
-
-async function listAll(
-  terminals: AdministerTerminals,
-  { programme = null }: { readonly programme?: string | null },
-) {
-  const found: TerminalInfo[] = [];
-  for (let isMore = true; isMore;) {
-    const after = found.at(-1)?.terminalId;
-    const page = await terminals.list({
-      filter: { programme },
-      first: PAGE_ROWS,
-      ...(after === undefined ? {} : { after }),
-    });
-    found.push(...page.rows);
-    isMore = page.hasNextPage;
-  }
-  return found;
-}
-
-function shown(info: TerminalInfo) {
-  return {
-    terminalId: info.terminalId,
-    programme: info.programme,
-    enabled: !info.isDisabled,
-    checksumAlgorithm: info.checksumAlgorithm,
-    allowedAddresses: info.allowedAddresses,
-    formerPasswordUntil: isoOrNull(info.formerPasswordUntilMs),
-    createdAt: isoOrNull(info.createdAtMs),
-  };
 }

@@ -1,14 +1,24 @@
 import type { Command } from 'commander';
-import type { AdministerWallets } from '../../usecase/administration/administer-wallets.js';
-import type { Administrator } from '../../usecase/administration/administrator.js';
-import type { Card, Wallet } from '../../usecase/ports.js';
-import { commandGroup, type GroupOptions } from '../command-group.js';
-import { countOf } from '../gateway.js';
+import {
+  BlockWalletDocument,
+  MoveCardDocument,
+  MoveWalletDocument,
+  PutWalletDocument,
+  UnblockWalletDocument,
+  WalletDocument,
+  WalletsDocument,
+  type CardInput,
+  type PutWalletInput,
+  type WalletFieldsFragment,
+} from '../../generated/operations.js';
+import { namedCursor } from '../../core/named-cursor.js';
+import { acting, commandGroup, found, listed, type Ask, type AskOptions } from '../ask.js';
 import { CliError, type Shell, UsageError } from '../shell.js';
-import { administering, idOf, PAGE_ROWS, tell } from './session.js';
+import { tell } from '../tell.js';
+import { countOf, integerOf } from '../values.js';
 import { addImportCommand } from '../wallets-import/command.js';
 
-interface Options extends GroupOptions {
+interface Options extends AskOptions {
   readonly programme?: string;
   readonly customer?: string;
   readonly card?: string | readonly string[];
@@ -17,61 +27,63 @@ interface Options extends GroupOptions {
   readonly after?: string;
 }
 
-type Work = (wallets: AdministerWallets, who: Administrator, options: Options) => Promise<Wallet>;
+type Work = (ask: Ask, reference: string, options: Options) => Promise<WalletFieldsFragment>;
 
 /** `wallets add|get|list|set|move|block|unblock|import`. */
 export function walletsCommand(shell: Shell, done: (status: number) => void): Command {
   const group = commandGroup(
     'wallets',
-    'Adds, shows, changes and imports wallets with their cards, in the database of the configuration.',
+    'Adds, shows, changes and imports wallets with their cards',
   ).addHelpText('after', EXAMPLES);
-  const one = (command: Command, work: (reference: string) => Work): Command =>
-    command.action(async (reference: string, _options: unknown, self: Command) => {
-      const options = self.optsWithGlobals<Options>();
-      const wallet = await administering(shell, options, ({ wallets }, who) =>
-        work(reference)(wallets, who, options),
-      );
-      tell(shell, options, { wallet: shown(wallet), rows: [line(wallet)] });
-      done(0);
-    });
-  listCommand(group).action(async (_options: unknown, self: Command) => {
-    const options = self.optsWithGlobals<Options>();
-    const { rows, hasNextPage } = await administering(shell, options, ({ wallets }, who) =>
-      list(wallets, who, options),
+  const action = acting(shell, done);
+  const one = (command: Command, work: Work): Command =>
+    command.action(
+      action(async (ask, options: Options, reference) => {
+        const wallet = await work(ask, reference, options);
+        tell(shell, options, { wallet, rows: [line(wallet)] });
+      }),
     );
-    const next = hasNextPage ? (rows.at(-1)?.reference ?? null) : null;
-    tell(shell, options, { wallets: rows.map(shown), next, rows: rows.map(line) });
-    if (next !== null && shell.isTerminal) shell.err(`More: --after ${next}\n`);
-    done(0);
-  });
+  listCommand(group).action(
+    action(async (ask, options: Options) => {
+      const { nodes, hasMore } = await list(ask, options);
+      const next = hasMore ? (nodes.at(-1)?.reference ?? null) : null;
+      tell(shell, options, { wallets: nodes, next, rows: nodes.map(line) });
+      if (next !== null && shell.isTerminal) shell.err(`More: --after ${next}\n`);
+    }),
+  );
   one(
     group.command('get <reference>').alias('show').description('One wallet with its cards.'),
-    (reference) => (wallets, who) => wallets.show(who, reference),
+    async (ask, reference) => found(await find(ask, reference), 'wallet has this reference'),
   );
-  one(addCommand(group), (reference) => (wallets, who, options) => add(wallets, who, { reference, options }));
-  one(setCommand(group), (reference) => (wallets, who, options) => set(wallets, who, { reference, options }));
-  one(moveCommand(group), (reference) => (wallets, who, { programme, card }) => {
+  one(addCommand(group), async (ask, reference, options) => {
+    if ((await find(ask, reference)) !== null)
+      throw new CliError(`Wallet ${reference} is there already; change it with cardway wallets set.`);
+    const customerId = integerOf('--customer', options.customer ?? '');
+    return put(ask, { reference, programme: options.programme, customerId, cards: cardsOf(options) });
+  });
+  one(setCommand(group), async (ask, reference, options) => {
+    const { programme, ...known } = found(await find(ask, reference), 'wallet has this reference');
+    const customerId = integerOf('--customer', options.customer) ?? known.customerId;
+    return put(ask, { reference, programme, customerId, cards: cardsOf(options) });
+  });
+  one(moveCommand(group), async (ask, reference, { programme, card }) => {
     if ((programme === undefined) === (card === undefined))
       throw new UsageError('Give either --programme or --card.');
-    return programme === undefined
-      ? wallets.moveCard(who, { reference, cardId: idOf('--card', String(card)) })
-      : wallets.move(who, { reference, programme });
+    if (programme !== undefined) return (await ask(MoveWalletDocument, { reference, programme })).moveWallet;
+    const cardId = integerOf('--card', String(card));
+    return (await ask(MoveCardDocument, { reference, cardId })).moveCard;
   });
-  for (const [name, isBlocked, description] of BLOCKS) {
-    const command = group.command(`${name} <reference>`).description(description);
-    one(command.option('--card <id>', 'only this card of it'), (reference) => (wallets, who, { card }) => {
-      const cardId = card === undefined ? null : idOf('--card', String(card));
-      return wallets.setBlocked(who, { reference, cardId, isBlocked });
-    });
-  }
+  one(
+    blockCommand(group, 'block', 'Closes it for money; balances and advices go through.'),
+    async (ask, reference, options) =>
+      (await ask(BlockWalletDocument, { reference, cardId: cardOf(options) })).blockWallet,
+  );
+  one(blockCommand(group, 'unblock', 'Opens it again.'), async (ask, reference, options) => {
+    return (await ask(UnblockWalletDocument, { reference, cardId: cardOf(options) })).unblockWallet;
+  });
   addImportCommand(group, shell, done);
   return group;
 }
-
-const BLOCKS = [
-  ['block', true, 'Closes it for money; balances and advices go through.'],
-  ['unblock', false, 'Opens it again.'],
-] as const;
 
 const EXAMPLES = `
 Examples:
@@ -93,14 +105,14 @@ function listCommand(group: Command): Command {
     .option('--limit <count>', 'at most so many', '50');
 }
 
-async function list(wallets: AdministerWallets, who: Administrator, options: Options) {
-  const { programme = null, customer, blocked, after } = options;
-  const first = countOf('--limit', options.limit);
-  if (first > PAGE_ROWS)
-    throw new UsageError(`--limit must be at most ${String(PAGE_ROWS)}; go on with --after.`);
-  const customerId = customer === undefined ? null : idOf('--customer', customer);
-  const filter = { programme, customerId, isBlocked: blocked ?? null };
-  return wallets.list(who, { filter, first, ...(after === undefined ? {} : { after }) });
+async function list(ask: Ask, options: Options) {
+  const { programme, blocked, after } = options;
+  const customerId = integerOf('--customer', options.customer);
+  const filter = { programme, customerId, blocked };
+  const pageOf = async (page: { readonly first: number; readonly after: string | null }) =>
+    (await ask(WalletsDocument, { ...filter, ...page })).wallets;
+  const cursor = after === undefined ? null : namedCursor('wallet', after);
+  return listed(countOf('--limit', options.limit), pageOf, cursor);
 }
 
 function addCommand(group: Command): Command {
@@ -137,56 +149,37 @@ function withCards(command: Command): Command {
   );
 }
 
-interface Put {
-  readonly reference: string;
-  readonly options: Options;
+function blockCommand(group: Command, name: string, description: string): Command {
+  const command = group.command(`${name} <reference>`).description(description);
+  return command.option('--card <id>', 'only this card of it');
 }
 
-async function add(wallets: AdministerWallets, who: Administrator, { reference, options }: Put) {
-  if ((await wallets.find(who, { reference })) !== null)
-    throw new CliError(`Wallet ${reference} is there already; change it with cardway wallets set.`);
-  const customerId = idOf('--customer', options.customer ?? '');
-  return wallets.put(who, { reference, programme: options.programme, customerId, ...cardsOf(options) });
+function cardOf({ card }: Options): number | undefined {
+  return card === undefined ? undefined : integerOf('--card', String(card));
 }
 
-async function set(wallets: AdministerWallets, who: Administrator, { reference, options }: Put) {
-  const { programme, ...known } = await wallets.show(who, reference);
-  const customerId = options.customer === undefined ? known.customerId : idOf('--customer', options.customer);
-  return wallets.put(who, { reference, programme, customerId, ...cardsOf(options) });
+async function find(ask: Ask, reference: string): Promise<WalletFieldsFragment | null> {
+  return (await ask(WalletDocument, { reference })).wallet;
 }
 
-function cardsOf({ card }: Options): { cards?: (Pick<Card, 'cardId'> & Partial<Card>)[] } {
-  if (card === undefined || typeof card === 'string') return {};
-  return {
-    cards: card.map((written) => {
-      const [id = '', ...tracking] = written.split(':');
-      const cardId = idOf('--card', id);
-      return tracking.length === 0 ? { cardId } : { cardId, trackingNumber: tracking.join(':') };
-    }),
-  };
+async function put(ask: Ask, input: PutWalletInput): Promise<WalletFieldsFragment> {
+  return (await ask(PutWalletDocument, { input })).putWallet;
 }
 
-function shown(wallet: Wallet) {
-  return {
-    reference: wallet.reference,
-    programme: wallet.programme,
-    customerId: wallet.customerId,
-    blocked: wallet.isBlocked,
-    cards: wallet.cards.map((card) => ({
-      cardId: card.cardId,
-      trackingNumber: card.trackingNumber,
-      default: card.isDefault,
-      blocked: card.isBlocked,
-    })),
-  };
+function cardsOf({ card }: Options): CardInput[] | undefined {
+  if (card === undefined || typeof card === 'string') return undefined;
+  return card.map((written) => {
+    const [id = '', ...tracking] = written.split(':');
+    const cardId = integerOf('--card', id);
+    return tracking.length === 0 ? { cardId } : { cardId, trackingNumber: tracking.join(':') };
+  });
 }
 
 /** For people: a card as its id, * the default one, ! a blocked one. */
-function line(wallet: Wallet) {
-  const cards = wallet.cards.map((card) => {
+function line({ cards, ...wallet }: WalletFieldsFragment) {
+  const words = cards.map((card) => {
     const tracking = card.trackingNumber === null ? '' : `:${card.trackingNumber}`;
-    return `${String(card.cardId)}${tracking}${card.isDefault ? '*' : ''}${card.isBlocked ? '!' : ''}`;
+    return `${String(card.cardId)}${tracking}${card.default ? '*' : ''}${card.blocked ? '!' : ''}`;
   });
-  const { cards: _cards, ...rest } = shown(wallet);
-  return { ...rest, cards };
+  return { ...wallet, cards: words };
 }

@@ -1,12 +1,12 @@
 import { Option, type Command } from 'commander';
-import { isJson } from '../administration/session.js';
-import type { GroupOptions } from '../command-group.js';
+import type { AskOptions } from '../ask.js';
 import type { Shell } from '../shell.js';
 import type { Store } from '../../store/store.js';
+import { isJson } from '../tell.js';
 import { cliActor, withStore } from '../with-store.js';
 import { importWallets, type ImportResult } from './run.js';
 
-interface Options extends GroupOptions {
+interface Options extends AskOptions {
   readonly programme?: string;
   readonly format?: 'csv' | 'ndjson';
   readonly rejects?: string;

@@ -1,3 +1,4 @@
+import { nameInCursor, namedCursor } from '../../core/named-cursor.js';
 import { CardwayError } from '../../errors.js';
 import type { NamedPageRequest, Page } from '../../usecase/ports.js';
 import type { Connection, Edge } from '../connection.type.js';
@@ -24,7 +25,7 @@ export function namedConnection<Row, Node>(
   list: List,
   view: { readonly name: (row: Row) => string; readonly node: (row: Row) => Node },
 ): Connection<Node> & { edges: Edge<Node>[] } {
-  const edges = page.rows.map((row) => ({ cursor: cursorOf(view.name(row), list), node: view.node(row) }));
+  const edges = page.rows.map((row) => ({ cursor: namedCursor(list, view.name(row)), node: view.node(row) }));
   return {
     edges,
     pageInfo: {
@@ -36,12 +37,8 @@ export function namedConnection<Row, Node>(
   };
 }
 
-function cursorOf(name: string, list: List): string {
-  return Buffer.from(`${list}:${name}`, 'utf8').toString('base64url');
-}
-
 function nameOf(field: string, cursor: string, list: List): string {
-  const text = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (text.startsWith(`${list}:`) && text.length > list.length + 1) return text.slice(list.length + 1);
+  const name = nameInCursor(list, cursor);
+  if (name !== null) return name;
   throw new CardwayError('BAD_REQUEST', { field, message: `${field} must be a cursor of this list.` });
 }

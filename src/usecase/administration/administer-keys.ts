@@ -18,7 +18,6 @@ export interface NewKeyInput {
  */
 export interface AdministerKeys {
   find(keyId: string): Promise<KeyInfo | null>;
-  show(keyId: string): Promise<KeyInfo>;
   list(page: NamedPageRequest<{ readonly programme: string | null }>): Promise<Page<KeyInfo>>;
   create(who: Administrator, input: NewKeyInput): Promise<{ readonly info: KeyInfo; readonly key: string }>;
   /** For ever. */
@@ -44,7 +43,6 @@ export function createAdministerKeys(deps: {
   };
   return {
     find: (keyId) => keys.find(keyId),
-    show: async (keyId) => there(keyId, await keys.find(keyId)),
     list(page) {
       requirePageSize(page, deps.pageSizeMax);
       return keys.list(page);

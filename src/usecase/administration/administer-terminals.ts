@@ -15,8 +15,6 @@ type AllowedAddresses = readonly string[];
 export interface AdministerTerminals {
   /** Null where there is none. */
   find(terminalId: string): Promise<TerminalInfo | null>;
-  /** As `find`, for those who name one that must be there. */
-  show(terminalId: string): Promise<TerminalInfo>;
   list(page: NamedPageRequest<{ readonly programme: string | null }>): Promise<Page<TerminalInfo>>;
   add(
     who: Administrator,
@@ -63,7 +61,6 @@ export function createAdministerTerminals(deps: {
     found(terminal, { what: 'Terminal', name: shown(terminalId), known });
   return {
     find: (terminalId) => terminals.find(terminalId),
-    show: async (terminalId) => there(terminalId, await terminals.find(terminalId)),
     list(page) {
       requirePageSize(page, deps.pageSizeMax);
       return terminals.list(page);

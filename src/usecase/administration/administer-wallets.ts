@@ -24,7 +24,6 @@ export type PutWallet = Omit<WalletPut, 'actor' | 'authority' | 'programme'> & {
 export interface AdministerWallets {
   /** Null where there is none, or not for this reader. */
   find(who: Administrator, by: { reference: string } | { cardId: number }): Promise<Wallet | null>;
-  show(who: Administrator, reference: string): Promise<Wallet>;
   list(who: Administrator, page: NamedPageRequest<WalletFilter>): Promise<Page<Wallet>>;
   put(who: Administrator, wallet: PutWallet): Promise<Wallet>;
   setBlocked(
@@ -57,7 +56,6 @@ export function createAdministerWallets(deps: {
   return {
     find: async (who, by) =>
       seen(who, 'reference' in by ? await wallets.find(by.reference) : await wallets.findByCard(by.cardId)),
-    show: async (who, reference) => there(who, reference, seen(who, await wallets.find(reference))),
     list(who, page) {
       requirePageSize(page, deps.pageSizeMax);
       return wallets.list({ ...page, filter: { ...page.filter, ...reach(who, page.filter) } });

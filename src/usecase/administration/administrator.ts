@@ -16,11 +16,6 @@ export function administratorOf(key: ApiKey): Administrator {
   return { actor: key.keyId, programme: programmeSeenBy(key), terminalIds: key.terminalIds };
 }
 
-/** Whoever works at the command line, beside the database. */
-export function operatorAs(actor: string): Administrator {
-  return { actor, programme: null, terminalIds: null };
-}
-
 /** Errors: BAD_REQUEST that names the field. */
 export function demand(field: string, isRight: boolean, problem: string): void {
   if (!isRight) throw new CardwayError('BAD_REQUEST', { field, message: `${field} ${problem}.` });

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { AuditPageDocument, type AuditPageQuery } from '../../../../src/generated/operations.js';
+import { AuditLogDocument, type AuditLogQuery } from '../../../../src/generated/operations.js';
 import { useListing } from '../../gateway/asking.js';
 import { asJson, Code } from '../../parts/code.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -7,7 +7,7 @@ import { Listing, type Column } from '../../parts/listing.js';
 import { Empty } from '../../parts/notice.js';
 import { Time } from '../../parts/time.js';
 
-type Entry = AuditPageQuery['auditLog']['edges'][number]['node'];
+type Entry = AuditLogQuery['auditLog']['edges'][number]['node'];
 
 const FRESH_MS = 5000;
 
@@ -15,7 +15,7 @@ const FRESH_MS = 5000;
 export function AuditList(): ReactNode {
   const listing = useListing({
     name: 'audit',
-    document: AuditPageDocument,
+    document: AuditLogDocument,
     variables: {},
     pageIn: ({ auditLog }) => auditLog,
     everyMs: FRESH_MS,

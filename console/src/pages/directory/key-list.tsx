@@ -1,9 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  KeysPageDocument,
-  RevokeKeyDocument,
-  type KeysPageQuery,
-} from '../../../../src/generated/operations.js';
+import { KeysDocument, RevokeKeyDocument, type KeysQuery } from '../../../../src/generated/operations.js';
 import { useAction, useListing } from '../../gateway/asking.js';
 import { useSession } from '../../gateway/session.js';
 import { Badge } from '../../parts/badge.js';
@@ -12,12 +8,12 @@ import { Listing, type Column } from '../../parts/listing.js';
 import { Empty } from '../../parts/notice.js';
 import { Time } from '../../parts/time.js';
 
-type ApiKey = KeysPageQuery['keys']['edges'][number]['node'];
+type ApiKey = KeysQuery['keys']['edges'][number]['node'];
 
 export function KeyList(): ReactNode {
   const listing = useListing({
     name: 'keys',
-    document: KeysPageDocument,
+    document: KeysDocument,
     variables: {},
     pageIn: ({ keys }) => keys,
   });

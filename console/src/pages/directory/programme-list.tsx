@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import {
-  ProgrammesPageDocument,
+  ProgrammesDocument,
   SetSharedKeyStateDocument,
-  type ProgrammesPageQuery,
+  type ProgrammesQuery,
   type SharedKeyState,
 } from '../../../../src/generated/operations.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
@@ -12,14 +12,14 @@ import { Facts } from '../../parts/facts.js';
 import { Empty, Failure, Loading } from '../../parts/notice.js';
 import { Time } from '../../parts/time.js';
 
-type Programme = ProgrammesPageQuery['programmes']['edges'][number]['node'];
+type Programme = ProgrammesQuery['programmes']['edges'][number]['node'];
 type SharedKey = Programme['sharedKeys'][number];
 
 const FRESH_MS = 10_000;
 
 /** Programmes, and where the rotation of their shared keys stands. */
 export function ProgrammeList(): ReactNode {
-  const answer = useAnswer('programmes', ProgrammesPageDocument, {}, { everyMs: FRESH_MS });
+  const answer = useAnswer('programmes', ProgrammesDocument, {}, { everyMs: FRESH_MS });
   const programmes = answer.data?.programmes.edges.map(({ node }) => node);
   if (answer.isError) return <Failure error={answer.error} retry={() => void answer.refetch()} />;
   if (programmes === undefined) return <Loading />;

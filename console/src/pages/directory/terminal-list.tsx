@@ -3,8 +3,8 @@ import { Link } from 'wouter';
 import {
   DisableTerminalDocument,
   EnableTerminalDocument,
-  TerminalsPageDocument,
-  type TerminalsPageQuery,
+  TerminalsDocument,
+  type TerminalsQuery,
 } from '../../../../src/generated/operations.js';
 import { useAction, useListing } from '../../gateway/asking.js';
 import { Badge } from '../../parts/badge.js';
@@ -13,12 +13,12 @@ import { Listing, type Column } from '../../parts/listing.js';
 import { Empty } from '../../parts/notice.js';
 import { Time } from '../../parts/time.js';
 
-type Terminal = TerminalsPageQuery['terminals']['edges'][number]['node'];
+type Terminal = TerminalsQuery['terminals']['edges'][number]['node'];
 
 export function TerminalList(): ReactNode {
   const listing = useListing({
     name: 'terminals',
-    document: TerminalsPageDocument,
+    document: TerminalsDocument,
     variables: {},
     pageIn: ({ terminals }) => terminals,
   });

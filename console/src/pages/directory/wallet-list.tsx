@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import {
   BlockWalletDocument,
   UnblockWalletDocument,
-  WalletsPageDocument,
-  type WalletsPageQuery,
+  WalletsDocument,
+  type WalletsQuery,
 } from '../../../../src/generated/operations.js';
 import { useAction, useListing } from '../../gateway/asking.js';
 import { Badge } from '../../parts/badge.js';
@@ -11,12 +11,12 @@ import { Confirmed } from '../../parts/confirmed.js';
 import { Listing, type Column } from '../../parts/listing.js';
 import { Empty } from '../../parts/notice.js';
 
-type Wallet = WalletsPageQuery['wallets']['edges'][number]['node'];
+type Wallet = WalletsQuery['wallets']['edges'][number]['node'];
 
 export function WalletList(): ReactNode {
   const listing = useListing({
     name: 'wallets',
-    document: WalletsPageDocument,
+    document: WalletsDocument,
     variables: {},
     pageIn: ({ wallets }) => wallets,
   });

@@ -5,7 +5,7 @@ import {
   DisableEndpointDocument,
   EnableEndpointDocument,
   EndpointsDocument,
-  ProgrammesPageDocument,
+  ProgrammesDocument,
   RotateEndpointSecretDocument,
   TestEndpointDocument,
   type EndpointFieldsFragment,
@@ -143,7 +143,7 @@ function AddEndpoint({
   readonly onClose: () => void;
   readonly onSecret: (secret: string) => void;
 }): ReactNode {
-  const programmes = useAnswer('programmes', ProgrammesPageDocument, {});
+  const programmes = useAnswer('programmes', ProgrammesDocument, {});
   const add = useAction(AddEndpointDocument, 'endpoints');
   const names = programmes.data?.programmes.edges.map(({ node }) => node.programme) ?? [];
   const [chosen, setChosen] = useState('');

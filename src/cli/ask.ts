@@ -1,0 +1,143 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { Command, type Option } from 'commander';
+import type { DocumentNode } from 'graphql';
+import { configOption } from './configuration.js';
+import { keyOption, urlOption } from './gateway-options.js';
+import { postDocument } from './send-doors.js';
+import { CliError, type Shell } from './shell.js';
+import { cliActor, withStore } from './with-store.js';
+
+/** What every command takes that runs GraphQL documents: on a gateway, or in this process on the database of the configuration. */
+export interface AskOptions {
+  readonly url?: string;
+  readonly key?: string;
+  readonly config?: string;
+  readonly json?: boolean;
+}
+
+/** For commands that ask a gateway where they are not told otherwise. */
+export function askingGateway(command: Command): Command {
+  const config = configOption('works on the database of this configuration, without a gateway');
+  return withOptions(command, [urlOption().conflicts('config'), config]);
+}
+
+/** For commands that a gateway alone can carry out. */
+export function ofGateway(command: Command): Command {
+  return withOptions(command, [urlOption()]);
+}
+
+/** A command with commands of its own, all of which work on the database where they are not told otherwise. */
+export function commandGroup(name: string, description: string): Command {
+  const url = urlOption('a gateway to ask, in place of the database').default(undefined).conflicts('config');
+  return withOptions(new Command(name), [configOption(), url])
+    .description(`${description}, in the database of the configuration or over a gateway.`)
+    .configureHelp({ showGlobalOptions: true });
+}
+
+function withOptions(command: Command, options: readonly Option[]): Command {
+  for (const option of options) command.addOption(option);
+  return command
+    .addOption(keyOption('operator', 'Bearer key of role operator', { isNeeded: isAskingGateway }))
+    .option('--json', 'prints JSON');
+}
+
+function isAskingGateway({ url, config }: AskOptions): boolean {
+  return url !== undefined && config === undefined;
+}
+
+/** Runs one of our own documents. Errors: CliError with what GraphQL said. */
+export type Ask = <Data, Variables extends Readonly<Record<string, unknown>>>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+) => Promise<Data>;
+
+/**
+ * An action of a command: it is handed what runs its documents, the options that it declares, and its argument, `''` where there is none. It
+ * resolves with the exit status; 0 where it says none.
+ */
+export function acting(shell: Shell, done: (status: number) => void) {
+  return (work: (ask: Ask, options: never, argument: string) => Promise<number | undefined>) =>
+    async (...args: readonly unknown[]): Promise<void> => {
+      const command = args.at(-1) as Command;
+      const options: AskOptions = command.optsWithGlobals();
+      done((await asking(shell, options, (ask) => work(ask, options as never, command.args[0] ?? ''))) ?? 0);
+    };
+}
+
+/** Lends what runs documents: the same ones, with the same answers, wherever that is. */
+export function asking<T>(shell: Shell, options: AskOptions, work: (ask: Ask) => Promise<T>): Promise<T> {
+  const { url = '', key = '' } = options;
+  if (isAskingGateway(options)) return work(askOver((...call) => post(url, key, ...call)));
+  return withStore(shell, { config: options.config }, async (store, config) => {
+    // Loaded here and not above: a command without a document needs no schema.
+    const { operatorOn } = await import('../wiring/operator.js');
+    return work(askOver(operatorOn({ config, world: shell.world, store, actor: cliActor(shell) })));
+  });
+}
+
+type Transport = (document: DocumentNode, variables: Readonly<Record<string, unknown>>) => Promise<Answer>;
+
+interface Answer {
+  readonly data?: unknown;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly extensions?: { readonly code?: unknown };
+  }[];
+}
+
+async function post(
+  url: string,
+  key: string,
+  ...[document, variables]: Parameters<Transport>
+): Promise<Answer> {
+  const { body } = await postDocument(url, key, document, variables);
+  const answer = (body ?? {}) as Answer;
+  if (answer.errors === undefined && answer.data == null) throw new CliError(`${url} is no gateway.`);
+  return answer;
+}
+
+function askOver(transport: Transport): Ask {
+  return async (document, variables) => {
+    const { data, errors: [error] = [] } = await transport(document, variables);
+    if (error === undefined) return data as never;
+    const code = error.extensions?.code;
+    throw new CliError(typeof code === 'string' ? `${error.message} (${code})` : error.message);
+  };
+}
+
+/** What a query found. Errors: CliError, `what` being for example `endpoint has this id`. */
+export function found<Value>(value: Value | null, what: string): Value {
+  if (value === null) throw new CliError(`No ${what}. (NOT_FOUND)`);
+  return value;
+}
+
+interface Page<Node> {
+  readonly edges: readonly { readonly node: Node }[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+/** Entries that are asked for at once: as many as GraphQL gives to those who do not say how many. */
+const PAGE_ROWS = 50;
+
+/** The entries of a list, page by page, `limit` at most. */
+export async function listed<Node>(
+  limit: number,
+  pageOf: (page: { readonly first: number; readonly after: string | null }) => Promise<Page<Node>>,
+  after: string | null = null,
+): Promise<{ readonly nodes: readonly Node[]; readonly hasMore: boolean }> {
+  const nodes: Node[] = [];
+  for (let cursor = after; ;) {
+    const { edges, pageInfo } = await pageOf({
+      first: Math.min(PAGE_ROWS, limit - nodes.length),
+      after: cursor,
+    });
+    nodes.push(...edges.map(({ node }) => node));
+    if (!pageInfo.hasNextPage || nodes.length >= limit) return { nodes, hasMore: pageInfo.hasNextPage };
+    cursor = pageInfo.endCursor;
+  }
+}
+
+/** One JSON text for programs, lines for people. */
+export function show(shell: Shell, { json }: AskOptions, value: unknown, lines: readonly string[]): void {
+  shell.out(json === true ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''));
+}

@@ -1,0 +1,50 @@
+import { UsageError } from './shell.js';
+
+/** A whole number above 0, for `--limit` and the like. Errors: UsageError. */
+export function countOf(option: string, written: string): number {
+  if (/^[1-9]\d{0,5}$/.test(written)) return Number(written);
+  throw new UsageError(`${option} must be a whole number above 0.`);
+}
+
+/** Undefined where the option was not given. Errors: UsageError. */
+export function integerOf(option: string, written: string): number;
+export function integerOf(option: string, written: string | undefined): number | undefined;
+export function integerOf(option: string, written: string | undefined): number | undefined {
+  if (written === undefined) return undefined;
+  const value = /^-?\d{1,16}$/.test(written) ? Number(written) : Number.NaN;
+  if (!Number.isSafeInteger(value)) throw new UsageError(`${option} must be an integer.`);
+  return value;
+}
+
+/** Epoch milliseconds of an ISO 8601 date or time; without a zone it is UTC. Errors: UsageError. */
+export function timeOption(option: string, written: string): number {
+  const epochMs = epochMsOf(written);
+  if (epochMs === null)
+    throw new UsageError(`${option} must be an ISO 8601 time, as in 2026-01-31 or 2026-01-31T12:00:00Z.`);
+  return epochMs;
+}
+
+function epochMsOf(written: string): number | null {
+  const match = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(written);
+  const isZoned = match?.[4] !== undefined || match?.[1] === undefined;
+  const epochMs = match === null ? Number.NaN : Date.parse(isZoned ? written : `${written}Z`);
+  return Number.isNaN(epochMs) ? null : epochMs;
+}
+
+/** `90d`, `12h`, `30m`, `45s`, `0` in milliseconds. Errors: UsageError. */
+export function spanOf(option: string, written: string): number {
+  const match = /^(\d{1,6})([smhd])$/.exec(written);
+  if (match !== null) return Number(match[1]) * (UNIT_MS[match[2] ?? ''] ?? 0);
+  if (written === '0') return 0;
+  throw new UsageError(`${option} must be a number with s, m, h or d, for example 24h.`);
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A time (ISO 8601), or a span from now on, as ISO 8601. Errors: UsageError. */
+export function momentOf(option: string, written: string, nowMs: number): string {
+  const isSpan = /^\d{1,6}[smhd]$/.test(written);
+  const epochMs = isSpan ? nowMs + spanOf(option, written) : epochMsOf(written);
+  if (epochMs !== null) return new Date(epochMs).toISOString();
+  throw new UsageError(`${option} must be a time (ISO 8601) or a span from now on, for example 90d.`);
+}
