@@ -216,13 +216,14 @@ eachDatabase((name, create) => {
         return found.length > 0 && found.every(({ state }) => state === 'delivered');
       });
 
-    /** JSON and a table, each from both. */
-    async function bothWays(line: string, masked: (ended: Ended, fresh: string) => Ended): Promise<Ended> {
+    /** In each form from both. */
+    async function bothWays(
+      line: string,
+      masked: (ended: Ended, fresh: string) => Ended,
+      forms: readonly Form[] = [JSON_FORM, TABLE],
+    ): Promise<Ended> {
       let ended: Ended | undefined;
-      for (const [more, isTerminal] of [
-        [['--json'], false],
-        [[], true],
-      ] as const) {
+      for (const { more, isTerminal } of forms) {
         const told: Ended[] = [];
         for (const run of [onDatabase, onGateway]) {
           const fresh = String((made += 1));
@@ -254,13 +255,13 @@ eachDatabase((name, create) => {
     });
 
     it.each(REFUSED)('%s is refused with a sentence', async (line) => {
-      const { status, out, err } = await bothWays(line, (ended) => ended);
+      const { status, out, err } = await bothWays(line, (ended) => ended, [JSON_FORM]);
       if (line.startsWith('audit')) expect([status, out]).toEqual([0, '{"entries":[]}\n']);
       else expect([status, out, err]).toEqual([1, '', expect.stringMatching(/^[^\n]+\. \([A-Z_]+\)\n$/)]);
     });
 
     it.each(WRONG)('%s is wrong usage', async (line) => {
-      expect(await bothWays(line, (ended) => ended)).toMatchObject({ status: 2, out: '' });
+      expect(await bothWays(line, (ended) => ended, [JSON_FORM])).toMatchObject({ status: 2, out: '' });
     });
 
     it('a list that is longer than a page is whole, and goes on where it is told', async () => {
@@ -346,6 +347,13 @@ eachDatabase((name, create) => {
     });
   });
 });
+
+interface Form {
+  readonly more: readonly string[];
+  readonly isTerminal: boolean;
+}
+const JSON_FORM: Form = { more: ['--json'], isTerminal: false };
+const TABLE: Form = { more: [], isTerminal: true };
 
 interface Delivery {
   readonly id: string;

@@ -22,7 +22,7 @@ async function deduct(amount: number, data: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  gateway = await startInProcess({ CARDWAY_DOWNSTREAM_TIMEOUT_MS: '300' });
+  gateway = await startInProcess({ CARDWAY_DOWNSTREAM_TIMEOUT_MS: '2000' });
   await deduct(100, 'transactionData: { originalCurrencyCode: "978" }');
   await deduct(250, 'transactionData: { originalCurrencyCode: "978" }');
   await deduct(900_000_000, '');
