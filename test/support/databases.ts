@@ -35,14 +35,19 @@ export interface OpenOptions {
 
 export const MASTER_KEY = Buffer.alloc(32, 7);
 
-type Create = () => Promise<TestDatabase>;
+export type Create = () => Promise<TestDatabase>;
 
 /**
  * Defines the same tests over every kind of database. Where PostgreSQL cannot run the reason is printed, and its tests are skipped.
  */
 export function eachDatabase(define: (name: string, create: Create) => void): void {
-  define('SQLite', createSqlite);
+  sqliteTests(define);
   postgresTests(define);
+}
+
+/** `eachDatabase` for SQLite alone. */
+export function sqliteTests(define: (name: string, create: Create) => void): void {
+  define('SQLite', createSqlite);
 }
 
 /** `eachDatabase` for PostgreSQL alone; one server for all tests of the file. */

@@ -1,0 +1,4 @@
+import { postgresTests } from '../support/databases.js';
+import { bothWays } from './both-ways.js';
+
+postgresTests(bothWays);

@@ -1,0 +1,378 @@
+/** Each command that runs GraphQL documents: on a database, and on a gateway that serves from it, with the same output to the byte. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { programOf } from '../../src/cli/program.js';
+import { cardway, type Ended } from '../cli/command.js';
+import { until } from '../life/until.js';
+import { MASTER_KEY, type Create, type TestDatabase } from '../support/databases.js';
+import { KEYS } from '../support/doors/doors.js';
+import { temporaryFolder } from '../support/gateway.js';
+import { startInProcess, type InProcessGateway } from '../support/in-process.js';
+import { startReceiver, type Receiver } from '../support/webhooks/receiver.js';
+
+const REQUEST_IDS = ['5001_20261121050000_1', '5001_20261121050000_2'];
+
+/** Nothing changes, so that everything must be the same. Names in capitals stand for what the database has. */
+const READS = [
+  'programmes',
+  'programmes list',
+  'programmes show sandbox',
+  'shared-keys',
+  'shared-keys list --programme sandbox',
+  'shared-keys list --programme nowhere',
+  'terminals',
+  'terminals list --programme sandbox',
+  'terminals show 0068766621',
+  'keys',
+  'keys list --programme sandbox',
+  'keys show sandbox-client',
+  'wallets',
+  'wallets list --limit 1',
+  'wallets list --after 43172792905',
+  'wallets list --programme sandbox --customer 1001',
+  'wallets get 43172792905',
+  'audit',
+  'audit list --limit 150',
+  'audit list --action put_wallet --from 2020-01-01',
+  'endpoints list',
+  'endpoints show ENDPOINT',
+  'events list',
+  'events list --limit 1 --type digitization.complete --card 5001',
+  'events show EVENT',
+  'deliveries list',
+  'deliveries list --event EVENT --state delivered',
+  'deliveries show DELIVERY',
+  'transactions',
+  'transactions list --terminal 0068766621 --limit 1',
+  `transactions show ${REQUEST_IDS[0]!}`,
+  'transactions reconcile --day 2026-11-21',
+];
+
+/** Done again, they leave the same. */
+const CHANGES = [
+  'programmes set sandbox --name Sandbox --step 60 --validity 60 --verifier gateway',
+  'shared-keys activate --programme sandbox --key-id 001',
+  'shared-keys retire --programme sandbox --key-id 001',
+  'shared-keys end --programme sandbox --key-id 001',
+  'terminals set 0068766621 --checksum sha256 --allow 127.0.0.0/8',
+  'terminals rotate 0068766621 --overlap 1h',
+  'terminals disable 0068766621',
+  'terminals enable 0068766621',
+  'wallets set 43172792905 --customer 1003 --card 5001:0123456789 5009',
+  'wallets block 43172792905 --card 5009',
+  'wallets unblock 43172792905 --card 5009',
+  'wallets block 43172792905',
+  'wallets unblock 43172792905',
+  'wallets move 556789731480 --card 5002',
+  'wallets move 556789731480 --programme sandbox',
+  'keys expire sandbox-network --at 2099-01-01',
+  'keys expire sandbox-network --never',
+  'keys revoke sandbox-network',
+  'endpoints disable ENDPOINT',
+  'endpoints enable ENDPOINT',
+  'endpoints rotate ENDPOINT',
+  'endpoints test ENDPOINT',
+  'events resend EVENT --endpoint ENDPOINT',
+  'deliveries resend DELIVERY',
+  'deliveries resend --endpoint ENDPOINT --undelivered',
+];
+
+/** Each time under another name; NEW is two characters. */
+const MADE = [
+  'programmes set p-NEW --digits 6',
+  'terminals add t-NEW-5678 --programme sandbox --checksum sha1',
+  'keys create k-NEW --role client --programme sandbox --terminal 0068766621 --expires 2099-01-01',
+  'wallets add w-NEW --programme sandbox --customer 1009',
+  'endpoints add RECEIVER/NEW --programme sandbox',
+];
+
+const REFUSED = [
+  'programmes show nothing',
+  'programmes set sandbox --digits 9',
+  'shared-keys retire --programme sandbox --key-id none',
+  'terminals show 0000000000',
+  'terminals disable 0000000000',
+  'terminals set 0068766621 --programme nowhere',
+  'keys show nobody',
+  'keys revoke nobody',
+  'keys create k --role operator --programme sandbox',
+  'wallets get nothing',
+  'wallets block nothing',
+  'wallets move 43172792905 --card 99',
+  'audit list --subject nothing --from 2020-01-01T00:00:00Z --to 2019-01-01',
+  'endpoints show ep_none',
+  'endpoints add http://127.0.0.1/ --programme nowhere',
+  'events show evt_none',
+  'events list --from soon',
+  'events resend evt_none',
+  'deliveries show dlv_none',
+  'deliveries resend dlv_none',
+  'transactions show 5001_20261121050000_9',
+  'transactions list --from soon',
+  'transactions reconcile --day 2026-02-30',
+];
+
+const WRONG = [
+  'terminals set 0068766621',
+  'keys expire sandbox-network',
+  'wallets move 43172792905',
+  'wallets list --limit 0',
+  'audit list --from yesterday',
+  'events list --card x',
+  'transactions reconcile --day soon',
+];
+
+/** Times, secrets, ids and durations, which no two runs share. They keep their length, on which the columns of a table depend. */
+const VOLATILE = [
+  /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g,
+  /whsec_[A-Za-z0-9+/]+=*/g,
+  /cardway_[A-Za-z0-9_-]{20,}/g,
+  /(?:ep|evt|dlv)_[0-9a-z]+/g,
+  /"durationMs":\d+/g,
+  /\d+ ms/g,
+  // A test shows its delivery as soon as there is an attempt.
+  /"endpoint\.test"(.*)"state":"\w+","tries":\d/g,
+];
+
+export function bothWays(name: string, create: Create): void {
+  describe(`each command on ${name}`, () => {
+    let database: TestDatabase;
+    let receiver: Receiver;
+    let gateway: InProcessGateway;
+    let folder: string;
+    let env: Record<string, string>;
+    let names: Readonly<Record<string, string>>;
+    let made = 10;
+
+    beforeAll(async () => {
+      folder = temporaryFolder();
+      database = await create();
+      receiver = await startReceiver();
+      env = {
+        CARDWAY_DATABASE_URL: database.url,
+        CARDWAY_MASTER_KEY: `hex:${MASTER_KEY.toString('hex')}`,
+        CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
+        // When a key was used last, which is written now and then, must not change between two answers.
+        CARDWAY_SWEEP_EVERY_MS: '5000',
+        USER: 'ada',
+      };
+      // Every setting is in the environment.
+      writeFileSync(join(folder, 'empty.yaml'), '');
+      gateway = await startInProcess(env);
+      names = await fill();
+    });
+
+    afterAll(async () => {
+      await gateway.stop();
+      await receiver.close();
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    const onDatabase = (args: readonly string[], isTerminal = false): Promise<Ended> =>
+      cardway([...args, '--config', join(folder, 'empty.yaml')], env, INPUT, isTerminal);
+    const onGateway = (args: readonly string[], isTerminal = false, key: string = KEYS.operator) =>
+      cardway([...args, '--url', gateway.url], { CARDWAY_KEY: key, USER: 'bob' }, INPUT, isTerminal);
+
+    const argsOf = (line: string, fresh = ''): string[] =>
+      line
+        .replace(/ENDPOINT|EVENT|DELIVERY|RECEIVER/g, (word) => names[word] ?? word)
+        .replace('NEW', fresh)
+        .split(' ');
+
+    async function json<Value>(...args: string[]): Promise<Value> {
+      const { status, out, err } = await onGateway([...args, '--json']);
+      if (status !== 0) throw new Error(err);
+      return JSON.parse(out) as Value;
+    }
+
+    /** Transactions, an endpoint, and an event that was delivered there. */
+    async function fill(): Promise<Record<string, string>> {
+      const fields = ['transaction_date=20261121T05:00:00', 'request_amount=100'];
+      for (const requestId of REQUEST_IDS) {
+        const id = `transaction_id=${requestId}`;
+        const call = ['send', 'Deduct', ...fields, id, '--request-id', requestId, '--url', gateway.url];
+        expect(await cardway(call)).toMatchObject({ status: 0 });
+      }
+      const { endpoint } = await json<{ endpoint: { id: string } }>(
+        ...['endpoints', 'add', `${receiver.url}/first`, '--programme', 'sandbox'],
+      );
+      const trigger = ['trigger', 'digitization.complete', '--card', '5001', '--url', gateway.url];
+      expect(await cardway(trigger)).toMatchObject({ status: 0 });
+      names = { ENDPOINT: endpoint.id, RECEIVER: receiver.url };
+      await settled();
+      const [delivery] = await deliveries();
+      return { ...names, EVENT: delivery?.eventId ?? '', DELIVERY: delivery?.id ?? '' };
+    }
+
+    const deliveries = async () =>
+      (await json<{ deliveries: Delivery[] }>('deliveries', 'list', '--endpoint', names['ENDPOINT'] ?? ''))
+        .deliveries;
+    const settled = (): Promise<void> =>
+      until('all is delivered', async () => {
+        const found = await deliveries();
+        return found.length > 0 && found.every(({ state }) => state === 'delivered');
+      });
+
+    /** In each form from both. */
+    async function bothWays(
+      line: string,
+      masked: (ended: Ended, fresh: string) => Ended,
+      forms: readonly Form[] = [JSON_FORM, TABLE],
+    ): Promise<Ended> {
+      let ended: Ended | undefined;
+      for (const { more, isTerminal } of forms) {
+        const told: Ended[] = [];
+        for (const run of [onDatabase, onGateway]) {
+          const fresh = String((made += 1));
+          told.push(masked(await run([...argsOf(line, fresh), ...more], isTerminal), fresh));
+          if (/^(?:endpoints|events|deliveries) (?:test|resend|enable)/.test(line)) await settled();
+        }
+        expect(told[1]).toEqual(told[0]);
+        ended ??= told[0];
+      }
+      return ended!;
+    }
+
+    it.each(READS)('%s', async (line) => {
+      const { status, out, err } = await bothWays(line, (ended) => ended);
+      expect([status, err]).toEqual([0, '']);
+      expect(() => JSON.parse(out) as unknown).not.toThrow();
+    });
+
+    it.each(CHANGES)('%s', async (line) => {
+      expect(await bothWays(line, withoutVolatile)).toMatchObject({ status: 0, err: '' });
+    });
+
+    it.each(MADE)('%s', async (line) => {
+      const ended = await bothWays(line, (told, fresh) => {
+        const { out, ...rest } = withoutVolatile(told);
+        return { ...rest, out: out.replaceAll(fresh, 'NEW') };
+      });
+      expect(ended).toMatchObject({ status: 0, out: expect.stringContaining('NEW') });
+    });
+
+    it.each(REFUSED)('%s is refused with a sentence', async (line) => {
+      const { status, out, err } = await bothWays(line, (ended) => ended, [JSON_FORM]);
+      if (line.startsWith('audit')) expect([status, out]).toEqual([0, '{"entries":[]}\n']);
+      else expect([status, out, err]).toEqual([1, '', expect.stringMatching(/^[^\n]+\. \([A-Z_]+\)\n$/)]);
+    });
+
+    it.each(WRONG)('%s is wrong usage', async (line) => {
+      expect(await bothWays(line, (ended) => ended, [JSON_FORM])).toMatchObject({ status: 2, out: '' });
+    });
+
+    it('a list that is longer than a page is whole, and goes on where it is told', async () => {
+      const file = join(folder, 'wallets.csv');
+      const lines = Array.from({ length: 250 }, (_, index) => `many-${String(1000 + index)},7,`);
+      writeFileSync(file, `reference,customer_id,card_id\n${lines.join('\n')}\n`);
+      expect(await onDatabase(['wallets', 'import', file, '--programme', 'sandbox'])).toMatchObject({
+        status: 0,
+      });
+      const { out } = await bothWays(
+        'wallets list --customer 7 --limit 220 --after many-1009',
+        (ended) => ended,
+      );
+      const { wallets, next } = JSON.parse(out) as { wallets: { reference: string }[]; next: string };
+      expect(wallets).toHaveLength(220);
+      expect([wallets[0]?.reference, next]).toEqual(['many-1010', 'many-1229']);
+      const rest = await bothWays(`wallets list --customer 7 --limit 220 --after ${next}`, (ended) => ended);
+      expect(JSON.parse(rest.out)).toMatchObject({ wallets: { length: 20 }, next: null });
+    });
+
+    it('a wallet that is there is not added', async () => {
+      const line = 'wallets add 43172792905 --programme sandbox --customer 1';
+      const err = 'Wallet 43172792905 is there already; change it with cardway wallets set.\n';
+      expect(await bothWays(line, (ended) => ended)).toEqual({ status: 1, out: '', err });
+    });
+
+    it('no answer holds a checksum, a password or a key', async () => {
+      for (const line of [...READS, 'audit list --limit 500']) {
+        for (const run of [onDatabase, onGateway]) {
+          const { out } = await run([...argsOf(line), '--json']);
+          expect(out).not.toMatch(/"checksum"|whsec_|cardway_sandbox_|the new password/);
+        }
+      }
+    });
+
+    it.each([
+      ['sandbox', 'programmes set sandbox --digits 7', 'programmes set sandbox --digits 8'],
+      ['0068766621', 'terminals disable 0068766621', 'terminals enable 0068766621'],
+      ['43172792905', 'wallets block 43172792905', 'wallets unblock 43172792905'],
+      ['sandbox-client', 'keys expire sandbox-client --at 2099-01-01', 'keys expire sandbox-client --never'],
+      ['ENDPOINT', 'endpoints disable ENDPOINT', 'endpoints enable ENDPOINT'],
+      ['DELIVERY', 'deliveries resend DELIVERY', 'deliveries resend DELIVERY'],
+    ])(
+      'the audit log of %s names who did it, on the database and over the gateway',
+      async (subject, ...lines) => {
+        expect(await onDatabase(argsOf(lines[0]))).toMatchObject({ status: 0 });
+        expect(await onGateway(argsOf(lines[1]))).toMatchObject({ status: 0 });
+        const { entries } = await json<{ entries: { actor: string }[] }>(
+          ...argsOf(`audit list --subject ${subject} --limit 2`),
+        );
+        expect(entries.map(({ actor }) => actor)).toEqual(['sandbox-operator', 'cli:ada']);
+      },
+    );
+
+    it.each([
+      'terminals list',
+      'keys create late --role operator',
+      'transactions reconcile --day 2026-11-21',
+    ])('%s is refused to a key of another role', async (line) => {
+      const { status, out, err } = await onGateway(argsOf(line), false, KEYS.client);
+      expect([status, out, err]).toEqual([1, '', expect.stringMatching(/^[^\n]+\. \(FORBIDDEN\)\n$/)]);
+    });
+
+    it('what is about files works on the database alone, and says so', async () => {
+      for (const line of [
+        'wallets import w.csv --programme sandbox',
+        'shared-keys add --programme sandbox --key-id 002 --from-file key.hex',
+      ]) {
+        const { status, err } = await onGateway(argsOf(line));
+        expect([status, err]).toEqual([2, '--url has no use here: this command works on the database.\n']);
+      }
+    });
+
+    it('no command has both ways but these', () => {
+      const run = new Set(
+        [...READS, ...CHANGES, ...MADE].map((line) => line.split(' ').slice(0, 2).join(' ')),
+      );
+      const offered = leaves(programOf({ out: () => undefined, err: () => undefined })).filter(
+        ([command]) => !['wallets import', 'shared-keys add'].includes(command),
+      );
+      expect(offered.map(([command]) => command).filter((command) => !run.has(command))).toEqual([]);
+      expect(offered.length).toBeGreaterThan(40);
+    });
+  });
+}
+
+interface Form {
+  readonly more: readonly string[];
+  readonly isTerminal: boolean;
+}
+const JSON_FORM: Form = { more: ['--json'], isTerminal: false };
+const TABLE: Form = { more: [], isTerminal: true };
+
+interface Delivery {
+  readonly id: string;
+  readonly eventId: string;
+  readonly state: string;
+}
+
+/** What commands read that ask for a password. */
+const INPUT = 'the new password\n';
+
+function withoutVolatile({ out, ...ended }: Ended): Ended {
+  return { ...ended, out: VOLATILE.reduce((text, each) => text.replace(each, '…'), out) };
+}
+
+/** The commands without commands of their own that take `--url` and `--config`. */
+function leaves(command: Command, path: readonly string[] = []): [command: string][] {
+  const options = [...command.options, ...(command.parent?.options ?? [])].map(({ long }) => long);
+  const isBoth = command.commands.length === 0 && options.includes('--url') && options.includes('--config');
+  return [
+    ...(isBoth ? [[path.join(' ')] as [string]] : []),
+    ...command.commands.flatMap((each) => leaves(each, [...path, each.name()])),
+  ];
+}
