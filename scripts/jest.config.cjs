@@ -78,7 +78,7 @@ module.exports = {
     project('long', ['**/*.long.test.ts'], []),
   ],
   // Many tests wait for processes, disks and clocks of their own: meanwhile a core has room for another one.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  maxWorkers: Math.ceil(availableParallelism() * 2),
   // Ends a test that hangs, however busy the machine is.
   testTimeout: 300000,
 };
