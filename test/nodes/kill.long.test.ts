@@ -2,7 +2,7 @@
  * R1 on several nodes that share PostgreSQL, behind a client that goes from one to the next: nodes are killed, and so is the database,
  * while calls are under way. In full size:
  *
- *   CARDWAY_FAULT_NODES=3 CARDWAY_FAULT_KILLS=200 CARDWAY_FAULT_ACKNOWLEDGED=10000 npm test -- test/nodes/kill.test.ts
+ *   CARDWAY_FAULT_NODES=3 CARDWAY_FAULT_KILLS=200 CARDWAY_FAULT_ACKNOWLEDGED=10000 npm test -- test/nodes/kill
  */
 import { LEDGER_ROWS, type LedgerRow } from '../support/doors/ledger.js';
 import { postgresTests } from '../support/databases.js';
