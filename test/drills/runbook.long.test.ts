@@ -386,14 +386,18 @@ it('A process is busy', async () => {
   await lag();
   // The loop's first look at its clock after a page of metrics is no measurement yet.
   for (let call = 0; call < 10; call += 1) await JSON_PROXY.call(gateway.url, deduct());
-  // It gets no processor, as beside a neighbour that takes all of it.
-  process.kill(gateway.pid, 'SIGSTOP');
-  const stoppedAtMs = performance.now();
-  const [doctor] = await run('A process is busy').finally(() => process.kill(gateway.pid, 'SIGCONT'));
-  const stoodStillMs = performance.now() - stoppedAtMs;
-  expect(await lag()).toBeGreaterThan(stoodStillMs / 2000);
-  // Nothing else is wrong.
-  expect([doctor!.status, doctor!.err]).toEqual([0, '']);
+  let doctor: Ended | undefined;
+  // Whoever stops within a commit holds the database; then it is stopped anew.
+  while (doctor?.status !== 0) {
+    // It gets no processor, as beside a neighbour that takes all of it.
+    process.kill(gateway.pid, 'SIGSTOP');
+    const stoppedAtMs = performance.now();
+    [doctor] = await run('A process is busy').finally(() => process.kill(gateway.pid, 'SIGCONT'));
+    const stoodStillMs = performance.now() - stoppedAtMs;
+    expect(await lag()).toBeGreaterThan(stoodStillMs / 2000);
+    // Nothing else is wrong.
+    if (doctor?.status !== 0) expect(doctor?.out).toContain('another program holds the file');
+  }
   expect((await JSON_PROXY.call(gateway.url, deduct())).resultCode).toBe(1);
 });
 
