@@ -1,7 +1,6 @@
 import { isScalar, LineCounter, parseDocument, type Document } from 'yaml';
 import type { ConfigProblem, ConfigSources } from './config-types.js';
 import type { Setting } from './settings-kinds.js';
-import { unknownKeyAdvice } from './settings-former.js';
 import { SETTINGS } from './settings.js';
 
 export interface YamlFile {
@@ -49,7 +48,7 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
   takeSecretFiles(scalars, sources, problems);
   for (const key of Object.keys(scalars)) {
     if (!Object.hasOwn(SETTINGS, key))
-      problems.push({ key, seen: undefined, allowed: unknownKeyAdvice(key) });
+      problems.push({ key, seen: undefined, allowed: 'no setting has this name' });
   }
   return { scalars, routes, methods, standIns };
 }

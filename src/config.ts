@@ -4,7 +4,6 @@ import { readYaml, secretText } from './config-file.js';
 import { COMMAND_SECRETS, type Config, type ConfigProblem, type ConfigSources } from './config-types.js';
 import { fieldName, methodProblems, type Method } from './core/methods.js';
 import { environmentName, groupedSettings, SETTINGS, type SettingKey } from './settings.js';
-import { unknownKeyAdvice } from './settings-former.js';
 import {
   MethodSchema,
   RouteSchema,
@@ -89,7 +88,7 @@ function readEnvironment(sources: ConfigSources, problems: ConfigProblem[]): Rec
       const text = secretText(value, sources);
       if (text === null) problems.push({ key: name, seen: value, allowed: 'a file that can be read' });
       else values[fileKey] ??= text;
-    } else problems.push({ key: name, seen: undefined, allowed: unknownKeyAdvice(name) });
+    } else problems.push({ key: name, seen: undefined, allowed: 'no setting has this name' });
   }
   return values;
 }

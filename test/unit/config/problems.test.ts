@@ -137,23 +137,6 @@ describe('unknown keys', () => {
     });
   });
 
-  it('are told apart from those that were settings, which say what to do', () => {
-    const problems = problemsOf({
-      sandbox: true,
-      files: { 'cardway.yaml': 'events: { pollMs: 20 }\nstore.batchMax: 1' },
-      env: { CARDWAY_DATABASE_READERS: '8' },
-    });
-    expect(problems).toEqual({
-      'events.pollMs': {
-        allowed: 'is no longer a setting: remove it and set sweep.everyMs, which it follows',
-      },
-      'store.batchMax': { allowed: 'is no longer a setting, its value is fixed: remove it' },
-      CARDWAY_DATABASE_READERS: {
-        allowed: 'is no longer a setting: remove it and set database.writers, which it follows',
-      },
-    });
-  });
-
   it('are problems in routes and methods', () => {
     const route = '{ name: loads, methods: [LoadAuth], url: "http://a", timeout: 1 }';
     expect(complaintOf(yaml(`routes: [${route}]`))).toMatch(/routes\.0.*timeout/);
