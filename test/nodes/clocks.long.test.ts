@@ -81,6 +81,14 @@ postgresTests((_name, create) => {
     await until('housekeeping has gone round', async () => (await commits()) >= before + 3 * rounds);
   }
 
+  /** Resolves when the wallet service has got so many calls. Fails where one of these ends before. */
+  async function reached(count: number, calls: readonly Promise<Heard>[]): Promise<void> {
+    const early = calls.map(async (call) => {
+      throw new Error(`ended before the wallet service had answered: ${JSON.stringify(await call)}`);
+    });
+    await Promise.race([wallet.called(count), ...early]);
+  }
+
   async function report(node: TestGateway, call: Call): Promise<Record<string, unknown>> {
     const headers = { Authorization: `Bearer ${KEYS.operator}` };
     const response = await fetch(`${node.url}/v1/transactions/${requestIdOf(call)}`, { headers });
@@ -107,7 +115,7 @@ postgresTests((_name, create) => {
     answersWait();
     const payments = Array.from({ length: 20 }, () => deduct({ transaction_id: freshId() }));
     const paid = payments.map((call, index) => DOORS[index % 4]!.call(right.url, call));
-    await wallet.called(before + 20);
+    await reached(before + 20, paid);
     await Promise.all(others.map((node) => sweeps(node, 10)));
     hold.open();
     const heard: readonly Heard[] = await Promise.all(paid);
@@ -117,7 +125,7 @@ postgresTests((_name, create) => {
     answersWait();
     const reversals = payments.slice(0, 10).map((payment) => reversalOf(payment));
     const reversed = reversals.map((call, index) => XML_DOORS[index % 2]!.call(right.url, call));
-    await wallet.called(before + 30);
+    await reached(before + 30, reversed);
     await Promise.all(others.map((node) => sweeps(node, 10)));
     hold.open();
     expect((await Promise.all(reversed)).map(({ resultCode }) => resultCode)).toEqual(reversals.map(() => 1));
@@ -139,7 +147,7 @@ postgresTests((_name, create) => {
     answersWait();
     const reversal = reversalOf(payment);
     const heard = RPC2.call(wrong.get(BEHIND_MS)!.url, reversal);
-    await wallet.called(before + 2);
+    await reached(before + 2, [heard]);
     await sweeps(right, 10);
     hold.open();
     expect(await heard).toMatchObject({ resultCode: 1 });
