@@ -19,7 +19,7 @@ const owners = [
   },
   { packages: ['graphql'], parts: ['graphql', 'generated', 'wiring', 'cli', 'client'] },
   {
-    packages: ['@apollo/server', 'graphql-jit', 'graphql-scalars', 'type-graphql'],
+    packages: ['@apollo/server', 'graphql-scalars', 'type-graphql'],
     parts: ['graphql'],
   },
   { packages: ['graphql-ws', 'ws'], parts: ['graphql', 'client'] },
@@ -106,20 +106,20 @@ const inside = [
 
 const outside = [
   rule(
-    'compat is given execute and knows no other part of graphql',
-    'A compatibility door is a client of our own GraphQL: send a document of src/generated through the execute it is given.',
+    'compat calls resolvers and knows no other part of graphql',
+    'An adapter translates: call a method of the resolvers that it is given. Their types, and that of the context, are what it may know.',
     { path: part('compat') },
-    { path: part('graphql') },
+    { path: part('graphql'), pathNot: '^src/graphql/(context|resolvers|.*[.](resolver|type))[.]ts$' },
   ),
   rule(
-    'compat reaches use cases only through execute',
-    'Send a GraphQL document, so that validation, roles and idempotency cannot differ between doors. The ports and the call are types.',
+    'compat reaches use cases only through resolvers',
+    'Call a resolver, so that validation, roles and idempotency cannot differ between interfaces. The ports and the call are types.',
     { path: part('compat') },
     { path: part('usecase'), pathNot: typesOfUseCases },
   ),
   rule(
     'compat imports no adapter and nothing above it',
-    'Send a GraphQL document through the execute it is given, or take a function as an argument from app.ts.',
+    'Call a resolver, or take a function as an argument from app.ts.',
     { path: part('compat') },
     { path: part(`downstream|provisioning|store|outbox|http|sandbox|${composition}|cli|main`) },
   ),

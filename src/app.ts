@@ -1,7 +1,6 @@
 import type { Config } from './config.js';
 import { methodTable } from './core/methods.js';
 import { buildSchema } from './graphql/build-schema.js';
-import { createExecute } from './graphql/execute.js';
 import { drainAll } from './http/shutdown.js';
 import type { Logger } from './log.js';
 import { SANDBOX_API_KEYS } from './sandbox/data.js';
@@ -86,8 +85,7 @@ export async function createApp(given: AppParts): Promise<App> {
   // GraphQL, and the doors that are its clients
   const graphql = graphQLServerOf({ schema, settings, trusted, onInternalError });
   await graphql.start();
-  const execute = createExecute(schema);
-  const compat = compatOf({ execute, useCases, authenticateKey: authentication.keyOf, onInternalError });
+  const compat = compatOf({ useCases, authenticateKey: authentication.keyOf, onInternalError });
   const onFailure = failed('stream failed');
   const graphqlParts = { graphql, useCases, authenticateKey: authentication.key };
   const streams = createStreams({ ...parts, ...graphqlParts, ...outside, ...authentication, onFailure });

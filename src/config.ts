@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { checkTogether } from './config-checks.js';
 import { readYaml, secretText } from './config-file.js';
 import { COMMAND_SECRETS, type Config, type ConfigProblem, type ConfigSources } from './config-types.js';
-import { fieldName, methodProblems, type Method } from './core/methods.js';
+import { methodProblems, type Method } from './core/methods.js';
+import { fieldNames } from './core/transactions/fields.js';
 import { environmentName, groupedSettings, SETTINGS, type SettingKey } from './settings.js';
 import {
   MethodSchema,
@@ -156,7 +157,8 @@ function methodOf(settings: MethodSettings): Method {
     ...method,
     parameters: parameters.map((parameter) => ({
       ...dropUndefined(parameter),
-      name: fieldName(parameter.xmlName),
+      ...fieldNames(parameter.xmlName),
+      isInParameters: true,
     })),
     answer: [
       { name: 'resultCode', type: 'int', isOptional: false, meaning: 'The outcome; see the result codes.' },

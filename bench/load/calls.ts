@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { parseKlv, toTransactionData } from '../../src/core/klv.js';
-import { TRANSACTION_DATA_NAMES } from '../../src/core/klv-keys.js';
+import { KLV_ARGUMENTS } from '../../src/core/klv-keys.js';
 import { checksumArguments, methodTable, type Method } from '../../src/core/methods.js';
 import { DEDUCT_DOCUMENT } from './deduct-document.js';
 import { walletOf } from './wallets.js';
@@ -161,7 +161,7 @@ function inputOf({ fields, customerId, cardId, requestId }: Transaction): object
   return input;
 }
 
-const NAMED: ReadonlySet<string> = new Set(TRANSACTION_DATA_NAMES);
+const NAMED: ReadonlySet<string> = new Set(KLV_ARGUMENTS);
 
 const camel = new Map<string, string>();
 function camelCase(snake: string): string {

@@ -1,8 +1,9 @@
 import { Command, Option } from 'commander';
 import type { DocumentNode } from 'graphql';
 import { computeChecksum, checksumMessage } from '../core/checksum.js';
-import { transactionInput } from '../compat/transaction-input.js';
+import { operationInput } from '../compat/transaction-input.js';
 import { BUILT_IN_METHODS, checksumArguments, type Method } from '../core/methods.js';
+import { composeEnvelope, NOTHING_PASSED_THROUGH } from '../core/envelope.js';
 import { formatWireDate } from '../core/wire-date.js';
 import { parseKlv, toTransactionData } from '../core/klv.js';
 import type { JsonValue } from '../core/json.js';
@@ -88,17 +89,17 @@ async function send(
   const wallet = SANDBOX_WALLETS.find(({ reference }) => reference === fields['reference']);
   const customerId = idOf('--customer', options.customer, wallet?.customerId);
   const cardId = idOf('--card', options.card, wallet?.cardId);
-  const date = fields['transaction_date'] ?? fields['reference_date'];
+  const date = fields['transactionDate'] ?? fields['referenceDate'];
   const wireDate = typeof date === 'string' ? date : '';
   const requestId = options.requestId ?? deriveRequestId({ cardId, wireDate, checksum });
-  const envelope = {
-    request: { ...fields, ...method.fixed, checksum, method_name: method.name },
-    customer_id: customerId,
-    card_id: cardId,
-    request_id: requestId,
-  };
-  if (options.door === 'json') return postJson(`${options.url}/v1/proxy`, options.key, envelope);
-  const input = transactionInput({ method, fields: envelope.request, customerId, cardId, requestId });
+  const signed = { ...fields, ...method.fixed, checksum };
+  if (options.door === 'json') {
+    const passThrough = NOTHING_PASSED_THROUGH;
+    const named = { ...signed, methodName: method.name };
+    const envelope = composeEnvelope({ method, fields: named, customerId, cardId, requestId, passThrough });
+    return postJson(`${options.url}/v1/proxy`, options.key, envelope);
+  }
+  const input = operationInput({ method, fields: signed, customerId, cardId, requestId });
   return postDocument(options.url, options.key, DOCUMENTS[method.name] ?? TransactDocument, { input });
 }
 
@@ -116,18 +117,18 @@ function fieldsOf(shell: Shell, method: Method, given: readonly string[]): Recor
     setField(method, fields, name, value);
   }
   const defaults: Readonly<Record<string, JsonValue>> = {
-    terminal_id: SANDBOX_TERMINALS[0],
+    terminalId: SANDBOX_TERMINALS[0],
     reference: SANDBOX_WALLETS[0]?.reference ?? '',
-    request_amount: 100,
+    requestAmount: 100,
     narrative: 'CARDWAY SEND',
-    transaction_type: '00',
-    transaction_data: {},
-    transaction_id: String(Math.floor(shell.world.random() * 1e9)),
-    transaction_date: formatWireDate(shell.world.clock.nowMs()),
+    transactionType: '00',
+    transactionData: {},
+    transactionId: String(Math.floor(shell.world.random() * 1e9)),
+    transactionDate: formatWireDate(shell.world.clock.nowMs()),
   };
-  for (const { name } of method.parameters) {
+  for (const { name, jsonName } of method.parameters) {
     const value = fields[name] ?? defaults[name];
-    if (value === undefined) throw new UsageError(`${method.name} needs ${name}=….`);
+    if (value === undefined) throw new UsageError(`${method.name} needs ${jsonName}=….`);
     fields[name] = value;
   }
   return fields;
@@ -135,16 +136,16 @@ function fieldsOf(shell: Shell, method: Method, given: readonly string[]): Recor
 
 function setField(method: Method, fields: Record<string, JsonValue>, name: string, value: string): void {
   const [field = '', member] = name.split('.');
-  const parameter = method.parameters.find((candidate) => candidate.name === field);
+  const parameter = method.parameters.find(({ jsonName }) => jsonName === field);
   if (parameter === undefined) {
     throw new UsageError(
-      `${method.name} has no ${field}; it has ${method.parameters.map((each) => each.name).join(', ')}.`,
+      `${method.name} has no ${field}; it has ${method.parameters.map(({ jsonName }) => jsonName).join(', ')}.`,
     );
   }
   if (parameter.type === 'klv') {
-    fields[field] =
-      member === undefined ? klvOf(field, value) : { ...(fields[field] as object), [member]: value };
-  } else fields[field] = parameter.type === 'int' ? Number(value) : value;
+    const before = fields[parameter.name] as object;
+    fields[parameter.name] = member === undefined ? klvOf(field, value) : { ...before, [member]: value };
+  } else fields[parameter.name] = parameter.type === 'int' ? Number(value) : value;
 }
 
 function klvOf(field: string, text: string): JsonValue {

@@ -1,3 +1,5 @@
+import type { GraphQLContext } from '../graphql/context.js';
+import type { Resolvers } from '../graphql/resolvers.js';
 import type { Caller } from '../usecase/transactions/call.js';
 import type { ApiKey, Moment, Role } from '../usecase/ports.js';
 
@@ -24,10 +26,10 @@ export interface CompatReply {
   readonly body: Buffer | string;
 }
 
-/** Runs one of our GraphQL operations for a caller; all that a door can reach of the program behind it. */
-export interface CompatContext {
-  readonly caller: Caller;
-  readonly isTerminal: boolean;
+/** What an adapter can reach of the program: the resolvers, and the context that they are called in. */
+export interface Program {
+  readonly resolvers: Resolvers;
+  readonly contextOf: (caller: Caller, credential: 'key' | 'checksum') => GraphQLContext;
 }
 
 /**

@@ -62,7 +62,7 @@ function statusOf(error: CardwayError, call: FailedCall): number {
 /** The field at fault as the terminal's documentation names it, with its position, beside its JSON name. */
 function inXmlNames(error: CardwayError, method: Method | undefined): string {
   const [name] = error.field?.split('.') ?? [];
-  const index = method?.parameters.findIndex((parameter) => parameter.name === name) ?? -1;
+  const index = method?.parameters.findIndex((parameter) => parameter.jsonName === name) ?? -1;
   const parameter = method?.parameters[index];
   return parameter === undefined
     ? error.message

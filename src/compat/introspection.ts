@@ -1,4 +1,5 @@
-import type { MethodTable, Parameter } from '../core/methods.js';
+import type { MethodTable } from '../core/methods.js';
+import type { Field } from '../core/transactions/fields.js';
 import { CardwayError } from '../errors.js';
 import type { JsonValue } from '../core/json.js';
 import type { MethodCall } from './xmlrpc/reader.js';
@@ -57,7 +58,7 @@ function signatureOf(methods: MethodTable, name: string): JsonValue {
   return [['struct', ...method.parameters.map(typeOf), 'string']];
 }
 
-function typeOf(parameter: Parameter): string {
+function typeOf(parameter: Field): string {
   return { string: 'string', klv: 'string', int: 'int', date: 'dateTime.iso8601' }[parameter.type];
 }
 

@@ -1,4 +1,4 @@
-import { ENVELOPE_FIELDS } from '../core/envelope.js';
+import { ENVELOPE_FIELDS, readRequest } from '../core/envelope.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.js';
 import type { Method, MethodTable } from '../core/methods.js';
 import { CardwayError } from '../errors.js';
@@ -15,14 +15,7 @@ export function namedJsonCall(methods: MethodTable, envelope: JsonValue): NamedC
   if (!isJsonObject(request))
     throw bad('request', request === undefined ? 'request is missing.' : 'request must be an object.');
   const method = methodOf(methods, request);
-  const fields: Record<string, JsonValue> = {};
-  const passedOn: JsonObject = {};
-  const taken = takenBy(method);
-  for (const [name, value] of Object.entries(request)) {
-    const isOptional = taken.get(name);
-    if (isOptional === undefined || (isOptional && value === null)) passedOn[name] = value;
-    else fields[name] = value;
-  }
+  const { fields, passedOn } = readRequest(method, request);
   if (typeof fields['checksum'] !== 'string') {
     throw bad(
       'checksum',
@@ -62,19 +55,6 @@ function methodOf(methods: MethodTable, request: JsonObject): Method {
   }
   return method;
 }
-
-/** The members that a method takes, and whether they may be left out. */
-function takenBy(method: Method): ReadonlyMap<string, boolean> {
-  const known = TAKEN.get(method);
-  if (known !== undefined) return known;
-  const parameters = [...method.parameters, ...(method.beside ?? [])];
-  const taken = new Map(parameters.map(({ name, isOptional }) => [name, isOptional === true]));
-  for (const name of ['checksum', 'method_name']) taken.set(name, false);
-  TAKEN.set(method, taken);
-  return taken;
-}
-
-const TAKEN = new WeakMap<Method, ReadonlyMap<string, boolean>>();
 
 function beyond(envelope: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(envelope).filter(([name]) => !ENVELOPE_FIELDS.has(name)));

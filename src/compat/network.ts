@@ -1,27 +1,22 @@
 import type { ZodObject } from 'zod';
+import { camelCase } from '../core/transactions/fields.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.js';
 import { CardwayError, toCardwayError } from '../errors.js';
-import {
-  AuthorizeTokenDocument,
-  ReportDigitizationDocument,
-  type AuthorizeTokenMutationVariables,
-  type ReportDigitizationMutationVariables,
-} from '../generated/operations.js';
-import type { Execute, Execution } from './execute.js';
+import type { DigitizationComplete } from '../graphql/digitization/digitization-complete.type.js';
+import type { GraphQLContext } from '../graphql/context.js';
 import {
   JSON_TYPE,
   type AuthenticateKey,
-  type CompatContext,
   type CompatReply,
   type CompatRequest,
+  type Program,
 } from './exchange.js';
 import { jsonError } from './faults.js';
 import type { JsonLimits } from './json/check.js';
 import { readJson } from './json/reader.js';
 import { DigitizationRequest, readMembers, TokenAuthorizationRequest } from './rest-schemas.js';
 
-export interface NetworkDeps {
-  readonly execute: Execute;
+export interface NetworkDeps extends Program {
   readonly authenticateKey: AuthenticateKey;
   readonly jsonLimits: JsonLimits;
   readonly onInternalError: (error: Error) => void;
@@ -32,9 +27,9 @@ export type NetworkDoor = (request: CompatRequest) => Promise<CompatReply>;
 /** `POST /network/v1/token-authorizations` (contract section 3): the decision on a token. */
 export function createAuthorizationDoor(deps: NetworkDeps): NetworkDoor {
   return networkDoor(deps, async (members, context) => {
-    const input = inputOf(members, TokenAuthorizationRequest) as AuthorizeTokenMutationVariables['input'];
-    const { authorizeToken } = dataOf(await deps.execute(AuthorizeTokenDocument, { input }, context));
-    const { replayed, ...authorization } = authorizeToken;
+    // The schema of the body has the members of the input.
+    const input = inputOf(members, TokenAuthorizationRequest) as never;
+    const { replayed, ...authorization } = await deps.resolvers.digitizations.authorizeToken(input, context);
     return { body: snakeCased(authorization), isReplay: replayed };
   });
 }
@@ -42,10 +37,20 @@ export function createAuthorizationDoor(deps: NetworkDeps): NetworkDoor {
 /** `POST /network/v1/digitizations`: the acknowledgement of a report, with the event that it became. */
 export function createDigitizationDoor(deps: NetworkDeps): NetworkDoor {
   return networkDoor(deps, async (members, context) => {
-    const input = inputOf(members, DigitizationRequest) as ReportDigitizationMutationVariables['input'];
-    const { reportDigitization } = dataOf(await deps.execute(ReportDigitizationDocument, { input }, context));
-    return { body: { status: 'accepted', ...snakeCased(reportDigitization) }, isReplay: false };
+    const input = inputOf(members, DigitizationRequest) as never;
+    const event = await deps.resolvers.digitizations.reportDigitization(input, context);
+    return { body: { status: 'accepted', ...snakeCased(eventOf(event)) }, isReplay: false };
   });
+}
+
+/** The members that are documented, in their order, whatever else was saved. */
+function eventOf(event: DigitizationComplete): DigitizationComplete {
+  const { id, type, occurredAt, programme, cardId, customerId, wallet, walletId } = event;
+  const { tokenReference, tokenRequestorId, deviceType, panLastFour, attemptId } = event;
+  return {
+    ...{ id, type, occurredAt, programme, cardId, customerId, wallet, walletId },
+    ...{ tokenReference, tokenRequestorId, deviceType, panLastFour, attemptId },
+  };
 }
 
 interface Answer {
@@ -55,7 +60,7 @@ interface Answer {
 
 function networkDoor(
   deps: NetworkDeps,
-  answer: (members: JsonObject, context: CompatContext) => Promise<Answer>,
+  answer: (members: JsonObject, context: GraphQLContext) => Promise<Answer>,
 ): NetworkDoor {
   return async (request) => {
     try {
@@ -67,7 +72,7 @@ function networkDoor(
         receivedAt: request.receivedAt,
         httpRequestId: request.httpRequestId,
       } as const;
-      const { body, isReplay } = await answer(members, { caller, isTerminal: false });
+      const { body, isReplay } = await answer(members, deps.contextOf(caller, 'key'));
       const replayed = isReplay ? { 'Idempotent-Replayed': 'true' } : {};
       const headers = { 'Content-Type': JSON_TYPE, ...replayed };
       return { status: 200, headers, body: JSON.stringify(body) };
@@ -94,14 +99,9 @@ function inputOf(members: JsonObject, schema: ZodObject): unknown {
   const input: Record<string, unknown> = {};
   for (const [member, value] of Object.entries(readMembers(schema, members))) {
     if (value === undefined) continue;
-    input[member.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())] = value;
+    input[camelCase(member)] = value;
   }
   return input;
-}
-
-function dataOf<Data>(execution: Execution<Data>): Data {
-  if (execution.kind === 'error') throw execution.error;
-  return execution.data;
 }
 
 function snakeCased(object: object): JsonObject {

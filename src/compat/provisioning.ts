@@ -1,20 +1,15 @@
 import { toCardwayError, type CardwayError } from '../errors.js';
-import {
-  GenerateProvisioningSecretDocument,
-  IssueActivationCodeDocument,
-  VerifyActivationCodeDocument,
-  VerifyProvisioningSecretDocument,
-} from '../generated/operations.js';
+import type { GraphQLContext } from '../graphql/context.js';
+import type { SecretResolver } from '../graphql/provisioning/secret.resolver.js';
+import type { SecretVerification } from '../graphql/provisioning/secret.type.js';
 import type { Role } from '../usecase/ports.js';
 import { cardIdOf, readFields, textInBody, type GivenFields } from './card-fields.js';
-import type { Execute, Execution } from './execute.js';
-import type { AuthenticateKey, CompatContext, CompatReply, CompatRequest } from './exchange.js';
+import type { AuthenticateKey, CompatReply, CompatRequest, Program } from './exchange.js';
 import type { JsonLimits } from './json/check.js';
 import { errorEnvelope, successEnvelope } from './provisioning-envelope.js';
 import { ACTIVATION_CODE, SECRET } from './rest-schemas.js';
 
-export interface ProvisioningDeps {
-  readonly execute: Execute;
+export interface ProvisioningDeps extends Program {
   readonly authenticateKey: AuthenticateKey;
   readonly jsonLimits: JsonLimits;
   readonly nowMs: () => number;
@@ -33,8 +28,8 @@ type Payload = Readonly<Record<string, unknown>>;
 interface Endpoint {
   readonly path: string;
   readonly role: Role;
-  /** Reads its fields and runs its operation. */
-  readonly run: (execute: Execute, given: GivenFields, context: CompatContext) => Promise<Payload>;
+  /** Reads its fields and calls its resolver. */
+  readonly run: (secrets: SecretResolver, given: GivenFields, context: GraphQLContext) => Promise<Payload>;
 }
 
 /** `POST /debit/v1/digitization/…` (service.md 4.2, contract section 3). */
@@ -55,7 +50,7 @@ export function createProvisioningDoors(deps: ProvisioningDeps): readonly Provis
             receivedAt: request.receivedAt,
             httpRequestId: request.httpRequestId,
           } as const;
-          const payload = await endpoint.run(deps.execute, given, { caller, isTerminal: false });
+          const payload = await endpoint.run(deps.resolvers.secrets, given, deps.contextOf(caller, 'key'));
           return successEnvelope({ endpoint: endpoint.path, nowMs: deps.nowMs(), payload });
         } catch (thrown) {
           const error = toCardwayError(thrown);
@@ -71,29 +66,25 @@ const ENDPOINTS: readonly Endpoint[] = [
   {
     path: '/debit/v1/digitization/generate-time-based-secret',
     role: 'integrator',
-    async run(execute, given, context) {
-      const variables = { cardId: cardIdOf(given) };
-      const data = dataOf(await execute(GenerateProvisioningSecretDocument, variables, context));
-      return { secret: data.generateProvisioningSecret.secret };
+    async run(secrets, given, context) {
+      const { secret } = await secrets.generateProvisioningSecret(cardIdOf(given), context);
+      return { secret };
     },
   },
   {
     path: '/debit/v1/digitization/verify-time-based-secret',
     role: 'network',
-    async run(execute, given, context) {
-      const variables = { cardId: cardIdOf(given), secret: textInBody(given, 'secret', SECRET) };
-      const data = dataOf(await execute(VerifyProvisioningSecretDocument, variables, context));
-      return verificationPayload(data.verifyProvisioningSecret);
+    async run(secrets, given, context) {
+      const [cardId, secret] = [cardIdOf(given), textInBody(given, 'secret', SECRET)];
+      return verificationPayload(await secrets.verifyProvisioningSecret(cardId, secret, context));
     },
   },
   {
     path: '/debit/v1/digitization/activation-code',
     role: 'network',
-    async run(execute, given, context) {
-      const variables = { cardId: cardIdOf(given), secret: textInBody(given, 'secret', SECRET) };
-      const { issueActivationCode: issued } = dataOf(
-        await execute(IssueActivationCodeDocument, variables, context),
-      );
+    async run(secrets, given, context) {
+      const [cardId, secret] = [cardIdOf(given), textInBody(given, 'secret', SECRET)];
+      const issued = await secrets.issueActivationCode(cardId, secret, context);
       return issued.valid
         ? { valid: true, activation_code: issued.activationCode, expires_at: issued.expiresAt }
         : { valid: false, reason: issued.reason };
@@ -102,28 +93,15 @@ const ENDPOINTS: readonly Endpoint[] = [
   {
     path: '/debit/v1/digitization/verify-activation-code',
     role: 'network',
-    async run(execute, given, context) {
-      const variables = {
-        cardId: cardIdOf(given),
-        activationCode: textInBody(given, 'activation_code', ACTIVATION_CODE),
-      };
-      const data = dataOf(await execute(VerifyActivationCodeDocument, variables, context));
-      return verificationPayload(data.verifyActivationCode);
+    async run(secrets, given, context) {
+      const cardId = cardIdOf(given);
+      const activationCode = textInBody(given, 'activation_code', ACTIVATION_CODE);
+      return verificationPayload(await secrets.verifyActivationCode(cardId, activationCode, context));
     },
   },
 ];
 
-function dataOf<Data>(execution: Execution<Data>): Data {
-  if (execution.kind === 'error') throw execution.error;
-  return execution.data;
-}
-
-function verificationPayload(verification: {
-  readonly valid: boolean;
-  readonly reason: string | null;
-  readonly attemptId: string | null;
-  readonly verifiedAt: string | null;
-}): Payload {
+function verificationPayload(verification: SecretVerification): Payload {
   const { valid, reason, attemptId, verifiedAt } = verification;
   return valid ? { valid, attempt_id: attemptId, verified_at: verifiedAt } : { valid, reason };
 }

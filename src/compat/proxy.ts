@@ -1,18 +1,23 @@
 import type { Method, MethodTable } from '../core/methods.js';
 import { CardwayError, toCardwayError } from '../errors.js';
-import type { Execute } from './execute.js';
-import { JSON_TYPE, type AuthenticateKey, type CompatReply, type CompatRequest } from './exchange.js';
+import type { TransactionResult } from '../graphql/transactions/transaction-result.type.js';
+import {
+  JSON_TYPE,
+  type AuthenticateKey,
+  type CompatReply,
+  type CompatRequest,
+  type Program,
+} from './exchange.js';
 import { jsonError } from './faults.js';
 import { customerIdOf, namedJsonCall } from './json-call.js';
 import { readJson } from './json/reader.js';
 import type { JsonLimits } from './json/check.js';
 import type { JsonValue } from '../core/json.js';
-import { runTransaction, type Outcome } from './run-transaction.js';
+import { runTransaction } from './run-transaction.js';
 import type { JsonDocument } from '../usecase/transactions/call.js';
 import type { RpcDoor } from './rpc.js';
 
-export interface ProxyDeps {
-  readonly execute: Execute;
+export interface ProxyDeps extends Program {
   readonly authenticateKey: AuthenticateKey;
   readonly methods: MethodTable;
   readonly jsonLimits: JsonLimits;
@@ -63,7 +68,8 @@ async function answerJson(deps: ProxyDeps, request: CompatRequest): Promise<Comp
     const { receivedAt, httpRequestId, address } = request;
     const document = plainDocument(request.body, envelope);
     const caller = { door: 'json', key, receivedAt, httpRequestId, address, document } as const;
-    return jsonReply(await runTransaction(deps.execute, call, { caller, isTerminal: false }));
+    const context = deps.contextOf(caller, 'key');
+    return jsonReply(await runTransaction(deps.resolvers.transactions, call, context));
   } catch (thrown) {
     return jsonError(told(deps, thrown), { method, customerId: customerIdOf(envelope) });
   }
@@ -88,12 +94,12 @@ async function answerXmlWithJson(deps: ProxyDeps, request: CompatRequest): Promi
   return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(value) };
 }
 
-function jsonReply(outcome: Outcome): CompatReply {
+function jsonReply(outcome: TransactionResult): CompatReply {
   const body = {
     status: outcome.status,
     message: outcome.message,
     customer_id: outcome.customerId,
-    response: outcome.fields,
+    response: outcome.response.fields,
   };
   return {
     status: 200,

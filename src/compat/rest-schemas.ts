@@ -33,12 +33,16 @@ function text(lengthMin: number, lengthMax: number) {
 const isWithin = (length: number, min: number, max: number): boolean => length >= min && length <= max;
 
 /** Networks write their numbers with and without quotation marks. */
-const number = (lengthMax: number) => z.union([text(1, lengthMax), z.int()]);
+const number = (lengthMax: number) => z.union([text(1, lengthMax), z.int()]).transform(String);
 
 /** Empty and null say as little as left out. */
 const optional = {
   text: (lengthMax: number) => text(0, lengthMax).nullish(),
-  number: (lengthMax: number) => z.union([text(0, lengthMax), z.int()]).nullish(),
+  number: (lengthMax: number) =>
+    z
+      .union([text(0, lengthMax), z.int()])
+      .transform(String)
+      .nullish(),
 };
 
 const TOKEN = {

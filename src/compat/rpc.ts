@@ -2,26 +2,25 @@ import type { JsonValue } from '../core/json.js';
 import type { Method, MethodTable } from '../core/methods.js';
 import { isDigitizationReport } from '../core/digitization-report.js';
 import { CardwayError, toCardwayError } from '../errors.js';
+import type { TransactionResult } from '../graphql/transactions/transaction-result.type.js';
 import { xmlChecksumTexts } from './checksum-texts.js';
-import type { Execute } from './execute.js';
-import { XML_TYPE, type CompatReply, type CompatRequest } from './exchange.js';
+import { XML_TYPE, type CompatReply, type CompatRequest, type Program } from './exchange.js';
 import { rpcError } from './faults.js';
 import { answerIntrospection } from './introspection.js';
-import { runTransaction, type Outcome } from './run-transaction.js';
+import { runTransaction } from './run-transaction.js';
 import { namedXmlCall, xmlMethod } from './xml-call.js';
 import type { XmlLimits } from './xmlrpc/limits.js';
 import { readMethodCall } from './xmlrpc/reader.js';
 import { writeMethodResponse } from './xmlrpc/writer.js';
 
-export interface RpcDeps {
-  readonly execute: Execute;
+export interface RpcDeps extends Program {
   readonly methods: MethodTable;
   readonly xmlLimits: Partial<XmlLimits>;
   readonly onInternalError: (error: Error) => void;
 }
 
 export type RpcRun =
-  | { readonly kind: 'outcome'; readonly outcome: Outcome }
+  | { readonly kind: 'outcome'; readonly outcome: TransactionResult }
   | { readonly kind: 'introspection'; readonly value: JsonValue }
   | {
       readonly kind: 'error';
@@ -50,7 +49,7 @@ export function createRpcDoor(deps: RpcDeps): RpcDoor {
       }
       const ran = await run(deps, request);
       if (ran.kind === 'error') return rpcError(ran.error, ran);
-      const value = ran.kind === 'outcome' ? ran.outcome.fields : ran.value;
+      const value = ran.kind === 'outcome' ? ran.outcome.response.fields : ran.value;
       const isReplayed = ran.kind === 'outcome' && ran.outcome.replayed;
       return {
         status: 200,
@@ -70,7 +69,7 @@ async function run(deps: RpcDeps, request: CompatRequest): Promise<RpcRun> {
     if (introspection !== undefined) return { kind: 'introspection', value: introspection };
     method = xmlMethod(deps.methods, methodCall);
     const call = namedXmlCall(method, methodCall);
-    isReport = isDigitizationReport(method.name, call.fields['message_name']);
+    isReport = isDigitizationReport(method.name, call.fields['messageName']);
     const caller = {
       door: 'xmlrpc',
       key: null,
@@ -79,10 +78,8 @@ async function run(deps: RpcDeps, request: CompatRequest): Promise<RpcRun> {
       address: request.address,
       checksumTexts: () => xmlChecksumTexts(call, methodCall.encoding),
     } as const;
-    return {
-      kind: 'outcome',
-      outcome: await runTransaction(deps.execute, call, { caller, isTerminal: true }),
-    };
+    const context = deps.contextOf(caller, 'checksum');
+    return { kind: 'outcome', outcome: await runTransaction(deps.resolvers.transactions, call, context) };
   } catch (thrown) {
     const error = toCardwayError(thrown);
     if (error.code === 'INTERNAL') deps.onInternalError(error);

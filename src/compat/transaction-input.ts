@@ -1,12 +1,12 @@
-import { CALL_ARGUMENTS, camelCase, DATA_FIELDS } from '../core/call-arguments.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.js';
-import { TRANSACTION_DATA_NAMES } from '../core/klv-keys.js';
+import { KLV_ARGUMENTS } from '../core/klv-keys.js';
 import type { Method } from '../core/methods.js';
+import { camelCase, type Field } from '../core/transactions/fields.js';
 
-/** A call in the field names of service.md 2, on its way into a GraphQL operation. Values are as sent, right or wrong. */
+/** A call with its fields named, on its way to a resolver. Values are as sent, right or wrong. */
 export interface NamedCall {
   readonly method: Method;
-  /** The fields of the method, `checksum` included. */
+  /** By name, `checksum` included; klv fields as objects of texts. */
   readonly fields: Readonly<Record<string, JsonValue | undefined>>;
   readonly customerId?: JsonValue | undefined;
   readonly cardId?: JsonValue | undefined;
@@ -15,42 +15,47 @@ export interface NamedCall {
 }
 
 /**
- * The `input` variable of the method's operation. Values of a wrong type are handed on as they are, so that there is one
- * place that refuses them. What is left out stays left out (null), so that it is left out downstream as well.
+ * The input of the resolver. Values of a wrong type are handed on, so that one place refuses them for every interface. A field that is
+ * left out stays left out, so that it is left out downstream as well.
  */
-export function transactionInput(call: NamedCall): Readonly<Record<string, unknown>> {
-  const isTyped = call.method.name === 'Balance' || call.method.name === 'Deduct';
-  const input: Record<string, unknown> = isTyped ? {} : { methodName: call.method.name };
-  const parameters: Record<string, JsonValue> = {};
-  for (const [name, value] of Object.entries(call.fields)) {
-    if (value === undefined || name === 'method_name') continue;
-    const known = CALL_ARGUMENTS.get(name);
-    if (known === undefined) parameters[name] = value;
-    else input[known] = DATA_FIELDS.has(name) ? dataInput(value) : value;
+export function transactionInput({ method, fields, ...beside }: NamedCall): Record<string, unknown> {
+  const input: Record<string, unknown> = { methodName: method.name, ...fields, ...beside };
+  for (const { name, type } of method.parameters) {
+    // For a resolver null says "left out". A field that must not be null gets a value that no field may have.
+    if (input[name] === null) input[name] = false;
+    else if (type === 'klv' && input[name] !== undefined) input[name] = klvInput(fields[name] ?? false);
   }
-  if (Object.keys(parameters).length > 0) input['parameters'] = parameters;
-  input['customerId'] = call.customerId;
-  input['cardId'] = call.cardId;
-  input['requestId'] = call.requestId;
-  if (call.passThrough !== undefined) input['passThrough'] = call.passThrough;
   return input;
 }
 
-const NAMED: ReadonlyMap<string, string> = new Map(
-  TRANSACTION_DATA_NAMES.map((name) => [name, camelCase(name)]),
-);
+/** The same as variables of a GraphQL operation, which has no argument for every field. */
+export function operationInput(call: NamedCall): Record<string, unknown> {
+  const { method } = call;
+  const { methodName, ...input } = transactionInput(call);
+  const inParameters = method.parameters.filter(({ isInParameters }) => isInParameters === true);
+  const parameters = inParameters.flatMap(({ name, jsonName }: Field) =>
+    input[name] === undefined ? [] : [[jsonName, input[name]] as const],
+  );
+  for (const { name } of inParameters) Reflect.deleteProperty(input, name);
+  return {
+    ...(method.name === 'Balance' || method.name === 'Deduct' ? {} : { methodName }),
+    ...input,
+    ...(parameters.length === 0 ? {} : { parameters: Object.fromEntries(parameters) }),
+  };
+}
 
-function dataInput(data: JsonValue): unknown {
+const ARGUMENTS: ReadonlyMap<string, string> = new Map(KLV_ARGUMENTS.map((name) => [name, camelCase(name)]));
+
+function klvInput(data: JsonValue): unknown {
   // GraphQL would take a list for an object without members.
   if (Array.isArray(data)) return false;
   if (!isJsonObject(data)) return data;
   const input: Record<string, unknown> = {};
   const other: { key: string; value: JsonValue }[] = [];
   for (const [name, value] of Object.entries(data)) {
-    const known = NAMED.get(name);
-    if (known === undefined) other.push({ key: name, value });
-    // null would be taken for "left out".
-    else input[known] = value ?? false;
+    const argument = ARGUMENTS.get(name);
+    if (argument === undefined) other.push({ key: name, value });
+    else input[argument] = value ?? false;
   }
   if (other.length > 0) input['other'] = other;
   return input;

@@ -1,12 +1,10 @@
 import { momentOf, type Clock } from '../core/moment.js';
 import { CardwayError, toCardwayError } from '../errors.js';
-import { TransactionDocument, type TransactionQuery } from '../generated/operations.js';
-import type { Execute } from './execute.js';
-import { JSON_TYPE, type AuthenticateKey, type CompatReply } from './exchange.js';
+import type { Transaction } from '../graphql/transactions/transaction.type.js';
+import { JSON_TYPE, type AuthenticateKey, type CompatReply, type Program } from './exchange.js';
 import { jsonError } from './faults.js';
 
-export interface TransactionReportDeps {
-  readonly execute: Execute;
+export interface TransactionReportDeps extends Program {
   readonly authenticateKey: AuthenticateKey;
   readonly clock: Clock;
   readonly onInternalError: (error: Error) => void;
@@ -25,11 +23,9 @@ export function createTransactionReport(deps: TransactionReportDeps) {
     try {
       const key = await deps.authenticateKey(args.authorization, ['client', 'operator'], args.address);
       const caller = { door: 'json', key, receivedAt: momentOf(deps.clock) } as const;
-      const variables = { requestId: args.requestId };
-      const execution = await deps.execute(TransactionDocument, variables, { caller, isTerminal: false });
-      if (execution.kind === 'error') throw execution.error;
-      const { transaction } = execution.data;
-      if (!transaction)
+      const context = deps.contextOf(caller, 'key');
+      const transaction = await deps.resolvers.transactions.transaction(args.requestId, context);
+      if (transaction === null)
         throw new CardwayError('NOT_FOUND', { message: 'No transaction has this request id.' });
       return {
         status: 200,
@@ -44,13 +40,11 @@ export function createTransactionReport(deps: TransactionReportDeps) {
   };
 }
 
-function reportOf(
-  transaction: NonNullable<TransactionQuery['transaction']>,
-): Readonly<Record<string, unknown>> {
+function reportOf(transaction: Transaction): Readonly<Record<string, unknown>> {
   return {
     request_id: transaction.requestId,
     state: transaction.state,
-    default: transaction.default,
+    default: transaction.isDefault,
     default_reason: transaction.defaultReason,
     method_name: transaction.methodName,
     answer: transaction.answer,

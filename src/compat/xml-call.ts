@@ -1,7 +1,8 @@
 import type { JsonValue } from '../core/json.js';
 import { parseKlv, toTransactionData } from '../core/klv.js';
 import { klvName } from '../core/klv-keys.js';
-import type { Method, MethodTable, Parameter } from '../core/methods.js';
+import type { Method, MethodTable } from '../core/methods.js';
+import type { Field } from '../core/transactions/fields.js';
 import { parseWireDate, wireDateWithoutZone } from '../core/wire-date.js';
 import { CardwayError } from '../errors.js';
 import type { NamedCall } from './transaction-input.js';
@@ -44,7 +45,7 @@ export function namedXmlCall(method: Method, call: MethodCall): NamedXmlCall {
   const expected = parameters.length + 1;
   if (call.params.length !== expected) {
     const missing =
-      parameters[call.params.length]?.name ?? (call.params.length < expected ? 'checksum' : undefined);
+      parameters[call.params.length]?.jsonName ?? (call.params.length < expected ? 'checksum' : undefined);
     throw new CardwayError('BAD_REQUEST', {
       field: missing,
       message: `${method.name} takes ${String(expected)} parameters; there are ${String(call.params.length)}.`,
@@ -59,26 +60,26 @@ export function namedXmlCall(method: Method, call: MethodCall): NamedXmlCall {
 
 function take(
   method: Method,
-  parameter: Parameter,
+  parameter: Field,
   value: XmlRpcValue | undefined,
   into: Record<string, JsonValue>,
 ): PositionalText {
   const text = value === undefined ? undefined : scalarText(value);
-  const { name } = parameter;
-  if (value === undefined || text === undefined) throw bad(name, `${name} must be a text.`);
+  const { name, jsonName } = parameter;
+  if (value === undefined || text === undefined) throw bad(jsonName, `${jsonName} must be a text.`);
   switch (parameter.type) {
     case 'string':
       into[name] = text;
       return { name, value, text };
     case 'int': {
       const integer = safeInteger(value);
-      if (integer === undefined) throw bad(name, `${name} must be an integer.`);
+      if (integer === undefined) throw bad(jsonName, `${jsonName} must be an integer.`);
       into[name] = integer;
       return { name, value, text };
     }
     case 'date': {
       const date = parseWireDate(text);
-      if (date.kind !== 'ok') throw bad(name, `${name} must be a date like 20240131T23:59:59.`);
+      if (date.kind !== 'ok') throw bad(jsonName, `${jsonName} must be a date like 20240131T23:59:59.`);
       into[name] = date.normalized;
       const zoneless = wireDateWithoutZone(text);
       const own = zoneless === null ? {} : { zoneless: zoneless.wireDate, zonelessText: zoneless.text };
@@ -92,13 +93,13 @@ function take(
   }
 }
 
-function klvObject(method: Method, parameter: Parameter, text: string): Record<string, string> {
+function klvObject(method: Method, parameter: Field, text: string): Record<string, string> {
   const reading = parseKlv(text);
   switch (reading.kind) {
     case 'ok':
       return toTransactionData(reading.entries);
     case 'repeated': {
-      const field = `${parameter.name}.${klvName(reading.key)}`;
+      const field = `${parameter.jsonName}.${klvName(reading.key)}`;
       throw bad(
         field,
         `${field} (KLV ${reading.key}) is given more than once, again at character ${String(reading.offset + 1)}.`,
@@ -107,8 +108,8 @@ function klvObject(method: Method, parameter: Parameter, text: string): Record<s
     case 'broken':
       if (method.effect !== 'money') return toTransactionData(reading.entries, reading.rest);
       throw bad(
-        parameter.name,
-        `${parameter.name} is not a KLV text: ${reading.reason} at character ${String(reading.offset + 1)}.`,
+        parameter.jsonName,
+        `${parameter.jsonName} is not a KLV text: ${reading.reason} at character ${String(reading.offset + 1)}.`,
       );
   }
 }

@@ -1,6 +1,6 @@
-import { REQUEST_FIELD_ORDER, type Envelope } from './envelope.js';
+import { REQUEST_ORDER, type Envelope } from './envelope.js';
 import { equalJson, type JsonValue } from './json.js';
-import { TRANSACTION_DATA_NAMES } from './klv-keys.js';
+import { KLV_ARGUMENTS } from './klv-keys.js';
 
 /**
  * The first field in which two calls of one request id differ, in the order of service.md 2.1 to 2.3: customer and card,
@@ -11,12 +11,12 @@ export function firstDifference(saved: Envelope, asked: Envelope): string {
   for (const name of ['customer_id', 'card_id'] as const) {
     if (!same(saved[name], asked[name])) return name;
   }
-  const inRequest = differenceIn(saved.request, asked.request, REQUEST_FIELD_ORDER);
+  const inRequest = differenceIn(saved.request, asked.request, REQUEST_ORDER);
   if (inRequest !== null) return inRequest;
   const inData = differenceIn(
     objectOf(saved.request['transaction_data']),
     objectOf(asked.request['transaction_data']),
-    TRANSACTION_DATA_NAMES,
+    KLV_ARGUMENTS,
   );
   if (inData !== null) return `transaction_data.${inData}`;
   return differenceIn(saved, asked, []) ?? 'request';

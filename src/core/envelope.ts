@@ -1,5 +1,6 @@
 import { inOrder, type JsonObject, type JsonValue } from './json.js';
 import type { Method } from './methods.js';
+import { CHECKSUM, FIELDS, METHOD_NAME, type Field } from './transactions/fields.js';
 
 /** The JSON envelope of service.md 2.1, in the order in which it is written. */
 export interface Envelope {
@@ -10,19 +11,22 @@ export interface Envelope {
   readonly [passedThrough: string]: JsonValue;
 }
 
-/** The order of service.md 2.2; what it does not name follows in the order of the method's parameters. */
-export const REQUEST_FIELD_ORDER = [
-  'terminal_id',
-  'reference',
-  'request_amount',
-  'narrative',
-  'transaction_type',
-  'transaction_id',
-  'checksum',
-  'method_name',
-  'transaction_data',
-  'transaction_date',
-] as const;
+/** The order of the members of `request`. A method's other fields follow in the order of its parameters. */
+const ORDER = [
+  FIELDS.terminalId,
+  FIELDS.reference,
+  FIELDS.requestAmount,
+  FIELDS.narrative,
+  FIELDS.deductType,
+  FIELDS.transactionId,
+  CHECKSUM,
+  METHOD_NAME,
+  FIELDS.transactionData,
+  FIELDS.transactionDate,
+];
+
+/** As they are named in JSON. */
+export const REQUEST_ORDER: readonly string[] = ORDER.map(({ jsonName }) => jsonName);
 
 export const ENVELOPE_FIELDS: ReadonlySet<string> = new Set([
   'request',
@@ -37,7 +41,7 @@ export const ENVELOPE_FIELDS: ReadonlySet<string> = new Set([
  */
 export function composeEnvelope(args: {
   readonly method: Method;
-  /** Snake-case fields of the request, checksum and method_name included; klv fields as name → value objects. */
+  /** By name, `checksum` and `methodName` included; klv fields as objects of texts. */
   readonly fields: Readonly<Record<string, JsonValue | undefined>>;
   readonly customerId: number;
   readonly cardId: number;
@@ -45,9 +49,9 @@ export function composeEnvelope(args: {
   readonly passThrough: PassThrough;
 }): Envelope {
   const request: Record<string, JsonValue> = {};
-  for (const name of REQUEST_FIELD_ORDER) take(request, name, args.fields[name]);
-  for (const parameter of args.method.parameters) {
-    if (!Object.hasOwn(request, parameter.name)) take(request, parameter.name, args.fields[parameter.name]);
+  for (const { name, jsonName } of ORDER) take(request, jsonName, args.fields[name]);
+  for (const { name, jsonName } of args.method.parameters) {
+    if (!Object.hasOwn(request, jsonName)) take(request, jsonName, args.fields[name]);
   }
   for (const [name, value] of Object.entries(args.passThrough.request)) {
     if (!Object.hasOwn(request, name)) request[name] = value;
@@ -72,8 +76,8 @@ export interface PassThrough {
 
 export const NOTHING_PASSED_THROUGH: PassThrough = { request: {}, envelope: {} };
 
-function take(into: Record<string, JsonValue>, name: string, value: JsonValue | undefined): void {
-  if (value !== undefined) into[name] = value;
+function take(into: Record<string, JsonValue>, jsonName: string, value: JsonValue | undefined): void {
+  if (value !== undefined) into[jsonName] = value;
 }
 
 /**
@@ -82,7 +86,10 @@ function take(into: Record<string, JsonValue>, name: string, value: JsonValue | 
  */
 export function contentText(envelope: Envelope, method: Method): string {
   const { checksum: _checksum, transaction_data: data, ...members } = envelope.request;
-  const request = withOthersInOrder(members, new Set([...REQUEST_FIELD_ORDER, ...namesOf(method)]));
+  const request = withOthersInOrder(
+    members,
+    new Set([...REQUEST_ORDER, ...method.parameters.map(({ jsonName }) => jsonName)]),
+  );
   // An absent, an empty and a null transaction_data say the same thing.
   const isEmpty =
     data === undefined || data === null || (typeof data === 'object' && Object.keys(data).length === 0);
@@ -101,6 +108,33 @@ function withOthersInOrder(members: JsonObject, known: ReadonlySet<string>): Rec
   ]);
 }
 
-function namesOf(method: Method): readonly string[] {
-  return method.parameters.map(({ name }) => name);
+/**
+ * Splits the members of a JSON `request` into the fields that the method takes, by name, and the members that are passed on as they
+ * are: those that the method does not take, and the null of a field that may be left out.
+ */
+export function readRequest(
+  method: Method,
+  request: JsonObject,
+): { readonly fields: Readonly<Record<string, JsonValue>>; readonly passedOn: JsonObject } {
+  const known = knownMembers(method);
+  const fields: Record<string, JsonValue> = {};
+  const passedOn: Record<string, JsonValue> = {};
+  for (const [jsonName, value] of Object.entries(request)) {
+    const field = known.get(jsonName);
+    if (field === undefined || (field.isOptional === true && value === null)) passedOn[jsonName] = value;
+    else fields[field.name] = value;
+  }
+  return { fields, passedOn };
 }
+
+function knownMembers(method: Method): ReadonlyMap<string, Field> {
+  let known = KNOWN_MEMBERS.get(method);
+  if (known === undefined) {
+    const fields = [...method.parameters, ...(method.beside ?? []), CHECKSUM, METHOD_NAME];
+    known = new Map(fields.map((field) => [field.jsonName, field]));
+    KNOWN_MEMBERS.set(method, known);
+  }
+  return known;
+}
+
+const KNOWN_MEMBERS = new WeakMap<Method, ReadonlyMap<string, Field>>();

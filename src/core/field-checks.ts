@@ -1,5 +1,5 @@
 import { codePointLength, isPlain, textFault } from './code-points.js';
-import type { Parameter } from './method-parameters.js';
+import type { Field } from './transactions/fields.js';
 import { isStrictWireDate } from './wire-date.js';
 
 export interface FieldProblem {
@@ -22,7 +22,7 @@ export function optional(check: Check): Check {
   return (value) => (value === undefined ? undefined : check(value));
 }
 
-export function stringCheck({ name, lengthMin = 1, lengthMax = 255 }: Limits): Check {
+export function stringCheck({ jsonName: name, lengthMin = 1, lengthMax = 255 }: Limits): Check {
   const wrongType = bad(name, `${name} must be a string.`);
   return (value) => {
     if (typeof value !== 'string') return wrongType;
@@ -35,7 +35,11 @@ export function stringCheck({ name, lengthMin = 1, lengthMax = 255 }: Limits): C
   };
 }
 
-export function integerCheck({ name, valueMin = 0, valueMax = Number.MAX_SAFE_INTEGER }: Limits): Check {
+export function integerCheck({
+  jsonName: name,
+  valueMin = 0,
+  valueMax = Number.MAX_SAFE_INTEGER,
+}: Limits): Check {
   const problem = bad(name, `${name} must be an integer from ${valueMin} to ${valueMax}.`);
   return (value) =>
     typeof value === 'number' && Number.isSafeInteger(value) && value >= valueMin && value <= valueMax
@@ -62,7 +66,7 @@ export function bad(field: string, message: string): FieldProblem {
   return { kind: 'bad', field, message };
 }
 
-type Limits = Partial<Parameter> & Pick<Parameter, 'name'>;
+type Limits = Partial<Field> & Pick<Field, 'jsonName'>;
 
 function range(min: number, max: number): string {
   return min === max ? `exactly ${min}` : `${min} to ${max}`;

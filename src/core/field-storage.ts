@@ -1,5 +1,6 @@
 import { foldName } from './folded-text.js';
 import { KLV_KEYS, KLV_REST } from './klv-keys.js';
+import { CHECKSUM, FIELDS, type Field } from './transactions/fields.js';
 
 /**
  * How much of a member's value may be kept, in the ledger and in the log (contract 4.4):
@@ -117,40 +118,24 @@ const IDENTIFIERS = [
     'delivery_id',
     'endpoint_id',
   ],
-  ...['attempt_id', 'key_id', 'span_id', 'sequence', 'pid', 'time', 'at_ms'],
-  // Of a request
-  ...['terminal_id', 'reference', 'transaction_id', 'reference_id', 'token_reference'],
+  ...['attempt_id', 'key_id', 'span_id', 'sequence', 'pid', 'time', 'at_ms', 'token_reference'],
 ];
 
-const DATES = ['transaction_date', 'reference_date'];
-
-const AMOUNTS = [
-  ...['request_amount', 'balance_amount', 'actual_balance', 'approval_amount', 'transaction_fee_amount'],
-  ...['markup_amount', 'additional_amount', 'second_additional_amount', 'cashback_pos_amount'],
-  ...['acquirer_fee_amount', 'airport_fee_amount', 'down_payment_amount', 'installment_payment_amount'],
-  'installment_payment_total_amount',
-];
-
-/** 002, 004, 032, 037, 042, 063, 913, 915 of contract 4.4. */
-const EXEMPT_KLV: ReadonlyMap<string, ExemptKind> = new Map([
-  ...['002', '032', '037', '042', '063', '913', '915'].map((key) => [key, 'identifier'] as const),
-  ['004', 'amount'],
-]);
-
-const KLV_TEXTS = ['transaction_data', 'message_data'];
+/** Amounts of answers. */
+const AMOUNTS = ['balance_amount', 'actual_balance', 'approval_amount'];
 
 const STORAGE = new Map<string, FieldStorage>([
   ...IDENTIFIERS.map((name) => [spelt(name), 'identifier'] as const),
-  ...DATES.map((name) => [spelt(name), 'date'] as const),
   ...AMOUNTS.map((name) => [spelt(name), 'amount'] as const),
-  [spelt('checksum'), 'checksum'],
-  ...KLV_TEXTS.map((name) => [spelt(name), 'klv'] as const),
-  ...KLV_KEYS.flatMap(({ key, name, storage = 'plain' }) => {
-    const exempt = EXEMPT_KLV.get(key);
-    const kind = exempt ?? storage;
-    if (kind === 'plain') return [];
-    const names = exempt === undefined ? [spelt(name), `klv${key}`, key] : [spelt(name)];
-    return names.map((each) => [each, kind] as const);
+  ...[...Object.values<Field>(FIELDS), CHECKSUM].flatMap(({ jsonName, storage }) =>
+    storage === undefined ? [] : [[spelt(jsonName), storage] as const],
+  ),
+  ...KLV_KEYS.flatMap(({ key, name, storage }) => {
+    if (storage === undefined) return [];
+    // A value that is kept whole is so under its full name only; a value to be hidden is hidden under each of its names.
+    const isHidden = storage === 'never' || storage === 'masked';
+    const names = isHidden ? [spelt(name), `klv${key}`, key] : [spelt(name)];
+    return names.map((each) => [each, storage] as const);
   }),
   ...NEVER.map((name) => [spelt(name), 'never'] as const),
 ]);

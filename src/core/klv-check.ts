@@ -11,13 +11,13 @@ import { KLV_TEXT_MAX, KLV_VALUE_MAX, parseKlv } from './klv.js';
  * pass for one of ours are named, and refused.
  */
 export function klvCheck(args: {
-  readonly name: string;
+  readonly jsonName: string;
   /** Code points of the KLV text that the object stands for. */
   readonly lengthMax?: number | undefined;
   /** False where text that cannot be read as KLV is refused (contract 4.3: effect `money`). */
   readonly allowsRest: boolean;
 }): Check {
-  const { name, lengthMax = KLV_TEXT_MAX, allowsRest } = args;
+  const { jsonName: name, lengthMax = KLV_TEXT_MAX, allowsRest } = args;
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return membersProblem(name);
     let length = 0;

@@ -8,12 +8,11 @@ export interface KlvKey {
   readonly name: string;
   /** As the processor's documentation writes it. */
   readonly title: string;
-  /** How the value may be saved (contract 4.4). Default `plain`. What is forwarded is never touched. */
-  readonly storage?: KlvStorage;
+  /** GraphQL has an argument for it, named in camel case. Others are given as `other`. */
+  readonly isArgument?: boolean;
+  /** How the value is saved (field-storage.ts). Default `plain`. The forwarded value is never changed. */
+  readonly storage?: 'masked' | 'never' | 'identifier' | 'amount';
 }
-
-/** `never`: left out of everything saved. `masked`: saved as a masked card number. */
-export type KlvStorage = 'plain' | 'masked' | 'never';
 
 /** The member that holds the end of a KLV text that could not be read. */
 export const KLV_REST = 'klv_rest';
@@ -26,6 +25,12 @@ export function klvName(key: string): string {
 /** As the processor's documentation writes it; null for a key that is not in the table. */
 export function klvTitle(key: string): string | null {
   return BY_KEY.get(key)?.title ?? null;
+}
+
+/** For schemas: the key and its documented title. */
+export function describeKlv(name: string): string {
+  const row = BY_NAME.get(name);
+  return row === undefined ? '' : `KLV ${row.key}, ${row.title}.`;
 }
 
 /** The name that a member has which differs from it in case, spaces, signs or width; undefined for names of their own. */
@@ -44,74 +49,75 @@ export function klvKey(name: string): string | undefined {
   return BY_NAME.get(name)?.key ?? (NUMBERED.test(name) ? name.slice(-3) : undefined);
 }
 
-/** `never` for `klv_rest` too: nobody can tell what an unreadable text holds, and published samples of such texts hold a code. */
-export function klvStorage(name: string): KlvStorage {
-  if (name === KLV_REST) return 'never';
-  const key = klvKey(name);
-  return (key === undefined ? undefined : BY_KEY.get(key)?.storage) ?? 'plain';
-}
-
-/** The members of `transaction_data` that service.md 2.3 names, in its order. */
-export const TRANSACTION_DATA_NAMES = [
-  'tracking_number',
-  'original_transaction_amount',
-  'merchant_category_code',
-  'acquiring_institution_code',
-  'retrieval_reference_number',
-  'terminal_id',
-  'merchant_identifier',
-  'fraud_scoring_data',
-  'original_currency_code',
-  'trace_id',
-  'is_recurring',
-  'capture_mode',
-  'network',
-  'fee_type',
-  'last_four_digits_pan',
-  'markup_type',
-  'acquirer_country',
-  'transaction_fee_amount',
-] as const;
-
 /** Ascending by key. */
 export const KLV_KEYS: readonly KlvKey[] = [
-  { key: '002', name: 'tracking_number', title: 'Tracking Number' },
-  { key: '004', name: 'original_transaction_amount', title: 'Original Transaction Amount' },
+  { key: '002', name: 'tracking_number', title: 'Tracking Number', isArgument: true, storage: 'identifier' },
+  {
+    key: '004',
+    name: 'original_transaction_amount',
+    title: 'Original Transaction Amount',
+    isArgument: true,
+    storage: 'amount',
+  },
   { key: '010', name: 'conversion_rate', title: 'Conversion Rate' },
-  { key: '026', name: 'merchant_category_code', title: 'Merchant category code' },
-  { key: '032', name: 'acquiring_institution_code', title: 'Acquiring Institution Code' },
-  { key: '037', name: 'retrieval_reference_number', title: 'Retrieval Reference Number' },
-  { key: '041', name: 'terminal_id', title: 'Terminal ID' },
-  { key: '042', name: 'merchant_identifier', title: 'Merchant Identifier' },
+  { key: '026', name: 'merchant_category_code', title: 'Merchant category code', isArgument: true },
+  {
+    key: '032',
+    name: 'acquiring_institution_code',
+    title: 'Acquiring Institution Code',
+    isArgument: true,
+    storage: 'identifier',
+  },
+  {
+    key: '037',
+    name: 'retrieval_reference_number',
+    title: 'Retrieval Reference Number',
+    isArgument: true,
+    storage: 'identifier',
+  },
+  { key: '041', name: 'terminal_id', title: 'Terminal ID', isArgument: true },
+  {
+    key: '042',
+    name: 'merchant_identifier',
+    title: 'Merchant Identifier',
+    isArgument: true,
+    storage: 'identifier',
+  },
   { key: '043', name: 'merchant_description', title: 'Merchant Description' },
   { key: '044', name: 'merchant_name', title: 'Merchant name' },
   { key: '045', name: 'transaction_type_identifier', title: 'Transaction type identifier' },
-  { key: '048', name: 'fraud_scoring_data', title: 'Fraud scoring data' },
-  { key: '049', name: 'original_currency_code', title: 'Original Currency Code' },
+  { key: '048', name: 'fraud_scoring_data', title: 'Fraud scoring data', isArgument: true },
+  { key: '049', name: 'original_currency_code', title: 'Original Currency Code', isArgument: true },
   { key: '050', name: 'from_account', title: 'From Account' },
   { key: '052', name: 'pin_block', title: 'PIN block', storage: 'never' },
   { key: '061', name: 'pos_data', title: 'POS data' },
-  { key: '063', name: 'trace_id', title: 'TraceID' },
+  { key: '063', name: 'trace_id', title: 'TraceID', isArgument: true, storage: 'identifier' },
   { key: '067', name: 'extended_payment_code', title: 'Extended payment code' },
-  { key: '068', name: 'is_recurring', title: 'Is recurring' },
+  { key: '068', name: 'is_recurring', title: 'Is recurring', isArgument: true },
   { key: '069', name: 'message_reason_code', title: 'Message reason code' },
-  { key: '085', name: 'markup_amount', title: 'Markup Amount' },
+  { key: '085', name: 'markup_amount', title: 'Markup Amount', storage: 'amount' },
   { key: '108', name: 'recipient_name', title: 'Recipient name' },
   { key: '109', name: 'recipient_address', title: 'Recipient address' },
   { key: '110', name: 'recipient_account_number', title: 'Recipient account number' },
   { key: '111', name: 'recipient_account_type', title: 'Recipient account type' },
-  { key: '250', name: 'capture_mode', title: 'Capture Mode' },
-  { key: '251', name: 'network', title: 'Network' },
-  { key: '252', name: 'fee_type', title: 'Fee Type' },
-  { key: '253', name: 'last_four_digits_pan', title: 'Last four digits PAN' },
+  { key: '250', name: 'capture_mode', title: 'Capture Mode', isArgument: true },
+  { key: '251', name: 'network', title: 'Network', isArgument: true },
+  { key: '252', name: 'fee_type', title: 'Fee Type', isArgument: true },
+  { key: '253', name: 'last_four_digits_pan', title: 'Last four digits PAN', isArgument: true },
   { key: '254', name: 'mdes_digitized_pan', title: 'MDES Digitized PAN', storage: 'masked' },
   { key: '255', name: 'mdes_digitized_wallet_id', title: 'MDES Digitized Wallet ID' },
   { key: '256', name: 'adjustment_reason', title: 'Adjustment Reason' },
   { key: '257', name: 'reference_id', title: 'Reference ID' },
-  { key: '258', name: 'markup_type', title: 'Markup Type' },
-  { key: '259', name: 'acquirer_country', title: 'Acquirer Country' },
+  { key: '258', name: 'markup_type', title: 'Markup Type', isArgument: true },
+  { key: '259', name: 'acquirer_country', title: 'Acquirer Country', isArgument: true },
   { key: '260', name: 'mobile_number', title: 'Mobile number' },
-  { key: '261', name: 'transaction_fee_amount', title: 'Transaction Fee Amount' },
+  {
+    key: '261',
+    name: 'transaction_fee_amount',
+    title: 'Transaction Fee Amount',
+    isArgument: true,
+    storage: 'amount',
+  },
   { key: '262', name: 'transaction_subtype', title: 'Transaction subtype' },
   { key: '263', name: 'card_issuer_data', title: 'Card Issuer Data' },
   { key: '264', name: 'tax', title: 'Tax' },
@@ -129,10 +135,10 @@ export const KLV_KEYS: readonly KlvKey[] = [
   { key: '276', name: 'installments_credit_type', title: 'Installments credit type' },
   { key: '277', name: 'payments_initiator', title: 'Payments Initiator' },
   { key: '278', name: 'payment_initiator_subtype', title: 'Payment Initiator Subtype' },
-  { key: '300', name: 'additional_amount', title: 'Additional amount' },
-  { key: '301', name: 'second_additional_amount', title: 'Second additional amount' },
+  { key: '300', name: 'additional_amount', title: 'Additional amount', storage: 'amount' },
+  { key: '301', name: 'second_additional_amount', title: 'Second additional amount', storage: 'amount' },
   { key: '302', name: 'cashback_pos_currency', title: 'Cashback POS currency' },
-  { key: '303', name: 'cashback_pos_amount', title: 'Cashback POS amount' },
+  { key: '303', name: 'cashback_pos_amount', title: 'Cashback POS amount', storage: 'amount' },
   { key: '400', name: 'sender_name', title: 'Sender name' },
   { key: '401', name: 'sender_address', title: 'Sender address' },
   { key: '402', name: 'sender_city', title: 'Sender city' },
@@ -149,7 +155,7 @@ export const KLV_KEYS: readonly KlvKey[] = [
   { key: '414', name: 'mvv', title: 'MVV' },
   { key: '415', name: 'sender_reference_number', title: 'Sender reference number' },
   { key: '416', name: 'is_afd_transaction', title: 'Is AFD transaction' },
-  { key: '417', name: 'acquirer_fee_amount', title: 'Acquirer fee amount' },
+  { key: '417', name: 'acquirer_fee_amount', title: 'Acquirer fee amount', storage: 'amount' },
   { key: '418', name: 'address_verification_result', title: 'Address Verification Result' },
   { key: '419', name: 'postal_code', title: 'Postal code' },
   { key: '420', name: 'street_address', title: 'Street address' },
@@ -168,8 +174,8 @@ export const KLV_KEYS: readonly KlvKey[] = [
   { key: '910', name: 'digitized_device_id', title: 'Digitized Device ID' },
   { key: '911', name: 'digitized_pan_expiry', title: 'Digitized PAN expiry' },
   { key: '912', name: 'digitized_fpan_masked', title: 'Digitized FPAN Masked' },
-  { key: '913', name: 'token_unique_reference', title: 'Token Unique Reference' },
-  { key: '915', name: 'token_requestor_id', title: 'Token Requestor ID' },
+  { key: '913', name: 'token_unique_reference', title: 'Token Unique Reference', storage: 'identifier' },
+  { key: '915', name: 'token_requestor_id', title: 'Token Requestor ID', storage: 'identifier' },
   { key: '916', name: 'visa_digitized_pan', title: 'Visa digitized PAN', storage: 'masked' },
   { key: '917', name: 'visa_token_type', title: 'Visa token type' },
   { key: '920', name: 'pos_transaction_status', title: 'POS transaction status' },
@@ -192,3 +198,8 @@ const BY_NAME = new Map(KLV_KEYS.map((row) => [row.name, row]));
 const NUMBERED = /^klv_\d{3}$/;
 const NUMBERED_LETTERS = /^klv(\d{3})$/;
 const KLV_NAMES = knownNames([...BY_NAME.keys(), KLV_REST]);
+
+/** The names that have an argument in GraphQL, ascending by key. */
+export const KLV_ARGUMENTS: readonly string[] = KLV_KEYS.filter(({ isArgument }) => isArgument === true).map(
+  ({ name }) => name,
+);

@@ -10,7 +10,7 @@ export function maskEnvelope(envelope: Envelope, method: Method): Envelope {
   const secrets = method.parameters.filter((parameter) => parameter.isSecret === true);
   if (secrets.length === 0) return maskObject(envelope, { instead: null, place: 'envelope' }) as Envelope;
   const request = { ...envelope.request };
-  for (const { name } of secrets) Reflect.deleteProperty(request, name);
+  for (const { jsonName } of secrets) Reflect.deleteProperty(request, jsonName);
   return maskObject({ ...envelope, request }, { instead: null, place: 'envelope' }) as Envelope;
 }
 

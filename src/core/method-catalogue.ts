@@ -1,33 +1,4 @@
-import {
-  AIRPORT_FEE_AMOUNT,
-  DEDUCT_TYPE,
-  DOWN_PAYMENT_AMOUNT,
-  GRACE_PERIOD,
-  INSTALLMENT_PAYMENT_AMOUNT,
-  INSTALLMENT_PAYMENT_NUMBER,
-  INSTALLMENT_PAYMENT_TOTAL_AMOUNT,
-  INSTALLMENT_PAYMENT_TYPE,
-  LOAD_TYPE,
-  MESSAGE_DATA,
-  MESSAGE_NAME,
-  NARRATIVE,
-  PIN_BLOCK,
-  REFERENCE,
-  REFERENCE_DATE,
-  REFERENCE_ID,
-  REQUEST_AMOUNT,
-  STOP_REASON,
-  TERMINAL_ID,
-  TOTAL_INSTALLMENTS,
-  TOTAL_NUMBER_OF_INSTALLMENTS,
-  TRANSACTION_CURRENCY_CODE,
-  TRANSACTION_DATA,
-  TRANSACTION_DATE,
-  TRANSACTION_ID,
-  TYPE_OF_CREDIT,
-  VOUCHER_NUMBER,
-  type Parameter,
-} from './method-parameters.js';
+import { FIELDS, type Field } from './transactions/fields.js';
 
 /**
  * What a method does, and so how it may be answered and sent again (contract section 4): `none` only asks, `money` takes or
@@ -51,14 +22,14 @@ export interface Method {
   /** One sentence, for `system.methodHelp` and the documentation. */
   readonly purpose: string;
   /** In positional order. The checksum, always the last parameter, is not among them. */
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly Field[];
   readonly answer: readonly AnswerMember[];
   /** The result codes that mean approved. */
   readonly approvedResultCodes: readonly number[];
   /** Fields that the envelope of an XML call gets besides the parameters. They are in no checksum. */
   readonly fixed?: Readonly<Record<string, number>>;
   /** Fields that JSON and GraphQL callers may give besides the parameters (service.md 2.2). They are in no checksum. */
-  readonly beside?: readonly Parameter[];
+  readonly beside?: readonly Field[];
   /** For reversals: the methods whose transaction this one undoes. */
   readonly reverses?: readonly string[];
 }
@@ -99,15 +70,20 @@ const MESSAGE_ANSWER: readonly AnswerMember[] = [
   { name: 'maskedContactDetails', type: 'array', isOptional: true, meaning: 'Masked phone and e-mail.' },
 ];
 
-const AUTHORISATION: readonly Parameter[] = [TERMINAL_ID, REFERENCE, REQUEST_AMOUNT, NARRATIVE];
-const IDENTIFICATION: readonly Parameter[] = [TRANSACTION_ID, TRANSACTION_DATE];
+const AUTHORISATION: readonly Field[] = [
+  FIELDS.terminalId,
+  FIELDS.reference,
+  FIELDS.requestAmount,
+  FIELDS.narrative,
+];
+const IDENTIFICATION: readonly Field[] = [FIELDS.transactionId, FIELDS.transactionDate];
 
 /** Reversals and adjustments name their original. */
-const REFERRING: readonly Parameter[] = [
+const REFERRING: readonly Field[] = [
   ...AUTHORISATION,
-  TRANSACTION_DATA,
-  REFERENCE_ID,
-  REFERENCE_DATE,
+  FIELDS.transactionData,
+  FIELDS.referenceId,
+  FIELDS.referenceDate,
   ...IDENTIFICATION,
 ];
 
@@ -123,20 +99,26 @@ export const BUILT_IN_METHODS: readonly Method[] = [
     name: 'Balance',
     effect: 'none',
     purpose: 'Retrieves the balance of a wallet.',
-    parameters: [TERMINAL_ID, REFERENCE, NARRATIVE, TRANSACTION_DATA, ...IDENTIFICATION],
+    parameters: [
+      FIELDS.terminalId,
+      FIELDS.reference,
+      FIELDS.narrative,
+      FIELDS.transactionData,
+      ...IDENTIFICATION,
+    ],
     answer: BALANCE_ANSWER,
     approvedResultCodes: [1],
-    fixed: { request_amount: 0 },
+    fixed: { requestAmount: 0 },
     beside: [
-      { ...REQUEST_AMOUNT, isOptional: true },
-      { ...DEDUCT_TYPE, isOptional: true },
+      { ...FIELDS.requestAmount, isOptional: true },
+      { ...FIELDS.deductType, isOptional: true },
     ],
   },
   {
     name: 'Deduct',
     effect: 'money',
     purpose: 'Authorises a debit of a wallet.',
-    parameters: [...AUTHORISATION, DEDUCT_TYPE, TRANSACTION_DATA, ...IDENTIFICATION],
+    parameters: [...AUTHORISATION, FIELDS.deductType, FIELDS.transactionData, ...IDENTIFICATION],
     answer: DEDUCT_ANSWER,
     approvedResultCodes: [1, 2],
   },
@@ -148,7 +130,7 @@ export const BUILT_IN_METHODS: readonly Method[] = [
     name: 'LoadAuth',
     effect: 'money',
     purpose: 'Authorises a credit to a wallet.',
-    parameters: [...AUTHORISATION, LOAD_TYPE, TRANSACTION_DATA, ...IDENTIFICATION],
+    parameters: [...AUTHORISATION, FIELDS.loadType, FIELDS.transactionData, ...IDENTIFICATION],
     answer: RESULT,
     approvedResultCodes: [1],
   },
@@ -157,7 +139,13 @@ export const BUILT_IN_METHODS: readonly Method[] = [
     name: 'AdministrativeMessage',
     effect: 'state',
     purpose: 'Carries a tokenisation or 3-D Secure message.',
-    parameters: [TERMINAL_ID, REFERENCE, MESSAGE_NAME, MESSAGE_DATA, ...IDENTIFICATION],
+    parameters: [
+      FIELDS.terminalId,
+      FIELDS.reference,
+      FIELDS.messageName,
+      FIELDS.messageData,
+      ...IDENTIFICATION,
+    ],
     answer: MESSAGE_ANSWER,
     approvedResultCodes: [1],
   },
@@ -165,13 +153,20 @@ export const BUILT_IN_METHODS: readonly Method[] = [
     ...ADVICE,
     name: 'Stop',
     purpose: 'Reports that a card was stopped.',
-    parameters: [TERMINAL_ID, REFERENCE, VOUCHER_NUMBER, STOP_REASON, TRANSACTION_DATA, ...IDENTIFICATION],
+    parameters: [
+      FIELDS.terminalId,
+      FIELDS.reference,
+      FIELDS.voucherNumber,
+      FIELDS.stopReason,
+      FIELDS.transactionData,
+      ...IDENTIFICATION,
+    ],
   },
   {
     name: 'ValidatePIN',
     effect: 'state',
     purpose: 'Checks the PIN of a card.',
-    parameters: [TERMINAL_ID, REFERENCE, PIN_BLOCK, ...IDENTIFICATION],
+    parameters: [FIELDS.terminalId, FIELDS.reference, FIELDS.pinBlock, ...IDENTIFICATION],
     answer: RESULT,
     approvedResultCodes: [1],
   },
@@ -180,17 +175,17 @@ export const BUILT_IN_METHODS: readonly Method[] = [
     name: 'BrazilianInstallmentSettled',
     purpose: 'Reports that an instalment was settled in Brazil.',
     parameters: [
-      TERMINAL_ID,
-      REFERENCE,
-      REFERENCE_ID,
-      REFERENCE_DATE,
-      TOTAL_INSTALLMENTS,
-      INSTALLMENT_PAYMENT_TYPE,
-      INSTALLMENT_PAYMENT_TOTAL_AMOUNT,
-      INSTALLMENT_PAYMENT_NUMBER,
-      INSTALLMENT_PAYMENT_AMOUNT,
-      AIRPORT_FEE_AMOUNT,
-      DOWN_PAYMENT_AMOUNT,
+      FIELDS.terminalId,
+      FIELDS.reference,
+      FIELDS.referenceId,
+      FIELDS.referenceDate,
+      FIELDS.totalInstallments,
+      FIELDS.installmentPaymentType,
+      FIELDS.installmentPaymentTotalAmount,
+      FIELDS.installmentPaymentNumber,
+      FIELDS.installmentPaymentAmount,
+      FIELDS.airportFeeAmount,
+      FIELDS.downPaymentAmount,
     ],
   },
   {
@@ -198,14 +193,14 @@ export const BUILT_IN_METHODS: readonly Method[] = [
     name: 'MexicanInstallmentSettled',
     purpose: 'Reports that an instalment was settled in Mexico.',
     parameters: [
-      TERMINAL_ID,
-      REFERENCE,
-      REFERENCE_ID,
-      REFERENCE_DATE,
-      TYPE_OF_CREDIT,
-      TOTAL_NUMBER_OF_INSTALLMENTS,
-      GRACE_PERIOD,
-      TRANSACTION_CURRENCY_CODE,
+      FIELDS.terminalId,
+      FIELDS.reference,
+      FIELDS.referenceId,
+      FIELDS.referenceDate,
+      FIELDS.typeOfCredit,
+      FIELDS.totalNumberOfInstallments,
+      FIELDS.gracePeriod,
+      FIELDS.transactionCurrencyCode,
     ],
   },
 ];

@@ -8,7 +8,8 @@ import {
   type FieldProblem,
 } from './field-checks.js';
 import { klvCheck } from './klv-check.js';
-import type { Method, Parameter } from './methods.js';
+import type { Method } from './methods.js';
+import type { Field } from './transactions/fields.js';
 
 export type { FieldProblem };
 
@@ -46,20 +47,20 @@ function checksOf(method: Method): readonly NamedCheck[] {
 const COMPILED = new WeakMap<Method, readonly NamedCheck[]>();
 const OK: FieldCheck = { kind: 'ok' };
 
-function compile(parameter: Parameter, method: Method): NamedCheck {
-  const { name } = parameter;
+function compile(parameter: Field, method: Method): NamedCheck {
+  const { name, jsonName } = parameter;
   const check = checkOf(parameter, method);
-  return { name, check: parameter.isOptional === true ? optional(check) : required(name, check) };
+  return { name, check: parameter.isOptional === true ? optional(check) : required(jsonName, check) };
 }
 
-function checkOf(parameter: Parameter, method: Method): Check {
+function checkOf(parameter: Field, method: Method): Check {
   switch (parameter.type) {
     case 'string':
       return stringCheck(parameter);
     case 'int':
       return integerCheck(parameter);
     case 'date':
-      return dateCheck(parameter.name);
+      return dateCheck(parameter.jsonName);
     case 'klv':
       return klvCheck({ ...parameter, allowsRest: method.effect !== 'money' });
   }

@@ -1,5 +1,5 @@
 import { BUILT_IN_METHODS, type Method } from './method-catalogue.js';
-import type { Parameter } from './method-parameters.js';
+import { CHECKSUM, FIELDS, METHOD_NAME, type Field } from './transactions/fields.js';
 
 /**
  * What is wrong with methods from a configuration file, one sentence each; empty when nothing is. A gateway cannot serve a method
@@ -19,41 +19,41 @@ function problemsOf(method: Method): string[] {
 }
 
 function nameProblems({ name }: Method): string[] {
-  if (!METHOD_NAME.test(name)) return [`${name} is not a name that XML-RPC allows.`];
+  if (!RPC_NAME.test(name)) return [`${name} is not a name that XML-RPC allows.`];
   return name.startsWith('system.') ? [`${name} is reserved: system methods are the gateway's own.`] : [];
 }
 
 function missingParameters({ name, parameters }: Method): string[] {
   return REQUIRED.filter(
     ({ names, type }) =>
-      !parameters.some((it) => names.includes(it.name) && it.type === type && it.isOptional !== true),
+      !parameters.some((it) => names.includes(it.jsonName) && it.type === type && it.isOptional !== true),
   ).map(({ names, type }) => `${name} needs the parameter ${names.join(' or ')} of type ${type}.`);
 }
 
 function parameterProblems({ name, parameters }: Method): string[] {
   const seen = new Set(RESERVED);
   return parameters.flatMap((parameter) => {
-    const isTaken = seen.has(parameter.name);
-    seen.add(parameter.name);
+    const isTaken = seen.has(parameter.jsonName);
+    seen.add(parameter.jsonName);
     return [
-      ...(FIELD_NAME.test(parameter.name) ? [] : [`${name}: ${parameter.name} is not in snake case.`]),
-      ...(isTaken ? [`${name}: ${parameter.name} is there twice, or the gateway's own.`] : []),
-      ...(hasRoom(parameter) ? [] : [`${name}: the limits of ${parameter.name} leave no room.`]),
+      ...(JSON_NAME.test(parameter.jsonName) ? [] : [`${name}: ${parameter.jsonName} is not in snake case.`]),
+      ...(isTaken ? [`${name}: ${parameter.jsonName} is there twice, or the gateway's own.`] : []),
+      ...(hasRoom(parameter) ? [] : [`${name}: the limits of ${parameter.jsonName} leave no room.`]),
     ];
   });
 }
 
-function hasRoom(parameter: Parameter): boolean {
+function hasRoom(parameter: Field): boolean {
   const { lengthMin = 0, lengthMax = Infinity, valueMin = -Infinity, valueMax = Infinity } = parameter;
   return lengthMin <= lengthMax && valueMin <= valueMax;
 }
 
-const METHOD_NAME = /^[A-Za-z0-9_.:/]+$/;
-const FIELD_NAME = /^[a-z][a-z0-9_]*$/;
-const REQUIRED: readonly { names: readonly string[]; type: Parameter['type'] }[] = [
-  { names: ['terminal_id'], type: 'string' },
-  { names: ['reference'], type: 'string' },
-  { names: ['transaction_date', 'reference_date'], type: 'date' },
+const RPC_NAME = /^[A-Za-z0-9_.:/]+$/;
+const JSON_NAME = /^[a-z][a-z0-9_]*$/;
+const REQUIRED: readonly { names: readonly string[]; type: Field['type'] }[] = [
+  { names: [FIELDS.terminalId.jsonName], type: 'string' },
+  { names: [FIELDS.reference.jsonName], type: 'string' },
+  { names: [FIELDS.transactionDate.jsonName, FIELDS.referenceDate.jsonName], type: 'date' },
 ];
 /** Members of `request` that are no parameters. */
-const RESERVED: readonly string[] = ['checksum', 'method_name'];
+const RESERVED: readonly string[] = [CHECKSUM.jsonName, METHOD_NAME.jsonName];

@@ -2,12 +2,11 @@ import { CardwayError } from '../errors.js';
 import { transactionDataText, type TransactionData } from './klv.js';
 import { BUILT_IN_METHODS, type Method } from './method-catalogue.js';
 import { knownNames, type KnownNames } from './known-names.js';
-import type { Parameter } from './method-parameters.js';
+import { CHECKSUM, METHOD_NAME, type Field } from './transactions/fields.js';
 import { methodProblems } from './method-problems.js';
 
 export { BUILT_IN_METHODS };
 export type { AnswerMember, Effect, Method } from './method-catalogue.js';
-export { fieldName, type Parameter } from './method-parameters.js';
 export { methodProblems };
 
 export interface MethodTable {
@@ -37,7 +36,7 @@ export function methodTable(extra: readonly Method[] = []): MethodTable {
   return {
     all,
     find: (name) => byName.get(name),
-    requestNames: knownNames(['checksum', 'method_name', ...all.flatMap(namesOf)]),
+    requestNames: knownNames([CHECKSUM.jsonName, METHOD_NAME.jsonName, ...all.flatMap(jsonNamesOf)]),
     reversalsOf: (name) => reversals.get(name) ?? [],
   };
 }
@@ -52,11 +51,11 @@ export function checksumArguments(method: Method, fields: Readonly<Record<string
   return method.parameters.map((parameter) => argumentText(parameter, fields[parameter.name]));
 }
 
-function namesOf({ parameters, beside = [] }: Method): readonly string[] {
-  return [...parameters, ...beside].map(({ name }) => name);
+function jsonNamesOf({ parameters, beside = [] }: Method): readonly string[] {
+  return [...parameters, ...beside].map(({ jsonName }) => jsonName);
 }
 
-function argumentText(parameter: Parameter, value: unknown): string {
+function argumentText(parameter: Field, value: unknown): string {
   if (value === undefined) return '';
   if (parameter.type === 'klv') {
     // checkFields has seen to it that every member is a text.
@@ -64,7 +63,7 @@ function argumentText(parameter: Parameter, value: unknown): string {
   } else if (parameter.type === 'int') {
     if (typeof value === 'number') return String(value);
   } else if (typeof value === 'string') return value;
-  throw new CardwayError('INTERNAL', { cause: new Error(`${parameter.name} was not checked before.`) });
+  throw new CardwayError('INTERNAL', { cause: new Error(`${parameter.jsonName} was not checked before.`) });
 }
 
 function reversalsOf(original: Method, all: readonly Method[]): readonly string[] {

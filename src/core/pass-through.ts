@@ -1,8 +1,8 @@
-import { CALL_ARGUMENTS, camelCase } from './call-arguments.js';
 import { ENVELOPE_FIELDS, type PassThrough } from './envelope.js';
 import { bad, type FieldProblem } from './field-checks.js';
 import { knownNames, lookAlike, type KnownNames } from './known-names.js';
 import type { Method } from './methods.js';
+import { camelCase, CHECKSUM, METHOD_NAME } from './transactions/fields.js';
 
 /**
  * Looks at the names of the members that are passed on unchecked: none may pass for a member that is checked. A GraphQL caller has
@@ -51,10 +51,11 @@ function problemIn(names: readonly string[], known: KnownNames, about: About): F
 function adviceFor(name: string, { method, place }: About): string {
   if (place === 'envelope')
     return name === 'request' ? 'give its members as arguments' : `use the argument ${camelCase(name)}`;
-  if (name === 'method_name') return 'the method is chosen by the mutation, or by the argument methodName';
-  const isTaken = [...method.parameters, ...(method.beside ?? [])].some(
-    (parameter) => parameter.name === name,
+  if (name === METHOD_NAME.jsonName)
+    return 'the method is chosen by the mutation, or by the argument methodName';
+  const field = [...method.parameters, ...(method.beside ?? []), CHECKSUM].find(
+    ({ jsonName }) => jsonName === name,
   );
-  if (!isTaken && name !== 'checksum') return `${method.name} does not take it`;
-  return `use the argument ${CALL_ARGUMENTS.get(name) ?? `parameters.${name}`}`;
+  if (field === undefined) return `${method.name} does not take it`;
+  return `use the argument ${field.isInParameters === true ? `parameters.${name}` : field.name}`;
 }

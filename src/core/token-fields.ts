@@ -14,14 +14,14 @@ export const MAX = {
 
 /** Checks of one field each. Errors: BAD_REQUEST with the field, in snake case. */
 export const checkField = {
-  integer(name: string, value: number): void {
-    refuse(integerCheck({ name })(value));
+  integer(jsonName: string, value: number): void {
+    refuse(integerCheck({ jsonName })(value));
   },
-  text(name: string, value: string, lengthMax: number): void {
-    refuse(stringCheck({ name, lengthMax })(value));
+  text(jsonName: string, value: string, lengthMax: number): void {
+    refuse(stringCheck({ jsonName, lengthMax })(value));
   },
-  optional(name: string, value: string | null, lengthMax: number): void {
-    if (value !== null) refuse(stringCheck({ name, lengthMin: 0, lengthMax })(value));
+  optional(jsonName: string, value: string | null, lengthMax: number): void {
+    if (value !== null) refuse(stringCheck({ jsonName, lengthMin: 0, lengthMax })(value));
   },
 };
 

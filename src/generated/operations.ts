@@ -47,23 +47,24 @@ export type BalanceInput = {
   readonly checksum?: InputMaybe<Scalars['String']['input']>;
   /** The end user. Required of every caller with a key. */
   readonly customerId?: InputMaybe<Scalars['SafeInt']['input']>;
-  /** Description of the terminal, 1 to 255 characters */
+  /** Description of the terminal or the merchant. 1 to 255 characters. */
   readonly narrative: Scalars['String']['input'];
   readonly passThrough?: InputMaybe<PassThroughInput>;
-  /** Wallet reference, 1 to 255 characters */
+  /** Wallet reference. 1 to 255 characters. */
   readonly reference: Scalars['String']['input'];
   /** Always 0 downstream, whatever is given. */
   readonly requestAmount?: InputMaybe<Scalars['SafeInt']['input']>;
   /** The idempotency key, <card_id>_<timestamp digits>_<number>. Left out, it is derived from card, date and checksum, so that the same call gets the same one. */
   readonly requestId?: InputMaybe<Scalars['String']['input']>;
-  /** 10 characters */
+  /** Terminal that makes the call. 10 characters. */
   readonly terminalId: Scalars['String']['input'];
+  /** Extra information about the transaction (KLV). */
   readonly transactionData?: InputMaybe<TransactionDataInput>;
-  /** yyyyMMddTHH:mm:ss, UTC */
+  /** Date of the transaction. yyyyMMddTHH:mm:ss, UTC. */
   readonly transactionDate: Scalars['String']['input'];
-  /** Made by the client, 1 to 255 characters; not unique over time */
+  /** Transaction id that the terminal chose; not unique over time. 1 to 255 characters. */
   readonly transactionId: Scalars['String']['input'];
-  /** Two characters */
+  /** Type of the debit. 2 characters. Documented values: 00 point of sale, 01 cash machine, 09 cashback at the point of sale, 10 account funding (AFT), 30 balance enquiry, only to carry acquirer fees. */
   readonly transactionType?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -110,23 +111,24 @@ export type DeductInput = {
   readonly checksum?: InputMaybe<Scalars['String']['input']>;
   /** The end user. Required of every caller with a key. */
   readonly customerId?: InputMaybe<Scalars['SafeInt']['input']>;
-  /** Description of the terminal, 1 to 255 characters */
+  /** Description of the terminal or the merchant. 1 to 255 characters. */
   readonly narrative: Scalars['String']['input'];
   readonly passThrough?: InputMaybe<PassThroughInput>;
-  /** Wallet reference, 1 to 255 characters */
+  /** Wallet reference. 1 to 255 characters. */
   readonly reference: Scalars['String']['input'];
-  /** Minor units, 0 or more */
+  /** Amount in minor units. */
   readonly requestAmount: Scalars['SafeInt']['input'];
   /** The idempotency key, <card_id>_<timestamp digits>_<number>. Left out, it is derived from card, date and checksum, so that the same call gets the same one. */
   readonly requestId?: InputMaybe<Scalars['String']['input']>;
-  /** 10 characters */
+  /** Terminal that makes the call. 10 characters. */
   readonly terminalId: Scalars['String']['input'];
+  /** Extra information about the transaction (KLV). */
   readonly transactionData?: InputMaybe<TransactionDataInput>;
-  /** yyyyMMddTHH:mm:ss, UTC */
+  /** Date of the transaction. yyyyMMddTHH:mm:ss, UTC. */
   readonly transactionDate: Scalars['String']['input'];
-  /** Made by the client, 1 to 255 characters; not unique over time */
+  /** Transaction id that the terminal chose; not unique over time. 1 to 255 characters. */
   readonly transactionId: Scalars['String']['input'];
-  /** Two characters: 00 POS, 01 ATM, 09 cashback at POS, 10 AFT, 30 balance enquiry */
+  /** Type of the debit. 2 characters. Documented values: 00 point of sale, 01 cash machine, 09 cashback at the point of sale, 10 account funding (AFT), 30 balance enquiry, only to carry acquirer fees. */
   readonly transactionType: Scalars['String']['input'];
 };
 
@@ -401,42 +403,42 @@ export type TokenDecision =
 
 /** Extra transaction information (KLV); all values are strings. Spec: service 2.3. */
 export type TransactionDataInput = {
-  /** KLV 259 */
+  /** KLV 259, Acquirer Country. */
   readonly acquirerCountry?: InputMaybe<Scalars['String']['input']>;
-  /** KLV 032 */
+  /** KLV 032, Acquiring Institution Code. */
   readonly acquiringInstitutionCode?: InputMaybe<Scalars['String']['input']>;
-  /** KLV 250 */
+  /** KLV 250, Capture Mode. */
   readonly captureMode?: InputMaybe<Scalars['String']['input']>;
-  /** KLV 252 */
+  /** KLV 252, Fee Type. */
   readonly feeType?: InputMaybe<Scalars['String']['input']>;
-  /** KLV 048 */
+  /** KLV 048, Fraud scoring data. */
   readonly fraudScoringData?: InputMaybe<Scalars['String']['input']>;
-  /** KLV 068 */
+  /** KLV 068, Is recurring. */
   readonly isRecurring?: InputMaybe<Scalars['String']['input']>;
-  /** KLV 253 */
+  /** KLV 253, Last four digits PAN. */
   readonly lastFourDigitsPan?: InputMaybe<Scalars['String']['input']>;
-  /** KLV 258 */
+  /** KLV 258, Markup Type. */
   readonly markupType?: InputMaybe<Scalars['String']['input']>;
-  /** KLV 026 */
+  /** KLV 026, Merchant category code. */
   readonly merchantCategoryCode?: InputMaybe<Scalars['String']['input']>;
-  /** KLV 042 */
+  /** KLV 042, Merchant Identifier. */
   readonly merchantIdentifier?: InputMaybe<Scalars['String']['input']>;
-  /** KLV 251 */
+  /** KLV 251, Network. */
   readonly network?: InputMaybe<Scalars['String']['input']>;
-  /** KLV 049, ISO 4217 numeric */
+  /** KLV 049, Original Currency Code. */
   readonly originalCurrencyCode?: InputMaybe<Scalars['String']['input']>;
-  /** KLV 004 */
+  /** KLV 004, Original Transaction Amount. */
   readonly originalTransactionAmount?: InputMaybe<Scalars['String']['input']>;
   readonly other?: InputMaybe<ReadonlyArray<KlvEntryInput>>;
-  /** KLV 037 */
+  /** KLV 037, Retrieval Reference Number. */
   readonly retrievalReferenceNumber?: InputMaybe<Scalars['String']['input']>;
-  /** KLV 041, the acquirer’s terminal */
+  /** KLV 041, Terminal ID. */
   readonly terminalId?: InputMaybe<Scalars['String']['input']>;
-  /** KLV 063 */
+  /** KLV 063, TraceID. */
   readonly traceId?: InputMaybe<Scalars['String']['input']>;
-  /** KLV 002 */
+  /** KLV 002, Tracking Number. */
   readonly trackingNumber?: InputMaybe<Scalars['String']['input']>;
-  /** KLV 261 */
+  /** KLV 261, Transaction Fee Amount. */
   readonly transactionFeeAmount?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -462,33 +464,41 @@ export type TransactionInput = {
   readonly checksum?: InputMaybe<Scalars['String']['input']>;
   /** The end user. Required of every caller with a key. */
   readonly customerId?: InputMaybe<Scalars['SafeInt']['input']>;
-  /** AdministrativeMessage: its KLV */
+  /** Content of the message (KLV). */
   readonly messageData?: InputMaybe<TransactionDataInput>;
-  /** AdministrativeMessage: for example digitization.complete */
+  /** Name of the message, for example digitization.complete. 1 to 255 characters. */
   readonly messageName?: InputMaybe<Scalars['String']['input']>;
   readonly methodName: Scalars['String']['input'];
+  /** Description of the terminal or the merchant. 1 to 255 characters. */
   readonly narrative?: InputMaybe<Scalars['String']['input']>;
   /** Parameters of the other methods and of methods added by configuration, by their snake-case names. */
   readonly parameters?: InputMaybe<Scalars['JSONObject']['input']>;
   readonly passThrough?: InputMaybe<PassThroughInput>;
-  /** ValidatePIN; forwarded, never stored */
+  /** Encrypted PIN block; forwarded, never stored. 1 to 16 characters. */
   readonly pinBlock?: InputMaybe<Scalars['String']['input']>;
+  /** Wallet reference. 1 to 255 characters. */
   readonly reference?: InputMaybe<Scalars['String']['input']>;
-  /** transactionDate of the original */
+  /** Transaction date of the original. yyyyMMddTHH:mm:ss, UTC. */
   readonly referenceDate?: InputMaybe<Scalars['String']['input']>;
-  /** transactionId of the original */
+  /** Transaction id of the original. 1 to 255 characters. */
   readonly referenceId?: InputMaybe<Scalars['String']['input']>;
+  /** Amount in minor units. */
   readonly requestAmount?: InputMaybe<Scalars['SafeInt']['input']>;
   /** The idempotency key, <card_id>_<timestamp digits>_<number>. Left out, it is derived from card, date and checksum, so that the same call gets the same one. */
   readonly requestId?: InputMaybe<Scalars['String']['input']>;
-  /** Stop */
+  /** Reason for which the card was stopped. Documented values: 1 lost, 2 stolen, 3 pending query, 4 consolidation, 5 inactive, 6 PIN tries exceeded, 7 suspected fraud, 8 replaced, 9 to be re-issued, 10 scheduled stop, 11 offline PIN attempts exceeded. */
   readonly stopReason?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Terminal that makes the call. 10 characters. */
   readonly terminalId?: InputMaybe<Scalars['String']['input']>;
+  /** Extra information about the transaction (KLV). */
   readonly transactionData?: InputMaybe<TransactionDataInput>;
+  /** Date of the transaction. yyyyMMddTHH:mm:ss, UTC. */
   readonly transactionDate?: InputMaybe<Scalars['String']['input']>;
+  /** Transaction id that the terminal chose; not unique over time. 1 to 255 characters. */
   readonly transactionId?: InputMaybe<Scalars['String']['input']>;
+  /** Type of the debit or credit, 2 characters. */
   readonly transactionType?: InputMaybe<Scalars['String']['input']>;
-  /** Stop: masked card number */
+  /** Masked card number. 1 to 255 characters. */
   readonly voucherNumber?: InputMaybe<Scalars['String']['input']>;
 };
 

@@ -6,17 +6,50 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { Authorized, Extensions } from 'type-graphql';
+import { Extensions } from 'type-graphql';
+import { toCardwayError } from '../errors.js';
 import { requireRole } from '../usecase/access/authenticate-key.js';
-import { roleOf, type GraphQLRole } from './auth.js';
+import type { Role } from '../usecase/ports.js';
 import type { GraphQLContext } from './context.js';
 
-/** Says who may use a field: checked before execution by `requireRoles`, and by type-graphql when the field is resolved. */
-export function AllowedFor(...roles: GraphQLRole[]): MethodDecorator {
-  return (target, key, descriptor) => {
-    Authorized(...roles)(target, key, descriptor);
+/** Roles of keys, and `terminal` for the XML-RPC interface, where the checksum is the credential. */
+export type GraphQLRole = Role | 'terminal';
+
+type Method = (...args: unknown[]) => unknown;
+
+/**
+ * Says who may call a resolver. The method itself checks the role in the context that it is given, whoever calls it: GraphQL or an
+ * adapter. `requireRoles` also checks it before an operation is executed.
+ * Errors: UNAUTHENTICATED without a key, FORBIDDEN with a key of another role.
+ */
+export function AllowedFor(...roles: GraphQLRole[]) {
+  return (target: object, key: string, descriptor: PropertyDescriptor): void => {
     Extensions({ roles })(target, key, descriptor);
+    const method = descriptor.value as Method;
+    descriptor.value = function checked(this: unknown, ...args: unknown[]): unknown {
+      try {
+        requireRole(roleOf(contextIn(args)), roles);
+      } catch (error) {
+        return Promise.reject(toCardwayError(error));
+      }
+      return method.apply(this, args);
+    };
   };
+}
+
+/** Says who may open a subscription. `requireRoles` checks it before its source is opened; its resolver only formats events. */
+export function SubscribableBy(...roles: GraphQLRole[]): MethodDecorator {
+  return Extensions({ roles });
+}
+
+function contextIn(args: readonly unknown[]): GraphQLContext {
+  const context = args.find((arg) => typeof arg === 'object' && arg !== null && 'useCases' in arg);
+  if (context === undefined) throw new Error('A resolver with roles takes the context.');
+  return context as GraphQLContext;
+}
+
+function roleOf(context: GraphQLContext): GraphQLRole | undefined {
+  return context.isTerminal ? 'terminal' : context.caller.key?.role;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { transactionInput } from '../compat/transaction-input.js';
+import { operationInput } from '../compat/transaction-input.js';
 import { writeMethodCall } from '../compat/xmlrpc/writer.js';
 import { checksumMessage, computeChecksum } from '../core/checksum.js';
 import { composeEnvelope, NOTHING_PASSED_THROUGH } from '../core/envelope.js';
@@ -35,7 +35,7 @@ export function createComposeCall(signingKey: string): ComposeSandboxCall {
     const requestId = deriveRequestId({ cardId, wireDate: input.transactionDate, checksum: mac });
     const envelope = composeEnvelope({
       method,
-      fields: { ...fields, checksum: mac, method_name: method.name },
+      fields: { ...fields, checksum: mac, methodName: method.name },
       customerId,
       cardId,
       requestId,
@@ -46,7 +46,7 @@ export function createComposeCall(signingKey: string): ComposeSandboxCall {
       xml: xmlOf(method, texts, mac),
       json: JSON.stringify(envelope, null, 2),
       variables: {
-        input: transactionInput({
+        input: operationInput({
           method,
           fields: { ...fields, checksum: mac },
           customerId,
@@ -60,7 +60,7 @@ export function createComposeCall(signingKey: string): ComposeSandboxCall {
         key: SANDBOX_TERMINAL_PASSWORD,
         parts: [
           { name: 'method_name', text: method.name },
-          ...method.parameters.map(({ name }, index) => ({ name, text: texts[index] ?? '' })),
+          ...method.parameters.map(({ jsonName: name }, index) => ({ name, text: texts[index] ?? '' })),
         ],
         mac,
       },
@@ -78,14 +78,14 @@ function methodOf({ methodName }: SandboxCallInput): Method {
 /** Balance takes no amount and no type of its own. */
 function fieldsOf(input: SandboxCallInput, method: Method): Readonly<Record<string, JsonValue>> {
   const given: Readonly<Record<string, JsonValue>> = {
-    terminal_id: input.terminalId,
+    terminalId: input.terminalId,
     reference: input.reference,
-    request_amount: input.requestAmount,
+    requestAmount: input.requestAmount,
     narrative: input.narrative,
-    transaction_type: input.transactionType,
-    transaction_data: input.transactionData,
-    transaction_id: input.transactionId,
-    transaction_date: input.transactionDate,
+    transactionType: input.transactionType,
+    transactionData: input.transactionData,
+    transactionId: input.transactionId,
+    transactionDate: input.transactionDate,
   };
   const own = method.parameters.map(({ name }) => [name, given[name] ?? ''] as const);
   return { ...Object.fromEntries(own), ...method.fixed };

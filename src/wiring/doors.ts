@@ -1,5 +1,4 @@
-import type { Execute } from '../compat/execute.js';
-import type { AuthenticateKey, CompatReply, CompatRequest } from '../compat/exchange.js';
+import type { AuthenticateKey, CompatReply, CompatRequest, Program } from '../compat/exchange.js';
 import { jsonError, rpcError } from '../compat/faults.js';
 import { JSON_LIMITS, type JsonLimits } from '../compat/json/check.js';
 import { readJson } from '../compat/json/reader.js';
@@ -13,7 +12,7 @@ import { memberCount } from '../core/json.js';
 import type { MethodTable } from '../core/methods.js';
 import type { AnswerReaders } from '../downstream/answer.js';
 import type { UseCases } from '../graphql/context.js';
-import type { Execute as ExecuteCompiled } from '../graphql/execute.js';
+import { createResolvers } from '../graphql/resolvers.js';
 import { HeaderMap, type GraphQLServer } from '../graphql/server.js';
 import type { OpenEventStream } from '../graphql/sse.js';
 import type { Door, DoorRequest } from '../http/doors.js';
@@ -45,23 +44,22 @@ export function answerReaders(settings: Pick<Settings, 'downstream' | 'json'>): 
   };
 }
 
-/** What every compat door is given: our own documents, run for its caller. */
+/** What every adapter is given: the resolvers, and the context of a caller. */
 export function compatOf(args: {
-  readonly execute: ExecuteCompiled;
   readonly useCases: UseCases;
   readonly authenticateKey: AuthenticateKey;
   readonly onInternalError: (error: Error) => void;
 }): Compat {
+  const { useCases, authenticateKey, onInternalError } = args;
   return {
-    execute: (document, variables, context) =>
-      args.execute(document, variables, { ...context, useCases: args.useCases }),
-    authenticateKey: args.authenticateKey,
-    onInternalError: args.onInternalError,
+    resolvers: createResolvers(),
+    contextOf: (caller, credential) => ({ caller, isTerminal: credential === 'checksum', useCases }),
+    authenticateKey,
+    onInternalError,
   };
 }
 
-export interface Compat {
-  readonly execute: Execute;
+export interface Compat extends Program {
   readonly authenticateKey: AuthenticateKey;
   readonly onInternalError: (error: Error) => void;
 }

@@ -1,6 +1,6 @@
 import { checksumMessage, computeChecksum } from '../../src/core/checksum.js';
-import { NOTHING_PASSED_THROUGH } from '../../src/core/envelope.js';
-import type { JsonValue } from '../../src/core/json.js';
+import { NOTHING_PASSED_THROUGH, readRequest } from '../../src/core/envelope.js';
+import type { JsonObject, JsonValue } from '../../src/core/json.js';
 import { checksumArguments, methodTable } from '../../src/core/methods.js';
 import { deriveRequestId } from '../../src/core/request-id.js';
 import { formatWireDate } from '../../src/core/wire-date.js';
@@ -55,19 +55,19 @@ export function reversalCall(
     methodName,
     { ...original, transactionId },
     {
-      reference_id: original.transactionId,
-      reference_date: formatWireDate(original.atMs + missedByMs),
+      referenceId: original.transactionId,
+      referenceDate: formatWireDate(original.atMs + missedByMs),
     },
   );
 }
 
 /** The same text with the same checksum, cut into other fields: a digit of the narrative becomes one of the amount. */
 export function shiftBorders(call: TransactionCall): TransactionCall {
-  const { request_amount: amount, narrative } = call.fields;
+  const { requestAmount: amount, narrative } = call.fields;
   const text = String(narrative);
   const fields = {
     ...call.fields,
-    request_amount: Number(`${String(amount)}${text.slice(0, 1)}`),
+    requestAmount: Number(`${String(amount)}${text.slice(0, 1)}`),
     narrative: text.slice(1),
   };
   return { ...call, fields };
@@ -95,20 +95,26 @@ function fieldsOf(
   more: Record<string, JsonValue>,
 ): Record<string, JsonValue> {
   const all: Record<string, JsonValue> = {
-    terminal_id: terminalId,
+    terminalId,
     reference: wallet.reference,
-    request_amount: 200,
+    requestAmount: 200,
     narrative: '5 Shop in the street',
-    transaction_type: methodName === 'LoadAuth' ? '20' : '00',
-    transaction_data: {},
-    transaction_id: transactionId,
-    transaction_date: formatWireDate(atMs),
-    message_name: 'digitization.approval',
-    message_data: {},
+    transactionType: methodName === 'LoadAuth' ? '20' : '00',
+    transactionData: {},
+    transactionId,
+    transactionDate: formatWireDate(atMs),
+    messageName: 'digitization.approval',
+    messageData: {},
     ...more,
   };
   const names = METHODS.find(methodName)?.parameters.map(({ name }) => name) ?? [];
   return Object.fromEntries(names.flatMap((name) => (name in all ? [[name, all[name] ?? '']] : [])));
+}
+
+/** The fields of a saved request, by name. */
+export function savedFields(methodName: string, request: JsonObject): TransactionCall['fields'] {
+  const method = METHODS.find(methodName);
+  return method === undefined ? {} : readRequest(method, request).fields;
 }
 
 export function checksumOf(methodName: string, fields: TransactionCall['fields']): string {

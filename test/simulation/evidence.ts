@@ -230,10 +230,10 @@ export function isHeld({ state, nextAttemptAtMs }: TransactionRow): boolean {
 export function namedByCall({ methodName, fields }: TransactionCall): Named {
   return {
     methodName,
-    terminalId: textOf(fields['terminal_id']),
+    terminalId: textOf(fields['terminalId']),
     reference: textOf(fields['reference']),
-    transactionId: textOf(fields['transaction_id']),
-    atMs: timeOf(textOf(fields['transaction_date'])),
+    transactionId: textOf(fields['transactionId']),
+    atMs: timeOf(textOf(fields['transactionDate'])),
   };
 }
 

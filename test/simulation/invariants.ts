@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/core/json.js';
 import { givesMoneyBack } from '../../src/core/transaction.js';
 import type { TransactionRow } from '../../src/usecase/ports.js';
-import { checksumOf } from './calls.js';
+import { checksumOf, savedFields } from './calls.js';
 import { NEW_WALLET, WALLETS } from './directory.js';
 import {
   hasAlert,
@@ -137,8 +137,9 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
   *proven_only({ rows }) {
     for (const { requestId, methodName, checksum, request, door } of rows) {
       if (door === 'graphql') continue;
-      const { request: fields } = JSON.parse(request) as { request: JsonObject };
-      if (checksumOf(methodName, fields) !== checksum) yield [requestId, 'other fields'];
+      const saved = JSON.parse(request) as { request: JsonObject };
+      if (checksumOf(methodName, savedFields(methodName, saved.request)) !== checksum)
+        yield [requestId, 'other fields'];
     }
   },
 

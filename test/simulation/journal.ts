@@ -123,7 +123,7 @@ function lineOf(entry: Entry): string {
 
 function nameOf({ principal, call, requestId }: Asked): string {
   const who = principal.kind === 'key' ? principal.key.keyId : 'terminal';
-  return `${who} ${call.methodName} ${String(call.fields['transaction_id'])} as ${requestId}`;
+  return `${who} ${call.methodName} ${String(call.fields['transactionId'])} as ${requestId}`;
 }
 
 function heardText(heard: Heard): string {

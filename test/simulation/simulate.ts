@@ -281,5 +281,5 @@ function rowOf(rows: readonly TransactionRow[], asked: Asked, heard: Heard): Tra
   const checksum = String(call.fields['checksum']).toLowerCase();
   const isSame = (row: TransactionRow): boolean =>
     row.keyId === null && row.checksum === checksum && row.methodName === call.methodName;
-  return rows.find((row) => isSame(row) && row.terminalId === call.fields['terminal_id']) ?? null;
+  return rows.find((row) => isSame(row) && row.terminalId === call.fields['terminalId']) ?? null;
 }

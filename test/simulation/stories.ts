@@ -92,7 +92,7 @@ function moneyOfKey(stage: Stage, identity: Identity): readonly Promise<unknown>
   const call = keyCall('Deduct', identity, random.chance(0.8) ? requestId : null);
   const acts: Promise<unknown>[] = [again(stage, { kind: 'key', key: KEYS[0] }, call)];
   if (random.chance(0.5)) {
-    const other = { ...call, fields: { ...call.fields, request_amount: 900 } };
+    const other = { ...call, fields: { ...call.fields, requestAmount: 900 } };
     acts.push(later(stage, () => stage.ask({ kind: 'key', key: KEYS[0] }, other)));
   }
   if (random.chance(0.6)) acts.push(later(stage, () => stage.ask({ kind: 'key', key: KEYS[1] }, call)));

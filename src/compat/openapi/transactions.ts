@@ -1,6 +1,6 @@
 import type { Method } from '../../core/methods.js';
-import type { Parameter } from '../../core/method-parameters.js';
-import { TRANSACTION_DATA_NAMES } from '../../core/klv-keys.js';
+import { describeField, type Field } from '../../core/transactions/fields.js';
+import { KLV_ARGUMENTS } from '../../core/klv-keys.js';
 import {
   COMMON_ERRORS,
   errorResponses,
@@ -168,7 +168,7 @@ export function transactionSchemas(methods: readonly Method[]): Readonly<Record<
     TransactionData: {
       type: 'object',
       description: 'KLV by names; further known keys by theirs, unknown ones as klv_<key>',
-      properties: Object.fromEntries(TRANSACTION_DATA_NAMES.map((name) => [name, KLV_VALUE])),
+      properties: Object.fromEntries(KLV_ARGUMENTS.map((name) => [name, KLV_VALUE])),
       additionalProperties: { type: 'string' },
     },
     ProxyReply: object({
@@ -221,8 +221,8 @@ const KLV_VALUE = { type: 'string', maxLength: 99 } as const;
 /** Members that the method does not take are passed on. */
 function requestOf(method: Method): Schema {
   const all = [...method.parameters, ...(method.beside ?? [])];
-  const properties = Object.fromEntries(all.map((parameter) => [parameter.name, parameterSchema(parameter)]));
-  const optional = all.filter((parameter) => parameter.isOptional === true).map(({ name }) => name);
+  const properties = Object.fromEntries(all.map((field) => [field.jsonName, fieldSchema(field)]));
+  const optional = all.filter((parameter) => parameter.isOptional === true).map(({ jsonName }) => jsonName);
   const own = {
     method_name: { const: method.name },
     ...properties,
@@ -232,32 +232,26 @@ function requestOf(method: Method): Schema {
 }
 
 /** Null says that it is left out. */
-function parameterSchema(parameter: Parameter): Schema {
-  const schema = valueSchema(parameter);
-  return parameter.isOptional === true ? { anyOf: [schema, { type: 'null' }] } : schema;
+function fieldSchema(field: Field): Schema {
+  const schema = valueSchema(field);
+  return field.isOptional === true ? { anyOf: [schema, { type: 'null' }] } : schema;
 }
 
-function valueSchema(parameter: Parameter): Schema {
-  const { lengthMin, lengthMax, valueMin, valueMax, values } = parameter;
-  const known = values === undefined ? {} : { description: documented(values) };
-  switch (parameter.type) {
+function valueSchema(field: Field): Schema {
+  const { type, lengthMin, lengthMax, valueMin, valueMax } = field;
+  const description = describeField(field);
+  switch (type) {
     case 'string':
-      return { type: 'string', minLength: lengthMin, maxLength: lengthMax, ...known };
+      return { type: 'string', minLength: lengthMin, maxLength: lengthMax, description };
     case 'int':
-      return { type: 'integer', minimum: valueMin, maximum: valueMax, ...known };
+      return { type: 'integer', minimum: valueMin, maximum: valueMax, description };
     case 'date':
       return {
         type: 'string',
         pattern: '^\\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$',
-        description: 'yyyyMMddTHH:mm:ss, UTC',
+        description,
       };
     case 'klv':
       return reference('TransactionData');
   }
-}
-
-function documented(values: Readonly<Record<string, string>>): string {
-  return Object.entries(values)
-    .map(([value, meaning]) => `${value}: ${meaning}`)
-    .join('; ');
 }

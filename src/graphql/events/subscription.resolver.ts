@@ -6,7 +6,7 @@ import type { TransactionRow } from '../../usecase/ports.js';
 import { callerKey } from '../caller-key.js';
 import type { GraphQLContext, Stream } from '../context.js';
 import { DigitizationComplete, digitizationComplete } from '../digitization/digitization-complete.type.js';
-import { AllowedFor } from '../roles.js';
+import { SubscribableBy } from '../roles.js';
 import { SafeInt } from '../scalars.js';
 import { transactionOf } from '../transactions/transaction-view.js';
 import { Transaction } from '../transactions/transaction.type.js';
@@ -23,7 +23,7 @@ interface SavedArgs {
 
 @Resolver()
 export class SubscriptionResolver {
-  @AllowedFor('integrator', 'operator')
+  @SubscribableBy('integrator', 'operator')
   @Subscription(() => DigitizationComplete, {
     description:
       'Each completed digitization of the key’s programme, in order; the first after a given one when `after` is its id.',
@@ -44,7 +44,7 @@ export class SubscriptionResolver {
     return digitizationComplete(digitizationPayload(event));
   }
 
-  @AllowedFor('operator')
+  @SubscribableBy('operator')
   @Subscription(() => Transaction, {
     description: 'Each transaction once, in the order of the ledger, when its outcome is saved.',
     subscribe: ({ args, context }: { args: SavedArgs; context: GraphQLContext }) =>

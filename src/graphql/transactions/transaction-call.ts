@@ -1,98 +1,79 @@
-import { CALL_ARGUMENTS, DATA_FIELDS } from '../../core/call-arguments.js';
-import { klvKey, klvName } from '../../core/klv-keys.js';
+import { NOTHING_PASSED_THROUGH } from '../../core/envelope.js';
 import type { JsonObject, JsonValue } from '../../core/json.js';
-import { NOTHING_PASSED_THROUGH, type PassThrough } from '../../core/envelope.js';
+import { KLV_ARGUMENTS, klvKey, klvName } from '../../core/klv-keys.js';
+import { camelCase } from '../../core/transactions/fields.js';
 import { CardwayError } from '../../errors.js';
 import type { TransactionCall } from '../../usecase/transactions/call.js';
 import type { TransactionDataInput } from './transaction-data.type.js';
-import type {
-  BalanceInput,
-  DeductInput,
-  PassThroughInput,
-  TransactionInput,
-} from './transaction-input.type.js';
+import type { BalanceInput, DeductInput, TransactionInput } from './transaction-input.type.js';
 
-type Input = BalanceInput | DeductInput | TransactionInput;
+type Input = BalanceInput & Partial<DeductInput> & Partial<TransactionInput>;
 
-/** The input of a mutation as a call in the field names of service.md 2. Errors: BAD_REQUEST (a KLV key given twice). */
-export function transactionCallOf(methodName: string, input: Input): TransactionCall {
+/**
+ * The input of a mutation as a call. Its arguments have the names of the fields.
+ * Errors: BAD_REQUEST (a KLV key or a field that is given twice).
+ */
+export function transactionCallOf(
+  methodName: string,
+  input: BalanceInput | DeductInput | TransactionInput,
+): TransactionCall {
+  const { methodName: _methodName, customerId, cardId, requestId, passThrough, ...others } = input as Input;
+  const { transactionData, messageData, parameters, ...scalars } = others;
   const fields: Record<string, JsonValue | undefined> = {};
-  const given = input as unknown as Readonly<Record<string, JsonValue | undefined>>;
-  for (const [camel, snake] of SCALAR_FIELDS) {
-    const value = given[camel];
-    if (value !== undefined && value !== null) fields[snake] = value;
+  for (const [name, value] of Object.entries<JsonValue | undefined>(scalars)) {
+    // Left out and null say the same.
+    if (value !== undefined && value !== null) fields[name] = value;
   }
-  takeData(fields, 'transaction_data', input.transactionData);
-  if ('messageData' in input) takeData(fields, 'message_data', input.messageData);
-  if ('parameters' in input) takeParameters(fields, input.parameters);
+  takeData(fields, 'transactionData', transactionData);
+  takeData(fields, 'messageData', messageData);
+  takeParameters(fields, parameters);
   return {
     methodName,
     fields,
-    customerId: input.customerId ?? null,
-    cardId: input.cardId ?? null,
-    requestId: input.requestId ?? null,
-    passThrough: passThroughOf(input.passThrough),
+    customerId: customerId ?? null,
+    cardId: cardId ?? null,
+    requestId: requestId ?? null,
+    passThrough:
+      passThrough === undefined || passThrough === null
+        ? NOTHING_PASSED_THROUGH
+        : { request: passThrough.request ?? {}, envelope: passThrough.envelope ?? {} },
   };
 }
 
-const SCALAR_FIELDS: readonly (readonly [camel: string, snake: string])[] = [...CALL_ARGUMENTS]
-  .filter(([snake]) => !DATA_FIELDS.has(snake))
-  .map(([snake, camel]) => [camel, snake] as const);
-
-const KLV_FIELDS: readonly (readonly [camel: keyof TransactionDataInput, snake: string])[] = (
-  [
-    'trackingNumber',
-    'originalTransactionAmount',
-    'merchantCategoryCode',
-    'acquiringInstitutionCode',
-    'retrievalReferenceNumber',
-    'terminalId',
-    'merchantIdentifier',
-    'fraudScoringData',
-    'originalCurrencyCode',
-    'traceId',
-    'isRecurring',
-    'captureMode',
-    'network',
-    'feeType',
-    'lastFourDigitsPan',
-    'markupType',
-    'acquirerCountry',
-    'transactionFeeAmount',
-  ] as const
-)
-  .map((camel) => [camel, snakeCase(camel)] as const)
-  .sort(([, a], [, b]) => compareNames(a, b));
+const ARGUMENTS = KLV_ARGUMENTS.map((name) => [camelCase(name), name] as const);
 
 /** In ascending order of the KLV keys, the unnamed ones by name behind, so that equal data gives equal bytes. */
 function takeData(
   into: Record<string, JsonValue | undefined>,
   name: string,
-  data?: TransactionDataInput | null,
+  data: TransactionDataInput | null | undefined,
 ): void {
   if (data === undefined || data === null) return;
-  const named: Record<string, string> = {};
-  for (const [camel, snake] of KLV_FIELDS) {
-    const value = data[camel];
-    if (typeof value === 'string') named[snake] = value;
+  // An adapter hands on what its caller sent in place of an object.
+  if (typeof data !== 'object') {
+    into[name] = data;
+    return;
   }
-  const { other } = data;
+  const { other, ...given } = data as Readonly<Record<string, JsonValue>> & TransactionDataInput;
+  const named: Record<string, JsonValue> = {};
+  for (const [argument, klvMember] of ARGUMENTS) {
+    const value = given[argument];
+    if (value !== undefined && value !== null) named[klvMember] = value;
+  }
   into[name] = other === undefined || other === null ? named : withOthers(name, named, other);
 }
 
 function withOthers(
   name: string,
-  named: Readonly<Record<string, string>>,
-  other: readonly { readonly key: string; readonly value: string }[],
+  named: JsonObject,
+  other: readonly { readonly key: string; readonly value: JsonValue }[],
 ): JsonObject {
-  const entries = new Map(Object.entries(named));
+  const entries = new Map<string, JsonValue>(Object.entries(named));
   for (const { key, value } of other) {
     const entryName = /^\d{3}$/.test(key) ? klvName(key) : key;
     if (entries.has(entryName)) {
-      throw new CardwayError('BAD_REQUEST', {
-        field: `${name}.${entryName}`,
-        message: `${name}.${entryName} is given more than once.`,
-      });
+      const field = `${name === 'messageData' ? 'message_data' : 'transaction_data'}.${entryName}`;
+      throw new CardwayError('BAD_REQUEST', { field, message: `${field} is given more than once.` });
     }
     entries.set(entryName, value);
   }
@@ -107,20 +88,18 @@ function compareNames(a: string, b: string): number {
   return keyB === undefined ? -1 : keyA < keyB ? -1 : 1;
 }
 
-function takeParameters(into: Record<string, JsonValue | undefined>, parameters?: JsonObject | null): void {
-  for (const [name, value] of Object.entries(parameters ?? {})) {
+function takeParameters(
+  into: Record<string, JsonValue | undefined>,
+  parameters: JsonObject | null | undefined,
+): void {
+  for (const [jsonName, value] of Object.entries(parameters ?? {})) {
+    const name = camelCase(jsonName);
     if (Object.hasOwn(into, name)) {
-      throw new CardwayError('BAD_REQUEST', { field: name, message: `${name} is given more than once.` });
+      throw new CardwayError('BAD_REQUEST', {
+        field: jsonName,
+        message: `${jsonName} is given more than once.`,
+      });
     }
     into[name] = value;
   }
-}
-
-function passThroughOf(input?: PassThroughInput | null): PassThrough {
-  if (input === undefined || input === null) return NOTHING_PASSED_THROUGH;
-  return { request: input.request ?? {}, envelope: input.envelope ?? {} };
-}
-
-function snakeCase(camel: string): string {
-  return camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

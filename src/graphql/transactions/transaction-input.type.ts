@@ -1,5 +1,6 @@
 import { Field, InputType } from 'type-graphql';
 import type { JsonObject } from '../../core/json.js';
+import { describeField, FIELDS } from '../../core/transactions/fields.js';
 import { JSONObject, SafeInt } from '../scalars.js';
 import { TransactionDataInput } from './transaction-data.type.js';
 
@@ -36,7 +37,7 @@ abstract class CallInput {
   })
   checksum?: string | null;
 
-  @Field(() => TransactionDataInput, { nullable: true })
+  @Field(() => TransactionDataInput, { nullable: true, description: describeField(FIELDS.transactionData) })
   transactionData?: TransactionDataInput | null;
 
   @Field(() => PassThroughInput, { nullable: true })
@@ -46,19 +47,19 @@ abstract class CallInput {
 /** The parameters that Balance and Deduct share. */
 @InputType()
 abstract class CardCallInput extends CallInput {
-  @Field(() => String, { description: '10 characters' })
+  @Field(() => String, { description: describeField(FIELDS.terminalId) })
   terminalId!: string;
 
-  @Field(() => String, { description: 'Wallet reference, 1 to 255 characters' })
+  @Field(() => String, { description: describeField(FIELDS.reference) })
   reference!: string;
 
-  @Field(() => String, { description: 'Description of the terminal, 1 to 255 characters' })
+  @Field(() => String, { description: describeField(FIELDS.narrative) })
   narrative!: string;
 
-  @Field(() => String, { description: 'Made by the client, 1 to 255 characters; not unique over time' })
+  @Field(() => String, { description: describeField(FIELDS.transactionId) })
   transactionId!: string;
 
-  @Field(() => String, { description: 'yyyyMMddTHH:mm:ss, UTC' })
+  @Field(() => String, { description: describeField(FIELDS.transactionDate) })
   transactionDate!: string;
 }
 
@@ -71,18 +72,16 @@ export class BalanceInput extends CardCallInput {
   })
   requestAmount?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Two characters' })
+  @Field(() => String, { nullable: true, description: describeField(FIELDS.deductType) })
   transactionType?: string | null;
 }
 
 @InputType({ description: 'A debit authorisation. Amounts are in minor units.' })
 export class DeductInput extends CardCallInput {
-  @Field(() => SafeInt, { description: 'Minor units, 0 or more' })
+  @Field(() => SafeInt, { description: describeField(FIELDS.requestAmount) })
   requestAmount!: number;
 
-  @Field(() => String, {
-    description: 'Two characters: 00 POS, 01 ATM, 09 cashback at POS, 10 AFT, 30 balance enquiry',
-  })
+  @Field(() => String, { description: describeField(FIELDS.deductType) })
   transactionType!: string;
 }
 
@@ -91,49 +90,46 @@ export class TransactionInput extends CallInput {
   @Field(() => String)
   methodName!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: describeField(FIELDS.terminalId) })
   terminalId?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: describeField(FIELDS.reference) })
   reference?: string | null;
 
-  @Field(() => SafeInt, { nullable: true })
+  @Field(() => SafeInt, { nullable: true, description: describeField(FIELDS.requestAmount) })
   requestAmount?: number | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: describeField(FIELDS.narrative) })
   narrative?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Type of the debit or credit, 2 characters.' })
   transactionType?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: describeField(FIELDS.transactionId) })
   transactionId?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: describeField(FIELDS.transactionDate) })
   transactionDate?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'transactionId of the original' })
+  @Field(() => String, { nullable: true, description: describeField(FIELDS.referenceId) })
   referenceId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'transactionDate of the original' })
+  @Field(() => String, { nullable: true, description: describeField(FIELDS.referenceDate) })
   referenceDate?: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'AdministrativeMessage: for example digitization.complete',
-  })
+  @Field(() => String, { nullable: true, description: describeField(FIELDS.messageName) })
   messageName?: string | null;
 
-  @Field(() => TransactionDataInput, { nullable: true, description: 'AdministrativeMessage: its KLV' })
+  @Field(() => TransactionDataInput, { nullable: true, description: describeField(FIELDS.messageData) })
   messageData?: TransactionDataInput | null;
 
-  @Field(() => String, { nullable: true, description: 'Stop: masked card number' })
+  @Field(() => String, { nullable: true, description: describeField(FIELDS.voucherNumber) })
   voucherNumber?: string | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Stop' })
+  @Field(() => SafeInt, { nullable: true, description: describeField(FIELDS.stopReason) })
   stopReason?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'ValidatePIN; forwarded, never stored' })
+  @Field(() => String, { nullable: true, description: describeField(FIELDS.pinBlock) })
   pinBlock?: string | null;
 
   @Field(() => JSONObject, {

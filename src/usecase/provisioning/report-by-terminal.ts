@@ -35,7 +35,7 @@ export interface ReportByTerminalDeps extends RecordDigitizationDeps {
  */
 export function withDigitizationReports(deps: ReportByTerminalDeps, transact: Transact): Transact {
   return (call, caller) =>
-    caller.door === 'xmlrpc' && isDigitizationReport(call.methodName, call.fields['message_name'])
+    caller.door === 'xmlrpc' && isDigitizationReport(call.methodName, call.fields['messageName'])
       ? report(deps, call, caller)
       : transact(call, caller);
 }
@@ -71,7 +71,7 @@ async function report(
     deviceType: data('digitized_device_id'),
     panLastFour: lastFourDigits(data('mdes_digitized_pan') ?? data('visa_digitized_pan') ?? ''),
     reasonCode: data('digitization_event_reason_code'),
-    reportId: `${textField(call, 'transaction_id')} ${textField(call, 'transaction_date')}`,
+    reportId: `${textField(call, 'transactionId')} ${textField(call, 'transactionDate')}`,
     actor: terminal.terminalId,
   });
   return {
@@ -91,7 +91,7 @@ function methodOf(methods: MethodTable, name: string): Method {
 }
 
 function eventTypeOf(call: TransactionCall): DigitizationEventType {
-  const type = digitizationEventType(textField(call, 'message_name'));
+  const type = digitizationEventType(textField(call, 'messageName'));
   if (type !== null) return type;
   throw new CardwayError('BAD_REQUEST', {
     field: 'message_name',
@@ -102,7 +102,7 @@ function eventTypeOf(call: TransactionCall): DigitizationEventType {
 
 /** A member of the message's KLV text; null where it is not there, or empty. */
 function messageData(call: TransactionCall): (name: string) => string | null {
-  const data = call.fields['message_data'];
+  const data = call.fields['messageData'];
   const members = data !== null && typeof data === 'object' && !Array.isArray(data) ? data : {};
   return (name) => {
     const value = (members as Readonly<Record<string, unknown>>)[name];

@@ -51,7 +51,7 @@ export async function authenticateTerminal(args: {
 }): Promise<{ readonly proof: AuthenticatedTerminal; readonly call: TransactionCall }> {
   const { method, caller } = args;
   const given = args.call;
-  const terminalId = textField(given, 'terminal_id');
+  const terminalId = textField(given, 'terminalId');
   requireBinding(caller, terminalId);
   const listed = await args.directory.terminal(terminalId);
   const terminal = listed !== null && isInReach(caller, listed) ? listed : null;
@@ -81,7 +81,7 @@ async function refusal(
   // the time would tell which terminals there are.
   if (listed !== null) await directory.terminal('');
   return (
-    (await caller.checks?.refusal(textField(call, 'terminal_id'), about)) ??
+    (await caller.checks?.refusal(textField(call, 'terminalId'), about)) ??
     new CardwayError('UNAUTHENTICATED')
   );
 }
@@ -167,7 +167,7 @@ function isInReach({ key }: Caller, terminal: Terminal): boolean {
 
 /** A referenceDate has no window: instalment notices and reversals speak of old purchases. */
 function requireDateInWindow(call: TransactionCall, clock: Clock, window: DateWindow): void {
-  const date = parseWireDate(textField(call, 'transaction_date'));
+  const date = parseWireDate(textField(call, 'transactionDate'));
   if (date.kind !== 'ok') return;
   const ageMs = clock.nowMs() - date.epochMs;
   const tooOld = window.maxAgeMs !== null && ageMs > window.maxAgeMs;

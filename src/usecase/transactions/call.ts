@@ -1,3 +1,4 @@
+import type { FIELDS } from '../../core/transactions/fields.js';
 import type { PassThrough } from '../../core/envelope.js';
 import type { JsonValue } from '../../core/json.js';
 import type { Effect } from '../../core/methods.js';
@@ -7,7 +8,7 @@ import type { ApiKey, Door, Moment } from '../ports.js';
 /** A transaction as a door hands it over: read and named, nothing checked yet but its shape. */
 export interface TransactionCall {
   readonly methodName: string;
-  /** Snake-case fields of the request (service.md 2.2, contract 4.3); klv fields as name → value objects. */
+  /** Fields of the method by name, `checksum` included; klv fields as objects of texts. */
   readonly fields: Readonly<Record<string, JsonValue | undefined>>;
   /** Terminals leave these out: the directory knows them (contract 4.3). */
   readonly customerId: number | null;
@@ -17,15 +18,18 @@ export interface TransactionCall {
   readonly passThrough: PassThrough;
 }
 
+/** Fields that some built-in method takes. */
+export type FieldName = keyof typeof FIELDS | 'checksum';
+
 /** A field that is a text; '' for everything else, which the checks have refused by then. */
-export function textField(call: TransactionCall, name: string): string {
+export function textField(call: TransactionCall, name: FieldName): string {
   const value = call.fields[name];
   return typeof value === 'string' ? value : '';
 }
 
 /** The date that names the call in time: its own, or for notices without one that of what they are about. */
 export function wireDateOf(call: TransactionCall): string {
-  return textField(call, 'transaction_date') || textField(call, 'reference_date');
+  return textField(call, 'transactionDate') || textField(call, 'referenceDate');
 }
 
 /** Who calls, and through which door. */

@@ -1,4 +1,10 @@
-import { composeEnvelope, contentText, NOTHING_PASSED_THROUGH, type Envelope } from '../../core/envelope.js';
+import {
+  composeEnvelope,
+  readRequest,
+  contentText,
+  NOTHING_PASSED_THROUGH,
+  type Envelope,
+} from '../../core/envelope.js';
 import { momentOf, shifted } from '../../core/moment.js';
 import { maskEnvelope } from '../../core/mask.js';
 import type { Method, MethodTable } from '../../core/methods.js';
@@ -93,17 +99,18 @@ function matchedWallet(
   const saved = JSON.parse(sealer.open(sealed, context).toString('utf8')) as Envelope;
   const { methodName, customerId, cardId, requestId } = row;
   const passThrough = NOTHING_PASSED_THROUGH;
-  const call = { methodName, fields: saved.request, customerId, cardId, requestId, passThrough };
+  const { fields, passedOn } = readRequest(method, saved.request);
+  const call = { methodName, fields, customerId, cardId, requestId, passThrough };
   const judged = judgeWallet({ method, call, terminal: row, mode: directoryMode }, about.wallet);
   if (judged.kind !== 'found') return null;
   // In the order of a call that comes now: contents are compared in it, whatever order the caller's own bytes have.
   const envelope = composeEnvelope({
     method,
-    fields: saved.request,
+    fields,
     customerId: judged.customerId,
     cardId: judged.cardId,
     requestId,
-    passThrough: { request: saved.request, envelope: saved },
+    passThrough: { request: passedOn, envelope: saved },
   });
   const isAsSaved = saved.customer_id === judged.customerId && saved.card_id === judged.cardId;
   return {

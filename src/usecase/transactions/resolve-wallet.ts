@@ -73,7 +73,7 @@ function standsByItself({ mode, call }: Pick<JudgeArguments, 'mode' | 'call'>): 
 
 function cardOf(wallet: Wallet, call: TransactionCall): Card | null {
   if (call.cardId !== null) return wallet.cards.find((card) => card.cardId === call.cardId) ?? null;
-  const trackingNumber = trackingNumberOf(call.fields['transaction_data'] ?? call.fields['message_data']);
+  const trackingNumber = trackingNumberOf(call.fields['transactionData'] ?? call.fields['messageData']);
   const named = wallet.cards.find(
     (card) => card.trackingNumber !== null && card.trackingNumber === trackingNumber,
   );

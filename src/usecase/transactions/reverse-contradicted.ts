@@ -68,16 +68,16 @@ function reversalOf(deps: TransactDeps, method: Method, row: TransactionRow): Tr
   return {
     methodName: method.name,
     fields: {
-      terminal_id: row.terminalId,
+      terminalId: row.terminalId,
       reference: row.reference,
-      request_amount: amountTaken(row),
+      requestAmount: amountTaken(row),
       narrative: request['narrative'] ?? method.name,
-      transaction_data: {},
-      reference_id: row.transactionId ?? '',
-      reference_date: row.transactionDate ?? '',
+      transactionData: {},
+      referenceId: row.transactionId ?? '',
+      referenceDate: row.transactionDate ?? '',
       // One for each original: a second attempt to reverse it is a duplicate of the first.
-      transaction_id: `REVERSAL-${String(row.sequence)}`,
-      transaction_date: formatWireDate(deps.clock.nowMs()),
+      transactionId: `REVERSAL-${String(row.sequence)}`,
+      transactionDate: formatWireDate(deps.clock.nowMs()),
     },
     customerId: row.customerId,
     cardId: row.cardId,

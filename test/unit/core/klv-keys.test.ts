@@ -1,12 +1,5 @@
-import {
-  isKlvName,
-  KLV_KEYS,
-  KLV_REST,
-  klvKey,
-  klvName,
-  klvStorage,
-  TRANSACTION_DATA_NAMES,
-} from '../../../src/core/klv-keys.js';
+import { KLV_ARGUMENTS, isKlvName, KLV_KEYS, KLV_REST, klvKey, klvName } from '../../../src/core/klv-keys.js';
+import { fieldStorage } from '../../../src/core/field-storage.js';
 
 /** wire.md 2.2. */
 const SERVICE_NAMES = {
@@ -43,7 +36,7 @@ describe('the KLV key table', () => {
   });
 
   it('names the 18 fields of service.md as wire.md maps them', () => {
-    expect(TRANSACTION_DATA_NAMES).toEqual(Object.keys(SERVICE_NAMES));
+    expect(KLV_ARGUMENTS).toEqual(Object.keys(SERVICE_NAMES));
     for (const [name, key] of Object.entries(SERVICE_NAMES))
       expect([name, klvKey(name)]).toEqual([name, key]);
   });
@@ -88,13 +81,13 @@ describe('the KLV key table', () => {
       'klv_901',
       KLV_REST,
     ];
-    for (const name of names) expect([name, klvStorage(name)]).toEqual([name, 'never']);
+    for (const name of names) expect([name, fieldStorage(name)]).toEqual([name, 'never']);
   });
 
   it('lets digitized card numbers be saved masked, everything else as it is', () => {
-    expect(['mdes_digitized_pan', 'klv_254', 'visa_digitized_pan'].map(klvStorage)).toEqual(
+    expect(['mdes_digitized_pan', 'klv_254', 'visa_digitized_pan'].map(fieldStorage)).toEqual(
       Array(3).fill('masked'),
     );
-    expect(['tracking_number', 'klv_123', 'no_key'].map(klvStorage)).toEqual(Array(3).fill('plain'));
+    expect(['merchant_name', 'klv_123', 'no_key'].map(fieldStorage)).toEqual(Array(3).fill('plain'));
   });
 });

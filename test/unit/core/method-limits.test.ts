@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { parseKlv, toTransactionData, transactionDataText } from '../../../src/core/klv.js';
 import { checkFields } from '../../../src/core/method-limits.js';
-import { methodTable, type Method, type Parameter } from '../../../src/core/methods.js';
+import { methodTable, type Method } from '../../../src/core/methods.js';
+import { camelCase, type Field } from '../../../src/core/transactions/fields.js';
 
 const methods = methodTable();
 
@@ -19,28 +20,29 @@ function validFields(method: Method): Record<string, unknown> {
   return Object.fromEntries(method.parameters.map((parameter) => [parameter.name, validValue(parameter)]));
 }
 
-function validValue({ type, lengthMin = 1 }: Parameter): unknown {
+function validValue({ type, lengthMin = 1 }: Field): unknown {
   return { string: 'x'.repeat(lengthMin), int: 0, date: '20200824T14:17:06', klv: {} }[type];
 }
 
 function checkWith(method: Method, change: Record<string, unknown>): unknown {
-  return checkFields(method, { ...validFields(method), ...change });
+  const byName = Object.entries(change).map(([jsonName, value]) => [camelCase(jsonName), value]);
+  return checkFields(method, { ...validFields(method), ...Object.fromEntries(byName) });
 }
 
 const refusal = (field: string, message: string) => ({ kind: 'bad', field, message });
 
 /** Every parameter of every method with the cases that its type has. */
-function cases(type: Parameter['type']): { method: Method; parameter: Parameter; title: string }[] {
+function cases(type: Field['type']): { method: Method; parameter: Field; title: string }[] {
   return methods.all.flatMap((method) =>
     method.parameters
       .filter((parameter) => parameter.type === type)
-      .map((parameter) => ({ method, parameter, title: `${method.name}.${parameter.name}` })),
+      .map((parameter) => ({ method, parameter, title: `${method.name}.${parameter.jsonName}` })),
   );
 }
 
 describe('limits of texts', () => {
   it.each(cases('string'))('hold for $title, in code points', ({ method, parameter }) => {
-    const { name, lengthMin = NaN, lengthMax = NaN } = parameter;
+    const { jsonName: name, lengthMin = NaN, lengthMax = NaN } = parameter;
     for (const unit of ['x', '🚀', ' ']) {
       for (const length of [lengthMin, lengthMax]) {
         expect(checkWith(method, { [name]: unit.repeat(length) })).toEqual({ kind: 'ok' });
@@ -61,7 +63,7 @@ describe('limits of texts', () => {
     ['transaction_type', 2, 2],
     ['transaction_id', 1, 255],
   ])('are those of service.md for %s: %i to %i', (name, lengthMin, lengthMax) => {
-    expect(deduct.parameters.find((parameter) => parameter.name === name)).toMatchObject({
+    expect(deduct.parameters.find(({ jsonName }) => jsonName === name)).toMatchObject({
       lengthMin,
       lengthMax,
     });
@@ -85,7 +87,7 @@ describe('limits of texts', () => {
 });
 
 describe('limits of integers', () => {
-  it.each(cases('int'))('hold for $title', ({ method, parameter: { name } }) => {
+  it.each(cases('int'))('hold for $title', ({ method, parameter: { jsonName: name } }) => {
     const message = `${name} must be an integer from 0 to 9007199254740991.`;
     for (const value of [0, -0, 1, Number.MAX_SAFE_INTEGER]) {
       expect(checkWith(method, { [name]: value })).toEqual({ kind: 'ok' });
@@ -111,7 +113,7 @@ describe('limits of integers', () => {
 });
 
 describe('limits of dates', () => {
-  it.each(cases('date'))('hold for $title', ({ method, parameter: { name } }) => {
+  it.each(cases('date'))('hold for $title', ({ method, parameter: { jsonName: name } }) => {
     const message = `${name} must be a real date in the form yyyyMMddTHH:mm:ss.`;
     expect(checkWith(method, { [name]: '20240229T23:59:59' })).toEqual({ kind: 'ok' });
     for (const value of [
@@ -137,18 +139,21 @@ describe('limits of klv objects', () => {
     ]),
   );
 
-  it.each(cases('klv'))('hold for $title, which may be left out', ({ method, parameter: { name } }) => {
-    expect(Array.from(transactionDataText(full))).toHaveLength(2048);
-    for (const value of [undefined, {}, { network: '' }, { network: 'x'.repeat(99) }, full]) {
-      expect(checkWith(method, { [name]: value })).toEqual({ kind: 'ok' });
-    }
-    expect(checkWith(method, { [name]: { ...full, klv_132: '1234' } })).toEqual(
-      refusal(name, `${name} must have at most 2048 characters as KLV text; it has 2049.`),
-    );
-    expect(checkWith(method, { [name]: { network: 'x'.repeat(100) } })).toEqual(
-      refusal(`${name}.network`, `${name}.network must have at most 99 characters; it has 100.`),
-    );
-  });
+  it.each(cases('klv'))(
+    'hold for $title, which may be left out',
+    ({ method, parameter: { jsonName: name } }) => {
+      expect(Array.from(transactionDataText(full))).toHaveLength(2048);
+      for (const value of [undefined, {}, { network: '' }, { network: 'x'.repeat(99) }, full]) {
+        expect(checkWith(method, { [name]: value })).toEqual({ kind: 'ok' });
+      }
+      expect(checkWith(method, { [name]: { ...full, klv_132: '1234' } })).toEqual(
+        refusal(name, `${name} must have at most 2048 characters as KLV text; it has 2049.`),
+      );
+      expect(checkWith(method, { [name]: { network: 'x'.repeat(100) } })).toEqual(
+        refusal(`${name}.network`, `${name}.network must have at most 99 characters; it has 100.`),
+      );
+    },
+  );
 
   it.each([
     [
@@ -272,9 +277,9 @@ describe('what is left of unreadable KLV', () => {
 
 describe('checking fields', () => {
   it('tells the first problem in the order of the parameters', () => {
-    const fields = { transaction_id: '', narrative: '', terminal_id: 'T' };
+    const fields = { transactionId: '', narrative: '', terminalId: 'T' };
     expect(checkFields(deduct, fields)).toMatchObject({ field: 'terminal_id' });
-    expect(checkFields(deduct, { ...fields, terminal_id: '0068766621' })).toMatchObject({
+    expect(checkFields(deduct, { ...fields, terminalId: '0068766621' })).toMatchObject({
       field: 'reference',
     });
     expect(checkWith(deduct, { transaction_id: '', narrative: '' })).toMatchObject({ field: 'narrative' });

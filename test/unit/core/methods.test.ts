@@ -1,11 +1,11 @@
 import {
   BUILT_IN_METHODS,
   checksumArguments,
-  fieldName,
   methodProblems,
   methodTable,
   type Method,
 } from '../../../src/core/methods.js';
+import { fieldNames } from '../../../src/core/transactions/fields.js';
 import { thrownBy } from './thrown.js';
 
 /** wire.md 1.2 and contract section 4: effect, then the fields in positional order. */
@@ -43,10 +43,10 @@ const LOAD: Method = {
   effect: 'money',
   purpose: 'Loads a wallet by QR code.',
   parameters: [
-    { xmlName: 'terminalID', name: 'terminal_id', type: 'string', lengthMin: 10, lengthMax: 10 },
-    { xmlName: 'Reference', name: 'reference', type: 'string' },
-    { xmlName: 'requestAmount', name: 'request_amount', type: 'int' },
-    { xmlName: 'transactionDate', name: 'transaction_date', type: 'date' },
+    { ...fieldNames('terminalID'), type: 'string', lengthMin: 10, lengthMax: 10 },
+    { ...fieldNames('Reference'), type: 'string' },
+    { ...fieldNames('requestAmount'), type: 'int' },
+    { ...fieldNames('transactionDate'), type: 'date' },
   ],
   answer: [],
   approvedResultCodes: [1],
@@ -56,7 +56,7 @@ describe('the method table', () => {
   it('has the thirteen methods with their effect and their fields in order', () => {
     const described = BUILT_IN_METHODS.map(({ name, effect, parameters }) => [
       name,
-      `${effect}: ${parameters.map((parameter) => parameter.name).join(' ')}`,
+      `${effect}: ${parameters.map(({ jsonName }) => jsonName).join(' ')}`,
     ]);
     expect(Object.fromEntries(described)).toEqual(METHODS);
     expect(described.map(([name]) => name)).toEqual(Object.keys(METHODS));
@@ -73,11 +73,11 @@ describe('the method table', () => {
     const secrets = BUILT_IN_METHODS.flatMap(({ parameters }) =>
       parameters.filter(({ isSecret }) => isSecret),
     );
-    expect(secrets.map(({ name }) => name)).toEqual(['pin_block']);
+    expect(secrets.map(({ name }) => name)).toEqual(['pinBlock']);
   });
 
   it('gives a Balance the amount 0', () => {
-    expect(methodTable().find('Balance')?.fixed).toEqual({ request_amount: 0 });
+    expect(methodTable().find('Balance')?.fixed).toEqual({ requestAmount: 0 });
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('the method table', () => {
     ['totalNumberOfInstallments', 'total_number_of_installments'],
     ['referenceID', 'reference_id'],
   ])('names %s %s', (xmlName, name) => {
-    expect(fieldName(xmlName)).toBe(name);
+    expect(fieldNames(xmlName).jsonName).toBe(name);
   });
 
   it('finds methods by their exact name only', () => {
@@ -116,7 +116,7 @@ describe('the method table', () => {
 describe('methods of the configuration', () => {
   const change = (more: Partial<Method>): Method => ({ ...LOAD, ...more });
   const parameter = (more: object): Method =>
-    change({ parameters: [...LOAD.parameters, { xmlName: 'x', name: 'x', type: 'string', ...more }] });
+    change({ parameters: [...LOAD.parameters, { ...fieldNames('x'), type: 'string', ...more }] });
 
   it.each([
     ['nothing wrong', [LOAD], []],
@@ -148,15 +148,15 @@ describe('methods of the configuration', () => {
     ],
     [
       'a parameter twice',
-      [parameter({ name: 'reference' })],
+      [parameter({ jsonName: 'reference' })],
       ["load: reference is there twice, or the gateway's own."],
     ],
     [
       'a checksum',
-      [parameter({ name: 'checksum' })],
+      [parameter({ jsonName: 'checksum' })],
       ["load: checksum is there twice, or the gateway's own."],
     ],
-    ['a name in camel case', [parameter({ name: 'fooBar' })], ['load: fooBar is not in snake case.']],
+    ['a name in camel case', [parameter({ jsonName: 'fooBar' })], ['load: fooBar is not in snake case.']],
     [
       'lengths upside down',
       [parameter({ lengthMin: 3, lengthMax: 2 })],
@@ -184,13 +184,13 @@ describe('the arguments that a JSON checksum counts', () => {
 
   it('are positional: decimal integers, KLV with keys ascending, dates and texts as they are', () => {
     const fields = {
-      transaction_date: '20200817T14:02:39',
-      transaction_data: { network: 'VISA', tracking_number: '627028100000021', loyalty: 'gold' },
-      stop_reason: 4,
-      voucher_number: '2310XXXXXXXX5112',
+      transactionDate: '20200817T14:02:39',
+      transactionData: { network: 'VISA', tracking_number: '627028100000021', loyalty: 'gold' },
+      stopReason: 4,
+      voucherNumber: '2310XXXXXXXX5112',
       reference: ' padded ',
-      terminal_id: '0068766621',
-      transaction_id: '1',
+      terminalId: '0068766621',
+      transactionId: '1',
       passed_through: true,
     };
     expect(checksumArguments(stop, fields)).toEqual([
@@ -205,7 +205,7 @@ describe('the arguments that a JSON checksum counts', () => {
   });
 
   it('are empty texts where a field is left out', () => {
-    expect(checksumArguments(deduct, { terminal_id: 'T', request_amount: 9007199254740991 })).toEqual([
+    expect(checksumArguments(deduct, { terminalId: 'T', requestAmount: 9007199254740991 })).toEqual([
       'T',
       '',
       '9007199254740991',
@@ -219,9 +219,9 @@ describe('the arguments that a JSON checksum counts', () => {
 
   it.each([
     ['an integer for a text', { reference: 1 }],
-    ['a text for an integer', { request_amount: '1' }],
-    ['a text for an object', { transaction_data: '00200' }],
-    ['null for an object', { transaction_data: null }],
+    ['a text for an integer', { requestAmount: '1' }],
+    ['a text for an object', { transactionData: '00200' }],
+    ['null for an object', { transactionData: null }],
   ])('are never made of %s', (_, fields) => {
     expect(thrownBy(() => checksumArguments(deduct, fields))).toMatchObject({ code: 'INTERNAL' });
   });

@@ -1,7 +1,8 @@
 /** Every published sample goes through the whole of the table: fields by position, KLV, limits, and back to the same texts. */
 import { parseKlv, toTransactionData } from '../../../src/core/klv.js';
 import { checkFields } from '../../../src/core/method-limits.js';
-import { checksumArguments, methodTable, type Method, type Parameter } from '../../../src/core/methods.js';
+import { checksumArguments, methodTable, type Method } from '../../../src/core/methods.js';
+import type { Field } from '../../../src/core/transactions/fields.js';
 import { isStrictWireDate } from '../../../src/core/wire-date.js';
 import { PUBLISHED_SAMPLES } from './published-samples.js';
 
@@ -36,7 +37,7 @@ function fieldsOf(method: Method, args: readonly string[]): Record<string, unkno
   );
 }
 
-function valueOf({ name, type }: Parameter, text: string): unknown {
+function valueOf({ name, type }: Field, text: string): unknown {
   if (type === 'int') return Number(text);
   if (type === 'date') expect([name, isStrictWireDate(text)]).toEqual([name, true]);
   if (type !== 'klv') return text;

@@ -6,7 +6,8 @@ import { codePointLength } from '../../../src/core/code-points.js';
 import { fold } from '../../../src/core/folded-text.js';
 import { parseKlv } from '../../../src/core/klv.js';
 import { maskAnswer, maskEnvelope } from '../../../src/core/mask.js';
-import { fieldName, methodTable } from '../../../src/core/methods.js';
+import { methodTable } from '../../../src/core/methods.js';
+import { fieldNames } from '../../../src/core/transactions/fields.js';
 import {
   hideSecrets,
   maskKlv,
@@ -170,7 +171,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
       () => true,
     ),
   parseKlv,
-  fieldName,
+  fieldName: (text: string) => fieldNames(text).jsonName,
   codePointLength,
   readJson: (text) => refusing(() => readJson(Buffer.from(text))),
   'readJson of a member': (text) => refusing(() => readJson(Buffer.from(JSON.stringify({ text })))),

@@ -30,7 +30,7 @@ async function lookUps(
   const method = methodTable().find('Balance');
   if (method === undefined) throw new Error('Balance is gone.');
   const from: Caller = { door: 'xmlrpc', key: null, receivedAt: { epochMs: 0, monotonicMs: 0 }, ...caller };
-  const fields = { terminal_id: terminalId, transaction_date: '20260824T14:17:06' };
+  const fields = { terminalId, transactionDate: '20260824T14:17:06' };
   const call = {
     methodName: 'Balance',
     fields: checksum === null ? fields : { ...fields, checksum },
