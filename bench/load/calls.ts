@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { readRequest } from '../../src/core/envelope.js';
+import type { JsonObject } from '../../src/core/json.js';
 import { parseKlv, toTransactionData } from '../../src/core/klv.js';
 import { KLV_ARGUMENTS } from '../../src/core/klv-keys.js';
 import { checksumArguments, methodTable, type Method } from '../../src/core/methods.js';
@@ -99,8 +101,8 @@ function dataOfSample(): Record<string, string> {
 }
 
 /** What stands between reference and transaction id in the text of the checksum; the same for every call. */
-function fixedArguments(method: Method, fields: Record<string, string | number | object>): FixedArguments {
-  const texts = checksumArguments(method, fields);
+function fixedArguments(method: Method, fields: JsonObject): FixedArguments {
+  const texts = checksumArguments(method, readRequest(method, fields).fields);
   const middle = texts.slice(2, -2);
   return { before: middle.join(''), klv: middle.at(-1) ?? '' };
 }
