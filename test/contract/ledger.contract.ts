@@ -108,7 +108,10 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
     describe('reclaim', () => {
       it('starts the next attempt and clears what the last one brought', async () => {
         await ledger.claim(deduct());
-        await ledger.settle(refused(ID, { httpStatus: 401, rawAnswer: 'no', toldResultCode: -9 }));
+        await ledger.settle(
+          refused(ID, { sentAtMs: 1_200, httpStatus: 401, rawAnswer: 'no', toldResultCode: -9 }),
+        );
+        expect(await row(ID)).toMatchObject({ sentAtMs: 1_200, httpStatus: 401 });
         subject.setNowMs(5_010);
         expect(await ledger.reclaim(again(ID))).toEqual({ kind: 'claimed', attempt: 2 });
         expect(await row(ID)).toMatchObject({
@@ -118,6 +121,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
           leaseUntilMs: 5_010 + 9_000,
           receivedAtMs: 1_000,
           claimedAtMs: 5_010,
+          sentAtMs: null,
           httpStatus: null,
           rawAnswer: null,
           errorCode: null,

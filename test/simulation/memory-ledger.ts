@@ -113,7 +113,9 @@ function reclaim({ rows, changed }: MemoryRows, input: ReclaimInput, nowMs: numb
   const { owner } = input;
   const leaseUntilMs = nowMs + input.leaseMs;
   const attempt = row.attempt + 1;
-  Object.assign(row, NOTHING_BROUGHT, { state: 'pending', attempt, owner, leaseUntilMs, claimedAtMs: nowMs });
+  const sentAtMs = row.state === 'refused' ? null : row.sentAtMs;
+  const changes = { state: 'pending', attempt, owner, leaseUntilMs, claimedAtMs: nowMs, sentAtMs };
+  Object.assign(row, NOTHING_BROUGHT, changes);
   changed(row);
   return { kind: 'claimed', attempt };
 }

@@ -39,6 +39,7 @@ export function summaryOf(row: Omit<TransactionSummary, 'textBytes'>): Transacti
     receivedAt: isoTime(row.receivedAtMs),
     claimedAt: isoTime(row.claimedAtMs),
     sentAt: isoTime(row.sentAtMs),
+    httpStatus: row.httpStatus,
     answeredAt: isoTime(row.answeredAtMs),
     settledAt: isoTime(row.settledAtMs),
     nextAttemptAt: isoTime(row.nextAttemptAtMs),

@@ -1,4 +1,4 @@
-import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { JsonObject } from '../../core/json.js';
 import { JSONObject, SafeInt } from '../scalars.js';
 import { TimeRangeInput } from '../time.js';
@@ -149,8 +149,18 @@ export class Transaction {
   @Field(() => String, { nullable: true })
   claimedAt!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'When the call was sent to the wallet service. Null: it was never sent, or it is an advice that was refused so far',
+  })
   sentAt!: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'HTTP status of the wallet service. Null: there was no response',
+  })
+  httpStatus!: number | null;
 
   @Field(() => String, { nullable: true })
   answeredAt!: string | null;

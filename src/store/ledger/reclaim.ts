@@ -26,6 +26,8 @@ export function createReclaim(
           owner: p.owner,
           lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
           claimed_at_ms: leaseNow,
+          // A refused call was certainly not processed. Any other one was perhaps sent once, and stays so.
+          sent_at_ms: sql<number | null>`case state when 'refused' then null else sent_at_ms end`,
           answered_at_ms: null,
           settled_at_ms: null,
           answer_attempt: null,

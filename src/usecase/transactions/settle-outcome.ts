@@ -36,6 +36,7 @@ export async function settleOutcome(
   const kept = await keptOutcome(outcome);
   const settle: SettleInput = {
     ...settlement(claim.requestId, claimed.attempt, deps.clock.nowMs(), kept),
+    ...(method.effect === 'advice' ? {} : { sentAtMs: outcome.sentAtMs }),
     state,
     errorCode,
     defaultReason,

@@ -45,7 +45,7 @@ export function settlement(
     attempt,
     fromStates: ['pending', 'in_doubt'],
     state: 'answered',
-    // In the ledger this means "perhaps processed": a call that was turned away does not count as sent.
+    // For an advice it means "perhaps processed": one that was refused is sent again, so it does not count as sent.
     sentAtMs: outcome === undefined || outcome.kind === 'refused' ? null : outcome.sentAtMs,
     answeredAtMs: heard === null || heard.kind === 'refused' ? null : heard.answeredAtMs,
     settledAtMs,
