@@ -1,33 +1,33 @@
 // Who may import whom. Each rule is named by the sentence it enforces; its comment says what to do instead.
 //
-//   core < usecase < { downstream, provisioning, store, outbox, graphql } < compat < http < app < main, cli
+//   platform/errors, platform/clock < core < use-cases < { store, outbound, graphql, platform } < adapters < http < app < cli, main
 //
 // test/tidy/import-rules.test.ts plants a violation of every rule.
 
 /** Each third-party package is known to one part of the program, so that replacing it, or its next major version, costs one folder. */
 const owners = [
-  { packages: ['axios'], parts: ['outbox/webhook', 'cli', 'sandbox'] },
+  { packages: ['axios'], parts: ['outbound/webhooks', 'cli', 'sandbox'] },
   { packages: ['better-sqlite3'], parts: ['store', 'sandbox'] },
   { packages: ['kysely', 'pg'], parts: ['store'] },
-  { packages: ['commander'], parts: ['cli', 'main'] },
-  { packages: ['csv-parse'], parts: ['cli/wallets-import'] },
-  { packages: ['undici'], parts: ['downstream'] },
+  { packages: ['commander'], parts: ['cli'] },
+  { packages: ['csv-parse'], parts: ['cli/directory'] },
+  { packages: ['undici'], parts: ['outbound/downstream'] },
   { packages: ['express'], parts: ['http'] },
   {
     packages: ['@graphql-typed-document-node/core'],
-    parts: ['graphql', 'generated', 'compat', 'cli', 'client'],
+    parts: ['graphql', 'cli', 'client'],
   },
-  { packages: ['graphql'], parts: ['graphql', 'generated', 'wiring', 'cli', 'client'] },
+  { packages: ['graphql'], parts: ['graphql', 'app', 'cli', 'client'] },
   {
     packages: ['@apollo/server', 'graphql-scalars', 'type-graphql'],
     parts: ['graphql'],
   },
   { packages: ['graphql-ws', 'ws'], parts: ['graphql', 'client'] },
-  { packages: ['reflect-metadata'], parts: ['graphql', 'main'] },
-  { packages: ['ipaddr.js'], parts: ['http', 'outbox', 'config'] },
+  { packages: ['reflect-metadata'], parts: ['graphql', 'cli/process'] },
+  { packages: ['ipaddr.js'], parts: ['http', 'outbound/webhooks', 'platform/config'] },
   { packages: ['graphql-sse'], parts: ['graphql'] },
-  { packages: ['otplib'], parts: ['provisioning'] },
-  { packages: ['pino'], parts: ['log', 'main'] },
+  { packages: ['otplib'], parts: ['platform/one-time-password'] },
+  { packages: ['pino'], parts: ['platform/log', 'cli/process'] },
   {
     packages: [
       '@opentelemetry/api',
@@ -36,19 +36,20 @@ const owners = [
       '@opentelemetry/resources',
       '@opentelemetry/sdk-trace',
     ],
-    parts: ['tracing'],
+    parts: ['app/tracing'],
   },
-  { packages: ['prom-client'], parts: ['metrics'] },
-  { packages: ['saxes', 'xmlrpc'], parts: ['compat/xmlrpc', 'cli'] },
-  { packages: ['yaml'], parts: ['config'] },
-  { packages: ['zod'], parts: ['config', 'settings', 'compat'] },
+  { packages: ['prom-client'], parts: ['platform/metrics'] },
+  { packages: ['saxes', 'xmlrpc'], parts: ['adapters/xmlrpc', 'cli/transactions'] },
+  { packages: ['yaml'], parts: ['platform/config'] },
+  { packages: ['zod'], parts: ['platform/config', 'platform/settings', 'adapters'] },
 ];
 
-const adapters = 'downstream|provisioning|store|outbox|graphql';
-/** What puts the parts together: app.ts, and what it is too small to hold. */
-const composition = 'app|wiring';
-/** Files that hold nothing but types: what a door may know of the use cases. */
-const typesOfUseCases = '^src/usecase/(ports|transactions/call|.*-port)[.]ts$';
+/** The rooms that meet in app/ only. */
+const apart = 'store|outbound|graphql';
+/** What every room may use of the platform. */
+const base = 'platform/errors|platform/clock|platform/background';
+/** Files that hold types for use cases and those who implement them. */
+const ports = '^src/use-cases/(ports|paging|transactions/call|.*-port)[.]ts$';
 
 /** A part of src: a folder, or a file of that name. */
 const part = (names) => `^src/(${names})(/|[.-][a-z0-9.-]*ts$)`;
@@ -61,91 +62,100 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 
 const inside = [
   rule(
-    'core imports only core and errors',
+    'core imports only core, errors and the clock',
     'Core is pure: pass the value in, or move the code that needs the outside into a use case. Of Node, it has hashing and bytes.',
     { path: part('core') },
-    { pathNot: [part('core|errors'), nodeModule('buffer|crypto|util')] },
+    { pathNot: [part('core|platform/errors|platform/clock'), nodeModule('buffer|crypto|util')] },
   ),
   rule(
-    'errors imports nothing',
-    'Everything imports errors: put what it would need into core, and the conversion there too.',
-    { path: part('errors') },
+    'errors and the clock import nothing',
+    'Everything imports them: put what they would need into core, and the conversion there too.',
+    { path: part('platform/errors|platform/clock') },
     {},
   ),
   rule(
-    'use cases import only core, errors and use cases',
-    'State what is needed as a port in usecase/ports.ts; an adapter implements it and app.ts hands it in.',
-    { path: part('usecase') },
-    { pathNot: part('core|errors|usecase') },
+    'use cases import only core, use cases, errors, the clock and background work',
+    'State what is needed as a port beside the use case; an adapter implements it and app/ hands it in.',
+    { path: part('use-cases') },
+    { pathNot: part(`core|use-cases|${base}`) },
   ),
   rule(
-    'adapters never import each other',
-    'They meet in app.ts: state what is needed as a port in usecase/ports.ts, and let app.ts hand it in.',
-    { path: part(adapters) },
-    { path: part(adapters), pathNot: '^src/$1[/.-]' },
+    'the platform imports only core and ports',
+    'It is configuration, log, metrics and clocks: what knows more of the program belongs into app/.',
+    { path: part('platform') },
+    { path: '^src/', pathNot: [part('platform|core'), ports, '^src/use-cases/provisioning/'] },
   ),
   rule(
-    'adapters import nothing above them',
-    'Take it as an argument; app.ts knows both.',
-    { path: part(adapters), pathNot: part('downstream/answer') },
-    { path: part(`compat|http|sandbox|${composition}|cli|main`) },
+    'store, outbound and graphql never import each other',
+    'They meet in app/: state what is needed as a port beside the use case, and let app/ hand it in.',
+    { path: part(apart) },
+    { path: part(apart), pathNot: '^src/$1[/.-]' },
   ),
   rule(
-    'downstream/answer imports only compat/xmlrpc from above it, to read the methodResponse in an answer',
+    'store, outbound and graphql import nothing above them',
+    'Take it as an argument; app/ knows both.',
+    { path: part(apart), pathNot: part('outbound/downstream/answer') },
+    { path: part('adapters|http|sandbox|app|cli|main') },
+  ),
+  rule(
+    'outbound/downstream/answer imports only adapters/xmlrpc from above it, to read the methodResponse in an answer',
     'The one exception to the rule above. Whatever else is needed is taken as an argument.',
-    { path: part('downstream/answer') },
-    { path: part(`compat|http|sandbox|${composition}|cli|main`), pathNot: part('compat/xmlrpc') },
+    { path: part('outbound/downstream/answer') },
+    { path: part('adapters|http|sandbox|app|cli|main'), pathNot: part('adapters/xmlrpc') },
   ),
   rule(
-    'config, settings, log and metrics are handed in',
-    'Import their types only, and take the values as arguments from app.ts.',
-    { path: part(`${adapters}|compat`) },
-    { path: part('config|settings|log|metrics') },
+    'configuration, log and metrics are handed in',
+    'Import their types only where a room must name them, and take the values as arguments from app/.',
+    { path: part(`${apart}|adapters`) },
+    { path: part('platform/config|platform/settings|platform/log|platform/metrics') },
   ),
 ];
 
 const outside = [
   rule(
-    'compat calls resolvers and knows no other part of graphql',
+    'adapters call resolvers and know no other part of graphql',
     'An adapter translates: call a method of the resolvers that it is given. Their types, and that of the context, are what it may know.',
-    { path: part('compat') },
-    { path: part('graphql'), pathNot: '^src/graphql/(context|resolvers|.*[.](resolver|type))[.]ts$' },
+    { path: part('adapters') },
+    {
+      path: part('graphql'),
+      pathNot: '^src/graphql/(context|resolvers|provisioning/secret|.*[.](resolver|type))[.]ts$',
+    },
   ),
   rule(
-    'compat reaches use cases only through resolvers',
+    'adapters reach use cases only through resolvers',
     'Call a resolver, so that validation, roles and idempotency cannot differ between interfaces. The ports and the call are types.',
-    { path: part('compat') },
-    { path: part('usecase'), pathNot: typesOfUseCases },
+    { path: part('adapters') },
+    { path: part('use-cases'), pathNot: ports },
   ),
   rule(
-    'compat imports no adapter and nothing above it',
-    'Call a resolver, or take a function as an argument from app.ts.',
-    { path: part('compat') },
-    { path: part(`downstream|provisioning|store|outbox|http|sandbox|${composition}|cli|main`) },
+    'adapters import nothing that they are given, and nothing above them',
+    'Call a resolver, or take a function as an argument from app/.',
+    { path: part('adapters') },
+    { path: part('store|outbound|http|sandbox|app|cli|main') },
   ),
   rule(
-    'http imports no other adapter and nothing above it',
-    'A door parses, calls what it was given and answers: take the function as an argument from app.ts.',
+    'http imports nothing that it is given, and nothing above it',
+    'A route parses, calls what it was given and answers: take the function as an argument from app/.',
     { path: part('http') },
-    { path: part(`downstream|provisioning|store|outbox|sandbox|${composition}|cli|main`) },
+    { path: part('store|outbound|sandbox|app|cli|main') },
   ),
   rule(
-    'only app, cli and main import the sandbox',
+    'only app and cli import the sandbox',
     'The sandbox is a stand-in for the outside world: production code reaches it over the network or not at all.',
-    { path: '^src/', pathNot: part(`sandbox|${composition}|cli|main`) },
+    { path: '^src/', pathNot: part('sandbox|app|cli') },
     { path: part('sandbox') },
   ),
   rule(
-    'nothing imports app but cli and main',
+    'nothing imports app but cli',
     'Take what you need of it as an argument.',
-    { path: '^src/', pathNot: part(`${composition}|cli|main`) },
-    { path: part(composition) },
+    { path: '^src/', pathNot: part('app|cli') },
+    { path: part('app') },
   ),
   rule(
-    'nothing imports cli but main, and nothing imports main',
-    'Move what you need into the part that owns it; the command line is a way in.',
+    'nothing imports cli, and nothing imports main',
+    'Move what you need into the part that owns it; the command line is a way in. app/ reads its documents only, as those that it trusts.',
     { path: '^src/', pathNot: part('cli|main') },
-    { path: part('cli|main') },
+    { path: part('cli|main'), pathNot: part('cli/generated') },
   ),
   rule(
     'cli does not import main',
@@ -154,16 +164,16 @@ const outside = [
     { path: part('main') },
   ),
   rule(
-    'client imports only core and generated code',
+    'client imports only core and its own documents',
     'It is published for other programs: whatever else it needs, it brings itself.',
     { path: part('client') },
-    { path: '^src/', pathNot: part('client|core|generated') },
+    { path: '^src/', pathNot: part('client|core') },
   ),
   rule(
     'generated code imports no code of ours',
     'Change codegen.yml: generated files hold types and documents.',
-    { path: part('generated') },
-    { path: '^src/', pathNot: part('generated') },
+    { path: '^src/[^/]+/generated/' },
+    { path: '^src/' },
   ),
 ];
 

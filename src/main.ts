@@ -3,11 +3,11 @@
  * Program entry. Starts `main-program` on this Node, or goes on with the Node of the checkout where this one is too old. It imports
  * nothing that an old Node cannot load.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { isNodeRecent, NODE_NEEDED } from './version.js';
+import { isNodeRecent, NODE_NEEDED } from './platform/build.js';
 
 /** `npm start` and `npm test` leave one here (scripts/setup/node.mjs). */
 const BROUGHT_NODE = join(__dirname, '..', '.node', 'bin', 'node');

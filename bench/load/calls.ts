@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { readRequest } from '../../src/core/envelope.js';
-import type { JsonObject } from '../../src/core/json.js';
-import { parseKlv, toTransactionData } from '../../src/core/klv.js';
-import { KLV_ARGUMENTS } from '../../src/core/klv-keys.js';
-import { checksumArguments, methodTable, type Method } from '../../src/core/methods.js';
+import { readRequest } from '../../src/core/transactions/envelope.js';
+import { checksumArguments, type Method, methodTable } from '../../src/core/transactions/methods.js';
+import type { JsonObject } from '../../src/core/wire/json.js';
+import { KLV_ARGUMENTS } from '../../src/core/wire/klv-keys.js';
+import { parseKlv, toTransactionData } from '../../src/core/wire/klv.js';
 import { DEDUCT_DOCUMENT } from './deduct-document.js';
 import { walletOf } from './wallets.js';
 

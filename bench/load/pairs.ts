@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Ledger } from '../../src/usecase/ports.js';
+import type { Ledger } from '../../src/use-cases/transactions/ledger-port.js';
 
 export interface Pairs {
   readonly perSecond: number;

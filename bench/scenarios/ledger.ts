@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { openStore, type Store } from '../../src/store/store.js';
-import { purgeTransactions } from '../../src/usecase/transactions/purge.js';
-import { startPostgres, whyNoPostgres, type TestPostgres } from '../../test/support/postgres.js';
+import { purgeTransactions } from '../../src/use-cases/transactions/purge.js';
+import { startPostgres, type TestPostgres, whyNoPostgres } from '../../test/support/postgres.js';
 import { median } from '../judge/median.js';
-import { runPairs, type Pairs } from '../load/pairs.js';
+import { type Pairs, runPairs } from '../load/pairs.js';
 import { MASTER_KEY } from '../stage/directory.js';
 import { addLedgerHistory, HISTORY_DAYS, PARTITION_DAYS } from '../stage/ledger-history.js';
 import type { Effort, Finding, Outcome, Scenario } from './scenario.js';

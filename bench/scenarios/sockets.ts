@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { digitizationEvent } from '../../src/core/digitization-event.js';
-import { createCommitQueue } from '../../src/store/commit-queue.js';
-import { sqliteDialect } from '../../src/store/dialect/sqlite.js';
+import { digitizationEvent } from '../../src/core/provisioning/digitization-event.js';
+import { createCommitQueue } from '../../src/store/engine/commit-queue.js';
+import { sqliteDialect } from '../../src/store/engine/sqlite/sqlite.js';
 import { createAppendEvent } from '../../src/store/events/append.js';
 import { storeSettings } from '../../src/store/settings.js';
 import { median, spread } from '../judge/median.js';

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sourceOf } from '../../src/built.js';
-import { table } from '../../src/cli/table.js';
-import { startProgram, type Program, type ProgramOptions } from './program.js';
-import { STAGES, stageCosts, type CpuProfile } from './stages.js';
+import { table } from '../../src/cli/output.js';
+import { sourceOf } from '../../src/platform/build.js';
+import { type Program, type ProgramOptions, startProgram } from './program.js';
+import { type CpuProfile, stageCosts, STAGES } from './stages.js';
 
 /** Node looks at the stack this often, in microseconds; it costs less than 2%. */
 const INTERVAL_US = 5_000;

@@ -100,38 +100,42 @@ function ownStage({ callFrame }: ProfileNode, sourceOf: SourceOf): Stage | undef
     ?.stage;
 }
 
-/** The first that fits. Files are sources; what is in none, such as core/hmac, works for its callers. */
+/** The first that fits. Files are sources; what is in none, such as an HMAC, works for its callers. */
 const RULES: readonly { readonly stage: Stage; readonly file: RegExp; readonly name?: RegExp }[] = [
-  { stage: 'commit', file: /\/store\/dialect\/sqlite-handle\./, name: /^control$/ },
-  { stage: 'checks', file: /\/src\/store\/directory\// },
-  { stage: 'events', file: /\/src\/(outbox\/|usecase\/events\/|store\/(events|deliveries|endpoints)\/)/ },
+  { stage: 'commit', file: /\/store\/engine\/sqlite\/handle\./, name: /^control$/ },
+  { stage: 'checks', file: /\/src\/store\/(directory|access)\// },
+  { stage: 'events', file: /\/src\/(outbound\/(webhooks|feed)\/|use-cases\/events\/|store\/events\/)/ },
   { stage: 'saving', file: /\/src\/store\/|\/node_modules\/(better-sqlite3|pg|kysely)\// },
-  { stage: 'normalising', file: /\/src\/(downstream\/answer|core\/(normalise|mask))/ },
-  { stage: 'forwarding', file: /\/src\/downstream\/|\/node_modules\/undici\/|\/core\/signature\./ },
+  {
+    stage: 'normalising',
+    file: /\/src\/(outbound\/downstream\/answer|core\/transactions\/(normalise|mask))/,
+  },
+  { stage: 'forwarding', file: /\/src\/outbound\/downstream\/|\/node_modules\/undici\// },
+  { stage: 'forwarding', file: /\/core\/wire\/signature\./, name: /^(sign|verify)/ },
   {
     stage: 'logs and metrics',
-    file: /\/node_modules\/(pino|sonic-boom|prom-client)\/|\/wiring\/observers\./,
+    file: /\/node_modules\/(pino|sonic-boom|prom-client)\/|\/app\/externals\./,
   },
   {
     stage: 'checks',
-    file: /\/src\/(usecase\/(access|provisioning)\/|core\/(checksum|method|field|klv)|usecase\/transactions\/(authenticate|resolve-wallet|limit)|wiring\/authentication)/,
+    file: /\/src\/(use-cases\/(access|provisioning)\/|core\/(wire\/(checksum|klv)|transactions\/(method|field))|use-cases\/transactions\/(authenticate|resolve-wallet)|app\/authentication)/,
   },
-  { stage: 'saving', file: /\/usecase\/transactions\/(compose|settle|settlement)/ },
+  { stage: 'saving', file: /\/use-cases\/transactions\/(compose|settle|settlement)/ },
   {
     stage: 'graphql',
-    file: /\/src\/graphql\/|\/node_modules\/(graphql|graphql-jit|graphql-ws|type-graphql|@apollo)\//,
+    file: /\/src\/graphql\/|\/node_modules\/(graphql|graphql-ws|type-graphql|@apollo)\//,
   },
   {
     stage: 'writing',
-    file: /\/src\/http\/doors\.|^node:_http_outgoing|^node:_http_server/,
+    file: /\/src\/http\/listener\.|^node:_http_outgoing|^node:_http_server/,
     name: /^(write|end|writeHead|_send|_writeRaw|answer)$/,
   },
   {
     stage: 'writing',
-    file: /\/src\/compat\/(?:[\w-]{1,40}\/){0,3}[\w-]{0,40}(?:writer|replies|reply|answer)[\w.-]{0,40}$/,
+    file: /\/src\/adapters\/(?:[\w-]{1,40}\/){0,3}[\w-]{0,40}(?:writer|replies|reply|answer)[\w.-]{0,40}$/,
   },
   {
     stage: 'reading',
-    file: /\/src\/(compat|http)\/|\/node_modules\/(saxes|express)\/|^node:(_http_server|_http_common|_http_incoming)/,
+    file: /\/src\/(adapters|http)\/|\/node_modules\/(saxes|express)\/|^node:(_http_server|_http_common|_http_incoming)/,
   },
 ];

@@ -1,10 +1,10 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Router } from 'wouter';
-import { OperatorSessionDocument } from '../../src/generated/operations.js';
-import { ask, GatewayError } from './gateway/ask.js';
-import { SessionContext, storedKey, type Session } from './gateway/session.js';
+import { OperatorSessionDocument } from '../../src/cli/generated/operations.js';
 import { Frame } from './frame.js';
+import { ask, GatewayError } from './gateway/ask.js';
+import { type Session, SessionContext, storedKey } from './gateway/session.js';
 import { SignIn } from './sign-in.js';
 
 /** The key is asked for, and then every page is shown with it. */

@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
-import { StatsDocument } from '../../src/generated/operations.js';
-import { useTitle } from './parts/title.js';
+import { StatsDocument } from '../../src/cli/generated/operations.js';
 import { useAnswer } from './gateway/asking.js';
 import { useSession } from './gateway/session.js';
 import { KeyboardHelp, useShortcuts } from './keyboard.js';
@@ -14,9 +13,10 @@ import { ProvisioningPage } from './pages/provisioning/provisioning-page.js';
 import { TransactionPage } from './pages/transaction/transaction-page.js';
 import { TryItPage } from './pages/try-it/try-it-page.js';
 import { formatCount } from './parts/amount.js';
+import { Mark } from './parts/mark.js';
 import { Empty } from './parts/notice.js';
 import { ThemeSwitch } from './parts/theme-switch.js';
-import { Mark } from './parts/mark.js';
+import { useTitle } from './parts/title.js';
 import { PLACES } from './places.js';
 
 /** What every page stands in: where one can go, what must not be overlooked, and who is signed in. */

@@ -36,7 +36,7 @@ const ARTEFACTS = [
   },
   {
     name: 'console',
-    inputs: ['console', 'src/generated', 'tsconfig.json'],
+    inputs: ['console', 'src/cli/generated', 'tsconfig.json'],
     // In the gateway's folder, so that one folder holds all that is shipped.
     output: 'dist/console',
     command: (output) => [

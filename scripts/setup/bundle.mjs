@@ -19,9 +19,9 @@ const output = resolve(ROOT, folder);
 // main.ts and what it shares with the rest lie at the top: they find `package.json` from there.
 const program = {
   main: 'src/main.ts',
-  'main-program': 'src/main-program.ts',
+  'main-program': 'src/cli/process.ts',
   'emit-schema': 'src/graphql/emit-schema.ts',
-  'emit-openapi': 'src/compat/openapi/document.ts',
+  'emit-openapi': 'src/adapters/openapi/document.ts',
   'emit-events': 'src/graphql/events/event-schemas.ts',
 };
 await Promise.all([
@@ -48,7 +48,7 @@ async function bundle(input, options) {
       throw new Error(log.message);
     },
   });
-  // The names of source files stay (src/built.ts), and the licences in comments.
+  // The names of source files stay (src/platform/build.ts), and the licences in comments.
   const comments = { jsdoc: false };
   await build.write({ dir: output, format: 'cjs', exports: 'named', sourcemap: true, comments });
   await build.close();

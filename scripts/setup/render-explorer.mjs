@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 
 const [output = 'dist/explorer'] = process.argv.slice(2);
-// The gateway fills in its options where these stand (src/graphql/explorer.ts).
+// The gateway fills in its options where these stand (src/graphql/server/explorer.ts).
 const options = /** @type {Parameters<typeof renderGraphiQL>[0] & { slot: string }} */ ({
   title: 'Cardway',
   slot: 'options',

@@ -1,11 +1,10 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { Command, type Option } from 'commander';
 import type { DocumentNode } from 'graphql';
-import { configOption } from './configuration.js';
 import { keyOption, urlOption } from './gateway-options.js';
-import { postDocument } from './send-doors.js';
 import { CliError, type Shell } from './shell.js';
-import { cliActor, withStore } from './with-store.js';
+import { postDocument } from './transactions/send-doors.js';
+import { cliActor, configOption, withStore } from './with-store.js';
 
 /** What every command takes that runs GraphQL documents: on a gateway, or in this process on the database of the configuration. */
 export interface AskOptions {
@@ -70,7 +69,7 @@ export function asking<T>(shell: Shell, options: AskOptions, work: (ask: Ask) =>
   if (isAskingGateway(options)) return work(askOver((...call) => post(url, key, ...call)));
   return withStore(shell, { config: options.config }, async (store, config) => {
     // Loaded here and not above: a command without a document needs no schema.
-    const { operatorOn } = await import('../wiring/operator.js');
+    const { operatorOn } = await import('../app/operator.js');
     return work(askOver(operatorOn({ config, world: shell.world, store, actor: cliActor(shell) })));
   });
 }

@@ -1,14 +1,13 @@
 import axios from 'axios';
 import { Command } from 'commander';
-import { describeProblems, readConfig, type Config } from '../config.js';
-import { driftWarningMsOf } from '../wiring/clocks.js';
-import { openStoreOf } from '../wiring/store.js';
-import { plainHttp, weakSecrets, type Weakness } from '../wiring/weaknesses.js';
-import type { Settings } from '../settings.js';
-import { isNodeRecent, NODE_NEEDED } from '../version.js';
-import { configOption } from './configuration.js';
-import { probeHeaders } from './header-probe.js';
+import { driftWarningMsOf } from '../app/clocks.js';
+import { openStoreOf } from '../app/store.js';
+import { plainHttp, type Weakness, weakSecrets } from '../app/weaknesses.js';
+import { isNodeRecent, NODE_NEEDED } from '../platform/build.js';
+import { type Config, describeProblems, readConfig } from '../platform/config.js';
+import type { Settings } from '../platform/settings.js';
 import type { Shell } from './shell.js';
+import { configOption } from './with-store.js';
 
 interface DoctorOptions {
   readonly config?: string;
@@ -17,7 +16,7 @@ interface DoctorOptions {
   readonly json?: boolean;
 }
 
-export interface Finding {
+interface Finding {
   readonly check: string;
   readonly result: 'ok' | 'warning' | 'failed';
   readonly detail: string;
@@ -179,4 +178,47 @@ async function downstreamFinding(args: {
 
 function lineOf(finding: Finding): string {
   return `${finding.result.padEnd(8)} ${finding.check}: ${finding.detail}\n`;
+}
+
+interface ProbeFinding {
+  readonly check: string;
+  readonly result: 'ok' | 'warning' | 'failed';
+  readonly detail: string;
+}
+
+/**
+ * Asks a URL that answers with the headers it was asked with, through whatever proxies lie on the way, whether
+ * `X_msg_signature` arrives: nginx drops headers with underscores unless told otherwise, and some servers fold them into hyphens. A
+ * second header, without underscores, tells a proxy that drops from a URL that does not echo. No signature is sent.
+ */
+async function probeHeaders(url: string, newId: () => string): Promise<ProbeFinding> {
+  const check = 'headers with underscores';
+  const id = newId();
+  const [signature, control] = [`signature-${id}`, `control-${id}`];
+  try {
+    const response = await axios.request<string>({
+      url,
+      method: 'GET',
+      headers: { X_msg_signature: signature, 'X-Cardway-Probe': control },
+      timeout: 3000,
+      maxRedirects: 0,
+      maxContentLength: 1_048_576,
+      proxy: false,
+      responseType: 'text',
+      transformResponse: (text: string) => text,
+      validateStatus: () => true,
+    });
+    const [arrives, echoes] = [signature, control].map((marker) => response.data.includes(marker));
+    if (echoes !== true) {
+      const detail = `HTTP ${String(response.status)}, and the answer does not show the headers of the request: nothing can be told`;
+      return { check, result: 'warning', detail };
+    }
+    if (arrives === true) return { check, result: 'ok', detail: 'X_msg_signature arrives' };
+    const detail =
+      'X_msg_signature is dropped on the way; nginx needs "underscores_in_headers on;" in every server that passes calls on';
+    return { check, result: 'failed', detail };
+  } catch (error) {
+    const code = axios.isAxiosError(error) ? (error.code ?? error.message) : 'unknown';
+    return { check, result: 'failed', detail: `the URL cannot be reached: ${code}` };
+  }
 }

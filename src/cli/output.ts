@@ -1,9 +1,10 @@
-import { createWriteStream, existsSync, renameSync, unlinkSync } from 'node:fs';
 import { once } from 'node:events';
+import { createWriteStream, existsSync, renameSync, unlinkSync } from 'node:fs';
+import type { AskOptions } from './ask.js';
 import { CliError, type Shell } from './shell.js';
 
 /** Where much is written, no faster than it is taken. */
-export interface Output {
+interface Output {
   /** False once nobody reads any more. */
   write(text: string): Promise<boolean>;
   close(): Promise<void>;
@@ -54,4 +55,107 @@ function fileOutput(file: string): Output {
 
 function reasonOf(error: Error): string {
   return 'code' in error ? String(error.code) : 'unknown';
+}
+
+/** Rows as aligned columns under their names, for people; programs ask for --json. */
+export function table(rows: readonly Readonly<Record<string, string | number>>[]): string {
+  const [first] = rows;
+  if (first === undefined) return 'None.\n';
+  const names = Object.keys(first);
+  const lines = columns([names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))]);
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Lines with columns as wide as their widest entry. */
+export function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  return rows.map((row) =>
+    row
+      .map((entry, column) => entry.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/**
+ * One record (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe in front, because what terminals send
+ * is theirs to choose (OWASP, CSV injection); numbers are left alone.
+ */
+export function csvRecord(cells: readonly (string | number | boolean | null)[], lineEnd = '\r\n'): string {
+  return `${cells.map(cellOf).join(',')}${lineEnd}`;
+}
+
+function cellOf(value: string | number | boolean | null): string {
+  if (value === null) return '';
+  if (typeof value !== 'string') return String(value);
+  const safe = /^[=+\-@\t\r]/.test(value) && !/^-?\d+$/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** JSON where it is asked for and in pipes, a table on a terminal. */
+export function isJson(shell: Shell, { json }: AskOptions): boolean {
+  return json === true || !shell.isTerminal;
+}
+
+type Cell = string | number | boolean | null | readonly string[];
+
+/** Prints a list under its name, or one row of it. */
+export function tell(
+  shell: Shell,
+  options: AskOptions,
+  told: { readonly [name: string]: unknown; readonly rows: readonly Readonly<Record<string, Cell>>[] },
+): void {
+  const { rows, ...value } = told;
+  if (isJson(shell, options)) shell.out(`${JSON.stringify(value)}\n`);
+  else shell.out(table(rows.map(cells)));
+}
+
+function cells(row: Readonly<Record<string, Cell>>): Record<string, string | number> {
+  return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, shownCell(cell)]));
+}
+
+function shownCell(cell: Cell): string | number {
+  if (cell === null) return '–';
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
+  return typeof cell === 'object' ? cell.join(' ') : cell;
+}
+
+interface Progress {
+  /** What stands at this moment; shown now and then. */
+  show(line: string): void;
+  /** Leaves the last line behind. */
+  end(): void;
+}
+
+const EVERY_MS = 200;
+
+/** Long work on a terminal: one line that is written over. Nothing in a pipe. */
+export function createProgress(shell: Pick<Shell, 'err' | 'isErrTerminal' | 'world'>): Progress {
+  if (!shell.isErrTerminal) return { show: () => undefined, end: () => undefined };
+  let shownAtMs = 0;
+  let latest = '';
+  const write = (): void => {
+    shell.err(`\r\u001b[K${latest}`);
+  };
+  return {
+    show(line) {
+      latest = line;
+      const nowMs = shell.world.clock.nowMs();
+      if (nowMs - shownAtMs < EVERY_MS) return;
+      shownAtMs = nowMs;
+      write();
+    },
+    end() {
+      if (latest === '') return;
+      write();
+      shell.err('\n');
+    },
+  };
+}
+
+/** 1234567 as 1,234,567. */
+export function counted(count: number): string {
+  return count.toLocaleString('en-US');
 }

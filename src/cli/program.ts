@@ -1,29 +1,26 @@
 import { Command, CommanderError } from 'commander';
-import { auditCommand } from './administration/audit.js';
-import { keysCommand } from './administration/keys.js';
-import { terminalsCommand } from './administration/terminals.js';
-import { walletsCommand } from './administration/wallets.js';
-import { backupCommand } from './backup.js';
-import { deliveriesCommand } from './deliveries.js';
+import { VERSION } from '../platform/build.js';
+import { auditCommand } from './access/audit.js';
+import { keysCommand } from './access/keys.js';
+import { programmesCommand } from './directory/programmes.js';
+import { terminalsCommand } from './directory/terminals.js';
+import { walletsCommand } from './directory/wallets.js';
 import { doctorCommand } from './doctor.js';
+import { deliveriesCommand } from './events/deliveries.js';
+import { endpointsCommand } from './events/endpoints.js';
+import { eventsCommand } from './events/events.js';
+import { listenCommand } from './events/listen.js';
 import { readSecrets, refuseSecretArguments } from './gateway-options.js';
-import { listenCommand } from './listen.js';
-import { endpointsCommand } from './endpoints.js';
-import { eventsCommand } from './events.js';
-import { messageOf } from './message-of.js';
-import { logsCommand } from './logs.js';
-import { migrateCommand } from './migrate.js';
-import { programmesCommand } from './programmes.js';
-import { resealCommand } from './reseal.js';
-import { restoreCommand } from './restore.js';
-import { secretCommand } from './secret.js';
-import { sendCommand } from './send.js';
+import { backupCommand, restoreCommand } from './maintenance/backup.js';
+import { migrateCommand } from './maintenance/migrate.js';
+import { resealCommand, secretCommand } from './maintenance/reseal.js';
+import { sharedKeysCommand } from './provisioning/shared-keys.js';
+import { triggerCommand } from './provisioning/trigger.js';
 import { serveCommand } from './serve.js';
-import { sharedKeysCommand } from './shared-keys.js';
-import { UsageError, type Shell } from './shell.js';
-import { transactionsCommand } from './transactions.js';
-import { triggerCommand } from './trigger.js';
-import { VERSION } from '../version.js';
+import { messageOf, type Shell, UsageError } from './shell.js';
+import { logsCommand } from './transactions/logs.js';
+import { sendCommand } from './transactions/send.js';
+import { transactionsCommand } from './transactions/transactions.js';
 
 /** Runs one command. Exit status: 0, 1 (it failed; standard error says why), 2 (wrong usage). */
 export async function runCli(shell: Shell): Promise<number> {

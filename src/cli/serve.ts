@@ -1,12 +1,19 @@
 import { Command } from 'commander';
-import type { Config } from '../config.js';
-import { createLog } from '../log.js';
-import { SETTINGS } from '../settings.js';
-import { readTls } from '../wiring/tls.js';
-import { loadConfig } from './configuration.js';
-import { reload } from './serve-reload.js';
-import { listenOf, openToServe, reasonOf, sayReady, stopWithin, tracingOf } from './serve-steps.js';
-import { CliError, UsageError, type Shell } from './shell.js';
+import type { App } from '../app/gateway.js';
+import type { World } from '../app/runtime.js';
+import { readTls, type Served } from '../app/server.js';
+import { openStoreOf } from '../app/store.js';
+import type { Tracing } from '../app/tracing.js';
+import { plainHttp, warnOf, weakSecrets } from '../app/weaknesses.js';
+import { VERSION } from '../platform/build.js';
+import type { Config } from '../platform/config.js';
+import { CardwayError } from '../platform/errors.js';
+import { createLog, type Logger } from '../platform/log.js';
+import { type SettingKey, SETTINGS } from '../platform/settings.js';
+import { sandboxCalls, sandboxSecretsIn } from '../sandbox/calls.js';
+import type { Store } from '../store/store.js';
+import { CliError, messageOf, type Shell, UsageError } from './shell.js';
+import { type ConfigOptions, loadConfig } from './with-store.js';
 
 interface ServeOptions {
   readonly config?: string;
@@ -43,7 +50,7 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   const log = createLog({ level: settings.logLevel, format, write: shell.log.write, about: tracing?.about });
   const store = await openToServe(config, shell.world, log);
   // Loaded here and not above: no other command should wait for all of the server to be read from disk.
-  const { createApp } = await import('../app.js');
+  const { createApp } = await import('../app/gateway.js');
   const app = await createApp({ config, world: shell.world, log, store, tracing });
   const stopped = shell.untilStopped();
   const served = await listenOf(app, config);
@@ -72,4 +79,107 @@ function checkFiles(shell: Shell, { settings }: Config): void {
   } catch (error) {
     throw new CliError(`graphql.trustedDocuments: ${path} cannot be read (${reasonOf(error)}).`);
   }
+}
+
+/** Opens the store to serve from it, and brings its schema up to date. Errors: those of the store, and CliError, with a sentence each. */
+async function openToServe(config: Config, world: World, log: Logger): Promise<Store> {
+  const store = await openStoreOf(config, world, { isServing: true });
+  try {
+    await store.migrate();
+    await refuseSandboxSecrets(config, store);
+    warnOf(log, [...plainHttp(config), ...(await weakSecrets(store))]);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Keys and passwords of the sandbox are in its documentation: a database that has them is none to serve from. */
+async function refuseSandboxSecrets({ isSandbox }: Config, store: Store): Promise<void> {
+  const known = isSandbox ? [] : await sandboxSecretsIn(store.directory);
+  if (known.length === 0) return;
+  throw new CliError(
+    `The database has what everybody knows from the sandbox: ${known.join(', ')}. Use another database, or revoke the keys (cardway keys revoke) and give the terminals other passwords (cardway terminals rotate --overlap 0).`,
+  );
+}
+
+/** Opens the ports. Errors: CliError with a sentence; the app is closed then. */
+async function listenOf(app: App, { settings }: Config): Promise<Served> {
+  return app.listen().catch(async (error: unknown) => {
+    await app.close();
+    const { host, port } = addressOf(error) ?? settings;
+    throw new CliError(`Cannot listen on ${host}, port ${String(port)}: ${reasonOf(error)}.`);
+  });
+}
+
+/** Which of the ports it was. */
+function addressOf(error: unknown): { readonly host: string; readonly port: number } | undefined {
+  return (error as { at?: { host: string; port: number } }).at;
+}
+
+/** One line, at every log level (contract section 2). */
+function sayReady(shell: Shell, config: Config, { url, operatorsUrl }: Served): void {
+  if (config.isSandbox) shell.err(sandboxCalls(url));
+  const metrics = operatorsUrl === null ? {} : { metricsUrl: `${operatorsUrl}/metrics` };
+  const ready = { event: 'ready', url, version: VERSION, sandbox: config.isSandbox, ...metrics };
+  shell.out(`${JSON.stringify(ready)}\n`);
+}
+
+/** Within the 10 s that the contract gives a stop, after the time in which balancers may notice. */
+const STOP_MS = 9500;
+
+async function stopWithin(
+  shell: Shell,
+  app: App,
+  { config, log }: { readonly config: Config; readonly log: Logger },
+): Promise<void> {
+  shell.exitWithin(STOP_MS + config.settings.http.drainDelayMs);
+  log.info('stopping');
+  await app.close();
+  log.info('stopped');
+}
+
+/** Loaded only where it is wanted: it is a tenth of the program. */
+async function tracingOf({ settings }: Config): Promise<Tracing | null> {
+  const url = settings.tracing.url;
+  if (url === undefined) return null;
+  const { startTracing } = await import('../app/tracing.js');
+  return startTracing({
+    url,
+    headers: settings.tracing.headers,
+    samplePercent: settings.tracing.samplePercent,
+    version: VERSION,
+  });
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}
+
+/** What it takes to read the configuration again as it was read at the start. */
+interface Rereading {
+  readonly options: ConfigOptions;
+  readonly overrides: Partial<Record<SettingKey, string>>;
+}
+
+/** SIGHUP: reads the configuration again, all of it, and hands it over when every setting is valid. Never throws. */
+async function reload(
+  shell: Shell,
+  parts: Rereading & { readonly log: Logger; readonly take: (config: Config) => Promise<void> },
+): Promise<void> {
+  const { log } = parts;
+  try {
+    const next = loadConfig(shell, parts.options, parts.overrides);
+    await parts.take(next);
+    warnOf(log, plainHttp(next));
+  } catch (error) {
+    sayNotReloaded(log, error);
+  }
+}
+
+/** Everything is as before; the sentence names the setting that is wrong, and so does the field where there is one. */
+function sayNotReloaded(log: Logger, error: unknown): void {
+  const setting = error instanceof CardwayError ? error.field : undefined;
+  log.error({ reason: messageOf(error), setting }, 'the configuration was not reloaded');
 }

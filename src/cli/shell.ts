@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
-import type { World } from '../world.js';
+import type { World } from '../app/runtime.js';
+import { withSources } from '../platform/build.js';
+import { CardwayError } from '../platform/errors.js';
 
 /** What a command may touch of the process that it runs in. */
 export interface Shell {
@@ -45,3 +47,13 @@ export class CliError extends Error {}
 
 /** An option whose value cannot be read. Exit status 2. */
 export class UsageError extends CliError {}
+
+/** What the user reads of an error; a stack only where nobody foresaw it. */
+export function messageOf(error: unknown): string {
+  if (error instanceof CliError) return error.message;
+  if (error instanceof CardwayError) {
+    const cause: unknown = error.cause;
+    return `${error.message}${cause instanceof Error ? ` (${cause.message})` : ''}`;
+  }
+  return error instanceof Error ? withSources(error.stack ?? error.message) : 'The command failed.';
+}

@@ -1,8 +1,9 @@
-import type { Config } from '../config.js';
+import { Option } from 'commander';
+import { type Opening, openStoreOf } from '../app/store.js';
+import { type Config, describeProblems, readConfig } from '../platform/config.js';
+import type { SettingKey } from '../platform/settings.js';
 import type { Store } from '../store/store.js';
-import { openStoreOf, type Opening } from '../wiring/store.js';
-import { loadConfig, type ConfigOptions } from './configuration.js';
-import { CliError, UsageError, type Shell } from './shell.js';
+import { CliError, type Shell, UsageError } from './shell.js';
 
 /**
  * Lends the database of the configuration to a command that works beside the gateway, as migrated as the gateway left it.
@@ -32,4 +33,33 @@ export async function withStore<T>(
 export function cliActor({ env }: Shell): string {
   const user = env['SUDO_USER'] ?? env['USER'] ?? env['LOGNAME'] ?? env['USERNAME'] ?? '';
   return `cli:${/^[\w.@-]{1,64}$/.test(user) ? user : 'unknown'}`;
+}
+
+export interface ConfigOptions {
+  readonly config?: string | undefined;
+  readonly sandbox?: boolean;
+  readonly isOffline?: boolean;
+}
+
+/** The configuration, or a CliError that lists every problem. */
+export function loadConfig(
+  shell: Shell,
+  options: ConfigOptions,
+  overrides: Partial<Record<SettingKey, string>> = {},
+): Config {
+  const reading = readConfig({
+    env: shell.env,
+    readFile: shell.readFile,
+    configFile: options.config,
+    isSandbox: options.sandbox ?? false,
+    isOffline: options.isOffline ?? false,
+    overrides,
+  });
+  if (reading.kind === 'invalid') throw new CliError(describeProblems(reading.problems));
+  return reading.config;
+}
+
+/** `--config`, for whatever works on the database of the configuration. */
+export function configOption(description = 'YAML file with settings (or CARDWAY_CONFIG)'): Option {
+  return new Option('--config <file>', description);
 }

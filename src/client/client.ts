@@ -1,21 +1,23 @@
+import { print } from 'graphql';
 import {
+  type BalanceInput,
   ClientBalanceDocument,
   ClientDeductDocument,
   ClientGenerateSecretDocument,
-  ClientTransactDocument,
-  TransactionDocument,
-  VerifyProvisioningSecretDocument,
-  type BalanceInput,
   type ClientGenerateSecretMutation,
   type ClientOutcomeFragment,
+  ClientTransactDocument,
   type DeductInput,
+  DigitizationsDocument,
+  TransactionDocument,
   type TransactionInput,
   type TransactionQuery,
+  VerifyProvisioningSecretDocument,
   type VerifyProvisioningSecretMutation,
-} from '../generated/operations.js';
-import type { DigitizationEvent } from './digitization-event.js';
+} from './generated/operations.js';
+import type { DigitizationPayload } from '../core/provisioning/digitization-event.js';
+import { subscribeTo, type SubscriptionOptions } from './subscription.js';
 import { createTransport, type TransportOptions } from './transport.js';
-import { subscribe, type SubscribeOptions } from './subscribe.js';
 
 export type { BalanceInput, DeductInput, TransactionInput };
 
@@ -74,3 +76,27 @@ export function createClient(options: ClientOptions): CardwayClient {
     digitizations: (more = {}) => subscribe({ ...more, url, key }),
   };
 }
+
+export { SubscriptionError } from './subscription.js';
+
+export interface SubscribeOptions extends SubscriptionOptions {
+  /** Of role integrator or operator. */
+  readonly key: string;
+  /** Only the events of this card. */
+  readonly cardId?: number | undefined;
+}
+
+const DOCUMENT = print(DigitizationsDocument);
+
+/**
+ * Completed digitizations, in order, each once, for as long as it is iterated. A lost connection is made again, with growing pauses,
+ * and goes on after the last event that came. Ends by `break`, `return()` or the signal.
+ * Errors: SubscriptionError.
+ */
+export function subscribe(options: SubscribeOptions): AsyncGenerator<DigitizationEvent, void, void> {
+  const variables = { cardId: options.cardId ?? null };
+  return subscribeTo({ document: DOCUMENT, field: 'digitizationComplete', variables }, options);
+}
+
+/** A completed digitization, as subscriptions and webhooks deliver it: schema/events/digitization.complete.v1.json. */
+export type DigitizationEvent = DigitizationPayload;

@@ -15,13 +15,13 @@ export {
   type TransactionOutcome,
 } from './client.js';
 export { CardwayCallError } from './transport.js';
-export { verifyMessageSignature, type SigningKey } from './message-signature.js';
-export { subscribe, SubscriptionError, type SubscribeOptions } from './subscribe.js';
+export { verifyMessageSignature, type SigningKey } from './verify.js';
+export { subscribe, SubscriptionError, type SubscribeOptions } from './client.js';
 export {
   signWebhook,
   verifyWebhook,
   WebhookVerificationError,
   type SignedWebhook,
   type VerifiedWebhook,
-} from './webhook.js';
-export type { DigitizationEvent } from './digitization-event.js';
+} from './verify.js';
+export type { DigitizationEvent } from './client.js';

@@ -54,7 +54,7 @@ const UNKNOWN: ReadonlySet<string> = new Set([
 /** What may have gone no further than the gateway, and does nothing twice. */
 const SENT_AGAIN: ReadonlySet<string> = new Set(['UNREACHABLE', 'UNAVAILABLE', 'RATE_LIMITED']);
 
-export type Ask = <Data, Variables>(
+type Ask = <Data, Variables>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   more?: { readonly retries?: number },

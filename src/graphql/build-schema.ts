@@ -1,24 +1,22 @@
-import 'reflect-metadata';
 import type { GraphQLSchema } from 'graphql';
+import 'reflect-metadata';
 import { buildSchemaSync } from 'type-graphql';
-import { ProgrammeResolver } from './provisioning/programme.resolver.js';
-import { SecretResolver } from './provisioning/secret.resolver.js';
-import { AttemptResolver } from './digitization/attempt.resolver.js';
-import { DigitizationResolver } from './digitization/digitization.resolver.js';
-import { resolveDirectly } from './resolve-directly.js';
+import { AuditResolver } from './access/audit.js';
+import { KeyResolver, SessionResolver } from './access/key.js';
+import type { GraphQLContext } from './context.js';
+import { ProgrammeResolver } from './directory/programme.js';
+import { TerminalResolver } from './directory/terminal.js';
+import { WalletResolver } from './directory/wallet.js';
+import { DeliveryResolver, EventResolver } from './events/delivery.resolver.js';
+import { EndpointResolver } from './events/endpoint.resolver.js';
 import { SubscriptionResolver } from './events/subscription.resolver.js';
-import { StatsResolver } from './transactions/stats.resolver.js';
+import { AttemptResolver } from './provisioning/attempt.js';
+import { DigitizationResolver } from './provisioning/digitization.resolver.js';
+import { SecretResolver } from './provisioning/secret.js';
+import { ReconciliationResolver } from './transactions/reconciliation.js';
+import { SandboxResolver } from './transactions/sandbox-call.js';
+import { StatsResolver } from './transactions/stats.js';
 import { TransactionResolver } from './transactions/transaction.resolver.js';
-import { DeliveryResolver } from './webhooks/delivery.resolver.js';
-import { EndpointResolver } from './webhooks/endpoint.resolver.js';
-import { AuditResolver } from './administration/audit.resolver.js';
-import { KeyResolver } from './administration/key.resolver.js';
-import { SandboxResolver } from './administration/sandbox.resolver.js';
-import { SessionResolver } from './administration/session.resolver.js';
-import { ReconciliationResolver } from './administration/reconciliation.resolver.js';
-import { TerminalResolver } from './administration/terminal.resolver.js';
-import { WalletResolver } from './administration/wallet.resolver.js';
-import { EventResolver } from './webhooks/event.resolver.js';
 
 /**
  * The schema, from the decorated classes. Field types and limits of the inputs are checked by the use cases, from the
@@ -64,3 +62,39 @@ const NO_TOPICS = {
     throw new Error('Subscriptions follow a feed.');
   },
 };
+
+/**
+ * Calls the resolvers of transactions and secrets without type-graphql's wrapper, which copies every input member by member into an
+ * instance of its class and passes each call through a chain of middleware.
+ */
+function resolveDirectly(schema: GraphQLSchema): GraphQLSchema {
+  const transactions = new TransactionResolver();
+  for (const name of ['balance', 'deduct', 'transact'] as const) {
+    direct(schema, name, ({ input }, context) => transactions[name](input, context));
+  }
+  const secrets = new SecretResolver();
+  direct(schema, 'generateProvisioningSecret', ({ cardId }, context) =>
+    secrets.generateProvisioningSecret(cardId, context),
+  );
+  direct(schema, 'verifyProvisioningSecret', ({ cardId, secret }, context) =>
+    secrets.verifyProvisioningSecret(cardId, secret, context),
+  );
+  return schema;
+}
+
+/** Of all of these fields together; which of them a field takes, and of what type, is the schema's. */
+interface Arguments {
+  readonly input: never;
+  readonly cardId: never;
+  readonly secret: never;
+}
+
+function direct(
+  schema: GraphQLSchema,
+  name: string,
+  resolve: (args: Arguments, context: GraphQLContext) => Promise<unknown>,
+): void {
+  const field = schema.getMutationType()?.getFields()[name];
+  if (field === undefined) return;
+  field.resolve = (_root: unknown, args: Arguments, context: GraphQLContext) => resolve(args, context);
+}

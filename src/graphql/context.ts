@@ -1,29 +1,29 @@
 import type { DocumentNode } from 'graphql';
-import type { AdministerKeys } from '../usecase/administration/administer-keys.js';
-import type { AdministerTerminals } from '../usecase/administration/administer-terminals.js';
-import type { AdministerWallets } from '../usecase/administration/administer-wallets.js';
-import type { ReadAudit } from '../usecase/administration/read-audit.js';
-import type { GatewayFacts } from '../usecase/administration/gateway-facts.js';
-import type { Reconcile } from '../usecase/administration/reconcile.js';
-import type { FollowEvents } from '../usecase/events/follow-events.js';
-import type { FollowTransactions } from '../usecase/transactions/follow-transactions.js';
-import type { IssueActivationCode, VerifyActivationCode } from '../usecase/provisioning/activation-code.js';
-import type { AdministerProgrammes } from '../usecase/provisioning/administer-programmes.js';
-import type { Caller } from '../usecase/transactions/call.js';
-import type { GenerateSecret } from '../usecase/provisioning/generate-secret.js';
-import type { AuthorizeToken } from '../usecase/provisioning/authorize-token.js';
-import type { ReadAttempts } from '../usecase/provisioning/read-attempts.js';
-import type { RouteHealth } from '../usecase/ports.js';
-import type { ReadStats } from '../usecase/transactions/read-stats.js';
-import type { ReadTransactions } from '../usecase/transactions/read-transactions.js';
-import type { ReportDigitization } from '../usecase/provisioning/report-digitization.js';
-import type { AdministerEndpoints } from '../usecase/events/administer-endpoints.js';
-import type { ReadWebhooks } from '../usecase/events/read-webhooks.js';
-import type { Resend } from '../usecase/events/resend.js';
-import type { SendByOperator } from '../usecase/transactions/send-by-operator.js';
-import type { SettleByOperator } from '../usecase/transactions/settle-by-operator.js';
-import type { Transact } from '../usecase/transactions/transact.js';
-import type { VerifySecret } from '../usecase/provisioning/verify-secret.js';
+import { CardwayError } from '../platform/errors.js';
+import type { AdministerKeys } from '../use-cases/access/administer-keys.js';
+import type { ReadAudit } from '../use-cases/access/administrator.js';
+import type { AdministerProgrammes } from '../use-cases/directory/administer-programmes.js';
+import type { AdministerTerminals } from '../use-cases/directory/administer-terminals.js';
+import type { AdministerWallets } from '../use-cases/directory/administer-wallets.js';
+import type { ApiKey } from '../use-cases/directory/directory-port.js';
+import type { AdministerEndpoints } from '../use-cases/events/administer-endpoints.js';
+import type { FollowEvents } from '../use-cases/events/follow-events.js';
+import type { ReadWebhooks } from '../use-cases/events/read-webhooks.js';
+import type { Resend } from '../use-cases/events/resend.js';
+import type { IssueActivationCode, VerifyActivationCode } from '../use-cases/provisioning/activation-code.js';
+import type { AuthorizeToken } from '../use-cases/provisioning/authorize-token.js';
+import type { GenerateSecret } from '../use-cases/provisioning/generate-secret.js';
+import type { ReadAttempts } from '../use-cases/provisioning/read-attempts.js';
+import type { ReportDigitization } from '../use-cases/provisioning/report-digitization.js';
+import type { VerifySecret } from '../use-cases/provisioning/verify-secret.js';
+import type { Caller } from '../use-cases/transactions/call.js';
+import type { RouteHealth } from '../use-cases/transactions/downstream-port.js';
+import type { ReadStats } from '../use-cases/transactions/read-stats.js';
+import type { FollowTransactions, ReadTransactions } from '../use-cases/transactions/read-transactions.js';
+import type { Reconcile } from '../use-cases/transactions/reconcile.js';
+import type { GatewayFacts } from '../use-cases/transactions/sandbox-call.js';
+import type { SendByOperator, SettleByOperator } from '../use-cases/transactions/settle-by-operator.js';
+import type { Transact } from '../use-cases/transactions/transact.js';
 
 /** What resolvers may call; the composition root fills it. */
 export interface UseCases {
@@ -53,7 +53,7 @@ export interface OversightUseCases {
   readonly gateway: GatewayFacts;
 }
 
-export interface AdministrationUseCases {
+interface AdministrationUseCases {
   readonly terminals: AdministerTerminals;
   readonly keys: AdministerKeys;
   readonly wallets: AdministerWallets;
@@ -85,4 +85,10 @@ export interface Stream {
   readonly isReadOnly?: boolean;
   /** More comes than the connection takes. */
   readonly onBehind: () => void;
+}
+
+/** The key of a caller, for fields that only keys may use. Errors: UNAUTHENTICATED. */
+export function callerKey(caller: { readonly key: ApiKey | null }): ApiKey {
+  if (caller.key === null) throw new CardwayError('UNAUTHENTICATED');
+  return caller.key;
 }

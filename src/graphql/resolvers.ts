@@ -1,5 +1,5 @@
-import { DigitizationResolver } from './digitization/digitization.resolver.js';
-import { SecretResolver } from './provisioning/secret.resolver.js';
+import { DigitizationResolver } from './provisioning/digitization.resolver.js';
+import { SecretResolver } from './provisioning/secret.js';
 import { TransactionResolver } from './transactions/transaction.resolver.js';
 
 /** The resolvers that adapters call as functions. */

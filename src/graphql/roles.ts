@@ -1,19 +1,20 @@
 import {
-  GraphQLError,
-  Kind,
   type DocumentNode,
+  GraphQLError,
+  type GraphQLObjectType,
   type GraphQLSchema,
+  Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
 import { Extensions } from 'type-graphql';
-import { toCardwayError } from '../errors.js';
-import { requireRole } from '../usecase/access/authenticate-key.js';
-import type { Role } from '../usecase/ports.js';
+import { toCardwayError } from '../platform/errors.js';
+import { requireRole } from '../use-cases/access/authenticate-key.js';
+import type { Role } from '../use-cases/directory/directory-port.js';
 import type { GraphQLContext } from './context.js';
 
 /** Roles of keys, and `terminal` for the XML-RPC interface, where the checksum is the credential. */
-export type GraphQLRole = Role | 'terminal';
+type GraphQLRole = Role | 'terminal';
 
 type Method = (...args: unknown[]) => unknown;
 
@@ -91,4 +92,16 @@ function rootFields(document: DocumentNode, set: SelectionSetNode, seen: Set<str
     seen.add(value);
     return rootFields(document, fragment.selectionSet, seen);
   });
+}
+
+/**
+ * Marks a root field that moves money or makes a secret: one of them per operation (contract section 3), because aliases would
+ * otherwise make many calls out of one that is counted, logged and limited as one.
+ */
+export function OneAlone(): MethodDecorator {
+  return Extensions({ oneAlone: true });
+}
+
+export function isOneAlone(root: GraphQLObjectType | null | undefined, field: string): boolean {
+  return root?.getFields()[field]?.extensions['oneAlone'] === true;
 }

@@ -1,5 +1,5 @@
 import { Field, InputType } from 'type-graphql';
-import { CardwayError } from '../errors.js';
+import { CardwayError } from '../platform/errors.js';
 
 @InputType({ description: 'A span of time.' })
 export class TimeRangeInput {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createGunzip, createInflate } from 'node:zlib';
-import { CardwayError } from '../errors.js';
+import { CardwayError } from '../platform/errors.js';
 
 /**
  * Reads a request body, decompressed, up to `bytesMax`; the limit counts what comes out, so a compression bomb stops at

@@ -1,6 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import ipaddr from 'ipaddr.js';
-import { hostIn, isLoopbackHost } from '../core/sandbox-caller.js';
+import type { IncomingHttpHeaders } from 'node:http';
+import { hostIn, isLoopbackHost } from '../core/access/sandbox-caller.js';
 
 /** The sender of a request, as far as it can be believed. */
 export type ClientAddress = (request: RequestOfPeer & { readonly headers: IncomingHttpHeaders }) => string;

@@ -1,10 +1,10 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { CardwayError } from '../errors.js';
+import { CardwayError } from '../platform/errors.js';
 
-export interface ConsoleOptions {
+interface ConsoleOptions {
   /** What the build made of `console/`: index.html, and assets with the digest of their contents in their names. */
   readonly folder: string;
   /** Shown where the key is asked for; the sandbox's is public. */

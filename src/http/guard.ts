@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { sandboxCallerProblem } from '../core/sandbox-caller.js';
+import { sandboxCallerProblem } from '../core/access/sandbox-caller.js';
 
 /**
  * What Node's parser lets through and RFC 9110 or RFC 9112 forbid: two Host or Authorization headers, TRACE, transfer codings beside chunked.

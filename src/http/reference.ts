@@ -1,7 +1,7 @@
+import express, { type Express, type RequestHandler, Router } from 'express';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { Router, type RequestHandler } from 'express';
-import { EXACTLY } from './exact-paths.js';
+import { CardwayError } from '../platform/errors.js';
 
 export interface Reference {
   /** The OpenAPI document of this gateway, as JSON. */
@@ -82,3 +82,53 @@ const START = Buffer.from(`SwaggerUIBundle({
   displayRequestDuration: true,
 });
 `);
+
+/** For routers, which do not take over what their application says of spellings. */
+const EXACTLY = { caseSensitive: true, strict: true } as const;
+
+/** Serves each path as it is written and in no other spelling: a proxy in front compares its rules with what it reads. */
+export function createApp(): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('case sensitive routing', EXACTLY.caseSensitive);
+  app.set('strict routing', EXACTLY.strict);
+  app.use((request, _response, next) => {
+    const [written] = request.url.split('?', 1);
+    // Express repairs a path with a backslash, a fragment or white space. A repaired path is found nowhere.
+    next(request.path === written ? undefined : notServed());
+  });
+  return app;
+}
+
+export function notServed(): CardwayError {
+  return new CardwayError('NOT_FOUND', { message: 'Nothing is served at this path.' });
+}
+
+/** What operators and their tools look at. */
+export interface OperatorsPages {
+  readonly readiness: () => Promise<Readiness>;
+  readonly metrics: () => Promise<{ contentType: string; text: string }>;
+}
+
+export interface Readiness {
+  readonly isReady: boolean;
+  readonly report: Readonly<Record<string, unknown>>;
+}
+
+/** `GET /health/live`, `/health/ready` and `/metrics`, behind `guards`. */
+export function operatorsRoutes(pages: OperatorsPages, ...guards: readonly RequestHandler[]): Router {
+  const routes = Router(EXACTLY);
+  routes.get('/health/live', ...guards, (_request, response) => {
+    response.json({ status: 'live' });
+  });
+  routes.get('/health/ready', ...guards, async (_request, response) => {
+    const { isReady, report } = await pages.readiness();
+    response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready', ...report });
+  });
+  routes.get('/metrics', ...guards, async (_request, response) => {
+    const { contentType, text } = await pages.metrics();
+    response.type(contentType).send(text);
+  });
+  return routes;
+}

@@ -1,3 +1,6 @@
+import type { Directory } from '../use-cases/directory/directory-port.js';
+import { SANDBOX_API_KEYS, SANDBOX_PROGRAMME, SANDBOX_TERMINAL_PASSWORD, SANDBOX_TERMINALS } from './data.js';
+
 /**
  * One ready-to-paste call for each door: the processor's published samples (wire.md 1.3) with the checksums of wire.md 1.6,
  * which are right for the sandbox's terminal password. The README shows the same ones, and a test runs them.
@@ -28,19 +31,19 @@ ${indent(secretCall(url))}
 `;
 }
 
-export function jsonCall(url: string): string {
+function jsonCall(url: string): string {
   return `curl -s ${url}/v1/proxy -H 'Authorization: Bearer cardway_sandbox_client' -H 'Content-Type: application/json' -d '${JSON_DEDUCT}'`;
 }
 
-export function xmlRpcCall(url: string): string {
+function xmlRpcCall(url: string): string {
   return `curl -s ${url}/RPC2 -H 'Content-Type: text/xml' -d '${XML_BALANCE}'`;
 }
 
-export function graphQLCall(url: string): string {
+function graphQLCall(url: string): string {
   return `curl -s ${url}/graphql -H 'Authorization: Bearer cardway_sandbox_client' -H 'Content-Type: application/json' -d '${GRAPHQL_DEDUCT}'`;
 }
 
-export function secretCall(url: string): string {
+function secretCall(url: string): string {
   return `curl -s ${url}/debit/v1/digitization/generate-time-based-secret -H 'Authorization: Bearer cardway_sandbox_integrator' -H 'Content-Type: application/json' -d '{"card_id":5001}'`;
 }
 
@@ -109,3 +112,20 @@ const GRAPHQL_DEDUCT = JSON.stringify({
     },
   },
 });
+
+/** What a sandbox left in a database that everybody could use: names of its public keys, and of terminals with its public password. */
+export async function sandboxSecretsIn(
+  directory: Pick<Directory, 'apiKey' | 'terminal'>,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { keyId, key } of SANDBOX_API_KEYS) {
+    if ((await directory.apiKey(key)) !== null) found.push(`API key ${keyId}`);
+  }
+  const password = Buffer.from(SANDBOX_TERMINAL_PASSWORD);
+  for (const terminalId of SANDBOX_TERMINALS) {
+    const terminal = await directory.terminal(terminalId);
+    if (terminal?.programme !== SANDBOX_PROGRAMME) continue;
+    if (terminal.passwords.some((one) => one.equals(password))) found.push(`terminal ${terminalId}`);
+  }
+  return found;
+}

@@ -1,19 +1,19 @@
-import { operationInput } from '../compat/transaction-input.js';
-import { writeMethodCall } from '../compat/xmlrpc/writer.js';
-import { checksumMessage, computeChecksum } from '../core/checksum.js';
-import { composeEnvelope, NOTHING_PASSED_THROUGH } from '../core/envelope.js';
-import type { JsonValue } from '../core/json.js';
-import { checkFields } from '../core/method-limits.js';
-import { BUILT_IN_METHODS, checksumArguments, type Method } from '../core/methods.js';
-import { deriveRequestId } from '../core/request-id.js';
-import { parseSigningKey, signBytes } from '../core/signature.js';
-import { CardwayError } from '../errors.js';
-import type { ComposeSandboxCall, SandboxCallInput } from '../usecase/administration/sandbox-call.js';
+import { operationInput } from '../adapters/run-transaction.js';
+import { writeMethodCall } from '../adapters/xmlrpc/writer.js';
+import { composeEnvelope, NOTHING_PASSED_THROUGH } from '../core/transactions/envelope.js';
+import { checkFields } from '../core/transactions/method-limits.js';
+import { BUILT_IN_METHODS, checksumArguments, type Method } from '../core/transactions/methods.js';
+import { deriveRequestId } from '../core/transactions/transaction.js';
+import { checksumMessage, computeChecksum } from '../core/wire/checksum.js';
+import type { JsonValue } from '../core/wire/json.js';
+import { parseSigningKey, signBytes } from '../core/wire/signature.js';
+import { CardwayError } from '../platform/errors.js';
+import type { ComposeSandboxCall, SandboxCallInput } from '../use-cases/transactions/sandbox-call.js';
 import {
   SANDBOX_API_KEYS,
   SANDBOX_SIGNING_KEY,
-  SANDBOX_TERMINALS,
   SANDBOX_TERMINAL_PASSWORD,
+  SANDBOX_TERMINALS,
   SANDBOX_WALLETS,
 } from './data.js';
 

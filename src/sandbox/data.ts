@@ -1,4 +1,4 @@
-import type { AddApiKeyInput } from '../usecase/ports.js';
+import type { AddApiKeyInput } from '../use-cases/directory/directory-port.js';
 
 /** The sandbox as contract section 9 publishes it. Nothing here is secret; nothing here may reach production. */
 export const SANDBOX_PROGRAMME = 'sandbox';

@@ -1,16 +1,21 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { BUILT_IN_METHODS } from '../core/methods.js';
-import { sandboxCallerProblem } from '../core/sandbox-caller.js';
-import { verifySignature } from '../core/signature.js';
-import type { Timer } from '../usecase/ports.js';
+import { sandboxCallerProblem } from '../core/access/sandbox-caller.js';
+import { BUILT_IN_METHODS } from '../core/transactions/methods.js';
+import { resultText } from '../core/transactions/result-codes.js';
+import { verifySignature } from '../core/wire/signature.js';
+import type { Timer } from '../use-cases/ports.js';
 import type { SandboxWallet } from './data.js';
-import { magicAmountOf } from './misbehaviour.js';
 import { openWalletBook, type WalletBook } from './wallet-book.js';
-import { readWalletCall, type WalletCall } from './wallet-call.js';
-import { misbehave, sendAnswer, sendError } from './wallet-replies.js';
+import {
+  type AnswerMembers,
+  faultResponse,
+  methodResponse,
+  readWalletCall,
+  type WalletCall,
+} from './wallet-call.js';
 
-export interface WalletServiceInput {
+interface WalletServiceInput {
   /** SQLite file of its own for balances, which survive a restart; `:memory:` for none. */
   readonly path: string;
   readonly signingKey: Buffer;
@@ -157,4 +162,101 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
     if (bytes <= BODY_BYTES_MAX) chunks.push(chunk as Buffer);
   }
   return bytes <= BODY_BYTES_MAX ? Buffer.concat(chunks) : null;
+}
+
+function sendAnswer(response: ServerResponse, customerId: number, members: AnswerMembers): void {
+  const isApproved = members.resultCode > 0;
+  sendRaw(response, {
+    customerId,
+    status: isApproved ? 'success' : 'failed',
+    message: isApproved ? '' : (resultText(members.resultCode) ?? ''),
+    response: methodResponse(members),
+  });
+}
+
+/** service.md 2.5, raw form. */
+function sendRaw(
+  response: ServerResponse,
+  raw: {
+    readonly customerId: number;
+    readonly status: string;
+    readonly message?: string;
+    readonly response: string;
+  },
+): void {
+  const { status, message = '', customerId } = raw;
+  sendJson(response, 200, { status, message, customerId, response: raw.response });
+}
+
+function sendError(response: ServerResponse, httpStatus: number, message: string): void {
+  sendJson(response, httpStatus, { status: 'error', message });
+}
+
+function sendJson(response: ServerResponse, httpStatus: number, value: object): void {
+  const body = Buffer.from(JSON.stringify(value));
+  response
+    .writeHead(httpStatus, { 'Content-Type': 'application/json', 'Content-Length': body.length })
+    .end(body);
+}
+
+/** Answers `call` as a service in trouble does; `members` are what it would have said. */
+async function misbehave(args: {
+  readonly response: ServerResponse;
+  readonly call: WalletCall;
+  readonly members: AnswerMembers;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly misbehaviour: Misbehaviour;
+}): Promise<void> {
+  const { response, call, members, misbehaviour } = args;
+  switch (misbehaviour) {
+    case 'server_error':
+      return sendError(response, 500, 'The wallet service failed.');
+    case 'no_answer':
+      return;
+    case 'malformed':
+      return sendRaw(response, {
+        customerId: call.customerId,
+        status: 'success',
+        response: methodResponse(members).slice(0, -30),
+      });
+    case 'cut':
+      response.destroy();
+      return;
+    case 'fault':
+      return sendRaw(response, {
+        customerId: call.customerId,
+        status: 'failed',
+        response: faultResponse(8002, 'Wallet unavailable'),
+      });
+    default:
+      await args.wait(misbehaviour.answersAfterMs);
+      return sendAnswer(response, call.customerId, members);
+  }
+}
+
+type Misbehaviour =
+  'server_error' | 'no_answer' | 'malformed' | 'cut' | 'fault' | { readonly answersAfterMs: number };
+
+interface MagicAmount {
+  readonly misbehaviour: Misbehaviour;
+  /** Whether the call is processed before it goes wrong. */
+  readonly isProcessed: boolean;
+}
+
+/**
+ * The amounts of contract section 9. Where money moved and the answer is lost (953, 954, 957), the truth is in the balance and
+ * behind `/inquiry`: that is what an in-doubt transaction looks like that happened. 951, 952 and 956 are the ones that did not.
+ */
+const MAGIC_AMOUNTS: ReadonlyMap<number, MagicAmount> = new Map([
+  [951, { misbehaviour: 'server_error', isProcessed: false }],
+  [952, { misbehaviour: 'no_answer', isProcessed: false }],
+  [953, { misbehaviour: 'malformed', isProcessed: true }],
+  [954, { misbehaviour: 'cut', isProcessed: true }],
+  [955, { misbehaviour: { answersAfterMs: 1500 }, isProcessed: true }],
+  [956, { misbehaviour: 'fault', isProcessed: false }],
+  [957, { misbehaviour: { answersAfterMs: 3000 }, isProcessed: true }],
+]);
+
+function magicAmountOf(call: WalletCall): MagicAmount | undefined {
+  return call.amount === null ? undefined : MAGIC_AMOUNTS.get(call.amount);
 }

@@ -1,61 +1,53 @@
 import { randomBytes } from 'node:crypto';
-import type { RandomBytes, Sealer } from '../core/seal.js';
-import { CardwayError } from '../errors.js';
-import type {
-  Administration,
-  CardDirectory,
-  Clock,
-  Deliveries,
-  Directory,
-  DirectoryAdmin,
-  Endpoints,
-  EventList,
-  Ledger,
-  Provisioning,
-  ProvisioningAdmin,
-} from '../usecase/ports.js';
-import type { RateCounts } from '../usecase/access/rate-count-port.js';
-import type { Attempts } from '../usecase/provisioning/attempt-port.js';
-import type { LedgerHistory } from '../usecase/transactions/history-port.js';
-import type { LedgerStats } from '../usecase/transactions/stats-port.js';
-import { createAdministration } from './administration/administration.js';
-import type { Backlog } from '../usecase/backlog-port.js';
-import { createAttempts } from './attempts/attempts.js';
-import { createBacklog } from './backlog.js';
-import type { EventLog, SavedTransactions } from '../usecase/events/event-port.js';
-import { createCommitQueue, unavailable, type CommitQueue } from './commit-queue.js';
-import { createCommitSignal } from './commit-signal.js';
-import { isPostgres, sqlitePath } from './database-url.js';
-import type { StoreConnection, StoreDialect } from './dialect/dialect.js';
-import { postgresDialect } from './dialect/postgres/postgres.js';
-import { sqliteDialect } from './dialect/sqlite.js';
-import { lockServing, type ServingLock, type ServingOptions } from './dialect/sqlite-lock.js';
-import type { OnFileLost } from './dialect/sqlite-watch.js';
-import { createDeliveries } from './deliveries/deliveries.js';
+import type { RandomBytes, Sealer } from '../core/access/seal.js';
+import type { Clock } from '../platform/clock.js';
+import { CardwayError } from '../platform/errors.js';
+import type { RateCounts } from '../use-cases/access/rate-limit-port.js';
+import type { Administration } from '../use-cases/directory/administration-port.js';
+import type { CardDirectory, Directory, DirectoryAdmin } from '../use-cases/directory/directory-port.js';
+import type { Deliveries, Endpoints, EventList } from '../use-cases/events/delivery-port.js';
+import type { EventLog, SavedTransactions } from '../use-cases/events/event-port.js';
+import type { Backlog } from '../use-cases/ports.js';
+import type { Attempts } from '../use-cases/provisioning/attempt-port.js';
+import type { Provisioning, ProvisioningAdmin } from '../use-cases/provisioning/provisioning-port.js';
+import type { LedgerHistory, LedgerStats } from '../use-cases/transactions/history-port.js';
+import type { Ledger } from '../use-cases/transactions/ledger-port.js';
+import { type KeyRing, openKeyRing } from './access/key-ring.js';
+import { createRateCounts } from './access/rate-counts.js';
+import { createAdministration } from './directory/administration.js';
 import { createDirectory } from './directory/directory.js';
-import { createEventLog } from './events/event-log.js';
-import { createSavedTransactions } from './events/saved-transactions.js';
-import { createEndpoints } from './endpoints/endpoints.js';
-import { createEventList } from './events/list.js';
-import { createFacts } from './facts.js';
-import { requireNoFormer } from './former-database.js';
-import { openKeyRing, type KeyRing } from './key-ring.js';
-import { createHistory } from './ledger/history.js';
-import { createLedger } from './ledger/ledger.js';
-import { createLedgerStats } from './ledger/stats.js';
-import { FACTS } from './locks.js';
-import { installSchema } from './migrations/migrate.js';
-import { createRateCounts } from './rates/rate-counts.js';
-import type { Operation } from './operation.js';
-import { requireWhole, takeBack } from './move/facts.js';
+import {
+  type CommitQueue,
+  createCommitQueue,
+  createCommitSignal,
+  unavailable,
+} from './engine/commit-queue.js';
+import type { StoreConnection, StoreDialect } from './engine/dialect.js';
+import { createFacts } from './engine/facts.js';
+import { FACTS } from './engine/locks.js';
+import type { Operation } from './engine/operation.js';
+import { postgresDialect } from './engine/postgres/postgres.js';
+import { lockServing, type ServingLock, type ServingOptions } from './engine/sqlite/lock.js';
+import { sqliteDialect } from './engine/sqlite/sqlite.js';
+import type { OnFileLost } from './engine/sqlite/watch.js';
+import { createStretch, type Stretch } from './engine/stretching.js';
+import { createDeliveries } from './events/deliveries.js';
+import { createEndpoints } from './events/endpoints.js';
+import { createEventList, createEventLog } from './events/event-log.js';
+import { createBacklog } from './maintenance/backlog.js';
+import { installSchema } from './maintenance/migrations/migrate.js';
+import { requireWhole, takeBack } from './maintenance/move-facts.js';
+import { reseal, resealBeside } from './maintenance/reseal.js';
+import { readStatus, requireNoFormer, type StoreStatus } from './maintenance/status.js';
+import { createAttempts } from './provisioning/attempts.js';
 import { createProvisioning } from './provisioning/provisioning.js';
-import { reseal, resealBeside } from './reseal.js';
-import { readStatus, type StoreStatus } from './status.js';
-import { storeSettings, type StoreSettings } from './settings.js';
-import { createStretch, type Stretch } from './stretching.js';
-import { timed, type StoreTiming } from './timed.js';
+import { isPostgres, sqlitePath, storeSettings, type StoreSettings } from './settings.js';
+import { createLedgerStats } from './transactions/count.js';
+import { createLedger } from './transactions/ledger.js';
+import { createHistory } from './transactions/purge.js';
+import { createSavedTransactions } from './transactions/saved-transactions.js';
 
-export interface StoreOptions {
+interface StoreOptions {
   /** `sqlite:./data/cardway.db`, `sqlite:/abs/path`, `postgres://user:password@host:port/database`. */
   readonly databaseUrl: string;
   /** 32 bytes, or text that stands for them (`hex:…`, `base64:…`). Default: the file beside an SQLite database, made once. */
@@ -303,4 +295,38 @@ function asUnavailable(error: unknown): never {
 function isOurMistake(error: unknown): boolean {
   const name = typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
   return name === 'TypeError' || name === 'WrongValue';
+}
+
+/** What the database was asked, how long that took, and whether it was done. */
+interface StoreTiming {
+  readonly what: 'commit' | 'read';
+  readonly durationMs: number;
+  readonly isDone: boolean;
+}
+
+interface TimedConnection extends StoreConnection {
+  onTimed(listener: (timing: StoreTiming) => void): void;
+}
+
+/** Tells how long commits and reads take. */
+function timed(connection: StoreConnection): TimedConnection {
+  const listeners: ((timing: StoreTiming) => void)[] = [];
+  const time = async <T>(what: StoreTiming['what'], work: () => Promise<T>): Promise<T> => {
+    const startedAtMs = performance.now();
+    let isDone = false;
+    try {
+      const result = await work();
+      isDone = true;
+      return result;
+    } finally {
+      const timing = { what, durationMs: performance.now() - startedAtMs, isDone };
+      for (const listener of listeners) listener(timing);
+    }
+  };
+  return {
+    ...connection,
+    commit: (tasks) => time('commit', () => connection.commit(tasks)),
+    read: (operation) => time('read', () => connection.read(operation)),
+    onTimed: (listener) => void listeners.push(listener),
+  };
 }

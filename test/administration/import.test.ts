@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importWallets } from '../../src/cli/wallets-import/run.js';
+import { importWallets } from '../../src/cli/directory/import-wallets.js';
 import type { Shell } from '../../src/cli/shell.js';
 import { openStore, type Store } from '../../src/store/store.js';
-import type { WalletImports } from '../../src/usecase/ports.js';
+import type { WalletImports } from '../../src/use-cases/directory/administration-port.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { machineClock } from '../support/machine-clock.js';
 

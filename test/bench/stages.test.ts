@@ -27,49 +27,49 @@ function stageOf(profile: CpuProfile): Stage | undefined {
 
 describe('the stage of a sample', () => {
   it.each<[Stage, (readonly [string, string])[]]>([
-    ['reading', [['src/compat/json/reader.ts', 'parse']]],
+    ['reading', [['src/adapters/json/reader.ts', 'parse']]],
     [
       'checks',
       [
-        ['src/core/checksum.ts', 'matchChecksum'],
-        ['src/core/hmac.ts', 'hmac'],
+        ['src/core/wire/checksum.ts', 'matchChecksum'],
+        ['src/core/wire/signature.ts', 'hmac'],
         ['node:internal/crypto/hash', 'Hmac'],
       ],
     ],
     [
       'graphql',
       [
-        ['node_modules/graphql-jit/dist/execution.js', 'ret'],
+        ['node_modules/graphql/execution/execute.js', 'executeField'],
         ['', 'deductResolver'],
       ],
     ],
     [
       'saving',
       [
-        ['src/store/dialect/sqlite-handle.ts', 'commit'],
-        ['src/store/dialect/sqlite-handle.ts', 'execute'],
+        ['src/store/engine/sqlite/handle.ts', 'commit'],
+        ['src/store/engine/sqlite/handle.ts', 'execute'],
       ],
     ],
     [
       'commit',
       [
-        ['src/store/dialect/sqlite-handle.ts', 'commit'],
-        ['src/store/dialect/sqlite-handle.ts', 'control'],
+        ['src/store/engine/sqlite/handle.ts', 'commit'],
+        ['src/store/engine/sqlite/handle.ts', 'control'],
       ],
     ],
     [
       'forwarding',
       [
-        ['src/downstream/lane.ts', 'sign'],
-        ['src/core/signature.ts', 'signBytes'],
-        ['src/core/hmac.ts', 'hmac'],
+        ['src/outbound/downstream/lanes.ts', 'sign'],
+        ['src/core/wire/signature.ts', 'signBytes'],
+        ['src/core/wire/signature.ts', 'hmac'],
       ],
     ],
     [
       'normalising',
       [
-        ['src/downstream/answer.ts', 'understand'],
-        ['src/core/normalise.ts', 'normalise'],
+        ['src/outbound/downstream/answer.ts', 'understand'],
+        ['src/core/transactions/normalise.ts', 'normalise'],
       ],
     ],
     [
@@ -84,7 +84,7 @@ describe('the stage of a sample', () => {
     [
       'garbage',
       [
-        ['src/compat/json/reader.ts', 'parse'],
+        ['src/adapters/json/reader.ts', 'parse'],
         ['', '(garbage collector)'],
       ],
     ],
@@ -94,7 +94,7 @@ describe('the stage of a sample', () => {
   });
 
   it('is that of the function before the bundler gave it a number', () => {
-    expect(stageOf(profileOf(['src/http/doors.ts', 'answer$2']))).toBe('writing');
+    expect(stageOf(profileOf(['src/http/listener.ts', 'answer$2']))).toBe('writing');
   });
 
   it('is the same with the paths of Windows', () => {
@@ -113,7 +113,7 @@ describe('the sum of a profile', () => {
 
   it('has all that is busy in one stage each', () => {
     const { us, busyUs } = stageCosts(
-      profileOf(['', '(root)'], ['src/compat/proxy.ts', 'answerJson']),
+      profileOf(['', '(root)'], ['src/adapters/json/proxy.ts', 'answerJson']),
       sourceOf,
     );
     expect(us.reading).toBe(2_000);

@@ -1,14 +1,13 @@
-import { once } from 'node:events';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { createProgress, csvRecord } from '../../src/cli/output.js';
 import { openStore } from '../../src/store/store.js';
-import { csvRecord } from '../../src/cli/csv.js';
-import { createProgress } from '../../src/cli/progress.js';
 import { answered, deduct } from '../contract/samples.js';
 import { temporaryFolder } from '../support/gateway.js';
-import { cardway, cardwayProcess, databaseIn, HAS_STACK } from './command.js';
 import { machineClock } from '../support/machine-clock.js';
+import { cardway, cardwayProcess, databaseIn, HAS_STACK } from './command.js';
 
 const DAY_MS = 86_400_000;
 const START_MS = Date.parse('2026-01-01T00:00:00Z');

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { readSecret } from '../../src/cli/read-secret.js';
+import { readSecret } from '../../src/cli/gateway-options.js';
 import { CliError, type Shell } from '../../src/cli/shell.js';
 
 interface Asked {

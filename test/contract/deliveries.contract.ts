@@ -1,13 +1,13 @@
-import type { NewEvent } from '../../src/core/event.js';
-import { CardwayError } from '../../src/errors.js';
+import type { NewEvent } from '../../src/core/events/event.js';
+import { CardwayError } from '../../src/platform/errors.js';
+import type { DirectoryAdmin } from '../../src/use-cases/directory/directory-port.js';
 import type {
   Deliveries,
   DeliveryAttempt,
-  DirectoryAdmin,
   Endpoints,
   EventList,
   LeasedDelivery,
-} from '../../src/usecase/ports.js';
+} from '../../src/use-cases/events/delivery-port.js';
 import { digitization } from '../support/webhooks/event-writer.js';
 
 export interface DeliveriesUnderTest {

@@ -1,5 +1,5 @@
-import { CardwayError } from '../../src/errors.js';
-import type { Directory, DirectoryAdmin } from '../../src/usecase/ports.js';
+import { CardwayError } from '../../src/platform/errors.js';
+import type { Directory, DirectoryAdmin } from '../../src/use-cases/directory/directory-port.js';
 
 export interface DirectoryUnderTest {
   readonly directory: Directory;

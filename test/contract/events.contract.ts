@@ -1,5 +1,5 @@
-import type { NewEvent, StoredEvent } from '../../src/core/event.js';
-import type { EventFilter, EventLog } from '../../src/usecase/events/event-port.js';
+import type { NewEvent, StoredEvent } from '../../src/core/events/event.js';
+import type { EventLog, FeedFilter } from '../../src/use-cases/events/event-port.js';
 import { digitized } from '../stream/appender.js';
 
 /** What a suite needs to be run over an implementation. The log is empty. */
@@ -15,7 +15,7 @@ export interface EventLogUnderTest {
   close(): Promise<void>;
 }
 
-const ALL: EventFilter = {
+const ALL: FeedFilter = {
   types: ['digitization.complete', 'transaction.in_doubt'],
   programme: null,
   cardId: null,
@@ -36,7 +36,7 @@ export function eventLogContract(name: string, open: () => Promise<EventLogUnder
       await subject.close();
     });
 
-    async function read(after: number, filter: EventFilter | null, limit = 100): Promise<StoredEvent[]> {
+    async function read(after: number, filter: FeedFilter | null, limit = 100): Promise<StoredEvent[]> {
       const page = await log.read({ after, filter, limit });
       if (page.kind !== 'page') throw new Error(page.kind);
       return [...page.items];

@@ -1,5 +1,5 @@
-import type { ClaimInput, Ledger } from '../../src/usecase/ports.js';
-import type { LedgerHistory } from '../../src/usecase/transactions/history-port.js';
+import type { LedgerHistory } from '../../src/use-cases/transactions/history-port.js';
+import type { ClaimInput, Ledger } from '../../src/use-cases/transactions/ledger-port.js';
 import { again, answered, deduct, refused, reversal } from './samples.js';
 
 export interface HistoryUnderTest {

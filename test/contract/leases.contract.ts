@@ -1,5 +1,5 @@
-import type { Ledger } from '../../src/usecase/ports.js';
-import { ledgerOfEachTest, rowOf, type LedgerUnderTest } from './ledger-under-test.js';
+import type { Ledger } from '../../src/use-cases/transactions/ledger-port.js';
+import { ledgerOfEachTest, type LedgerUnderTest, rowOf } from './ledger-under-test.js';
 import { again, answered, deduct, refused, reversal } from './samples.js';
 
 const ID = deduct().requestId;

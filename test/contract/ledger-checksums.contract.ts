@@ -1,4 +1,4 @@
-import type { Ledger } from '../../src/usecase/ports.js';
+import type { Ledger } from '../../src/use-cases/transactions/ledger-port.js';
 import { rowOf } from './ledger-under-test.js';
 import { deduct } from './samples.js';
 

@@ -1,4 +1,4 @@
-import type { Ledger, TransactionRow } from '../../src/usecase/ports.js';
+import type { Ledger, TransactionRow } from '../../src/use-cases/transactions/ledger-port.js';
 
 /** What a suite needs to be run over an implementation. `ledger` is empty; `other` sees the same rows from elsewhere. */
 export interface LedgerUnderTest {

@@ -1,9 +1,9 @@
-import type { Ledger } from '../../src/usecase/ports.js';
+import type { Ledger } from '../../src/use-cases/transactions/ledger-port.js';
 import { leasesContract } from './leases.contract.js';
 import { ledgerChecksumsContract } from './ledger-checksums.contract.js';
+import { ledgerOfEachTest, type LedgerUnderTest, rowOf } from './ledger-under-test.js';
 import { requeueContract } from './requeue.contract.js';
 import { reversalsContract } from './reversals.contract.js';
-import { ledgerOfEachTest, rowOf, type LedgerUnderTest } from './ledger-under-test.js';
 import { again, answered, deduct, refused } from './samples.js';
 
 const ID = deduct().requestId;

@@ -1,12 +1,12 @@
-import { CardwayError } from '../../src/errors.js';
-import { oneTimePassword } from '../../src/provisioning/otp.js';
+import { CardwayError } from '../../src/platform/errors.js';
+import { oneTimePassword } from '../../src/platform/one-time-password.js';
 import type {
   IssueInput,
   IssueOutcome,
   KnownAttempt,
   Provisioning,
   ProvisioningAdmin,
-} from '../../src/usecase/ports.js';
+} from '../../src/use-cases/provisioning/provisioning-port.js';
 
 export interface ProvisioningUnderTest {
   readonly provisioning: Provisioning;

@@ -1,5 +1,5 @@
 import type { Store } from '../../src/store/store.js';
-import type { RateCount } from '../../src/usecase/access/rate-count-port.js';
+import type { RateCount } from '../../src/use-cases/access/rate-limit-port.js';
 import { eachDatabase } from '../support/databases.js';
 import { testClock } from '../unit/store/temporary-store.js';
 import { keptFor } from './kept.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ClaimInput, ReclaimInput, SettleInput } from '../../src/usecase/ports.js';
+import type { ClaimInput, ReclaimInput, SettleInput } from '../../src/use-cases/transactions/ledger-port.js';
 
 /** A Deduct as the ledger is asked to keep it; the checksum follows from the identity, so two calls never share one by chance. */
 export function deduct(change: Partial<ClaimInput> = {}): ClaimInput {

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
-import type { Ledger, SettleInput } from '../../src/usecase/ports.js';
-import type { LedgerHistory } from '../../src/usecase/transactions/history-port.js';
-import { createReadStats, type ReadStats } from '../../src/usecase/transactions/read-stats.js';
-import type { LedgerStats } from '../../src/usecase/transactions/stats-port.js';
+import type { LedgerHistory, LedgerStats } from '../../src/use-cases/transactions/history-port.js';
+import type { Ledger, SettleInput } from '../../src/use-cases/transactions/ledger-port.js';
+import { createReadStats, type ReadStats } from '../../src/use-cases/transactions/read-stats.js';
 import { countAll, countsOf } from '../support/counts.js';
 import { again, answered, deduct, refused } from './samples.js';
 

@@ -5,13 +5,13 @@
  *
  * PostgreSQL and its pg_dump must be installed on the machine.
  */
+import Database from 'better-sqlite3';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import Database from 'better-sqlite3';
 import { Client } from 'pg';
-import { MOVED_TABLES } from '../../src/store/move/tables.js';
+import { MOVED_TABLES } from '../../src/store/maintenance/rows.js';
 import { runCli, temporaryFolder } from '../support/gateway.js';
 import { installationWithDump } from '../support/postgres-dump.js';
 import { startPostgres } from '../support/postgres.js';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { importWallets } from '../../src/cli/directory/import-wallets.js';
 import type { Shell } from '../../src/cli/shell.js';
-import { importWallets } from '../../src/cli/wallets-import/run.js';
 import { openStore } from '../../src/store/store.js';
 import { askGraphQL } from '../support/doors/index.js';
 import { runCli } from '../support/gateway.js';

@@ -2,17 +2,19 @@
  * A database of every version, as its users left it: copied, migrated, and used with what they have in hand. How one is made:
  * test/databases/make.ts.
  */
+import { createClient } from 'graphql-ws';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient } from 'graphql-ws';
 import { Webhook } from 'standardwebhooks';
 import { WebSocket } from 'ws';
-import { MOVED_TABLES } from '../../src/store/move/tables.js';
+import { MOVED_TABLES } from '../../src/store/maintenance/rows.js';
 import { cardway } from '../cli/command.js';
 import { until } from '../life/until.js';
 import {
   askGraphQL,
+  type Call,
   deduct,
+  type Door,
   GRAPHQL,
   JSON_PROXY,
   KEYS,
@@ -20,14 +22,12 @@ import {
   reversalOf,
   RPC2,
   XML_PROXY,
-  type Call,
-  type Door,
 } from '../support/doors/index.js';
 import { LEDGER_ROWS } from '../support/doors/ledger.js';
 import { runCli, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { approving, respond, startWallet, type TestWallet } from '../support/wallet/index.js';
-import { startReceiver, type Receiver } from '../support/webhooks/receiver.js';
-import { IMPORT_FILE, importFile, LATER_WALLET, type CallName, type InHand } from './in-hand.js';
+import { type Receiver, startReceiver } from '../support/webhooks/receiver.js';
+import { type CallName, IMPORT_FILE, importFile, type InHand, LATER_WALLET } from './in-hand.js';
 import { MANY_CARDS, mutate, SHOP } from './use-directory.js';
 import { stateOf } from './use-everything.js';
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { ROOT } from '../tidy/tree.js';
+import { readConfig } from '../../src/platform/config.js';
 import { cardway } from '../cli/command.js';
-import { readConfig } from '../../src/config.js';
+import { ROOT } from '../tidy/tree.js';
 import { unknownNames } from './known-names.js';
 
 interface Service {

@@ -1,4 +1,4 @@
-import { environmentName, SETTINGS, type SettingKey } from '../../src/settings.js';
+import { environmentName, type SettingKey, SETTINGS } from '../../src/platform/settings.js';
 
 /** Names of the environment that the program reads. */
 export const KNOWN_NAMES: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/platform/config.js';
 import { ROOT } from '../tidy/tree.js';
 
 const unit = readFileSync(join(ROOT, 'deploy/systemd/cardway@.service'), 'utf8');

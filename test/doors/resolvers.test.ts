@@ -1,12 +1,12 @@
 /** Every interface ends in the same resolvers: each of them fails where the resolver fails. */
 import 'reflect-metadata';
-import { CardwayError } from '../../src/errors.js';
-import { DigitizationResolver } from '../../src/graphql/digitization/digitization.resolver.js';
-import { SecretResolver } from '../../src/graphql/provisioning/secret.resolver.js';
+import { DigitizationResolver } from '../../src/graphql/provisioning/digitization.resolver.js';
+import { SecretResolver } from '../../src/graphql/provisioning/secret.js';
 import { TransactionResolver } from '../../src/graphql/transactions/transaction.resolver.js';
-import { askGraphQL, balance, deduct, DOORS, KEYS, reversalOf, send } from '../support/doors/index.js';
+import { CardwayError } from '../../src/platform/errors.js';
 import type { HttpReply } from '../support/doors/http.js';
-import { startInProcess, type InProcessGateway } from '../support/in-process.js';
+import { askGraphQL, balance, deduct, DOORS, KEYS, reversalOf, send } from '../support/doors/index.js';
+import { type InProcessGateway, startInProcess } from '../support/in-process.js';
 import { callEndpoint, INTEGRATOR, NETWORK, PATHS } from '../support/provisioning/endpoints.js';
 
 const BROKEN = 'This resolver is broken.';

@@ -6,15 +6,15 @@
  */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { postgresDialect } from '../../src/store/dialect/postgres/postgres.js';
-import type { Operation } from '../../src/store/operation.js';
+import type { Operation } from '../../src/store/engine/operation.js';
+import { postgresDialect } from '../../src/store/engine/postgres/postgres.js';
 import { storeSettings } from '../../src/store/settings.js';
 import { openStore, type Store } from '../../src/store/store.js';
-import { deduct } from '../contract/samples.js';
 import { cardway, HAS_STACK } from '../cli/command.js';
+import { deduct } from '../contract/samples.js';
 import { until } from '../life/until.js';
 import { MASTER_KEY } from '../support/databases.js';
-import { startPostgres, whyNoPostgres, type TestPostgres } from '../support/postgres.js';
+import { startPostgres, type TestPostgres, whyNoPostgres } from '../support/postgres.js';
 import { sizeOf } from './size.js';
 
 const KILLS = sizeOf('CARDWAY_FAULT_KILLS', 1);

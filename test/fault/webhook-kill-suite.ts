@@ -1,12 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { subscribe } from '../../src/client/index.js';
-import { eventId } from '../../src/core/event.js';
-import { temporaryFolder } from '../support/gateway.js';
-import { askGraphQL } from '../support/doors/graphql.js';
-import { digitization, type EventWriter } from '../support/webhooks/event-writer.js';
-import { startChild, type Child } from '../unit/store/child/start.js';
+import { eventId } from '../../src/core/events/event.js';
 import { until } from '../life/until.js';
+import { askGraphQL } from '../support/doors/graphql.js';
+import { temporaryFolder } from '../support/gateway.js';
+import { digitization, type EventWriter } from '../support/webhooks/event-writer.js';
+import { type Child, startChild } from '../unit/store/child/start.js';
 import type { RestartingGateway } from './restarting-gateway.js';
 import { randomFrom, sizeOf, tell } from './size.js';
 

@@ -1,4 +1,5 @@
 /** `verifyMessageSignature` and the samples of docs/signatures take what the gateway signs, and nothing else. */
+import { walletService } from '../../docs/signatures/express.js';
 import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,12 +7,11 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { walletService } from '../../docs/signatures/express.js';
 import { verifyMessageSignature } from '../../src/client/index.js';
-import { signBytes } from '../../src/core/signature.js';
+import { signBytes } from '../../src/core/wire/signature.js';
 import { tell } from '../fault/size.js';
-import { startGateway } from '../support/gateway.js';
 import { JSON_PROXY, sampleCall } from '../support/doors/index.js';
+import { startGateway } from '../support/gateway.js';
 
 interface Case {
   readonly keys: readonly Buffer[];

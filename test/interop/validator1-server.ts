@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CustomType } from 'xmlrpc';
 import { serializeMethodResponse } from 'xmlrpc/lib/serializer.js';
-import { CardwayError, toCardwayError } from '../../src/errors.js';
-import { readMethodCall, type MethodCall } from '../../src/compat/xmlrpc/reader.js';
+import { type MethodCall, readMethodCall } from '../../src/adapters/xmlrpc/reader.js';
 import {
   safeInteger,
   scalarText,
   type ScalarType,
   type XmlRpcValue,
-} from '../../src/compat/xmlrpc/values.js';
-import { writeFault } from '../../src/compat/xmlrpc/writer.js';
+} from '../../src/adapters/xmlrpc/values.js';
+import { writeFault } from '../../src/adapters/xmlrpc/writer.js';
+import { CardwayError, toCardwayError } from '../../src/platform/errors.js';
 
 /**
  * UserLand's validator1, the suite that XML-RPC implementations are tried with (1998.xmlrpc.com/validator1Docs.html): eight methods

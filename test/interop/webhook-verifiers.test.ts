@@ -1,13 +1,13 @@
 /** The verification samples of docs/webhooks take our webhooks, and nothing that was changed. */
+import { verify } from '../../docs/webhooks/verify.js';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { verify } from '../../docs/webhooks/verify.js';
-import { webhookBody } from '../../src/core/event-payload.js';
-import { signatureHeaders } from '../../src/outbox/webhook-signature.js';
-import { digitization } from '../support/webhooks/event-writer.js';
+import { webhookBody } from '../../src/core/events/event.js';
+import { signatureHeaders } from '../../src/outbound/webhooks/webhook.js';
 import { tell } from '../fault/size.js';
+import { digitization } from '../support/webhooks/event-writer.js';
 
 interface Case {
   readonly secret: string;

@@ -2,20 +2,20 @@
  * A gateway's move from its file to PostgreSQL, as it goes wrong and right: the copy is killed in its middle, nobody can use half of
  * it, the next run ends it, and callers notice nothing but the pause.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import Database from 'better-sqlite3';
+import { createClient } from 'graphql-ws';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import Database from 'better-sqlite3';
-import { createClient } from 'graphql-ws';
 import { Client } from 'pg';
 import { WebSocket } from 'ws';
-import { LEFT_BEHIND, MOVED_TABLES } from '../../src/store/move/tables.js';
+import { LEFT_BEHIND, MOVED_TABLES } from '../../src/store/maintenance/rows.js';
 import { cardway } from '../cli/command.js';
-import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { JSON_PROXY, KEYS } from '../support/doors/index.js';
-import { startPostgres, whyNoPostgres, type TestPostgres } from '../support/postgres.js';
-import { masterKeyIn, useGateway, verify, type InHand } from './used-gateway.js';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { startPostgres, type TestPostgres, whyNoPostgres } from '../support/postgres.js';
+import { type InHand, masterKeyIn, useGateway, verify } from './used-gateway.js';
 
 const LEDGER_ROWS = 2000;
 

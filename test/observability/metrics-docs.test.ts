@@ -54,7 +54,7 @@ it('docs/metrics.md has every metric that a gateway shows, and no other', () => 
 });
 
 it('docs/metrics.md has every alert, and no other', () => {
-  const declared = /export type Alert =([^;]*);/.exec(read('src', 'usecase', 'ports.ts'))?.[1] ?? '';
+  const declared = /export type Alert =([^;]*);/.exec(read('src', 'use-cases', 'ports.ts'))?.[1] ?? '';
   const alerts = [...declared.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
   const table = /### Alerts\n([\s\S]*?)\n## /.exec(read('docs', 'metrics.md'))?.[1] ?? '';
   const named = table

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { EXAMPLES, type Example } from '../../src/compat/openapi/examples.js';
+import { type Example, EXAMPLES } from '../../src/adapters/openapi/examples.js';
 import { send } from '../support/doors/http.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { problemsAt } from '../support/openapi.js';

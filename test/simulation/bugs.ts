@@ -1,4 +1,4 @@
-import { momentOf, shifted } from '../../src/core/moment.js';
+import { momentOf, shifted } from '../../src/platform/clock.js';
 import type {
   ClaimInput,
   ClaimOutcome,
@@ -6,8 +6,8 @@ import type {
   SettleInput,
   TransactionRow,
   TransactionSummary,
-} from '../../src/usecase/ports.js';
-import { settlement } from '../../src/usecase/transactions/settlement.js';
+} from '../../src/use-cases/transactions/ledger-port.js';
+import { settlement } from '../../src/use-cases/transactions/settlement.js';
 import type { GatewayDeps } from './gateway.js';
 import type { Invariant } from './invariants.js';
 import type { Hardship } from './setting.js';

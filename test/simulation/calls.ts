@@ -1,11 +1,11 @@
-import { checksumMessage, computeChecksum } from '../../src/core/checksum.js';
-import { NOTHING_PASSED_THROUGH, readRequest } from '../../src/core/envelope.js';
-import type { JsonObject, JsonValue } from '../../src/core/json.js';
-import { checksumArguments, methodTable } from '../../src/core/methods.js';
-import { deriveRequestId } from '../../src/core/request-id.js';
-import { formatWireDate } from '../../src/core/wire-date.js';
-import { wireDateOf, type TransactionCall } from '../../src/usecase/transactions/call.js';
-import type { Wallet } from '../../src/usecase/ports.js';
+import { NOTHING_PASSED_THROUGH, readRequest } from '../../src/core/transactions/envelope.js';
+import { checksumArguments, methodTable } from '../../src/core/transactions/methods.js';
+import { deriveRequestId } from '../../src/core/transactions/transaction.js';
+import { checksumMessage, computeChecksum } from '../../src/core/wire/checksum.js';
+import type { JsonObject, JsonValue } from '../../src/core/wire/json.js';
+import { formatWireDate } from '../../src/core/wire/wire-date.js';
+import type { Wallet } from '../../src/use-cases/directory/directory-port.js';
+import { type TransactionCall, wireDateOf } from '../../src/use-cases/transactions/call.js';
 import { NEW_WALLET, PASSWORD, WALLETS } from './directory.js';
 
 export interface Identity {

@@ -1,8 +1,7 @@
-import { checksumArguments, methodTable } from '../../src/core/methods.js';
-import { xmlChecksumTexts } from '../../src/compat/checksum-texts.js';
-import { namedXmlCall } from '../../src/compat/xml-call.js';
-import type { XmlRpcScalar } from '../../src/compat/xmlrpc/values.js';
-import type { ChecksumText, TransactionCall } from '../../src/usecase/transactions/call.js';
+import { namedXmlCall, xmlChecksumTexts } from '../../src/adapters/xmlrpc/call.js';
+import type { XmlRpcScalar } from '../../src/adapters/xmlrpc/values.js';
+import { checksumArguments, methodTable } from '../../src/core/transactions/methods.js';
+import type { ChecksumText, TransactionCall } from '../../src/use-cases/transactions/call.js';
 import type { Random } from './random.js';
 
 /** A call as the door for XML hands it over. */

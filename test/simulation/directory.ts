@@ -1,4 +1,4 @@
-import type { ApiKey, Directory, Terminal, Wallet } from '../../src/usecase/ports.js';
+import type { ApiKey, Directory, Terminal, Wallet } from '../../src/use-cases/directory/directory-port.js';
 
 export const PASSWORD = Buffer.from('simulated terminal password');
 export const PROGRAMME = 'simulated';

@@ -1,8 +1,8 @@
-import { methodTable } from '../../src/core/methods.js';
-import { isApproval } from '../../src/core/result-codes.js';
-import { parseWireDate } from '../../src/core/wire-date.js';
-import type { TransactionCall } from '../../src/usecase/transactions/call.js';
-import type { TransactionRow } from '../../src/usecase/ports.js';
+import { methodTable } from '../../src/core/transactions/methods.js';
+import { isApproval } from '../../src/core/transactions/result-codes.js';
+import { parseWireDate } from '../../src/core/wire/wire-date.js';
+import type { TransactionCall } from '../../src/use-cases/transactions/call.js';
+import type { TransactionRow } from '../../src/use-cases/transactions/ledger-port.js';
 import { WALLETS } from './directory.js';
 import type { Entry, Journal } from './journal.js';
 import { isWithin, type Setting } from './setting.js';

@@ -1,7 +1,7 @@
-import { CardwayError } from '../../src/errors.js';
-import type { Ledger } from '../../src/usecase/ports.js';
+import { CardwayError } from '../../src/platform/errors.js';
+import type { Ledger } from '../../src/use-cases/transactions/ledger-port.js';
 import type { Random } from './random.js';
-import { never, type Life, type VirtualTime } from './virtual-time.js';
+import { type Life, never, type VirtualTime } from './virtual-time.js';
 
 export interface Trouble {
   readonly time: VirtualTime;

@@ -1,20 +1,23 @@
-import { methodTable } from '../../src/core/methods.js';
-import { createSealer } from '../../src/core/seal.js';
-import { toCardwayError } from '../../src/errors.js';
-import { createBackground } from '../../src/usecase/background.js';
-import type { Caller, TransactionCall } from '../../src/usecase/transactions/call.js';
-import type { Downstream, Ledger, Observer } from '../../src/usecase/ports.js';
-import { reverseContradicted } from '../../src/usecase/transactions/reverse-contradicted.js';
-import { createRunningTransactions } from '../../src/usecase/transactions/running.js';
+import { createSealer } from '../../src/core/access/seal.js';
+import { methodTable } from '../../src/core/transactions/methods.js';
+import { createBackground } from '../../src/platform/background.js';
+import { toCardwayError } from '../../src/platform/errors.js';
+import type { Observer } from '../../src/use-cases/ports.js';
+import type { Caller, TransactionCall } from '../../src/use-cases/transactions/call.js';
+import type { Downstream } from '../../src/use-cases/transactions/downstream-port.js';
+import type { Ledger } from '../../src/use-cases/transactions/ledger-port.js';
 import {
   createMatchUnmatched,
   type MatchUnmatchedDeps,
-} from '../../src/usecase/transactions/match-unmatched.js';
-import { createReverseForgotten } from '../../src/usecase/transactions/reverse-forgotten.js';
-import { sweep, type SweepDeps } from '../../src/usecase/transactions/sweep.js';
-import { alertLeft, takeOver } from '../../src/usecase/transactions/take-over.js';
-import type { TransactDeps } from '../../src/usecase/transactions/transact-deps.js';
-import { createTransact } from '../../src/usecase/transactions/transact.js';
+} from '../../src/use-cases/transactions/match-advice.js';
+import {
+  createReverseForgotten,
+  reverseContradicted,
+} from '../../src/use-cases/transactions/own-reversals.js';
+import { alertLeft, createRunningTransactions, takeOver } from '../../src/use-cases/transactions/running.js';
+import { sweep, type SweepDeps } from '../../src/use-cases/transactions/sweep.js';
+import type { TransactDeps } from '../../src/use-cases/transactions/transact-deps.js';
+import { createTransact } from '../../src/use-cases/transactions/transact.js';
 import { createDirectory } from './directory.js';
 import type { Heard, Journal } from './journal.js';
 import type { NodeClock } from './node-clock.js';

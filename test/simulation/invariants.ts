@@ -1,9 +1,10 @@
-import type { JsonObject } from '../../src/core/json.js';
-import { givesMoneyBack } from '../../src/core/transaction.js';
-import type { TransactionRow } from '../../src/usecase/ports.js';
+import { givesMoneyBack } from '../../src/core/transactions/transaction.js';
+import type { JsonObject } from '../../src/core/wire/json.js';
+import type { TransactionRow } from '../../src/use-cases/transactions/ledger-port.js';
 import { checksumOf, savedFields } from './calls.js';
 import { NEW_WALLET, WALLETS } from './directory.js';
 import {
+  type Evidence,
   hasAlert,
   heardApproval,
   isDeclineByDefault,
@@ -24,11 +25,10 @@ import {
   reversalsBefore,
   reverses,
   SAID_IN_DOUBT,
-  wasSaved,
   savedAt,
   savedResponse,
   sendings,
-  type Evidence,
+  wasSaved,
 } from './evidence.js';
 import { CERTAIN_MS } from './network.js';
 

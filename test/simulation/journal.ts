@@ -1,5 +1,7 @@
-import type { TransactionResult } from '../../src/usecase/transactions/call.js';
-import type { Alert, ApiKey, Ledger, TransactionRow } from '../../src/usecase/ports.js';
+import type { ApiKey } from '../../src/use-cases/directory/directory-port.js';
+import type { Alert } from '../../src/use-cases/ports.js';
+import type { TransactionResult } from '../../src/use-cases/transactions/call.js';
+import type { Ledger, TransactionRow } from '../../src/use-cases/transactions/ledger-port.js';
 import type { PostedCall } from './captured.js';
 
 /** Who stands behind a call: a terminal by itself, or a key. */

@@ -1,5 +1,5 @@
-import type { Ledger, TransactionRow } from '../../src/usecase/ports.js';
-import { seen, step, type MemoryRows, type Stored } from './memory-row.js';
+import type { Ledger, TransactionRow } from '../../src/use-cases/transactions/ledger-port.js';
+import { type MemoryRows, seen, step, type Stored } from './memory-row.js';
 
 type Leases = Pick<Ledger, 'expireLeases' | 'takeOver' | 'leaseDoubts' | 'leaseQueued'>;
 

@@ -1,10 +1,10 @@
-import { givesMoneyBack, terminalHeard } from '../../src/core/transaction.js';
-import { wireDatesAround } from '../../src/core/wire-date.js';
-import { CardwayError } from '../../src/errors.js';
+import { givesMoneyBack, terminalHeard } from '../../src/core/transactions/transaction.js';
+import { wireDatesAround } from '../../src/core/wire/wire-date.js';
+import type { Clock } from '../../src/platform/clock.js';
+import { CardwayError } from '../../src/platform/errors.js';
 import type {
   ClaimInput,
   ClaimOutcome,
-  Clock,
   Confirmation,
   ConfirmInput,
   Ledger,
@@ -19,10 +19,10 @@ import type {
   TellInput,
   TellOutcome,
   TransactionRow,
-} from '../../src/usecase/ports.js';
+} from '../../src/use-cases/transactions/ledger-port.js';
 import { createMemoryLeases } from './memory-leases.js';
 import { createMemoryLister } from './memory-lister.js';
-import { seen, step, summaryOf, type MemoryRows, type Stored } from './memory-row.js';
+import { type MemoryRows, seen, step, type Stored, summaryOf } from './memory-row.js';
 
 /** A model of the ledger: every operation is one step that nothing can come between. `clock` is the ledger's own. */
 export function createMemoryLedger(args: {

@@ -1,5 +1,6 @@
-import type { Ledger, PageRequest, TransactionFilter } from '../../src/usecase/ports.js';
-import { seen, step, summaryOf, type Stored } from './memory-row.js';
+import type { PageRequest } from '../../src/use-cases/paging.js';
+import type { Ledger, TransactionFilter } from '../../src/use-cases/transactions/ledger-port.js';
+import { seen, step, type Stored, summaryOf } from './memory-row.js';
 
 export function createMemoryLister(
   rows: ReadonlyMap<string, Stored>,

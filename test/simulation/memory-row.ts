@@ -1,4 +1,4 @@
-import type { TransactionRow, TransactionSummary } from '../../src/usecase/ports.js';
+import type { TransactionRow, TransactionSummary } from '../../src/use-cases/transactions/ledger-port.js';
 
 /** A row as the model keeps it; `nextAttemptAtMs` is 0 while somebody sends it, as in the store. */
 export type Stored = { -readonly [Name in keyof TransactionRow]: TransactionRow[Name] } & {

@@ -1,4 +1,4 @@
-import { apartMs, isPast, momentOf, untilMs } from '../../src/core/moment.js';
+import { apartMs, isPast, momentOf, untilMs } from '../../src/platform/clock.js';
 import type {
   Downstream,
   DownstreamCall,
@@ -6,10 +6,10 @@ import type {
   InquiryOutcome,
   LateOutcome,
   Route,
-} from '../../src/usecase/ports.js';
+} from '../../src/use-cases/transactions/downstream-port.js';
 import type { NodeClock } from './node-clock.js';
 import type { Random } from './random.js';
-import { never, type Life, type VirtualTime } from './virtual-time.js';
+import { type Life, never, type VirtualTime } from './virtual-time.js';
 import type { Said, Wallet } from './wallet.js';
 
 export interface NetworkDeps {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/usecase/ports.js';
+import type { Clock } from '../../src/platform/clock.js';
 import type { VirtualTime } from './virtual-time.js';
 
 /** A clock on the wall, which can be wrong and can be set, and one that only ever goes on. */

@@ -1,18 +1,18 @@
-import { momentOf } from '../../src/core/moment.js';
-import type { Caller } from '../../src/usecase/transactions/call.js';
-import type { Ledger, TransactionRow } from '../../src/usecase/ports.js';
+import { momentOf } from '../../src/platform/clock.js';
+import type { Caller } from '../../src/use-cases/transactions/call.js';
+import type { Ledger, TransactionRow } from '../../src/use-cases/transactions/ledger-port.js';
 import { requestIdOf } from './calls.js';
 import type { PostedCall } from './captured.js';
 import { faultyLedger } from './faulty-ledger.js';
-import { startGateway, type Gateway, type GatewayDeps } from './gateway.js';
-import { violationsOf, type Violation } from './invariants.js';
-import { createJournal, type Asked, type Heard, type Journal } from './journal.js';
+import { type Gateway, type GatewayDeps, startGateway } from './gateway.js';
+import { type Violation, violationsOf } from './invariants.js';
+import { type Asked, createJournal, type Heard, type Journal } from './journal.js';
 import { createMemoryLedger } from './memory-ledger.js';
 import { networkOf } from './network.js';
 import { createMachine, type NodeClock } from './node-clock.js';
-import { seededRandom, type Random } from './random.js';
-import { HARDSHIPS, isWithin, settingOf, type Hardship, type Setting } from './setting.js';
-import { tell, type Stage } from './stories.js';
+import { type Random, seededRandom } from './random.js';
+import { type Hardship, HARDSHIPS, isWithin, type Setting, settingOf } from './setting.js';
+import { type Stage, tell } from './stories.js';
 import { virtualTime, type VirtualTime } from './virtual-time.js';
 import { createWallet, type Wallet } from './wallet.js';
 

@@ -1,4 +1,5 @@
-import type { Clock, Timer } from '../../src/usecase/ports.js';
+import type { Clock } from '../../src/platform/clock.js';
+import type { Timer } from '../../src/use-cases/ports.js';
 
 /** A process that can end at any moment; nothing of it goes on afterwards. */
 export interface Life {

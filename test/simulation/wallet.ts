@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../../src/core/json.js';
-import { methodTable } from '../../src/core/methods.js';
-import { parseWireDate } from '../../src/core/wire-date.js';
+import { methodTable } from '../../src/core/transactions/methods.js';
+import type { JsonObject, JsonValue } from '../../src/core/wire/json.js';
+import { parseWireDate } from '../../src/core/wire/wire-date.js';
 import type { Identity } from './calls.js';
 import type { Journal } from './journal.js';
 import type { Random } from './random.js';

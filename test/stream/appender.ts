@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { digitizationEvent, type DigitizationData } from '../../src/core/digitization-event.js';
-import type { NewEvent } from '../../src/core/event.js';
-import { createCommitQueue } from '../../src/store/commit-queue.js';
-import { isPostgres } from '../../src/store/database-url.js';
-import type { StoreDialect } from '../../src/store/dialect/dialect.js';
-import { postgresDialect } from '../../src/store/dialect/postgres/postgres.js';
-import { sqliteDialect } from '../../src/store/dialect/sqlite.js';
+import type { NewEvent } from '../../src/core/events/event.js';
+import { type DigitizationData, digitizationEvent } from '../../src/core/provisioning/digitization-event.js';
+import { createCommitQueue } from '../../src/store/engine/commit-queue.js';
+import type { StoreDialect } from '../../src/store/engine/dialect.js';
+import { postgresDialect } from '../../src/store/engine/postgres/postgres.js';
+import { sqliteDialect } from '../../src/store/engine/sqlite/sqlite.js';
 import { createAppendEvent } from '../../src/store/events/append.js';
-import { storeSettings } from '../../src/store/settings.js';
+import { isPostgres, storeSettings } from '../../src/store/settings.js';
 
 /** Writes events into the database of a gateway, as another process of it does. */
 export interface Appender {

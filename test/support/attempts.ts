@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { AttemptState } from '../../src/core/attempt.js';
+import type { AttemptState } from '../../src/core/provisioning/attempt.js';
 
 export interface SeededAttempt {
   readonly attemptId: string;

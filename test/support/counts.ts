@@ -1,7 +1,7 @@
-import { countDuration, emptyHistogram, printHistogram } from '../../src/core/histogram.js';
-import type { State } from '../../src/core/transaction.js';
+import { countDuration, emptyHistogram, printHistogram } from '../../src/core/transactions/histogram.js';
+import type { State } from '../../src/core/transactions/transaction.js';
+import { type LedgerStats, SPANS } from '../../src/use-cases/transactions/history-port.js';
 import { until } from '../life/until.js';
-import { SPANS, type LedgerStats } from '../../src/usecase/transactions/stats-port.js';
 
 type Query = <Row>(sql: string) => Promise<Row[]>;
 

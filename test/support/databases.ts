@@ -1,15 +1,15 @@
+import Database from 'better-sqlite3';
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import Database from 'better-sqlite3';
 import { Client } from 'pg';
-import type { StoreDialect } from '../../src/store/dialect/dialect.js';
-import { postgresDialect } from '../../src/store/dialect/postgres/postgres.js';
-import { sqliteDialect } from '../../src/store/dialect/sqlite.js';
+import type { StoreDialect } from '../../src/store/engine/dialect.js';
+import { postgresDialect } from '../../src/store/engine/postgres/postgres.js';
+import { sqliteDialect } from '../../src/store/engine/sqlite/sqlite.js';
 import { storeSettings, type StoreSettings } from '../../src/store/settings.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import { temporaryFolder, testClock, type TestClock } from '../unit/store/temporary-store.js';
+import { startPostgres, type TestPostgres, whyNoPostgres } from './postgres.js';
 import { madeOnce } from './run-folder.js';
-import { startPostgres, whyNoPostgres, type TestPostgres } from './postgres.js';
 
 /** A database of one test. */
 export interface TestDatabase {

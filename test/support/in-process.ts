@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createApp } from '../../src/app.js';
-import { describeProblems, readConfig } from '../../src/config.js';
-import { createLog } from '../../src/log.js';
-import { openStoreOf } from '../../src/wiring/store.js';
-import type { World } from '../../src/world.js';
+import { createApp } from '../../src/app/gateway.js';
+import type { World } from '../../src/app/runtime.js';
+import { openStoreOf } from '../../src/app/store.js';
+import { describeProblems, readConfig } from '../../src/platform/config.js';
+import { createLog } from '../../src/platform/log.js';
 import { temporaryFolder } from './gateway.js';
 import { machineClock } from './machine-clock.js';
 

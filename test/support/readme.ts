@@ -1,9 +1,9 @@
+import type { Command } from 'commander';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
 import { programOf } from '../../src/cli/program.js';
-import { ERRORS } from '../../src/errors.js';
-import { environmentName, SETTING_GROUPS } from '../../src/settings.js';
+import { ERRORS } from '../../src/platform/errors.js';
+import { environmentName, SETTING_GROUPS } from '../../src/platform/settings.js';
 
 const README_PATH = resolve(__dirname, '..', '..', 'README.md');
 

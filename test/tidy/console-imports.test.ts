@@ -4,7 +4,7 @@ import { filesIn, ROOT } from './tree.js';
 
 const IMPORT = /^(?:import|export)\b[^'";]*?from '([^']+)'|^import '([^']+)'/gms;
 /** What the page knows of the gateway: the documents that both were made from. */
-const GENERATED = 'src/generated/operations';
+const GENERATED = 'src/cli/generated/operations';
 
 describe('console', () => {
   const imports = filesIn('console/src')

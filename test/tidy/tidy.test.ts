@@ -47,6 +47,34 @@ describe('the root', () => {
   const withoutSlashes = (line: string) => line.replace(/^\/|\/$/g, '');
 });
 
+describe('the rooms', () => {
+  const AREAS = ['transactions', 'provisioning', 'events', 'directory', 'access'];
+  const foldersIn = (path: string) =>
+    readdirSync(join(ROOT, 'src', path), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+      .sort();
+
+  it('are twelve, beside main.ts', () => {
+    expect(readdirSync(join(ROOT, 'src')).sort()).toEqual([
+      ...['adapters', 'app', 'cli', 'client', 'core', 'graphql', 'http', 'main.ts', 'outbound', 'platform'],
+      ...['sandbox', 'store', 'use-cases'],
+    ]);
+  });
+
+  it.each([
+    ['core', [...AREAS, 'wire']],
+    ['use-cases', AREAS],
+    ['store', [...AREAS, 'engine', 'maintenance']],
+    ['graphql', [...AREAS, 'server']],
+    ['cli', [...AREAS, 'generated', 'maintenance']],
+    ['adapters', ['json', 'openapi', 'rest', 'xmlrpc']],
+    ['outbound', ['downstream', 'feed', 'webhooks']],
+  ])('%s is divided into the areas, and what has no area', (room, folders) => {
+    expect(foldersIn(room)).toEqual([...folders].sort());
+  });
+});
+
 describe('source files', () => {
   it('leave nothing for later', () => {
     const mark = /\b(TODO|FIXME|XXX|HACK)\b/;

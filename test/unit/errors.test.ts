@@ -1,4 +1,4 @@
-import { CardwayError } from '../../src/errors.js';
+import { CardwayError } from '../../src/platform/errors.js';
 
 describe('an error that repeats what a caller wrote', () => {
   it('says how long a name is that fills the whole answer', () => {

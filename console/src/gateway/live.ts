@@ -1,7 +1,7 @@
 import { print } from 'graphql';
-import { createClient, type Client } from 'graphql-ws/client';
+import { type Client, createClient } from 'graphql-ws/client';
 import { useEffect, useRef, useState } from 'react';
-import { LiveTransactionsDocument, type LiveRowFragment } from '../../../src/generated/operations.js';
+import { type LiveRowFragment, LiveTransactionsDocument } from '../../../src/cli/generated/operations.js';
 import { useSession } from './session.js';
 
 export type LiveState = 'connecting' | 'live' | 'interrupted';

@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { createContext, useContext } from 'react';
-import type { OperatorSessionQuery } from '../../../src/generated/operations.js';
+import type { OperatorSessionQuery } from '../../../src/cli/generated/operations.js';
 
 export type Ask = <Result, Variables>(
   document: TypedDocumentNode<Result, Variables>,

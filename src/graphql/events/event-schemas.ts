@@ -1,7 +1,6 @@
-import { DIGITIZATION_EVENT_TYPES } from '../../core/digitization-event.js';
-import { DIGITIZATION_PAYLOAD_SCHEMA } from '../../core/digitization-schema.js';
-import { EVENT_TYPES, type EventType } from '../../core/event.js';
-import type { TransactionFacts } from '../../core/transaction-event.js';
+import { DIGITIZATION_EVENT_TYPES, EVENT_TYPES, type EventType } from '../../core/events/event.js';
+import { DIGITIZATION_PAYLOAD_SCHEMA } from '../../core/provisioning/digitization-event.js';
+import type { TransactionFacts } from '../../core/transactions/transaction.js';
 
 const nullable = (type: string, description: string) => ({ type: [type, 'null'], description });
 

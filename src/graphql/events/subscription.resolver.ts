@@ -1,15 +1,14 @@
 import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
-import { digitizationPayload } from '../../core/digitization-event.js';
-import type { StoredEvent } from '../../core/event.js';
-import { CardwayError } from '../../errors.js';
-import type { TransactionRow } from '../../usecase/ports.js';
-import { callerKey } from '../caller-key.js';
-import type { GraphQLContext, Stream } from '../context.js';
-import { DigitizationComplete, digitizationComplete } from '../digitization/digitization-complete.type.js';
+import type { StoredEvent } from '../../core/events/event.js';
+import { digitizationPayload } from '../../core/provisioning/digitization-event.js';
+import { CardwayError } from '../../platform/errors.js';
+import type { TransactionRow } from '../../use-cases/transactions/ledger-port.js';
+import { callerKey, type GraphQLContext, type Stream } from '../context.js';
 import { SubscribableBy } from '../roles.js';
 import { SafeInt } from '../scalars.js';
 import { transactionOf } from '../transactions/transaction-view.js';
 import { Transaction } from '../transactions/transaction.type.js';
+import { DigitizationComplete, digitizationComplete } from './digitization-complete.type.js';
 
 interface DigitizationArgs {
   readonly cardId?: number | null;

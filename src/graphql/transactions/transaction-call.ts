@@ -1,11 +1,15 @@
-import { NOTHING_PASSED_THROUGH } from '../../core/envelope.js';
-import type { JsonObject, JsonValue } from '../../core/json.js';
-import { KLV_ARGUMENTS, klvKey, klvName } from '../../core/klv-keys.js';
+import { NOTHING_PASSED_THROUGH } from '../../core/transactions/envelope.js';
 import { camelCase } from '../../core/transactions/fields.js';
-import { CardwayError } from '../../errors.js';
-import type { TransactionCall } from '../../usecase/transactions/call.js';
-import type { TransactionDataInput } from './transaction-data.type.js';
-import type { BalanceInput, DeductInput, TransactionInput } from './transaction-input.type.js';
+import type { JsonObject, JsonValue } from '../../core/wire/json.js';
+import { KLV_ARGUMENTS, klvKey, klvName } from '../../core/wire/klv-keys.js';
+import { CardwayError } from '../../platform/errors.js';
+import type { TransactionCall } from '../../use-cases/transactions/call.js';
+import type {
+  BalanceInput,
+  DeductInput,
+  TransactionDataInput,
+  TransactionInput,
+} from './transaction-input.type.js';
 
 type Input = BalanceInput & Partial<DeductInput> & Partial<TransactionInput>;
 

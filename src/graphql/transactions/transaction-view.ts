@@ -1,6 +1,10 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.js';
-import { klvKey, klvTitle } from '../../core/klv-keys.js';
-import type { TransactionRow, TransactionSummary, TransactionTexts } from '../../usecase/ports.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/json.js';
+import { klvKey, klvTitle } from '../../core/wire/klv-keys.js';
+import type {
+  TransactionRow,
+  TransactionSummary,
+  TransactionTexts,
+} from '../../use-cases/transactions/ledger-port.js';
 import { isoTime } from '../time.js';
 import { type ExplainedKlv, type Transaction, TransactionStateName } from './transaction.type.js';
 

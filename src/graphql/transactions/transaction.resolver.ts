@@ -1,21 +1,24 @@
-import type { GraphQLResolveInfo } from 'graphql';
+import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { JsonValue } from '../../core/json.js';
-import type { TransactionResult as Outcome } from '../../usecase/transactions/call.js';
-import { callerKey } from '../caller-key.js';
-import type { GraphQLContext } from '../context.js';
-import { OneAlone } from '../one-alone.js';
-import { PageArgs, pageConnection, pageOf } from '../page-arguments.js';
-import { AllowedFor } from '../roles.js';
+import type { JsonValue } from '../../core/wire/json.js';
+import type { TransactionResult as Outcome } from '../../use-cases/transactions/call.js';
+import type { TransactionFilter as Filter } from '../../use-cases/transactions/ledger-port.js';
+import type { TextBudget } from '../../use-cases/transactions/read-transactions.js';
+import { callerKey, type GraphQLContext } from '../context.js';
+import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
+import { AllowedFor, OneAlone } from '../roles.js';
 import { SafeInt } from '../scalars.js';
-import { selectsAny } from '../selects-any.js';
+import { timeOf } from '../time.js';
 import { transactionCallOf } from './transaction-call.js';
 import { BalanceInput, DeductInput, TransactionInput } from './transaction-input.type.js';
-import { TransactionConnection, transactionFilterOf } from './transaction-page.js';
-import { TransactionResult } from './transaction-result.type.js';
-import { textBudgetOf } from './text-budget.js';
 import { explainedKlv, summaryOf, TEXT_FIELDS, transactionOf } from './transaction-view.js';
-import { ExplainedKlv, Transaction, TransactionConditions } from './transaction.type.js';
+import {
+  ExplainedKlv,
+  Transaction,
+  TransactionConditions,
+  type TransactionFilter,
+  TransactionResult,
+} from './transaction.type.js';
 
 const LIST = 't';
 
@@ -159,4 +162,51 @@ function integerOf(value: JsonValue | undefined): number | null {
 
 function textOf(value: JsonValue | undefined): string | null {
   return typeof value === 'string' ? value : null;
+}
+
+const budgets = new WeakMap<GraphQLContext, TextBudget>();
+
+/** One for all fields of one answer: its context is made for it alone. */
+function textBudgetOf(context: GraphQLContext): TextBudget {
+  const known = budgets.get(context);
+  if (known !== undefined) return known;
+  const budget = context.useCases.readTransactions.textBudget();
+  budgets.set(context, budget);
+  return budget;
+}
+
+const TransactionConnection = connectionOf(Transaction, 'Transaction');
+
+/** Errors: BAD_REQUEST (a time that is none). */
+function transactionFilterOf(filter: TransactionFilter): Filter {
+  return {
+    ...(filter.customerId == null ? {} : { customerId: filter.customerId }),
+    ...(filter.cardId == null ? {} : { cardId: filter.cardId }),
+    ...(filter.terminalId == null ? {} : { terminalId: filter.terminalId }),
+    ...(filter.reference == null ? {} : { reference: filter.reference }),
+    ...(filter.method == null ? {} : { methodName: filter.method }),
+    ...(filter.state == null ? {} : { state: filter.state }),
+    ...(filter.resultCode == null ? {} : { resultCode: filter.resultCode }),
+    ...(filter.time?.from == null ? {} : { receivedFromMs: timeOf('time.from', filter.time.from) }),
+    ...(filter.time?.to == null ? {} : { receivedToMs: timeOf('time.to', filter.time.to) }),
+  };
+}
+
+/** Whether a field, or any field below it, at any depth and through fragments, selects one of these names. */
+function selectsAny(
+  { fieldNodes, fragments }: GraphQLResolveInfo,
+  names: ReadonlySet<string>,
+): boolean {
+  const seen = new Set<string>();
+  const anyIn = (set: SelectionSetNode | undefined): boolean =>
+    set?.selections.some((selection) => {
+      if (selection.kind === Kind.FIELD)
+        return names.has(selection.name.value) || anyIn(selection.selectionSet);
+      if (selection.kind === Kind.INLINE_FRAGMENT) return anyIn(selection.selectionSet);
+      const { value } = selection.name;
+      if (seen.has(value)) return false;
+      seen.add(value);
+      return anyIn(fragments[value]?.selectionSet);
+    }) ?? false;
+  return fieldNodes.some(({ selectionSet }) => anyIn(selectionSet));
 }

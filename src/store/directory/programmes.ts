@@ -1,10 +1,17 @@
-import { CardwayError } from '../../errors.js';
-import type { DirectoryAdmin } from '../../usecase/ports.js';
-import type { StoreDialect } from '../dialect/dialect.js';
-import { first, run, type Operation, type Step } from '../operation.js';
-import { compile } from '../statement.js';
+import { CardwayError } from '../../platform/errors.js';
+import type { DirectoryAdmin } from '../../use-cases/directory/directory-port.js';
+import type {
+  Programme,
+  PutProgrammeInput,
+  SecretSettings,
+} from '../../use-cases/provisioning/provisioning-port.js';
+import { compileAuditEntry } from '../access/audit.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import { SECRET_SETTINGS } from '../provisioning/agreements.js';
 
-export interface Programmes {
+interface Programmes {
   put(input: Parameters<DirectoryAdmin['putProgramme']>[0]): Operation<void>;
   /** Errors: BAD_REQUEST for a programme that is not there. */
   require(programme: string | null): Step<void>;
@@ -30,5 +37,80 @@ export function createProgrammes({ compiler }: StoreDialect): Programmes {
       if (programme === null || (yield* first(find, { programme })) !== null) return;
       throw new CardwayError('BAD_REQUEST', { field: 'programme', message: 'The programme is not known.' });
     },
+  };
+}
+
+interface ProgrammeTable {
+  list(): Operation<readonly Programme[]>;
+  put(input: PutProgrammeInput): Operation<Programme>;
+}
+
+/** Contract section 7. */
+const DEFAULTS: SecretSettings = {
+  digits: 8,
+  algorithm: 'sha256',
+  stepMs: 60_000,
+  derivation: 'hmac',
+  validityMs: 60_000,
+  verifier: 'gateway',
+};
+
+export function createProgrammeTable(dialect: StoreDialect): ProgrammeTable {
+  const statements = compileStatements(dialect);
+  const audit = compileAuditEntry(dialect);
+  return {
+    *list() {
+      return (yield* run(statements.list, {})).rows;
+    },
+    *put({ actor, ...input }) {
+      const { programme } = input;
+      const known = yield* first(statements.find, { programme });
+      const wanted: Programme = { ...DEFAULTS, name: programme, ...known, ...given(input), programme };
+      if (JSON.stringify(known) === JSON.stringify(inOrder(wanted))) return wanted;
+      yield* run(statements.put, wanted);
+      yield* run(audit, {
+        actor,
+        action: 'put_programme',
+        subject: programme,
+        reason: '',
+        before: JSON.stringify(known),
+        after: JSON.stringify(inOrder(wanted)),
+        atMs: yield* databaseNowMs(dialect),
+      });
+      return wanted;
+    },
+  };
+}
+
+/** Without what was left out. */
+function given(input: Omit<PutProgrammeInput, 'actor'>): Partial<Programme> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+}
+
+function inOrder(row: Programme): Programme {
+  const { programme, name, digits, algorithm, stepMs, derivation, validityMs, verifier } = row;
+  return { programme, name, digits, algorithm, stepMs, derivation, validityMs, verifier };
+}
+
+function compileStatements({ compiler }: StoreDialect) {
+  const programmes = compiler.selectFrom('programmes').select(['programme', 'name', ...SECRET_SETTINGS]);
+  return {
+    find: compile((p: { programme: string }) => programmes.where('programme', '=', p.programme)),
+    list: compile(() => programmes.orderBy('programme')),
+    put: compile((p: Programme) => {
+      const columns = {
+        name: p.name,
+        otp_digits: p.digits,
+        otp_algorithm: p.algorithm,
+        otp_step_ms: p.stepMs,
+        otp_derivation: p.derivation,
+        secret_validity_ms: p.validityMs,
+        verifier: p.verifier,
+      };
+      return compiler
+        .insertInto('programmes')
+        .values({ programme: p.programme, ...columns })
+        .onConflict((conflict) => conflict.column('programme').doUpdateSet(columns));
+    }),
   };
 }

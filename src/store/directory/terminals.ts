@@ -1,9 +1,9 @@
-import type { Sealer } from '../../core/seal.js';
-import type { AddTerminalInput, Terminal } from '../../usecase/ports.js';
-import type { StoreDialect } from '../dialect/dialect.js';
-import { first, run, type Operation, type Step } from '../operation.js';
-import { compile } from '../statement.js';
-import { networksOf } from './allowed-addresses.js';
+import type { Sealer } from '../../core/access/seal.js';
+import { type Network, readNetwork } from '../../core/provisioning/network.js';
+import type { AddTerminalInput, Terminal } from '../../use-cases/directory/directory-port.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import { first, type Operation, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
 
 export interface StoredTerminal extends Omit<Terminal, 'passwords'> {
   readonly isDisabled: boolean;
@@ -11,7 +11,7 @@ export interface StoredTerminal extends Omit<Terminal, 'passwords'> {
   readonly passwords: readonly { readonly password: Buffer; readonly expiresAtMs: number | null }[];
 }
 
-export interface Terminals {
+interface Terminals {
   find(terminalId: string): Operation<StoredTerminal | null>;
   /** True when anything changed. */
   put(input: AddTerminalInput, nowMs: number): Operation<boolean>;
@@ -159,4 +159,14 @@ function compileStatements({ compiler }: StoreDialect) {
         .where('expires_at_ms', '<=', p.nowMs),
     ),
   };
+}
+
+/** As the column has it: a JSON list of networks, null for anywhere. */
+export function addressesOf(written: string | null): readonly string[] | null {
+  return written === null ? null : (JSON.parse(written) as string[]);
+}
+
+/** What cannot be read lets nobody in. */
+function networksOf(written: string | null): readonly Network[] | null {
+  return addressesOf(written)?.flatMap((network) => readNetwork(network) ?? []) ?? null;
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { NewEvent } from '../../core/event.js';
-import type { StoreDialect } from '../dialect/dialect.js';
-import type { EventLogLock } from '../locks.js';
-import { run, type Step } from '../operation.js';
-import { compile } from '../statement.js';
+import type { NewEvent, StoredEvent } from '../../core/events/event.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import type { EventLogLock } from '../engine/locks.js';
+import { first, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
 
 /**
  * Writes an event and one delivery for each enabled endpoint of its programme, as a step of the operation that causes it: one
@@ -55,5 +55,32 @@ export function createAppendEvent({ compiler, leaseNow }: StoreDialect): AppendE
       yield* run(deliver, { sequence: row.sequence, programme: event.programme });
     }
     return row.sequence;
+  };
+}
+
+/** The columns of a StoredEvent under its names. */
+export const EVENT = [
+  'events.sequence',
+  'events.type',
+  'events.dedupe_key as dedupeKey',
+  'events.programme',
+  'events.card_id as cardId',
+  'events.occurred_at_ms as occurredAtMs',
+  'events.recorded_at_ms as recordedAtMs',
+  'events.data',
+] as const;
+
+interface FindEvent {
+  byKey(dedupeKey: string): Step<StoredEvent | null>;
+  bySequence(sequence: number): Step<StoredEvent | null>;
+}
+
+export function createFindEvent({ compiler }: StoreDialect): FindEvent {
+  const events = compiler.selectFrom('events').select(EVENT);
+  const byKey = compile((p: { dedupeKey: string }) => events.where('dedupe_key', '=', p.dedupeKey));
+  const bySequence = compile((p: { sequence: number }) => events.where('sequence', '=', p.sequence));
+  return {
+    byKey: (dedupeKey) => first(byKey, { dedupeKey }),
+    bySequence: (sequence) => first(bySequence, { sequence }),
   };
 }

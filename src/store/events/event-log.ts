@@ -1,13 +1,14 @@
-import type { EventType, StoredEvent } from '../../core/event.js';
-import type { EventBounds, EventFilter, EventLog } from '../../usecase/events/event-port.js';
-import type { FeedPage } from '../../usecase/events/feed-port.js';
-import type { CommitQueue } from '../commit-queue.js';
-import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
-import { FACTS } from '../locks.js';
-import { first, run, type Operation, type Step } from '../operation.js';
-import { compile, type Statement } from '../statement.js';
-import { createExpiry } from './expire.js';
-import { EVENT } from './row.js';
+import type { EventType, StoredEvent } from '../../core/events/event.js';
+import type { EventFilter, EventList } from '../../use-cases/events/delivery-port.js';
+import type { EventBounds, EventLog, FeedFilter, FeedPage } from '../../use-cases/events/event-port.js';
+import type { CommitQueue } from '../engine/commit-queue.js';
+import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import { FACTS } from '../engine/locks.js';
+import { first, type Operation, run, type Step } from '../engine/operation.js';
+import { compile, type Statement } from '../engine/statement.js';
+import { createExtent, createWindowedList, type RowsWanted } from '../engine/windowed-list.js';
+import type { StoreSettings } from '../settings.js';
+import { createFindEvent, EVENT } from './append.js';
 
 /** Rows that one read of few among many looks at, so that it never holds up the event loop for long. */
 const WINDOW_ROWS = 4096;
@@ -32,7 +33,7 @@ export function createEventLog(args: {
 
   function* read(page: {
     after: number;
-    filter: EventFilter | null;
+    filter: FeedFilter | null;
     limit: number;
   }): Operation<FeedPage<StoredEvent>> {
     const { after, filter, limit } = page;
@@ -55,7 +56,7 @@ export function createEventLog(args: {
   };
 }
 
-function matches(event: StoredEvent, { types, programme, cardId }: EventFilter): boolean {
+function matches(event: StoredEvent, { types, programme, cardId }: FeedFilter): boolean {
   return (
     types.includes(event.type) &&
     (programme === null || event.programme === programme) &&
@@ -78,7 +79,7 @@ interface Given {
 type Read = Statement<Given, StoredEvent>;
 
 /** One statement for each shape of a filter; they are few. */
-function createStatements(dialect: StoreDialect): (filter: EventFilter | null) => Read {
+function createStatements(dialect: StoreDialect): (filter: FeedFilter | null) => Read {
   const known = new Map<string, Read>();
   return (filter) => {
     const shape = JSON.stringify(
@@ -90,7 +91,7 @@ function createStatements(dialect: StoreDialect): (filter: EventFilter | null) =
   };
 }
 
-function compileRead({ compiler }: StoreDialect, filter: EventFilter | null): Read {
+function compileRead({ compiler }: StoreDialect, filter: FeedFilter | null): Read {
   return compile((p: Given) => {
     let rows = compiler
       .selectFrom('events')
@@ -102,4 +103,121 @@ function compileRead({ compiler }: StoreDialect, filter: EventFilter | null): Re
     if (filter !== null && filter.cardId !== null) rows = rows.where('card_id', '=', p.cardId);
     return rows.orderBy('sequence').limit(p.limit);
   });
+}
+
+interface Expiry {
+  /** The highest sequence that was ever deleted; 0 for none. A reader that is not past it may miss something. */
+  expiredThrough(): Step<number>;
+  expire(args: Parameters<EventLog['expire']>[0]): Operation<Awaited<ReturnType<EventLog['expire']>>>;
+}
+
+/**
+ * Forgets old events. What was deleted is remembered as one number, kept with the commit that deletes: it tells a cursor that
+ * lost something from one that lost nothing, also when the log is empty.
+ */
+function createExpiry(dialect: StoreDialect): Expiry {
+  const statements = compileStatements(dialect);
+
+  function* expiredThrough(): Step<number> {
+    return Number((yield* first(statements.find, { name: FACT }))?.value ?? 0);
+  }
+
+  return {
+    expiredThrough,
+    *expire({ recordedBeforeMs, after, limit }) {
+      const { rows } = yield* run(statements.oldest, { after, limit });
+      const young = rows.findIndex((row) => row.recordedAtMs >= recordedBeforeMs);
+      const old = young === -1 ? rows : rows.slice(0, young);
+      const deletable = old.filter((row) => row.waiting === null).map(({ sequence }) => sequence);
+      for (const sequence of deletable) {
+        yield* run(statements.deleteDeliveries, { sequence });
+        yield* run(statements.deleteEvent, { sequence });
+      }
+      const highest = Math.max(yield* expiredThrough(), ...deletable);
+      if (deletable.length > 0) yield* run(statements.put, { name: FACT, value: String(highest) });
+      const isDone = young !== -1 || rows.length < limit;
+      return { deleted: deletable.length, through: isDone ? null : (rows.at(-1)?.sequence ?? null) };
+    },
+  };
+}
+
+const FACT = 'events_expired_through';
+
+function compileStatements({ compiler }: StoreDialect) {
+  return {
+    find: compile((p: { name: string }) =>
+      compiler.selectFrom('store_facts').select('value').where('name', '=', p.name),
+    ),
+    put: compile((p: { name: string; value: string }) =>
+      compiler
+        .insertInto('store_facts')
+        .values({ name: p.name, value: p.value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: p.value })),
+    ),
+    oldest: compile((p: { after: number; limit: number }) =>
+      compiler
+        .selectFrom('events')
+        .select((eb) => [
+          'sequence',
+          'recorded_at_ms as recordedAtMs',
+          eb
+            .selectFrom('deliveries')
+            .select('deliveries.sequence')
+            .whereRef('deliveries.event_sequence', '=', 'events.sequence')
+            .where('deliveries.state', '=', 'pending')
+            .limit(1)
+            .as('waiting'),
+        ])
+        .where('sequence', '>', p.after)
+        .orderBy('sequence')
+        .limit(p.limit),
+    ),
+    deleteDeliveries: compile((p: { sequence: number }) =>
+      compiler.deleteFrom('deliveries').where('event_sequence', '=', p.sequence),
+    ),
+    deleteEvent: compile((p: { sequence: number }) =>
+      compiler.deleteFrom('events').where('sequence', '=', p.sequence),
+    ),
+  };
+}
+
+/** The event log as people read it: newest first, filtered, in pages. */
+export function createEventList(args: {
+  readonly dialect: StoreDialect;
+  readonly connection: StoreConnection;
+  readonly settings: Pick<StoreSettings, 'scanRows' | 'pageRowsMax'>;
+}): EventList {
+  const { dialect, connection } = args;
+  const findEvent = createFindEvent(dialect);
+  return {
+    find: (sequence) => connection.read(findEvent.bySequence(sequence)),
+    list: createWindowedList<EventFilter, StoredEvent>(connection, args.settings, {
+      extent: createExtent(dialect, 'events'),
+      rowsIn: (wanted) => rowsIn(dialect, wanted),
+    }),
+  };
+}
+
+function* rowsIn(
+  { compiler }: StoreDialect,
+  args: RowsWanted<EventFilter>,
+): Operation<readonly StoredEvent[]> {
+  const { filter, window } = args;
+  const statement = compile(() =>
+    compiler
+      .selectFrom('events')
+      .select(EVENT)
+      .where('sequence', '>=', window.oldest)
+      .where('sequence', '<=', window.newest)
+      .$if(filter.programme != null, (q) => q.where('programme', '=', filter.programme ?? ''))
+      .$if(filter.type !== undefined, (q) => q.where('type', '=', filter.type ?? 'endpoint.test'))
+      .$if(filter.cardId !== undefined, (q) => q.where('card_id', '=', filter.cardId ?? 0))
+      .$if(filter.recordedFromMs !== undefined, (q) =>
+        q.where('recorded_at_ms', '>=', filter.recordedFromMs ?? 0),
+      )
+      .$if(filter.recordedToMs !== undefined, (q) => q.where('recorded_at_ms', '<', filter.recordedToMs ?? 0))
+      .orderBy('sequence', args.newestFirst ? 'desc' : 'asc')
+      .limit(args.limit),
+  );
+  return (yield* run(statement, {})).rows;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { CheckCodeInput, CheckCodeOutcome } from '../../usecase/ports.js';
-import type { StoreDialect } from '../dialect/dialect.js';
-import { databaseNowMs, run, runWith, type Operation, type Step } from '../operation.js';
-import { compile } from '../statement.js';
+import type { CheckCodeInput, CheckCodeOutcome } from '../../use-cases/provisioning/provisioning-port.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import { databaseNowMs, type Operation, run, runWith, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
 
 interface NewCode {
   readonly attemptId: string;

@@ -1,9 +1,8 @@
-import type { Sealer } from '../../core/seal.js';
-import type { SecretSettings, SharedKey } from '../../usecase/ports.js';
-import type { StoreDialect } from '../dialect/dialect.js';
-import { first, run, type Step } from '../operation.js';
-import { compile } from '../statement.js';
-import { SECRET_SETTINGS, secretSettingsOf } from './secret-settings.js';
+import type { Sealer } from '../../core/access/seal.js';
+import type { SecretSettings, SharedKey } from '../../use-cases/provisioning/provisioning-port.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import { first, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
 import { sharedKeyContext } from './shared-keys.js';
 
 /** What a programme's secrets are made and checked with. */
@@ -91,4 +90,20 @@ function compileStatements({ compiler }: StoreDialect) {
         .where('programmes.programme', '=', p.programme),
     ),
   };
+}
+
+/** The columns of a programme's settings under the names of SecretSettings. */
+export const SECRET_SETTINGS = [
+  'otp_digits as digits',
+  'otp_algorithm as algorithm',
+  'otp_step_ms as stepMs',
+  'otp_derivation as derivation',
+  'secret_validity_ms as validityMs',
+  'verifier',
+] as const;
+
+/** Of a row that has more columns. */
+function secretSettingsOf(row: SecretSettings): SecretSettings {
+  const { digits, algorithm, stepMs, derivation, validityMs, verifier } = row;
+  return { digits, algorithm, stepMs, derivation, validityMs, verifier };
 }

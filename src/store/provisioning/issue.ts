@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
-import { deriveTotpKey, timeStep } from '../../core/secret.js';
-import type { AttemptStanding, IssueInput, IssueOutcome } from '../../usecase/ports.js';
-import type { StoreDialect } from '../dialect/dialect.js';
-import { databaseNowMs, first, run, runWith, type Operation, type Step } from '../operation.js';
-import { compile } from '../statement.js';
+import { deriveTotpKey, timeStep } from '../../core/access/secret.js';
+import type {
+  AttemptStanding,
+  IssueInput,
+  IssueOutcome,
+} from '../../use-cases/provisioning/provisioning-port.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import { databaseNowMs, first, type Operation, run, runWith, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
 import type { Agreement, Agreements } from './agreements.js';
-import { ATTEMPT, IS_ISSUED, standingOf, type AttemptRow } from './attempt-row.js';
-import { compileHistoryEntry } from './history.js';
+import { ATTEMPT, type AttemptRow, compileHistoryEntry, IS_ISSUED, standingOf } from './attempt-changes.js';
 
 /** What an issue is made of, once it is clear that there will be one. */
 interface Life {

@@ -1,13 +1,13 @@
-import type { Sealer } from '../../core/seal.js';
-import type { Provisioning, ProvisioningAdmin } from '../../usecase/ports.js';
-import type { CommitQueue } from '../commit-queue.js';
-import type { StoreConnection, StoreDialect } from '../dialect/dialect.js';
-import { cardLock, DIRECTORY, type LockName } from '../locks.js';
-import type { Operation } from '../operation.js';
+import type { Sealer } from '../../core/access/seal.js';
+import type { Provisioning, ProvisioningAdmin } from '../../use-cases/provisioning/provisioning-port.js';
+import { createProgrammeTable } from '../directory/programmes.js';
+import type { CommitQueue } from '../engine/commit-queue.js';
+import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import { cardLock, DIRECTORY, type LockName } from '../engine/locks.js';
+import type { Operation } from '../engine/operation.js';
 import { createActivationCodes } from './activation-codes.js';
 import { createAgreements } from './agreements.js';
 import { createIssue } from './issue.js';
-import { createProgrammeTable } from './programmes.js';
 import { createSharedKeys } from './shared-keys.js';
 import { createVerify } from './verify.js';
 

@@ -1,19 +1,19 @@
-import type { Sealer } from '../../core/seal.js';
-import { CardwayError } from '../../errors.js';
+import type { Sealer } from '../../core/access/seal.js';
+import { CardwayError } from '../../platform/errors.js';
 import type {
   AddSharedKeyInput,
   ProvisioningAdmin,
   SharedKeyInfo,
   SharedKeyState,
-} from '../../usecase/ports.js';
-import { compileAuditEntry } from '../audit.js';
-import type { StoreDialect } from '../dialect/dialect.js';
-import { databaseNowMs, first, run, type Operation, type Step } from '../operation.js';
-import { compile } from '../statement.js';
+} from '../../use-cases/provisioning/provisioning-port.js';
+import { compileAuditEntry } from '../access/audit.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
 
 type StateChange = Parameters<ProvisioningAdmin['setSharedKeyState']>[0];
 
-export interface SharedKeys {
+interface SharedKeys {
   list(programme: string | undefined): Operation<readonly SharedKeyInfo[]>;
   add(input: AddSharedKeyInput): Operation<SharedKeyInfo>;
   setState(change: StateChange): Operation<SharedKeyInfo>;

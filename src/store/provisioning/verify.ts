@@ -1,24 +1,23 @@
 import { sql } from 'kysely';
-import { timeStep } from '../../core/secret.js';
-import { CardwayError } from '../../errors.js';
+import { timeStep } from '../../core/access/secret.js';
+import { CardwayError } from '../../platform/errors.js';
 import type {
   AcceptInput,
   AcceptOutcome,
   Provisioning,
   VerificationRead,
   WrongCodeOutcome,
-} from '../../usecase/ports.js';
-import type { StoreDialect } from '../dialect/dialect.js';
-import { databaseNowMs, first, run, runWith, type Operation, type Step } from '../operation.js';
-import { compile } from '../statement.js';
+} from '../../use-cases/provisioning/provisioning-port.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import { databaseNowMs, first, type Operation, run, runWith, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
 import type { ActivationCodes } from './activation-codes.js';
 import type { Agreements } from './agreements.js';
-import { ATTEMPT, IS_ISSUED, standingOf, type AttemptRow } from './attempt-row.js';
-import { compileHistoryEntry } from './history.js';
+import { ATTEMPT, type AttemptRow, compileHistoryEntry, IS_ISSUED, standingOf } from './attempt-changes.js';
 
 type Arguments<Method extends 'readForVerification' | 'countWrongCode'> = Parameters<Provisioning[Method]>[0];
 
-export interface Verify {
+interface Verify {
   read(args: Arguments<'readForVerification'>): Operation<VerificationRead>;
   accept(input: AcceptInput): Operation<AcceptOutcome>;
   countWrongCode(args: Arguments<'countWrongCode'>): Operation<WrongCodeOutcome>;

@@ -1,5 +1,5 @@
-import type { AuthorizeInput, AuthorizeOutcome } from '../../../src/usecase/provisioning/attempt-port.js';
-import { authorization, MINUTE_MS, NOW_MS, VERIFIED_FOR_MS, type AttemptsBench } from './bench.js';
+import type { AuthorizeInput, AuthorizeOutcome } from '../../../src/use-cases/provisioning/attempt-port.js';
+import { type AttemptsBench, authorization, MINUTE_MS, NOW_MS, VERIFIED_FOR_MS } from './bench.js';
 
 type Decided = Extract<AuthorizeOutcome, { kind: 'decided' }>;
 

@@ -1,11 +1,11 @@
+import type { DirectoryAdmin } from '../../../src/use-cases/directory/directory-port.js';
 import type {
   AttemptRow,
   Attempts,
   AuthorizeInput,
   ReportInput,
-} from '../../../src/usecase/provisioning/attempt-port.js';
-import type { DirectoryAdmin } from '../../../src/usecase/ports.js';
-import { seedStatements, type SeededAttempt } from '../../support/attempts.js';
+} from '../../../src/use-cases/provisioning/attempt-port.js';
+import { type SeededAttempt, seedStatements } from '../../support/attempts.js';
 
 /** What a suite needs to be run over an implementation. Its tables are empty. */
 export interface AttemptsUnderTest {

@@ -1,5 +1,5 @@
-import type { AttemptFilter, DigitizationFilter } from '../../../src/usecase/provisioning/attempt-port.js';
-import { authorization, NOW_MS, report, type AttemptsBench } from './bench.js';
+import type { AttemptFilter, DigitizationFilter } from '../../../src/use-cases/provisioning/attempt-port.js';
+import { type AttemptsBench, authorization, NOW_MS, report } from './bench.js';
 
 /** Lists, newest first, over more rows than are read in one go. */
 export function listContract(bench: () => AttemptsBench): void {

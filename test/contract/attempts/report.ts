@@ -1,7 +1,7 @@
-import { digitizationPayload } from '../../../src/core/digitization-event.js';
-import { eventId } from '../../../src/core/event.js';
-import type { ReportInput, ReportOutcome } from '../../../src/usecase/provisioning/attempt-port.js';
-import { authorization, endpoint, NOW_MS, report, VERIFIED_FOR_MS, type AttemptsBench } from './bench.js';
+import { eventId } from '../../../src/core/events/event.js';
+import { digitizationPayload } from '../../../src/core/provisioning/digitization-event.js';
+import type { ReportInput, ReportOutcome } from '../../../src/use-cases/provisioning/attempt-port.js';
+import { type AttemptsBench, authorization, endpoint, NOW_MS, report, VERIFIED_FOR_MS } from './bench.js';
 
 type Recorded = Extract<ReportOutcome, { kind: 'recorded' }>;
 

@@ -17,14 +17,22 @@ interface Passed {
   readonly first: Heard;
 }
 
-/** One after another would cost a deadline each: they are sent at once and judged one by one. */
+/**
+ * One after another would cost a deadline each: they are sent at once and judged one by one. On a busy machine the deadline may pass
+ * before a call is sent at all; then another one is made.
+ */
 async function passAll<Name extends string>(
   door: Door,
   bench: Bench,
-  calls: Readonly<Record<Name, Call>>,
+  calls: Readonly<Record<Name, () => Call>>,
 ): Promise<Record<Name, Passed>> {
-  const entries = Object.entries<Call>(calls).map(async ([name, call]) => {
-    return [name, { call, first: await door.call(bench.url, call) }] as const;
+  const entries = Object.entries<() => Call>(calls).map(async ([name, make]) => {
+    let passed: Passed;
+    do {
+      const call = make();
+      passed = { call, first: await door.call(bench.url, call) };
+    } while (bench.sent(requestIdOf(passed.call, door.checksumForm)).length === 0);
+    return [name, passed] as const;
   });
   return Object.fromEntries(await Promise.all(entries)) as Record<Name, Passed>;
 }
@@ -37,10 +45,10 @@ export function timeOutsContract(door: Door, bench: () => Bench): void {
   beforeAll(async () => {
     bench().wallet.behave(hang());
     heard = await passAll(door, bench(), {
-      deduct: deduct(),
-      pin: validatePin(),
-      balance: balance(),
-      advice: stop(),
+      deduct: () => deduct(),
+      pin: () => validatePin(),
+      balance: () => balance(),
+      advice: () => stop(),
     });
   });
 
@@ -82,8 +90,8 @@ export function lateAnswersContract(door: Door, bench: () => Bench): void {
     const open = gate();
     bench().wallet.behave(answeringLate(open.opened));
     heard = await passAll(door, bench(), {
-      approval: deduct({ request_amount: '1' }),
-      decline: deduct({ request_amount: '2' }),
+      approval: () => deduct({ request_amount: '1' }),
+      decline: () => deduct({ request_amount: '2' }),
     });
     open.open();
   });

@@ -1,7 +1,7 @@
-import type { NewEvent } from '../../../src/core/event.js';
-import { createCommitQueue } from '../../../src/store/commit-queue.js';
-import { sqliteDialect } from '../../../src/store/dialect/sqlite.js';
-import type { StoreDialect } from '../../../src/store/dialect/dialect.js';
+import type { NewEvent } from '../../../src/core/events/event.js';
+import { createCommitQueue } from '../../../src/store/engine/commit-queue.js';
+import type { StoreDialect } from '../../../src/store/engine/dialect.js';
+import { sqliteDialect } from '../../../src/store/engine/sqlite/sqlite.js';
 import { createAppendEvent } from '../../../src/store/events/append.js';
 import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
 

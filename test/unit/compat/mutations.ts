@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CardwayError } from '../../../src/errors.js';
+import { CardwayError } from '../../../src/platform/errors.js';
 
 /** What `read` gives, or nothing where it throws MALFORMED. Anything else that is thrown fails the test. */
 export function valueOrRefusal<T>(read: () => T): { value: T } | undefined {

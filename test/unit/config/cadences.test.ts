@@ -1,4 +1,4 @@
-import { cadencesOf } from '../../../src/wiring/cadences.js';
+import { cadencesOf } from '../../../src/app/runtime.js';
 import { configOf } from './reading.js';
 
 it('the background work has its usual intervals by default', () => {

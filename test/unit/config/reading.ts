@@ -1,4 +1,9 @@
-import { describeProblems, readConfig, type Config, type ConfigSources } from '../../../src/config.js';
+import {
+  type Config,
+  type ConfigSources,
+  describeProblems,
+  readConfig,
+} from '../../../src/platform/config.js';
 
 export interface Reading {
   /** Texts of files by path; `cardway.yaml` is read as the configuration file where it is there. */

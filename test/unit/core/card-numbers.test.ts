@@ -1,11 +1,11 @@
-import type { Envelope } from '../../../src/core/envelope.js';
-import { CARD_SCHEMES } from '../../../src/core/card-numbers.js';
-import type { JsonValue } from '../../../src/core/json.js';
-import { maskAnswer, maskEnvelope } from '../../../src/core/mask.js';
-import { methodTable } from '../../../src/core/methods.js';
-import { maskRawAnswer, maskText, scrub, scrubFields } from '../../../src/core/scrub.js';
+import type { Envelope } from '../../../src/core/transactions/envelope.js';
+import { maskAnswer, maskEnvelope } from '../../../src/core/transactions/mask.js';
+import { methodTable } from '../../../src/core/transactions/methods.js';
+import { CARD_SCHEMES } from '../../../src/core/wire/card-numbers.js';
+import type { JsonValue } from '../../../src/core/wire/json.js';
+import { maskRawAnswer, maskText, scrub, scrubFields } from '../../../src/core/wire/scrub.js';
 import { sizeOf } from '../../fault/size.js';
-import { CARD_NUMBERS, CARD_NUMBER_FORMS, digitsOf } from '../../support/canaries.js';
+import { CARD_NUMBER_FORMS, CARD_NUMBERS, digitsOf } from '../../support/canaries.js';
 import { ELSEWHERE, IDENTIFIERS, seeded } from './honest-values.js';
 
 describe('the table of schemes', () => {

@@ -1,5 +1,5 @@
-import { createHmac, createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
+import { createHmac, createSecretKey } from 'node:crypto';
 import {
   checksumKey,
   checksumMessage,
@@ -8,9 +8,9 @@ import {
   fieldBorders,
   matchChecksum,
   verifyChecksum,
-} from '../../../src/core/checksum.js';
-import { sample } from './published-samples.js';
+} from '../../../src/core/wire/checksum.js';
 import { ANY_CHARACTER } from '../../support/characters.js';
+import { sample } from './published-samples.js';
 
 const password = Buffer.from('1234567890');
 

@@ -1,4 +1,4 @@
-import { codePointLength, isPlain, textFault } from '../../../src/core/code-points.js';
+import { codePointLength, isPlain, textFault } from '../../../src/core/wire/code-points.js';
 
 describe('code points', () => {
   it.each([

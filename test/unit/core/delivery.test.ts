@@ -1,6 +1,11 @@
 import fc from 'fast-check';
-import { deliveryOutcome, failureOf, type WebhookResult } from '../../../src/core/delivery.js';
-import { deliveryId, deliverySequence } from '../../../src/core/delivery-id.js';
+import {
+  deliveryId,
+  deliveryOutcome,
+  deliverySequence,
+  failureOf,
+  type WebhookResult,
+} from '../../../src/core/events/delivery.js';
 
 const S = 1000;
 const M = 60 * S;

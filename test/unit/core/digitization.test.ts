@@ -1,19 +1,18 @@
+import { DIGITIZATION_EVENT_TYPES, EVENT_TYPES } from '../../../src/core/events/event.js';
+import { walletProvider } from '../../../src/core/provisioning/attempt.js';
 import {
-  DIGITIZATION_EVENT_TYPES,
+  DIGITIZATION_PAYLOAD_SCHEMA,
+  type DigitizationData,
   digitizationDedupeKey,
   digitizationEvent,
   digitizationPayload,
   isDigitizationEvent,
-  type DigitizationData,
-} from '../../../src/core/digitization-event.js';
+} from '../../../src/core/provisioning/digitization-event.js';
 import {
   digitizationEventType,
   isDigitizationReport,
   lastFourDigits,
-} from '../../../src/core/digitization-report.js';
-import { DIGITIZATION_PAYLOAD_SCHEMA } from '../../../src/core/digitization-schema.js';
-import { EVENT_TYPES } from '../../../src/core/event.js';
-import { walletProvider } from '../../../src/core/wallet-provider.js';
+} from '../../../src/core/provisioning/digitization-report.js';
 
 const DATA: DigitizationData = {
   programme: 'sandbox',

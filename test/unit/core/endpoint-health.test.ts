@@ -1,4 +1,4 @@
-import { healthAfterFailure } from '../../../src/core/endpoint-health.js';
+import { healthAfterFailure } from '../../../src/core/events/delivery.js';
 
 const DAY = 86_400_000;
 const POLICY = { warnAfterMs: 4 * DAY, disableAfterMs: 5 * DAY };

@@ -5,7 +5,7 @@ import {
   printHistogram,
   quantile,
   readHistogram,
-} from '../../../src/core/histogram.js';
+} from '../../../src/core/transactions/histogram.js';
 
 describe('a histogram of durations', () => {
   it('has no quantile while it is empty', () => {

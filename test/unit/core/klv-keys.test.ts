@@ -1,5 +1,12 @@
-import { KLV_ARGUMENTS, isKlvName, KLV_KEYS, KLV_REST, klvKey, klvName } from '../../../src/core/klv-keys.js';
-import { fieldStorage } from '../../../src/core/field-storage.js';
+import { fieldStorage } from '../../../src/core/transactions/field-storage.js';
+import {
+  isKlvName,
+  KLV_ARGUMENTS,
+  KLV_KEYS,
+  KLV_REST,
+  klvKey,
+  klvName,
+} from '../../../src/core/wire/klv-keys.js';
 
 /** wire.md 2.2. */
 const SERVICE_NAMES = {

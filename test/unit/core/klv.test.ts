@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import {
   fromTransactionData,
+  type KlvEntry,
   parseKlv,
   toTransactionData,
   transactionDataText,
   writeKlv,
-  type KlvEntry,
-} from '../../../src/core/klv.js';
+} from '../../../src/core/wire/klv.js';
+import { ANY_CHARACTER } from '../../support/characters.js';
 import { PUBLISHED_SAMPLES, sample } from './published-samples.js';
 import { thrownBy } from './thrown.js';
-import { ANY_CHARACTER } from '../../support/characters.js';
 
 /** `002=AB48DE, 026=4577`, as wire.md 2.4 writes entries; ∅ is the empty value. */
 function written(entries: readonly KlvEntry[]): string {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Envelope } from '../../../src/core/envelope.js';
-import type { JsonValue } from '../../../src/core/json.js';
-import { maskAnswer, maskAnswerInTurns, maskEnvelope } from '../../../src/core/mask.js';
-import { methodTable } from '../../../src/core/methods.js';
-import { maskText } from '../../../src/core/scrub.js';
+import type { Envelope } from '../../../src/core/transactions/envelope.js';
+import { maskAnswer, maskAnswerInTurns, maskEnvelope } from '../../../src/core/transactions/mask.js';
+import { methodTable } from '../../../src/core/transactions/methods.js';
+import type { JsonValue } from '../../../src/core/wire/json.js';
+import { maskText } from '../../../src/core/wire/scrub.js';
 
 describe('maskText', () => {
   it.each([

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { parseKlv, toTransactionData, transactionDataText } from '../../../src/core/klv.js';
-import { checkFields } from '../../../src/core/method-limits.js';
-import { methodTable, type Method } from '../../../src/core/methods.js';
 import { camelCase, type Field } from '../../../src/core/transactions/fields.js';
+import { checkFields } from '../../../src/core/transactions/method-limits.js';
+import { type Method, methodTable } from '../../../src/core/transactions/methods.js';
+import { parseKlv, toTransactionData, transactionDataText } from '../../../src/core/wire/klv.js';
 
 const methods = methodTable();
 

@@ -1,11 +1,11 @@
+import { fieldNames } from '../../../src/core/transactions/fields.js';
 import {
   BUILT_IN_METHODS,
   checksumArguments,
+  type Method,
   methodProblems,
   methodTable,
-  type Method,
-} from '../../../src/core/methods.js';
-import { fieldNames } from '../../../src/core/transactions/fields.js';
+} from '../../../src/core/transactions/methods.js';
 import { thrownBy } from './thrown.js';
 
 /** wire.md 1.2 and contract section 4: effect, then the fields in positional order. */

@@ -1,4 +1,4 @@
-import { isInside, readNetwork } from '../../../src/core/network.js';
+import { isInside, readNetwork } from '../../../src/core/provisioning/network.js';
 
 const inside = (address: string, ...written: readonly string[]): boolean =>
   isInside(

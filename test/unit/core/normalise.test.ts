@@ -1,6 +1,6 @@
-import type { JsonValue } from '../../../src/core/json.js';
-import { growthOf, GROWTH_MAX } from '../growth.js';
-import { normalise, type MethodResponseReading } from '../../../src/core/normalise.js';
+import { type MethodResponseReading, normalise } from '../../../src/core/transactions/normalise.js';
+import type { JsonValue } from '../../../src/core/wire/json.js';
+import { GROWTH_MAX, growthOf } from '../growth.js';
 
 const run = (
   body: JsonValue,

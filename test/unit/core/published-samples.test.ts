@@ -1,9 +1,9 @@
 /** Every published sample goes through the whole of the table: fields by position, KLV, limits, and back to the same texts. */
-import { parseKlv, toTransactionData } from '../../../src/core/klv.js';
-import { checkFields } from '../../../src/core/method-limits.js';
-import { checksumArguments, methodTable, type Method } from '../../../src/core/methods.js';
 import type { Field } from '../../../src/core/transactions/fields.js';
-import { isStrictWireDate } from '../../../src/core/wire-date.js';
+import { checkFields } from '../../../src/core/transactions/method-limits.js';
+import { checksumArguments, type Method, methodTable } from '../../../src/core/transactions/methods.js';
+import { parseKlv, toTransactionData } from '../../../src/core/wire/klv.js';
+import { isStrictWireDate } from '../../../src/core/wire/wire-date.js';
 import { PUBLISHED_SAMPLES } from './published-samples.js';
 
 const methods = methodTable();

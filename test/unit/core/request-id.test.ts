@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { deriveRequestId, isRequestId } from '../../../src/core/request-id.js';
+import { deriveRequestId, isRequestId } from '../../../src/core/transactions/transaction.js';
 import { thrownBy } from './thrown.js';
 
 describe('the shape of a request id', () => {

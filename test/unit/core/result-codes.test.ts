@@ -1,4 +1,4 @@
-import { isApproval, RESULT_CODES, resultText } from '../../../src/core/result-codes.js';
+import { isApproval, RESULT_CODES, resultText } from '../../../src/core/transactions/result-codes.js';
 
 /** The first column of wire.md 1.5. */
 const CODES = [

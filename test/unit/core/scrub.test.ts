@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { JsonObject } from '../../../src/core/json.js';
-import { maskAnswer } from '../../../src/core/mask.js';
-import { HIDDEN, maskRawAnswer, maskText, scrub, scrubFields } from '../../../src/core/scrub.js';
-import { createLog } from '../../../src/log.js';
+import { maskAnswer } from '../../../src/core/transactions/mask.js';
+import type { JsonObject } from '../../../src/core/wire/json.js';
+import { HIDDEN, maskRawAnswer, maskText, scrub, scrubFields } from '../../../src/core/wire/scrub.js';
+import { createLog } from '../../../src/platform/log.js';
 import { PAIRED_SECRETS, SENSITIVE_NAMES, SPOKEN_SECRETS } from '../../support/canaries.js';
 
 const PAN = '4111111111111111';

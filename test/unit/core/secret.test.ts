@@ -6,7 +6,7 @@ import {
   isSharedKeyId,
   parseSecret,
   timeStep,
-} from '../../../src/core/secret.js';
+} from '../../../src/core/access/secret.js';
 
 const sharedKeyIds = fc.stringMatching(/^[A-Za-z0-9_-]{1,16}$/);
 const otps = fc.stringMatching(/^[0-9]{1,8}$/);

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import { parseSigningKey, signBytes, verifySignature } from '../../../src/core/signature.js';
+import { parseSigningKey, signBytes, verifySignature } from '../../../src/core/wire/signature.js';
 import { thrownBy } from './thrown.js';
 
 const repeat = (byte: number, count: number): Buffer => Buffer.alloc(count, byte);

@@ -1,4 +1,4 @@
-import { CardwayError } from '../../../src/errors.js';
+import { CardwayError } from '../../../src/platform/errors.js';
 
 /** The error of the register that an act ends in; anything else it throws goes on. */
 export function thrownBy(act: () => unknown): CardwayError | undefined {

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { timeOrderedId } from '../../../src/core/time-ordered-id.js';
+import { randomUUID } from 'node:crypto';
+import { timeOrderedId } from '../../../src/core/wire/time-ordered-id.js';
 
 it('is the example of RFC 9562, A.6', () => {
   const random = '00000000-0000-4cc3-98c4-dc0c0c07398f';

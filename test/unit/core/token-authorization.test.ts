@@ -4,7 +4,7 @@ import {
   panSource,
   ruleOnToken,
   walletRecommendation,
-} from '../../../src/core/token-authorization.js';
+} from '../../../src/core/provisioning/token-authorization.js';
 
 const GOOD = {
   card: { isBlocked: false },

@@ -1,4 +1,4 @@
-import type { Effect } from '../../../src/core/methods.js';
+import type { Effect } from '../../../src/core/transactions/methods.js';
 import {
   conclude,
   concludeLate,
@@ -6,7 +6,7 @@ import {
   decideReversal,
   givesMoneyBack,
   type State,
-} from '../../../src/core/transaction.js';
+} from '../../../src/core/transactions/transaction.js';
 
 const SAVED = {
   state: 'answered' as State,

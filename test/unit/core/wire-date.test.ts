@@ -4,7 +4,7 @@ import {
   isStrictWireDate,
   parseWireDate,
   wireDateWithoutZone,
-} from '../../../src/core/wire-date.js';
+} from '../../../src/core/wire/wire-date.js';
 
 const EXPECTED = { kind: 'ok', normalized: '20260102T03:04:05', epochMs: Date.UTC(2026, 0, 2, 3, 4, 5) };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { readJson } from '../../../src/compat/json/reader.js';
-import { readAnswerJson } from '../../../src/downstream/answer-json.js';
+import { readJson } from '../../../src/adapters/json/reader.js';
+import { readAnswerJson } from '../../../src/outbound/downstream/answer.js';
 import { ANY_CHARACTER } from '../../support/characters.js';
 
 const read = (text: string) => readAnswerJson(Buffer.from(text), (body) => readJson(body));

@@ -1,5 +1,5 @@
-import { createBreaker, type Breaker } from '../../../src/downstream/breaker.js';
-import { DOWNSTREAM_DEFAULTS } from '../../../src/downstream/settings.js';
+import { type Breaker, createBreaker } from '../../../src/outbound/downstream/breaker.js';
+import { DOWNSTREAM_DEFAULTS } from '../../../src/outbound/downstream/routes.js';
 import { ManualTime } from './manual-time.js';
 
 const { breaker: SETTINGS } = DOWNSTREAM_DEFAULTS;

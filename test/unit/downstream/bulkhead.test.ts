@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createBulkhead, type Place } from '../../../src/downstream/bulkhead.js';
+import { createBulkhead, type Place } from '../../../src/outbound/downstream/bulkhead.js';
 import { ManualTime } from './manual-time.js';
 
 const open = (queueMax: number, concurrentMax = 1) => {

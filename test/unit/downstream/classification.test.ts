@@ -1,7 +1,7 @@
-import { momentOf } from '../../../src/core/moment.js';
-import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { verifySignature } from '../../../src/core/signature.js';
-import type { DownstreamOutcome } from '../../../src/usecase/ports.js';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { verifySignature } from '../../../src/core/wire/signature.js';
+import { momentOf } from '../../../src/platform/clock.js';
+import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
 import {
   answer,
   approving,
@@ -12,12 +12,12 @@ import {
   methodResponseText,
   rawForm,
   redirect,
+  type Reply,
   respond,
   startWallet,
-  type Reply,
   type TestWallet,
 } from '../../support/wallet/index.js';
-import { BODY, openBench, SIGNING_KEY, TIMEOUT_MS, type Bench } from './set-up.js';
+import { type Bench, BODY, openBench, SIGNING_KEY, TIMEOUT_MS } from './set-up.js';
 
 let wallet: TestWallet;
 let bench: Bench;

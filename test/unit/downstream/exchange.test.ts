@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { Pool, type Dispatcher } from 'undici';
-import { startExchange, type Exchange } from '../../../src/downstream/exchange.js';
+import { type Dispatcher, Pool } from 'undici';
+import { type Exchange, startExchange } from '../../../src/outbound/downstream/exchange.js';
 import { approving, gate, startWallet, type TestWallet } from '../../support/wallet/index.js';
 import { ManualTime } from './manual-time.js';
 import { BODY } from './set-up.js';

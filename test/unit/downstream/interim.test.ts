@@ -1,8 +1,8 @@
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import fc from 'fast-check';
-import { InterimFilter } from '../../../src/downstream/interim.js';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { InterimFilter } from '../../../src/outbound/downstream/interim.js';
 import { rawForm } from '../../support/wallet/raw-form.js';
-import { openBench, type Bench } from './set-up.js';
+import { type Bench, openBench } from './set-up.js';
 
 const BODY = rawForm({ response: { resultCode: 1 }, customerId: 1001 });
 const FINAL = `HTTP/1.1 200 OK\r\nContent-Length: ${String(BODY.length)}\r\n\r\n${BODY}`;

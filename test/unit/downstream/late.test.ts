@@ -1,17 +1,17 @@
-import { DOWNSTREAM_DEFAULTS } from '../../../src/downstream/settings.js';
-import type { DownstreamOutcome, LateOutcome } from '../../../src/usecase/ports.js';
+import { DOWNSTREAM_DEFAULTS } from '../../../src/outbound/downstream/routes.js';
+import type { DownstreamOutcome, LateOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
 import {
   answer,
   approving,
   cut,
   gate,
   hang,
+  type Reply,
   respond,
   startWallet,
-  type Reply,
   type TestWallet,
 } from '../../support/wallet/index.js';
-import { openBench, TIMEOUT_MS, type Bench } from './set-up.js';
+import { type Bench, openBench, TIMEOUT_MS } from './set-up.js';
 
 let wallet: TestWallet;
 let bench: Bench;

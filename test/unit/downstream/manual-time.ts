@@ -1,4 +1,5 @@
-import type { Clock, Timer } from '../../../src/usecase/ports.js';
+import type { Clock } from '../../../src/platform/clock.js';
+import type { Timer } from '../../../src/use-cases/ports.js';
 
 interface Pause {
   readonly atMs: number;

@@ -1,7 +1,10 @@
-import { momentOf } from '../../../src/core/moment.js';
-import type { DownstreamOutcome, WithheldReason } from '../../../src/usecase/ports.js';
+import { momentOf } from '../../../src/platform/clock.js';
+import type {
+  DownstreamOutcome,
+  WithheldReason,
+} from '../../../src/use-cases/transactions/downstream-port.js';
 import { approving, gate, startWallet, type TestWallet } from '../../support/wallet/index.js';
-import { openBench, TIMEOUT_MS, type Bench } from './set-up.js';
+import { type Bench, openBench, TIMEOUT_MS } from './set-up.js';
 
 let wallet: TestWallet;
 let bench: Bench;

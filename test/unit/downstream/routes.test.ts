@@ -1,7 +1,11 @@
-import { momentOf, shifted } from '../../../src/core/moment.js';
-import { createDownstream } from '../../../src/downstream/client.js';
-import { createRoutes, parseTarget, type RouteConfig } from '../../../src/downstream/routes.js';
-import { DOWNSTREAM_DEFAULTS } from '../../../src/downstream/settings.js';
+import { createDownstream } from '../../../src/outbound/downstream/client.js';
+import {
+  createRoutes,
+  DOWNSTREAM_DEFAULTS,
+  parseTarget,
+  type RouteConfig,
+} from '../../../src/outbound/downstream/routes.js';
+import { momentOf, shifted } from '../../../src/platform/clock.js';
 import { approving, startWallet } from '../../support/wallet/index.js';
 import { ManualTime } from './manual-time.js';
 import { BODY, READERS, SIGNING_KEY } from './set-up.js';

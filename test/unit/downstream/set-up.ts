@@ -1,12 +1,17 @@
-import { readJson } from '../../../src/compat/json/reader.js';
-import { readMethodResponse } from '../../../src/compat/xmlrpc/response-reader.js';
-import { toJson } from '../../../src/compat/xmlrpc/to-json.js';
-import { momentOf, shifted } from '../../../src/core/moment.js';
-import type { AnswerReaders } from '../../../src/downstream/answer.js';
-import { createDownstream, type DownstreamClient } from '../../../src/downstream/client.js';
-import type { RouteConfig } from '../../../src/downstream/routes.js';
-import { DOWNSTREAM_DEFAULTS, type DownstreamSettings } from '../../../src/downstream/settings.js';
-import type { DownstreamCall, DownstreamOutcome } from '../../../src/usecase/ports.js';
+import { readJson } from '../../../src/adapters/json/reader.js';
+import { readMethodResponse, toJson } from '../../../src/adapters/xmlrpc/response-reader.js';
+import type { AnswerReaders } from '../../../src/outbound/downstream/answer.js';
+import { createDownstream, type DownstreamClient } from '../../../src/outbound/downstream/client.js';
+import {
+  DOWNSTREAM_DEFAULTS,
+  type DownstreamSettings,
+  type RouteConfig,
+} from '../../../src/outbound/downstream/routes.js';
+import { momentOf, shifted } from '../../../src/platform/clock.js';
+import type {
+  DownstreamCall,
+  DownstreamOutcome,
+} from '../../../src/use-cases/transactions/downstream-port.js';
 import { ManualTime } from './manual-time.js';
 
 export const SIGNING_KEY = Buffer.from('sandbox-signing-key');

@@ -1,7 +1,7 @@
-import 'reflect-metadata';
 import { getIntrospectionQuery, Kind, parse } from 'graphql';
+import 'reflect-metadata';
 import { buildSchema } from '../../../src/graphql/build-schema.js';
-import { costOf, requireCost } from '../../../src/graphql/cost.js';
+import { costOf, requireCost } from '../../../src/graphql/server/cost.js';
 
 const schema = buildSchema({ isSandbox: false });
 

@@ -1,6 +1,6 @@
 import { buildSchema, parse } from 'graphql';
-import { readJson } from '../../../src/compat/json/reader.js';
-import { requireJsonLiterals } from '../../../src/graphql/json-literals.js';
+import { readJson } from '../../../src/adapters/json/reader.js';
+import { requireJsonLiterals } from '../../../src/graphql/server/json-literals.js';
 
 const schema = buildSchema('scalar JSONObject type Query { take(value: JSONObject): Int }');
 

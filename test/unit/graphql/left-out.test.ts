@@ -1,4 +1,4 @@
-import { requireSubscribed } from '../../../src/graphql/left-out.js';
+import { requireSubscribed } from '../../../src/graphql/server/document-checks.js';
 
 const SKIPPED = 'The field of a subscription cannot be left out by @skip or @include.';
 const FIELD = 'digitizationComplete { id }';

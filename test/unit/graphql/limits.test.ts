@@ -1,8 +1,8 @@
-import 'reflect-metadata';
 import { getIntrospectionQuery, parse, validate } from 'graphql';
+import 'reflect-metadata';
 import { buildSchema } from '../../../src/graphql/build-schema.js';
-import { limitRules } from '../../../src/graphql/limits.js';
-import { isOneAlone } from '../../../src/graphql/one-alone.js';
+import { isOneAlone } from '../../../src/graphql/roles.js';
+import { limitRules } from '../../../src/graphql/server/limits.js';
 
 const SCHEMA = buildSchema({ isSandbox: false });
 const RULES = limitRules({ depthMax: 4, aliasesMax: 3, directivesMax: 2 });

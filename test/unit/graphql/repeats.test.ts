@@ -1,5 +1,5 @@
 import { getIntrospectionQuery } from 'graphql';
-import { requireFewRepeats } from '../../../src/graphql/repeats.js';
+import { requireFewRepeats } from '../../../src/graphql/server/document-checks.js';
 
 const LIMITS = { repeatsMax: 50, tokensMax: 1000 };
 const isRefused = (text: string): boolean => {

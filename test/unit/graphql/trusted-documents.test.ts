@@ -1,7 +1,7 @@
-import 'reflect-metadata';
 import { parse, validate } from 'graphql';
+import 'reflect-metadata';
 import { buildSchema } from '../../../src/graphql/build-schema.js';
-import { readTrustedDocuments } from '../../../src/graphql/trusted-documents.js';
+import { readTrustedDocuments } from '../../../src/graphql/server/trusted-documents.js';
 
 const schema = buildSchema({ isSandbox: false });
 const OWN = parse('query Own { transaction(requestId: "1") { state } }');

@@ -1,8 +1,8 @@
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateSync, gzipSync } from 'node:zlib';
-import { CardwayError } from '../../../src/errors.js';
 import { readBody } from '../../../src/http/body.js';
+import { CardwayError } from '../../../src/platform/errors.js';
 
 const MAX = 1000;
 

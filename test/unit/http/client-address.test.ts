@@ -1,5 +1,5 @@
+import { addressGroup } from '../../../src/core/access/address-group.js';
 import { clientAddressOf, isFromHere } from '../../../src/http/client-address.js';
-import { addressGroup } from '../../../src/core/address-group.js';
 
 function addressOf(setting: string | undefined, peer: string, forwarded?: string): string {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
-import { gateConnections, type ConnectionGate, type GateLimits } from '../../../src/http/connection-gate.js';
-import { answerUnreadable } from '../../../src/http/unreadable.js';
-import { until } from '../../life/until.js';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type ConnectionGate, gateConnections, type GateLimits } from '../../../src/http/connection-gate.js';
+import { answerUnreadable } from '../../../src/http/listener.js';
 import { responseReader } from '../../life/raw-http.js';
+import { until } from '../../life/until.js';
 
 let server: Server;
 let gate: ConnectionGate;

@@ -1,4 +1,4 @@
-import { Crowd, type Bystander } from '../../../src/http/crowd.js';
+import { type Bystander, Crowd } from '../../../src/http/connection-gate.js';
 
 describe('a crowd of connections', () => {
   let left: string[];

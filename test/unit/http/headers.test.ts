@@ -1,5 +1,4 @@
-import { parseContentType } from '../../../src/http/media-type.js';
-import { httpRequestId } from '../../../src/http/request-id.js';
+import { httpRequestId, parseContentType } from '../../../src/http/listener.js';
 
 describe('Content-Type', () => {
   it.each([

@@ -1,6 +1,8 @@
-import { createEndpointUrlCheck } from '../../../src/outbox/endpoint-url.js';
-import { isAllowedAddress } from '../../../src/outbox/address.js';
-import { webhookUrlProblem } from '../../../src/outbox/webhook-url.js';
+import {
+  createEndpointUrlCheck,
+  isAllowedAddress,
+  webhookUrlProblem,
+} from '../../../src/outbound/webhooks/endpoint-url.js';
 
 /** The 16 forms of trust.md 1.11, as hosts of a URL. */
 const FORMS = [

@@ -1,4 +1,4 @@
-import { createEndings } from '../../../src/outbox/endings.js';
+import { createEndings } from '../../../src/outbound/webhooks/webhook.js';
 
 describe('a signal', () => {
   it('ends all that is under way, once, and nothing that was over', () => {

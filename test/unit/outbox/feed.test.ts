@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { CardwayError } from '../../../src/errors.js';
-import { createFeed, type RunningFeed } from '../../../src/outbox/feed.js';
+import { createFeed, type RunningFeed } from '../../../src/outbound/feed/feed.js';
+import { CardwayError } from '../../../src/platform/errors.js';
 import { sizeOf } from '../../fault/size.js';
-import { listSource, realTimer, type Item, type ListSource } from './list-source.js';
+import { type Item, listSource, type ListSource, realTimer } from './list-source.js';
 
 const NEVER_MS = 600_000;
 

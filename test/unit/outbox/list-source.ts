@@ -1,5 +1,5 @@
-import type { FeedSource } from '../../../src/usecase/events/feed-port.js';
-import type { Timer } from '../../../src/usecase/ports.js';
+import type { FeedSource } from '../../../src/use-cases/events/event-port.js';
+import type { Timer } from '../../../src/use-cases/ports.js';
 
 export interface Item {
   readonly sequence: number;

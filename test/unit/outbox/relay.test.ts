@@ -1,7 +1,5 @@
-import type { DueEndpoint, LeasedDelivery } from '../../../src/usecase/ports.js';
-import { createLeftOver } from '../../../src/outbox/left-over.js';
-import { createRelay, type RelayDeps } from '../../../src/outbox/relay.js';
-import { plan } from '../../../src/outbox/plan.js';
+import { createLeftOver, createRelay, plan, type RelayDeps } from '../../../src/outbound/webhooks/relay.js';
+import type { DueEndpoint, LeasedDelivery } from '../../../src/use-cases/events/delivery-port.js';
 import { until } from '../../life/until.js';
 import { machineClock } from '../../support/machine-clock.js';
 

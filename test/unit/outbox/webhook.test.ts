@@ -1,14 +1,12 @@
-import { createServer } from 'node:net';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import type { WebhookResult } from '../../../src/core/delivery.js';
-import { webhookBody } from '../../../src/core/event-payload.js';
-import { createWebhookSender } from '../../../src/outbox/webhook.js';
-import { signatureHeaders } from '../../../src/outbox/webhook-signature.js';
+import type { WebhookResult } from '../../../src/core/events/delivery.js';
+import { webhookBody } from '../../../src/core/events/event.js';
+import { createWebhookSender, signatureHeaders } from '../../../src/outbound/webhooks/webhook.js';
 import { until } from '../../life/until.js';
-import { answerWith, startReceiver, type Receiver } from '../../support/webhooks/receiver.js';
 import { machineClock } from '../../support/machine-clock.js';
+import { answerWith, type Receiver, startReceiver } from '../../support/webhooks/receiver.js';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const OTHER = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDV4dqGQQy3PM=';

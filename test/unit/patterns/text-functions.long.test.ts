@@ -1,13 +1,14 @@
 /** What is done to every text of callers and wallet services takes time in proportion to the text, whatever it holds. */
-import { readJson } from '../../../src/compat/json/reader.js';
-import { readElement } from '../../../src/compat/xmlrpc/element.js';
-import { cardDigits } from '../../../src/core/card-numbers.js';
-import { codePointLength } from '../../../src/core/code-points.js';
-import { fold } from '../../../src/core/folded-text.js';
-import { parseKlv } from '../../../src/core/klv.js';
-import { maskAnswer, maskEnvelope } from '../../../src/core/mask.js';
-import { methodTable } from '../../../src/core/methods.js';
+import { readJson } from '../../../src/adapters/json/reader.js';
+import { readElement } from '../../../src/adapters/xmlrpc/element.js';
 import { fieldNames } from '../../../src/core/transactions/fields.js';
+import { maskAnswer, maskEnvelope } from '../../../src/core/transactions/mask.js';
+import { methodTable } from '../../../src/core/transactions/methods.js';
+import { cardDigits } from '../../../src/core/wire/card-numbers.js';
+import { codePointLength } from '../../../src/core/wire/code-points.js';
+import { fold } from '../../../src/core/wire/folded-text.js';
+import { parseKlv } from '../../../src/core/wire/klv.js';
+import { ownPlaces } from '../../../src/core/wire/own-places.js';
 import {
   hideSecrets,
   maskKlv,
@@ -15,12 +16,11 @@ import {
   maskText,
   scrub,
   scrubFields,
-} from '../../../src/core/scrub.js';
-import { ownPlaces } from '../../../src/core/own-places.js';
-import { textMembers } from '../../../src/core/text-members.js';
-import { readAnswerJson } from '../../../src/downstream/answer-json.js';
+} from '../../../src/core/wire/scrub.js';
+import { textMembers } from '../../../src/core/wire/text-members.js';
+import { readAnswerJson } from '../../../src/outbound/downstream/answer.js';
 import { sizeOf } from '../../fault/size.js';
-import { growthOf, GROWTH_MAX } from '../growth.js';
+import { GROWTH_MAX, growthOf } from '../growth.js';
 
 const PIECES = [
   ...[

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import {
+  type DerivationName,
   DERIVATIONS,
   deriveTotpKey,
   OTP_ALGORITHMS,
-  type DerivationName,
   type OtpAlgorithm,
-} from '../../../src/core/secret.js';
-import { oneTimePassword } from '../../../src/provisioning/otp.js';
+} from '../../../src/core/access/secret.js';
+import { oneTimePassword } from '../../../src/platform/one-time-password.js';
 import { sizeOf } from '../../fault/size.js';
 
 interface Case {

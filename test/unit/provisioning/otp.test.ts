@@ -1,5 +1,5 @@
-import { timeStep } from '../../../src/core/secret.js';
-import { oneTimePassword } from '../../../src/provisioning/otp.js';
+import { timeStep } from '../../../src/core/access/secret.js';
+import { oneTimePassword } from '../../../src/platform/one-time-password.js';
 
 const SEED = '1234567890'.repeat(7);
 const SEEDS = {

@@ -1,7 +1,6 @@
-import { readMethodResponse } from '../../../src/compat/xmlrpc/response-reader.js';
-import { toJson } from '../../../src/compat/xmlrpc/to-json.js';
-import type { JsonValue } from '../../../src/core/json.js';
-import { signBytes } from '../../../src/core/signature.js';
+import { readMethodResponse, toJson } from '../../../src/adapters/xmlrpc/response-reader.js';
+import type { JsonValue } from '../../../src/core/wire/json.js';
+import { signBytes } from '../../../src/core/wire/signature.js';
 import { SANDBOX_SIGNING_KEY, SANDBOX_WALLETS } from '../../../src/sandbox/data.js';
 import { startWalletService, type WalletService } from '../../../src/sandbox/wallet-service.js';
 import { ManualTime } from '../downstream/manual-time.js';

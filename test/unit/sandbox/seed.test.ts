@@ -1,6 +1,6 @@
 import { SANDBOX_SHARED_KEY, SANDBOX_SIGNING_KEY } from '../../../src/sandbox/data.js';
-import { seedSandbox } from '../../../src/sandbox/seed.js';
-import type { DirectoryAdmin } from '../../../src/usecase/ports.js';
+import { seedSandbox } from '../../../src/sandbox/start.js';
+import type { DirectoryAdmin } from '../../../src/use-cases/directory/directory-port.js';
 
 test('the directory gets what contract section 9 publishes, programme first', async () => {
   const put: [string, unknown][] = [];

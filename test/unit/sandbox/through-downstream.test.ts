@@ -1,5 +1,5 @@
-import type { DownstreamOutcome, LateOutcome } from '../../../src/usecase/ports.js';
-import { openBench, TIMEOUT_MS, type Bench } from '../downstream/set-up.js';
+import type { DownstreamOutcome, LateOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
+import { type Bench, openBench, TIMEOUT_MS } from '../downstream/set-up.js';
 import { OPENING, openSandbox, REFERENCE, type SandboxBench } from './bench.js';
 
 let sandbox: SandboxBench;

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KEY, OPENING, openSandbox, REFERENCE, type SandboxBench } from './bench.js';
+import { signBytes } from '../../../src/core/wire/signature.js';
 import { exchange, rawRequest } from '../../life/raw-http.js';
-import { signBytes } from '../../../src/core/signature.js';
+import { KEY, OPENING, openSandbox, REFERENCE, type SandboxBench } from './bench.js';
 
 let bench: SandboxBench;
 

@@ -1,14 +1,16 @@
 import Database from 'better-sqlite3';
-import { createAuthorize } from '../../../src/store/attempts/authorize.js';
-import { createChangeAttempt } from '../../../src/store/attempts/change-attempt.js';
-import { createExpire } from '../../../src/store/attempts/expire.js';
-import { createFindCard } from '../../../src/store/directory/find-card.js';
-import { createAttemptReader } from '../../../src/store/attempts/list-attempts.js';
-import { createDigitizationReader } from '../../../src/store/attempts/list-digitizations.js';
-import { createReport } from '../../../src/store/attempts/report.js';
-import { sqliteDialect } from '../../../src/store/dialect/sqlite.js';
+import { createFindCard } from '../../../src/store/directory/wallets.js';
+import type { Operation } from '../../../src/store/engine/operation.js';
+import { sqliteDialect } from '../../../src/store/engine/sqlite/sqlite.js';
 import { createAppendEvent } from '../../../src/store/events/append.js';
-import type { Operation } from '../../../src/store/operation.js';
+import { createChangeAttempt } from '../../../src/store/provisioning/attempt-changes.js';
+import { createExpire } from '../../../src/store/provisioning/attempts.js';
+import { createAuthorize } from '../../../src/store/provisioning/authorize.js';
+import {
+  createAttemptReader,
+  createDigitizationReader,
+} from '../../../src/store/provisioning/list-attempts.js';
+import { createReport } from '../../../src/store/provisioning/report-digitization.js';
 import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
 import { authorization, report } from '../../contract/attempts/bench.js';
 import { seedAttempt } from '../../support/attempts.js';

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { copyFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
-import { answered, deduct } from '../../contract/samples.js';
-import { createCheckpoints } from '../../../src/store/dialect/sqlite-checkpoints.js';
+import { createCheckpoints } from '../../../src/store/engine/sqlite/checkpoints.js';
 import type { Store } from '../../../src/store/store.js';
+import { answered, deduct } from '../../contract/samples.js';
 import { until } from '../../life/until.js';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
 

@@ -1,10 +1,10 @@
 import { Client } from 'pg';
-import { createClaim } from '../../../src/store/ledger/claim.js';
-import { createFinder } from '../../../src/store/ledger/find.js';
-import { createReversals } from '../../../src/store/ledger/reversals.js';
+import type { Call, Operation } from '../../../src/store/engine/operation.js';
 import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
-import type { Call, Operation } from '../../../src/store/operation.js';
-import type { ClaimInput, ClaimOutcome } from '../../../src/usecase/ports.js';
+import { createClaim } from '../../../src/store/transactions/claim.js';
+import { createFinder } from '../../../src/store/transactions/find.js';
+import { createReversals } from '../../../src/store/transactions/reversals.js';
+import type { ClaimInput, ClaimOutcome } from '../../../src/use-cases/transactions/ledger-port.js';
 import { deduct } from '../../contract/samples.js';
 import { eachDatabase, postgresTests, type TestDatabase } from '../../support/databases.js';
 

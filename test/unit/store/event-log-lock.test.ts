@@ -1,11 +1,11 @@
-import { createCommitQueue, type CommitQueue } from '../../../src/store/commit-queue.js';
-import { sqliteDialect } from '../../../src/store/dialect/sqlite.js';
+import { type CommitQueue, createCommitQueue } from '../../../src/store/engine/commit-queue.js';
+import { EVENT_LOG, type EventLogLock, requestLock } from '../../../src/store/engine/locks.js';
+import { databaseNowMs, type Task } from '../../../src/store/engine/operation.js';
+import { sqliteDialect } from '../../../src/store/engine/sqlite/sqlite.js';
 import { createAppendEvent } from '../../../src/store/events/append.js';
-import type { Ledger, SettleInput } from '../../../src/usecase/ports.js';
-import type { createSettle } from '../../../src/store/ledger/settle.js';
-import { EVENT_LOG, requestLock, type EventLogLock } from '../../../src/store/locks.js';
-import { databaseNowMs, type Task } from '../../../src/store/operation.js';
 import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
+import type { createSettle } from '../../../src/store/transactions/settle.js';
+import type { Ledger, SettleInput } from '../../../src/use-cases/transactions/ledger-port.js';
 import { digitized } from '../../stream/appender.js';
 
 const dialect = sqliteDialect(':memory:', DEFAULT_STORE_SETTINGS);

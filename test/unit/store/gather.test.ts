@@ -1,4 +1,4 @@
-import { gather } from '../../../src/store/deliveries/gather.js';
+import { gather } from '../../../src/store/events/deliveries.js';
 
 describe('what is gathered', () => {
   const recorder = (write?: (items: readonly number[]) => Promise<readonly string[]>) => {

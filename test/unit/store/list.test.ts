@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { windows } from '../../../src/store/windowed-list.js';
+import { windows } from '../../../src/store/engine/windowed-list.js';
 import { deduct } from '../../contract/samples.js';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { loadMasterKey, makeMasterKey, readMasterKey } from '../../../src/store/master-key.js';
+import { loadMasterKey, makeMasterKey, readMasterKey } from '../../../src/store/access/master-key.js';
 import { temporaryFolder } from './temporary-store.js';
 
 describe('the master key file', () => {

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { statSync } from 'node:fs';
-import { deduct } from '../../contract/samples.js';
-import { KNOWN_MIGRATIONS } from '../../../src/store/migrations/migrate.js';
+import { KNOWN_MIGRATIONS } from '../../../src/store/maintenance/migrations/migrate.js';
 import { openStore } from '../../../src/store/store.js';
+import { deduct } from '../../contract/samples.js';
 import { startChild } from './child/start.js';
 import { migratedStore, temporaryFolder, testClock } from './temporary-store.js';
 

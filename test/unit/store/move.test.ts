@@ -1,8 +1,13 @@
 import fc from 'fast-check';
-import { createFingerprint } from '../../../src/store/move/fingerprint.js';
-import { placeOf, rowsAfter, type MovedRow, type Place } from '../../../src/store/move/rows.js';
-import { openSide } from '../../../src/store/move/side.js';
-import type { MovedTable } from '../../../src/store/move/tables.js';
+import {
+  type MovedRow,
+  type MovedTable,
+  type Place,
+  placeOf,
+  rowsAfter,
+} from '../../../src/store/maintenance/rows.js';
+import { openSide } from '../../../src/store/maintenance/side.js';
+import { createFingerprint } from '../../../src/store/maintenance/verify.js';
 import { temporaryFolder } from './temporary-store.js';
 
 const fingerprintOf = (rows: readonly MovedRow[]) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
-import { openSessions } from '../../../src/store/dialect/postgres/sessions.js';
+import { type AddressInfo, createServer } from 'node:net';
+import { openSessions } from '../../../src/store/engine/postgres/session.js';
 
 /** Messages of PostgreSQL's protocol (its documentation, section 54.7). */
 function message(type: string, body: Buffer): Buffer {

@@ -1,7 +1,7 @@
+import { KNOWN_MIGRATIONS } from '../../../src/store/maintenance/migrations/migrate.js';
+import { openStore, type Store } from '../../../src/store/store.js';
 import { deduct } from '../../contract/samples.js';
 import { appenderWith, digitized } from '../../stream/appender.js';
-import { KNOWN_MIGRATIONS } from '../../../src/store/migrations/migrate.js';
-import { openStore, type Store } from '../../../src/store/store.js';
 import { MASTER_KEY, postgresTests, type TestDatabase } from '../../support/databases.js';
 import { testClock } from './temporary-store.js';
 

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
-import type { SettleInput } from '../../../src/usecase/ports.js';
 import type { Store } from '../../../src/store/store.js';
+import type { SettleInput } from '../../../src/use-cases/transactions/ledger-port.js';
 import { answered, deduct, refused, reversal } from '../../contract/samples.js';
 import { migratedStore, temporaryFolder, testClock } from './temporary-store.js';
 

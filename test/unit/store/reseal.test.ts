@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { randomBytes } from 'node:crypto';
-import { CardwayError } from '../../../src/errors.js';
+import { CardwayError } from '../../../src/platform/errors.js';
 import { openStore, type Store } from '../../../src/store/store.js';
 import { adjustment } from '../../contract/samples.js';
 import { temporaryFolder, testClock } from './temporary-store.js';

@@ -1,7 +1,7 @@
-import { hkdfSync, createHmac, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { createSealer } from '../../../src/core/seal.js';
-import { CardwayError } from '../../../src/errors.js';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createSealer } from '../../../src/core/access/seal.js';
+import { CardwayError } from '../../../src/platform/errors.js';
 import { ANY_CHARACTER } from '../../support/characters.js';
 
 const MASTER_KEY = Buffer.alloc(32, 7);

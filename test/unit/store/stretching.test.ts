@@ -3,19 +3,19 @@ import { scryptSync } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { eachDatabase, postgresTests, type TestDatabase } from '../../support/databases.js';
-import { backUp } from '../../../src/store/backup/backup.js';
-import { restore, type RestoreReport } from '../../../src/store/backup/restore.js';
-import { moveDatabase, type MoveReport } from '../../../src/store/move/move.js';
-import { openStore, type Store } from '../../../src/store/store.js';
-import { readMasterKey } from '../../../src/store/master-key.js';
+import { readMasterKey } from '../../../src/store/access/master-key.js';
 import {
   createStretch,
   newStretching,
   printStretching,
   readStretching,
   type Stretch,
-} from '../../../src/store/stretching.js';
+} from '../../../src/store/engine/stretching.js';
+import { backUp } from '../../../src/store/maintenance/backup.js';
+import { moveDatabase, type MoveReport } from '../../../src/store/maintenance/move.js';
+import { restore, type RestoreReport } from '../../../src/store/maintenance/restore.js';
+import { openStore, type Store } from '../../../src/store/store.js';
+import { eachDatabase, postgresTests, type TestDatabase } from '../../support/databases.js';
 import { temporaryFolder, testClock } from './temporary-store.js';
 
 /** Quick, for cases about which keys there are. Those about copies, and about earlier releases, take the full cost. */

@@ -1,10 +1,9 @@
 import { Client } from 'pg';
 import { openStore, type Store } from '../../../src/store/store.js';
-import { purgeTransactions } from '../../../src/usecase/transactions/purge.js';
-import { startTransactionRetention } from '../../../src/usecase/transactions/retention.js';
+import { purgeTransactions, startTransactionRetention } from '../../../src/use-cases/transactions/purge.js';
 import { again, answered, deduct, refused, reversal } from '../../contract/samples.js';
-import { MASTER_KEY, postgresTests } from '../../support/databases.js';
 import { until } from '../../life/until.js';
+import { MASTER_KEY, postgresTests } from '../../support/databases.js';
 import { testClock, type TestClock } from './temporary-store.js';
 
 const DAY_MS = 86_400_000;

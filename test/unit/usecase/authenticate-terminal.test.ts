@@ -1,7 +1,7 @@
-import { methodTable } from '../../../src/core/methods.js';
-import { authenticateTerminal } from '../../../src/usecase/transactions/authenticate-terminal.js';
-import type { Caller } from '../../../src/usecase/transactions/call.js';
-import type { Directory, Terminal } from '../../../src/usecase/ports.js';
+import { methodTable } from '../../../src/core/transactions/methods.js';
+import type { Directory, Terminal } from '../../../src/use-cases/directory/directory-port.js';
+import { authenticateTerminal } from '../../../src/use-cases/transactions/authenticate-terminal.js';
+import type { Caller } from '../../../src/use-cases/transactions/call.js';
 
 const KNOWN: Terminal = {
   terminalId: '0068766621',

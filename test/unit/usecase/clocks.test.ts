@@ -1,5 +1,8 @@
-import { createReadClocks, type ClockReport } from '../../../src/usecase/provisioning/clock-drift.js';
-import { watchClocks } from '../../../src/usecase/provisioning/watch-clocks.js';
+import {
+  type ClockReport,
+  createReadClocks,
+  watchClocks,
+} from '../../../src/use-cases/provisioning/clock-drift.js';
 
 const NOW_MS = 1_000_000;
 

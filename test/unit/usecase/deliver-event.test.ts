@@ -1,6 +1,6 @@
-import type { Deliveries, LeasedDelivery } from '../../../src/usecase/ports.js';
-import type { WebhookResult } from '../../../src/core/delivery.js';
-import { createDeliverEvent } from '../../../src/usecase/events/deliver-event.js';
+import type { WebhookResult } from '../../../src/core/events/delivery.js';
+import { createDeliverEvent } from '../../../src/use-cases/events/deliver-event.js';
+import type { Deliveries, LeasedDelivery } from '../../../src/use-cases/events/delivery-port.js';
 
 const DELIVERY: LeasedDelivery = {
   sequence: 3,

@@ -1,5 +1,5 @@
-import { foldAlerts, type AlertFolding } from '../../../src/usecase/fold-alerts.js';
-import type { Alert, AlertAbout } from '../../../src/usecase/ports.js';
+import { type AlertFolding, foldAlerts } from '../../../src/use-cases/fold-alerts.js';
+import type { Alert, AlertAbout } from '../../../src/use-cases/ports.js';
 import { testClock, type TestClock } from '../store/temporary-store.js';
 
 const PAUSE_MS = 600_000;

@@ -1,12 +1,13 @@
-import { methodTable } from '../../../src/core/methods.js';
-import { createSealer } from '../../../src/core/seal.js';
-import type { TransactionRow, Wallet } from '../../../src/usecase/ports.js';
+import { createSealer } from '../../../src/core/access/seal.js';
+import { methodTable } from '../../../src/core/transactions/methods.js';
+import type { Wallet } from '../../../src/use-cases/directory/directory-port.js';
+import type { TransactionRow } from '../../../src/use-cases/transactions/ledger-port.js';
 import {
   createMatchUnmatched,
   type MatchUnmatchedDeps,
-} from '../../../src/usecase/transactions/match-unmatched.js';
-import { createMemoryLedger } from '../../simulation/memory-ledger.js';
+} from '../../../src/use-cases/transactions/match-advice.js';
 import { reversal } from '../../contract/samples.js';
+import { createMemoryLedger } from '../../simulation/memory-ledger.js';
 
 const SEALER = createSealer({ masterKey: Buffer.alloc(32, 7), random: (size) => Buffer.alloc(size) });
 const EVERY_MS = 1000;

@@ -1,8 +1,7 @@
-import type { AuditEntry } from '../../../src/usecase/ports.js';
-import type { Purged } from '../../../src/usecase/transactions/history-port.js';
-import { keptAtLeastMs } from '../../../src/core/kept-at-least.js';
-import { purgeTransactions } from '../../../src/usecase/transactions/purge.js';
-import { startTransactionRetention } from '../../../src/usecase/transactions/retention.js';
+import { keptAtLeastMs } from '../../../src/core/transactions/transaction.js';
+import type { Purged } from '../../../src/use-cases/transactions/history-port.js';
+import type { AuditEntry } from '../../../src/use-cases/transactions/ledger-port.js';
+import { purgeTransactions, startTransactionRetention } from '../../../src/use-cases/transactions/purge.js';
 
 const ORDER = { receivedBeforeMs: 1000, isDryRun: false, actor: 'a', reason: 'r' };
 const PIECES: readonly Purged[] = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { RateLimit } from '../../../src/usecase/access/rate-limit-port.js';
-import { createRateLimits, takeOrRefuse, type RateRule } from '../../../src/usecase/access/rate-limits.js';
+import type { RateLimit } from '../../../src/use-cases/access/rate-limit-port.js';
+import { createRateLimits, type RateRule, takeOrRefuse } from '../../../src/use-cases/access/rate-limits.js';
 
 const OFF: Readonly<Record<RateLimit, RateRule | null>> = {
   failedAuthentication: null,

@@ -1,4 +1,4 @@
-import { createOutbox } from '../../../src/usecase/access/share-rates.js';
+import { createOutbox } from '../../../src/use-cases/access/share-rates.js';
 
 const count = (key: string, taken = 1) =>
   ({ limit: 'failedAuthentication', key, taken, isLimited: false, endsAtMs: 60_000 }) as const;

@@ -1,6 +1,10 @@
-import { methodTable } from '../../../src/core/methods.js';
-import type { PageRequest, TransactionFilter, TransactionSummary } from '../../../src/usecase/ports.js';
-import { createReverseForgotten } from '../../../src/usecase/transactions/reverse-forgotten.js';
+import { methodTable } from '../../../src/core/transactions/methods.js';
+import type { PageRequest } from '../../../src/use-cases/paging.js';
+import type {
+  TransactionFilter,
+  TransactionSummary,
+} from '../../../src/use-cases/transactions/ledger-port.js';
+import { createReverseForgotten } from '../../../src/use-cases/transactions/own-reversals.js';
 
 const LOOK_MS = 1000;
 

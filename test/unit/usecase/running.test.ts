@@ -1,4 +1,4 @@
-import { claimHeld, createRunningTransactions } from '../../../src/usecase/transactions/running.js';
+import { claimHeld, createRunningTransactions } from '../../../src/use-cases/transactions/running.js';
 
 const ID = '5001_20260101220405_1';
 

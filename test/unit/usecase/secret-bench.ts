@@ -1,19 +1,20 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { oneTimePassword } from '../../../src/provisioning/otp.js';
+import { oneTimePassword } from '../../../src/platform/one-time-password.js';
 import { openStore, type Store } from '../../../src/store/store.js';
+import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js';
 import {
   createIssueActivationCode,
   createVerifyActivationCode,
   type IssueActivationCode,
   type VerifyActivationCode,
-} from '../../../src/usecase/provisioning/activation-code.js';
+} from '../../../src/use-cases/provisioning/activation-code.js';
 import {
   createGenerateSecret,
   type IssuedSecret,
-} from '../../../src/usecase/provisioning/generate-secret.js';
-import type { ApiKey, PutProgrammeInput } from '../../../src/usecase/ports.js';
-import type { SecretDeps, SecretLimits } from '../../../src/usecase/provisioning/secret-deps.js';
-import { createVerifySecret, type Verification } from '../../../src/usecase/provisioning/verify-secret.js';
+} from '../../../src/use-cases/provisioning/generate-secret.js';
+import type { PutProgrammeInput } from '../../../src/use-cases/provisioning/provisioning-port.js';
+import type { SecretDeps, SecretLimits } from '../../../src/use-cases/provisioning/secret-deps.js';
+import { createVerifySecret, type Verification } from '../../../src/use-cases/provisioning/verify-secret.js';
 import { temporaryFolder, testClock, type TestClock } from '../store/temporary-store.js';
 
 /** The use cases of secrets on a real store, whose clock is turned by hand. */

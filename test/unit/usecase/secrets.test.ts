@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import { CardwayError } from '../../../src/errors.js';
+import { createHmac } from 'node:crypto';
+import { CardwayError } from '../../../src/platform/errors.js';
 import { sizeOf } from '../../fault/size.js';
-import { openSecretBench, INTEGRATOR, NETWORK, SHARED_KEY, type SecretBench } from './secret-bench.js';
+import { INTEGRATOR, NETWORK, openSecretBench, type SecretBench, SHARED_KEY } from './secret-bench.js';
 
 /** Of a property; the night run has 300. */
 const RUNS = sizeOf('CARDWAY_TEST_SECRET_RUNS', 10);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { RateCount } from '../../../src/usecase/access/rate-count-port.js';
-import { createRateLimits, type RateRule } from '../../../src/usecase/access/rate-limits.js';
+import type { RateCount } from '../../../src/use-cases/access/rate-limit-port.js';
+import { createRateLimits, type RateRule } from '../../../src/use-cases/access/rate-limits.js';
 
 const WINDOW_MS = 10_000;
 

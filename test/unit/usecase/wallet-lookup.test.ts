@@ -1,6 +1,7 @@
-import { momentOf, shifted } from '../../../src/core/moment.js';
-import type { CardDirectory, WalletAnswer } from '../../../src/usecase/ports.js';
-import { createWalletLookup } from '../../../src/usecase/transactions/wallet-lookup.js';
+import { momentOf, shifted } from '../../../src/platform/clock.js';
+import type { CardDirectory } from '../../../src/use-cases/directory/directory-port.js';
+import type { WalletAnswer } from '../../../src/use-cases/transactions/downstream-port.js';
+import { createWalletLookup } from '../../../src/use-cases/transactions/wallet-lookup.js';
 import { ManualTime } from '../downstream/manual-time.js';
 
 const walletOf = (reference: string): WalletAnswer => ({

@@ -1,7 +1,8 @@
-import { CardwayError } from '../../../src/errors.js';
-import type { Downstream, Ledger, TransactionRow } from '../../../src/usecase/ports.js';
-import { momentOf } from '../../../src/core/moment.js';
-import { requestIdOf, reversalCall, terminalCall, type Identity } from '../../simulation/calls.js';
+import { momentOf } from '../../../src/platform/clock.js';
+import { CardwayError } from '../../../src/platform/errors.js';
+import type { Downstream } from '../../../src/use-cases/transactions/downstream-port.js';
+import type { Ledger, TransactionRow } from '../../../src/use-cases/transactions/ledger-port.js';
+import { type Identity, requestIdOf, reversalCall, terminalCall } from '../../simulation/calls.js';
 import { WALLETS } from '../../simulation/directory.js';
 import { startGateway } from '../../simulation/gateway.js';
 import { createJournal, type Heard } from '../../simulation/journal.js';

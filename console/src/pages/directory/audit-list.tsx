@@ -1,9 +1,9 @@
-import { useState, type ReactNode } from 'react';
-import { AuditLogDocument, type AuditLogQuery } from '../../../../src/generated/operations.js';
+import { type ReactNode, useState } from 'react';
+import { AuditLogDocument, type AuditLogQuery } from '../../../../src/cli/generated/operations.js';
 import { useListing } from '../../gateway/asking.js';
 import { asJson, Code } from '../../parts/code.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Listing, type Column } from '../../parts/listing.js';
+import { type Column, Listing } from '../../parts/listing.js';
 import { Empty } from '../../parts/notice.js';
 import { Time } from '../../parts/time.js';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { KeysDocument, RevokeKeyDocument, type KeysQuery } from '../../../../src/generated/operations.js';
+import { KeysDocument, type KeysQuery, RevokeKeyDocument } from '../../../../src/cli/generated/operations.js';
 import { useAction, useListing } from '../../gateway/asking.js';
 import { useSession } from '../../gateway/session.js';
 import { Badge } from '../../parts/badge.js';
 import { Confirmed } from '../../parts/confirmed.js';
-import { Listing, type Column } from '../../parts/listing.js';
+import { type Column, Listing } from '../../parts/listing.js';
 import { Empty } from '../../parts/notice.js';
 import { Time } from '../../parts/time.js';
 

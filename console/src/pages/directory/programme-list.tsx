@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import {
   ProgrammesDocument,
-  SetSharedKeyStateDocument,
   type ProgrammesQuery,
+  SetSharedKeyStateDocument,
   type SharedKeyState,
-} from '../../../../src/generated/operations.js';
+} from '../../../../src/cli/generated/operations.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
 import { StateBadge } from '../../parts/badge.js';
 import { Confirmed } from '../../parts/confirmed.js';

@@ -5,11 +5,11 @@ import {
   EnableTerminalDocument,
   TerminalsDocument,
   type TerminalsQuery,
-} from '../../../../src/generated/operations.js';
+} from '../../../../src/cli/generated/operations.js';
 import { useAction, useListing } from '../../gateway/asking.js';
 import { Badge } from '../../parts/badge.js';
 import { Confirmed } from '../../parts/confirmed.js';
-import { Listing, type Column } from '../../parts/listing.js';
+import { type Column, Listing } from '../../parts/listing.js';
 import { Empty } from '../../parts/notice.js';
 import { Time } from '../../parts/time.js';
 

@@ -4,11 +4,11 @@ import {
   UnblockWalletDocument,
   WalletsDocument,
   type WalletsQuery,
-} from '../../../../src/generated/operations.js';
+} from '../../../../src/cli/generated/operations.js';
 import { useAction, useListing } from '../../gateway/asking.js';
 import { Badge } from '../../parts/badge.js';
 import { Confirmed } from '../../parts/confirmed.js';
-import { Listing, type Column } from '../../parts/listing.js';
+import { type Column, Listing } from '../../parts/listing.js';
 import { Empty } from '../../parts/notice.js';
 
 type Wallet = WalletsQuery['wallets']['edges'][number]['node'];

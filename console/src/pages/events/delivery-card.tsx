@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DeliveryDocument, ResendDeliveryDocument } from '../../../../src/generated/operations.js';
+import { DeliveryDocument, ResendDeliveryDocument } from '../../../../src/cli/generated/operations.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
 import { StateBadge } from '../../parts/badge.js';
 import { Failure, Loading } from '../../parts/notice.js';

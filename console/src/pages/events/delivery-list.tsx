@@ -1,14 +1,14 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import {
   DeliveriesDocument,
   type DeliveryFieldsFragment,
   type DeliveryState,
-} from '../../../../src/generated/operations.js';
+} from '../../../../src/cli/generated/operations.js';
 import { useListing } from '../../gateway/asking.js';
 import { StateBadge } from '../../parts/badge.js';
 import { SelectField, TextField } from '../../parts/field.js';
-import { Listing, type Column } from '../../parts/listing.js';
+import { type Column, Listing } from '../../parts/listing.js';
 import { Empty } from '../../parts/notice.js';
 import { useAddressParts } from '../../parts/search.js';
 import { Time } from '../../parts/time.js';

@@ -1,15 +1,15 @@
-import { useState, type SyntheticEvent, type ReactNode } from 'react';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { Link } from 'wouter';
 import {
   AddEndpointDocument,
   DisableEndpointDocument,
   EnableEndpointDocument,
+  type EndpointFieldsFragment,
   EndpointsDocument,
   ProgrammesDocument,
   RotateEndpointSecretDocument,
   TestEndpointDocument,
-  type EndpointFieldsFragment,
-} from '../../../../src/generated/operations.js';
+} from '../../../../src/cli/generated/operations.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
 import { Badge } from '../../parts/badge.js';
 import { Code } from '../../parts/code.js';

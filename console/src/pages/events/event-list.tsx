@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { EventsDocument, type EventFieldsFragment } from '../../../../src/generated/operations.js';
+import { type EventFieldsFragment, EventsDocument } from '../../../../src/cli/generated/operations.js';
 import { useListing } from '../../gateway/asking.js';
 import { SelectField } from '../../parts/field.js';
-import { Listing, type Column } from '../../parts/listing.js';
+import { type Column, Listing } from '../../parts/listing.js';
 import { Empty } from '../../parts/notice.js';
 import { useAddressParts } from '../../parts/search.js';
 import { Time } from '../../parts/time.js';

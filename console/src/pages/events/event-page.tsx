@@ -1,16 +1,16 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import {
+  type DeliveryFieldsFragment,
   EventPageDocument,
   ResendEventDocument,
-  type DeliveryFieldsFragment,
-} from '../../../../src/generated/operations.js';
-import { useTitle } from '../../parts/title.js';
+} from '../../../../src/cli/generated/operations.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
 import { asJson, Code } from '../../parts/code.js';
 import { Facts } from '../../parts/facts.js';
 import { Empty, Failure, Loading } from '../../parts/notice.js';
 import { Time } from '../../parts/time.js';
+import { useTitle } from '../../parts/title.js';
 import { DeliveryCard } from './delivery-card.js';
 
 const FRESH_MS = 1500;

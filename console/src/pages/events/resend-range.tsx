@@ -1,5 +1,5 @@
-import { useState, type SyntheticEvent, type ReactNode } from 'react';
-import { EndpointsDocument, ResendDeliveriesDocument } from '../../../../src/generated/operations.js';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { EndpointsDocument, ResendDeliveriesDocument } from '../../../../src/cli/generated/operations.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
 import { Dialog } from '../../parts/dialog.js';
 import { SelectField, TextField } from '../../parts/field.js';

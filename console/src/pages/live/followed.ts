@@ -4,9 +4,9 @@ import {
   LivePageDocument,
   type LiveRowFragment,
   type TransactionFilter,
-} from '../../../../src/generated/operations.js';
-import { useListing, type Listing } from '../../gateway/asking.js';
-import { useLiveTransactions, type LiveState } from '../../gateway/live.js';
+} from '../../../../src/cli/generated/operations.js';
+import { type Listing, useListing } from '../../gateway/asking.js';
+import { type LiveState, useLiveTransactions } from '../../gateway/live.js';
 
 export type LiveFilter = Pick<TransactionFilter, 'terminalId' | 'method' | 'state' | 'resultCode'>;
 

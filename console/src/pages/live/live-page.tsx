@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import type { LiveRowFragment, TransactionState } from '../../../../src/generated/operations.js';
+import { Link } from 'wouter';
+import type { LiveRowFragment, TransactionState } from '../../../../src/cli/generated/operations.js';
 import { Amount, formatCount } from '../../parts/amount.js';
 import { ResultBadge, StateBadge } from '../../parts/badge.js';
 import { SelectField, TextField } from '../../parts/field.js';
-import { Listing, type Column } from '../../parts/listing.js';
+import { type Column, Listing } from '../../parts/listing.js';
 import { Empty } from '../../parts/notice.js';
-import { Unseen } from '../../parts/unseen.js';
 import { useAddressParts } from '../../parts/search.js';
 import { between, Time } from '../../parts/time.js';
 import { useTitle } from '../../parts/title.js';
-import { Link } from 'wouter';
+import { Unseen } from '../../parts/unseen.js';
+import { type LiveFilter, useFollowed } from './followed.js';
 import { Overview } from './overview.js';
-import { useFollowed, type LiveFilter } from './followed.js';
 
 const STATES: readonly TransactionState[] = [
   'pending',

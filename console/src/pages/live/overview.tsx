@@ -1,12 +1,12 @@
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
-import { StatsDocument, type StatsQuery, type StatsSpan } from '../../../../src/generated/operations.js';
+import { StatsDocument, type StatsQuery, type StatsSpan } from '../../../../src/cli/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { formatCount } from '../../parts/amount.js';
 import { StateBadge } from '../../parts/badge.js';
 import { LOCALE } from '../../parts/locale.js';
 import { Failure, Loading } from '../../parts/notice.js';
-import { Plot, type Line } from '../../parts/plot.js';
+import { type Line, Plot } from '../../parts/plot.js';
 import { useAddressParts } from '../../parts/search.js';
 import { formatDuration } from '../../parts/time.js';
 

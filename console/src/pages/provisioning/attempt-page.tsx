@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { AttemptPageDocument, type AttemptPageQuery } from '../../../../src/generated/operations.js';
-import { useTitle } from '../../parts/title.js';
+import { AttemptPageDocument, type AttemptPageQuery } from '../../../../src/cli/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { StateBadge } from '../../parts/badge.js';
 import { Facts } from '../../parts/facts.js';
 import { Empty, Failure, Loading } from '../../parts/notice.js';
 import { between, Time } from '../../parts/time.js';
+import { useTitle } from '../../parts/title.js';
 
 const FRESH_MS = 2000;
 

@@ -1,5 +1,5 @@
-import { useMemo, type ReactNode } from 'react';
-import { ProvisioningFunnelDocument } from '../../../../src/generated/operations.js';
+import { type ReactNode, useMemo } from 'react';
+import { ProvisioningFunnelDocument } from '../../../../src/cli/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { formatCount } from '../../parts/amount.js';
 import { Failure, Loading } from '../../parts/notice.js';

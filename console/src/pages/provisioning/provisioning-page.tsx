@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import {
-  ProvisioningPageDocument,
   type AttemptLineFragment,
   type ProvisioningAttemptState,
-} from '../../../../src/generated/operations.js';
-import { useTitle } from '../../parts/title.js';
+  ProvisioningPageDocument,
+} from '../../../../src/cli/generated/operations.js';
 import { useListing } from '../../gateway/asking.js';
 import { StateBadge } from '../../parts/badge.js';
 import { SelectField, TextField } from '../../parts/field.js';
-import { Listing, type Column } from '../../parts/listing.js';
+import { type Column, Listing } from '../../parts/listing.js';
 import { Empty } from '../../parts/notice.js';
-import { Unseen } from '../../parts/unseen.js';
 import { useAddressParts } from '../../parts/search.js';
 import { between, Time } from '../../parts/time.js';
+import { useTitle } from '../../parts/title.js';
+import { Unseen } from '../../parts/unseen.js';
 import { Funnel } from './funnel.js';
 
 const STATES: readonly ProvisioningAttemptState[] = [

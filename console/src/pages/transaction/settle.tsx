@@ -1,5 +1,5 @@
-import { useState, type SyntheticEvent, type ReactNode } from 'react';
-import { SettleTransactionDocument } from '../../../../src/generated/operations.js';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { SettleTransactionDocument } from '../../../../src/cli/generated/operations.js';
 import { useAction } from '../../gateway/asking.js';
 import { Dialog } from '../../parts/dialog.js';
 import { SelectField, TextField } from '../../parts/field.js';

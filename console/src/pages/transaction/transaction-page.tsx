@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { TransactionPageDocument } from '../../../../src/generated/operations.js';
-import { useTitle } from '../../parts/title.js';
+import { TransactionPageDocument } from '../../../../src/cli/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { Amount } from '../../parts/amount.js';
 import { ResultBadge, StateBadge } from '../../parts/badge.js';
 import { Facts } from '../../parts/facts.js';
 import { Empty, Failure, Loading } from '../../parts/notice.js';
 import { Time } from '../../parts/time.js';
+import { useTitle } from '../../parts/title.js';
 import { TransactionLink } from '../../parts/transaction-link.js';
 import type { FullTransaction } from './full-transaction.js';
 import { Klv } from './klv.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SandboxCallInput, SandboxMethod } from '../../../../src/generated/operations.js';
+import type { SandboxCallInput, SandboxMethod } from '../../../../src/cli/generated/operations.js';
 import { SelectField, TextField } from '../../parts/field.js';
 
 const TERMINALS = ['0068766621', '0029504320'] as const;

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import {
   BalanceDocument,
   DeductDocument,
-  SandboxCallDocument,
   type OutcomeFragment,
+  SandboxCallDocument,
   type SandboxCallInput,
   type SandboxCallQuery,
-} from '../../../../src/generated/operations.js';
+} from '../../../../src/cli/generated/operations.js';
 import { ask, sentenceOf } from '../../gateway/ask.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { ResultBadge } from '../../parts/badge.js';

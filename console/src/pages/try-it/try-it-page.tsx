@@ -1,8 +1,8 @@
-import { useState, type ReactNode } from 'react';
-import type { SandboxCallInput } from '../../../../src/generated/operations.js';
-import { useTitle } from '../../parts/title.js';
+import { type ReactNode, useState } from 'react';
+import type { SandboxCallInput } from '../../../../src/cli/generated/operations.js';
 import { useSession } from '../../gateway/session.js';
 import { Empty } from '../../parts/notice.js';
+import { useTitle } from '../../parts/title.js';
 import { CallForm } from './call-form.js';
 import { Composed } from './composed.js';
 

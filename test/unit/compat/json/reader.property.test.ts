@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { readJson } from '../../../../src/compat/json/reader.js';
-import type { JsonValue } from '../../../../src/core/json.js';
-import { growthOf, GROWTH_MAX } from '../../growth.js';
-import { mutated, valueOrRefusal } from '../mutations.js';
+import { readJson } from '../../../../src/adapters/json/reader.js';
+import type { JsonValue } from '../../../../src/core/wire/json.js';
 import { ANY_CHARACTER } from '../../../support/characters.js';
+import { GROWTH_MAX, growthOf } from '../../growth.js';
+import { mutated, valueOrRefusal } from '../mutations.js';
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 

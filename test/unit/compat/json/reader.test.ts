@@ -1,7 +1,6 @@
-import { readJson } from '../../../../src/compat/json/reader.js';
-import type { JsonLimits } from '../../../../src/compat/json/check.js';
-import { CardwayError } from '../../../../src/errors.js';
-import { growthOf, GROWTH_MAX } from '../../growth.js';
+import { type JsonLimits, readJson } from '../../../../src/adapters/json/reader.js';
+import { CardwayError } from '../../../../src/platform/errors.js';
+import { GROWTH_MAX, growthOf } from '../../growth.js';
 import { valueOrRefusal } from '../mutations.js';
 import { malformation } from '../xmlrpc/documents.js';
 

@@ -1,5 +1,5 @@
-import { readMethodCall } from '../../../../src/compat/xmlrpc/reader.js';
-import { growthOf, GROWTH_MAX } from '../../growth.js';
+import { readMethodCall } from '../../../../src/adapters/xmlrpc/reader.js';
+import { GROWTH_MAX, growthOf } from '../../growth.js';
 import { valueOrRefusal } from '../mutations.js';
 import { callWith, describeValue, malformation } from './documents.js';
 

@@ -1,5 +1,5 @@
-import { CardwayError } from '../../../../src/errors.js';
-import type { XmlRpcValue } from '../../../../src/compat/xmlrpc/values.js';
+import type { XmlRpcValue } from '../../../../src/adapters/xmlrpc/values.js';
+import { CardwayError } from '../../../../src/platform/errors.js';
 
 /** A methodCall with one value of the given content. */
 export function callWith(content: string | Buffer): Buffer {

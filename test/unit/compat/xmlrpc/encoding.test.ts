@@ -1,5 +1,5 @@
-import { decodeXml, encodeIn, type XmlEncoding } from '../../../../src/compat/xmlrpc/encoding.js';
-import { readMethodCall } from '../../../../src/compat/xmlrpc/reader.js';
+import { decodeXml, encodeIn, type XmlEncoding } from '../../../../src/adapters/xmlrpc/encoding.js';
+import { readMethodCall } from '../../../../src/adapters/xmlrpc/reader.js';
 import { describeValue, malformation } from './documents.js';
 
 const XML = (encoding: string | undefined, text: string): string =>

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
-import { readMethodCall } from '../../../../src/compat/xmlrpc/reader.js';
-import { readMethodResponse } from '../../../../src/compat/xmlrpc/response-reader.js';
-import { toJson } from '../../../../src/compat/xmlrpc/to-json.js';
-import { writeFault, writeMethodResponse } from '../../../../src/compat/xmlrpc/writer.js';
-import type { JsonValue } from '../../../../src/core/json.js';
-import { growthOf, GROWTH_MAX } from '../../growth.js';
+import { readMethodCall } from '../../../../src/adapters/xmlrpc/reader.js';
+import { readMethodResponse, toJson } from '../../../../src/adapters/xmlrpc/response-reader.js';
+import { writeFault, writeMethodResponse } from '../../../../src/adapters/xmlrpc/writer.js';
+import type { JsonValue } from '../../../../src/core/wire/json.js';
+import { ANY_CHARACTER } from '../../../support/characters.js';
+import { GROWTH_MAX, growthOf } from '../../growth.js';
 import { mutated, valueOrRefusal } from '../mutations.js';
 import { CAPTURES } from './captures.js';
-import { ANY_CHARACTER } from '../../../support/characters.js';
 
 const NOT_IN_XML = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 

@@ -1,4 +1,4 @@
-import { readMethodCall } from '../../../../src/compat/xmlrpc/reader.js';
+import { readMethodCall } from '../../../../src/adapters/xmlrpc/reader.js';
 import { CAPTURES, REFUSED_VALUES } from './captures.js';
 import { callWith, describeValue, malformation } from './documents.js';
 

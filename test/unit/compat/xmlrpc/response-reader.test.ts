@@ -1,7 +1,6 @@
-import { readMethodResponse } from '../../../../src/compat/xmlrpc/response-reader.js';
-import { toJson } from '../../../../src/compat/xmlrpc/to-json.js';
-import type { JsonValue } from '../../../../src/core/json.js';
-import { growthOf, GROWTH_MAX } from '../../growth.js';
+import { readMethodResponse, toJson } from '../../../../src/adapters/xmlrpc/response-reader.js';
+import type { JsonValue } from '../../../../src/core/wire/json.js';
+import { GROWTH_MAX, growthOf } from '../../growth.js';
 import { malformation } from './documents.js';
 
 const response = (value: string): string =>

@@ -1,11 +1,11 @@
-import { readMethodCall } from '../../../../src/compat/xmlrpc/reader.js';
+import { readMethodCall } from '../../../../src/adapters/xmlrpc/reader.js';
 import {
   NIL,
   safeInteger,
   scalarBytes,
   scalarText,
   type XmlRpcValue,
-} from '../../../../src/compat/xmlrpc/values.js';
+} from '../../../../src/adapters/xmlrpc/values.js';
 import { callWith } from './documents.js';
 
 const valueOf = (content: string): XmlRpcValue => readMethodCall(callWith(content)).params[0] ?? NIL;

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient } from 'xmlrpc';
-import { readMethodResponse } from '../../../../src/compat/xmlrpc/response-reader.js';
-import { writeFault, writeMethodResponse } from '../../../../src/compat/xmlrpc/writer.js';
-import type { JsonValue } from '../../../../src/core/json.js';
+import { readMethodResponse } from '../../../../src/adapters/xmlrpc/response-reader.js';
+import { writeFault, writeMethodResponse } from '../../../../src/adapters/xmlrpc/writer.js';
+import type { JsonValue } from '../../../../src/core/wire/json.js';
 
 const valueXml = (value: JsonValue): string => {
   const document = writeMethodResponse(value).toString();

@@ -1,0 +1,119 @@
+import type { Method } from '../core/transactions/methods.js';
+import { scrub } from '../core/wire/scrub.js';
+import type { GraphQLContext } from '../graphql/context.js';
+import type { Resolvers } from '../graphql/resolvers.js';
+import type { Moment } from '../platform/clock.js';
+import { type CardwayError, ERRORS } from '../platform/errors.js';
+import type { ApiKey, Role } from '../use-cases/directory/directory-port.js';
+import type { Caller } from '../use-cases/transactions/call.js';
+import { writeFault, writeMethodResponse } from './xmlrpc/writer.js';
+
+/** A request as the compat doors see it: no socket, no framework. */
+export interface CompatRequest {
+  /** Lower-case media type, without parameters. */
+  readonly mediaType: string;
+  /** The charset parameter of Content-Type. */
+  readonly charset: string | undefined;
+  readonly accept: string | undefined;
+  readonly authorization: string | undefined;
+  readonly body: Buffer;
+  /** When the last byte came. */
+  readonly receivedAt: Moment;
+  /** X-Request-Id, for the log. */
+  readonly httpRequestId?: string | undefined;
+  /** Of the sender, past the proxies that are trusted. */
+  readonly address?: string | undefined;
+}
+
+export interface CompatReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | string;
+}
+
+/** What an adapter can reach of the program: the resolvers, and the context that they are called in. */
+export interface Program {
+  readonly resolvers: Resolvers;
+  readonly contextOf: (caller: Caller, credential: 'key' | 'checksum') => GraphQLContext;
+}
+
+/**
+ * The key behind a Bearer header; wrong ones are counted by the sender's address.
+ * Errors: UNAUTHENTICATED, FORBIDDEN (a role that is not among the allowed), RATE_LIMITED.
+ */
+export type AuthenticateKey = (
+  authorization: string | undefined,
+  allowed: readonly Role[],
+  address: string | undefined,
+) => Promise<ApiKey>;
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+export const XML_TYPE = 'text/xml; charset=utf-8';
+
+/** What is known of a call when it fails, for wording. */
+interface FailedCall {
+  readonly method?: Method | undefined;
+  readonly customerId?: number | null | undefined;
+  /** A report of a digitization: the processor must send it again when nobody has taken it. */
+  readonly isReport?: boolean | undefined;
+}
+
+/** The JSON error body of contract section 5. */
+export function jsonError(error: CardwayError, call: FailedCall = {}): CompatReply {
+  const body = {
+    status: 'error',
+    message: scrub(error.message),
+    customer_id: call.customerId ?? null,
+    // A processor keeps an advice or a report that nobody has taken; a resultCode would let it go.
+    ...(isUntaken(error, call) ? {} : { response: { resultCode: error.resultCode } }),
+    error: { code: error.code, ...(error.field === undefined ? {} : { field: scrub(error.field) }) },
+  };
+  return {
+    status: statusOf(error, call),
+    headers: { 'Content-Type': JSON_TYPE, ...retryAfter(error) },
+    body: JSON.stringify(body),
+  };
+}
+
+/** What `/RPC2` says of an error: a fault, a methodResponse with the resultCode, or the bare HTTP status. */
+export function rpcError(error: CardwayError, call: FailedCall = {}): CompatReply {
+  const { rpc } = error.entry;
+  const { resultCode } = error;
+  const message = scrub(inXmlNames(error, call.method));
+  if (rpc.kind === 'status' || isUntaken(error, call)) {
+    return {
+      status: statusOf(error, call),
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', ...retryAfter(error) },
+      body: `${error.code}: ${message}\n`,
+    };
+  }
+  const body =
+    rpc.kind === 'fault'
+      ? writeFault(rpc.faultCode, message)
+      : writeMethodResponse({ resultCode, resultText: message });
+  return { status: 200, headers: { 'Content-Type': XML_TYPE, ...retryAfter(error) }, body };
+}
+
+/** Nobody has taken it, whatever went wrong in here: it is worth sending again. */
+function isUntaken(error: CardwayError, call: FailedCall): boolean {
+  const isOurs = error.code === 'UNAVAILABLE' || error.code === 'INTERNAL';
+  return isOurs && (call.method?.effect === 'advice' || call.isReport === true);
+}
+
+function statusOf(error: CardwayError, call: FailedCall): number {
+  return isUntaken(error, call) ? ERRORS.UNAVAILABLE.httpStatus : error.entry.httpStatus;
+}
+
+/** The field at fault as the terminal's documentation names it, with its position, beside its JSON name. */
+function inXmlNames(error: CardwayError, method: Method | undefined): string {
+  const [name] = error.field?.split('.') ?? [];
+  const index = method?.parameters.findIndex((parameter) => parameter.jsonName === name) ?? -1;
+  const parameter = method?.parameters[index];
+  return parameter === undefined
+    ? error.message
+    : `${error.message} (parameter ${String(index + 1)}, ${parameter.xmlName})`;
+}
+
+function retryAfter(error: CardwayError): Record<string, string> {
+  return error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
+}

@@ -1,0 +1,188 @@
+import { ENVELOPE_FIELDS, readRequest } from '../../core/transactions/envelope.js';
+import type { Method, MethodTable } from '../../core/transactions/methods.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/json.js';
+import type { TransactionResult } from '../../graphql/transactions/transaction.type.js';
+import { CardwayError, toCardwayError } from '../../platform/errors.js';
+import type { JsonDocument } from '../../use-cases/transactions/call.js';
+import {
+  type AuthenticateKey,
+  type CompatReply,
+  type CompatRequest,
+  JSON_TYPE,
+  jsonError,
+  type Program,
+} from '../exchange.js';
+import { type NamedCall, runTransaction } from '../run-transaction.js';
+import type { RpcDoor } from '../xmlrpc/route.js';
+import { type JsonLimits, readJson } from './reader.js';
+
+interface ProxyDeps extends Program {
+  readonly authenticateKey: AuthenticateKey;
+  readonly methods: MethodTable;
+  readonly jsonLimits: JsonLimits;
+  readonly rpc: RpcDoor;
+  readonly onInternalError: (error: Error) => void;
+}
+
+/** `POST /v1/proxy` (contract section 3): a JSON envelope of a backend, or a methodCall of a terminal. */
+type ProxyDoor = (request: CompatRequest) => Promise<CompatReply>;
+
+export function createProxyDoor(deps: ProxyDeps): ProxyDoor {
+  return (request) => {
+    switch (request.mediaType) {
+      case 'application/json':
+        return answerJson(deps, request);
+      case 'text/xml':
+      case 'application/xml':
+        return wantsXml(request.accept) ? deps.rpc.answer(request) : answerXmlWithJson(deps, request);
+      default:
+        return Promise.resolve(
+          jsonError(
+            new CardwayError('UNSUPPORTED_MEDIA_TYPE', {
+              message: 'Content-Type must be application/json, text/xml or application/xml.',
+            }),
+          ),
+        );
+    }
+  };
+}
+
+/** A methodResponse is for who asks for XML by name; stock XML-RPC libraries use /RPC2. */
+function wantsXml(accept: string | undefined): boolean {
+  return (
+    accept !== undefined &&
+    /\b(?:text|application)\/xml\b/i.test(accept) &&
+    !/\bapplication\/json\b/i.test(accept)
+  );
+}
+
+async function answerJson(deps: ProxyDeps, request: CompatRequest): Promise<CompatReply> {
+  let envelope: JsonValue = null;
+  let method: Method | undefined;
+  try {
+    envelope = readJson(request.body, deps.jsonLimits);
+    const key = await deps.authenticateKey(request.authorization, ['client'], request.address);
+    const call = namedJsonCall(deps.methods, envelope);
+    method = call.method;
+    const { receivedAt, httpRequestId, address } = request;
+    const document = plainDocument(request.body, envelope);
+    const caller = { door: 'json', key, receivedAt, httpRequestId, address, document } as const;
+    const context = deps.contextOf(caller, 'key');
+    return jsonReply(await runTransaction(deps.resolvers.transactions, call, context));
+  } catch (thrown) {
+    return jsonError(told(deps, thrown), { method, customerId: customerIdOf(envelope) });
+  }
+}
+
+/**
+ * The careful reader takes only what `JSON.parse` reads alike, in UTF-8. A byte order mark is no part of a JSON text (RFC 8259), and
+ * with one the envelope is written anew.
+ */
+function plainDocument(bytes: Buffer, value: JsonValue): JsonDocument | undefined {
+  return bytes[0] === BYTE_ORDER_MARK ? undefined : { bytes, value };
+}
+
+/** Its first byte in UTF-8, with which no JSON text begins. */
+const BYTE_ORDER_MARK = 0xef;
+
+async function answerXmlWithJson(deps: ProxyDeps, request: CompatRequest): Promise<CompatReply> {
+  const ran = await deps.rpc.run(request);
+  if (ran.kind === 'outcome') return jsonReply(ran.outcome);
+  if (ran.kind === 'error') return jsonError(ran.error, ran);
+  const value = ran.value;
+  return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(value) };
+}
+
+function jsonReply(outcome: TransactionResult): CompatReply {
+  const body = {
+    status: outcome.status,
+    message: outcome.message,
+    customer_id: outcome.customerId,
+    response: outcome.response.fields,
+  };
+  return {
+    status: 200,
+    headers: { 'Content-Type': JSON_TYPE, ...(outcome.replayed ? { 'Idempotent-Replayed': 'true' } : {}) },
+    body: JSON.stringify(body),
+  };
+}
+
+function told(deps: ProxyDeps, thrown: unknown): CardwayError {
+  const error = toCardwayError(thrown);
+  if (error.code === 'INTERNAL') deps.onInternalError(error);
+  return error;
+}
+
+/**
+ * Names the members of a JSON envelope (service.md 2.1, 2.2). Passes on unknown members as they are, and the null of a member that may be
+ * left out.
+ * Errors: BAD_REQUEST (a member missing or of a wrong type), UNKNOWN_METHOD.
+ */
+function namedJsonCall(methods: MethodTable, envelope: JsonValue): NamedCall {
+  if (!isJsonObject(envelope)) throw bad(undefined, 'The body must be a JSON object.');
+  const request = envelope['request'];
+  if (!isJsonObject(request))
+    throw bad('request', request === undefined ? 'request is missing.' : 'request must be an object.');
+  const method = methodOf(methods, request);
+  const { fields, passedOn } = readRequest(method, request);
+  if (typeof fields['checksum'] !== 'string') {
+    throw bad(
+      'checksum',
+      fields['checksum'] === undefined ? 'checksum is missing.' : 'checksum must be a string.',
+    );
+  }
+  return {
+    method,
+    fields,
+    customerId: integerMember(envelope, 'customer_id'),
+    cardId: integerMember(envelope, 'card_id'),
+    requestId: textMember(envelope, 'request_id'),
+    passThrough: { request: passedOn, envelope: beyond(envelope) },
+  };
+}
+
+/** The customer of an envelope that is refused, for the error body. */
+function customerIdOf(envelope: JsonValue): number | null {
+  const id = isJsonObject(envelope) ? envelope['customer_id'] : undefined;
+  return Number.isSafeInteger(id) ? (id as number) : null;
+}
+
+function methodOf(methods: MethodTable, request: JsonObject): Method {
+  const name = request['method_name'];
+  if (typeof name !== 'string') {
+    throw bad(
+      'method_name',
+      name === undefined ? 'method_name is missing.' : 'method_name must be a string.',
+    );
+  }
+  const method = methods.find(name);
+  if (method === undefined) {
+    throw new CardwayError('UNKNOWN_METHOD', {
+      field: 'method_name',
+      message: 'method_name is not a known method.',
+    });
+  }
+  return method;
+}
+
+function beyond(envelope: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(envelope).filter(([name]) => !ENVELOPE_FIELDS.has(name)));
+}
+
+function integerMember(envelope: JsonObject, field: string): number {
+  const value = envelope[field];
+  if (value === undefined) throw bad(field, `${field} is missing.`);
+  if (!Number.isSafeInteger(value)) throw bad(field, `${field} must be an integer.`);
+  return value as number;
+}
+
+function textMember(envelope: JsonObject, field: string): string {
+  const value = envelope[field];
+  if (value === undefined) throw bad(field, `${field} is missing.`);
+  if (typeof value !== 'string') throw bad(field, `${field} must be a string.`);
+  return value;
+}
+
+function bad(field: string | undefined, message: string): CardwayError {
+  return new CardwayError('BAD_REQUEST', { field, message });
+}

@@ -1,0 +1,114 @@
+import { RESULT_CODES } from '../../core/transactions/result-codes.js';
+import { type ErrorCode, ERRORS } from '../../platform/errors.js';
+
+export type Schema = Readonly<Record<string, unknown>>;
+
+export const reference = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+export const SAFE_INTEGER = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
+export const TIME = { type: 'string', format: 'date-time' } as const;
+export const nullable = (schema: { readonly type: string }): Schema => ({
+  ...schema,
+  type: [schema.type, 'null'],
+});
+
+/** An object with all of these members and, now or later, others. */
+export function object(
+  properties: Readonly<Record<string, Schema>>,
+  optional: readonly string[] = [],
+): Schema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', ...(required.length > 0 ? { required } : {}), properties };
+}
+
+const CODES = Object.keys(ERRORS) as ErrorCode[];
+
+const RESULTS = [...RESULT_CODES].map(([code, meaning]) => `${String(code)}: ${meaning}`).join('; ');
+
+export const RESULT_CODE = {
+  type: 'integer',
+  description: `The outcome. ${RESULTS}. Others of the wallet service are passed on.`,
+} as const;
+
+/** The JSON error body of contract section 5, and the envelope's. */
+export const ERROR_SCHEMAS = {
+  Error: object(
+    {
+      status: { const: 'error' },
+      message: { type: 'string', description: 'One sentence' },
+      customer_id: nullable({ type: 'integer' }),
+      response: object({ resultCode: { ...RESULT_CODE } }),
+      error: object(
+        {
+          code: { type: 'string', enum: CODES },
+          field: { type: 'string', description: 'The field at fault, as a path' },
+        },
+        ['field'],
+      ),
+    },
+    // A processor keeps an advice that nobody has taken: it hears no resultCode.
+    ['response'],
+  ),
+  EnvelopeError: object({
+    text: { type: 'string', description: 'One sentence' },
+    timestamp: TIME,
+    endpoint: { type: 'string' },
+    error: object({ code: { type: 'string', enum: CODES }, message: { type: 'string' } }),
+    payload: { type: 'object', maxProperties: 0 },
+  }),
+} as const;
+
+/** Replies to what goes wrong, by status: each code of the register that a door can give. */
+export function errorResponses(codes: readonly ErrorCode[], schema: 'Error' | 'EnvelopeError'): Schema {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) {
+    const { httpStatus } = ERRORS[code];
+    byStatus.set(httpStatus, [...(byStatus.get(httpStatus) ?? []), code]);
+  }
+  const responses = [...byStatus].sort(([a], [b]) => a - b);
+  return Object.fromEntries(
+    responses.map(([status, those]) => [
+      String(status),
+      {
+        description: those.map((code) => `${code}: ${ERRORS[code].message}`).join(' '),
+        headers: those.some((code) => 'retryAfterSeconds' in ERRORS[code]) ? RETRY_AFTER : REQUEST_ID,
+        content: { 'application/json': { schema: reference(schema) } },
+      },
+    ]),
+  );
+}
+
+export const REQUEST_ID = {
+  'X-Request-Id': { description: 'Of this call, as in the log', schema: { type: 'string' } },
+} as const;
+
+export const REPLAYED = {
+  ...REQUEST_ID,
+  'Idempotent-Replayed': {
+    description: 'true: the saved answer of an earlier call',
+    schema: { const: 'true' },
+  },
+} as const;
+
+const RETRY_AFTER = {
+  ...REQUEST_ID,
+  'Retry-After': {
+    description: 'Seconds until a retry makes sense',
+    schema: { type: 'string', pattern: '^\\d+$' },
+  },
+} as const;
+
+/** What every door can say of a request before it looks at its fields, and of itself. */
+export const COMMON_ERRORS = [
+  'MALFORMED',
+  'BAD_REQUEST',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'UNAVAILABLE',
+] as const satisfies readonly ErrorCode[];

@@ -1,0 +1,50 @@
+import { BUILT_IN_METHODS, type Method } from '../../core/transactions/methods.js';
+import { ERROR_SCHEMAS, type Schema } from './components.js';
+import { digitizationPaths, digitizationSchemas } from './digitization.js';
+import { transactionPaths, transactionSchemas } from './transactions.js';
+
+const bearer = (who: string): Schema => ({
+  type: 'http',
+  scheme: 'bearer',
+  description: `A key of role ${who}`,
+});
+
+/**
+ * OpenAPI 3.1 of the doors that are neither GraphQL nor the operators' (contract section 3). `methods` are those of the method
+ * table: a gateway describes the methods of its own configuration too.
+ */
+export function openApiDocument(methods: readonly Method[]): Schema {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Cardway',
+      version: '1.0.0',
+      summary: 'The gateway between card terminals, backends and wallet services',
+      description:
+        'The REST doors. Everything else is GraphQL, on /graphql. Amounts are integers in minor units. ' +
+        'Every reply carries X-Request-Id.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'This gateway' }],
+    tags: [
+      { name: 'Transactions', description: 'Payments, from terminals and backends' },
+      { name: 'Push provisioning', description: 'Secrets and activation codes' },
+      { name: 'Card network', description: 'Token authorizations and reports' },
+    ],
+    paths: { ...transactionPaths(), ...digitizationPaths() },
+    components: {
+      securitySchemes: {
+        client: bearer('client'),
+        integrator: bearer('integrator'),
+        network: bearer('network'),
+        operator: bearer('operator'),
+      },
+      schemas: { ...transactionSchemas(methods), ...digitizationSchemas(), ...ERROR_SCHEMAS },
+    },
+  };
+}
+
+/** `schema/openapi.json`: without the methods of anybody's configuration. */
+export function emitOpenApi(): string {
+  return `${JSON.stringify(openApiDocument(BUILT_IN_METHODS), null, 2)}\n`;
+}

@@ -1,0 +1,113 @@
+import type { ZodObject } from 'zod';
+import { camelCase } from '../../core/transactions/fields.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/json.js';
+import type { GraphQLContext } from '../../graphql/context.js';
+import type { DigitizationComplete } from '../../graphql/events/digitization-complete.type.js';
+import { CardwayError, toCardwayError } from '../../platform/errors.js';
+import {
+  type AuthenticateKey,
+  type CompatReply,
+  type CompatRequest,
+  JSON_TYPE,
+  jsonError,
+  type Program,
+} from '../exchange.js';
+import { type JsonLimits, readJson } from '../json/reader.js';
+import { DigitizationRequest, readMembers, TokenAuthorizationRequest } from './schemas.js';
+
+interface NetworkDeps extends Program {
+  readonly authenticateKey: AuthenticateKey;
+  readonly jsonLimits: JsonLimits;
+  readonly onInternalError: (error: Error) => void;
+}
+
+type NetworkDoor = (request: CompatRequest) => Promise<CompatReply>;
+
+/** `POST /network/v1/token-authorizations` (contract section 3): the decision on a token. */
+export function createAuthorizationDoor(deps: NetworkDeps): NetworkDoor {
+  return networkDoor(deps, async (members, context) => {
+    // The schema of the body has the members of the input.
+    const input = inputOf(members, TokenAuthorizationRequest) as never;
+    const { replayed, ...authorization } = await deps.resolvers.digitizations.authorizeToken(input, context);
+    return { body: snakeCased(authorization), isReplay: replayed };
+  });
+}
+
+/** `POST /network/v1/digitizations`: the acknowledgement of a report, with the event that it became. */
+export function createDigitizationDoor(deps: NetworkDeps): NetworkDoor {
+  return networkDoor(deps, async (members, context) => {
+    const input = inputOf(members, DigitizationRequest) as never;
+    const event = await deps.resolvers.digitizations.reportDigitization(input, context);
+    return { body: { status: 'accepted', ...snakeCased(eventOf(event)) }, isReplay: false };
+  });
+}
+
+/** The members that are documented, in their order, whatever else was saved. */
+function eventOf(event: DigitizationComplete): DigitizationComplete {
+  const { id, type, occurredAt, programme, cardId, customerId, wallet, walletId } = event;
+  const { tokenReference, tokenRequestorId, deviceType, panLastFour, attemptId } = event;
+  return {
+    ...{ id, type, occurredAt, programme, cardId, customerId, wallet, walletId },
+    ...{ tokenReference, tokenRequestorId, deviceType, panLastFour, attemptId },
+  };
+}
+
+interface Answer {
+  readonly body: JsonObject;
+  readonly isReplay: boolean;
+}
+
+function networkDoor(
+  deps: NetworkDeps,
+  answer: (members: JsonObject, context: GraphQLContext) => Promise<Answer>,
+): NetworkDoor {
+  return async (request) => {
+    try {
+      const members = readObject(deps, request);
+      const key = await deps.authenticateKey(request.authorization, ['network'], request.address);
+      const caller = {
+        door: 'json',
+        key,
+        receivedAt: request.receivedAt,
+        httpRequestId: request.httpRequestId,
+      } as const;
+      const { body, isReplay } = await answer(members, deps.contextOf(caller, 'key'));
+      const replayed = isReplay ? { 'Idempotent-Replayed': 'true' } : {};
+      const headers = { 'Content-Type': JSON_TYPE, ...replayed };
+      return { status: 200, headers, body: JSON.stringify(body) };
+    } catch (thrown) {
+      const error = toCardwayError(thrown);
+      if (error.code === 'INTERNAL') deps.onInternalError(error);
+      return jsonError(error);
+    }
+  };
+}
+
+function readObject(deps: NetworkDeps, request: CompatRequest): JsonObject {
+  if (request.mediaType !== 'application/json') {
+    throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Type must be application/json.' });
+  }
+  const body = readJson(request.body, deps.jsonLimits);
+  if (!isJsonObject(body))
+    throw new CardwayError('BAD_REQUEST', { message: 'The body must be a JSON object.' });
+  return body;
+}
+
+/** The input of the operation: the members by their GraphQL names. */
+function inputOf(members: JsonObject, schema: ZodObject): unknown {
+  const input: Record<string, unknown> = {};
+  for (const [member, value] of Object.entries(readMembers(schema, members))) {
+    if (value === undefined) continue;
+    input[camelCase(member)] = value;
+  }
+  return input;
+}
+
+function snakeCased(object: object): JsonObject {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value as JsonValue,
+    ]),
+  );
+}

@@ -1,0 +1,222 @@
+import type { ZodType } from 'zod';
+import { isJsonObject, type JsonValue } from '../../core/wire/json.js';
+import { scrub } from '../../core/wire/scrub.js';
+import type { GraphQLContext } from '../../graphql/context.js';
+import type { SecretResolver, SecretVerification } from '../../graphql/provisioning/secret.js';
+import { CardwayError, toCardwayError } from '../../platform/errors.js';
+import type { Role } from '../../use-cases/directory/directory-port.js';
+import {
+  type AuthenticateKey,
+  type CompatReply,
+  type CompatRequest,
+  JSON_TYPE,
+  type Program,
+} from '../exchange.js';
+import { type JsonLimits, readJson } from '../json/reader.js';
+import { decodeUtf8 } from '../malformed.js';
+import { ACTIVATION_CODE, CARD_ID, readMember, SECRET } from './schemas.js';
+
+interface ProvisioningDeps extends Program {
+  readonly authenticateKey: AuthenticateKey;
+  readonly jsonLimits: JsonLimits;
+  readonly nowMs: () => number;
+  readonly onInternalError: (error: Error) => void;
+}
+
+export interface ProvisioningDoor {
+  readonly path: string;
+  answer(request: CompatRequest & { readonly search: string }): Promise<CompatReply>;
+  /** What went wrong before the door was asked. */
+  refuse(error: CardwayError): CompatReply;
+}
+
+type Payload = Readonly<Record<string, unknown>>;
+
+interface Endpoint {
+  readonly path: string;
+  readonly role: Role;
+  /** Reads its fields and calls its resolver. */
+  readonly run: (secrets: SecretResolver, given: GivenFields, context: GraphQLContext) => Promise<Payload>;
+}
+
+/** `POST /debit/v1/digitization/…` (service.md 4.2, contract section 3). */
+export function createProvisioningDoors(deps: ProvisioningDeps): readonly ProvisioningDoor[] {
+  return ENDPOINTS.map((endpoint) => {
+    const refuse = (error: CardwayError): CompatReply =>
+      errorEnvelope(error, { endpoint: endpoint.path, nowMs: deps.nowMs() });
+    return {
+      path: endpoint.path,
+      refuse,
+      async answer(request) {
+        try {
+          const given = readFields(request, deps.jsonLimits);
+          const key = await deps.authenticateKey(request.authorization, [endpoint.role], request.address);
+          const caller = {
+            door: 'json',
+            key,
+            receivedAt: request.receivedAt,
+            httpRequestId: request.httpRequestId,
+          } as const;
+          const payload = await endpoint.run(deps.resolvers.secrets, given, deps.contextOf(caller, 'key'));
+          return successEnvelope({ endpoint: endpoint.path, nowMs: deps.nowMs(), payload });
+        } catch (thrown) {
+          const error = toCardwayError(thrown);
+          if (error.code === 'INTERNAL') deps.onInternalError(error);
+          return refuse(error);
+        }
+      },
+    };
+  });
+}
+
+const ENDPOINTS: readonly Endpoint[] = [
+  {
+    path: '/debit/v1/digitization/generate-time-based-secret',
+    role: 'integrator',
+    async run(secrets, given, context) {
+      const { secret } = await secrets.generateProvisioningSecret(cardIdOf(given), context);
+      return { secret };
+    },
+  },
+  {
+    path: '/debit/v1/digitization/verify-time-based-secret',
+    role: 'network',
+    async run(secrets, given, context) {
+      const [cardId, secret] = [cardIdOf(given), textInBody(given, 'secret', SECRET)];
+      return verificationPayload(await secrets.verifyProvisioningSecret(cardId, secret, context));
+    },
+  },
+  {
+    path: '/debit/v1/digitization/activation-code',
+    role: 'network',
+    async run(secrets, given, context) {
+      const [cardId, secret] = [cardIdOf(given), textInBody(given, 'secret', SECRET)];
+      const issued = await secrets.issueActivationCode(cardId, secret, context);
+      return issued.valid
+        ? { valid: true, activation_code: issued.activationCode, expires_at: issued.expiresAt }
+        : { valid: false, reason: issued.reason };
+    },
+  },
+  {
+    path: '/debit/v1/digitization/verify-activation-code',
+    role: 'network',
+    async run(secrets, given, context) {
+      const cardId = cardIdOf(given);
+      const activationCode = textInBody(given, 'activation_code', ACTIVATION_CODE);
+      return verificationPayload(await secrets.verifyActivationCode(cardId, activationCode, context));
+    },
+  },
+];
+
+function verificationPayload(verification: SecretVerification): Payload {
+  const { valid, reason, attemptId, verifiedAt } = verification;
+  return valid ? { valid, attempt_id: attemptId, verified_at: verifiedAt } : { valid, reason };
+}
+
+/** The envelope of service.md 2.6, in which every provisioning endpoint answers. */
+interface Envelope {
+  readonly status: number;
+  readonly text: string;
+  readonly endpoint: string;
+  readonly nowMs: number;
+  readonly error: { readonly code: string; readonly message: string } | Readonly<Record<string, never>>;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+function successEnvelope(args: {
+  readonly endpoint: string;
+  readonly nowMs: number;
+  readonly payload: Readonly<Record<string, unknown>>;
+}): CompatReply {
+  return write({ ...args, status: 200, text: 'Success', error: {} });
+}
+
+function errorEnvelope(
+  error: CardwayError,
+  { endpoint, nowMs }: { readonly endpoint: string; readonly nowMs: number },
+): CompatReply {
+  const { code, retryAfterSeconds } = error;
+  const message = scrub(error.message);
+  const reply = write({
+    endpoint,
+    nowMs,
+    status: error.entry.httpStatus,
+    text: message,
+    error: { code, message },
+    payload: {},
+  });
+  return retryAfterSeconds === undefined
+    ? reply
+    : { ...reply, headers: { ...reply.headers, 'Retry-After': String(retryAfterSeconds) } };
+}
+
+function write({ status, text, endpoint, nowMs, error, payload }: Envelope): CompatReply {
+  // An offset in digits: not every reader of the published form takes a Z.
+  const timestamp = new Date(nowMs).toISOString().replace('Z', '+00:00');
+  return {
+    status,
+    headers: { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store' },
+    body: JSON.stringify({ text, timestamp, endpoint, error, payload }),
+  };
+}
+
+/** What a request says, and where: a field may stand in the query and in the body. */
+interface GivenFields {
+  readonly query: URLSearchParams;
+  readonly form: URLSearchParams | null;
+  readonly json: Readonly<Record<string, JsonValue>> | null;
+}
+
+/**
+ * Reads the fields of a provisioning call: a JSON object, a form, the query, or both of the query and one of the others.
+ * Errors: MALFORMED, BAD_REQUEST (JSON that is no object), UNSUPPORTED_MEDIA_TYPE.
+ */
+function readFields(
+  request: { readonly mediaType: string; readonly body: Buffer; readonly search: string },
+  jsonLimits: JsonLimits,
+): GivenFields {
+  const query = new URLSearchParams(request.search);
+  // What a client says of a body that it did not send is of no interest.
+  if (request.body.length === 0) return { query, form: null, json: null };
+  if (request.mediaType === 'application/json') {
+    const json = readJson(request.body, jsonLimits);
+    if (!isJsonObject(json)) throw bad(undefined, 'The body must be a JSON object.');
+    return { query, form: null, json };
+  }
+  if (request.mediaType === 'application/x-www-form-urlencoded') {
+    const text = decodeUtf8(request.body, 'the bytes are not UTF-8');
+    return { query, form: new URLSearchParams(text), json: null };
+  }
+  throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', {
+    message: 'Content-Type must be application/json or application/x-www-form-urlencoded.',
+  });
+}
+
+/** `card_id`, an integer or a string of digits, wherever it stands. Errors: BAD_REQUEST. */
+function cardIdOf({ query, form, json }: GivenFields): number {
+  const given: JsonValue[] = [...query.getAll('card_id'), ...(form?.getAll('card_id') ?? [])];
+  if (json !== null && 'card_id' in json) given.push(json['card_id'] ?? null);
+  const [first, ...others] = (given.length === 0 ? [undefined] : given).map((value) =>
+    readMember('card_id', CARD_ID, value),
+  );
+  if (first === undefined || others.some((other) => other !== first)) {
+    throw bad('card_id', 'card_id is given in two places with two values.');
+  }
+  return first;
+}
+
+/** A text in the body: what is secret must not stand in a URL, where logs keep it. Errors: BAD_REQUEST. */
+function textInBody(
+  { query, form, json }: GivenFields,
+  name: string,
+  schema: ZodType<string>,
+): string {
+  if (query.has(name)) throw bad(name, `${name} must be in the body, not in the query.`);
+  const inForm = form?.getAll(name) ?? [];
+  if (inForm.length > 1) throw bad(name, `${name} is given more than once.`);
+  return readMember(name, schema, json === null ? inForm[0] : json[name]);
+}
+
+function bad(field: string | undefined, message: string): CardwayError {
+  return new CardwayError('BAD_REQUEST', { field, message });
+}

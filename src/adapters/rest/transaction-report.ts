@@ -1,0 +1,59 @@
+import type { Transaction } from '../../graphql/transactions/transaction.type.js';
+import { type Clock, momentOf } from '../../platform/clock.js';
+import { CardwayError, toCardwayError } from '../../platform/errors.js';
+import { type AuthenticateKey, type CompatReply, JSON_TYPE, jsonError, type Program } from '../exchange.js';
+
+interface TransactionReportDeps extends Program {
+  readonly authenticateKey: AuthenticateKey;
+  readonly clock: Clock;
+  readonly onInternalError: (error: Error) => void;
+}
+
+/**
+ * `GET /v1/transactions/{request_id}` (contract section 3): where a transaction stands, for backends that lost the reply.
+ * Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND (never seen, or not this key's to see).
+ */
+export function createTransactionReport(deps: TransactionReportDeps) {
+  return async (args: {
+    requestId: string;
+    authorization: string | undefined;
+    address?: string | undefined;
+  }): Promise<CompatReply> => {
+    try {
+      const key = await deps.authenticateKey(args.authorization, ['client', 'operator'], args.address);
+      const caller = { door: 'json', key, receivedAt: momentOf(deps.clock) } as const;
+      const context = deps.contextOf(caller, 'key');
+      const transaction = await deps.resolvers.transactions.transaction(args.requestId, context);
+      if (transaction === null)
+        throw new CardwayError('NOT_FOUND', { message: 'No transaction has this request id.' });
+      return {
+        status: 200,
+        headers: { 'Content-Type': JSON_TYPE },
+        body: JSON.stringify(reportOf(transaction)),
+      };
+    } catch (thrown) {
+      const error = toCardwayError(thrown);
+      if (error.code === 'INTERNAL') deps.onInternalError(error);
+      return jsonError(error);
+    }
+  };
+}
+
+function reportOf(transaction: Transaction): Readonly<Record<string, unknown>> {
+  return {
+    request_id: transaction.requestId,
+    state: transaction.state,
+    default: transaction.isDefault,
+    default_reason: transaction.defaultReason,
+    method_name: transaction.methodName,
+    answer: transaction.answer,
+    error_code: transaction.errorCode,
+    original_request_id: transaction.originalRequestId,
+    attempt: transaction.attempt,
+    received_at: transaction.receivedAt,
+    claimed_at: transaction.claimedAt,
+    sent_at: transaction.sentAt,
+    answered_at: transaction.answeredAt,
+    settled_at: transaction.settledAt,
+  };
+}

@@ -1,0 +1,83 @@
+import { camelCase, type Field } from '../core/transactions/fields.js';
+import type { Method } from '../core/transactions/methods.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../core/wire/json.js';
+import { KLV_ARGUMENTS } from '../core/wire/klv-keys.js';
+import type { GraphQLContext } from '../graphql/context.js';
+import type { TransactionResolver } from '../graphql/transactions/transaction.resolver.js';
+import type { TransactionResult } from '../graphql/transactions/transaction.type.js';
+
+/** A call with its fields named, on its way to a resolver. Values are as sent, right or wrong. */
+export interface NamedCall {
+  readonly method: Method;
+  /** By name, `checksum` included; klv fields as objects of texts. */
+  readonly fields: Readonly<Record<string, JsonValue | undefined>>;
+  readonly customerId?: JsonValue | undefined;
+  readonly cardId?: JsonValue | undefined;
+  readonly requestId?: JsonValue | undefined;
+  readonly passThrough?: { readonly request: JsonObject; readonly envelope: JsonObject } | undefined;
+}
+
+/**
+ * The input of the resolver. Values of a wrong type are handed on, so that one place refuses them for every interface. A field that is
+ * left out stays left out, so that it is left out downstream as well.
+ */
+function transactionInput({ method, fields, ...beside }: NamedCall): Record<string, unknown> {
+  const input: Record<string, unknown> = { methodName: method.name, ...fields, ...beside };
+  for (const { name, type } of method.parameters) {
+    // For a resolver null says "left out". A field that must not be null gets a value that no field may have.
+    if (input[name] === null) input[name] = false;
+    else if (type === 'klv' && input[name] !== undefined) input[name] = klvInput(fields[name] ?? false);
+  }
+  return input;
+}
+
+/** The same as variables of a GraphQL operation, which has no argument for every field. */
+export function operationInput(call: NamedCall): Record<string, unknown> {
+  const { method } = call;
+  const { methodName, ...input } = transactionInput(call);
+  const inParameters = method.parameters.filter(({ isInParameters }) => isInParameters === true);
+  const parameters = inParameters.flatMap(({ name, jsonName }: Field) =>
+    input[name] === undefined ? [] : [[jsonName, input[name]] as const],
+  );
+  for (const { name } of inParameters) Reflect.deleteProperty(input, name);
+  return {
+    ...(method.name === 'Balance' || method.name === 'Deduct' ? {} : { methodName }),
+    ...input,
+    ...(parameters.length === 0 ? {} : { parameters: Object.fromEntries(parameters) }),
+  };
+}
+
+const ARGUMENTS: ReadonlyMap<string, string> = new Map(KLV_ARGUMENTS.map((name) => [name, camelCase(name)]));
+
+function klvInput(data: JsonValue): unknown {
+  // GraphQL would take a list for an object without members.
+  if (Array.isArray(data)) return false;
+  if (!isJsonObject(data)) return data;
+  const input: Record<string, unknown> = {};
+  const other: { key: string; value: JsonValue }[] = [];
+  for (const [name, value] of Object.entries(data)) {
+    const argument = ARGUMENTS.get(name);
+    if (argument === undefined) other.push({ key: name, value });
+    else input[argument] = value ?? false;
+  }
+  if (other.length > 0) input['other'] = other;
+  return input;
+}
+
+/** Calls the resolver of a named call. Errors: those of the resolver. */
+export function runTransaction(
+  resolver: TransactionResolver,
+  call: NamedCall,
+  context: GraphQLContext,
+): Promise<TransactionResult> {
+  // Types and limits are checked behind the resolver, for every interface.
+  const input = transactionInput(call) as never;
+  switch (call.method.name) {
+    case 'Balance':
+      return resolver.balance(input, context);
+    case 'Deduct':
+      return resolver.deduct(input, context);
+    default:
+      return resolver.transact(input, context);
+  }
+}

@@ -1,0 +1,204 @@
+import type { Field } from '../../core/transactions/fields.js';
+import type { Method, MethodTable } from '../../core/transactions/methods.js';
+import { checksumMessage } from '../../core/wire/checksum.js';
+import type { JsonValue } from '../../core/wire/json.js';
+import { klvName } from '../../core/wire/klv-keys.js';
+import { parseKlv, toTransactionData } from '../../core/wire/klv.js';
+import { parseWireDate, wireDateWithoutZone } from '../../core/wire/wire-date.js';
+import { CardwayError } from '../../platform/errors.js';
+import type { ChecksumText } from '../../use-cases/transactions/call.js';
+import type { NamedCall } from '../run-transaction.js';
+import type { XmlEncoding } from './encoding.js';
+import type { MethodCall } from './reader.js';
+import { safeInteger, scalarBytes, scalarText, type XmlRpcValue } from './values.js';
+
+/** A methodCall with its parameters named, and every text as it was sent. */
+interface NamedXmlCall extends NamedCall {
+  /** Positional, the checksum left out: what the checksum may have been computed over. */
+  readonly texts: readonly PositionalText[];
+}
+
+interface PositionalText {
+  /** The parameter's name in `fields`. */
+  readonly name: string;
+  readonly value: XmlRpcValue;
+  readonly text: string;
+  /** Dates: in the form `yyyyMMddTHH:mm:ss`, in UTC. */
+  readonly normalized?: string;
+  /** Dates with a zone: in that form too, the digits as they stand before the zone. */
+  readonly zoneless?: string;
+  /** The same in their own spelling. */
+  readonly zonelessText?: string;
+}
+
+/** Errors: UNKNOWN_METHOD. */
+export function xmlMethod(methods: MethodTable, call: MethodCall): Method {
+  const method = methods.find(call.methodName);
+  if (method === undefined)
+    throw new CardwayError('UNKNOWN_METHOD', { message: 'methodName is not a known method.' });
+  return method;
+}
+
+/**
+ * Names the positional parameters of a methodCall (service.md 2.4, contract 4.1 and 4.3). Every scalar type is taken for a
+ * string parameter, by its text. Errors: BAD_REQUEST with the parameter.
+ */
+export function namedXmlCall(method: Method, call: MethodCall): NamedXmlCall {
+  const { parameters } = method;
+  const expected = parameters.length + 1;
+  if (call.params.length !== expected) {
+    const missing =
+      parameters[call.params.length]?.jsonName ?? (call.params.length < expected ? 'checksum' : undefined);
+    throw new CardwayError('BAD_REQUEST', {
+      field: missing,
+      message: `${method.name} takes ${String(expected)} parameters; there are ${String(call.params.length)}.`,
+    });
+  }
+  const fields: Record<string, JsonValue> = { ...method.fixed };
+  const texts = parameters.map((parameter, index) => take(method, parameter, call.params[index], fields));
+  const checksum = call.params[parameters.length];
+  fields['checksum'] = (checksum === undefined ? undefined : scalarText(checksum)?.trim()) ?? '';
+  return { method, fields, texts };
+}
+
+function take(
+  method: Method,
+  parameter: Field,
+  value: XmlRpcValue | undefined,
+  into: Record<string, JsonValue>,
+): PositionalText {
+  const text = value === undefined ? undefined : scalarText(value);
+  const { name, jsonName } = parameter;
+  if (value === undefined || text === undefined) throw bad(jsonName, `${jsonName} must be a text.`);
+  switch (parameter.type) {
+    case 'string':
+      into[name] = text;
+      return { name, value, text };
+    case 'int': {
+      const integer = safeInteger(value);
+      if (integer === undefined) throw bad(jsonName, `${jsonName} must be an integer.`);
+      into[name] = integer;
+      return { name, value, text };
+    }
+    case 'date': {
+      const date = parseWireDate(text);
+      if (date.kind !== 'ok') throw bad(jsonName, `${jsonName} must be a date like 20240131T23:59:59.`);
+      into[name] = date.normalized;
+      const zoneless = wireDateWithoutZone(text);
+      const own = zoneless === null ? {} : { zoneless: zoneless.wireDate, zonelessText: zoneless.text };
+      return { name, value, text, normalized: date.normalized, ...own };
+    }
+    case 'klv': {
+      const klv = text.trim() === '' ? '' : text;
+      into[name] = klvObject(method, parameter, klv);
+      return { name, value, text: klv };
+    }
+  }
+}
+
+function klvObject(method: Method, parameter: Field, text: string): Record<string, string> {
+  const reading = parseKlv(text);
+  switch (reading.kind) {
+    case 'ok':
+      return toTransactionData(reading.entries);
+    case 'repeated': {
+      const field = `${parameter.jsonName}.${klvName(reading.key)}`;
+      throw bad(
+        field,
+        `${field} (KLV ${reading.key}) is given more than once, again at character ${String(reading.offset + 1)}.`,
+      );
+    }
+    case 'broken':
+      if (method.effect !== 'money') return toTransactionData(reading.entries, reading.rest);
+      throw bad(
+        parameter.jsonName,
+        `${parameter.jsonName} is not a KLV text: ${reading.reason} at character ${String(reading.offset + 1)}.`,
+      );
+  }
+}
+
+function bad(field: string, message: string): CardwayError {
+  return new CardwayError('BAD_REQUEST', { field, message });
+}
+
+/**
+ * Returns the readings of an XML call that its checksum may have been computed over, in the order of contract 4.2: the decoded
+ * text; with CRLF line ends, which XML turned into LF on the way; the document's own bytes; and each of them with
+ * the dates in the documented form, which has no zone: converted to UTC, or their own digits without the zone, in that form or as they
+ * are spelled.
+ *
+ * Each reading carries the dates that a checksum over it proves. A zone that the checksum does not cover moves nothing: anybody who
+ * saw the call could have written it.
+ */
+export function xmlChecksumTexts(call: NamedXmlCall, encoding: XmlEncoding): readonly ChecksumText[] {
+  const name = call.method.name;
+  const readings: ChecksumText[] = [];
+  for (const { args, dates } of rowsOf(call.texts)) {
+    const row = (texts: readonly string[], message = checksumMessage(name, texts)): void => {
+      readings.push({ args: [name, ...texts], message, dates });
+    };
+    row(args);
+    if (args.some((text) => text.includes('\n'))) row(args.map((text) => text.replace(/\r?\n/g, '\r\n')));
+    const bytes = ownBytes(name, call.texts, args, encoding);
+    if (bytes !== null) row(args, bytes);
+  }
+  return readings;
+}
+
+interface Row {
+  readonly args: readonly string[];
+  readonly dates: Readonly<Record<string, string>>;
+}
+
+/** One row of texts for each way to write the dates; equal rows only once. */
+function rowsOf(texts: readonly PositionalText[]): readonly Row[] {
+  const inUtc = datesOf(texts, ({ normalized }) => normalized);
+  const asSent = { args: texts.map(({ text }) => text), dates: inUtc };
+  const normalized = { args: texts.map((text) => text.normalized ?? text.text), dates: inUtc };
+  const zoneless = {
+    args: texts.map((text) => text.zoneless ?? text.normalized ?? text.text),
+    dates: datesOf(texts, (text) => text.zoneless ?? text.normalized),
+  };
+  const zonelessAsSent = {
+    args: texts.map((text) => text.zonelessText ?? text.text),
+    dates: zoneless.dates,
+  };
+  const rows: Row[] = [asSent];
+  for (const row of [normalized, zoneless, zonelessAsSent])
+    if (!rows.some((known) => same(known.args, row.args))) rows.push(row);
+  return rows;
+}
+
+function datesOf(
+  texts: readonly PositionalText[],
+  date: (text: PositionalText) => string | undefined,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    texts.flatMap((text) => {
+      const value = date(text);
+      return value === undefined ? [] : [[text.name, value]];
+    }),
+  );
+}
+
+function same(a: readonly string[], b: readonly string[]): boolean {
+  return a.every((text, index) => text === b[index]);
+}
+
+/** Only where the document's bytes are not those of the UTF-8 text anyway. */
+function ownBytes(
+  name: string,
+  texts: readonly PositionalText[],
+  args: readonly string[],
+  encoding: XmlEncoding,
+): Buffer | null {
+  if (encoding === 'utf-8' || args.every((text) => isAscii(text))) return null;
+  const parts = texts.map(({ value, text }, index) =>
+    args[index] === text ? scalarBytes(value, encoding) : Buffer.from(args[index] ?? ''),
+  );
+  return parts.every((part) => part !== undefined) ? Buffer.concat([Buffer.from(name), ...parts]) : null;
+}
+
+function isAscii(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text);
+}

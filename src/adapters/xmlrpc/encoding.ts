@@ -1,0 +1,134 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { decodeUtf8, malformedAt } from '../malformed.js';
+import { decodeWindows1252, encodeWindows1252 } from './windows-1252.js';
+
+/** `mislabelled utf-8`: bytes of UTF-8 in a document that says it is ISO-8859-1. */
+export type XmlEncoding = 'utf-8' | 'windows-1252' | 'mislabelled utf-8' | 'utf-16le' | 'utf-16be';
+
+interface DecodedXml {
+  readonly text: string;
+  readonly encoding: XmlEncoding;
+}
+
+/**
+ * Decodes an XML document. A byte order mark decides, else the charset of the HTTP Content-Type, else the XML declaration, else it
+ * is UTF-8 (RFC 7303). US-ASCII is read as UTF-8 and ISO-8859-1 as windows-1252, because clients write those labels over such
+ * bytes (trust.md 2.3). Some write raw UTF-8 under the label ISO-8859-1 too: where all bytes are UTF-8 and some are not ASCII, their text
+ * is the UTF-8 one, for hardly any text in ISO-8859-1 looks so. Surrogates as a pair of references become their character. MALFORMED for every other label, UTF-16 without a mark, and bytes that the encoding does not allow.
+ */
+export function decodeXml(body: Buffer, charset?: string): DecodedXml {
+  const marked = encodingOfMark(body);
+  if (marked !== undefined) return decodeAs(marked, body);
+  const label = charset ?? declaredEncoding(body);
+  const encoding = label === undefined ? 'utf-8' : ENCODINGS.get(label.replace(/[\s"']/g, '').toLowerCase());
+  if (encoding === undefined) {
+    const text = body.toString('latin1');
+    throw malformedAt({
+      text,
+      offset: 0,
+      problem: 'the character encoding is not one of UTF-8, ISO-8859-1, UTF-16 with mark',
+    });
+  }
+  return decodeAs(
+    encoding === 'windows-1252' && isUtf8BeyondAscii(body) ? 'mislabelled utf-8' : encoding,
+    body,
+  );
+}
+
+/**
+ * The bytes of a text in the encoding of its document; undefined where the encoding has no bytes for a character. A checksum over a
+ * mislabelled document's own bytes is one over its text; who reads such a document by its label has these instead.
+ */
+export function encodeIn(text: string, encoding: XmlEncoding): Buffer | undefined {
+  switch (encoding) {
+    case 'utf-8':
+      return Buffer.from(text, 'utf8');
+    case 'windows-1252':
+      return encodeWindows1252(text);
+    case 'mislabelled utf-8':
+      return Buffer.from(decodeWindows1252(Buffer.from(text, 'utf8')), 'utf8');
+    case 'utf-16le':
+      return Buffer.from(text, 'utf16le');
+    case 'utf-16be':
+      return Buffer.from(text, 'utf16le').swap16();
+  }
+}
+
+const ENCODINGS: ReadonlyMap<string, XmlEncoding> = new Map([
+  ...['utf-8', 'utf8', 'us-ascii', 'ascii'].map((label) => [label, 'utf-8'] as const),
+  ...['iso-8859-1', 'iso8859-1', 'iso_8859-1', 'latin1', 'latin-1', 'windows-1252', 'cp1252'].map(
+    (label) => [label, 'windows-1252'] as const,
+  ),
+]);
+
+const DECLARATION = /^<\?xml\s[^>]{0,200}?\sencoding\s*=\s*["']([^"']{1,40})["']/;
+const DECLARATION_BYTES_MAX = 256;
+const LONE_SURROGATE = /[\ud800-\udfff]/u;
+
+function encodingOfMark(body: Buffer): XmlEncoding | undefined {
+  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8';
+  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le';
+  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be';
+  return undefined;
+}
+
+function declaredEncoding(body: Buffer): string | undefined {
+  return DECLARATION.exec(body.toString('latin1', 0, DECLARATION_BYTES_MAX))?.[1];
+}
+
+function decodeAs(encoding: XmlEncoding, body: Buffer): DecodedXml {
+  return { encoding, text: joinSurrogates(textIn(encoding, body)) };
+}
+
+function textIn(encoding: XmlEncoding, body: Buffer): string {
+  switch (encoding) {
+    case 'utf-8':
+    case 'mislabelled utf-8':
+      return decodeUtf8(body, 'the bytes are not UTF-8; another encoding must be declared');
+    case 'windows-1252':
+      return decodeWindows1252(body);
+    default:
+      return decodeUtf16(body, encoding);
+  }
+}
+
+function isUtf8BeyondAscii(body: Buffer): boolean {
+  return isUtf8(body) && !isAscii(body);
+}
+
+const SURROGATES =
+  /&#(?:5(?:529[6-9]|5[3-9]\d\d|6[0-2]\d\d|63[01]\d)|[xX][dD][89abAB][\da-fA-F]{2});&#(?:5(?:632\d|63[2-9]\d|6[4-9]\d\d|7[0-2]\d\d|73[0-3]\d|734[0-3])|[xX][dD][c-fC-F][\da-fA-F]{2});/g;
+
+/**
+ * Apache XML-RPC writes an emoji as two references, one for each half (`&#55357;&#56832;`). XML has no such characters, so a parser refuses them. In
+ * CDATA they are text, and stay.
+ */
+function joinSurrogates(text: string): string {
+  if (text.search(SURROGATES) === -1) return text;
+  const parts: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const open = text.indexOf(CDATA_OPEN, at);
+    const end = open === -1 ? text.length : open;
+    parts.push(text.slice(at, end).replace(SURROGATES, characterOf));
+    const close = open === -1 ? -1 : text.indexOf(CDATA_CLOSE, open);
+    at = close === -1 ? text.length : close;
+    parts.push(text.slice(end, at));
+  }
+  return parts.join('');
+}
+
+const CDATA_OPEN = '<![CDATA[';
+const CDATA_CLOSE = ']]>';
+
+function characterOf(pair: string): string {
+  const halves = [...pair.matchAll(/&#(x?)([\da-f]+);/gi)];
+  return String.fromCharCode(...halves.map(([, hex, digits = '']) => parseInt(digits, hex === '' ? 10 : 16)));
+}
+
+function decodeUtf16(body: Buffer, encoding: 'utf-16le' | 'utf-16be'): string {
+  const whole = body.subarray(2, body.length - (body.length % 2));
+  const text = (encoding === 'utf-16le' ? whole : Buffer.from(whole).swap16()).toString('utf16le');
+  const broken = body.length % 2 === 0 ? text.search(LONE_SURROGATE) : text.length;
+  if (broken >= 0) throw malformedAt({ text, offset: broken, problem: 'the bytes are not UTF-16' });
+  return text;
+}

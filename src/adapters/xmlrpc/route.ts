@@ -1,0 +1,152 @@
+import { isDigitizationReport } from '../../core/provisioning/digitization-report.js';
+import type { Field } from '../../core/transactions/fields.js';
+import type { Method, MethodTable } from '../../core/transactions/methods.js';
+import type { JsonValue } from '../../core/wire/json.js';
+import type { TransactionResult } from '../../graphql/transactions/transaction.type.js';
+import { CardwayError, toCardwayError } from '../../platform/errors.js';
+import { type CompatReply, type CompatRequest, type Program, rpcError, XML_TYPE } from '../exchange.js';
+import { runTransaction } from '../run-transaction.js';
+import { namedXmlCall, xmlChecksumTexts, xmlMethod } from './call.js';
+import { type MethodCall, readMethodCall, type XmlLimits } from './reader.js';
+import { scalarText } from './values.js';
+import { writeMethodResponse } from './writer.js';
+
+interface RpcDeps extends Program {
+  readonly methods: MethodTable;
+  readonly xmlLimits: Partial<XmlLimits>;
+  readonly onInternalError: (error: Error) => void;
+}
+
+type RpcRun =
+  | { readonly kind: 'outcome'; readonly outcome: TransactionResult }
+  | { readonly kind: 'introspection'; readonly value: JsonValue }
+  | {
+      readonly kind: 'error';
+      readonly error: CardwayError;
+      readonly method: Method | undefined;
+      readonly isReport: boolean;
+    };
+
+/** `POST /RPC2`: terminals with a stock XML-RPC library. Their checksum is their credential. */
+export interface RpcDoor {
+  /** The reply as every stock client reads it: HTTP 200, also for faults (trust.md 2.4). */
+  answer(request: CompatRequest): Promise<CompatReply>;
+  /** The same call, its outcome as a value, for the door that writes it as JSON. */
+  run(request: CompatRequest): Promise<RpcRun>;
+}
+
+export function createRpcDoor(deps: RpcDeps): RpcDoor {
+  return {
+    run: (request) => run(deps, request),
+    async answer(request) {
+      // npm's davexmlrpc sends no Content-Type.
+      if (!['text/xml', 'application/xml', ''].includes(request.mediaType)) {
+        return rpcError(
+          new CardwayError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Type must be text/xml.' }),
+        );
+      }
+      const ran = await run(deps, request);
+      if (ran.kind === 'error') return rpcError(ran.error, ran);
+      const value = ran.kind === 'outcome' ? ran.outcome.response.fields : ran.value;
+      const isReplayed = ran.kind === 'outcome' && ran.outcome.replayed;
+      return {
+        status: 200,
+        headers: { 'Content-Type': XML_TYPE, ...(isReplayed ? { 'Idempotent-Replayed': 'true' } : {}) },
+        body: writeMethodResponse(value),
+      };
+    },
+  };
+}
+
+async function run(deps: RpcDeps, request: CompatRequest): Promise<RpcRun> {
+  let method: Method | undefined;
+  let isReport = false;
+  try {
+    const methodCall = readMethodCall(request.body, { charset: request.charset, limits: deps.xmlLimits });
+    const introspection = answerIntrospection(deps.methods, methodCall);
+    if (introspection !== undefined) return { kind: 'introspection', value: introspection };
+    method = xmlMethod(deps.methods, methodCall);
+    const call = namedXmlCall(method, methodCall);
+    isReport = isDigitizationReport(method.name, call.fields['messageName']);
+    const caller = {
+      door: 'xmlrpc',
+      key: null,
+      receivedAt: request.receivedAt,
+      httpRequestId: request.httpRequestId,
+      address: request.address,
+      checksumTexts: () => xmlChecksumTexts(call, methodCall.encoding),
+    } as const;
+    const context = deps.contextOf(caller, 'checksum');
+    return { kind: 'outcome', outcome: await runTransaction(deps.resolvers.transactions, call, context) };
+  } catch (thrown) {
+    const error = toCardwayError(thrown);
+    if (error.code === 'INTERNAL') deps.onInternalError(error);
+    return { kind: 'error', error, method, isReport };
+  }
+}
+
+const SYSTEM_METHODS: ReadonlyMap<string, string> = new Map([
+  ['system.listMethods', 'Lists the methods of this server.'],
+  ['system.methodSignature', 'Gives the types of a method: its result, then its parameters.'],
+  ['system.methodHelp', 'Says what a method does.'],
+  ['system.getCapabilities', 'Lists the specifications that this server follows.'],
+]);
+
+/**
+ * Answers the introspection calls of generic XML-RPC clients; undefined for every other method.
+ * `system.multicall` is refused: one request must not carry many transactions.
+ * Errors: BAD_REQUEST (no method named), UNKNOWN_METHOD.
+ */
+function answerIntrospection(methods: MethodTable, call: MethodCall): JsonValue | undefined {
+  switch (call.methodName) {
+    case 'system.listMethods':
+      return [...methods.all.map((method) => method.name), ...SYSTEM_METHODS.keys()];
+    case 'system.methodSignature':
+      return signatureOf(methods, namedMethod(call));
+    case 'system.methodHelp':
+      return helpOf(methods, namedMethod(call));
+    case 'system.getCapabilities':
+      return {
+        xmlrpc: { specUrl: 'http://www.xmlrpc.com/spec', specVersion: 1 },
+        introspection: { specUrl: 'http://phpxmlrpc.sourceforge.net/doc-2/ch10.html', specVersion: 2 },
+        faults_interop: {
+          specUrl: 'http://xmlrpc-epi.sourceforge.net/specs/rfc.fault_codes.php',
+          specVersion: 20010516,
+        },
+      };
+    case 'system.multicall':
+      throw new CardwayError('UNKNOWN_METHOD', {
+        message: 'system.multicall is not served: send one call a request.',
+      });
+    default:
+      return undefined;
+  }
+}
+
+function namedMethod(call: MethodCall): string {
+  const [first] = call.params;
+  const name = first === undefined ? undefined : scalarText(first);
+  if (name === undefined)
+    throw new CardwayError('BAD_REQUEST', { message: `${call.methodName} takes the name of a method.` });
+  return name;
+}
+
+function signatureOf(methods: MethodTable, name: string): JsonValue {
+  if (SYSTEM_METHODS.has(name)) return [name === 'system.listMethods' ? ['array'] : ['array', 'string']];
+  const method = methods.find(name);
+  if (method === undefined) throw new CardwayError('UNKNOWN_METHOD', { message: 'No method has this name.' });
+  return [['struct', ...method.parameters.map(typeOf), 'string']];
+}
+
+function typeOf(parameter: Field): string {
+  return { string: 'string', klv: 'string', int: 'int', date: 'dateTime.iso8601' }[parameter.type];
+}
+
+function helpOf(methods: MethodTable, name: string): JsonValue {
+  const system = SYSTEM_METHODS.get(name);
+  if (system !== undefined) return system;
+  const method = methods.find(name);
+  if (method === undefined) throw new CardwayError('UNKNOWN_METHOD', { message: 'No method has this name.' });
+  const parameters = [...method.parameters.map((parameter) => parameter.xmlName), 'checksum'].join(', ');
+  return `${method.purpose} Parameters, in this order: ${parameters}.`;
+}

@@ -1,0 +1,53 @@
+import type { UseCases } from '../graphql/context.js';
+import type { Config } from '../platform/config.js';
+import type { Store } from '../store/store.js';
+import { createAdministerKeys, type KeyUses, noteKeyUses } from '../use-cases/access/administer-keys.js';
+import { createReadAudit } from '../use-cases/access/administrator.js';
+import { createAdministerProgrammes } from '../use-cases/directory/administer-programmes.js';
+import { createAdministerTerminals } from '../use-cases/directory/administer-terminals.js';
+import { createAdministerWallets } from '../use-cases/directory/administer-wallets.js';
+import { PAGE_SIZE_MAX } from '../use-cases/paging.js';
+import { createReadTransactions } from '../use-cases/transactions/read-transactions.js';
+import { createReconcile } from '../use-cases/transactions/reconcile.js';
+import { cadencesOf, type World } from './runtime.js';
+import { webhookUseCases, type WebhookUseCases } from './webhooks.js';
+
+/** Saved texts in one GraphQL answer, in answers of the greatest length. A page of usual calls is smaller. */
+const TEXTS_OF_ANSWERS = 8;
+
+/** What works on the store alone: for the gateway, and for the command line without one. */
+export function storedUseCases(parts: {
+  readonly config: Config;
+  readonly world: World;
+  readonly store: Store;
+}): Pick<UseCases, 'administration' | 'programmes' | 'readTransactions' | keyof WebhookUseCases> {
+  const { store, world } = parts;
+  const { settings } = parts.config;
+  const { terminals, keys, wallets, audit, reconciliation } = store.administration;
+  const pageSizeMax = PAGE_SIZE_MAX;
+  return {
+    administration: {
+      terminals: createAdministerTerminals({ terminals, pageSizeMax }),
+      keys: createAdministerKeys({ keys, clock: world.clock, pageSizeMax }),
+      wallets: createAdministerWallets({ wallets, pageSizeMax }),
+      audit: createReadAudit({ audit, pageSizeMax }),
+      reconcile: createReconcile(reconciliation),
+    },
+    programmes: createAdministerProgrammes(store.provisioningAdmin),
+    readTransactions: createReadTransactions({
+      textBytesMax: TEXTS_OF_ANSWERS * settings.downstream.answerBytesMax,
+      ledger: store.ledger,
+      pageSizeMax,
+    }),
+    ...webhookUseCases(parts),
+  };
+}
+
+/** Writes once in a while when keys were used last. */
+export function startKeyUses(
+  { config, world, store }: { readonly config: Config; readonly world: World; readonly store: Store },
+  onFailure: (error: unknown) => void,
+): KeyUses {
+  const everyMs = cadencesOf(config.settings.sweep).lastUsedMs;
+  return noteKeyUses({ ...world, keys: store.administration.keys, everyMs, onFailure });
+}

@@ -1,0 +1,113 @@
+import type { AuthenticateKey } from '../adapters/exchange.js';
+import type { Repeating } from '../platform/background.js';
+import type { Clock } from '../platform/clock.js';
+import type { Metrics } from '../platform/metrics.js';
+import type { Settings } from '../platform/settings.js';
+import type { Store } from '../store/store.js';
+import type { KeyUses } from '../use-cases/access/administer-keys.js';
+import { authenticateKey, authenticateKeyOf } from '../use-cases/access/authenticate-key.js';
+import {
+  createFailedAuthentication,
+  type FailedAuthentication,
+} from '../use-cases/access/failed-authentication.js';
+import type { RateLimit } from '../use-cases/access/rate-limit-port.js';
+import { type CountingRateLimits, createRateLimits, type RateRule } from '../use-cases/access/rate-limits.js';
+import { shareRates } from '../use-cases/access/share-rates.js';
+import type { ApiKey, Directory } from '../use-cases/directory/directory-port.js';
+import type { Observer } from '../use-cases/ports.js';
+import { cadencesOf, type World } from './runtime.js';
+
+/** Who may come in, and how often somebody may be wrong about it. */
+interface Authentication {
+  readonly rateLimits: CountingRateLimits;
+  readonly failedAuthentication: FailedAuthentication;
+  /** For doors that take keys of some roles. */
+  readonly keyOf: AuthenticateKey;
+  /** For GraphQL, where each field says who may use it; without an address nothing is counted. */
+  readonly key: (authorization: string | undefined, address: string | undefined) => Promise<ApiKey | null>;
+  /** For what stays open: the key as it is now, not as it was seconds ago. Errors: UNAUTHENTICATED. */
+  readonly currentKey: (authorization: string) => Promise<ApiKey | null>;
+}
+
+export function authenticationOf(parts: {
+  readonly limits: Settings['limits'];
+  readonly world: World;
+  readonly store: Store;
+  readonly metrics: Metrics;
+  readonly observer: Observer;
+  readonly keyUses: Pick<KeyUses, 'note'>;
+}): Authentication {
+  const { limits, observer, store } = parts;
+  const rateLimits = rateLimitsOf({
+    settings: limits,
+    clock: parts.world.clock,
+    onLimited: parts.metrics.limited,
+  });
+  const failedAuthentication = createFailedAuthentication({ limits: rateLimits, observer });
+  const wrongKey = (address: string | undefined) => () => failedAuthentication.ofKey({ address });
+  const used = (key: ApiKey): ApiKey => {
+    parts.keyUses.note(key);
+    return key;
+  };
+  const fresh: Directory = {
+    ...store.directory,
+    apiKey: (presented) => store.directory.apiKey(presented, { isFresh: true }),
+  };
+  return {
+    rateLimits,
+    failedAuthentication,
+    keyOf: async (authorization, allowed, address) =>
+      used(await authenticateKeyOf(store.directory, authorization, allowed, wrongKey(address))),
+    async key(authorization, address) {
+      const key = await authenticateKey(store.directory, authorization, wrongKey(address));
+      return key === null || address === undefined ? key : used(key);
+    },
+    currentKey: (authorization) => authenticateKey(fresh, authorization),
+  };
+}
+
+function rateLimitsOf(args: {
+  readonly settings: Settings['limits'];
+  readonly clock: Clock;
+  readonly onLimited: (limit: RateLimit) => void;
+}): CountingRateLimits {
+  const { settings, clock, onLimited } = args;
+  const rules = {
+    failedAuthentication: within(settings.failedAuthenticationsPerMinute, MINUTE_MS),
+    wrongChecksums: within(settings.wrongChecksumsPerHour, HOUR_MS, CHECKSUM_LOCK_MS),
+    wrongChecksumsOfTerminal: within(settings.wrongChecksumsNoticed, 10 * MINUTE_MS),
+    transactionsOfKey: within(settings.transactionsPerMinuteOfKey, MINUTE_MS),
+    transactionsOfTerminal: within(settings.transactionsPerMinuteOfTerminal, MINUTE_MS),
+  };
+  return createRateLimits({ clock, rules, keysMax: KEYS_MAX, onLimited });
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Right checksums pass during the lock, so it can be long. It ends soon enough for a terminal that was set up wrongly. */
+const CHECKSUM_LOCK_MS = 15 * MINUTE_MS;
+/** Bounds the memory for made-up addresses and terminals. Honest callers within a window are fewer. */
+const KEYS_MAX = 100_000;
+
+function within(max: number | null, windowMs: number, lockMs?: number): RateRule | null {
+  return max === null ? null : { max, windowMs, ...(lockMs === undefined ? {} : { lockMs }) };
+}
+
+/** Tells other processes what this one counted, by the database. */
+export function shareRatesOf(args: {
+  readonly limits: CountingRateLimits;
+  readonly sweep: Settings['sweep'];
+  readonly world: World;
+  readonly store: Store;
+  readonly onFailure: (error: unknown) => void;
+}): Repeating {
+  const { sweep, world } = args;
+  return shareRates({
+    ...args,
+    ...world,
+    source: world.owner,
+    rateCounts: args.store.rateCounts,
+    everyMs: cadencesOf(sweep).rateExchangeMs,
+    keysMax: KEYS_MAX,
+  });
+}

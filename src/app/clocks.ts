@@ -1,0 +1,49 @@
+import type { DownstreamClient } from '../outbound/downstream/client.js';
+import type { Repeating } from '../platform/background.js';
+import type { Config } from '../platform/config.js';
+import type { Logger } from '../platform/log.js';
+import type { Metrics } from '../platform/metrics.js';
+import type { Settings } from '../platform/settings.js';
+import type { Store } from '../store/store.js';
+import { createReadClocks, type ReadClocks, watchClocks } from '../use-cases/provisioning/clock-drift.js';
+import { cadencesOf, type World } from './runtime.js';
+
+interface ClockParts {
+  readonly config: Config;
+  readonly world: World;
+  readonly log: Logger;
+  readonly store: Store;
+}
+
+/** Warns early enough to act before secrets are refused, and above the noise of NTP. */
+const WARNINGS_PER_REFUSAL = 15;
+
+export function driftWarningMsOf({ driftMaxMs }: Settings['clock']): number {
+  return driftMaxMs / WARNINGS_PER_REFUSAL;
+}
+
+export function readClocksOf({ config, world, store }: ClockParts, downstream: DownstreamClient): ReadClocks {
+  return createReadClocks({
+    clock: world.clock,
+    databaseNowMs: () => store.nowMs(),
+    routes: () => downstream.states(),
+    warningMs: driftWarningMsOf(config.settings.clock),
+  });
+}
+
+/** Operators hear of a clock that is off as of everything else that they must look at. */
+export function watchClocksOf(
+  { config, world, log }: ClockParts,
+  { readClocks, metrics }: { readonly readClocks: ReadClocks; readonly metrics: Metrics },
+): Repeating {
+  return watchClocks({
+    readClocks,
+    timer: world.timer,
+    everyMs: cadencesOf(config.settings.sweep).clockCheckMs,
+    onFailure: (error) => log.error({ err: error }, 'clocks cannot be read'),
+    onWarning(report) {
+      metrics.observer.alert('clock_drift', {});
+      log.warn({ alert: 'clock_drift', ...report }, 'alert');
+    },
+  });
+}

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDownstream, type DownstreamClient } from '../outbound/downstream/client.js';
+import { type Background, createBackground } from '../platform/background.js';
+import { VERSION } from '../platform/build.js';
+import type { Config } from '../platform/config.js';
+import type { Logger } from '../platform/log.js';
+import { createMetrics, type Metrics } from '../platform/metrics.js';
+import { type Sandbox, startSandbox } from '../sandbox/start.js';
+import type { Store } from '../store/store.js';
+import type { DeliveryObserver } from '../use-cases/events/delivery-port.js';
+import { type AlertFolding, foldAlerts } from '../use-cases/fold-alerts.js';
+import type { Observer } from '../use-cases/ports.js';
+import type { ReadClocks } from '../use-cases/provisioning/clock-drift.js';
+import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
+import { createRunningTransactions, type RunningTransactions } from '../use-cases/transactions/running.js';
+import { readClocksOf } from './clocks.js';
+import { downstreamSettings, routeConfigs } from './downstream.js';
+import { secretObserverOf } from './provisioning.js';
+import { answerReaders } from './routes.js';
+import { cadencesOf, type World } from './runtime.js';
+import type { Tracing } from './tracing.js';
+import { type OutsideWallets, walletLookupOf } from './wallet-lookup.js';
+import { startRelay } from './webhooks.js';
+
+interface OutsideParts {
+  readonly config: Config;
+  readonly world: World;
+  readonly log: Logger;
+  readonly store: Store;
+  readonly tracing?: Tracing | null;
+  /** Tells the log what went wrong where nobody waits for it. */
+  readonly failed: (what: string) => (error: unknown) => void;
+}
+
+/** What calls go out to, and what is watched of it. */
+export interface Outside {
+  /** Null outside of the sandbox. */
+  readonly sandbox: Sandbox | null;
+  readonly downstream: DownstreamClient;
+  /** Null where the directory has every wallet. */
+  readonly outsideWallets: OutsideWallets | null;
+  readonly running: RunningTransactions;
+  readonly background: Background;
+  readonly relay: ReturnType<typeof startRelay>;
+  readonly metrics: Metrics;
+  readonly readClocks: ReadClocks;
+  readonly observer: Observer;
+  /** Behind the observer's alerts. */
+  readonly alerts: AlertFolding;
+  /** For what no caller brings about: each one is raised. */
+  readonly raiseAlert: Observer['alert'];
+  readonly secretObserver: SecretObserver;
+}
+
+export async function openOutside(parts: OutsideParts): Promise<Outside> {
+  const { config, log, failed, store, world } = parts;
+  const sandbox = config.isSandbox ? await sandboxOf(parts) : null;
+  const opened = openDownstream(parts, sandbox);
+  const downstream = parts.tracing?.downstream(opened) ?? opened;
+  const running = createRunningTransactions();
+  const readClocks = readClocksOf(parts, downstream);
+  const metrics = createMetrics({
+    routes: () => downstream.states(),
+    running: () => running.size,
+    clocks: readClocks,
+    version: VERSION,
+    store: {
+      waiting: () => store.load().waiting,
+      isFailing: () => store.load().isFailing,
+      backlog: () => store.backlog(),
+      nowMs: () => world.clock.nowMs(),
+      backlogEveryMs: cadencesOf(config.settings.sweep).backlogMs,
+    },
+    webhooks: () => relay.state(),
+  });
+  const alerts = foldAlertsOf(
+    { metrics, log, world, pauseMs: config.settings.transaction.alertPauseMs },
+    failed('folded alerts cannot be told'),
+  );
+  const observer = observerOf(metrics, log, alerts.alert);
+  store.onTimed(metrics.store);
+  store.onLost(({ path, what }) => {
+    observer.alert('database_lost', {
+      path,
+      reason: `it ${what} while it was open; nothing is acknowledged`,
+    });
+  });
+  const relay = startRelay({
+    ...parts,
+    observer: deliveryObserverOf(metrics, log),
+    onFailure: failed('webhook relay failed'),
+  });
+  return {
+    sandbox,
+    downstream,
+    outsideWallets: walletLookupOf(parts, metrics, sandbox),
+    running,
+    background: createBackground(failed('background work failed')),
+    relay,
+    metrics,
+    readClocks,
+    observer,
+    alerts,
+    raiseAlert: raiseAlertOf(metrics, log),
+    secretObserver: secretObserverOf(metrics, log),
+  };
+}
+
+function openDownstream({ config, log, world }: OutsideParts, sandbox: Sandbox | null): DownstreamClient {
+  return createDownstream({
+    ...world,
+    routes: routeConfigs(config, sandbox),
+    settings: downstreamSettings(config.settings),
+    readers: answerReaders(config.settings),
+    onSigningKey: (route) => log.warn({ route }, 'the wallet service takes the other signing key'),
+  });
+}
+
+function sandboxOf(parts: {
+  readonly config: Config;
+  readonly store: Store;
+  readonly world: World;
+}): Promise<Sandbox> {
+  const { config, store, world } = parts;
+  return startSandbox({
+    directoryAdmin: store.directoryAdmin,
+    provisioningAdmin: store.provisioningAdmin,
+    databasePath: store.path ?? join(tmpdir(), `cardway-${nameOf(config.settings.databaseUrl)}.db`),
+    downstreamUrl: config.settings.downstream.url,
+    signingKey: config.settings.signingKey,
+    hosts: config.settings.sandbox.hosts,
+    timer: world.timer,
+  });
+}
+
+/** What tells one database from another without telling its URL. */
+function nameOf(databaseUrl: string): string {
+  return createHash('sha256').update(databaseUrl).digest('hex').slice(0, 16);
+}
+
+/** Turns whatever operators are told into a line of the log and a metric. */
+function observerOf(metrics: Metrics, log: Logger, alert: Observer['alert']): Observer {
+  return {
+    checksumRepeated: metrics.observer.checksumRepeated,
+    replayed: (about) => {
+      metrics.observer.replayed(about);
+      log.info({ ...about, replayed: true }, 'transaction');
+    },
+    concluded: (about) => {
+      metrics.observer.concluded(about);
+      log.info(about, 'transaction');
+    },
+    alert,
+  };
+}
+
+/** Raises each alert. */
+function raiseAlertOf(metrics: Metrics, log: Logger): Observer['alert'] {
+  return (alert, about) => {
+    metrics.observer.alert(alert, about);
+    log.warn({ alert, ...about }, 'alert');
+  };
+}
+
+/** Terminals and addresses with an alert of their own, for each kind. Nobody reads more one by one. */
+const ALERT_SUBJECTS_MAX = 100;
+
+/** Raises alerts that callers can repeat once for each subject and pause. */
+function foldAlertsOf(
+  { metrics, log, world, pauseMs }: { metrics: Metrics; log: Logger; world: World; pauseMs: number },
+  onFailure: (error: unknown) => void,
+): AlertFolding {
+  return foldAlerts({
+    ...world,
+    pauseMs,
+    subjectsMax: ALERT_SUBJECTS_MAX,
+    raise: raiseAlertOf(metrics, log),
+    onFolded: metrics.observer.alertFolded,
+    tellFolded: (alert, about) => log.warn({ alert, ...about }, 'alerts folded'),
+    onFailure,
+  });
+}
+
+/** Endpoints are named by their id: a URL may hold a secret of the receiver's. */
+function deliveryObserverOf(metrics: Metrics, log: Logger): DeliveryObserver {
+  return {
+    attempted(about) {
+      metrics.webhooks.attempted(about);
+      log.info(about, 'webhook');
+    },
+    endpointChanged(about) {
+      metrics.webhooks.endpointChanged(about);
+      log.warn(about, 'webhook endpoint');
+    },
+  };
+}

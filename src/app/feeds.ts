@@ -1,0 +1,60 @@
+import type { StoredEvent } from '../core/events/event.js';
+import { createFeed } from '../outbound/feed/feed.js';
+import type { Config } from '../platform/config.js';
+import type { Store } from '../store/store.js';
+import type { Feed, FeedFilter, SavedTransactionFilter } from '../use-cases/events/event-port.js';
+import { startRetention } from '../use-cases/events/retention.js';
+import type { TransactionRow } from '../use-cases/transactions/ledger-port.js';
+import { cadencesOf, type World } from './runtime.js';
+
+export interface Feeds {
+  readonly events: Feed<StoredEvent, FeedFilter>;
+  readonly transactions: Feed<TransactionRow, SavedTransactionFilter>;
+}
+
+/** Rows of one read. */
+const PAGE_MAX = 200;
+/** Events in memory for one reader. A reader further behind reads from the log by itself. */
+const QUEUE_MAX = 1000;
+
+/** What subscriptions follow, and the end of what is kept of it. */
+export function startFeeds(parts: {
+  readonly config: Config;
+  readonly world: World;
+  readonly store: Store;
+  readonly onFailure: (error: unknown) => void;
+}): Feeds & { stop(): Promise<void> } {
+  const { world, store, onFailure } = parts;
+  const { settings } = parts.config;
+  const cadences = cadencesOf(settings.sweep);
+  const options = {
+    timer: world.timer,
+    pollMs: cadences.eventPollMs,
+    queueMax: QUEUE_MAX,
+    pageMax: PAGE_MAX,
+    onFailure,
+  };
+  const events = createFeed({ ...options, source: store.eventLog });
+  const transactions = createFeed({ ...options, source: store.savedTransactions });
+  const retentionMs = settings.events.retention;
+  const retention =
+    retentionMs === null
+      ? null
+      : startRetention({
+          ...world,
+          eventLog: store.eventLog,
+          databaseNowMs: () => store.nowMs(),
+          retentionMs,
+          everyMs: cadences.eventExpiryMs,
+          onFailure,
+        });
+  return {
+    events,
+    transactions,
+    async stop() {
+      events.stop();
+      transactions.stop();
+      await retention?.stop();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { jsonError } from '../adapters/exchange.js';
+import { openApiDocument } from '../adapters/openapi/document.js';
+import { createTransactionReport } from '../adapters/rest/transaction-report.js';
+import type { MethodTable } from '../core/transactions/methods.js';
+import { createConsole } from '../http/console.js';
+import { createHttpApp, createOperatorsApp } from '../http/express.js';
+import type { Door } from '../http/listener.js';
+import type { OperatorsPages, Readiness } from '../http/reference.js';
+import type { WebSocketDoors } from '../http/web-sockets.js';
+import type { DownstreamClient } from '../outbound/downstream/client.js';
+import { BUILT_FOLDER } from '../platform/build.js';
+import type { Config } from '../platform/config.js';
+import type { Logger } from '../platform/log.js';
+import type { Metrics } from '../platform/metrics.js';
+import type { Settings } from '../platform/settings.js';
+import type { Store } from '../store/store.js';
+import type { Observer } from '../use-cases/ports.js';
+import type { ReadClocks } from '../use-cases/provisioning/clock-drift.js';
+import type { Compat } from './routes.js';
+import type { World } from './runtime.js';
+import { serverOf } from './server.js';
+import type { Tracing } from './tracing.js';
+
+interface HttpParts {
+  readonly settings: Settings;
+  readonly config: Pick<Config, 'isSandbox'>;
+  readonly world: World;
+  readonly log: Logger;
+  readonly store: Store;
+  readonly methods: MethodTable;
+  readonly compat: Compat;
+  readonly doors: ReadonlyMap<string, Door>;
+  readonly webSockets: WebSocketDoors;
+  readonly downstream: DownstreamClient;
+  readonly metrics: Metrics;
+  readonly observer: Pick<Observer, 'alert'>;
+  readonly readClocks: ReadClocks;
+  readonly draining: { readonly isDraining: boolean; readonly isRefusing: boolean };
+  readonly tracing?: Tracing | null | undefined;
+  /** Shown where the console asks for a key. */
+  readonly sandboxOperatorKey: string | undefined;
+  readonly onInternalError: (error: unknown) => void;
+}
+
+const CONSOLE_FOLDER = join(BUILT_FOLDER, 'console');
+
+interface HttpServers {
+  readonly main: Server;
+  /** For health and metrics alone; null unless `metrics.port` is set. */
+  readonly operators: Server | null;
+}
+
+/** Not listening yet. */
+export function httpServersOf(parts: HttpParts): HttpServers {
+  const isWanted = parts.settings.metrics.port !== undefined;
+  return { main: mainServerOf(parts), operators: isWanted ? operatorsServerOf(parts) : null };
+}
+
+/** Without TLS and without a line in the log for each scrape. */
+function operatorsServerOf(parts: HttpParts): Server {
+  const { settings, world, draining, onInternalError } = parts;
+  return serverOf({
+    settings: { ...settings, tls: { cert: undefined, key: undefined } },
+    isSandbox: parts.config.isSandbox,
+    world,
+    doors: new Map(),
+    fallback: createOperatorsApp({ pages: pagesOf(parts), refuse: jsonError, onInternalError }),
+    isDraining: () => draining.isDraining,
+    isRefusing: () => draining.isRefusing,
+    onDone: () => undefined,
+    onFull: () => undefined,
+    onInternalError,
+  });
+}
+
+function pagesOf(parts: HttpParts): OperatorsPages {
+  return { readiness: () => readinessOf(parts), metrics: parts.metrics.read };
+}
+
+/** The hot doors with Express behind them. */
+function mainServerOf(parts: HttpParts): Server {
+  const { settings, world, log, compat, draining, onInternalError } = parts;
+  const fallback = createHttpApp({
+    readTransaction: createTransactionReport({ ...compat, clock: world.clock }),
+    reference: {
+      openApi: JSON.stringify(openApiDocument(parts.methods.all)),
+      folder: join(BUILT_FOLDER, 'reference'),
+    },
+    refuse: jsonError,
+    pages: pagesOf(parts),
+    isMetricsPublic: settings.metrics.public,
+    trustProxy: settings.trustProxy,
+    console: settings.console.page
+      ? createConsole({ folder: CONSOLE_FOLDER, sandboxKey: parts.sandboxOperatorKey })
+      : undefined,
+    onInternalError,
+  });
+  return serverOf({
+    settings,
+    isSandbox: parts.config.isSandbox,
+    world,
+    doors: parts.doors,
+    webSockets: parts.webSockets,
+    fallback,
+    isDraining: () => draining.isDraining,
+    isRefusing: () => draining.isRefusing,
+    trace: parts.tracing?.door,
+    onDone(done) {
+      parts.metrics.http(done);
+      log.info(done, 'request');
+    },
+    onFull: () => parts.observer.alert('connections_full', {}),
+    onInternalError,
+  });
+}
+
+/** Clocks and routes are reported and never failing (contract section 3). */
+async function readinessOf({ store, draining, readClocks, downstream }: HttpParts): Promise<Readiness> {
+  const status = await store.status();
+  const report = {
+    store: status,
+    draining: draining.isDraining,
+    clocks: await readClocks(),
+    routes: downstream.states(),
+  };
+  return { isReady: status.isReady && !draining.isDraining, report };
+}

@@ -1,0 +1,116 @@
+import type { Server } from 'node:http';
+import { Server as TlsServer } from 'node:https';
+import type { DownstreamClient } from '../outbound/downstream/client.js';
+import type { Config } from '../platform/config.js';
+import { CardwayError } from '../platform/errors.js';
+import type { Logger } from '../platform/log.js';
+import { type SettingKey, settingOf, SETTINGS } from '../platform/settings.js';
+import type { Sandbox } from '../sandbox/start.js';
+import type { Store } from '../store/store.js';
+import { routeConfigs } from './downstream.js';
+import type { World } from './runtime.js';
+import { readTls, type TlsFiles } from './server.js';
+import { longestTimeoutMs } from './use-cases.js';
+import type { OutsideWallets } from './wallet-lookup.js';
+
+/** What takes effect without a restart, beside the `routes` of the file. TLS files are read again whenever they are named. */
+const RELOADABLE: readonly SettingKey[] = [
+  'masterKey',
+  'otherMasterKey',
+  'signingKey',
+  'otherSigningKey',
+  'downstream.url',
+  'downstream.inquiryUrl',
+  'downstream.dedupes',
+  'downstream.timeoutMs',
+  'logLevel',
+  'tls.cert',
+  'tls.key',
+];
+
+/**
+ * What must hold before any part of a configuration is taken over, and can be told without the database. The files of the certificate are
+ * read and tried. Errors: BAD_REQUEST, with the setting as the field.
+ */
+function checkReload(args: {
+  readonly config: Config;
+  /** That of the start: leases and the sweep go by its longest deadline. */
+  readonly first: Config;
+  readonly world: Pick<World, 'readFile'>;
+}): TlsFiles | null {
+  const tls = readTls(args.config.settings.tls, args.world.readFile);
+  const longestMs = longestTimeoutMs(args.first);
+  if (longestTimeoutMs(args.config) > longestMs) {
+    throw new CardwayError('BAD_REQUEST', {
+      field: 'downstream.timeoutMs',
+      message: `A deadline beyond the longest so far (${String(longestMs)} ms) needs a restart.`,
+    });
+  }
+  return tls;
+}
+
+/**
+ * Takes over a configuration that is valid, all of it or nothing: whatever can fail comes first, and changes nothing. One at a time.
+ * Errors: UNAVAILABLE for master keys that do not fit the database; BAD_REQUEST for what cannot be changed so, or used.
+ */
+export function createReload(parts: {
+  readonly config: Config;
+  readonly world: World;
+  readonly log: Logger;
+  readonly store: Store;
+  readonly downstream: DownstreamClient;
+  readonly outsideWallets: OutsideWallets | null;
+  readonly sandbox: Sandbox | null;
+  readonly server: Server;
+}): (next: Config) => Promise<void> {
+  const first = parts.config;
+  let current = first;
+  const take = async (next: Config): Promise<void> => {
+    const { masterKey, otherMasterKey } = next.settings;
+    const tls = checkReload({ first, config: next, world: parts.world });
+    const routes = parts.downstream.prepareReload(routeConfigs(next, parts.sandbox));
+    const lookup = parts.outsideWallets?.prepareReload(next);
+    // The last that can fail; from here on everything is taken.
+    if (masterKey !== undefined) await parts.store.useMasterKeys({ masterKey, otherMasterKey });
+    routes.take();
+    lookup?.take();
+    if (tls !== null && parts.server instanceof TlsServer) parts.server.setSecureContext(tls);
+    parts.log.level = next.settings.logLevel;
+    tell(parts, current, next);
+    current = next;
+  };
+  let former = Promise.resolve();
+  return (next) => {
+    const taken = former.then(() => take(next));
+    former = taken.catch(() => undefined);
+    return taken;
+  };
+}
+
+function tell(
+  { log, server }: { readonly log: Logger; readonly server: Server },
+  former: Config,
+  next: Config,
+): void {
+  const changed = changedKeys(former, next);
+  const isTaken = (key: string): boolean => {
+    // A key that was made beside the database is read at the start only, and a port that speaks plainly goes on so.
+    if (key === 'otherMasterKey') return next.settings.masterKey !== undefined;
+    if (key === 'tls.cert' || key === 'tls.key')
+      return server instanceof TlsServer === (settingOf(next.settings, key) !== undefined);
+    return key === 'routes' || RELOADABLE.includes(key as SettingKey);
+  };
+  log.info({ changed: changed.filter(isTaken) }, 'the configuration was reloaded');
+  const needRestart = changed.filter((key) => !isTaken(key));
+  if (needRestart.length > 0) log.warn({ settings: needRestart }, 'changed, and need a restart');
+}
+
+/** Names only: values may be secret. */
+function changedKeys(former: Config, next: Config): readonly string[] {
+  const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
+  const settings = (Object.keys(SETTINGS) as SettingKey[]).filter((key) =>
+    differs(settingOf(former.settings, key), settingOf(next.settings, key)),
+  );
+  const lists = (['routes', 'methods', 'standIns'] as const).filter((key) => differs(former[key], next[key]));
+  return [...settings, ...lists];
+}

@@ -1,0 +1,150 @@
+import {
+  type AuthenticateKey,
+  type CompatReply,
+  type CompatRequest,
+  jsonError,
+  type Program,
+  rpcError,
+} from '../adapters/exchange.js';
+import { createProxyDoor } from '../adapters/json/proxy.js';
+import { JSON_LIMITS, type JsonLimits, readJson } from '../adapters/json/reader.js';
+import { createAuthorizationDoor, createDigitizationDoor } from '../adapters/rest/network.js';
+import { createProvisioningDoors, type ProvisioningDoor } from '../adapters/rest/provisioning.js';
+import { readMethodResponse, toJson } from '../adapters/xmlrpc/response-reader.js';
+import { createRpcDoor } from '../adapters/xmlrpc/route.js';
+import type { MethodTable } from '../core/transactions/methods.js';
+import { memberCount } from '../core/wire/json.js';
+import type { UseCases } from '../graphql/context.js';
+import { createResolvers } from '../graphql/resolvers.js';
+import type { OpenEventStream } from '../graphql/server/event-stream.js';
+import { type GraphQLServer, HeaderMap } from '../graphql/server/server.js';
+import { createEventStreamDoor } from '../http/event-stream-route.js';
+import { createGraphQLDoor, type Explorer } from '../http/graphql-route.js';
+import type { Door, DoorRequest } from '../http/listener.js';
+import type { AnswerReaders } from '../outbound/downstream/answer.js';
+import type { Settings } from '../platform/settings.js';
+import type { ApiKey } from '../use-cases/directory/directory-port.js';
+
+/** For whatever callers send as JSON. */
+export function jsonLimitsOf({ depthMax }: Settings['json']): JsonLimits {
+  return { ...JSON_LIMITS, depthMax };
+}
+
+/** How answers of wallet services are read: with the same readers as calls, under their own limits. */
+export function answerReaders(settings: Pick<Settings, 'downstream' | 'json'>): AnswerReaders {
+  const membersMax = settings.downstream.answerMembersMax;
+  const limits = { depthMax: settings.json.depthMax, membersMax };
+  // A member, its name, its value and the type of it, and a few around them all.
+  const xmlLimits = { elementsMax: 4 * membersMax + 16 };
+  return {
+    readJson: (body) => readJson(body, limits),
+    readMethodResponse(text) {
+      const response = readMethodResponse(text, xmlLimits);
+      if (response.kind === 'fault') return { kind: 'fault' };
+      const value = toJson(response.value);
+      return memberCount(value) > membersMax ? { kind: 'unreadable' } : { kind: 'value', value };
+    },
+  };
+}
+
+/** What every adapter is given: the resolvers, and the context of a caller. */
+export function compatOf(args: {
+  readonly useCases: UseCases;
+  readonly authenticateKey: AuthenticateKey;
+  readonly onInternalError: (error: Error) => void;
+}): Compat {
+  const { useCases, authenticateKey, onInternalError } = args;
+  return {
+    resolvers: createResolvers(),
+    contextOf: (caller, credential) => ({ caller, isTerminal: credential === 'checksum', useCases }),
+    authenticateKey,
+    onInternalError,
+  };
+}
+
+export interface Compat extends Program {
+  readonly authenticateKey: AuthenticateKey;
+  readonly onInternalError: (error: Error) => void;
+}
+
+/** The doors that are answered straight from node:http. */
+export function hotDoors(args: {
+  readonly settings: Pick<Settings, 'json'>;
+  readonly methods: MethodTable;
+  readonly graphql: GraphQLServer;
+  readonly useCases: UseCases;
+  readonly compat: Compat;
+  /** For GraphQL, where each field says who may use it. */
+  readonly authenticateKey: (authorization: string | undefined, address: string) => Promise<ApiKey | null>;
+  readonly nowMs: () => number;
+  readonly openEventStream: OpenEventStream;
+  readonly explorer: Explorer | undefined;
+}): ReadonlyMap<string, Door> {
+  const { settings, methods, compat } = args;
+  const jsonLimits = jsonLimitsOf(settings.json);
+  const xmlLimits = { depthMax: settings.json.depthMax };
+  const rpc = createRpcDoor({ ...compat, methods, xmlLimits });
+  const proxy = createProxyDoor({ ...compat, methods, jsonLimits, rpc });
+  const provisioning = createProvisioningDoors({ ...compat, jsonLimits, nowMs: args.nowMs });
+  return new Map<string, Door>([
+    ...provisioning.map((door) => [door.path, provisioningDoor(door)] as const),
+    ['/v1/proxy', compatDoor(proxy, jsonError)],
+    ['/RPC2', compatDoor((request) => rpc.answer(request), rpcError)],
+    // The card network
+    [
+      '/network/v1/token-authorizations',
+      compatDoor(createAuthorizationDoor({ ...compat, jsonLimits }), jsonError),
+    ],
+    ['/network/v1/digitizations', compatDoor(createDigitizationDoor({ ...compat, jsonLimits }), jsonError)],
+    [
+      '/graphql',
+      createGraphQLDoor({
+        explorer: args.explorer,
+        readJson: (body) => readJson(body, jsonLimits),
+        authenticateKey: args.authenticateKey,
+        handle: ({ method, search, headers, body }, caller) =>
+          args.graphql.handle(
+            { method, search, headers: new HeaderMap(headers), body },
+            { caller: { door: 'graphql', ...caller }, isTerminal: false, useCases: args.useCases },
+          ),
+      }),
+    ],
+    [
+      '/graphql/stream',
+      createEventStreamDoor({
+        readJson: (body) => readJson(body, jsonLimits),
+        authenticateKey: args.authenticateKey,
+        open: args.openEventStream,
+      }),
+    ],
+  ]);
+}
+
+function compatDoor(answer: (request: CompatRequest) => Promise<CompatReply>, refuse: Door['refuse']): Door {
+  return {
+    methods: ['POST'],
+    refuse,
+    answer: (request) => answer(compatRequest(request)),
+  };
+}
+
+function provisioningDoor(door: ProvisioningDoor): Door {
+  return {
+    methods: ['POST'],
+    refuse: (error) => door.refuse(error),
+    answer: (request) => door.answer({ ...compatRequest(request), search: request.search }),
+  };
+}
+
+function compatRequest(request: DoorRequest): CompatRequest {
+  return {
+    mediaType: request.mediaType,
+    charset: request.charset,
+    accept: request.headers.accept,
+    authorization: request.headers.authorization,
+    body: request.body,
+    receivedAt: request.receivedAt,
+    httpRequestId: request.httpRequestId,
+    address: request.address,
+  };
+}

@@ -1,0 +1,157 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import type { Server } from 'node:http';
+import { createSecureContext } from 'node:tls';
+import { clientAddressOf, fromProxyOf } from '../http/client-address.js';
+import { createDoors, type Door, type DoorsOptions } from '../http/listener.js';
+import { CardwayError } from '../platform/errors.js';
+import type { Settings } from '../platform/settings.js';
+import type { World } from './runtime.js';
+
+export function serverOf(
+  args: {
+    readonly settings: Settings;
+    readonly isSandbox: boolean;
+    readonly world: World;
+    readonly doors: ReadonlyMap<string, Door>;
+  } & Pick<
+    DoorsOptions,
+    | 'webSockets'
+    | 'fallback'
+    | 'isDraining'
+    | 'isRefusing'
+    | 'onDone'
+    | 'onFull'
+    | 'trace'
+    | 'onInternalError'
+  >,
+): Server {
+  const { settings, isSandbox, world, ...rest } = args;
+  return createDoors({
+    ...rest,
+    tls: readTls(settings.tls, world.readFile) ?? undefined,
+    http: { ...settings.http, connectionsMax: connectionsMaxOf(settings.http, world) },
+    addressOf: clientAddressOf(settings.trustProxy),
+    sandboxHosts: isSandbox ? settings.sandbox.hosts : null,
+    clock: world.clock,
+    isFromProxy: fromProxyOf(settings.trustProxy),
+    newId: world.newId,
+  });
+}
+
+/** Half of the descriptors that this process may have, where there are few: the other half is for wallet services and files. */
+function connectionsMaxOf(
+  { connectionsMax: max }: Settings['http'],
+  { readFile }: Pick<World, 'readFile'>,
+): number {
+  try {
+    const descriptors = Number(/^Max open files\s+(\d{1,15})\s/m.exec(readFile('/proc/self/limits'))?.[1]);
+    return descriptors > 0 ? Math.min(max, Math.floor(descriptors / 2)) : max;
+  } catch {
+    // Another system than Linux.
+    return max;
+  }
+}
+
+export interface Served {
+  readonly url: string;
+  /** Of health and metrics, where they have a port of their own. */
+  readonly operatorsUrl: string | null;
+}
+
+/** Opens the ports; resolves with the URLs that are served. */
+export async function listen(
+  { main, operators }: { readonly main: Server; readonly operators: Server | null },
+  settings: Settings,
+): Promise<Served> {
+  // First: where it cannot have its port, nobody has been served yet.
+  const operatorsPort = operators === null ? null : await open(operators, operatorsAddress(settings.metrics));
+  const port = await open(main, settings);
+  const scheme = settings.tls.cert === undefined ? 'http' : 'https';
+  return {
+    url: urlOf(scheme, settings.host, port),
+    operatorsUrl: operatorsUrlOf(settings.metrics, operatorsPort),
+  };
+}
+
+/** Null where health and metrics have no port of their own. `port`: the one that was opened. */
+function operatorsUrlOf({ host }: Settings['metrics'], port: number | null): string | null {
+  return port === null ? null : urlOf('http', host, port);
+}
+
+function operatorsAddress({ host, port = 0 }: Settings['metrics']): Address {
+  return { host, port };
+}
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+  /** The kernel deals connections out to all processes that listen there with this option. */
+  readonly reusePort?: boolean;
+}
+
+function open(server: Server, { host, port, reusePort = false }: Address): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      reject(Object.assign(error, { at: { host, port } }));
+    });
+    server.listen({ host, port, reusePort }, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+function urlOf(scheme: string, host: string, port: number): string {
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
+}
+
+/** PEM texts that belong together. */
+export interface TlsFiles {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/**
+ * Reads the certificate chain and its key, and tries them; null where TLS is not wanted. Errors: BAD_REQUEST, with the setting as the
+ * field, for a file that cannot be read or used, and for a key of another certificate.
+ */
+export function readTls(
+  { cert: certPath, key: keyPath }: Settings['tls'],
+  readFile: (path: string) => string,
+): TlsFiles | null {
+  if (certPath === undefined || keyPath === undefined) return null;
+  const read = (setting: TlsSetting, path: string): string =>
+    tried(setting, `${path} cannot be read`, () => readFile(path));
+  const files = { cert: read('tls.cert', certPath), key: read('tls.key', keyPath) };
+  const certificate = tried('tls.cert', `${certPath} holds no certificate in PEM`, () => {
+    createSecureContext({ cert: files.cert });
+    return new X509Certificate(files.cert);
+  });
+  const key = tried('tls.key', `${keyPath} holds no private key in PEM`, () => createPrivateKey(files.key));
+  if (!belongs(certificate, key)) throw wrong('tls.key', `${keyPath} is not the key of the certificate`);
+  tried('tls.key', `${keyPath} cannot be used with the certificate`, () => createSecureContext(files));
+  return files;
+}
+
+type TlsSetting = 'tls.cert' | 'tls.key';
+
+function belongs(certificate: X509Certificate, key: KeyObject): boolean {
+  try {
+    return certificate.checkPrivateKey(key);
+  } catch {
+    return false;
+  }
+}
+
+function tried<Result>(setting: TlsSetting, what: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    throw wrong(setting, `${what}${reason}`);
+  }
+}
+
+function wrong(setting: TlsSetting, what: string): CardwayError {
+  return new CardwayError('BAD_REQUEST', { field: setting, message: `${setting}: ${what}.` });
+}

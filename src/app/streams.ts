@@ -1,0 +1,106 @@
+import { readJson } from '../adapters/json/reader.js';
+import type { GraphQLContext, UseCases } from '../graphql/context.js';
+import { type Connections, createConnections } from '../graphql/server/connections.js';
+import { createEventStreams, type OpenEventStream } from '../graphql/server/event-stream.js';
+import type { GraphQLServer } from '../graphql/server/server.js';
+import { createWebSocketDoor } from '../graphql/server/web-socket.js';
+import { clientAddressOf } from '../http/client-address.js';
+import type { WebSocketDoors } from '../http/web-sockets.js';
+import type { Moment } from '../platform/clock.js';
+import type { Config } from '../platform/config.js';
+import { CardwayError } from '../platform/errors.js';
+import type { Logger } from '../platform/log.js';
+import type { Metrics } from '../platform/metrics.js';
+import type { ApiKey } from '../use-cases/directory/directory-port.js';
+import { jsonLimitsOf } from './routes.js';
+import type { World } from './runtime.js';
+import type { Tracing } from './tracing.js';
+
+interface Streams {
+  readonly webSockets: WebSocketDoors;
+  readonly openEventStream: OpenEventStream;
+  readonly counts: Connections['counts'];
+  close(): Promise<void>;
+}
+
+/** Operations of one WebSocket at one time. The console and the client use a few. */
+const OPERATIONS_MAX = 100;
+/** Frees the place of a forgotten tab, but survives a pause of a client. */
+const IDLE_MS = 10 * 60_000;
+/** The least interval, for a gateway without a cache. */
+const KEY_CHECK_MIN_MS = 50;
+
+/** The two ways of carrying a subscription, on one set of connections with one set of limits. */
+export function createStreams(parts: {
+  readonly config: Config;
+  readonly world: World;
+  readonly log: Logger;
+  readonly graphql: GraphQLServer;
+  readonly useCases: UseCases;
+  readonly metrics: Pick<Metrics, 'streams'>;
+  readonly authenticateKey: (
+    authorization: string | undefined,
+    address: string | undefined,
+  ) => Promise<ApiKey | null>;
+  /** As the key is now, for connections that are open. */
+  readonly currentKey: (authorization: string) => Promise<ApiKey | null>;
+  readonly tracing?: Tracing | null;
+  readonly onFailure: (error: unknown) => void;
+}): Streams {
+  const { world, authenticateKey, onFailure } = parts;
+  const { settings } = parts.config;
+  const addressOf = clientAddressOf(settings.trustProxy);
+  const connections = createConnections({
+    ...world,
+    limits: settings.stream,
+    keyCheckMs: Math.max(KEY_CHECK_MIN_MS, (3 * settings.store.cacheMs) / 5),
+    drainMs: settings.http.drainMs,
+    currentKey: (authorization) => parts.currentKey(authorization).catch(nullForWrongKey),
+    onFailure,
+  });
+  parts.metrics.streams(() => connections.counts);
+  const jsonLimits = jsonLimitsOf(settings.json);
+  const shared = {
+    ...world,
+    connections,
+    operate: parts.tracing?.operate(parts.graphql.operate) ?? parts.graphql.operate,
+    contextOf: ({ key, address }: { key: ApiKey; address: string }, receivedAt: Moment): GraphQLContext => ({
+      caller: { door: 'graphql', key, receivedAt, address },
+      isTerminal: false,
+      useCases: parts.useCases,
+    }),
+    limits: {
+      // A message holds the body of a call with escapes.
+      messageBytesMax: 2 * settings.http.bodyBytesMax,
+      operationsMax: OPERATIONS_MAX,
+      initMs: settings.stream.initMs,
+      pingMs: settings.stream.pingMs,
+      idleMs: IDLE_MS,
+      // Shorter than for a caller, because a subscriber can resume by id.
+      stallMs: settings.http.stallMs / 6,
+      bufferedBytesMax: settings.http.waitingBytesMax,
+    },
+    onFailure,
+  };
+  const webSocket = createWebSocketDoor({
+    ...shared,
+    addressOf,
+    authenticateKey: (authorization, request) => authenticateKey(authorization, addressOf(request)),
+    readJson: (message) => readJson(message, jsonLimits),
+    onClosing: (about) => parts.log.info(about, 'socket closing'),
+    onClosed: (closed) => parts.log.info(closed, 'socket closed'),
+  });
+  return {
+    webSockets: new Map([['/graphql', webSocket]]),
+    openEventStream: createEventStreams(shared),
+    get counts() {
+      return connections.counts;
+    },
+    close: () => connections.close(),
+  };
+}
+
+function nullForWrongKey(error: unknown): null {
+  if (error instanceof CardwayError && error.code === 'UNAUTHENTICATED') return null;
+  throw error;
+}

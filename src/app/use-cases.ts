@@ -1,0 +1,175 @@
+import type { MethodTable } from '../core/transactions/methods.js';
+import { PURGE_PACE } from '../core/transactions/transaction.js';
+import type { OversightUseCases, UseCases } from '../graphql/context.js';
+import type { Background, Repeating } from '../platform/background.js';
+import type { Config } from '../platform/config.js';
+import type { Store } from '../store/store.js';
+import { type FailedAuthentication, limitTransactions } from '../use-cases/access/failed-authentication.js';
+import type { RateLimits } from '../use-cases/access/rate-limit-port.js';
+import { createFollowEvents } from '../use-cases/events/follow-events.js';
+import type { Observer } from '../use-cases/ports.js';
+import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
+import type { Downstream } from '../use-cases/transactions/downstream-port.js';
+import { reverseContradicted } from '../use-cases/transactions/own-reversals.js';
+import { startTextParts, startTransactionRetention } from '../use-cases/transactions/purge.js';
+import { startCounting } from '../use-cases/transactions/read-stats.js';
+import { createFollowTransactions } from '../use-cases/transactions/read-transactions.js';
+import type { RunningTransactions } from '../use-cases/transactions/running.js';
+import {
+  createSendByOperator,
+  createSettleByOperator,
+} from '../use-cases/transactions/settle-by-operator.js';
+import { startSweeper, type Sweeper } from '../use-cases/transactions/sweep.js';
+import type { TransactDeps } from '../use-cases/transactions/transact-deps.js';
+import { createTransact } from '../use-cases/transactions/transact.js';
+import { storedUseCases } from './administration.js';
+import type { Feeds } from './feeds.js';
+import { attemptUseCases, secretUseCases, startExpiringAttempts, takingReports } from './provisioning.js';
+import { cadencesOf, type World } from './runtime.js';
+import type { Tracing } from './tracing.js';
+import type { OutsideWallets } from './wallet-lookup.js';
+
+/** How often a call that waits for another process's row looks again. */
+const JOIN_POLL_MS = 20;
+const SETTLE_RETRY_MS = 500;
+const SWEEP_BATCH = 100;
+/** Time before the deadline that is kept for saving the answer. It covers a commit on a busy disk. */
+const SETTLE_RESERVE_MS = 60;
+/** People add wallets by hand, so looking for them is less urgent than sending again. */
+const MATCH_OF_RETRIES = 2;
+
+interface UseCaseParts {
+  readonly config: Config;
+  readonly world: World;
+  readonly store: Store;
+  readonly methods: MethodTable;
+  readonly downstream: Downstream;
+  readonly outsideWallets: OutsideWallets | null;
+  readonly observer: Observer;
+  readonly secretObserver: SecretObserver;
+  readonly running: RunningTransactions;
+  readonly background: Background;
+  readonly rateLimits: RateLimits;
+  readonly failedAuthentication: FailedAuthentication;
+  readonly onSweepFailure: (error: unknown) => void;
+  readonly tracing?: Tracing | null;
+}
+
+export function createUseCases(
+  parts: UseCaseParts & {
+    readonly feeds: Feeds;
+    readonly oversight: OversightUseCases;
+  },
+): UseCases {
+  const deps = transactDeps(parts);
+  return {
+    transact: limitTransactions(takingReports(parts, deps, createTransact(deps)), {
+      limits: parts.rateLimits,
+      failed: parts.failedAuthentication,
+    }),
+    ...attemptUseCases(parts),
+    settleByOperator: createSettleByOperator(deps),
+    sendByOperator: createSendByOperator(deps),
+    secrets: secretUseCases(parts),
+    followEvents: createFollowEvents({ eventLog: parts.store.eventLog, feed: parts.feeds.events }),
+    followTransactions: createFollowTransactions({
+      ledger: parts.store.ledger,
+      feed: parts.feeds.transactions,
+    }),
+    ...storedUseCases(parts),
+    oversight: parts.oversight,
+  };
+}
+
+function transactDeps(parts: UseCaseParts): TransactDeps {
+  const { world, store } = parts;
+  const { settings } = parts.config;
+  const deps: TransactDeps = {
+    ...parts,
+    ...world,
+    ledger: store.ledger,
+    directory: store.directory,
+    hasher: store.sealer,
+    sealer: store.sealer,
+    process: processOf(parts),
+    directoryMode: settings.directory,
+    walletLookup: parts.outsideWallets?.lookup ?? null,
+    dateWindow: {
+      maxAgeMs: settings.transaction.maxAge,
+      maxAheadMs: settings.transaction.maxAhead ?? Number.POSITIVE_INFINITY,
+    },
+    replayNoneMs: settings.transaction.replayNone ?? Number.POSITIVE_INFINITY,
+    settleReserveMs: SETTLE_RESERVE_MS,
+    adviceRetryMs: settings.advice.retryMinMs,
+    joinPollMs: JOIN_POLL_MS,
+    settleRetryMs: SETTLE_RETRY_MS,
+    standIns: new Map(parts.config.standIns.map(({ method, resultCode }) => [method, resultCode])),
+    reversesContradicted: settings.reverseContradicted,
+    onContradicted: (requestId) =>
+      settings.reverseContradicted ? reverseContradicted(deps, requestId) : Promise.resolve(),
+  };
+  return deps;
+}
+
+/** The housekeeping of this process: ended leases, due advices, ended attempts. */
+export function startHousekeeping(parts: UseCaseParts): Sweeper {
+  const { settings } = parts.config;
+  const attempts = startExpiringAttempts(parts, SWEEP_BATCH);
+  const transactions = startSweeper({
+    ...transactDeps(parts),
+    random: parts.world.random,
+    longestCallMs: longestTimeoutMs(parts.config),
+    // Inquiries pause as advices do: the same wallet service did not answer.
+    inquiryMinMs: settings.advice.retryMinMs,
+    inquiryMaxMs: settings.advice.retryMaxMs,
+    adviceRetryMaxMs: settings.advice.retryMaxMs,
+    matchEveryMs: MATCH_OF_RETRIES * settings.advice.retryMinMs,
+    batchMax: SWEEP_BATCH,
+    traced: parts.tracing?.work,
+    everyMs: settings.sweep.everyMs,
+    onFailure: parts.onSweepFailure,
+  });
+  const retention = startRetentionOf(parts);
+  const textParts = startTextParts({
+    ...parts.world,
+    history: parts.store.history,
+    everyMs: cadencesOf(settings.sweep).purgeMs,
+    onFailure: parts.onSweepFailure,
+  });
+  const counting = startCounting({
+    ...parts.world,
+    stats: parts.store.stats,
+    everyMs: cadencesOf(settings.sweep).countMs,
+    onFailure: parts.onSweepFailure,
+  });
+  return {
+    async stop() {
+      const others = [attempts.stop(), retention?.stop(), textParts.stop(), counting.stop()];
+      await Promise.all([transactions.stop(), ...others]);
+    },
+  };
+}
+
+function startRetentionOf(parts: UseCaseParts): Repeating | null {
+  const { settings } = parts.config;
+  const retentionMs = settings.transaction.retention;
+  if (retentionMs === null) return null;
+  return startTransactionRetention({
+    ...parts.world,
+    history: parts.store.history,
+    databaseNowMs: () => parts.store.nowMs(),
+    retentionMs,
+    everyMs: cadencesOf(settings.sweep).purgeMs,
+    ...PURGE_PACE,
+    onFailure: parts.onSweepFailure,
+  });
+}
+
+function processOf({ world, config }: UseCaseParts): { owner: string; leaseMs: number } {
+  return { owner: world.owner, leaseMs: config.settings.transaction.lease ?? 0 };
+}
+
+/** Of all routes. */
+export function longestTimeoutMs({ settings, routes }: Config): number {
+  return Math.max(settings.downstream.timeoutMs, ...routes.map(({ timeoutMs }) => timeoutMs ?? 0));
+}

@@ -1,0 +1,63 @@
+import { isLoopbackHost } from '../core/access/sandbox-caller.js';
+import { PASSWORD_CHARACTERS_MIN } from '../core/access/secret.js';
+import type { Config } from '../platform/config.js';
+import type { Logger } from '../platform/log.js';
+import type { Store } from '../store/store.js';
+
+/** Something that works and should not stay: `serve` logs it at the start, `doctor` lists it. */
+export interface Weakness {
+  readonly check: string;
+  readonly detail: string;
+}
+
+/** Finds the wallet services that calls reach in plain text, by their settings. */
+export function plainHttp({ settings, routes }: Config): readonly Weakness[] {
+  const urls: readonly (readonly [string, string | undefined])[] = [
+    ['downstream.url', settings.downstream.url],
+    ['downstream.inquiryUrl', settings.downstream.inquiryUrl],
+    ['walletLookup.url', settings.walletLookup.url],
+    ...routes.flatMap(({ name, url, inquiry }): [string, string | undefined][] => [
+      [`routes.${name}.url`, url],
+      [`routes.${name}.inquiry`, inquiry],
+    ]),
+  ];
+  return urls.flatMap(([setting, written]) => {
+    if (written === undefined) return [];
+    const { protocol, hostname } = new URL(written);
+    if (protocol !== 'http:' || isLoopbackHost(hostname.replaceAll(/[[\]]/g, ''))) return [];
+    return [
+      {
+        check: 'plain http',
+        detail: `${setting} is http to ${hostname}: others on the way can read and change calls. Use https.`,
+      },
+    ];
+  });
+}
+
+/** Finds weak keys and passwords in a database with its schema, without opening one. Errors: UNAVAILABLE. */
+export async function weakSecrets(
+  store: Pick<Store, 'administration' | 'masterKey'>,
+): Promise<readonly Weakness[]> {
+  const count = await store.administration.terminals.countShortPasswords(PASSWORD_CHARACTERS_MIN);
+  const terminals = `${String(count)} ${count === 1 ? 'terminal has a password' : 'terminals have passwords'}`;
+  return [
+    ...(store.masterKey.isFormerDerivation ? [FORMER_DERIVATION] : []),
+    ...(count === 0
+      ? []
+      : [
+          {
+            check: 'terminal passwords',
+            detail: `${terminals} of fewer than ${String(PASSWORD_CHARACTERS_MIN)} characters. Change them with cardway terminals rotate.`,
+          },
+        ]),
+  ];
+}
+
+const FORMER_DERIVATION: Weakness = {
+  check: 'master key',
+  detail: 'It is a text that an earlier release did not stretch. Run cardway reseal.',
+};
+
+export function warnOf(log: Pick<Logger, 'warn'>, weaknesses: readonly Weakness[]): void {
+  for (const { check, detail } of weaknesses) log.warn({ check }, detail);
+}

@@ -1,0 +1,109 @@
+import type { UseCases } from '../graphql/context.js';
+import { createEndpointUrlCheck, createResolveHost } from '../outbound/webhooks/endpoint-url.js';
+import { createRelay, type Relay } from '../outbound/webhooks/relay.js';
+import { createWebhookSender } from '../outbound/webhooks/webhook.js';
+import type { Config } from '../platform/config.js';
+import type { Store } from '../store/store.js';
+import { createAdministerEndpoints } from '../use-cases/events/administer-endpoints.js';
+import { createDeliverEvent } from '../use-cases/events/deliver-event.js';
+import type { DeliveryObserver } from '../use-cases/events/delivery-port.js';
+import { createReadWebhooks } from '../use-cases/events/read-webhooks.js';
+import { createResend } from '../use-cases/events/resend.js';
+import { PAGE_SIZE_MAX } from '../use-cases/paging.js';
+import type { World } from './runtime.js';
+import type { Tracing } from './tracing.js';
+
+interface WebhookParts {
+  readonly config: Config;
+  readonly world: World;
+  readonly store: Store;
+}
+
+export type WebhookUseCases = Pick<UseCases, 'administerEndpoints' | 'readWebhooks' | 'resend'>;
+
+/** Endpoints, deliveries and the event log, for operators and integrators. */
+export function webhookUseCases({ config, world, store }: WebhookParts): WebhookUseCases {
+  const { settings } = config;
+  const { endpoints, deliveries, events } = store;
+  return {
+    administerEndpoints: createAdministerEndpoints({
+      ...world,
+      endpoints,
+      deliveries,
+      urlProblem: createEndpointUrlCheck({
+        resolve: createResolveHost(),
+        policy: { allowPrivate: settings.webhook.allowPrivate },
+        timer: world.timer,
+      }),
+      secretOverlapMs: settings.webhook.secretOverlap ?? 0,
+    }),
+    readWebhooks: createReadWebhooks({
+      endpoints,
+      deliveries,
+      events,
+      pageSizeMax: PAGE_SIZE_MAX,
+    }),
+    resend: createResend({ endpoints, deliveries, events, clock: world.clock }),
+  };
+}
+
+/** Enough to see why a receiver refused, and little of its content. */
+const EXCERPT_BYTES_MAX = 500;
+/** The longest pause of the default schedule. A receiver cannot ask for a longer one. */
+const RETRY_AFTER_MAX_MS = 24 * 60 * 60_000;
+/** Keeps a slow receiver from a flood of requests. */
+const CONCURRENT_PER_ENDPOINT_MAX = 5;
+/** Another process must not take a delivery that is still being sent. The margin covers a process that pauses. */
+const LEASE_OF_TIMEOUTS = 3;
+
+/** Sends webhooks from now on; woken by the commits of this process. */
+export function startRelay(
+  parts: WebhookParts & {
+    readonly observer: DeliveryObserver;
+    readonly tracing?: Tracing | null;
+    readonly onFailure: (error: unknown) => void;
+  },
+): Relay {
+  const { world, store, tracing, onFailure } = parts;
+  const { settings } = parts.config;
+  const disableAfterMs = settings.webhook.disableAfter;
+  const sender = createWebhookSender({
+    ...world,
+    resolve: createResolveHost(),
+    policy: { allowPrivate: settings.webhook.allowPrivate },
+    timeoutMs: settings.webhook.timeoutMs,
+    excerptBytesMax: EXCERPT_BYTES_MAX,
+    userAgent: 'Cardway-Webhooks/1',
+  });
+  const untraced = createDeliverEvent({
+    ...world,
+    deliveries: store.deliveries,
+    sender: tracing?.webhookSender(sender) ?? sender,
+    retry: {
+      scheduleMs: settings.webhook.schedule,
+      retryAfterMaxMs: RETRY_AFTER_MAX_MS,
+    },
+    health: {
+      // Leaves one day of five to act on the warning.
+      warnAfterMs: disableAfterMs === null ? null : (4 * disableAfterMs) / 5,
+      disableAfterMs,
+    },
+    observer: parts.observer,
+    onFailure,
+  });
+  const deliver = tracing?.deliveries(untraced) ?? untraced;
+  const relay = createRelay({
+    ...world,
+    deliveries: store.deliveries,
+    deliver,
+    settings: {
+      concurrentMax: settings.webhook.concurrentMax,
+      concurrentPerEndpointMax: CONCURRENT_PER_ENDPOINT_MAX,
+      leaseMs: LEASE_OF_TIMEOUTS * settings.webhook.timeoutMs,
+      pollMs: settings.sweep.everyMs,
+    },
+    onFailure,
+  });
+  store.onCommitted(() => relay.wake());
+  return relay;
+}

@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { acting, type AskOptions, commandGroup, listed } from '../ask.js';
+import { AuditLogDocument } from '../generated/operations.js';
+import { tell } from '../output.js';
+import type { Shell } from '../shell.js';
+import { countOf, timeOption } from '../values.js';
+
+interface Options extends AskOptions {
+  readonly actor?: string;
+  readonly action?: string;
+  readonly subject?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly limit: string;
+}
+
+/** `audit list`: who changed what. */
+export function auditCommand(shell: Shell, done: (status: number) => void): Command {
+  const group = commandGroup('audit', 'Who changed what, from the audit log').addHelpText('after', EXAMPLES);
+  const act = acting(shell, done);
+  group
+    .command('list', { isDefault: true })
+    .description('Newest first; secrets are never in it.')
+    .option('--actor <who>', 'by this key, or cli:<user>')
+    .option('--action <name>', 'for example rotate_terminal_password')
+    .option('--subject <name>', 'of this terminal, key, wallet, request_id …')
+    .option('--from <time>', 'from this time on (ISO 8601)')
+    .option('--to <time>', 'before this time (ISO 8601)')
+    .option('--limit <count>', 'at most so many', '50')
+    .action(
+      act(async (ask, options: Options) => {
+        const { actor, action, subject } = options;
+        const time = { from: timeOf('--from', options.from), to: timeOf('--to', options.to) };
+        const { nodes } = await listed(countOf('--limit', options.limit), async (page) => {
+          return (await ask(AuditLogDocument, { actor, action, subject, time, ...page })).auditLog;
+        });
+        const rows = nodes.map(({ reason: _reason, before, after, ...entry }) => ({
+          ...entry,
+          before: JSON.stringify(before),
+          after: JSON.stringify(after),
+        }));
+        tell(shell, options, { entries: nodes, rows });
+      }),
+    );
+  return group;
+}
+
+const EXAMPLES = `
+Examples:
+  cardway audit --subject 0068766621
+  cardway audit list --actor cli:root --from 2026-11-01 --json`;
+
+function timeOf(option: string, written: string | undefined): string | undefined {
+  return written === undefined ? undefined : new Date(timeOption(option, written)).toISOString();
+}

@@ -1,0 +1,110 @@
+import { type Command, Option } from 'commander';
+import { acting, type Ask, type AskOptions, commandGroup, found, listed } from '../ask.js';
+import {
+  CreateKeyDocument,
+  KeyDocument,
+  type KeyFieldsFragment,
+  KeysDocument,
+  RevokeKeyDocument,
+  type Role,
+  SetKeyExpiryDocument,
+} from '../generated/operations.js';
+import { isJson, tell } from '../output.js';
+import { type Shell, UsageError } from '../shell.js';
+import { momentOf } from '../values.js';
+
+interface Options extends AskOptions {
+  readonly role: Role;
+  readonly programme?: string;
+  readonly terminal?: readonly string[];
+  readonly expires?: string;
+  readonly at?: string;
+  readonly never?: boolean;
+}
+
+/** `keys create|list|show|expire|revoke`. */
+export function keysCommand(shell: Shell, done: (status: number) => void): Command {
+  const group = commandGroup('keys', 'Makes, lists and revokes API keys').addHelpText('after', EXAMPLES);
+  const action = acting(shell, done);
+  const one = (
+    command: Command,
+    work: (ask: Ask, keyId: string, options: Options) => Promise<KeyFieldsFragment>,
+  ): Command =>
+    command.action(
+      action(async (ask, options: Options, keyId) => {
+        const key = await work(ask, keyId, options);
+        tell(shell, options, { key, rows: [key] });
+      }),
+    );
+  group
+    .command('list', { isDefault: true })
+    .description('Every key with its role, expiry and last use; never the key itself.')
+    .option('--programme <name>', 'of this programme only')
+    .action(
+      action(async (ask, options: Options) => {
+        const { programme } = options;
+        const { nodes } = await listed(Infinity, async (page) => {
+          return (await ask(KeysDocument, { programme, ...page })).keys;
+        });
+        tell(shell, options, { keys: nodes, rows: nodes });
+      }),
+    );
+  createCommand(group).action(
+    action(async (ask, options: Options, keyId) => {
+      const { createKey } = await ask(CreateKeyDocument, { input: newKeyOf(shell, keyId, options) });
+      const { key, secret } = createKey;
+      tell(shell, options, { key, secret, rows: [key] });
+      if (!isJson(shell, options)) shell.out(`\n${secret}\n`);
+      shell.err('The key is shown this once; keep it where its user reads it.\n');
+    }),
+  );
+  one(group.command('show <key>').description('One key, by its id.'), async (ask, keyId) =>
+    found((await ask(KeyDocument, { keyId })).key, 'key has this id'),
+  );
+  one(
+    group.command('revoke <key>').description('Ends a key for ever; a running gateway knows within 5 s.'),
+    async (ask, keyId) => (await ask(RevokeKeyDocument, { keyId })).revokeKey,
+  );
+  one(expireCommand(group), async (ask, keyId, { at, never }) => {
+    if ((at === undefined) === (never === undefined)) throw new UsageError('Give either --at or --never.');
+    const expiresAt = at === undefined ? null : momentOf('--at', at, shell.world.clock.nowMs());
+    return (await ask(SetKeyExpiryDocument, { keyId, expiresAt })).setKeyExpiry;
+  });
+  return group;
+}
+
+const EXAMPLES = `
+Examples:
+  cardway keys create shop-backend --role client --programme shop --expires 365d
+  cardway keys create till-7 --role client --programme shop --terminal 0068766621
+  cardway keys create ops --role operator
+  cardway keys expire shop-backend --at 2027-01-01
+  cardway keys revoke shop-backend`;
+
+function createCommand(group: Command): Command {
+  return group
+    .command('create <key>')
+    .description('Makes a key under this id, and prints it, this once.')
+    .addOption(
+      new Option('--role <role>', 'what it may do')
+        .choices(['client', 'integrator', 'network', 'operator'])
+        .makeOptionMandatory(),
+    )
+    .option('--programme <name>', 'the programme that it acts for; none for operators')
+    .option('--terminal <id...>', 'client keys: binds it to these terminals')
+    .option('--expires <when>', 'a time (ISO 8601), or a span such as 90d; never by default');
+}
+
+function expireCommand(group: Command): Command {
+  return group
+    .command('expire <key>')
+    .description('Sets or removes the end of a key.')
+    .option('--at <when>', 'a time (ISO 8601), or a span from now on such as 1h')
+    .option('--never', 'it does not expire');
+}
+
+function newKeyOf(shell: Shell, keyId: string, { role, programme, terminal, expires }: Options) {
+  const nowMs = shell.world.clock.nowMs();
+  const expiresAt = expires === undefined ? undefined : momentOf('--expires', expires, nowMs);
+  return { keyId, role, programme, terminalIds: terminal, expiresAt };
+}

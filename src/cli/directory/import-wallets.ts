@@ -1,0 +1,317 @@
+import { type Command, Option } from 'commander';
+import { CsvError, type Info, type Options, parse } from 'csv-parse';
+import { appendFileSync, closeSync, createReadStream, openSync, readSync, rmSync, statSync } from 'node:fs';
+import type { Store } from '../../store/store.js';
+import type {
+  RejectedLine,
+  WalletImports,
+  WalletLine,
+} from '../../use-cases/directory/administration-port.js';
+import type { AskOptions } from '../ask.js';
+import { isJson } from '../output.js';
+import { CliError, type Shell } from '../shell.js';
+import { cliActor, withStore } from '../with-store.js';
+import { columnsOf, lineOfCells, LineProblem, linesOfJson } from './wallet-line.js';
+
+interface ImportCommandOptions extends AskOptions {
+  readonly programme?: string;
+  readonly format?: 'csv' | 'ndjson';
+  readonly rejects?: string;
+  readonly check?: boolean;
+}
+
+/** `wallets import`. */
+export function addImportCommand(group: Command, shell: Shell, done: (status: number) => void): void {
+  group
+    .command('import <file>')
+    .description('Imports wallets from CSV or NDJSON; the same command makes good a run that was cut off.')
+    .option('--programme <name>', 'of lines that name none')
+    .addOption(
+      new Option('--format <name>', 'by default by the end of the file’s name').choices(['csv', 'ndjson']),
+    )
+    .option('--rejects <file>', 'where lines go that cannot be taken (default: <file>.rejects.ndjson)')
+    .option('--check', 'reads and checks every line, and changes nothing')
+    .addHelpText('after', HELP)
+    .action(async (file: string, _options: unknown, self: Command) => {
+      const options = self.optsWithGlobals<ImportCommandOptions>();
+      const rejects = options.rejects ?? `${file}.rejects.ndjson`;
+      const work = (store: Store): Promise<ImportResult> =>
+        importWallets(shell, store.administration.walletImports, {
+          file,
+          rejects,
+          format: options.format ?? (/\.(?:nd)?jsonl?$/i.test(file) ? 'ndjson' : 'csv'),
+          programme: options.programme ?? '',
+          isCheck: options.check === true,
+          actor: cliActor(shell),
+        });
+      const result = await withStore(shell, options, work, { pageCacheBytes: PAGE_CACHE_BYTES });
+      tellResult(shell, options, result, rejects);
+      done(result.rejected === 0 ? 0 : 1);
+    });
+}
+
+/** SQLite: the indexes of a million wallets, which references in random order touch all over. */
+const PAGE_CACHE_BYTES = 128 * 1024 * 1024;
+
+const HELP = `
+Columns of CSV, members of NDJSON: reference, customer_id; also programme, blocked, card_id, tracking_number, default, card_blocked. A wallet with
+several cards takes several lines; in NDJSON they may be a list cards: [{card_id, tracking_number, default, blocked}]. What is
+empty or left out stays as it was; cards that the file does not name stay too.
+
+Examples:
+  cardway wallets import wallets.csv --programme shop
+  cardway wallets import wallets.ndjson --check --json
+
+Exit status 1 when lines were rejected: --rejects holds each with its line, field, problem and text.`;
+
+function tellResult(
+  shell: Shell,
+  options: ImportCommandOptions,
+  result: ImportResult,
+  rejects: string,
+): void {
+  const { lines, added, changed, rejected } = result;
+  const rejectFile = rejected === 0 ? null : rejects;
+  if (isJson(shell, options)) {
+    shell.out(`${JSON.stringify({ lines, added, changed, rejected, rejects: rejectFile })}\n`);
+    return;
+  }
+  shell.out(
+    `${String(lines)} lines: ${String(added)} wallets added, ${String(changed)} changed, ` +
+      `${String(rejected)} lines rejected.\n`,
+  );
+  if (rejectFile !== null) shell.err(`The rejected lines are in ${rejectFile}.\n`);
+}
+
+interface ImportOptions {
+  readonly file: string;
+  readonly format: 'csv' | 'ndjson';
+  /** Of lines that name none; empty: there is none. */
+  readonly programme: string;
+  readonly rejects: string;
+  /** Reads and checks, and writes nothing to the database. */
+  readonly isCheck: boolean;
+  readonly actor: string;
+}
+
+interface ImportResult {
+  /** Lines of the file, the header of a CSV file included. */
+  readonly lines: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly rejected: number;
+}
+
+/** A gateway beside us waits for its turn to write as long as the commit of so many lines takes, some 100 ms. */
+const BATCH_LINES = 5_000;
+
+/**
+ * Streams a file of wallets into the directory, a batch of lines to a commit. Lines say what is to be, so that a run that was cut off is
+ * made good by the same command. Errors: CliError.
+ */
+export async function importWallets(
+  shell: Pick<Shell, 'isTerminal' | 'err' | 'world'>,
+  imports: WalletImports,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  const progress = progressOf(shell, options.file);
+  const rejects = rejectsOf(options.rejects);
+  const total = { lines: 0, added: 0, changed: 0, rejected: 0 };
+  let batch: ReadRecord[] = [];
+
+  async function take(): Promise<void> {
+    const refused = batch.flatMap(({ problem }) => problem ?? []);
+    const lines = batch.flatMap((record) => record.lines);
+    if (!options.isCheck && lines.length > 0) {
+      const taken = await imports.take({ subject: options.file, lines: sorted(lines), actor: options.actor });
+      total.added += taken.added;
+      total.changed += taken.changed;
+      refused.push(...taken.rejected);
+    }
+    total.rejected += refused.length;
+    rejects.write(refused, batch);
+    batch = [];
+  }
+
+  for await (const record of recordsOf(options)) {
+    total.lines = record.lastLine;
+    batch.push(record);
+    if (batch.length < BATCH_LINES) continue;
+    await take();
+    progress.show(record.bytes, total);
+  }
+  await take();
+  progress.show(null, total);
+  return total;
+}
+
+/** One record of the file: what it says, or what is wrong with it. */
+interface ReadRecord {
+  /** Its first and its last line in the file, from 1: text in quotes may have line ends. */
+  readonly line: number;
+  readonly lastLine: number;
+  readonly text: string;
+  readonly lines: readonly WalletLine[];
+  readonly problem: RejectedLine | null;
+  /** Bytes of the file, up to the end of this record. */
+  readonly bytes: number;
+}
+
+async function* recordsOf(options: ImportOptions): AsyncGenerator<ReadRecord> {
+  const { file, format, programme } = options;
+  let names: readonly string[] | null = null;
+  let nextLine = 1;
+  let records = 0;
+  for await (const { record: cells, raw, info } of parserOf(options)) {
+    // `raw` ends with one or both characters of the line end.
+    const text = raw.replace(/\r?\n?$/, '');
+    const line = nextLine;
+    nextLine += text.split('\n').length;
+    const lastLine = nextLine - 1;
+    if (text === '') continue;
+    if (format === 'csv' && names === null) {
+      names = headerOf(cells, { file, programme });
+      continue;
+    }
+    const read = { line, lastLine, text, bytes: info.bytes };
+    records += 1;
+    try {
+      if (text.includes(NOT_UTF_8)) throw new LineProblem('line', 'is not UTF-8.');
+      const lines =
+        names === null
+          ? linesOfJson(line, text, programme)
+          : [lineOfCells(line, cells, { names, programme })];
+      yield { ...read, lines, problem: null };
+    } catch (error) {
+      if (!(error instanceof LineProblem)) throw error;
+      yield { ...read, lines: [], problem: { line, field: error.field, problem: error.message } };
+    }
+  }
+  if (records === 0) throw new CliError(`${file} has no lines.`);
+}
+
+/** Bytes that are not UTF-8 become this character. */
+const NOT_UTF_8 = '\uFFFD';
+/** A record is shorter, unless a quotation mark is missing. */
+const RECORD_CHARACTERS_MAX = 1024 * 1024;
+const READ_BYTES = 128 * 1024;
+
+interface Parsed {
+  readonly record: readonly string[];
+  readonly raw: string;
+  readonly info: Pick<Info, 'bytes'>;
+}
+
+/** Errors: CliError. */
+async function* parserOf({ file, format }: ImportOptions): AsyncGenerator<Parsed> {
+  // A line of JSON holds no control character, so that the whole line is one cell.
+  const form: Options =
+    format === 'csv' ? { delimiter: separatorOf(file) } : { delimiter: '\u0001', quote: false };
+  const parser = parse({
+    ...form,
+    bom: true,
+    info: true,
+    raw: true,
+    record_delimiter: ['\r\n', '\n'],
+    relax_column_count: true,
+    max_record_size: RECORD_CHARACTERS_MAX,
+  });
+  const source = createReadStream(file, { highWaterMark: READ_BYTES });
+  source.once('error', () => parser.destroy(new CliError(`${file} cannot be read.`)));
+  source.pipe(parser);
+  try {
+    for await (const parsed of parser) yield parsed as Parsed;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new CliError(
+      `${file}, line ${String(Number(error['lines']))}: the record does not end, or its quotation marks are wrong (${error.code}).`,
+    );
+  } finally {
+    source.destroy();
+  }
+}
+
+/** Comma, semicolon or tab: the first of them that the first line has. Errors: CliError. */
+function separatorOf(path: string): string {
+  const head = Buffer.alloc(64 * 1024);
+  let length: number;
+  try {
+    const file = openSync(path, 'r');
+    try {
+      length = readSync(file, head, 0, head.length, 0);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    throw new CliError(`${path} cannot be read.`);
+  }
+  const [line = ''] = head.subarray(0, length).toString('utf8').split('\n', 1);
+  return [',', ';', '\t'].find((each) => line.includes(each)) ?? ',';
+}
+
+function headerOf(
+  cells: readonly string[],
+  { file, programme }: { readonly file: string; readonly programme: string },
+): readonly string[] {
+  try {
+    const names = columnsOf(cells);
+    if (programme === '' && !names.includes('programme'))
+      throw new CliError('Give --programme: the file has no column programme.');
+    return names;
+  } catch (error) {
+    throw error instanceof LineProblem ? new CliError(`${file}, line 1: ${error.message}`) : error;
+  }
+}
+
+/**
+ * By reference, because a commit writes each page of an index once, however many of its rows lie there. Lines of one reference keep their order, and
+ * so do all where a card is under two references: the later line has the last word.
+ */
+function sorted(lines: readonly WalletLine[]): readonly WalletLine[] {
+  const holders = new Map<number, string>();
+  for (const { card, reference } of lines) {
+    if (card === null) continue;
+    const holder = holders.get(card.cardId);
+    if (holder !== undefined && holder !== reference) return lines;
+    holders.set(card.cardId, reference);
+  }
+  return lines.toSorted((a, b) => (a.reference < b.reference ? -1 : a.reference > b.reference ? 1 : 0));
+}
+
+/** One line of JSON for each that is refused, in the order of the file; the file is made with the first of them. */
+function rejectsOf(path: string) {
+  rmSync(path, { force: true });
+  return {
+    write(refused: readonly RejectedLine[], batch: readonly ReadRecord[]): void {
+      if (refused.length === 0) return;
+      const texts = new Map(batch.map(({ line, text }) => [line, text]));
+      const rows = refused
+        .toSorted((a, b) => a.line - b.line)
+        .map((each) => `${JSON.stringify({ ...each, text: texts.get(each.line) ?? '' })}\n`);
+      try {
+        appendFileSync(path, rows.join(''), { mode: 0o600 });
+      } catch {
+        throw new CliError(`--rejects: ${path} cannot be written.`);
+      }
+    },
+  };
+}
+
+const BAR_WIDTH = 24;
+
+/** A bar on a terminal, nothing in a pipe. `bytes`: of the file, so far; null at its end. */
+function progressOf({ isTerminal, err, world }: Pick<Shell, 'isTerminal' | 'err' | 'world'>, file: string) {
+  if (!isTerminal) return { show: () => undefined };
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const startedAtMs = world.clock.nowMs();
+  return {
+    show(bytes: number | null, { lines, rejected }: ImportResult): void {
+      const share = bytes === null || size === 0 ? 1 : Math.min(1, bytes / size);
+      const bar = '#'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '-');
+      const perSecond = Math.round((lines * 1000) / Math.max(1, world.clock.nowMs() - startedAtMs));
+      const percent = `${String(Math.floor(share * 100)).padStart(3)}%`;
+      const counts = `${String(lines)} lines  ${String(perSecond)}/s  ${String(rejected)} rejected`;
+      err(`\r[${bar}] ${percent}  ${counts}${bytes === null ? '\n' : ''}`);
+    },
+  };
+}

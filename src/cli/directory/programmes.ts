@@ -1,0 +1,98 @@
+import { type Command, Option } from 'commander';
+import {
+  type DerivationName,
+  DERIVATIONS,
+  OTP_ALGORITHMS,
+  type OtpAlgorithm,
+} from '../../core/access/secret.js';
+import { acting, type Ask, type AskOptions, commandGroup, found } from '../ask.js';
+import {
+  type ProgrammeFieldsFragment,
+  ProgrammesDocument,
+  PutProgrammeDocument,
+} from '../generated/operations.js';
+import { tell } from '../output.js';
+import { type Shell, UsageError } from '../shell.js';
+
+interface SetOptions extends AskOptions {
+  readonly name?: string;
+  readonly digits?: string;
+  readonly algorithm?: OtpAlgorithm;
+  readonly step?: string;
+  readonly derivation?: DerivationName;
+  readonly validity?: string;
+  readonly verifier?: 'gateway' | 'external';
+}
+
+/** `programmes list`, `show`, `set`: card programmes and how their secrets are made. */
+export function programmesCommand(shell: Shell, done: (status: number) => void): Command {
+  const group = commandGroup('programmes', 'Lists, makes and changes card programmes');
+  const action = acting(shell, done);
+  group
+    .command('list', { isDefault: true })
+    .description('Every programme with its settings.')
+    .action(
+      action(async (ask, options: AskOptions) => {
+        const programmes = await all(ask);
+        tell(shell, options, { programmes, rows: programmes });
+      }),
+    );
+  group
+    .command('show <programme>')
+    .description('One programme.')
+    .action(
+      action(async (ask, options: AskOptions, name) => {
+        const programmes = await all(ask);
+        const programme = found(
+          programmes.find(({ programme }) => programme === name) ?? null,
+          'programme has this name',
+        );
+        tell(shell, options, { programme, rows: [programme] });
+      }),
+    );
+  setCommand(group).action(
+    action(async (ask, options: SetOptions, name) => {
+      const input = { programme: name, ...changes(options) };
+      const { putProgramme: programme } = await ask(PutProgrammeDocument, { input });
+      tell(shell, options, { programme, rows: [programme] });
+    }),
+  );
+  return group;
+}
+
+async function all(ask: Ask): Promise<ProgrammeFieldsFragment[]> {
+  const { programmes } = await ask(ProgrammesDocument, {});
+  return programmes.edges.map(({ node: { sharedKeys: _sharedKeys, ...programme } }) => programme);
+}
+
+function setCommand(group: Command): Command {
+  return group
+    .command('set')
+    .description('Makes a programme, or changes one; what is left out stays.')
+    .argument('<programme>', '1 to 64 letters, digits, ., _ or -')
+    .option('--name <name>', 'for people')
+    .option('--digits <count>', 'digits of the one-time password, 1 to 8')
+    .addOption(new Option('--algorithm <name>', 'of the HMAC').choices(OTP_ALGORITHMS))
+    .option('--step <seconds>', 'time step')
+    .addOption(new Option('--derivation <name>', 'how the card enters the key').choices(DERIVATIONS))
+    .option('--validity <seconds>', 'how long a secret is valid')
+    .addOption(new Option('--verifier <who>', 'who verifies secrets').choices(['gateway', 'external']));
+}
+
+function changes({ name, digits, algorithm, step, derivation, validity, verifier }: SetOptions) {
+  return {
+    name,
+    digits: wholeNumber('--digits', digits),
+    algorithm,
+    stepSeconds: wholeNumber('--step', step),
+    derivation,
+    validitySeconds: wholeNumber('--validity', validity),
+    verifier,
+  };
+}
+
+function wholeNumber(option: string, written: string | undefined): number | undefined {
+  if (written === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(written)) throw new UsageError(`${option} must be a whole number.`);
+  return Number(written);
+}

@@ -1,0 +1,165 @@
+import { type Command, Option } from 'commander';
+import { acting, type Ask, type AskOptions, commandGroup, found, listed } from '../ask.js';
+import { readSecret } from '../gateway-options.js';
+import {
+  AddTerminalDocument,
+  DisableTerminalDocument,
+  EnableTerminalDocument,
+  RotateTerminalPasswordDocument,
+  SetTerminalDocument,
+  TerminalDocument,
+  type TerminalFieldsFragment,
+  TerminalsDocument,
+} from '../generated/operations.js';
+import { tell } from '../output.js';
+import { type Shell, UsageError } from '../shell.js';
+import { spanOf } from '../values.js';
+
+interface Options extends AskOptions {
+  readonly programme?: string;
+  readonly checksum?: 'sha256' | 'sha1';
+  readonly passwordFile?: string;
+  readonly overlap?: string;
+  readonly allow?: string;
+}
+
+type Work = (ask: Ask, terminalId: string, options: Options) => Promise<TerminalFieldsFragment>;
+
+/** `terminals add|list|show|set|enable|disable|rotate`. */
+export function terminalsCommand(shell: Shell, done: (status: number) => void): Command {
+  const group = commandGroup('terminals', 'Adds, lists and changes terminals').addHelpText('after', EXAMPLES);
+  const action = acting(shell, done);
+  const one = (command: Command, work: Work): Command =>
+    command.action(
+      action(async (ask, options: Options, terminalId) => {
+        const terminal = await work(ask, terminalId, options);
+        tell(shell, options, { terminal, rows: [terminal] });
+      }),
+    );
+  group
+    .command('list', { isDefault: true })
+    .description('Every terminal; never a password.')
+    .option('--programme <name>', 'of this programme only')
+    .action(
+      action(async (ask, options: Options) => {
+        const { programme } = options;
+        const { nodes } = await listed(Infinity, async (page) => {
+          return (await ask(TerminalsDocument, { programme, ...page })).terminals;
+        });
+        tell(shell, options, { terminals: nodes, rows: nodes });
+      }),
+    );
+  one(group.command('show <terminal>').description('One terminal.'), terminal);
+  one(addCommand(group), async (ask, terminalId, options) => {
+    const password = await passwordOf(shell, options);
+    const { programme = '', checksum: checksumAlgorithm } = options;
+    const allowedAddresses = networksOf(options);
+    const input = { terminalId, programme, password, checksumAlgorithm, allowedAddresses };
+    return (await ask(AddTerminalDocument, { input })).addTerminal;
+  });
+  one(setCommand(group), async (ask, terminalId, options) => {
+    const { programme, checksum: checksumAlgorithm } = options;
+    const allowedAddresses = networksOf(options);
+    if (programme === undefined && checksumAlgorithm === undefined && allowedAddresses === undefined)
+      throw new UsageError('Give --programme, --checksum or --allow: nothing is to be changed.');
+    const input = { terminalId, programme, checksumAlgorithm, allowedAddresses };
+    return (await ask(SetTerminalDocument, { input })).setTerminal;
+  });
+  one(rotateCommand(group), async (ask, terminalId, options) => {
+    const { overlap } = options;
+    const overlapSeconds = overlap === undefined ? undefined : spanOf('--overlap', overlap) / 1000;
+    // Nobody is asked for the password of a terminal that is not there.
+    await terminal(ask, terminalId);
+    const password = await passwordOf(shell, options);
+    const input = { terminalId, password, overlapSeconds };
+    return (await ask(RotateTerminalPasswordDocument, { input })).rotateTerminalPassword;
+  });
+  for (const [name, description, work] of SWITCHES)
+    one(group.command(`${name} <terminal>`).description(description), work);
+  return group;
+}
+
+async function terminal(ask: Ask, terminalId: string): Promise<TerminalFieldsFragment> {
+  return found((await ask(TerminalDocument, { terminalId })).terminal, 'terminal has this id');
+}
+
+const SWITCHES = [
+  [
+    'enable',
+    'It is taken again.',
+    async (ask: Ask, terminalId: string) =>
+      (await ask(EnableTerminalDocument, { terminalId })).enableTerminal,
+  ],
+  [
+    'disable',
+    'From now on it is as unknown as one that is not there.',
+    async (ask: Ask, terminalId: string) =>
+      (await ask(DisableTerminalDocument, { terminalId })).disableTerminal,
+  ],
+] as const;
+
+const EXAMPLES = `
+Examples:
+  cardway terminals add 0068766621 --programme shop --password-file terminal.password
+  cardway terminals rotate 0068766621 --overlap 48h < new.password
+  cardway terminals set 0068766621 --checksum sha1
+  cardway terminals set 0068766621 --allow 192.0.2.7,2001:db8:5::/48
+  cardway terminals list --programme shop --json
+
+A password is read from --password-file, from standard input, or asked for; it is never an argument and never printed.`;
+
+function addCommand(group: Command): Command {
+  return withPassword(
+    group
+      .command('add <terminal>')
+      .description('Adds a terminal, by the ten characters of its id.')
+      .requiredOption('--programme <name>', 'the programme that it belongs to')
+      .addOption(checksumOption().default('sha256'))
+      .option('--allow <networks>', ALLOW),
+  );
+}
+
+function setCommand(group: Command): Command {
+  return group
+    .command('set <terminal>')
+    .description('Changes a terminal; what is left out stays.')
+    .option('--programme <name>', 'moves it to this programme')
+    .addOption(checksumOption())
+    .option('--allow <networks>', ALLOW);
+}
+
+const ALLOW =
+  'where it may call from: addresses and networks (CIDR), separated by commas; any: from anywhere';
+
+function networksOf({ allow }: Options): readonly string[] | undefined {
+  return allow === 'any' ? [] : allow?.split(',');
+}
+
+function rotateCommand(group: Command): Command {
+  return withPassword(
+    group
+      .command('rotate <terminal>')
+      .description('Gives it a new password; the former one is taken too until the overlap ends.')
+      .option('--overlap <span>', 'for example 48h, or 0 (default: setting terminals.passwordOverlap)'),
+  );
+}
+
+function withPassword(command: Command): Command {
+  return command.option('--password-file <file>', 'holds the password; - for standard input');
+}
+
+function checksumOption(): Option {
+  return new Option('--checksum <algorithm>', 'of the HMAC that it proves itself with').choices([
+    'sha256',
+    'sha1',
+  ]);
+}
+
+function passwordOf(shell: Shell, { passwordFile }: Options): Promise<string> {
+  return readSecret(shell, {
+    file: passwordFile,
+    option: '--password-file',
+    prompt: 'Password',
+    isNew: true,
+  });
+}

@@ -1,0 +1,169 @@
+import type { CardOfLine, WalletLine } from '../../use-cases/directory/administration-port.js';
+
+/** What stands in a file for one wallet or card, as text; empty and left out are the same. */
+interface Fields {
+  readonly reference?: string | undefined;
+  readonly programme?: string | undefined;
+  readonly customer_id?: string | undefined;
+  readonly blocked?: string | undefined;
+  readonly card_id?: string | undefined;
+  readonly tracking_number?: string | undefined;
+  readonly default?: string | undefined;
+  readonly card_blocked?: string | undefined;
+}
+
+const FIELDS = [
+  'reference',
+  'programme',
+  'customer_id',
+  'blocked',
+  'card_id',
+  'tracking_number',
+  'default',
+  'card_blocked',
+] as const satisfies readonly (keyof Fields)[];
+
+/** The first field of a line that is wrong. */
+export class LineProblem extends Error {
+  constructor(
+    readonly field: string,
+    readonly problem: string,
+  ) {
+    super(`${field} ${problem}`);
+  }
+}
+
+/** The columns of a CSV file, from the cells of its first line. Errors: LineProblem. */
+export function columnsOf(cells: readonly string[]): readonly string[] {
+  const names = cells.map((name) => name.trim().toLowerCase());
+  const known: readonly string[] = FIELDS;
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    const asked = unknown.slice(0, 40);
+    throw new LineProblem(asked === '' ? 'header' : asked, `is no column; there are ${FIELDS.join(', ')}.`);
+  }
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined) throw new LineProblem(twice, 'is there twice.');
+  for (const needed of ['reference', 'customer_id'])
+    if (!names.includes(needed)) throw new LineProblem(needed, 'is missing from the first line.');
+  return names;
+}
+
+/** Errors: LineProblem. */
+export function lineOfCells(
+  line: number,
+  cells: readonly string[],
+  { names, programme }: { readonly names: readonly string[]; readonly programme: string },
+): WalletLine {
+  if (cells.length !== names.length) {
+    const counts = `${String(cells.length)} columns instead of ${String(names.length)}`;
+    throw new LineProblem('line', `has ${counts}.`);
+  }
+  const fields: Record<string, string> = {};
+  for (let place = 0; place < cells.length; place += 1) fields[names[place] ?? ''] = cells[place] ?? '';
+  return walletLineOf(line, fields, programme);
+}
+
+const CARD_FIELDS = ['card_id', 'tracking_number', 'default', 'blocked'] as const;
+
+/** One object of NDJSON; `cards` may hold several cards of a wallet, each of which is a line. Errors: LineProblem. */
+export function linesOfJson(line: number, text: string, programme: string): readonly WalletLine[] {
+  const { cards, ...own } = membersOf('line', parsed(text));
+  const fields = textsOf(own, FIELDS, '');
+  if (cards === undefined) return [walletLineOf(line, fields, programme)];
+  if (!Array.isArray(cards)) throw new LineProblem('cards', 'must be a list.');
+  if (cards.length === 0) return [walletLineOf(line, fields, programme)];
+  return cards.map((card: unknown) => {
+    const { blocked, ...rest } = textsOf(membersOf('cards', card), CARD_FIELDS, 'cards.');
+    return walletLineOf(line, { ...fields, ...rest, card_blocked: blocked }, programme);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new LineProblem('line', 'is not JSON.');
+  }
+}
+
+function membersOf(field: string, value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Readonly<Record<string, unknown>>;
+  throw new LineProblem(field, 'must be an object.');
+}
+
+function textsOf(
+  members: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+  prefix: string,
+): Fields {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries(members)) {
+    const field = `${prefix}${name.slice(0, 40)}`;
+    if (!known.includes(name)) throw new LineProblem(field, `is not known; there are ${known.join(', ')}.`);
+    if (value === null) continue;
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+      throw new LineProblem(field, 'must be a single value.');
+    fields[name] = String(value);
+  }
+  return fields;
+}
+
+function walletLineOf(line: number, fields: Fields, programme: string): WalletLine {
+  return {
+    line,
+    reference: textOf('reference', fields.reference, 255),
+    programme: fields.programme === undefined || fields.programme === '' ? programme : fields.programme,
+    customerId: idOf('customer_id', fields.customer_id),
+    isBlocked: flagOf('blocked', fields.blocked),
+    card: cardOf(fields),
+  };
+}
+
+function cardOf(fields: Fields): CardOfLine | null {
+  const { card_id: cardId, tracking_number: trackingNumber } = fields;
+  const isDefault = flagOf('default', fields.default);
+  const isBlocked = flagOf('card_blocked', fields.card_blocked);
+  const hasTracking = trackingNumber !== undefined && trackingNumber !== '';
+  if (cardId === undefined || cardId === '') {
+    if (hasTracking || isDefault !== null || isBlocked !== null)
+      throw new LineProblem('card_id', 'is missing.');
+    return null;
+  }
+  return {
+    cardId: idOf('card_id', cardId),
+    trackingNumber: hasTracking ? textOf('tracking_number', trackingNumber, TRACKING_MAX) : null,
+    isDefault,
+    isBlocked,
+  };
+}
+
+/** As long as a KLV value can be (wire.md 2.1). */
+const TRACKING_MAX = 99;
+
+function textOf(field: string, text: string | undefined, lengthMax: number): string {
+  if (text === undefined || text === '') throw new LineProblem(field, 'is missing.');
+  // Code points are never more than UTF-16 units.
+  if (text.length > lengthMax && [...text].length > lengthMax)
+    throw new LineProblem(field, `must have 1 to ${String(lengthMax)} characters.`);
+  if (CONTROL.test(text)) throw new LineProblem(field, 'must not hold control characters.');
+  return text;
+}
+
+const CONTROL = /\p{Cc}/u;
+
+function idOf(field: string, text: string | undefined): number {
+  if (text === undefined || text === '') throw new LineProblem(field, 'is missing.');
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(value))
+    throw new LineProblem(field, 'must be an integer from 0 to 9007199254740991.');
+  return value;
+}
+
+function flagOf(field: string, text: string | undefined): boolean | null {
+  if (text === undefined || text === '') return null;
+  if (text === 'true' || text === '1' || text === 'yes') return true;
+  if (text === 'false' || text === '0' || text === 'no') return false;
+  throw new LineProblem(field, 'must be true or false.');
+}

@@ -1,0 +1,185 @@
+import type { Command } from 'commander';
+import { namedCursor } from '../../core/directory/named-cursor.js';
+import { acting, type Ask, type AskOptions, commandGroup, found, listed } from '../ask.js';
+import {
+  BlockWalletDocument,
+  type CardInput,
+  MoveCardDocument,
+  MoveWalletDocument,
+  PutWalletDocument,
+  type PutWalletInput,
+  UnblockWalletDocument,
+  WalletDocument,
+  type WalletFieldsFragment,
+  WalletsDocument,
+} from '../generated/operations.js';
+import { tell } from '../output.js';
+import { CliError, type Shell, UsageError } from '../shell.js';
+import { countOf, integerOf } from '../values.js';
+import { addImportCommand } from './import-wallets.js';
+
+interface Options extends AskOptions {
+  readonly programme?: string;
+  readonly customer?: string;
+  readonly card?: string | readonly string[];
+  readonly blocked?: boolean;
+  readonly limit: string;
+  readonly after?: string;
+}
+
+type Work = (ask: Ask, reference: string, options: Options) => Promise<WalletFieldsFragment>;
+
+/** `wallets add|get|list|set|move|block|unblock|import`. */
+export function walletsCommand(shell: Shell, done: (status: number) => void): Command {
+  const group = commandGroup(
+    'wallets',
+    'Adds, shows, changes and imports wallets with their cards',
+  ).addHelpText('after', EXAMPLES);
+  const action = acting(shell, done);
+  const one = (command: Command, work: Work): Command =>
+    command.action(
+      action(async (ask, options: Options, reference) => {
+        const wallet = await work(ask, reference, options);
+        tell(shell, options, { wallet, rows: [line(wallet)] });
+      }),
+    );
+  listCommand(group).action(
+    action(async (ask, options: Options) => {
+      const { nodes, hasMore } = await list(ask, options);
+      const next = hasMore ? (nodes.at(-1)?.reference ?? null) : null;
+      tell(shell, options, { wallets: nodes, next, rows: nodes.map(line) });
+      if (next !== null && shell.isTerminal) shell.err(`More: --after ${next}\n`);
+    }),
+  );
+  one(
+    group.command('get <reference>').alias('show').description('One wallet with its cards.'),
+    async (ask, reference) => found(await find(ask, reference), 'wallet has this reference'),
+  );
+  one(addCommand(group), async (ask, reference, options) => {
+    if ((await find(ask, reference)) !== null)
+      throw new CliError(`Wallet ${reference} is there already; change it with cardway wallets set.`);
+    const customerId = integerOf('--customer', options.customer ?? '');
+    return put(ask, { reference, programme: options.programme, customerId, cards: cardsOf(options) });
+  });
+  one(setCommand(group), async (ask, reference, options) => {
+    const { programme, ...known } = found(await find(ask, reference), 'wallet has this reference');
+    const customerId = integerOf('--customer', options.customer) ?? known.customerId;
+    return put(ask, { reference, programme, customerId, cards: cardsOf(options) });
+  });
+  one(moveCommand(group), async (ask, reference, { programme, card }) => {
+    if ((programme === undefined) === (card === undefined))
+      throw new UsageError('Give either --programme or --card.');
+    if (programme !== undefined) return (await ask(MoveWalletDocument, { reference, programme })).moveWallet;
+    const cardId = integerOf('--card', String(card));
+    return (await ask(MoveCardDocument, { reference, cardId })).moveCard;
+  });
+  one(
+    blockCommand(group, 'block', 'Closes it for money; balances and advices go through.'),
+    async (ask, reference, options) =>
+      (await ask(BlockWalletDocument, { reference, cardId: cardOf(options) })).blockWallet,
+  );
+  one(blockCommand(group, 'unblock', 'Opens it again.'), async (ask, reference, options) => {
+    return (await ask(UnblockWalletDocument, { reference, cardId: cardOf(options) })).unblockWallet;
+  });
+  addImportCommand(group, shell, done);
+  return group;
+}
+
+const EXAMPLES = `
+Examples:
+  cardway wallets add 43172792905 --programme shop --customer 1001 --card 5001 --card 5002:0123456789
+  cardway wallets get 43172792905
+  cardway wallets block 43172792905 --card 5001
+  cardway wallets move 43172792905 --card 5002      (the card comes into this wallet)
+  cardway wallets move 43172792905 --programme club
+  cardway wallets import wallets.csv --programme shop`;
+
+function listCommand(group: Command): Command {
+  return group
+    .command('list', { isDefault: true })
+    .description('Wallets in the order of their references.')
+    .option('--programme <name>', 'of this programme only')
+    .option('--customer <id>', 'of this customer only')
+    .option('--blocked', 'blocked ones only')
+    .option('--after <reference>', 'goes on after this one')
+    .option('--limit <count>', 'at most so many', '50');
+}
+
+async function list(ask: Ask, options: Options) {
+  const { programme, blocked, after } = options;
+  const customerId = integerOf('--customer', options.customer);
+  const filter = { programme, customerId, blocked };
+  const pageOf = async (page: { readonly first: number; readonly after: string | null }) =>
+    (await ask(WalletsDocument, { ...filter, ...page })).wallets;
+  const cursor = after === undefined ? null : namedCursor('wallet', after);
+  return listed(countOf('--limit', options.limit), pageOf, cursor);
+}
+
+function addCommand(group: Command): Command {
+  return withCards(
+    group
+      .command('add <reference>')
+      .description('Adds a wallet; the first card is the default one.')
+      .requiredOption('--programme <name>', 'the programme that it belongs to')
+      .requiredOption('--customer <id>', 'whose it is'),
+  );
+}
+
+function setCommand(group: Command): Command {
+  return withCards(
+    group
+      .command('set <reference>')
+      .description('Changes a wallet; what is left out stays.')
+      .option('--customer <id>', 'whose it is'),
+  );
+}
+
+function moveCommand(group: Command): Command {
+  return group
+    .command('move <reference>')
+    .description('Moves the wallet to another programme, or a card into the wallet.')
+    .option('--programme <name>', 'where it goes, with its cards')
+    .option('--card <id>', 'a card of another wallet of its programme, which comes into this one');
+}
+
+function withCards(command: Command): Command {
+  return command.option(
+    '--card <id...>',
+    'its cards from now on, each with the tracking number (KLV 002) after a colon if it has one',
+  );
+}
+
+function blockCommand(group: Command, name: string, description: string): Command {
+  const command = group.command(`${name} <reference>`).description(description);
+  return command.option('--card <id>', 'only this card of it');
+}
+
+function cardOf({ card }: Options): number | undefined {
+  return card === undefined ? undefined : integerOf('--card', String(card));
+}
+
+async function find(ask: Ask, reference: string): Promise<WalletFieldsFragment | null> {
+  return (await ask(WalletDocument, { reference })).wallet;
+}
+
+async function put(ask: Ask, input: PutWalletInput): Promise<WalletFieldsFragment> {
+  return (await ask(PutWalletDocument, { input })).putWallet;
+}
+
+function cardsOf({ card }: Options): CardInput[] | undefined {
+  if (card === undefined || typeof card === 'string') return undefined;
+  return card.map((written) => {
+    const [id = '', ...tracking] = written.split(':');
+    const cardId = integerOf('--card', id);
+    return tracking.length === 0 ? { cardId } : { cardId, trackingNumber: tracking.join(':') };
+  });
+}
+
+/** For people: a card as its id, * the default one, ! a blocked one. */
+function line({ cards, ...wallet }: WalletFieldsFragment) {
+  const words = cards.map((card) => {
+    const tracking = card.trackingNumber === null ? '' : `:${card.trackingNumber}`;
+    return `${String(card.cardId)}${tracking}${card.default ? '*' : ''}${card.blocked ? '!' : ''}`;
+  });
+  return { ...wallet, cards: words };
+}

@@ -1,0 +1,103 @@
+import { Command } from 'commander';
+import { acting, type Ask, askingGateway, type AskOptions, found, listed, show } from '../ask.js';
+import {
+  AddEndpointDocument,
+  DeliveryDocument,
+  DisableEndpointDocument,
+  EnableEndpointDocument,
+  EndpointDocument,
+  type EndpointFieldsFragment,
+  EndpointsDocument,
+  RotateEndpointSecretDocument,
+  TestEndpointDocument,
+} from '../generated/operations.js';
+import { columns } from '../output.js';
+import type { Shell } from '../shell.js';
+import { attemptLine } from './deliveries.js';
+
+export function endpointsCommand(shell: Shell, done: (status: number) => void): Command {
+  const endpoints = new Command('endpoints').description('Where webhooks are sent.');
+  const sub = (usage: string, description: string): Command =>
+    askingGateway(endpoints.command(usage).description(description));
+  const action = acting(shell, done);
+
+  sub('add <url>', 'Sends the events of a programme to this URL; prints the secret, this once.')
+    .requiredOption('--programme <programme>', 'whose events')
+    .action(
+      action(async (ask, options: AskOptions & { programme: string }, url) => {
+        const input = { programme: options.programme, url };
+        const { addEndpoint } = await ask(AddEndpointDocument, { input });
+        show(shell, options, addEndpoint, [`${addEndpoint.endpoint.id}  ${url}`, addEndpoint.secret]);
+      }),
+    );
+  sub('list', 'Lists endpoints, newest first.')
+    .option('--programme <programme>', 'of this programme only')
+    .action(
+      action(async (ask, options: AskOptions & { programme?: string }) => {
+        const { programme = null } = options;
+        const { nodes } = await listed(Infinity, async (page) => {
+          return (await ask(EndpointsDocument, { programme, ...page })).endpoints;
+        });
+        show(shell, options, { endpoints: nodes }, columns(nodes.map(rowOf)));
+      }),
+    );
+  sub('show <endpoint>', 'Shows one, without its secret.').action(
+    action(async (ask, options: AskOptions, endpointId) => {
+      const endpoint = found((await ask(EndpointDocument, { endpointId })).endpoint, 'endpoint has this id');
+      show(shell, options, endpoint, columns([rowOf(endpoint)]));
+    }),
+  );
+  sub('disable <endpoint>', 'Sends nothing there any more; what is pending waits.').action(
+    action(async (ask, options: AskOptions, endpointId) => {
+      const { disableEndpoint } = await ask(DisableEndpointDocument, { endpointId });
+      show(shell, options, disableEndpoint, columns([rowOf(disableEndpoint)]));
+    }),
+  );
+  sub('enable <endpoint>', 'Goes on with what is pending.').action(
+    action(async (ask, options: AskOptions, endpointId) => {
+      const { enableEndpoint } = await ask(EnableEndpointDocument, { endpointId });
+      show(shell, options, enableEndpoint, columns([rowOf(enableEndpoint)]));
+    }),
+  );
+  sub('rotate <endpoint>', 'Makes a new secret; the former one signs too for a while.').action(
+    action(async (ask, options: AskOptions, endpointId) => {
+      const { rotateEndpointSecret: rotated } = await ask(RotateEndpointSecretDocument, { endpointId });
+      const until = `The former secret signs until ${rotated.endpoint.formerSecretUntil ?? 'now'}.`;
+      show(shell, options, rotated, [rotated.secret, until]);
+    }),
+  );
+  sub('test <endpoint>', 'Sends an endpoint.test event there and tells what came of it.').action(
+    action((ask, options: AskOptions, endpointId) => test(shell, ask, { endpointId, options })),
+  );
+  return endpoints;
+}
+
+/** Waits for the first attempt; its outcome is the exit status. */
+async function test(
+  shell: Shell,
+  ask: Ask,
+  { endpointId, options }: { readonly endpointId: string; readonly options: AskOptions },
+): Promise<number> {
+  const { testEndpoint } = await ask(TestEndpointDocument, { endpointId });
+  const deliveryId = testEndpoint.id;
+  for (let waitedMs = 0; waitedMs < TEST_WAIT_MS; waitedMs += POLL_MS) {
+    const { delivery } = await ask(DeliveryDocument, { deliveryId });
+    const [attempt] = delivery?.attempts ?? [];
+    if (attempt !== undefined) {
+      show(shell, options, delivery, [`${testEndpoint.eventId}  ${attemptLine(attempt)}`]);
+      return attempt.failure === null ? 0 : 1;
+    }
+    await shell.world.timer.wait(POLL_MS).done;
+  }
+  shell.err(`No attempt was made yet; see cardway deliveries show ${deliveryId}.\n`);
+  return 1;
+}
+
+const TEST_WAIT_MS = 15_000;
+const POLL_MS = 100;
+
+function rowOf(endpoint: EndpointFieldsFragment): string[] {
+  const failing = endpoint.failingSince === null ? '' : `failing since ${endpoint.failingSince}`;
+  const state = endpoint.enabled ? 'enabled' : `disabled (${endpoint.disabledReason ?? ''})`;
+  return [endpoint.id, endpoint.programme, state, endpoint.url, failing];
+}

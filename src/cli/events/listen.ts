@@ -1,0 +1,184 @@
+import axios from 'axios';
+import { Command } from 'commander';
+import { randomBytes } from 'node:crypto';
+import { renameSync, writeFileSync } from 'node:fs';
+import type { DigitizationEvent } from '../../client/index.js';
+import { signWebhook } from '../../client/verify.js';
+import { backoffMs } from '../../core/events/backoff.js';
+import { keyOption, SecretOption, urlOption } from '../gateway-options.js';
+import { CliError, type Shell, UsageError } from '../shell.js';
+
+interface ListenOptions {
+  readonly card?: string;
+  readonly after?: string;
+  readonly url: string;
+  readonly key: string;
+  readonly state?: string;
+  readonly forwardTo?: string;
+  readonly secret?: string;
+  readonly json?: boolean;
+}
+
+export function listenCommand(shell: Shell, done: (status: number) => void): Command {
+  return new Command('listen')
+    .description('Prints digitization events as they happen, and connects again when the gateway goes away.')
+    .option('--card <id>', 'only the events of this card')
+    .option('--after <id>', 'goes on after the event of this id')
+    .option(
+      '--state <file>',
+      'keeps the id of the last event in this file, and goes on from there the next time',
+    )
+    .addOption(urlOption())
+    .addOption(keyOption('integrator', 'Bearer key of role integrator or operator'))
+    .option('--forward-to <url>', 'posts each event there, signed as a webhook, until it is taken')
+    .addOption(
+      new SecretOption('secret', {
+        description: 'whsec_… to sign with',
+        sandbox: undefined,
+      }),
+    )
+    .option('--json', 'prints each event as one line of JSON')
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: ListenOptions) => {
+      await listen(shell, options);
+      done(0);
+    });
+}
+
+const EXAMPLES = `
+Examples:
+  cardway listen --card 5001
+  cardway listen --state last-event --forward-to http://127.0.0.1:3000/webhooks`;
+
+async function listen(shell: Shell, options: ListenOptions): Promise<void> {
+  // Loaded here and not above: no other command should wait for GraphQL.
+  const { subscribe, SubscriptionError } = await import('../../client/index.js');
+  const stopping = new AbortController();
+  void shell.untilStopped().then(() => stopping.abort());
+  const send = options.forwardTo === undefined ? null : forwarder(shell, options, stopping.signal);
+  try {
+    const events = subscribe({
+      url: options.url,
+      key: options.key,
+      cardId: cardOf(options),
+      after: options.after ?? readPlace(shell, options.state),
+      signal: stopping.signal,
+      onConnection: (state) => shell.err(CONNECTION[state](options.url)),
+    });
+    for await (const event of events) {
+      shell.out(options.json === true ? `${JSON.stringify(event)}\n` : lineOf(event));
+      if (send !== null && !(await send(event))) return;
+      writePlace(options.state, event.id);
+    }
+  } catch (error) {
+    throw error instanceof SubscriptionError ? new CliError(error.message) : error;
+  }
+}
+
+const CONNECTION = {
+  connected: (url: string) => `Listening to ${url}.\n`,
+  lost: (url: string) => `The connection to ${url} is lost.\n`,
+};
+
+function lineOf(event: DigitizationEvent): string {
+  const { occurredAt, type, id, cardId, wallet, tokenReference } = event;
+  return `${occurredAt} ${type} ${id} card=${String(cardId)} wallet=${wallet} token=${tokenReference}\n`;
+}
+
+/** False when it was stopped before the event was taken. */
+function forwarder(
+  shell: Shell,
+  options: ListenOptions,
+  signal: AbortSignal,
+): (event: DigitizationEvent) => Promise<boolean> {
+  const url = options.forwardTo ?? '';
+  if (!URL.canParse(url) || !/^https?:/i.test(url))
+    throw new UsageError('--forward-to must be an http or https URL.');
+  const secret = options.secret ?? `whsec_${randomBytes(24).toString('base64')}`;
+  if (!/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(secret)) {
+    throw new UsageError('--secret-file must hold whsec_ and 24 to 64 bytes in base64.');
+  }
+  if (options.secret === undefined) shell.err(`Signing with ${secret}\n`);
+  return (event) => forward(shell, { url, secret, event, signal });
+}
+
+function cardOf({ card }: ListenOptions): number | undefined {
+  if (card === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(card)) throw new UsageError('--card must be an integer.');
+  return Number(card);
+}
+
+const TIMEOUT_MS = 10_000;
+const RETRY_MIN_MS = 500;
+const RETRY_MAX_MS = 30_000;
+
+/** Posts an event until it is taken with 2xx; false when it was stopped before. */
+async function forward(
+  shell: Shell,
+  args: {
+    readonly url: string;
+    readonly secret: string;
+    readonly event: DigitizationEvent;
+    readonly signal: AbortSignal;
+  },
+): Promise<boolean> {
+  const { world } = shell;
+  const stopped = new Promise<void>((resolve) => {
+    if (args.signal.aborted) resolve();
+    args.signal.addEventListener('abort', () => resolve());
+  });
+  for (let attempt = 1; !args.signal.aborted; attempt += 1) {
+    const failure = await post(shell, args);
+    if (failure === null) return true;
+    shell.err(`${args.url} did not take ${args.event.id}: ${failure}. It is sent again.\n`);
+    const random = world.random();
+    const pause = world.timer.wait(backoffMs({ attempt, minMs: RETRY_MIN_MS, maxMs: RETRY_MAX_MS, random }));
+    await Promise.race([pause.done, stopped]);
+    pause.cancel();
+  }
+  return false;
+}
+
+/** Null when it was taken. */
+async function post(
+  { world }: Shell,
+  { url, secret, event, signal }: Parameters<typeof forward>[1],
+): Promise<string | null> {
+  const { id, type, occurredAt: timestamp } = event;
+  const sentAt = new Date(world.clock.nowMs());
+  const { body, headers } = signWebhook({ id, type, timestamp, data: event, secret, sentAt });
+  try {
+    const { status } = await axios.post<ArrayBuffer>(url, body, {
+      headers,
+      signal,
+      timeout: TIMEOUT_MS,
+      maxRedirects: 0,
+      maxContentLength: 65_536,
+      proxy: false,
+      responseType: 'arraybuffer',
+      validateStatus: () => true,
+    });
+    return status >= 200 && status < 300 ? null : `HTTP ${String(status)}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : 'unreachable';
+  }
+}
+
+/** The id in a state file; undefined when there is none yet. */
+function readPlace(shell: Shell, file: string | undefined): string | undefined {
+  if (file === undefined || !shell.fileExists(file)) return undefined;
+  const id = shell.readFile(file).trim();
+  if (!/^evt_\d{12,16}$/.test(id)) throw new CliError(`--state: ${file} does not hold the id of an event.`);
+  return id;
+}
+
+/** Replaced as a whole, so that a crash leaves the old one or the new one. */
+function writePlace(file: string | undefined, id: string): void {
+  if (file === undefined) return;
+  try {
+    writeFileSync(`${file}.new`, `${id}\n`, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  } catch {
+    throw new CliError(`--state: ${file} cannot be written.`);
+  }
+}

@@ -1,0 +1,244 @@
+import { Command } from 'commander';
+import { VERSION } from '../../platform/build.js';
+import { loadMasterKey } from '../../store/access/master-key.js';
+import { backUp } from '../../store/maintenance/backup.js';
+import type { BackupManifest } from '../../store/maintenance/manifest.js';
+import { restore, type RestoreReport } from '../../store/maintenance/restore.js';
+import { isPostgres, sqlitePath } from '../../store/settings.js';
+import { counted, createProgress } from '../output.js';
+import { CliError, type Shell } from '../shell.js';
+import { configOption, loadConfig, withStore } from '../with-store.js';
+
+interface BackupCliOptions {
+  readonly config?: string;
+  readonly json?: boolean;
+}
+
+export function backupCommand(shell: Shell, done: (status: number) => void): Command {
+  return new Command('backup')
+    .description('Copies the database of the configuration into a new file, beside a running gateway.')
+    .argument('<file>', 'the new file; what it holds is written down in <file>.json')
+    .addOption(configOption())
+    .option('--json', 'prints JSON')
+    .addHelpText('after', BACKUP_HELP)
+    .action(async (file: string, options: BackupCliOptions) => {
+      const { settings } = loadConfig(shell, { ...options, isOffline: true });
+      if (isPostgres(settings.databaseUrl)) {
+        await dumpPostgres(shell, { databaseUrl: settings.databaseUrl, file });
+        shell.out(options.json === true ? `${JSON.stringify({ file })}\n` : `Written: ${file}.\n`);
+      } else {
+        const manifest = await backUpFile(shell, file, { ...options, databaseUrl: settings.databaseUrl });
+        shell.out(
+          options.json === true ? `${JSON.stringify({ file, ...manifest })}\n` : textOf(file, manifest),
+        );
+      }
+      done(0);
+    });
+}
+
+const BACKUP_HELP = `
+The master key is not in it. Keep both, apart from each other.
+With PostgreSQL it runs pg_dump; see docs/operations.md for what to do instead.
+
+Examples:
+  cardway backup /backups/cardway-2026-11-21.db
+  cardway restore --verify --trial /backups/cardway-2026-11-21.db`;
+
+async function backUpFile(
+  shell: Shell,
+  file: string,
+  options: BackupCliOptions & { readonly databaseUrl: string },
+): Promise<BackupManifest> {
+  const { databaseUrl } = options;
+  // Opening it would make one.
+  const path = sqlitePath(databaseUrl);
+  if (!shell.fileExists(path)) throw new CliError(`There is no database at ${path}.`);
+  const takenAt = new Date(shell.world.clock.nowMs()).toISOString();
+  const masterKeyCheck = await withStore(shell, options, (store) =>
+    Promise.resolve(store.sealer.masterKeyCheck()),
+  );
+  const progress = createProgress(shell);
+  const manifest = await backUp({
+    databaseUrl,
+    to: file,
+    masterKeyCheck,
+    version: VERSION,
+    takenAt,
+    onProgress: (line) => progress.show(line),
+  });
+  progress.end();
+  return manifest;
+}
+
+function textOf(file: string, { tables, bytes, sha256, takenAt }: BackupManifest): string {
+  const lines = tables.map(
+    ({ table, rows, checksum }) => `${table.padEnd(22)} ${counted(rows).padStart(12)}  ${checksum}`,
+  );
+  return [
+    ...lines,
+    `Written: ${file}, ${counted(bytes)} bytes, SHA-256 ${sha256}.`,
+    `It holds everything that was acknowledged before ${takenAt}. The master key is not in it: keep both, apart.`,
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+interface RestoreCliOptions {
+  readonly verify?: boolean;
+  readonly force?: boolean;
+  readonly trial?: boolean;
+  readonly config?: string;
+  readonly json?: boolean;
+}
+
+export function restoreCommand(shell: Shell, done: (status: number) => void): Command {
+  return new Command('restore')
+    .description('Puts a backup in the place of the database of the configuration, once it was found good.')
+    .argument('<file>', 'what cardway backup wrote')
+    .option('--verify', 'counts every row, and compares with what was noted when the backup was made')
+    .option('--force', 'puts an existing database aside, under another name')
+    .option('--trial', 'checks only, and puts nothing in place')
+    .addOption(configOption())
+    .option('--json', 'prints JSON')
+    .addHelpText('after', RESTORE_HELP)
+    .action(async (file: string, options: RestoreCliOptions) => {
+      const { settings } = loadConfig(shell, { ...options, isOffline: true });
+      const { databaseUrl } = settings;
+      if (isPostgres(databaseUrl)) await restoreDump(shell, file, { ...options, databaseUrl });
+      else await restoreFile(shell, file, { ...options, databaseUrl, masterKey: settings.masterKey });
+      done(0);
+    });
+}
+
+const RESTORE_HELP = `
+Checked always: that the file is the one that was written, SQLite's integrity check, the version of the schema, and that the
+configured master key opens it.
+
+Examples:
+  cardway restore --verify /backups/cardway-2026-11-21.db
+  cardway restore --verify --trial /backups/cardway-2026-11-21.db`;
+
+async function restoreFile(
+  shell: Shell,
+  file: string,
+  options: RestoreCliOptions & { readonly databaseUrl: string; readonly masterKey: string | undefined },
+): Promise<void> {
+  const progress = createProgress(shell);
+  const report = await restore({
+    from: file,
+    databaseUrl: options.databaseUrl,
+    masterKey: keyOf(options),
+    isVerified: options.verify === true,
+    isForced: options.force === true,
+    isTrial: options.trial === true,
+    nowMs: shell.world.clock.nowMs(),
+    onProgress: (line) => progress.show(line),
+  });
+  progress.end();
+  shell.out(options.json === true ? `${JSON.stringify(report)}\n` : restoredText(report, options));
+}
+
+function keyOf(options: {
+  readonly databaseUrl: string;
+  readonly masterKey: string | undefined;
+}): Buffer | string {
+  const file = `${sqlitePath(options.databaseUrl)}.key`;
+  const masterKey = options.masterKey ?? loadMasterKey(file);
+  if (masterKey === null)
+    throw new CliError(`The master key is missing: put it at ${file}, or set CARDWAY_MASTER_KEY.`);
+  return masterKey;
+}
+
+function restoredText(report: RestoreReport, { trial }: RestoreCliOptions): string {
+  const { takenAt, tables, putAside, isBehind } = report;
+  const rows = tables?.reduce((sum, table) => sum + table.rows, 0);
+  return [
+    takenAt === null
+      ? 'There is no manifest beside the backup: when it was taken is not known.'
+      : `Taken at ${takenAt}.`,
+    rows === undefined
+      ? 'Rows were not counted (--verify).'
+      : `${String(rows)} rows in ${String(tables?.length)} tables, counts and checksums as noted.`,
+    ...(isBehind ? ['The schema is of an older version: serve and migrate bring it up to date.'] : []),
+    ...(putAside === null ? [] : [`The former database is at ${putAside}.`]),
+    trial === true ? 'The backup is good. Nothing was put in place.' : 'Restored. Start the gateway.',
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+async function restoreDump(
+  shell: Shell,
+  file: string,
+  options: RestoreCliOptions & { readonly databaseUrl: string },
+): Promise<void> {
+  for (const name of ['trial', 'force'] as const) {
+    if (options[name] === true)
+      throw new CliError(`--${name} is for SQLite. With PostgreSQL restore into an empty database.`);
+  }
+  await loadDump(shell, { databaseUrl: options.databaseUrl, file });
+  const schema = await withStore(shell, options, (store) => store.status());
+  shell.out(
+    options.json === true
+      ? `${JSON.stringify({ file, schema })}\n`
+      : 'Restored: the schema is up to date, and the master key opens it. Start the gateways.\n',
+  );
+}
+
+interface Dump {
+  readonly databaseUrl: string;
+  readonly file: string;
+}
+
+/**
+ * `pg_dump` sees one moment of the database, beside running gateways. Errors: CliError that says what to do where it is missing, or
+ * older than the server.
+ */
+async function dumpPostgres(shell: Shell, { databaseUrl, file }: Dump): Promise<void> {
+  if (shell.fileExists(file)) throw new CliError(`${file} exists. A backup never replaces another one.`);
+  await run(
+    shell,
+    'pg_dump',
+    ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`],
+    databaseUrl,
+  );
+}
+
+/** Into an empty database, all of it or nothing. */
+async function loadDump(shell: Shell, { databaseUrl, file }: Dump): Promise<void> {
+  if (!shell.fileExists(file)) throw new CliError(`There is no backup at ${file}.`);
+  const { PGDATABASE = '' } = connectionOf(databaseUrl);
+  const flags = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges'];
+  await run(shell, 'pg_restore', [...flags, `--dbname=${PGDATABASE}`, file], databaseUrl);
+}
+
+async function run(
+  shell: Shell,
+  program: 'pg_dump' | 'pg_restore',
+  args: readonly string[],
+  databaseUrl: string,
+): Promise<void> {
+  const { status, err } = await shell.runProgram(program, args, connectionOf(databaseUrl));
+  if (status === 0) return;
+  if (status === null) throw new CliError(`${program} cannot be run here. ${ADVICE}`);
+  throw new CliError(`${program} ended with status ${String(status)}: ${err.trim()}`);
+}
+
+const ADVICE =
+  'Install the client programs of PostgreSQL, in the version of your server or later, or take backups with what your server has: ' +
+  'a managed service’s snapshots, or pgBackRest with the write-ahead log (docs/operations.md, Backups).';
+
+/** By the environment: arguments can be read by everybody on the machine, and the URL holds a password. */
+function connectionOf(databaseUrl: string): Record<string, string> {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
+  const sslMode = searchParams.get('sslmode');
+  return {
+    PGHOST: decodeURIComponent(hostname),
+    ...(port === '' ? {} : { PGPORT: port }),
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    ...(sslMode === null ? {} : { PGSSLMODE: sslMode }),
+    PGAPPNAME: 'cardway backup',
+  };
+}

@@ -1,0 +1,106 @@
+import { Command } from 'commander';
+import { openStoreOf } from '../../app/store.js';
+import { moveDatabase, type MoveProgress, type MoveReport } from '../../store/maintenance/move.js';
+import { counted, createProgress } from '../output.js';
+import { type Shell, UsageError } from '../shell.js';
+import { configOption, loadConfig } from '../with-store.js';
+
+export function migrateCommand(shell: Shell, done: (status: number) => void): Command {
+  return new Command('migrate')
+    .description('Brings the database to the schema of this version. Safe to run while others do the same.')
+    .addOption(configOption())
+    .option('--from <url>', 'copies everything of this database, which no gateway uses, …')
+    .option(
+      '--to <url>',
+      '… into this one, which is empty, and compares the two; goes on where it was interrupted',
+    )
+    .option('--new', 'makes a new database although one was there: its key, lock or log file is left')
+    .option(
+      '--take-back',
+      'uses this database again, which was moved away; nobody may use the one that it was moved to',
+    )
+    .option('--json', 'prints JSON')
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: MoveOptions & MigrateOptions) => {
+      if (options.from === undefined && options.to === undefined) await migrate(shell, options);
+      else await move(shell, options);
+      done(0);
+    });
+}
+
+const EXAMPLES = `
+Examples:
+  cardway migrate
+  cardway migrate --from sqlite:./data/cardway.db --to postgres://cardway:…@db.internal/cardway`;
+
+interface MigrateOptions {
+  readonly config?: string;
+  readonly json?: boolean;
+  readonly new?: boolean;
+  readonly takeBack?: boolean;
+}
+
+async function migrate(shell: Shell, options: MigrateOptions): Promise<void> {
+  // What concerns serving only (downstream, signing key) is not asked for here.
+  const config = loadConfig(shell, { ...options, isOffline: true });
+  const store = await openStoreOf(config, shell.world, { isNew: options.new === true });
+  try {
+    const applied = await store.migrate({ takesBack: options.takeBack === true });
+    const text = applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}.`;
+    shell.out(options.json === true ? `${JSON.stringify({ applied })}\n` : `${text}\n`);
+  } finally {
+    await store.close();
+  }
+}
+
+interface MoveOptions {
+  readonly from?: string;
+  readonly to?: string;
+  readonly config?: string;
+  readonly json?: boolean;
+}
+
+/** `migrate --from … --to …`: everything of one database into another. Of the configuration only the master key is used. */
+async function move(shell: Shell, options: MoveOptions): Promise<void> {
+  const { from, to } = options;
+  if (from === undefined || to === undefined) throw new UsageError('--from and --to belong together.');
+  if (from === to) throw new UsageError('--from and --to must differ.');
+  const { settings } = loadConfig(shell, { ...options, isOffline: true });
+  const stopping = new AbortController();
+  void shell.untilStopped().then(() => stopping.abort());
+  const progress = createProgress(shell);
+  try {
+    const report = await moveDatabase({
+      from,
+      to,
+      masterKey: settings.masterKey,
+      newId: shell.world.newId,
+      stopping: stopping.signal,
+      onProgress: (now) => progress.show(lineOf(now)),
+    });
+    progress.end();
+    shell.out(options.json === true ? `${JSON.stringify(report)}\n` : textOf(report));
+    if (settings.masterKey === undefined && /^sqlite:/i.test(from)) shell.err(keyAdvice(from));
+  } catch (error) {
+    progress.end();
+    throw error;
+  }
+}
+
+function lineOf({ step, table, rows, total }: MoveProgress): string {
+  return `${step === 'copying' ? 'Copying' : 'Checking'} ${table}: ${counted(rows)} of ${counted(total)} rows`;
+}
+
+function textOf({ resumed, tables }: MoveReport): string {
+  const lines = tables.map(
+    ({ table, rows, checksum }) => `${table.padEnd(22)} ${counted(rows).padStart(12)}  ${checksum}`,
+  );
+  const end = `Complete${resumed ? ', after an interrupted start' : ''}: counts and checksums agree.`;
+  return [...lines, end].map((line) => `${line}\n`).join('');
+}
+
+/** The key itself is never shown. */
+function keyAdvice(from: string): string {
+  const file = `${from.replace(/^sqlite:/i, '')}.key`;
+  return `The copy needs the same master key: CARDWAY_MASTER_KEY="hex:$(cat ${file})".\n`;
+}

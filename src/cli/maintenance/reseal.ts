@@ -1,0 +1,100 @@
+import { Command } from 'commander';
+import { isTextKey } from '../../store/engine/stretching.js';
+import { keyOption, urlOption } from '../gateway-options.js';
+import { CliError, type Shell, UsageError } from '../shell.js';
+import { postJson } from '../transactions/send-doors.js';
+import { configOption, loadConfig, withStore } from '../with-store.js';
+
+interface ResealOptions {
+  readonly newMasterKeyFile?: string;
+  readonly config?: string;
+  readonly json?: boolean;
+}
+
+/** `reseal`: the change of the master key, beside running gateways that have both keys, or at once with all of them stopped. */
+export function resealCommand(shell: Shell, done: (status: number) => void): Command {
+  return new Command('reseal')
+    .description(
+      'Encrypts under CARDWAY_MASTER_KEY what is still encrypted under CARDWAY_OTHER_MASTER_KEY, or under the same text as earlier releases derived a key of it, beside running gateways.',
+    )
+    .option(
+      '--new-master-key-file <file>',
+      'with every gateway stopped: encrypts everything under the key in this file (text, hex:… or base64:…, 32 bytes at best)',
+    )
+    .addOption(configOption())
+    .option('--json', 'prints JSON')
+    .action(async (options: ResealOptions) => {
+      const file = options.newMasterKeyFile;
+      const masterKey = file === undefined ? null : keyIn(shell, file);
+      const { settings } = loadConfig(shell, { ...options, isOffline: true });
+      // A text may be sealed with as an earlier release derived a key of it: then nothing else is needed to move it.
+      const isText = settings.masterKey !== undefined && isTextKey(settings.masterKey);
+      if (masterKey === null && settings.otherMasterKey === undefined && !isText)
+        throw new UsageError(
+          'Set CARDWAY_OTHER_MASTER_KEY to the former key, or give --new-master-key-file.',
+        );
+      const sealedValues = await withStore(shell, options, (store) =>
+        masterKey === null ? store.resealBeside() : store.reseal(masterKey),
+      );
+      const next = masterKey === null ? NEXT_BESIDE : NEXT;
+      const text = `Sealed anew: ${String(sealedValues)} values. ${next}\n`;
+      shell.out(options.json === true ? `${JSON.stringify({ sealedValues })}\n` : text);
+      done(0);
+    });
+}
+
+const NEXT_BESIDE = 'Nothing needs the other master key any more but backups that are older than this.';
+
+const NEXT =
+  'From now on the new key is needed: set CARDWAY_MASTER_KEY_FILE to its file, or put its 64 hex digits into the key ' +
+  'file beside the database. The former one opens backups that are older than this.';
+
+function keyIn(shell: Shell, path: string): string {
+  try {
+    return shell.readFile(path).replace(/\r?\n$/, '');
+  } catch {
+    throw new CliError(`--new-master-key-file: ${path} cannot be read.`);
+  }
+}
+
+interface SecretOptions {
+  readonly card: string;
+  readonly url: string;
+  readonly key: string;
+  readonly json?: boolean;
+}
+
+const PATH = '/debit/v1/digitization/generate-time-based-secret';
+
+/** `secret --card 5001`: what an integrator's backend asks for at the tap. */
+export function secretCommand(shell: Shell, done: (status: number) => void): Command {
+  return new Command('secret')
+    .description('Asks a running gateway for a provisioning secret and prints it.')
+    .requiredOption('--card <id>', 'card_id')
+    .addOption(urlOption())
+    .addOption(keyOption('integrator', 'Bearer key of role integrator'))
+    .option('--json', 'prints the whole envelope as one line of JSON')
+    .action(async (options: SecretOptions) => {
+      if (!/^\d{1,16}$/.test(options.card)) throw new UsageError('--card must be a card id: digits.');
+      const { body } = await postJson(`${options.url}${PATH}`, options.key, { card_id: options.card });
+      const secret = secretIn(body);
+      if (options.json === true) shell.out(`${JSON.stringify(body)}\n`);
+      else if (secret === null) throw new CliError(refusalIn(body));
+      else shell.out(`${secret}\n`);
+      done(secret === null ? 1 : 0);
+    });
+}
+
+interface Envelope {
+  readonly error?: { readonly code?: string; readonly message?: string };
+  readonly payload?: { readonly secret?: string };
+}
+
+function secretIn(body: unknown): string | null {
+  return (body as Envelope | null)?.payload?.secret ?? null;
+}
+
+function refusalIn(body: unknown): string {
+  const error = (body as Envelope | null)?.error;
+  return error?.code === undefined ? 'The gateway gave no secret.' : `${error.code}: ${error.message ?? ''}`;
+}

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { randomInt, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import pino from 'pino';
+import { scrub } from '../core/wire/scrub.js';
+import { withSources } from '../platform/build.js';
+import { runCli } from './program.js';
+import type { Shell } from './shell.js';
+
+/** The program. Of all files, only this one and main.ts read `process`; everything else is handed what it needs. */
+
+const logFile = pino.destination({ fd: 1, sync: false, periodicFlush: 50, minLength: 4096 });
+
+const shell: Shell = {
+  argv: process.argv.slice(2),
+  env: process.env,
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  outSlowly,
+  get input() {
+    return process.stdin;
+  },
+  isTerminal: process.stdout.isTTY,
+  isErrTerminal: process.stderr.isTTY,
+  log: { write: (line) => void logFile.write(line), flush: () => logFile.flushSync() },
+  readFile: (path) => readFileSync(path, 'utf8'),
+  readBytes: (path) => readFileSync(path),
+  fileExists: existsSync,
+  nodeVersion: process.versions.node,
+  world: {
+    clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
+    timer: {
+      wait(ms) {
+        let timeout: NodeJS.Timeout | undefined;
+        const done = new Promise<void>((resolve) => {
+          timeout = setTimeout(resolve, ms);
+        });
+        return { done, cancel: () => clearTimeout(timeout) };
+      },
+    },
+    newId: randomUUID,
+    random: () => randomInt(2 ** 47) / 2 ** 47,
+    owner: `${String(process.pid)}-${randomUUID()}`,
+    pid: process.pid,
+    readFile: (path) => readFileSync(path, 'utf8'),
+  },
+  untilStopped: () =>
+    new Promise((resolve) => {
+      // A second signal changes nothing: the stop is on its way, and exitWithin bounds it.
+      process.on('SIGTERM', resolve);
+      process.on('SIGINT', resolve);
+    }),
+  onReload: (listener) => void process.on('SIGHUP', listener),
+  /** A stop that hangs must not hold up a deployment: the process ends, and says that it did not end well. */
+  exitWithin(ms) {
+    setTimeout(() => {
+      process.stderr.write('The stop took too long; what was left is cut.\n');
+      process.exit(1);
+    }, ms).unref();
+  },
+  runProgram,
+};
+
+function runProgram(
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ status: number | null; err: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(name, args, { env: { ...process.env, ...env } }, (error, _out, err) => {
+      resolve({ status: error?.code === 'ENOENT' ? null : child.exitCode, err });
+    });
+  });
+}
+
+/** A reader that has gone, as `head` does, is no failure. */
+function outSlowly(text: string): Promise<boolean> {
+  const { stdout } = process;
+  if (stdout.destroyed) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const gone = (): void => {
+      resolve(false);
+    };
+    stdout.once('error', gone);
+    stdout.write(text, (error) => {
+      if (error == null) stdout.removeListener('error', gone);
+      resolve(error == null);
+    });
+  });
+}
+
+process.on('uncaughtException', (error) => {
+  logFile.flushSync();
+  process.stderr.write(`${scrub(withSources(error.stack ?? error.message))}\n`);
+  process.exit(1);
+});
+
+void runCli(shell).then(async (status) => {
+  // A reader that has gone is found out by the first; the second would try to write to it for ever.
+  await new Promise((resolve) => {
+    logFile.flush(resolve);
+  });
+  logFile.flushSync();
+  process.exitCode = status;
+});

@@ -1,0 +1,134 @@
+import { type Command, Option } from 'commander';
+import { createAdministerProgrammes } from '../../use-cases/directory/administer-programmes.js';
+import { acting, type Ask, asking, type AskOptions, commandGroup } from '../ask.js';
+import {
+  ProgrammesDocument,
+  SetSharedKeyStateDocument,
+  type SharedKeyFieldsFragment,
+  type SharedKeyState,
+} from '../generated/operations.js';
+import { tell } from '../output.js';
+import { CliError, type Shell } from '../shell.js';
+import { cliActor, withStore } from '../with-store.js';
+
+interface ListOptions extends AskOptions {
+  readonly programme?: string;
+}
+
+interface Options extends AskOptions {
+  readonly programme: string;
+  readonly keyId: string;
+}
+
+interface AddOptions extends Options {
+  readonly fromFile: string;
+  readonly raw?: boolean;
+  readonly state: 'active' | 'retiring';
+}
+
+/** `shared-keys add|list|activate|retire|end`: keys issued out of band; they go in by a file and never come out. */
+export function sharedKeysCommand(shell: Shell, done: (status: number) => void): Command {
+  const group = commandGroup('shared-keys', 'Adds, lists and rotates the shared keys of programmes');
+  const action = acting(shell, done);
+  const print = (options: AskOptions, sharedKeys: readonly SharedKeyRow[]): void => {
+    tell(shell, options, { sharedKeys, rows: sharedKeys });
+  };
+  group
+    .command('list', { isDefault: true })
+    .description('Ids and states; never a key.')
+    .option('--programme <name>', 'of this programme only')
+    .action(
+      action(async (ask, options: ListOptions) => {
+        print(options, await list(ask, options.programme));
+      }),
+    );
+  addCommand(group).action(async (_options: unknown, self: Command) => {
+    const options = self.optsWithGlobals<AddOptions>();
+    await add(shell, options);
+    const known = await asking(shell, options, (ask) => list(ask, options.programme));
+    print(
+      options,
+      known.filter(({ keyId }) => keyId === options.keyId),
+    );
+    done(0);
+  });
+  for (const [name, state, description] of CHANGES) {
+    ofOneKey(group.command(name).description(description)).action(
+      action(async (ask, options: Options) => {
+        const { programme, keyId } = options;
+        const { setSharedKeyState } = await ask(SetSharedKeyStateDocument, { programme, keyId, state });
+        print(options, [{ programme, ...setSharedKeyState }]);
+      }),
+    );
+  }
+  return group;
+}
+
+type SharedKeyRow = SharedKeyFieldsFragment & { readonly programme: string };
+
+async function list(ask: Ask, only: string | undefined): Promise<SharedKeyRow[]> {
+  const { programmes } = await ask(ProgrammesDocument, {});
+  return programmes.edges.flatMap(({ node: { programme, sharedKeys } }) =>
+    only === undefined || only === programme ? sharedKeys.map((key) => ({ programme, ...key })) : [],
+  );
+}
+
+/** Beside the gateway, and never over it: the key itself stays on this machine. */
+async function add(shell: Shell, options: AddOptions): Promise<void> {
+  const { programme, keyId: sharedKeyId, state } = options;
+  await withStore(shell, options, ({ provisioningAdmin }) => {
+    const added = { programme, sharedKeyId, state, key: keyIn(shell, options), actor: cliActor(shell) };
+    return createAdministerProgrammes(provisioningAdmin).addSharedKey(added);
+  });
+}
+
+const CHANGES: readonly (readonly [name: string, state: SharedKeyState, description: string])[] = [
+  ['activate', 'active', 'The key issues and verifies; of several active ones, the one added last issues.'],
+  ['retire', 'retiring', 'The key verifies what it issued, and issues no more.'],
+  ['end', 'retired', 'The key neither issues nor verifies, for ever.'],
+];
+
+function addCommand(command: Command): Command {
+  return ofOneKey(
+    command
+      .command('add')
+      .description('Seals a key with the master key and keeps it. Adding what is there changes nothing.')
+      .requiredOption(
+        '--from-file <file>',
+        'holds the key as hex digits (16 to 64 bytes); with --raw as bytes',
+      )
+      .option('--raw', 'the file holds the bytes of the key themselves')
+      .addOption(
+        new Option('--state <state>', 'retiring: the key verifies, and issues once it is activated')
+          .choices(['active', 'retiring'])
+          .default('active'),
+      ),
+  );
+}
+
+function ofOneKey(command: Command): Command {
+  return command
+    .requiredOption('--programme <name>', 'the programme that the key belongs to')
+    .requiredOption('--key-id <id>', '1 to 16 letters, digits, _ or -; the part of a secret before #');
+}
+
+/** Nothing of the file is ever repeated, not even where it is wrong. */
+function keyIn(shell: Shell, { fromFile, raw }: AddOptions): Buffer {
+  const bytes = bytesOf(shell, fromFile);
+  if (raw === true) return bytes;
+  const text = bytes.toString('latin1').replace(/\s+/g, '');
+  if (!/^(?:[0-9a-f]{2})+$/i.test(text)) {
+    throw new CliError(
+      '--from-file: the file must hold hex digits; give --raw if it holds the bytes themselves.',
+    );
+  }
+  return Buffer.from(text, 'hex');
+}
+
+function bytesOf(shell: Shell, path: string): Buffer {
+  try {
+    return shell.readBytes(path);
+  } catch {
+    throw new CliError(`--from-file: ${path} cannot be read.`);
+  }
+}

@@ -1,0 +1,258 @@
+import { Command } from 'commander';
+import { DIGITIZATION_EVENT_TYPES } from '../../core/events/event.js';
+import { keyOption, urlOption } from '../gateway-options.js';
+import { AttemptsOfCardDocument, type AttemptsOfCardQuery } from '../generated/operations.js';
+import { type Shell, UsageError } from '../shell.js';
+import { type DoorAnswer, postDocument, postJson } from '../transactions/send-doors.js';
+
+/** `cardway trigger …`: plays the card network's side against a running gateway. */
+export function triggerCommand(shell: Shell, done: (status: number) => void): Command {
+  const trigger = new Command('trigger').description(
+    'Plays the card network against a running gateway. What is left out comes from the sandbox.',
+  );
+  const add = (
+    name: string,
+    description: string,
+    play: (call: TriggerCall) => AsyncIterable<Step>,
+  ): Command => {
+    const command = new Command(name)
+      .description(description)
+      .exitOverride()
+      .configureOutput({ writeOut: shell.out, writeErr: shell.err })
+      .requiredOption('--card <id>', 'card_id')
+      .addOption(urlOption())
+      .addOption(keyOption('network', 'Bearer key of role network', { name: 'networkKey' }))
+      .option('--wallet-id <id>', 'wallet_id: 103 Apple Pay, 216 Google Pay, 217 Samsung Pay', '103')
+      .option('--token-reference <reference>', 'token_reference; that of the card’s attempt, else a new one')
+      .option('--token-requestor-id <id>', 'token_requestor_id', '50110030273')
+      .option('--device <code>', 'device code', '21')
+      .option('--json', 'prints one line of JSON')
+      .action(async (options: TriggerOptions) => {
+        done((await show(shell, options, play(callOf(shell, options)))) ? 0 : 1);
+      });
+    trigger.addCommand(command);
+    return command;
+  };
+  add('token-authorization', 'The network asks whether a token may be made of the card.', authorizeToken)
+    .option('--path <path>', 'GREEN, YELLOW, ORANGE or RED')
+    .option('--recommendation <word>', 'of the wallet: Approve, Decline …')
+    .option('--pan-source <source>', 'card_added_via_application, card_added_manually …');
+  for (const type of DIGITIZATION_EVENT_TYPES) {
+    add(type, REPORTS[type], (call) => reportDigitization(call, type)).option(
+      '--report-id <id>',
+      'the report’s own id, which tells a repeat from a new report',
+    );
+  }
+  add(
+    'provisioning',
+    'The whole sequence, from the tap to the card in the wallet.',
+    playProvisioning,
+  ).addOption(keyOption('integrator', 'Bearer key of role integrator', { name: 'integratorKey' }));
+  return trigger;
+}
+
+const REPORTS = {
+  'digitization.complete': 'The network reports that the card is in the wallet.',
+  'digitization.deleted': 'The network reports that the token was removed.',
+  'digitization.stopped': 'The network reports that the token was suspended.',
+  'digitization.resumed': 'The network reports that the token works again.',
+  'digitization.replaced':
+    'The network reports that the token was replaced, with another expiry for example.',
+  'digitization.exception': 'The network reports that the activation came to nothing.',
+} as const;
+
+type TriggerOptions = Omit<TriggerCall, 'cardId' | 'newReference'> & {
+  readonly card: string;
+  readonly json?: boolean;
+};
+
+function callOf(shell: Shell, { card, ...options }: TriggerOptions): TriggerCall {
+  if (!/^\d{1,16}$/.test(card) || !Number.isSafeInteger(Number(card)))
+    throw new UsageError('--card must be an integer.');
+  return { ...options, cardId: Number(card), newReference: () => newReference(shell) };
+}
+
+/** In the form of the networks' own: 48 characters. */
+function newReference(shell: Shell): string {
+  const digits = Array.from({ length: 40 }, () => Math.floor(shell.world.random() * 16).toString(16));
+  return `DCARDWAY${digits.join('')}`;
+}
+
+/** Prints each step as it is made. False: one of them failed, and none was made after it. */
+async function show(shell: Shell, options: TriggerOptions, steps: AsyncIterable<Step>): Promise<boolean> {
+  const made: Step[] = [];
+  for await (const step of steps) {
+    made.push(step);
+    if (options.json !== true) shell.out(`${stepLine(made.length, step)}\n`);
+    if (!step.isDone) break;
+  }
+  const isDone = made.every((step) => step.isDone);
+  if (options.json === true) shell.out(`${JSON.stringify({ done: isDone, steps: made })}\n`);
+  return isDone;
+}
+
+function stepLine(number: number, { actor, what, reply, isDone }: Step): string {
+  const head = `${isDone ? ' ' : '!'} ${String(number)}  ${actor.padEnd(10)} ${what}`;
+  return reply === null ? head : `${head}\n      HTTP ${String(reply.status)} ${JSON.stringify(reply.body)}`;
+}
+
+/**
+ * The sequence of service.md 1.10 with every part played that is not the gateway's: app and backend of the integrator, SDK, wallet
+ * and card network. The one-time password is not printed.
+ */
+async function* playProvisioning(call: TriggerCall): AsyncGenerator<Step> {
+  yield outside('cardholder', 'has authenticated in the app and taps the button');
+  const issued = await postSecret(call, 'generate', call.integratorKey ?? '', {});
+  const secret = memberOf(issued, 'secret');
+  yield {
+    actor: 'backend',
+    what: 'fetches a secret for the card',
+    reply: { status: issued.status, body: withoutPassword(issued.body) },
+    isDone: typeof secret === 'string',
+  };
+  yield outside('app', 'hands card_id and secret to the SDK');
+  const verified = await postSecret(call, 'verify', call.networkKey, { secret });
+  yield {
+    actor: 'SDK',
+    what: 'has the secret verified by its back end',
+    reply: replyOf(verified),
+    isDone: memberOf(verified, 'valid') === true,
+  };
+  yield outside('wallet', 'finds the card eligible and shows the terms; the cardholder accepts');
+  const tokenReference = call.tokenReference ?? call.newReference();
+  const authorized = await authorizationStep(call, tokenReference);
+  const { decision } = (authorized.reply?.body ?? {}) as { readonly decision?: unknown };
+  yield { ...authorized, isDone: decision === 'APPROVED' };
+  const reported = await reportStep(call, tokenReference, 'digitization.complete');
+  yield reported;
+  const { id } = (reported.reply?.body ?? {}) as { readonly id?: string };
+  yield outside('gateway', `tells the backend: digitization.complete, event ${id ?? ''}`);
+  const attempt = await latestAttempt(call);
+  yield {
+    actor: 'wallet',
+    what: `shows the card; the attempt went ${(attempt?.history ?? []).map(({ to }) => to).join(' → ')}`,
+    reply: null,
+    isDone: attempt?.state === 'digitized' && attempt.tokenReference === tokenReference,
+  };
+}
+
+function outside(actor: string, what: string): Step {
+  return { actor, what, reply: null, isDone: true };
+}
+
+function postSecret(
+  call: TriggerCall,
+  verb: 'generate' | 'verify',
+  key: string,
+  members: object,
+): Promise<DoorAnswer> {
+  const url = `${call.url}/debit/v1/digitization/${verb}-time-based-secret`;
+  return postJson(url, key, { card_id: call.cardId, ...members });
+}
+
+/** A member of the payload in the envelope of service.md 2.6. */
+function memberOf({ status, body }: DoorAnswer, name: string): unknown {
+  if (status !== 200 || typeof body !== 'object' || body === null || !('payload' in body)) return undefined;
+  return (body.payload as Readonly<Record<string, unknown>> | null)?.[name];
+}
+
+/** Whoever reads the terminal over a shoulder could use it within its minute. */
+function withoutPassword(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body).replace(/#\d{1,8}(?=")/g, '#…')) as unknown;
+}
+
+/** One call of the command, its options read. */
+interface TriggerCall {
+  readonly cardId: number;
+  readonly url: string;
+  readonly networkKey: string;
+  readonly integratorKey?: string;
+  readonly walletId: string;
+  readonly tokenReference?: string;
+  readonly tokenRequestorId: string;
+  readonly device: string;
+  readonly path?: string;
+  readonly recommendation?: string;
+  readonly panSource?: string;
+  readonly reportId?: string;
+  readonly newReference: () => string;
+}
+
+async function* authorizeToken(call: TriggerCall): AsyncGenerator<Step> {
+  yield await authorizationStep(call, call.tokenReference ?? call.newReference());
+}
+
+async function* reportDigitization(call: TriggerCall, event: string): AsyncGenerator<Step> {
+  const attempt = call.tokenReference === undefined ? await latestAttempt(call) : null;
+  yield await reportStep(call, call.tokenReference ?? attempt?.tokenReference ?? call.newReference(), event);
+}
+
+async function authorizationStep(call: TriggerCall, tokenReference: string): Promise<Step> {
+  const answer = await postNetwork(call, 'token-authorizations', {
+    ...tokenOf(call, tokenReference),
+    path: call.path,
+    recommendation: call.recommendation,
+    pan_source: call.panSource,
+  });
+  return {
+    actor: 'network',
+    what: `asks for a token authorization, ${tokenReference}`,
+    reply: replyOf(answer),
+    isDone: answer.status === 200,
+  };
+}
+
+async function reportStep(call: TriggerCall, tokenReference: string, event: string): Promise<Step> {
+  const answer = await postNetwork(call, 'digitizations', {
+    ...tokenOf(call, tokenReference),
+    digitized_pan: DIGITIZED_PAN,
+    event,
+    report_id: call.reportId,
+  });
+  return {
+    actor: 'network',
+    what: `reports ${event}, ${tokenReference}`,
+    reply: replyOf(answer),
+    isDone: answer.status === 200,
+  };
+}
+
+/** A published sample (wire.md 2.4), masked: whoever prints a call prints no card number. */
+const DIGITIZED_PAN = '530842XXXXXX0116';
+
+type Attempt = AttemptsOfCardQuery['provisioningAttempts']['edges'][number]['node'];
+
+/** The card's latest attempt; null without one. */
+async function latestAttempt(call: TriggerCall): Promise<Attempt | null> {
+  const variables = { cardId: call.cardId };
+  const answer = await postDocument(call.url, call.networkKey, AttemptsOfCardDocument, variables);
+  const { data } = answer.body as { readonly data?: AttemptsOfCardQuery | null };
+  return data?.provisioningAttempts.edges[0]?.node ?? null;
+}
+
+function replyOf({ status, body }: DoorAnswer): Step['reply'] {
+  return { status, body };
+}
+
+function postNetwork(call: TriggerCall, path: string, body: object): Promise<DoorAnswer> {
+  return postJson(`${call.url}/network/v1/${path}`, call.networkKey, body);
+}
+
+function tokenOf(call: TriggerCall, tokenReference: string) {
+  return {
+    card_id: call.cardId,
+    wallet_id: call.walletId,
+    token_reference: tokenReference,
+    token_requestor_id: call.tokenRequestorId,
+    device: call.device,
+  };
+}
+
+/** What one step of the card network, or of the integrator, came to. */
+interface Step {
+  readonly actor: string;
+  readonly what: string;
+  /** HTTP status and body of the reply; null for what happens outside of the gateway. */
+  readonly reply: { readonly status: number; readonly body: unknown } | null;
+  readonly isDone: boolean;
+}

@@ -1,0 +1,139 @@
+import { Command, Option } from 'commander';
+import { keyOption, urlOption } from '../gateway-options.js';
+import type { TransactionState } from '../generated/operations.js';
+import { CliError, type Shell } from '../shell.js';
+
+interface Options {
+  readonly url: string;
+  readonly key: string;
+  readonly terminal?: string;
+  readonly method?: string;
+  readonly state?: TransactionState;
+  readonly resultCode?: string;
+  readonly reference?: string;
+  readonly card?: string;
+  readonly after?: string;
+  readonly json?: boolean;
+}
+
+interface Saved {
+  readonly id: string;
+  readonly requestId: string;
+  readonly receivedAt: string;
+  readonly state: TransactionState;
+  readonly methodName: string;
+  readonly terminalId: string;
+  readonly reference: string;
+  readonly cardId: number | null;
+  readonly requestAmount: number | null;
+  readonly resultCode: number | null;
+  readonly toldResultCode: number | null;
+  readonly defaultReason: string | null;
+  readonly errorCode: string | null;
+}
+
+const DOCUMENT = `subscription Saved($terminalId: String, $after: ID) {
+  transactionSaved(terminalId: $terminalId, after: $after) {
+    id requestId receivedAt state methodName terminalId reference cardId requestAmount resultCode toldResultCode defaultReason errorCode
+  }
+}`;
+
+/** `logs tail`: transactions as they are saved. */
+export function logsCommand(shell: Shell, done: (status: number) => void): Command {
+  const logs = new Command('logs').description('What goes through a running gateway, as it happens.');
+  logs
+    .command('tail', { isDefault: true })
+    .description(
+      'Prints each transaction when its outcome is saved; connects again when the gateway goes away.',
+    )
+    .option('--terminal <terminal>', 'of this terminal')
+    .option('--method <name>', 'of this method, e.g. Deduct')
+    .addOption(
+      new Option('--state <state>', 'in this state').choices([
+        'answered',
+        'refused',
+        'in_doubt',
+        'failed',
+        'queued',
+        'unmatched',
+        'contradicted',
+      ]),
+    )
+    .option('--result-code <code>', 'with this resultCode')
+    .option('--reference <reference>', 'of this wallet')
+    .option('--card <id>', 'of this card')
+    .option('--after <id>', 'goes on after the transaction of this id')
+    .addOption(urlOption())
+    .addOption(keyOption('operator', 'Bearer key of role operator'))
+    .option('--json', 'prints each one as one line of JSON, as in pipes')
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: Options) => {
+      await tail(shell, options);
+      done(0);
+    });
+  return logs;
+}
+
+const EXAMPLES = `
+Examples:
+  cardway logs tail --terminal 0068766621
+  cardway logs tail --state in_doubt --json | jq .requestId`;
+
+async function tail(shell: Shell, options: Options): Promise<void> {
+  // Loaded here and not above: no other command should wait for GraphQL.
+  const { SubscriptionError, subscribeTo } = await import('../../client/subscription.js');
+  const stopping = new AbortController();
+  void shell.untilStopped().then(() => stopping.abort());
+  const { url, key, after } = options;
+  const isJson = options.json === true || !shell.isTerminal;
+  const variables = { terminalId: options.terminal ?? null };
+  const followed = { document: DOCUMENT, field: 'transactionSaved', variables };
+  try {
+    const saved = subscribeTo<Saved>(followed, {
+      url,
+      key,
+      after,
+      signal: stopping.signal,
+      onConnection: (state) => shell.err(CONNECTION[state](url)),
+    });
+    for await (const transaction of saved) {
+      if (!isWanted(transaction, options)) continue;
+      shell.out(isJson ? `${JSON.stringify(transaction)}\n` : lineOf(transaction));
+    }
+  } catch (error) {
+    throw error instanceof SubscriptionError ? new CliError(`${error.message} (${error.code})`) : error;
+  }
+}
+
+const CONNECTION = {
+  connected: (url: string) => `Following ${url}.\n`,
+  lost: (url: string) => `The connection to ${url} is lost.\n`,
+};
+
+function isWanted(saved: Saved, options: Options): boolean {
+  const wanted: readonly (readonly [asked: string | undefined, is: string | number | null])[] = [
+    [options.method, saved.methodName],
+    [options.state, saved.state],
+    [options.resultCode, saved.resultCode ?? saved.toldResultCode],
+    [options.reference, saved.reference],
+    [options.card, saved.cardId],
+  ];
+  return wanted.every(([asked, is]) => asked === undefined || asked === String(is));
+}
+
+function lineOf(saved: Saved): string {
+  const { receivedAt, requestId, methodName, terminalId, requestAmount, state } = saved;
+  const code = String(saved.resultCode ?? saved.toldResultCode ?? '');
+  const why = saved.defaultReason ?? saved.errorCode ?? '';
+  const words = [
+    receivedAt,
+    methodName,
+    terminalId,
+    String(requestAmount ?? ''),
+    state,
+    code,
+    why,
+    requestId,
+  ];
+  return `${words.filter((word) => word !== '').join('  ')}\n`;
+}

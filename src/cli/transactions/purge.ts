@@ -1,0 +1,160 @@
+import { type Command, Option } from 'commander';
+import { keptAtLeastMs, PURGE_PACE } from '../../core/transactions/transaction.js';
+import type { Settings } from '../../platform/settings.js';
+import { type PurgeTotal, purgeTransactions } from '../../use-cases/transactions/purge.js';
+import { acting, type AskOptions } from '../ask.js';
+import { ReconciliationDocument, type ReconciliationQuery } from '../generated/operations.js';
+import { counted, createProgress, csvRecord } from '../output.js';
+import { CliError, type Shell, UsageError } from '../shell.js';
+import { timeOption } from '../values.js';
+import { cliActor, configOption, loadConfig, withStore } from '../with-store.js';
+
+interface PurgeOptions {
+  readonly before: string;
+  readonly dryRun?: boolean;
+  readonly reason: string;
+  readonly config?: string;
+  readonly json?: boolean;
+}
+
+/** `transactions purge`: deletes beside a running gateway, in small pieces with pauses. */
+export function addPurge(transactions: Command, shell: Shell, done: (status: number) => void): void {
+  transactions
+    .command('purge')
+    .description('Deletes what was received before a time and nobody needs any more. May be interrupted.')
+    .requiredOption('--before <time>', 'received before this time (ISO 8601)')
+    .option('--dry-run', 'deletes nothing, counts only')
+    .option('--reason <reason>', 'why; kept in the audit log', 'purged at the command line')
+    .addOption(configOption())
+    .option('--json', 'prints JSON')
+    .action(async (options: PurgeOptions) => {
+      const total = await purge(shell, options);
+      const isDryRun = options.dryRun === true;
+      shell.out(
+        options.json === true
+          ? `${JSON.stringify({ ...total, dryRun: isDryRun })}\n`
+          : textOf(total, isDryRun),
+      );
+      done(0);
+    });
+}
+
+async function purge(shell: Shell, options: PurgeOptions): Promise<PurgeTotal> {
+  const receivedBeforeMs = timeOption('--before', options.before);
+  const { settings } = loadConfig(shell, { ...options, isOffline: true });
+  requireOld(shell, settings, receivedBeforeMs);
+  const stopping = new AbortController();
+  void shell.untilStopped().then(() => stopping.abort());
+  const progress = createProgress(shell);
+  try {
+    return await withStore(shell, options, ({ history }) =>
+      purgeTransactions(
+        {
+          ...shell.world,
+          history,
+          ...PURGE_PACE,
+        },
+        {
+          receivedBeforeMs,
+          isDryRun: options.dryRun === true,
+          actor: cliActor(shell),
+          reason: options.reason,
+          stopping: stopping.signal,
+          onProgress: ({ deleted }) => progress.show(`${counted(deleted)} transactions`),
+        },
+      ),
+    );
+  } finally {
+    progress.end();
+  }
+}
+
+/** While a repetition of a call would be taken, its first one must be there, or money would move twice. */
+function requireOld(shell: Shell, settings: Settings, receivedBeforeMs: number): void {
+  const latestMs =
+    shell.world.clock.nowMs() -
+    keptAtLeastMs({
+      maxAgeMs: settings.transaction.maxAge,
+      maxAheadMs: settings.transaction.maxAhead,
+    });
+  if (receivedBeforeMs <= latestMs) return;
+  throw new CliError(
+    `--before must be ${new Date(latestMs).toISOString()} or earlier: younger transactions answer repeated calls ` +
+      '(transaction.maxAge, transaction.maxAhead).',
+  );
+}
+
+function textOf({ deleted, kept }: PurgeTotal, isDryRun: boolean): string {
+  const lines = [`${isDryRun ? 'Would delete' : 'Deleted'}: ${counted(deleted)}.`];
+  for (const [why, count] of Object.entries(kept)) lines.push(`Kept, ${WHY[why] ?? why}: ${counted(count)}.`);
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  in_doubt: 'in doubt',
+  linked: 'linked to one that is open',
+};
+
+interface Options extends AskOptions {
+  readonly day: string;
+  readonly format: 'csv' | 'ndjson';
+}
+
+type Line = ReconciliationQuery['reconciliation'][number];
+
+/** `transactions reconcile`: a day's file. */
+export function reconcileCommand(command: Command, shell: Shell, done: (status: number) => void): Command {
+  const action = acting(shell, done);
+  return command
+    .requiredOption('--day <date>', 'yyyy-MM-dd, in UTC')
+    .addOption(new Option('--format <name>', 'of the file').choices(['csv', 'ndjson']).default('csv'))
+    .addHelpText('after', HELP)
+    .action(
+      action(async (ask, { day, json, format }: Options) => {
+        if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new UsageError('--day must be a date, yyyy-MM-dd.');
+        const { reconciliation: lines } = await ask(ReconciliationDocument, { day });
+        if (json === true) shell.out(`${JSON.stringify({ day, lines })}\n`);
+        else shell.out(format === 'csv' ? csv(day, lines) : ndjson(day, lines));
+      }),
+    );
+}
+
+const HELP = `
+One line for each terminal, route, method and currency. Amounts are sums of request_amount, in minor units; open counts what is pending, queued or
+unmatched, refused what was certainly not processed.
+
+Example:
+  cardway transactions reconcile --day 2026-11-20 > 2026-11-20.csv`;
+
+const COLUMNS = {
+  terminal_id: 'terminalId',
+  route: 'route',
+  method_name: 'methodName',
+  currency: 'currency',
+  count: 'count',
+  amount: 'amount',
+  approved: 'approved',
+  approved_amount: 'approvedAmount',
+  declined: 'declined',
+  declined_amount: 'declinedAmount',
+  refused: 'refused',
+  in_doubt: 'inDoubt',
+  in_doubt_amount: 'inDoubtAmount',
+  contradicted: 'contradicted',
+  contradicted_amount: 'contradictedAmount',
+  open: 'open',
+} as const satisfies Readonly<Record<string, keyof Line>>;
+
+/** Line ends are as the system has them. */
+function csv(day: string, lines: readonly Line[]): string {
+  const rows = lines.map((line) => [day, ...Object.values(COLUMNS).map((name) => line[name])]);
+  return [['day', ...Object.keys(COLUMNS)], ...rows].map((row) => csvRecord(row, '\n')).join('');
+}
+
+function ndjson(day: string, lines: readonly Line[]): string {
+  const objects = lines.map((line) => ({
+    day,
+    ...Object.fromEntries(Object.entries(COLUMNS).map(([column, name]) => [column, line[name]])),
+  }));
+  return objects.map((object) => `${JSON.stringify(object)}\n`).join('');
+}

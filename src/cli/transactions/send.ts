@@ -1,0 +1,164 @@
+import { Command, Option } from 'commander';
+import type { DocumentNode } from 'graphql';
+import { operationInput } from '../../adapters/run-transaction.js';
+import { composeEnvelope, NOTHING_PASSED_THROUGH } from '../../core/transactions/envelope.js';
+import { BUILT_IN_METHODS, checksumArguments, type Method } from '../../core/transactions/methods.js';
+import { deriveRequestId } from '../../core/transactions/transaction.js';
+import { checksumMessage, computeChecksum } from '../../core/wire/checksum.js';
+import type { JsonValue } from '../../core/wire/json.js';
+import { parseKlv, toTransactionData } from '../../core/wire/klv.js';
+import { formatWireDate } from '../../core/wire/wire-date.js';
+import { SANDBOX_TERMINAL_PASSWORD, SANDBOX_TERMINALS, SANDBOX_WALLETS } from '../../sandbox/data.js';
+import { keyOption, SecretOption, urlOption } from '../gateway-options.js';
+import { BalanceDocument, DeductDocument, TransactDocument } from '../generated/operations.js';
+import { type Shell, UsageError } from '../shell.js';
+import { type DoorAnswer, postDocument, postJson, postXmlRpc } from './send-doors.js';
+
+interface SendOptions {
+  readonly door: 'json' | 'xmlrpc' | 'graphql';
+  readonly url: string;
+  readonly key: string;
+  readonly password: string;
+  readonly customer?: string;
+  readonly card?: string;
+  readonly requestId?: string;
+  readonly json?: boolean;
+}
+
+export function sendCommand(shell: Shell, done: (status: number) => void): Command {
+  return new Command('send')
+    .description(
+      'Sends one call of any method through a door of a running gateway. What is left out comes from the sandbox.',
+    )
+    .argument('<method>', `one of ${BUILT_IN_METHODS.map((method) => method.name).join(', ')}`)
+    .argument(
+      '[fields...]',
+      'name=value in the names of the JSON door, e.g. reference=43172792905 request_amount=200',
+    )
+    .addOption(
+      new Option('--door <door>', 'the door to use').choices(['json', 'xmlrpc', 'graphql']).default('json'),
+    )
+    .addOption(urlOption())
+    .addOption(
+      keyOption('client', 'Bearer key for the json and graphql doors', {
+        isNeeded: ({ door }) => door !== 'xmlrpc',
+      }),
+    )
+    .addOption(
+      new SecretOption('password', { description: 'terminal password', sandbox: SANDBOX_TERMINAL_PASSWORD }),
+    )
+    .option('--customer <id>', 'customer_id for the json and graphql doors')
+    .option('--card <id>', 'card_id for the json and graphql doors')
+    .option('--request-id <id>', 'request_id; derived from card, date and checksum by default')
+    .option('--json', 'prints the reply as one line of JSON')
+    .addHelpText('after', EXAMPLES)
+    .action(async (methodName: string, given: string[], options: SendOptions) => {
+      const answer = await send(shell, methodName, given, options);
+      const { status, replayed, body } = answer;
+      shell.out(
+        options.json === true
+          ? `${JSON.stringify({ status, replayed, body })}\n`
+          : `HTTP ${String(status)}${replayed ? ' (replayed)' : ''}\n${JSON.stringify(body, null, 2)}\n`,
+      );
+      done(status >= 200 && status < 300 && !answer.isRefused ? 0 : 1);
+    });
+}
+
+const EXAMPLES = `
+Examples:
+  cardway send Balance reference=556789731480
+  cardway send Deduct request_amount=200 transaction_data.network=MasterCard --door xmlrpc
+  cardway send DeductReversal request_amount=200 reference_id=401897 reference_date=20200817T17:58:57 --door graphql`;
+
+async function send(
+  shell: Shell,
+  methodName: string,
+  given: readonly string[],
+  options: SendOptions,
+): Promise<DoorAnswer> {
+  const method = BUILT_IN_METHODS.find(({ name }) => name === methodName);
+  if (method === undefined) {
+    throw new UsageError(
+      `${methodName} is not known; known: ${BUILT_IN_METHODS.map(({ name }) => name).join(', ')}.`,
+    );
+  }
+  const fields = fieldsOf(shell, method, given);
+  const texts = checksumArguments(method, fields);
+  const checksum = computeChecksum('sha256', options.password, checksumMessage(method.name, texts));
+  if (options.door === 'xmlrpc') return postXmlRpc({ url: options.url, method, texts, checksum });
+  const wallet = SANDBOX_WALLETS.find(({ reference }) => reference === fields['reference']);
+  const customerId = idOf('--customer', options.customer, wallet?.customerId);
+  const cardId = idOf('--card', options.card, wallet?.cardId);
+  const date = fields['transactionDate'] ?? fields['referenceDate'];
+  const wireDate = typeof date === 'string' ? date : '';
+  const requestId = options.requestId ?? deriveRequestId({ cardId, wireDate, checksum });
+  const signed = { ...fields, ...method.fixed, checksum };
+  if (options.door === 'json') {
+    const passThrough = NOTHING_PASSED_THROUGH;
+    const named = { ...signed, methodName: method.name };
+    const envelope = composeEnvelope({ method, fields: named, customerId, cardId, requestId, passThrough });
+    return postJson(`${options.url}/v1/proxy`, options.key, envelope);
+  }
+  const input = operationInput({ method, fields: signed, customerId, cardId, requestId });
+  return postDocument(options.url, options.key, DOCUMENTS[method.name] ?? TransactDocument, { input });
+}
+
+const DOCUMENTS: Readonly<Record<string, DocumentNode>> = {
+  Balance: BalanceDocument,
+  Deduct: DeductDocument,
+};
+
+/** The given fields, and for the required ones that are not given what the sandbox has. */
+function fieldsOf(shell: Shell, method: Method, given: readonly string[]): Record<string, JsonValue> {
+  const fields: Record<string, JsonValue> = {};
+  for (const pair of given) {
+    const [, name = '', value = ''] = /^([a-z_]+(?:\.\w+)?)=(.*)$/s.exec(pair) ?? [];
+    if (name === '') throw new UsageError(`${pair} is not name=value.`);
+    setField(method, fields, name, value);
+  }
+  const defaults: Readonly<Record<string, JsonValue>> = {
+    terminalId: SANDBOX_TERMINALS[0],
+    reference: SANDBOX_WALLETS[0]?.reference ?? '',
+    requestAmount: 100,
+    narrative: 'CARDWAY SEND',
+    transactionType: '00',
+    transactionData: {},
+    transactionId: String(Math.floor(shell.world.random() * 1e9)),
+    transactionDate: formatWireDate(shell.world.clock.nowMs()),
+  };
+  for (const { name, jsonName } of method.parameters) {
+    const value = fields[name] ?? defaults[name];
+    if (value === undefined) throw new UsageError(`${method.name} needs ${jsonName}=….`);
+    fields[name] = value;
+  }
+  return fields;
+}
+
+function setField(method: Method, fields: Record<string, JsonValue>, name: string, value: string): void {
+  const [field = '', member] = name.split('.');
+  const parameter = method.parameters.find(({ jsonName }) => jsonName === field);
+  if (parameter === undefined) {
+    throw new UsageError(
+      `${method.name} has no ${field}; it has ${method.parameters.map(({ jsonName }) => jsonName).join(', ')}.`,
+    );
+  }
+  if (parameter.type === 'klv') {
+    const before = fields[parameter.name] as object;
+    fields[parameter.name] = member === undefined ? klvOf(field, value) : { ...before, [member]: value };
+  } else fields[parameter.name] = parameter.type === 'int' ? Number(value) : value;
+}
+
+function klvOf(field: string, text: string): JsonValue {
+  const reading = parseKlv(text);
+  if (reading.kind !== 'ok')
+    throw new UsageError(
+      `${field} is not a KLV text; fields can also be given one by one: ${field}.network=VISA`,
+    );
+  return toTransactionData(reading.entries);
+}
+
+function idOf(option: string, given: string | undefined, known: number | undefined): number {
+  const id = given === undefined ? known : Number(given);
+  if (id === undefined || !Number.isSafeInteger(id)) throw new UsageError(`${option} is needed: an integer.`);
+  return id;
+}

@@ -1,0 +1,144 @@
+import { Command, Option } from 'commander';
+import { acting, type Ask, askingGateway, type AskOptions, found, listed, ofGateway, show } from '../ask.js';
+import {
+  SendTransactionDocument,
+  SettleTransactionDocument,
+  TransactionInFullDocument,
+  type TransactionLineFragment,
+  TransactionsDocument,
+  type TransactionState,
+} from '../generated/operations.js';
+import { columns } from '../output.js';
+import type { Shell } from '../shell.js';
+import { countOf, integerOf } from '../values.js';
+import { addExport } from './export.js';
+import { addPurge, reconcileCommand } from './purge.js';
+
+interface ListOptions extends AskOptions {
+  readonly state?: TransactionState;
+  readonly terminal?: string;
+  readonly reference?: string;
+  readonly card?: string;
+  readonly customer?: string;
+  readonly method?: string;
+  readonly resultCode?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly limit: string;
+}
+
+interface SettleOptions extends AskOptions {
+  readonly resultCode: string;
+  readonly reason: string;
+}
+
+const STATES: readonly TransactionState[] = [
+  'pending',
+  'answered',
+  'refused',
+  'in_doubt',
+  'failed',
+  'queued',
+  'unmatched',
+  'contradicted',
+];
+
+export function transactionsCommand(shell: Shell, done: (status: number) => void): Command {
+  const transactions = new Command('transactions')
+    .alias('transaction')
+    .description('What went through the gateway, and what waits for an operator.')
+    .addHelpText('after', EXAMPLES);
+  const sub = (usage: string, description: string, isDefault = false): Command =>
+    transactions.command(usage, { isDefault }).description(description);
+  const action = acting(shell, done);
+
+  filtered(askingGateway(sub('list', 'Lists transactions, newest first.', true))).action(
+    action(async (ask, options: ListOptions) => {
+      const transactions = await list(ask, options);
+      show(shell, options, { transactions }, columns(transactions.map(lineOf)));
+    }),
+  );
+  askingGateway(
+    sub('show <request_id>', 'Shows one with its answer, its times, its reversals and adjustments.'),
+  ).action(
+    action(async (ask, options: AskOptions, requestId) => {
+      const { transaction } = await ask(TransactionInFullDocument, { requestId });
+      const whole = found(transaction, 'transaction has this request_id');
+      show(shell, options, whole, [JSON.stringify(whole, null, 2)]);
+    }),
+  );
+  // A gateway does more for these than save: it tells of a contradiction, reverses it, and calls wallet services.
+  ofGateway(
+    sub('settle <request_id>', 'Settles what nobody else can: in doubt, queued, unmatched, contradicted.'),
+  )
+    .requiredOption('--result-code <code>', 'what was found out: 1 approved, negative declined')
+    .requiredOption('--reason <reason>', 'why; kept in the audit log')
+    .action(
+      action(async (ask, options: SettleOptions, requestId) => {
+        const resultCode = integerOf('--result-code', options.resultCode);
+        const decision = { requestId, resultCode, reason: options.reason };
+        const { settleTransaction } = await ask(SettleTransactionDocument, decision);
+        show(shell, options, settleTransaction, columns([lineOf(settleTransaction)]));
+      }),
+    );
+  ofGateway(
+    sub('send <request_id>', 'Sends a queued or unmatched advice now, once its wallet is known.'),
+  ).action(
+    action(async (ask, options: AskOptions, requestId) => {
+      const { sendTransaction } = await ask(SendTransactionDocument, { requestId });
+      show(shell, options, sendTransaction, columns([lineOf(sendTransaction)]));
+    }),
+  );
+  addExport(transactions, shell, done);
+  addPurge(transactions, shell, done);
+  reconcileCommand(askingGateway(sub('reconcile', 'Prints the reconciliation file of a day.')), shell, done);
+  return transactions;
+}
+
+const EXAMPLES = `
+Examples:
+  cardway transactions --state in_doubt
+  cardway transactions show 5001_20260101220405_1
+  cardway transactions settle 5001_20260101220405_1 --result-code 1 --reason "the issuer has booked it"
+  cardway transactions send 5001_20260101220405_1
+  cardway transactions export --since 2026-01-01 --until 2026-02-01 --format csv --out january.csv
+  cardway transactions purge --before 2025-01-01 --dry-run`;
+
+function filtered(command: Command): Command {
+  return command
+    .addOption(new Option('--state <state>', 'in this state').choices(STATES))
+    .option('--terminal <terminal>', 'of this terminal')
+    .option('--reference <reference>', 'of this wallet')
+    .option('--card <id>', 'of this card')
+    .option('--customer <id>', 'of this customer')
+    .option('--method <name>', 'of this method, e.g. Deduct')
+    .option('--result-code <code>', 'with this resultCode')
+    .option('--from <time>', 'received at this time or later (ISO 8601)')
+    .option('--to <time>', 'received before this time (ISO 8601)')
+    .option('--limit <count>', 'at most so many', '50');
+}
+
+async function list(ask: Ask, options: ListOptions): Promise<readonly TransactionLineFragment[]> {
+  const filter = {
+    state: options.state,
+    terminalId: options.terminal,
+    reference: options.reference,
+    cardId: integerOf('--card', options.card),
+    customerId: integerOf('--customer', options.customer),
+    method: options.method,
+    resultCode: integerOf('--result-code', options.resultCode),
+    time: { from: options.from, to: options.to },
+  };
+  const { nodes } = await listed(countOf('--limit', options.limit), async (page) => {
+    return (await ask(TransactionsDocument, { filter, ...page })).transactions;
+  });
+  return nodes;
+}
+
+function lineOf(transaction: TransactionLineFragment): string[] {
+  const { receivedAt, requestId, methodName, terminalId, state, defaultReason, errorCode } = transaction;
+  const amount = transaction.requestAmount === null ? '' : String(transaction.requestAmount);
+  const resultCode = transaction.resultCode ?? transaction.toldResultCode;
+  const why = defaultReason ?? errorCode ?? '';
+  return [receivedAt, requestId, methodName, terminalId, amount, state, String(resultCode ?? ''), why];
+}

@@ -1,0 +1,122 @@
+import { timingSafeEqual } from 'node:crypto';
+import { parseSigningKey, verifySignature, webhookSignature } from '../core/wire/signature.js';
+
+/** The webhook is not to be believed: answer 400, and do nothing. */
+export class WebhookVerificationError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'WebhookVerificationError';
+  }
+}
+
+export interface VerifiedWebhook<Data = Readonly<Record<string, unknown>>> {
+  /** For example `digitization.complete`. */
+  readonly type: string;
+  /** ISO 8601: when it happened. */
+  readonly timestamp: string;
+  readonly data: Data;
+}
+
+/**
+ * The content of a webhook whose signature is right and whose timestamp is at most 5 minutes off.
+ * `body` must be the bytes as received: parsed and written again they are others. Errors: WebhookVerificationError.
+ */
+export function verifyWebhook<Data = Readonly<Record<string, unknown>>>(args: {
+  readonly body: string | Buffer;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** `whsec_…` of the endpoint. */
+  readonly secret: string;
+}): VerifiedWebhook<Data> {
+  const headers = Object.fromEntries(
+    Object.entries(args.headers).map(([name, value]) => [name.toLowerCase(), String(value ?? '')]),
+  );
+  const { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signatures } = headers;
+  if (!id || !seconds || !signatures)
+    throw new WebhookVerificationError('A header of the signature is missing.');
+  requireRecent(seconds);
+  const { body, secret } = args;
+  const expected = Buffer.from(webhookSignature({ id, seconds, body, secret }));
+  // Several while a secret is being changed, and of other versions.
+  const isRight = signatures.split(' ').some((signature) => {
+    const claimed = Buffer.from(signature);
+    return claimed.length === expected.length && timingSafeEqual(claimed, expected);
+  });
+  if (!isRight) throw new WebhookVerificationError('The signature is wrong.');
+  return JSON.parse(body.toString()) as VerifiedWebhook<Data>;
+}
+
+const TOLERANCE_SECONDS = 5 * 60;
+
+function requireRecent(seconds: string): void {
+  if (!/^\d{1,12}$/.test(seconds)) throw new WebhookVerificationError('The timestamp is no number.');
+  const ageSeconds = Math.floor(Date.now() / 1000) - Number(seconds);
+  if (Math.abs(ageSeconds) > TOLERANCE_SECONDS)
+    throw new WebhookVerificationError('The timestamp is more than 5 minutes off.');
+}
+
+export interface SignedWebhook {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A webhook as the gateway sends it, for tests of a receiver. */
+export function signWebhook(args: {
+  readonly id: string;
+  readonly type: string;
+  /** When it happened, ISO 8601. */
+  readonly timestamp: string;
+  readonly data: object;
+  readonly secret: string;
+  readonly sentAt: Date;
+}): SignedWebhook {
+  const { id, type, timestamp, data, sentAt } = args;
+  const body = JSON.stringify({ type, timestamp, data });
+  const seconds = String(Math.floor(sentAt.getTime() / 1000));
+  return {
+    body: Buffer.from(body, 'utf8'),
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': seconds,
+      'webhook-signature': webhookSignature({ id, seconds, body, secret: args.secret }),
+    },
+  };
+}
+
+/**
+ * For wallet services: whether the gateway sent this request (service.md 5.1). HMAC-SHA256 over the body's very bytes, compared in
+ * constant time with `X_msg_signature`.
+ *
+ * `body`: the bytes as they came; a text stands for its UTF-8. `header`: as Node, Express and fetch give it. `keys`: all that are in use,
+ * written as `CARDWAY_SIGNING_KEY` is (text, `hex:…` or `base64:…`) or as bytes; while a key is changed there are two.
+ * Errors: TypeError for a key that cannot be read, and for none.
+ */
+export function verifyMessageSignature(
+  body: Uint8Array | string,
+  header: string | readonly string[] | null | undefined,
+  keys: SigningKey | readonly SigningKey[],
+): boolean {
+  const known = (isList(keys) ? keys : [keys]).map(bytesOf);
+  if (known.length === 0) throw new TypeError('There must be a key at least.');
+  const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : Buffer.from(body);
+  // A header that came twice is nobody's.
+  const claimed = typeof header === 'string' ? header : header?.length === 1 ? header[0] : undefined;
+  // Every key is tried, so that the time tells nothing of which one it was.
+  return known.map((key) => verifySignature({ key, body: bytes, claimed })).some((isRight) => isRight);
+}
+
+export type SigningKey = string | Uint8Array;
+
+function isList(keys: SigningKey | readonly SigningKey[]): keys is readonly SigningKey[] {
+  return Array.isArray(keys);
+}
+
+function bytesOf(key: SigningKey): Buffer {
+  if (typeof key !== 'string') {
+    if (key.length === 0) throw new TypeError('The key is empty.');
+    return Buffer.from(key);
+  }
+  const reading = parseSigningKey(key);
+  if (reading.kind === 'bad') throw new TypeError(reading.reason);
+  return reading.key;
+}

@@ -1,0 +1,176 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { CardwayError } from '../../platform/errors.js';
+
+/** Unpredictable bytes, as from `crypto.randomBytes`. */
+export type RandomBytes = (size: number) => Buffer;
+
+export interface Sealer {
+  /**
+   * Encrypts; `context` names the place the value belongs to (table and row), so that a sealed value that was moved
+   * to another row does not open there.
+   */
+  seal(plain: Buffer, context: string): Buffer;
+  /** Errors: INTERNAL when the value was changed, moved, or sealed with a master key that is not at hand. */
+  open(sealed: Buffer, context: string): Buffer;
+  /** HMAC-SHA256 under a key of this purpose alone, 64 lower-case hex digits. Purposes are constants of the program. */
+  keyedHash(purpose: string, text: string): string;
+  /** Tells one master key from another without telling the key. */
+  masterKeyCheck(): string;
+  /** Whether the check is of a master key that is at hand. */
+  knows(check: string): boolean;
+  /** Whether the value was sealed with the master key that seals now, and not with another one that is at hand. */
+  isCurrent(sealed: Buffer): boolean;
+  /** Seals with this master key from now on, and opens with the others too. Hashes stay as they are. */
+  use(keys: MasterKeys): void;
+  /** Takes other keys, and another root of hashes: before anything was sealed or hashed. */
+  become(keys: SealerKeys): void;
+  /** The root of keyed hashes, sealed with the master key that seals now. */
+  sealHashKey(): Buffer;
+  /** What seals under another master key and hashes as this one does; `sealedHashKey` is what it takes to make it again. */
+  withMasterKey(masterKey: Buffer): { readonly sealer: Sealer; readonly sealedHashKey: Buffer };
+}
+
+export interface MasterKeys {
+  readonly masterKey: Buffer;
+  /** Open what was sealed with them: the next or the former ones, while keys change. */
+  readonly others?: readonly Buffer[] | undefined;
+}
+
+export interface SealerKeys extends MasterKeys {
+  readonly sealedHashKey?: Buffer | undefined;
+  /** Of the key that is the root of keyed hashes, where that root is a master key itself. Default: of `masterKey`. */
+  readonly rootCheck?: string | undefined;
+}
+
+/**
+ * Seals what may not be stored readable, with AES-256-GCM (NIST SP 800-38D) under a key derived from the master key
+ * (HKDF-SHA256, RFC 5869; one derived key per use, so that no two uses share one). A sealed value is
+ *
+ *   version (1 byte, 1) | key id (4 bytes) | nonce (12 bytes, random) | ciphertext | tag (16 bytes)
+ *
+ * The key id is derived from the master key and tells which one is needed after a change of keys. Random nonces keep their
+ * safety margin for 2^32 values per master key.
+ *
+ * Keyed hashes cannot be made anew when the master key changes, because what was hashed is not known. The first master key
+ * therefore stays the root of their keys, sealed under each later one (`sealedHashKey`).
+ */
+export function createSealer(args: SealerKeys & { readonly random: RandomBytes }): Sealer {
+  const { random } = args;
+  let ring = keyRing(args);
+  const hashKeys = new Map<string, Buffer>();
+  const sealer: Sealer = {
+    seal(plain, context) {
+      const { header, sealingKey } = ring.current;
+      const nonce = random(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce);
+      cipher.setAAD(associatedData(header, context));
+      return Buffer.concat([header, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    },
+    open(sealed, context) {
+      const { header, sealingKey } = keyOf(sealed, ring.all);
+      const nonceEnd = HEADER_BYTES + NONCE_BYTES;
+      const tagStart = sealed.length - TAG_BYTES;
+      const decipher = createDecipheriv('aes-256-gcm', sealingKey, sealed.subarray(HEADER_BYTES, nonceEnd), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAAD(associatedData(header, context));
+      decipher.setAuthTag(sealed.subarray(tagStart));
+      const plain = decipher.update(sealed.subarray(nonceEnd, tagStart));
+      try {
+        return Buffer.concat([plain, decipher.final()]);
+      } catch (error) {
+        throw fault('A sealed value was changed or moved.', error);
+      }
+    },
+    keyedHash(purpose, text) {
+      let key = hashKeys.get(purpose);
+      if (key === undefined) hashKeys.set(purpose, (key = derive(hashRoot, `hash/${purpose}`)));
+      return createHmac('sha256', key).update(text).digest('hex');
+    },
+    masterKeyCheck: () => ring.current.check,
+    knows: (check) => ring.all.some((key) => key.check === check),
+    isCurrent: (sealed) => sealed.subarray(0, HEADER_BYTES).equals(ring.current.header),
+    use(keys) {
+      ring = keyRing(keys);
+    },
+    sealHashKey: () => sealer.seal(hashRoot, HASH_KEY_CONTEXT),
+    withMasterKey(next) {
+      const sealed = createSealer({ masterKey: next, random }).seal(hashRoot, HASH_KEY_CONTEXT);
+      return {
+        sealer: createSealer({ masterKey: next, random, sealedHashKey: sealed }),
+        sealedHashKey: sealed,
+      };
+    },
+    become(next) {
+      ring = keyRing(next);
+      hashRoot = rootOf(next);
+      hashKeys.clear();
+    },
+  };
+  const rootOf = (keys: SealerKeys): Buffer => {
+    if (keys.sealedHashKey !== undefined) return sealer.open(keys.sealedHashKey, HASH_KEY_CONTEXT);
+    return (ring.all.find(({ check }) => check === keys.rootCheck) ?? ring.current).masterKey;
+  };
+  let hashRoot = rootOf(args);
+  return sealer;
+}
+
+interface RingKey {
+  readonly masterKey: Buffer;
+  readonly sealingKey: Buffer;
+  readonly header: Buffer;
+  readonly check: string;
+}
+
+function keyRing({ masterKey, others = [] }: MasterKeys): {
+  readonly current: RingKey;
+  readonly all: readonly RingKey[];
+} {
+  const current = ringKey(masterKey);
+  return { current, all: [current, ...others.map(ringKey)] };
+}
+
+function ringKey(masterKey: Buffer): RingKey {
+  if (masterKey.length !== MASTER_KEY_BYTES) throw fault('A master key has 32 bytes.');
+  const keyId = derive(masterKey, 'key-id').subarray(0, KEY_ID_BYTES);
+  return {
+    masterKey,
+    sealingKey: derive(masterKey, 'seal'),
+    header: Buffer.concat([Buffer.from([VERSION]), keyId]),
+    check: createHmac('sha256', derive(masterKey, 'hash/master-key-check')).update('cardway').digest('hex'),
+  };
+}
+
+export const MASTER_KEY_BYTES = 32;
+const HASH_KEY_CONTEXT = 'hash-key';
+const VERSION = 1;
+const KEY_ID_BYTES = 4;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEADER_BYTES = 1 + KEY_ID_BYTES;
+
+/** The bytes of a sealed value, by those of what was sealed: GCM keeps the length. */
+export function sealedLength(plainBytes: number): number {
+  return HEADER_BYTES + NONCE_BYTES + plainBytes + TAG_BYTES;
+}
+
+function derive(masterKey: Buffer, use: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterKey, '', `cardway/${use}`, 32));
+}
+
+/** The header is authenticated with the context, so that neither version nor key id can be exchanged. */
+function associatedData(header: Buffer, context: string): Buffer {
+  return Buffer.concat([header, Buffer.from(context, 'utf8')]);
+}
+
+function keyOf(sealed: Buffer, keys: readonly RingKey[]): RingKey {
+  if (sealed.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES) throw fault('A sealed value is too short.');
+  if (sealed[0] !== VERSION) throw fault('A sealed value has a version that this program does not know.');
+  const key = keys.find(({ header }) => header.equals(sealed.subarray(0, HEADER_BYTES)));
+  if (key === undefined) throw fault('A sealed value was sealed with another master key.');
+  return key;
+}
+
+function fault(reason: string, cause?: unknown): CardwayError {
+  return new CardwayError('INTERNAL', { cause: new Error(reason, { cause }) });
+}

@@ -1,0 +1,130 @@
+import {
+  DIGITIZATION_EVENT_TYPES,
+  type DigitizationEventType,
+  eventId,
+  type EventType,
+  type NewEvent,
+  type StoredEvent,
+} from '../events/event.js';
+import { WALLET_PROVIDERS, type WalletProvider } from './attempt.js';
+
+/** What is kept of the event beside id, type and time. No card number is in it, digitized ones included. */
+export interface DigitizationData {
+  readonly programme: string;
+  readonly cardId: number;
+  readonly customerId: number;
+  readonly wallet: WalletProvider;
+  /** As the network numbers wallets (KLV 255); null where it did not say. */
+  readonly walletId: string | null;
+  readonly tokenReference: string;
+  readonly tokenRequestorId: string | null;
+  /** As the network says it (KLV 910), for example `21`. */
+  readonly deviceType: string | null;
+  /** Of the digitized card number. */
+  readonly panLastFour: string | null;
+  /** The provisioning attempt that led to it; null where the gateway knows of none. */
+  readonly attemptId: string | null;
+}
+
+/** The payload as receivers see it: `data` of a webhook, the node of a subscription. */
+export interface DigitizationPayload extends DigitizationData {
+  readonly id: string;
+  readonly type: DigitizationEventType;
+  /** ISO 8601, UTC, milliseconds: when the gateway took the report. */
+  readonly occurredAt: string;
+}
+
+/** The payload of a stored event of one of these types. */
+export function digitizationPayload(
+  event: Pick<StoredEvent, 'sequence' | 'type' | 'occurredAtMs' | 'data'>,
+): DigitizationPayload {
+  return {
+    id: eventId(event.sequence),
+    type: event.type as DigitizationEventType,
+    occurredAt: new Date(event.occurredAtMs).toISOString(),
+    ...(JSON.parse(event.data) as DigitizationData),
+  };
+}
+
+export function isDigitizationEvent(type: EventType): type is DigitizationEventType {
+  return (DIGITIZATION_EVENT_TYPES as readonly EventType[]).includes(type);
+}
+
+/**
+ * The event of a report. The same report twice is one event: a completion by its token reference, what comes later in the token's
+ * life by `reportKey` as well, which tells one report of it from another.
+ */
+export function digitizationEvent(args: {
+  readonly type: DigitizationEventType;
+  readonly reportKey: string | null;
+  readonly occurredAtMs: number;
+  readonly data: DigitizationData;
+}): NewEvent {
+  const { type, reportKey, occurredAtMs, data } = args;
+  const { programme, cardId, tokenReference } = data;
+  return {
+    type,
+    dedupeKey: digitizationDedupeKey({ type, programme, tokenReference, reportKey }),
+    programme,
+    cardId,
+    occurredAtMs,
+    data: JSON.stringify(data),
+  };
+}
+
+/** A JSON list, because a token reference or report id may hold any character. */
+export function digitizationDedupeKey(args: {
+  readonly type: DigitizationEventType;
+  readonly programme: string;
+  readonly tokenReference: string;
+  readonly reportKey: string | null;
+}): string {
+  const { type, programme, tokenReference, reportKey } = args;
+  const key = [type, programme, tokenReference];
+  return JSON.stringify(type === 'digitization.complete' ? key : [...key, reportKey]);
+}
+
+const nullable = (description: string) => ({ type: ['string', 'null'], description });
+
+/** JSON Schema (2020-12) of the `data` of every `digitization.*` event. Members may be added; none is ever taken away or retyped. */
+export const DIGITIZATION_PAYLOAD_SCHEMA = {
+  type: 'object',
+  required: [
+    'id',
+    'type',
+    'occurredAt',
+    'programme',
+    'cardId',
+    'customerId',
+    'wallet',
+    'walletId',
+    'tokenReference',
+    'tokenRequestorId',
+    'deviceType',
+    'panLastFour',
+    'attemptId',
+  ] satisfies (keyof DigitizationPayload)[],
+  properties: {
+    id: { type: 'string', pattern: '^evt_\\d{12,16}$', description: 'The same for every delivery' },
+    type: { type: 'string', enum: [...DIGITIZATION_EVENT_TYPES] },
+    occurredAt: { type: 'string', format: 'date-time', description: 'When the gateway took the report, UTC' },
+    programme: { type: 'string' },
+    cardId: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+    customerId: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+    wallet: { type: 'string', enum: [...WALLET_PROVIDERS] },
+    walletId: nullable('The network’s number of the wallet: 103, 216, 217, 327 …'),
+    tokenReference: {
+      type: 'string',
+      minLength: 1,
+      description: 'The network’s unique reference of the token',
+    },
+    tokenRequestorId: nullable('The network’s number of who asked for the token'),
+    deviceType: nullable('The network’s code of the device, for example 21'),
+    panLastFour: {
+      type: ['string', 'null'],
+      pattern: '^\\d{4}$',
+      description: 'Last four digits of the digitized card number',
+    },
+    attemptId: nullable('The provisioning attempt that led to it; null where none is known'),
+  } satisfies Record<keyof DigitizationPayload, object>,
+} as const;

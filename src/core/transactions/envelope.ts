@@ -1,0 +1,140 @@
+import { inOrder, type JsonObject, type JsonValue } from '../wire/json.js';
+import { CHECKSUM, type Field, FIELDS, METHOD_NAME } from './fields.js';
+import type { Method } from './methods.js';
+
+/** The JSON envelope of service.md 2.1, in the order in which it is written. */
+export interface Envelope {
+  readonly request: JsonObject;
+  readonly customer_id: number;
+  readonly card_id: number;
+  readonly request_id: string;
+  readonly [passedThrough: string]: JsonValue;
+}
+
+/** The order of the members of `request`. A method's other fields follow in the order of its parameters. */
+const ORDER = [
+  FIELDS.terminalId,
+  FIELDS.reference,
+  FIELDS.requestAmount,
+  FIELDS.narrative,
+  FIELDS.deductType,
+  FIELDS.transactionId,
+  CHECKSUM,
+  METHOD_NAME,
+  FIELDS.transactionData,
+  FIELDS.transactionDate,
+];
+
+/** As they are named in JSON. */
+export const REQUEST_ORDER: readonly string[] = ORDER.map(({ jsonName }) => jsonName);
+
+export const ENVELOPE_FIELDS: ReadonlySet<string> = new Set([
+  'request',
+  'customer_id',
+  'card_id',
+  'request_id',
+]);
+
+/**
+ * Builds the one envelope that every door's call becomes, so that equal calls are equal content whichever door they came
+ * through. Members the gateway does not know keep their order and follow the known ones (contract 4.3).
+ */
+export function composeEnvelope(args: {
+  readonly method: Method;
+  /** By name, `checksum` and `methodName` included; klv fields as objects of texts. */
+  readonly fields: Readonly<Record<string, JsonValue | undefined>>;
+  readonly customerId: number;
+  readonly cardId: number;
+  readonly requestId: string;
+  readonly passThrough: PassThrough;
+}): Envelope {
+  const request: Record<string, JsonValue> = {};
+  for (const { name, jsonName } of ORDER) take(request, jsonName, args.fields[name]);
+  for (const { name, jsonName } of args.method.parameters) {
+    if (!Object.hasOwn(request, jsonName)) take(request, jsonName, args.fields[name]);
+  }
+  for (const [name, value] of Object.entries(args.passThrough.request)) {
+    if (!Object.hasOwn(request, name)) request[name] = value;
+  }
+  const envelope: Record<string, JsonValue> = {
+    request,
+    customer_id: args.customerId,
+    card_id: args.cardId,
+    request_id: args.requestId,
+  };
+  for (const [name, value] of Object.entries(args.passThrough.envelope)) {
+    if (!ENVELOPE_FIELDS.has(name)) envelope[name] = value;
+  }
+  return envelope as Envelope;
+}
+
+/** Members of a JSON call that the gateway does not know and hands on untouched. */
+export interface PassThrough {
+  readonly request: JsonObject;
+  readonly envelope: JsonObject;
+}
+
+export const NOTHING_PASSED_THROUGH: PassThrough = { request: {}, envelope: {} };
+
+function take(into: Record<string, JsonValue>, jsonName: string, value: JsonValue | undefined): void {
+  if (value !== undefined) into[jsonName] = value;
+}
+
+/**
+ * Returns the text that makes two calls the same call: the whole envelope but for the request id, which is the key it is kept
+ * under, and the checksum, which follows from the rest (contract 4.4). Members that the method does not take count whatever their order.
+ */
+export function contentText(envelope: Envelope, method: Method): string {
+  const { checksum: _checksum, transaction_data: data, ...members } = envelope.request;
+  const request = withOthersInOrder(
+    members,
+    new Set([...REQUEST_ORDER, ...method.parameters.map(({ jsonName }) => jsonName)]),
+  );
+  // An absent, an empty and a null transaction_data say the same thing.
+  const isEmpty =
+    data === undefined || data === null || (typeof data === 'object' && Object.keys(data).length === 0);
+  if (!isEmpty) request['transaction_data'] = data;
+  const { request_id: _requestId, ...content } = envelope;
+  return JSON.stringify(withOthersInOrder({ ...content, request }, ENVELOPE_FIELDS));
+}
+
+/** Sorts unknown members only. Known ones have a fixed order, and the hashes of older rows depend on it. */
+function withOthersInOrder(members: JsonObject, known: ReadonlySet<string>): Record<string, JsonValue> {
+  const names = Object.keys(members);
+  const others = names.filter((name) => !known.has(name)).sort();
+  return Object.fromEntries([
+    ...names.filter((name) => known.has(name)).map((name) => [name, members[name] ?? null] as const),
+    ...others.map((name) => [name, inOrder(members[name] ?? null)] as const),
+  ]);
+}
+
+/**
+ * Splits the members of a JSON `request` into the fields that the method takes, by name, and the members that are passed on as they
+ * are: those that the method does not take, and the null of a field that may be left out.
+ */
+export function readRequest(
+  method: Method,
+  request: JsonObject,
+): { readonly fields: Readonly<Record<string, JsonValue>>; readonly passedOn: JsonObject } {
+  const known = knownMembers(method);
+  const fields: Record<string, JsonValue> = {};
+  const passedOn: Record<string, JsonValue> = {};
+  for (const [jsonName, value] of Object.entries(request)) {
+    const field = known.get(jsonName);
+    if (field === undefined || (field.isOptional === true && value === null)) passedOn[jsonName] = value;
+    else fields[field.name] = value;
+  }
+  return { fields, passedOn };
+}
+
+function knownMembers(method: Method): ReadonlyMap<string, Field> {
+  let known = KNOWN_MEMBERS.get(method);
+  if (known === undefined) {
+    const fields = [...method.parameters, ...(method.beside ?? []), CHECKSUM, METHOD_NAME];
+    known = new Map(fields.map((field) => [field.jsonName, field]));
+    KNOWN_MEMBERS.set(method, known);
+  }
+  return known;
+}
+
+const KNOWN_MEMBERS = new WeakMap<Method, ReadonlyMap<string, Field>>();

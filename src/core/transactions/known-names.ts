@@ -1,0 +1,59 @@
+import { shortName } from '../../platform/errors.js';
+import { foldName } from '../wire/folded-text.js';
+import { bad, type FieldProblem } from './field-checks.js';
+
+/** The names of the members that the gateway knows at one place of a call. */
+export interface KnownNames {
+  has(name: string): boolean;
+  /** The known name that has the same letters and digits as this one, which is not known itself. */
+  meantBy(name: string): string | undefined;
+}
+
+/**
+ * Finds names that a wallet service may take for known ones, because it ignores case (Go and .NET do), signs or spaces. The gateway must
+ * not treat such a member as unknown: it would forward the member without a check.
+ */
+export function knownNames(names: Iterable<string>): KnownNames {
+  const exact = new Set(names);
+  const byLetters = new Map([...exact].map((name) => [lettersOf(name), name]));
+  return {
+    has: (name) => exact.has(name),
+    meantBy: (name) => (exact.has(name) ? undefined : byLetters.get(lettersOf(name))),
+  };
+}
+
+/** Letters and digits alone, in compatibility forms (NFKC), whatever their case. */
+export function lettersOf(name: string): string {
+  if (PLAIN.test(name)) return name.replaceAll('_', '').toLowerCase();
+  // Signs may become letters (the letters in circles do), all else between letters goes before the name is measured.
+  return foldName(name.replace(BETWEEN, '')).replace(NO_LETTER, '');
+}
+
+const PLAIN = /^\w*$/;
+const BETWEEN = /[^\p{L}\p{N}\p{S}]+/gu;
+const NO_LETTER = /[^\p{L}\p{N}]+/gu;
+
+/** `field` is where the member stands, with its name as the caller wrote it. */
+export function lookAlike(args: {
+  readonly field: string;
+  readonly name: string;
+  readonly known: string;
+  readonly advice?: string | undefined;
+}): FieldProblem {
+  const { field, name, known, advice = 'write it as that' } = args;
+  return bad(field, `${shown(name)} is not ${known}; ${advice}.`);
+}
+
+/** Characters that nobody sees, or takes for others, are the whole difference: they are written as JSON escapes. */
+function shown(name: string): string {
+  if (PLAIN.test(name)) return shortName(name);
+  const escaped = JSON.stringify(shortName(name)).replace(BEYOND_ASCII, escapeOf);
+  return escaped.length <= SHOWN_MAX ? escaped : `${escaped.slice(0, SHOWN_MAX)}…`;
+}
+
+function escapeOf(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+const BEYOND_ASCII = /[^\x20-\x7e]/g;
+const SHOWN_MAX = 512;

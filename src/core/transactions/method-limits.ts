@@ -1,0 +1,156 @@
+import { codePointLength, isPlain } from '../wire/code-points.js';
+import { isKlvName, KLV_REST, klvKey, klvName, klvNameMeant } from '../wire/klv-keys.js';
+import { KLV_TEXT_MAX, KLV_VALUE_MAX, parseKlv } from '../wire/klv.js';
+import {
+  bad,
+  type Check,
+  dateCheck,
+  type FieldProblem,
+  integerCheck,
+  optional,
+  required,
+  stringCheck,
+  unfitCheck,
+} from './field-checks.js';
+import type { Field } from './fields.js';
+import { lookAlike } from './known-names.js';
+import type { Method } from './methods.js';
+
+type FieldCheck = { readonly kind: 'ok' } | FieldProblem;
+
+/**
+ * Types and limits of a request's fields (service.md 2.2, 2.4 and 8), in the order of the method's parameters; the first problem is
+ * told. Lengths are code points, dates are strict, texts hold neither NUL nor half a surrogate pair. Fields that the
+ * method does not know are not looked at.
+ */
+export function checkFields(method: Method, fields: Readonly<Record<string, unknown>>): FieldCheck {
+  for (const { name, check } of checksOf(method)) {
+    const problem = check(fields[name]);
+    if (problem !== undefined) return problem;
+  }
+  return OK;
+}
+
+interface NamedCheck {
+  readonly name: string;
+  readonly check: Check;
+}
+
+/** Built once per method: a closure knows its limits, so nothing of the table is read per call. */
+function checksOf(method: Method): readonly NamedCheck[] {
+  const known = COMPILED.get(method);
+  if (known !== undefined) return known;
+  const checks = [...method.parameters, ...(method.beside ?? [])].map((parameter) =>
+    compile(parameter, method),
+  );
+  COMPILED.set(method, checks);
+  return checks;
+}
+
+const COMPILED = new WeakMap<Method, readonly NamedCheck[]>();
+const OK: FieldCheck = { kind: 'ok' };
+
+function compile(parameter: Field, method: Method): NamedCheck {
+  const { name, jsonName } = parameter;
+  const check = checkOf(parameter, method);
+  return { name, check: parameter.isOptional === true ? optional(check) : required(jsonName, check) };
+}
+
+function checkOf(parameter: Field, method: Method): Check {
+  switch (parameter.type) {
+    case 'string':
+      return stringCheck(parameter);
+    case 'int':
+      return integerCheck(parameter);
+    case 'date':
+      return dateCheck(parameter.jsonName);
+    case 'klv':
+      return klvCheck({ ...parameter, allowsRest: method.effect !== 'money' });
+  }
+}
+
+/**
+ * Checks an object that stands for KLV text (service.md 2.3). One key has one name: `klv_002` for `tracking_number` is refused, so
+ * that no rule that goes by name (what is masked, what is never saved, which card is meant) can be walked around.
+ * Members that stand for no key must be texts too, and are never named back: their names are the caller's own words. Only those that
+ * pass for one of ours are named, and refused.
+ */
+function klvCheck(args: {
+  readonly jsonName: string;
+  /** Code points of the KLV text that the object stands for. */
+  readonly lengthMax?: number | undefined;
+  /** False where text that cannot be read as KLV is refused (contract 4.3: effect `money`). */
+  readonly allowsRest: boolean;
+}): Check {
+  const { jsonName: name, lengthMax = KLV_TEXT_MAX, allowsRest } = args;
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return membersProblem(name);
+    let length = 0;
+    for (const member of Object.keys(value)) {
+      const text: unknown = (value as Record<string, unknown>)[member];
+      if (typeof text !== 'string') return notString(name, member);
+      if (text.length <= KLV_VALUE_MAX && isKlvName(member) && isPlain(text)) {
+        length += HEADER_LENGTH + text.length;
+        continue;
+      }
+      const measured = measure({ name, member, text, allowsRest });
+      if (typeof measured !== 'number') return measured;
+      length += measured;
+    }
+    if (length <= lengthMax) return undefined;
+    return bad(name, `${name} must have at most ${lengthMax} characters as KLV text; it has ${length}.`);
+  };
+}
+
+/** The code points that a member takes in the KLV text. */
+function measure(args: {
+  name: string;
+  member: string;
+  text: string;
+  allowsRest: boolean;
+}): number | FieldProblem {
+  const { name, member, text } = args;
+  const field = `${name}.${member}`;
+  const key = klvKey(member);
+  if (key === undefined) {
+    if (member !== KLV_REST) return ownProblem(args) ?? 0;
+    if (!args.allowsRest) return bad(field, `${name} must be readable as KLV to its end; it left a rest.`);
+    return restProblem(field, text) ?? codePointLength(text);
+  }
+  if (klvName(key) !== member) return bad(field, `${field} must be given by its name, ${klvName(key)}.`);
+  const length = codePointLength(text);
+  if (length > KLV_VALUE_MAX) {
+    return bad(field, `${field} must have at most ${KLV_VALUE_MAX} characters; it has ${length}.`);
+  }
+  return unfitCheck(field, text) ?? HEADER_LENGTH + length;
+}
+
+/** A member that stands for no key. The error names it only where it passes for one of ours. */
+function ownProblem({ name, member, text }: { name: string; member: string; text: string }) {
+  const known = klvNameMeant(member);
+  if (known === undefined) return unfitCheck(name, text);
+  return lookAlike({ field: `${name}.${member}`, name: member, known });
+}
+
+/**
+ * What can be read belongs under its names; only what cannot is a rest. It is read as in its place, behind an entry: at the start
+ * of a text white space would be skipped.
+ */
+function restProblem(field: string, text: string): FieldProblem | undefined {
+  const reading = parseKlv(`${ANY_ENTRY}${text}`);
+  const isRest = reading.kind === 'broken' && reading.entries.length === 1;
+  return isRest ? unfitCheck(field, text) : bad(field, `${field} must be text that cannot be read as KLV.`);
+}
+
+function notString(name: string, member: string): FieldProblem {
+  const isOurName = member === KLV_REST || klvKey(member) !== undefined;
+  return isOurName ? bad(`${name}.${member}`, `${name}.${member} must be a string.`) : membersProblem(name);
+}
+
+function membersProblem(name: string): FieldProblem {
+  return bad(name, `${name} must be an object whose members are strings.`);
+}
+
+/** Key and length. */
+const HEADER_LENGTH = 5;
+const ANY_ENTRY = '00000';

@@ -1,0 +1,333 @@
+import { CardwayError } from '../../platform/errors.js';
+import { type TransactionData, transactionDataText } from '../wire/klv.js';
+import { CHECKSUM, type Field, FIELDS, METHOD_NAME } from './fields.js';
+import { knownNames, type KnownNames } from './known-names.js';
+
+/**
+ * What a method does, and so how it may be answered and sent again (contract section 4): `none` only asks, `money` takes or
+ * holds money, an `advice` reports what has happened and is never declined, `state` is everything else.
+ */
+export type Effect = 'none' | 'money' | 'advice' | 'state';
+
+/** A member of the answer's struct (wire.md 1.4). */
+interface AnswerMember {
+  readonly name: string;
+  /** `array`: of structs with `type` and `value`. */
+  readonly type: 'int' | 'string' | 'array';
+  readonly isOptional: boolean;
+  readonly meaning: string;
+}
+
+export interface Method {
+  /** `methodName` of XML-RPC, `method_name` of JSON. Case counts. */
+  readonly name: string;
+  readonly effect: Effect;
+  /** One sentence, for `system.methodHelp` and the documentation. */
+  readonly purpose: string;
+  /** In positional order. The checksum, always the last parameter, is not among them. */
+  readonly parameters: readonly Field[];
+  readonly answer: readonly AnswerMember[];
+  /** The result codes that mean approved. */
+  readonly approvedResultCodes: readonly number[];
+  /** Fields that the envelope of an XML call gets besides the parameters. They are in no checksum. */
+  readonly fixed?: Readonly<Record<string, number>>;
+  /** Fields that JSON and GraphQL callers may give besides the parameters (service.md 2.2). They are in no checksum. */
+  readonly beside?: readonly Field[];
+  /** For reversals: the methods whose transaction this one undoes. */
+  readonly reverses?: readonly string[];
+}
+
+const int = (name: string, meaning: string): AnswerMember => ({
+  name,
+  type: 'int',
+  isOptional: true,
+  meaning,
+});
+
+const RESULT: readonly AnswerMember[] = [
+  { name: 'resultCode', type: 'int', isOptional: false, meaning: 'The outcome; see the result codes.' },
+  { name: 'resultText', type: 'string', isOptional: true, meaning: 'The outcome in words.' },
+];
+
+const ACTUAL_BALANCE = int('actualBalance', 'Settled balance in minor units.');
+const ADDRESS_VERIFICATION = int('addressVerificationResult', 'How far the address matched.');
+
+const BALANCE_ANSWER: readonly AnswerMember[] = [
+  ...RESULT,
+  { name: 'balanceAmount', type: 'int', isOptional: false, meaning: 'Available balance in minor units.' },
+  ACTUAL_BALANCE,
+  ADDRESS_VERIFICATION,
+];
+
+const DEDUCT_ANSWER: readonly AnswerMember[] = [
+  ...RESULT,
+  int('approvalAmount', 'Approved amount in minor units, with result code 2.'),
+  int('balanceAmount', 'Available balance in minor units.'),
+  ACTUAL_BALANCE,
+  ADDRESS_VERIFICATION,
+];
+
+const MESSAGE_ANSWER: readonly AnswerMember[] = [
+  ...RESULT,
+  { name: 'activationMethods', type: 'array', isOptional: true, meaning: 'Ways to send an activation code.' },
+  { name: 'maskedContactDetails', type: 'array', isOptional: true, meaning: 'Masked phone and e-mail.' },
+];
+
+const AUTHORISATION: readonly Field[] = [
+  FIELDS.terminalId,
+  FIELDS.reference,
+  FIELDS.requestAmount,
+  FIELDS.narrative,
+];
+const IDENTIFICATION: readonly Field[] = [FIELDS.transactionId, FIELDS.transactionDate];
+
+/** Reversals and adjustments name their original. */
+const REFERRING: readonly Field[] = [
+  ...AUTHORISATION,
+  FIELDS.transactionData,
+  FIELDS.referenceId,
+  FIELDS.referenceDate,
+  ...IDENTIFICATION,
+];
+
+function referring(name: string, purpose: string, reverses?: readonly string[]): Method {
+  return { ...ADVICE, name, purpose, parameters: REFERRING, ...(reverses === undefined ? {} : { reverses }) };
+}
+
+const ADVICE = { effect: 'advice', answer: RESULT, approvedResultCodes: [1] } as const;
+
+/** The methods of wire.md 1.2, in its order. */
+export const BUILT_IN_METHODS: readonly Method[] = [
+  {
+    name: 'Balance',
+    effect: 'none',
+    purpose: 'Retrieves the balance of a wallet.',
+    parameters: [
+      FIELDS.terminalId,
+      FIELDS.reference,
+      FIELDS.narrative,
+      FIELDS.transactionData,
+      ...IDENTIFICATION,
+    ],
+    answer: BALANCE_ANSWER,
+    approvedResultCodes: [1],
+    fixed: { requestAmount: 0 },
+    beside: [
+      { ...FIELDS.requestAmount, isOptional: true },
+      { ...FIELDS.deductType, isOptional: true },
+    ],
+  },
+  {
+    name: 'Deduct',
+    effect: 'money',
+    purpose: 'Authorises a debit of a wallet.',
+    parameters: [...AUTHORISATION, FIELDS.deductType, FIELDS.transactionData, ...IDENTIFICATION],
+    answer: DEDUCT_ANSWER,
+    approvedResultCodes: [1, 2],
+  },
+  referring('DeductReversal', 'Undoes a Deduct.', ['Deduct']),
+  referring('DeductAdjustment', 'Corrects a debit later, as by settlement or exchange rate.'),
+  referring('LoadAdjustment', 'Corrects a credit later, or reports a refund or chargeback.'),
+  referring('LoadReversal', 'Undoes a load, wholly or in part.', ['LoadAuth', 'LoadAdjustment']),
+  {
+    name: 'LoadAuth',
+    effect: 'money',
+    purpose: 'Authorises a credit to a wallet.',
+    parameters: [...AUTHORISATION, FIELDS.loadType, FIELDS.transactionData, ...IDENTIFICATION],
+    answer: RESULT,
+    approvedResultCodes: [1],
+  },
+  referring('LoadAuthReversal', 'Undoes a LoadAuth.', ['LoadAuth']),
+  {
+    name: 'AdministrativeMessage',
+    effect: 'state',
+    purpose: 'Carries a tokenisation or 3-D Secure message.',
+    parameters: [
+      FIELDS.terminalId,
+      FIELDS.reference,
+      FIELDS.messageName,
+      FIELDS.messageData,
+      ...IDENTIFICATION,
+    ],
+    answer: MESSAGE_ANSWER,
+    approvedResultCodes: [1],
+  },
+  {
+    ...ADVICE,
+    name: 'Stop',
+    purpose: 'Reports that a card was stopped.',
+    parameters: [
+      FIELDS.terminalId,
+      FIELDS.reference,
+      FIELDS.voucherNumber,
+      FIELDS.stopReason,
+      FIELDS.transactionData,
+      ...IDENTIFICATION,
+    ],
+  },
+  {
+    name: 'ValidatePIN',
+    effect: 'state',
+    purpose: 'Checks the PIN of a card.',
+    parameters: [FIELDS.terminalId, FIELDS.reference, FIELDS.pinBlock, ...IDENTIFICATION],
+    answer: RESULT,
+    approvedResultCodes: [1],
+  },
+  {
+    ...ADVICE,
+    name: 'BrazilianInstallmentSettled',
+    purpose: 'Reports that an instalment was settled in Brazil.',
+    parameters: [
+      FIELDS.terminalId,
+      FIELDS.reference,
+      FIELDS.referenceId,
+      FIELDS.referenceDate,
+      FIELDS.totalInstallments,
+      FIELDS.installmentPaymentType,
+      FIELDS.installmentPaymentTotalAmount,
+      FIELDS.installmentPaymentNumber,
+      FIELDS.installmentPaymentAmount,
+      FIELDS.airportFeeAmount,
+      FIELDS.downPaymentAmount,
+    ],
+  },
+  {
+    ...ADVICE,
+    name: 'MexicanInstallmentSettled',
+    purpose: 'Reports that an instalment was settled in Mexico.',
+    parameters: [
+      FIELDS.terminalId,
+      FIELDS.reference,
+      FIELDS.referenceId,
+      FIELDS.referenceDate,
+      FIELDS.typeOfCredit,
+      FIELDS.totalNumberOfInstallments,
+      FIELDS.gracePeriod,
+      FIELDS.transactionCurrencyCode,
+    ],
+  },
+];
+
+export interface MethodTable {
+  /** Built-in methods first, then those of the configuration, in their order. */
+  readonly all: readonly Method[];
+  find(name: string): Method | undefined;
+  /** The members of `request` that some method takes. */
+  readonly requestNames: KnownNames;
+  /**
+   * The methods whose acceptance before this one means that this one is never sent (contract 4.9). Empty for advices: they are
+   * never declined, so a reversal cannot stop one.
+   */
+  reversalsOf(name: string): readonly string[];
+}
+
+/**
+ * The methods that a gateway answers: the built-in ones and those of its configuration file.
+ *
+ * Errors: INTERNAL where `methodProblems(extra)` finds any; the configuration asks first and reports them all.
+ */
+export function methodTable(extra: readonly Method[] = []): MethodTable {
+  const [problem] = methodProblems(extra);
+  if (problem !== undefined) throw new CardwayError('INTERNAL', { cause: new Error(problem) });
+  const all = [...BUILT_IN_METHODS, ...extra];
+  const byName = new Map(all.map((method) => [method.name, method]));
+  const reversals = new Map(all.map((method) => [method.name, reversalsOf(method, all)]));
+  return {
+    all,
+    find: (name) => byName.get(name),
+    requestNames: knownNames([CHECKSUM.jsonName, METHOD_NAME.jsonName, ...all.flatMap(jsonNamesOf)]),
+    reversalsOf: (name) => reversals.get(name) ?? [],
+  };
+}
+
+/**
+ * The positional texts that the checksum of a JSON or GraphQL call is computed over (contract 4.2): texts and dates as they are,
+ * integers in decimal, klv objects as KLV text with keys ascending, what is left out as empty text.
+ *
+ * Errors: INTERNAL for fields that `checkFields` would refuse.
+ */
+export function checksumArguments(method: Method, fields: Readonly<Record<string, unknown>>): string[] {
+  return method.parameters.map((parameter) => argumentText(parameter, fields[parameter.name]));
+}
+
+function jsonNamesOf({ parameters, beside = [] }: Method): readonly string[] {
+  return [...parameters, ...beside].map(({ jsonName }) => jsonName);
+}
+
+function argumentText(parameter: Field, value: unknown): string {
+  if (value === undefined) return '';
+  if (parameter.type === 'klv') {
+    // checkFields has seen to it that every member is a text.
+    if (typeof value === 'object' && value !== null) return transactionDataText(value as TransactionData);
+  } else if (parameter.type === 'int') {
+    if (typeof value === 'number') return String(value);
+  } else if (typeof value === 'string') return value;
+  throw new CardwayError('INTERNAL', { cause: new Error(`${parameter.jsonName} was not checked before.`) });
+}
+
+function reversalsOf(original: Method, all: readonly Method[]): readonly string[] {
+  if (original.effect === 'advice') return [];
+  const names = all
+    .filter((method) => method.reverses?.includes(original.name) === true)
+    .map((method) => method.name);
+  // The one that undoes just this method comes first: the gateway's own reversal is one of it.
+  const own = `${original.name}Reversal`;
+  return names.includes(own) ? [own, ...names.filter((name) => name !== own)] : names;
+}
+
+/**
+ * What is wrong with methods from a configuration file, one sentence each; empty when nothing is. A gateway cannot serve a method
+ * that names no terminal (nobody to authenticate), no wallet (nobody to look up) or no date (no request id, contract 4.3).
+ */
+export function methodProblems(extra: readonly Method[]): string[] {
+  const names = new Set(BUILT_IN_METHODS.map((method) => method.name));
+  return extra.flatMap((method) => {
+    const isTaken = names.has(method.name);
+    names.add(method.name);
+    return [...(isTaken ? [`There are two methods named ${method.name}.`] : []), ...problemsOf(method)];
+  });
+}
+
+function problemsOf(method: Method): string[] {
+  return [...nameProblems(method), ...missingParameters(method), ...parameterProblems(method)];
+}
+
+function nameProblems({ name }: Method): string[] {
+  if (!RPC_NAME.test(name)) return [`${name} is not a name that XML-RPC allows.`];
+  return name.startsWith('system.') ? [`${name} is reserved: system methods are the gateway's own.`] : [];
+}
+
+function missingParameters({ name, parameters }: Method): string[] {
+  return REQUIRED.filter(
+    ({ names, type }) =>
+      !parameters.some((it) => names.includes(it.jsonName) && it.type === type && it.isOptional !== true),
+  ).map(({ names, type }) => `${name} needs the parameter ${names.join(' or ')} of type ${type}.`);
+}
+
+function parameterProblems({ name, parameters }: Method): string[] {
+  const seen = new Set(RESERVED);
+  return parameters.flatMap((parameter) => {
+    const isTaken = seen.has(parameter.jsonName);
+    seen.add(parameter.jsonName);
+    return [
+      ...(JSON_NAME.test(parameter.jsonName) ? [] : [`${name}: ${parameter.jsonName} is not in snake case.`]),
+      ...(isTaken ? [`${name}: ${parameter.jsonName} is there twice, or the gateway's own.`] : []),
+      ...(hasRoom(parameter) ? [] : [`${name}: the limits of ${parameter.jsonName} leave no room.`]),
+    ];
+  });
+}
+
+function hasRoom(parameter: Field): boolean {
+  const { lengthMin = 0, lengthMax = Infinity, valueMin = -Infinity, valueMax = Infinity } = parameter;
+  return lengthMin <= lengthMax && valueMin <= valueMax;
+}
+
+const RPC_NAME = /^[A-Za-z0-9_.:/]+$/;
+const JSON_NAME = /^[a-z][a-z0-9_]*$/;
+const REQUIRED: readonly { names: readonly string[]; type: Field['type'] }[] = [
+  { names: [FIELDS.terminalId.jsonName], type: 'string' },
+  { names: [FIELDS.reference.jsonName], type: 'string' },
+  { names: [FIELDS.transactionDate.jsonName, FIELDS.referenceDate.jsonName], type: 'date' },
+];
+/** Members of `request` that are no parameters. */
+const RESERVED: readonly string[] = [CHECKSUM.jsonName, METHOD_NAME.jsonName];

@@ -1,0 +1,371 @@
+/** Card numbers of one scheme: the ranges of their first digits, and how many digits they have. */
+interface CardScheme {
+  readonly name: string;
+  /** `51-55`, `4`: the first and the last prefix of a range have the same number of digits. */
+  readonly prefixes: readonly string[];
+  readonly lengths: readonly number[];
+}
+
+const from = (first: number, last: number): readonly number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+/** ISO/IEC 7812 issuer ranges. A scheme more is a row more. */
+export const CARD_SCHEMES: readonly CardScheme[] = [
+  { name: 'Visa', prefixes: ['4'], lengths: [13, 16, 19] },
+  { name: 'Mastercard', prefixes: ['51-55', '2221-2720'], lengths: [16] },
+  { name: 'American Express', prefixes: ['34', '37'], lengths: [15] },
+  { name: 'Diners Club', prefixes: ['300-305', '309', '36', '38', '39'], lengths: from(14, 19) },
+  { name: 'Discover', prefixes: ['6011', '644-649', '65'], lengths: from(16, 19) },
+  { name: 'JCB', prefixes: ['3528-3589'], lengths: from(16, 19) },
+  { name: 'JCB, of old', prefixes: ['1800', '2131'], lengths: [15] },
+  { name: 'UnionPay', prefixes: ['62', '8100-8171'], lengths: from(16, 19) },
+  { name: 'T-Union', prefixes: ['31'], lengths: [19] },
+  { name: 'Maestro', prefixes: ['50', '56-58', '63', '67'], lengths: from(13, 19) },
+  {
+    name: 'Maestro, short',
+    prefixes: ['5018', '5020', '5038', '5893', '6304', '6759', '6761-6763'],
+    lengths: [12],
+  },
+  { name: 'InterPayment', prefixes: ['636'], lengths: from(16, 19) },
+  { name: 'Mir', prefixes: ['2200-2204'], lengths: from(16, 19) },
+  { name: 'Borica', prefixes: ['2205'], lengths: [16] },
+  { name: 'RuPay', prefixes: ['60', '81', '82', '508', '353', '356'], lengths: [16] },
+  { name: 'UkrCard', prefixes: ['604001-604200'], lengths: from(16, 19) },
+  { name: 'Verve', prefixes: ['506099-506198', '650002-650027', '507865-507964'], lengths: [16, 18, 19] },
+  {
+    name: 'Elo',
+    prefixes: ['504175', '506699-506778', '509000-509999', '627780', '636297', '636368', '650031-650598'],
+    lengths: [16],
+  },
+  {
+    name: 'Hipercard',
+    prefixes: ['606282', '637095', '637568', '637599', '637609', '637612'],
+    lengths: [13, 16, 19],
+  },
+  { name: 'Troy', prefixes: ['9792'], lengths: [16] },
+  { name: 'Uzcard', prefixes: ['8600', '5614'], lengths: [16] },
+  { name: 'Humo', prefixes: ['9860'], lengths: [16] },
+  { name: 'Napas', prefixes: ['9704'], lengths: [16, 19] },
+  { name: 'GPN', prefixes: ['1946'], lengths: [16] },
+];
+
+/** Part of a text, its end excluded. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** First six and last four; all of what is too short to be a card number. */
+export function maskPan(digits: string): string {
+  if (digits.length < 13) return 'X'.repeat(digits.length);
+  return `${digits.slice(0, 6)}${'X'.repeat(digits.length - 10)}${digits.slice(-4)}`;
+}
+
+/**
+ * The digits that must not be kept of a folded text, ascending: those between the first six and the last four (all but the last
+ * four of 12) of each card number (PCI DSS 3.4.1). A card number is a row of whole groups of digits, with at most two of
+ * `space . _ / -` between two groups, whose digits together have the prefix and the length of a scheme and satisfy Luhn. A comma and
+ * a colon count only between groups of a card's form.
+ *
+ * Request ids are passed over, by their form. One look at each digit, and eight more at most from the start of each group: time
+ * grows with the length of the text alone.
+ */
+export function cardDigits(text: string): CardDigits {
+  const count = countDigits(text);
+  if (count < DIGITS_MIN) return NONE;
+  const chain = CHAIN.begin(text, count);
+  let gap = 0;
+  let isListed = false;
+  for (let at = 0; at < text.length && chain.restFrom === Infinity; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 0x30 && unit <= 0x39) {
+      chain.add(unit - 0x30, at, gap > 0, isListed);
+      gap = 0;
+      isListed = false;
+    } else if (gap < SEPARATORS_MAX && (isSeparator(unit) || isListSign(unit))) {
+      gap += 1;
+      if (isListSign(unit)) isListed = true;
+    } else {
+      chain.end();
+      gap = 0;
+      isListed = false;
+    }
+  }
+  chain.end();
+  return chain.result();
+}
+
+interface CardDigits {
+  readonly found: readonly number[];
+  /** Nothing from here on may be kept: no honest text holds a thousand card numbers. Infinity in nearly every text. */
+  readonly restFrom: number;
+}
+
+/** Digits of each group, as cards have them printed. */
+const CARD_FORMS: ReadonlySet<string> = new Set(['4444', '44443', '465', '464']);
+const FOUND_MAX = 10_000;
+const NONE: CardDigits = { found: [], restFrom: Infinity };
+const DIGITS_MIN = 12;
+const DIGITS_MAX = 19;
+const SEPARATORS_MAX = 2;
+
+function countDigits(text: string): number {
+  if (text.length < DIGITS_MIN) return 0;
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 0x30 && unit <= 0x39) count += 1;
+  }
+  return count;
+}
+
+/** Tabs and line ends are spaces too. */
+function isSeparator(unit: number): boolean {
+  return (unit >= 0x2d && unit <= 0x2f) || unit === 0x20 || unit === 0x5f || (unit >= 0x09 && unit <= 0x0d);
+}
+
+/** Stands between the numbers of a list and in times, too, so that only groups of a card's form count: in fours, or as 4, 6 and 5. */
+function isListSign(unit: number): boolean {
+  return unit === 0x2c || unit === 0x3a;
+}
+
+/**
+ * Groups of digits that follow each other closely enough to be one number. One object serves text after text, because an answer may
+ * hold thousands of short ones.
+ */
+class Chain {
+  private text = '';
+  private found: number[] = [];
+  restFrom = Infinity;
+  private digits = new Uint8Array(0);
+  private places = new Uint32Array(0);
+  /** Where each group begins, as an index of `digits`. */
+  private groups = new Uint32Array(0);
+  /** 1 for a group that a comma or a colon stands before. */
+  private listed = new Uint8Array(0);
+  private isList = false;
+  /** 1 for the last digit of a group. */
+  private groupEnds = new Uint8Array(0);
+  /** Sums of the digits before each, those at even or odd places doubled as Luhn has it. */
+  private evenDoubled = new Uint32Array(1);
+  private oddDoubled = new Uint32Array(1);
+  private marks = new Uint8Array(0);
+  private digitCount = 0;
+  private groupCount = 0;
+  private marked = 0;
+  private foundCount = 0;
+
+  begin(text: string, digitsMax: number): this {
+    if (digitsMax > this.digits.length) this.makeRoom(Math.max(digitsMax, ROOM_MIN));
+    this.text = text;
+    this.found = [];
+    this.restFrom = Infinity;
+    this.digitCount = 0;
+    this.groupCount = 0;
+    this.isList = false;
+    this.marked = 0;
+    this.foundCount = 0;
+    return this;
+  }
+
+  /** Keeps neither the text nor the room for an unusually long one. */
+  result(): CardDigits {
+    const { found, restFrom } = this;
+    this.text = '';
+    this.found = [];
+    if (this.digits.length > ROOM_KEPT_MAX) this.makeRoom(0);
+    return { found, restFrom };
+  }
+
+  private makeRoom(digitsMax: number): void {
+    this.digits = new Uint8Array(digitsMax);
+    this.places = new Uint32Array(digitsMax);
+    this.groups = new Uint32Array(digitsMax);
+    this.listed = new Uint8Array(digitsMax);
+    this.groupEnds = new Uint8Array(digitsMax);
+    this.evenDoubled = new Uint32Array(digitsMax + 1);
+    this.oddDoubled = new Uint32Array(digitsMax + 1);
+    this.marks = new Uint8Array(digitsMax);
+  }
+
+  add(digit: number, place: number, isApart: boolean, isListed: boolean): void {
+    const at = this.digitCount;
+    if (isListed && at > 0) this.isList = true;
+    if (isApart || at === 0) {
+      this.listed[this.groupCount] = isListed ? 1 : 0;
+      this.groups[this.groupCount++] = at;
+      if (at > 0) this.groupEnds[at - 1] = 1;
+    }
+    this.groupEnds[at] = 0;
+    this.digits[at] = digit;
+    const doubled = digit > 4 ? 2 * digit - 9 : 2 * digit;
+    const isEven = (at & 1) === 0;
+    this.evenDoubled[at + 1] = (this.evenDoubled[at] ?? 0) + (isEven ? doubled : digit);
+    this.oddDoubled[at + 1] = (this.oddDoubled[at] ?? 0) + (isEven ? digit : doubled);
+    this.places[at] = place;
+    this.digitCount = at + 1;
+  }
+
+  end(): void {
+    if (this.digitCount >= DIGITS_MIN) {
+      this.groupEnds[this.digitCount - 1] = 1;
+      this.look();
+    }
+    this.digitCount = 0;
+    this.groupCount = 0;
+    this.isList = false;
+    this.marked = 0;
+  }
+
+  private look(): void {
+    let first = 0;
+    for (let group = 0; group + 2 < this.groupCount; group += 1) {
+      if (!this.isRequestId(group)) continue;
+      this.lookBetween(first, group);
+      first = group + 3;
+      group += 2;
+    }
+    this.lookBetween(first, this.groupCount);
+    for (let index = 0; index < this.digitCount; index += 1) {
+      if (this.marks[index] !== 1) continue;
+      this.marks[index] = 0;
+      this.found.push(this.places[index] ?? 0);
+    }
+  }
+
+  /** Groups from `first` on, up to `end`. */
+  private lookBetween(first: number, end: number): void {
+    for (let group = first; group < end; group += 1) {
+      if (this.foundCount > FOUND_MAX) {
+        this.restFrom = Math.min(this.restFrom, this.places[this.start(group)] ?? 0);
+        return;
+      }
+      this.lookFrom(group, end);
+    }
+  }
+
+  private lookFrom(first: number, end: number): void {
+    const start = this.start(first);
+    const last = this.start(end);
+    if (last - start < DIGITS_MIN) return;
+    const lengths = LENGTHS[this.prefix(start, 4)] ?? 0;
+    if (lengths === 0) return;
+    const lengthMax = Math.min(DIGITS_MAX, last - start);
+    for (let length = DIGITS_MIN; length <= lengthMax; length += 1) {
+      const to = start + length;
+      if ((lengths & (NARROW | (1 << length))) === 0 || this.groupEnds[to - 1] !== 1) continue;
+      if (
+        this.satisfiesLuhn(start, to) &&
+        hasScheme(this.prefix(start, 6), length) &&
+        (!this.isList || this.hasForm(first, to))
+      )
+        this.mark(start + (length === DIGITS_MIN ? 0 : 6), to - 4);
+    }
+  }
+
+  /** True where no comma and no colon stands between the groups from `first` on, or the groups are those of a card. */
+  private hasForm(first: number, to: number): boolean {
+    let isListed = false;
+    let form = '';
+    for (let group = first; group < this.groupCount && this.start(group) < to; group += 1) {
+      if (group > first && this.listed[group] === 1) isListed = true;
+      form += String(this.start(group + 1) - this.start(group));
+    }
+    return !isListed || CARD_FORMS.has(form);
+  }
+
+  /** Every second digit from the right is doubled: those at odd places where the last one's is even. */
+  private satisfiesLuhn(from: number, to: number): boolean {
+    const sums = (to - 1) % 2 === 0 ? this.oddDoubled : this.evenDoubled;
+    return ((sums[to] ?? 0) - (sums[from] ?? 0)) % 10 === 0;
+  }
+
+  /** Later calls begin later, so that what lies between `from` and `marked` is marked already. */
+  private mark(from: number, to: number): void {
+    for (let index = Math.max(from, this.marked); index < to; index += 1) {
+      this.marks[index] = 1;
+      this.foundCount += 1;
+    }
+    this.marked = Math.max(this.marked, to);
+  }
+
+  /** The end of the digits for the group after the last one. */
+  private start(group: number): number {
+    return group < this.groupCount ? (this.groups[group] ?? 0) : this.digitCount;
+  }
+
+  private prefix(start: number, length: number): number {
+    let prefix = 0;
+    for (let index = start; index < start + length; index += 1)
+      prefix = prefix * 10 + (this.digits[index] ?? 0);
+    return prefix;
+  }
+
+  /** `<card_id>_<date and time>_<number>` that nothing is written onto. */
+  private isRequestId(group: number): boolean {
+    const a = this.start(group);
+    const b = this.start(group + 1);
+    const c = this.start(group + 2);
+    const end = this.start(group + 3);
+    if (b - a > 16 || c - b < 8 || c - b > 17 || end - c > 20) return false;
+    return (
+      this.isUnderscoreBefore(b) &&
+      this.isUnderscoreBefore(c) &&
+      !isNamePart(this.text.charCodeAt((this.places[a] ?? 0) - 1)) &&
+      !isNamePart(this.text.charCodeAt((this.places[end - 1] ?? 0) + 1))
+    );
+  }
+
+  private isUnderscoreBefore(index: number): boolean {
+    const place = this.places[index] ?? 0;
+    return place - (this.places[index - 1] ?? 0) === 2 && this.text.charCodeAt(place - 1) === 0x5f;
+  }
+}
+
+/** NaN, which is before and after the text, is none. */
+function isNamePart(unit: number): boolean {
+  return (
+    (unit >= 0x30 && unit <= 0x39) ||
+    (unit >= 0x41 && unit <= 0x5a) ||
+    unit === 0x5f ||
+    (unit >= 0x61 && unit <= 0x7a)
+  );
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+  readonly lengths: number;
+}
+
+/** By the first four digits: a bit for each length that a scheme has, and `NARROW` where `NARROW_RANGES` has more to say. */
+const LENGTHS = new Uint32Array(10_000);
+const NARROW = 1;
+const NARROW_RANGES: Range[] = [];
+
+for (const { prefixes, lengths } of CARD_SCHEMES) {
+  const bits = lengths.reduce((sum, length) => sum | (1 << length), 0);
+  for (const prefix of prefixes) {
+    const [first = '', last = first] = prefix.split('-');
+    const isNarrow = first.length > 4;
+    if (isNarrow) NARROW_RANGES.push({ from: Number(first), to: Number(last), lengths: bits });
+    const begin = Number(first.padEnd(4, '0').slice(0, 4));
+    const end = Number(last.padEnd(4, '9').slice(0, 4));
+    for (let four = begin; four <= end; four += 1)
+      LENGTHS[four] = (LENGTHS[four] ?? 0) | (isNarrow ? NARROW : bits);
+  }
+}
+
+/** Digits of an ordinary text; more than that are kept room for while one text is looked through. */
+const ROOM_MIN = 1024;
+const ROOM_KEPT_MAX = 300_000;
+const CHAIN = new Chain();
+
+function hasScheme(prefix: number, length: number): boolean {
+  const lengths = LENGTHS[Math.floor(prefix / 100)] ?? 0;
+  if ((lengths & (1 << length)) !== 0) return true;
+  if ((lengths & NARROW) === 0) return false;
+  return NARROW_RANGES.some(
+    (range) => prefix >= range.from && prefix <= range.to && (range.lengths & (1 << length)) !== 0,
+  );
+}

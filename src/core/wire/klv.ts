@@ -1,0 +1,165 @@
+import { CardwayError } from '../../platform/errors.js';
+import { codePointLength, isPlain } from './code-points.js';
+import { KLV_REST, klvKey, klvName } from './klv-keys.js';
+
+/** Code points of one value: the length has two decimal digits. */
+export const KLV_VALUE_MAX = 99;
+
+/** Code points of a whole text (service.md 8). Checked with the other field limits, not while reading. */
+export const KLV_TEXT_MAX = 2048;
+
+export interface KlvEntry {
+  /** Three digits. */
+  readonly key: string;
+  readonly value: string;
+}
+
+/** Offsets count code points from the start of the text. */
+export type KlvReading =
+  | { readonly kind: 'ok'; readonly entries: readonly KlvEntry[] }
+  | { readonly kind: 'repeated'; readonly key: string; readonly offset: number }
+  | {
+      readonly kind: 'broken';
+      /** What could be read before the break. */
+      readonly entries: readonly KlvEntry[];
+      /** The text from the break on, untouched. */
+      readonly rest: string;
+      readonly offset: number;
+      /** A phrase to be set into a sentence. Holds nothing of the text. */
+      readonly reason: string;
+    };
+
+/**
+ * Reads key (3 digits), length (2 decimal digits, in code points) and value, over and over, in any order of keys (wire.md 2.1).
+ * Values keep their padding. White space around the whole text, as pretty-printed XML has it, is not part of it. A repeated
+ * key ends the reading at once; so does what cannot be read, whichever comes first.
+ */
+export function parseKlv(text: string): KlvReading {
+  const countsUnits = isPlain(text);
+  const entries: KlvEntry[] = [];
+  const seen = new Set<number>();
+  let at = LEADING_SPACE.exec(text)?.[0].length ?? 0;
+  while (at < text.length) {
+    const key = digits(text, at, 3);
+    const length = digits(text, at + 3, 2);
+    const start = at + 5;
+    const end = countsUnits ? start + length : afterCodePoints(text, start, length);
+    const reason = reasonToStop({ key, length, isCut: !(end <= text.length) });
+    if (reason !== undefined) {
+      const rest = text.slice(at);
+      if (ALL_SPACE.test(rest)) break;
+      return { kind: 'broken', entries, rest, offset: codePointLength(text.slice(0, at)), reason };
+    }
+    const keyText = text.slice(at, at + 3);
+    if (seen.has(key)) return { kind: 'repeated', key: keyText, offset: codePointLength(text.slice(0, at)) };
+    seen.add(key);
+    entries.push({ key: keyText, value: text.slice(start, end) });
+    at = end;
+  }
+  return { kind: 'ok', entries };
+}
+
+/**
+ * The text of these entries, in their order: `parseKlv` of it gives them back.
+ *
+ * Errors: BAD_REQUEST for a value of over 99 code points or a key that is not three digits.
+ */
+export function writeKlv(entries: readonly KlvEntry[]): string {
+  let text = '';
+  for (const { key, value } of entries) {
+    const length = codePointLength(value);
+    if (key.length !== 3 || Number.isNaN(digits(key, 0, 3))) {
+      throw new CardwayError('BAD_REQUEST', { message: 'A KLV key must have 3 digits.' });
+    }
+    if (length > KLV_VALUE_MAX) {
+      throw new CardwayError('BAD_REQUEST', {
+        field: klvName(key),
+        message: `${klvName(key)} must have at most ${KLV_VALUE_MAX} characters; it has ${length}.`,
+      });
+    }
+    text += `${key}${length < 10 ? '0' : ''}${length}${value}`;
+  }
+  return text;
+}
+
+/** `transaction_data` of service.md 2.3: values by name. */
+export type TransactionData = Readonly<Record<string, string>>;
+
+/**
+ * The entries by name, keys ascending, so that equal content gives equal bytes whatever order it came in. `rest` is what a broken
+ * text left over. Names are ours or `klv_` and digits, so none can touch a prototype.
+ */
+export function toTransactionData(entries: readonly KlvEntry[], rest?: string): TransactionData {
+  const data: Record<string, string> = {};
+  for (const { key, value } of ascending(entries)) data[klvName(key)] = value;
+  if (rest !== undefined) data[KLV_REST] = rest;
+  return data;
+}
+
+interface NamedEntries {
+  /** Keys ascending. */
+  readonly entries: readonly KlvEntry[];
+  /** `klv_rest`, or the empty text. */
+  readonly rest: string;
+  /** Names that stand for no KLV key. They are forwarded, but are no part of the KLV text. */
+  readonly unknown: readonly string[];
+}
+
+export function fromTransactionData(data: TransactionData): NamedEntries {
+  const entries: KlvEntry[] = [];
+  const unknown: string[] = [];
+  let rest = '';
+  for (const name of Object.keys(data)) {
+    const value = data[name] ?? '';
+    const key = klvKey(name);
+    if (key !== undefined) entries.push({ key, value });
+    else if (name === KLV_REST) rest = value;
+    else unknown.push(name);
+  }
+  return { entries: ascending(entries), rest, unknown };
+}
+
+/** The KLV text that stands for the object in a checksum: keys ascending, `klv_rest` last (contract 4.2). */
+export function transactionDataText(data: TransactionData): string {
+  const { entries, rest } = fromTransactionData(data);
+  return writeKlv(entries) + rest;
+}
+
+function reasonToStop(header: { key: number; length: number; isCut: boolean }): string | undefined {
+  if (Number.isNaN(header.key)) return 'a key must have 3 digits';
+  if (Number.isNaN(header.length)) return 'a length must have 2 digits';
+  return header.isCut ? 'the text ends before its last value does' : undefined;
+}
+
+/** NaN where one of them is no digit, or the text ends before. */
+function digits(text: string, at: number, count: number): number {
+  let value = 0;
+  for (let index = at; index < at + count; index += 1) {
+    const digit = text.charCodeAt(index) - 48;
+    if (!(digit >= 0 && digit <= 9)) return NaN;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+/** Where so many code points from here end; Infinity past the end of the text. */
+function afterCodePoints(text: string, from: number, count: number): number {
+  let at = from;
+  for (let passed = 0; passed < count; passed += 1) {
+    const codePoint = text.codePointAt(at);
+    if (codePoint === undefined) return Infinity;
+    at += codePoint > 0xffff ? 2 : 1;
+  }
+  return at;
+}
+
+/** Nearly every text is in order already. */
+function ascending(entries: readonly KlvEntry[]): readonly KlvEntry[] {
+  const isSorted = entries.every(
+    (entry, index) => index === 0 || (entries[index - 1]?.key ?? '') <= entry.key,
+  );
+  return isSorted ? entries : entries.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+}
+
+const LEADING_SPACE = /^[ \t\r\n]*/;
+const ALL_SPACE = /^[ \t\r\n]*$/;

@@ -1,0 +1,399 @@
+import {
+  fieldStorage,
+  type FieldStorage,
+  isExempt,
+  namesSecret,
+  pairRole,
+  spelt,
+} from '../transactions/field-storage.js';
+import { cardDigits, maskPan, type Span } from './card-numbers.js';
+import { codePointLength } from './code-points.js';
+import { fold, type FoldedText, KIND, kindsIn, sourceSpan } from './folded-text.js';
+import { klvName } from './klv-keys.js';
+import { type KlvReading, parseKlv } from './klv.js';
+import { ownPlaces } from './own-places.js';
+import { spokenSecrets } from './spoken-secrets.js';
+import { type TextMember, textMembers, type Wanted } from './text-members.js';
+
+export const HIDDEN = '[hidden]';
+
+/**
+ * A text as it may be kept (contract 4.4): card numbers keep their first six and last four digits, members that must not be stored
+ * are hidden, whether the text is JSON, XML, one inside the other or a broken piece of it, and so are the secrets that are known
+ * by their kind. Everything else stays as it was.
+ */
+export function maskText(text: string): string {
+  return hideSecrets(hideParts(text, STORED));
+}
+
+/** A wallet service's answer as it came, kept like any text, but for the identifiers, dates and amounts in fields of its own. */
+export function maskRawAnswer(text: string): string {
+  return hideSecrets(hideParts(text, ANSWER));
+}
+
+/**
+ * A text as it may be told in logs, traces, error texts and stored excerpts: as it may be kept, less checksums and every secret
+ * with a name before it. What programs write by themselves holds neither; this is for what a peer's words or an error's message
+ * may bring along.
+ */
+export function scrub(text: string): string {
+  if (text.length < SHORTEST) return text;
+  return hideParts(hideSecrets(text), TOLD).replace(CHECKSUM, HIDDEN);
+}
+
+interface Rules {
+  readonly storage: (name: string) => FieldStorage;
+  /** Where in a text values begin that may be exempt by their name; null for everywhere. */
+  readonly own: (text: string) => ReadonlySet<number> | null;
+}
+
+const NOWHERE: ReadonlySet<number> = new Set();
+const STORED: Rules = { storage: fieldStorage, own: () => NOWHERE };
+const ANSWER: Rules = { storage: fieldStorage, own: ownPlaces };
+/** The names are mostly the gateway's own. */
+const TOLD: Rules = {
+  storage: (name) => (isSecretName(name) ? 'never' : fieldStorage(name)),
+  own: () => null,
+};
+
+/** A part of the folded text, and what is written for it. */
+interface Edit extends Span {
+  readonly text: string;
+}
+
+function hideParts(text: string, rules: Rules): string {
+  if (text.length < SHORTEST) return text;
+  const kinds = kindsIn(text);
+  if ((kinds & MAY_HIDE) === 0) return text;
+  const folded = fold(text, kinds);
+  const isFolded = folded.places !== null;
+  const { found, restFrom } =
+    isFolded || (kinds & KIND.digit) !== 0 ? cardDigits(folded.text) : NO_CARD_DIGITS;
+  const reading = readingOf(folded.text, rules);
+  const members = membersOf(reading, isFolded ? kindsIn(folded.text) : kinds);
+  if (found.length === 0 && restFrom === Infinity && members.length === 0) return text;
+  const edits: Edit[] = [];
+  for (const member of members) {
+    const edit = editOf(reading, member);
+    if (edit !== null) edits.push(edit);
+  }
+  cutAt(restFrom, folded.text.length, edits);
+  const masked = outside(restFrom === Infinity ? found : found.filter((place) => place < restFrom), members);
+  return edits.length === 0 && masked.length === 0 ? text : edited(folded, edits, masked);
+}
+
+/** A text with none of these is kept as it is. */
+const MAY_HIDE = KIND.digit | KIND.separator | KIND.backslash | KIND.markup | KIND.wide;
+const NO_CARD_DIGITS: ReturnType<typeof cardDigits> = { found: [], restFrom: Infinity };
+
+/** In their order, with what is said of secrets outside of them. */
+function membersOf(reading: Reading, kinds: number): readonly TextMember[] {
+  const { text, rules } = reading;
+  const wanted = (name: string): Wanted => WANTED[rules.storage(name)] ?? pairRole(name);
+  const members =
+    (kinds & KIND.separator) === 0 ? [] : textMembers(text, wanted, (scalar) => hasRules(reading, scalar));
+  const spoken = (kinds & SPOKEN) === SPOKEN ? spokenSecrets(text) : [];
+  if (spoken.length === 0) return members;
+  const all: TextMember[] = [];
+  let next = 0;
+  for (const member of members) {
+    for (let span = spoken[next]; span !== undefined && span.to <= member.from; span = spoken[next]) {
+      all.push(spokenMember(span));
+      next += 1;
+    }
+    while ((spoken[next]?.from ?? Infinity) < member.to) next += 1;
+    all.push(member);
+  }
+  for (const span of spoken.slice(next)) all.push(spokenMember(span));
+  return all;
+}
+
+/** A folded text by its rules. */
+interface Reading {
+  readonly text: string;
+  readonly rules: Rules;
+  readonly isOwn: (member: Span) => boolean;
+}
+
+/** The places are looked for once a member wants to know. */
+function readingOf(text: string, rules: Rules): Reading {
+  let own: ReadonlySet<number> | null | undefined;
+  const isOwn = ({ from }: Span): boolean => {
+    own = own === undefined ? rules.own(text) : own;
+    return own === null || own.has(from);
+  };
+  return { text, rules, isOwn };
+}
+
+/** Whether a scalar is kept by rules of its own, and not like any text. */
+function hasRules({ text, rules, isOwn }: Reading, member: TextMember): boolean {
+  const storage = rules.storage(member.name);
+  if (storage === 'masked' || storage === 'klv') return true;
+  return isExempt(storage, text.slice(member.from, member.to)) && isOwn(member);
+}
+
+const SPOKEN = KIND.digit | KIND.letter;
+
+function spokenMember({ from, to }: Span): TextMember {
+  return { name: '', quote: '', form: 'text', want: 'whole', from, to };
+}
+
+/** Hides the text from there on. */
+function cutAt(restFrom: number, end: number, edits: Edit[]): void {
+  if (restFrom >= end) return;
+  while ((edits.at(-1)?.from ?? -1) >= restFrom) edits.pop();
+  const from = Math.max(restFrom, edits.at(-1)?.to ?? 0);
+  if (from < end) edits.push({ from, to: end, text: HIDDEN });
+}
+
+/** Members have rules of their own. Both are ascending. */
+function outside(digits: readonly number[], members: readonly Span[]): readonly number[] {
+  if (digits.length === 0 || members.length === 0) return digits;
+  let next = 0;
+  return digits.filter((place) => {
+    while ((members[next]?.to ?? Infinity) <= place) next += 1;
+    return place < (members[next]?.from ?? Infinity);
+  });
+}
+
+/** Of `pin`, and of a digit before it and the quotes around. */
+const SHORTEST = 5;
+const WANTED: Readonly<Record<FieldStorage, Wanted>> = {
+  never: 'whole',
+  masked: 'scalar',
+  klv: 'scalar',
+  identifier: 'scalar',
+  date: 'scalar',
+  amount: 'scalar',
+  checksum: 'scalar',
+  plain: null,
+};
+
+/** Null where the value stays as it is. */
+function editOf({ text, rules, isOwn }: Reading, member: TextMember): Edit | null {
+  const { from, to, form, quote, name } = member;
+  const value = text.slice(from, to);
+  if (member.want === 'whole') {
+    if (value === '' || (form === 'bare' && SAID.has(value.toLowerCase()))) return null;
+    return { from, to, text: form === 'text' || form === 'rest' ? HIDDEN : `${quote}${HIDDEN}${quote}` };
+  }
+  const storage = rules.storage(name);
+  const kept =
+    storage === 'masked' ? maskPan(value) : storage === 'klv' ? maskKlv(value, isOwn(member)) : value;
+  return kept === value ? null : { from, to, text: form === 'bare' ? `${quote}${kept}${quote}` : kept };
+}
+
+/** Words that tell something about a secret and not the secret: what is said of it must stay readable. */
+const SAID: ReadonlySet<string> = new Set([
+  ...['null', 'true', 'false', 'is', 'was', 'not', 'no', 'wrong', 'missing', 'invalid'],
+]);
+
+/** No digit is within an edit. */
+function edited(folded: FoldedText, edits: readonly Edit[], digits: readonly number[]): string {
+  const { text: source, more } = withoutDigits(folded, digits);
+  const parts: string[] = [];
+  let copied = 0;
+  const replace = ({ from, to }: Span, text: string): void => {
+    parts.push(source.slice(copied, from), text);
+    copied = to;
+  };
+  let next = 0;
+  for (const edit of edits) {
+    const [from, to] = sourceSpan(folded, edit.from, edit.to);
+    for (let cut = more[next]; cut !== undefined && cut.from < from; cut = more[next]) {
+      replace(cut, '');
+      next += 1;
+    }
+    replace({ from, to }, edit.text);
+  }
+  for (const cut of more.slice(next)) replace(cut, '');
+  parts.push(source.slice(copied));
+  return parts.join('');
+}
+
+/** The source with an `X` for each of these digits, and what is left over of those that several units were written for. */
+function withoutDigits(
+  folded: FoldedText,
+  digits: readonly number[],
+): { readonly text: string; readonly more: readonly Span[] } {
+  const { source } = folded;
+  if (digits.length === 0) return { text: source, more: [] };
+  const units = Buffer.from(source, 'utf16le');
+  const more: Span[] = [];
+  for (const place of digits) {
+    const [start, end] = sourceSpan(folded, place, place + 1);
+    units.writeUInt16LE(LETTER_X, 2 * start);
+    // Two digits may come from one character.
+    if (end > start + 1 && more.at(-1)?.to !== end) more.push({ from: start + 1, to: end });
+  }
+  return { text: units.toString('utf16le'), more };
+}
+
+const LETTER_X = 0x58;
+
+/**
+ * The text of a member that is known to hold KLV: what of it cannot be read is hidden. `isOwn`: the member stands where the gateway reads
+ * it, so that its identifiers and amounts stay.
+ */
+export function maskKlv(text: string, isOwn: boolean): string {
+  const reading = parseKlv(text);
+  if (reading.kind === 'repeated') return HIDDEN;
+  return reading.entries.length === 0 ? maskText(text) : keptKlv(text, reading, isOwn);
+}
+
+/** The text of any other member, which may be KLV from its beginning to its end. */
+export function maskAnyText(text: string): string {
+  if (!BEGINS_AS_KLV.test(text)) return maskText(text);
+  const reading = parseKlv(text);
+  // Card numbers may look like KLV, too.
+  return maskText(reading.kind === 'ok' ? keptKlv(text, reading, false) : text);
+}
+
+const BEGINS_AS_KLV = /^\s{0,8}\d{5}/;
+
+function keptKlv(
+  text: string,
+  reading: Extract<KlvReading, { readonly entries: unknown }>,
+  isOwn: boolean,
+): string {
+  let isWhole = reading.kind === 'ok';
+  const entries = reading.entries.map(({ key, value }) => {
+    const kept = keptValue(fieldStorage(klvName(key)), value, isOwn);
+    if (kept !== value) isWhole = false;
+    return key + String(codePointLength(kept)).padStart(2, '0') + kept;
+  });
+  return isWhole ? text : entries.join('') + (reading.kind === 'ok' ? '' : HIDDEN);
+}
+
+function keptValue(storage: FieldStorage, value: string, isOwn: boolean): string {
+  if (storage === 'never') return HIDDEN;
+  if (isOwn && isExempt(storage, value)) return value;
+  return storage === 'masked' ? maskPan(value) : maskText(value);
+}
+
+/** Of all that, only the secrets that are known by their kind. Cheap where there are none. */
+export function hideSecrets(text: string): string {
+  if (text.length < SHORTEST_SECRET || !MARKS.some((mark) => text.includes(mark))) return text;
+  return text
+    .replace(CREDENTIALS, `$1${HIDDEN}`)
+    .replace(API_KEY, (key) => (isApiKey(key) ? HIDDEN : key))
+    .replace(KINDS, HIDDEN)
+    .replace(URL_PASSWORD, `$1${HIDDEN}@`);
+}
+
+const SHORTEST_SECRET = 8;
+/** One of them is in every secret that is known by its kind. */
+const MARKS = ['earer ', 'asic ', 'EARER ', 'ASIC ', 'whsec_', 'cardway_', '#', '-----BEGIN', '://'];
+
+const CREDENTIALS = /\b((?:Bearer|Basic)\s+)(?!\[)[A-Za-z0-9+/=_.~-]{4,}/gi;
+const API_KEY = /cardway_[\w-]+/g;
+const KINDS = new RegExp(
+  [
+    'whsec_[A-Za-z0-9+/=_-]{8,}',
+    // <KEY_ID>#<OTP>
+    '(?<![\\w#-])[A-Za-z0-9_-]{1,16}#\\d{1,8}(?!\\d)',
+    '-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]*(?:-----END [A-Z ]*PRIVATE KEY-----)?',
+  ].join('|'),
+  'g',
+);
+/** Of a checksum or a signature. */
+const CHECKSUM = /(?<![0-9A-Fa-f])[0-9A-Fa-f]{64}(?![0-9A-Fa-f])/g;
+const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@"]*:)[^\s/@"]+@/gi;
+
+/** Metrics and settings begin with the same word, and are written small. */
+function isApiKey(key: string): boolean {
+  const own = key.slice('cardway_'.length);
+  return own.startsWith('sandbox_') || (own.length >= 32 && /[A-Z0-9]/.test(own));
+}
+
+/** `scrub` for a value with named fields, its members' names included. The value itself where nothing is to be hidden. */
+export function scrubFields<T extends object>(value: T): T {
+  return scrubValue(value, 'plain') as T;
+}
+
+function scrubValue(value: unknown, storage: FieldStorage): unknown {
+  if (typeof value === 'string') return scrubString(value, storage);
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    if (storage !== 'never' && value < CARD_NUMBER_MIN && value > -CARD_NUMBER_MIN) return value;
+    const text = String(value);
+    const scrubbed = scrubString(text, storage);
+    return scrubbed === text ? value : scrubbed;
+  }
+  const isSecret = storage === 'never';
+  if (Array.isArray(value)) {
+    if (isSecret) return HIDDEN;
+    const scrubbed = value.map((item) => scrubValue(item, 'plain'));
+    return scrubbed.every((item, index) => item === value[index]) ? value : scrubbed;
+  }
+  if (!isPlain(value)) return value;
+  return isSecret ? HIDDEN : scrubMembers(value);
+}
+
+/** The least number with as many digits as a card number. */
+export const CARD_NUMBER_MIN = 1e11;
+
+/** Errors and the like are told by serializers of their own. */
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function scrubMembers(object: Record<string, unknown>): Record<string, unknown> {
+  const names = Object.keys(object);
+  const isPair = namesSecret(object, names, TOLD.storage);
+  const scrubbed = (name: string, storage: FieldStorage): unknown =>
+    scrubValue(object[name], isPair && pairRole(name) === 'value' ? 'never' : storage);
+  const isClean = names.every((name) => {
+    const { storage, told } = lookUp(name);
+    return told === name && scrubbed(name, storage) === object[name];
+  });
+  if (isClean) return object;
+  return Object.fromEntries(
+    names.map((name) => {
+      const { storage, told } = lookUp(name);
+      return [told, scrubbed(name, storage)];
+    }),
+  );
+}
+
+function scrubString(text: string, storage: FieldStorage): string {
+  if (storage === 'never' && text !== '') return HIDDEN;
+  return isExempt(storage, text) || UUID.test(text) ? text : scrub(text);
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+interface ToldName {
+  readonly storage: FieldStorage;
+  readonly told: string;
+}
+
+/** Names come again with every line; what callers make up must not fill the memory. */
+function lookUp(name: string): ToldName {
+  const known = NAMES.get(name);
+  if (known !== undefined) return known;
+  const found = { storage: TOLD.storage(name), told: scrub(name) };
+  if (NAMES.size < NAMES_MAX && name.length <= NAME_KEPT_MAX) NAMES.set(name, found);
+  return found;
+}
+
+const NAMES = new Map<string, ToldName>();
+const NAMES_MAX = 1000;
+const NAME_KEPT_MAX = 64;
+
+/** A secret of the program's own or of a peer: its name ends so, or has a word of these. */
+function isSecretName(name: string): boolean {
+  if (name.length < 3) return false;
+  const known = SECRET_NAMES.get(name);
+  if (known !== undefined) return known;
+  const plain = spelt(name);
+  const isSecret = plain.length <= NAME_KEPT_MAX && (SECRET_ENDS.test(plain) || SECRET_WORD.test(name));
+  if (SECRET_NAMES.size < NAMES_MAX && name.length <= NAME_KEPT_MAX) SECRET_NAMES.set(name, isSecret);
+  return isSecret;
+}
+
+const SECRET_NAMES = new Map<string, boolean>();
+const SECRET_ENDS =
+  /(?:password|passwd|passphrase|pwd|secret|authorization|checksum|signature|cookie|pinblock|activationcode|otp|cvv2?|cvc2?|(?:master|signing|api|private)key)$/;
+const SECRET_WORD = /(?:^|[_-])(?:pin|track[12]?)$/i;

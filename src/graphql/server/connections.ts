@@ -1,0 +1,195 @@
+import { addressGroup } from '../../core/access/address-group.js';
+import { repeat } from '../../platform/background.js';
+import type { Clock } from '../../platform/clock.js';
+import type { ApiKey } from '../../use-cases/directory/directory-port.js';
+import type { Timer } from '../../use-cases/ports.js';
+
+/** A WebSocket or an event stream: what is the same for both. */
+export interface Connection {
+  /** Null until it has authenticated. */
+  readonly credential: Credential | null;
+  /** Operations that end by themselves, and so are waited for before a stop. */
+  readonly running: number;
+  readonly subscriptions: number;
+  /** Once a second. */
+  tick(nowMs: number): void;
+  close(reason: CloseReason): void;
+  /** At once, whatever is unsent. */
+  cut(): void;
+}
+
+export interface Credential {
+  /** Where the connection came from. */
+  readonly address: string;
+  readonly authorization: string;
+  readonly key: ApiKey;
+}
+
+export type CloseReason = 'going away' | 'key ended' | 'too slow' | 'too many' | 'idle' | 'unavailable';
+
+export interface Connections {
+  /**
+   * Takes one that has still to prove its key; false when the gateway is stopping. They have places of their own, all together and for each
+   * address group; where those are taken, the oldest gives way.
+   */
+  add(connection: Connection, address: string): boolean;
+  /** Once it has its credential. */
+  admit(connection: Connection): 'admitted' | 'too many of the key' | 'too many' | 'stopping';
+  remove(connection: Connection): void;
+  readonly counts: { readonly connections: number; readonly subscriptions: number };
+  /** Waits for operations under way, closes everything, and cuts what is left. */
+  close(): Promise<void>;
+}
+
+interface ConnectionLimits {
+  /** Half of them of one key, which leaves places for the others. */
+  readonly socketsMax: number;
+  /** Of connections without a proven key, a tenth of them of one address group: ten together fill the pool, one cannot. */
+  readonly unprovenMax: number;
+}
+
+interface ConnectionsOptions {
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly limits: ConnectionLimits;
+  readonly keyCheckMs: number;
+  /** How long a stop waits: for operations under way, and then for the other side to close. */
+  readonly drainMs: number;
+  /** The key as it is now; null when it is no longer one. Errors: UNAVAILABLE. */
+  readonly currentKey: (authorization: string) => Promise<ApiKey | null>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+const TICK_MS = 1000;
+const CLOSE_POLL_MS = 20;
+
+/** All connections of a process: how many there may be, whether their keys still hold, and how they end. */
+export function createConnections(options: ConnectionsOptions): Connections {
+  const { clock, timer, limits } = options;
+  const proven = new Set<Connection>();
+  const unproven = createUnproven(limits);
+  const everyone = (): Connection[] => [...proven, ...unproven.all()];
+  const byKey = new Map<string, Set<Connection>>();
+  let isClosing = false;
+
+  const ticks = repeat({
+    ...options,
+    everyMs: TICK_MS,
+    round() {
+      const nowMs = clock.nowMs();
+      for (const connection of everyone()) connection.tick(nowMs);
+      return false;
+    },
+  });
+  const keyChecks = repeat({
+    ...options,
+    everyMs: options.keyCheckMs,
+    async round() {
+      for (const connections of [...byKey.values()]) await checkKeys([...connections], options.currentKey);
+      return false;
+    },
+  });
+  const closeIdle = (): void => {
+    for (const connection of everyone()) if (connection.running === 0) connection.close('going away');
+  };
+
+  return {
+    add(connection, address) {
+      if (isClosing) return false;
+      unproven.add(connection, addressGroup(address));
+      return true;
+    },
+    admit(connection) {
+      if (isClosing) return 'stopping';
+      if (proven.size >= limits.socketsMax) return 'too many';
+      const keyId = connection.credential?.key.keyId ?? '';
+      const ofKey = byKey.get(keyId) ?? new Set();
+      if (ofKey.size >= limits.socketsMax / 2) return 'too many of the key';
+      unproven.remove(connection);
+      proven.add(connection);
+      byKey.set(keyId, ofKey.add(connection));
+      return 'admitted';
+    },
+    remove(connection) {
+      unproven.remove(connection);
+      proven.delete(connection);
+      const keyId = connection.credential?.key.keyId ?? '';
+      const ofKey = byKey.get(keyId);
+      if (ofKey?.delete(connection) !== true) return;
+      if (ofKey.size === 0) byKey.delete(keyId);
+    },
+    get counts() {
+      let subscriptions = 0;
+      for (const connection of proven) subscriptions += connection.subscriptions;
+      return { connections: proven.size + unproven.size, subscriptions };
+    },
+    async close() {
+      isClosing = true;
+      void ticks.stop();
+      void keyChecks.stop();
+      const deadlineMs = clock.nowMs() + options.drainMs;
+      for (closeIdle(); everyone().length > 0 && clock.nowMs() < deadlineMs; closeIdle()) {
+        await timer.wait(CLOSE_POLL_MS).done;
+      }
+      for (const connection of everyone()) connection.cut();
+    },
+  };
+}
+
+interface Unproven {
+  readonly size: number;
+  all(): Iterable<Connection>;
+  add(connection: Connection, group: string): void;
+  remove(connection: Connection): void;
+}
+
+/** Maps and sets keep the order of their entries, so the first is the oldest. */
+function createUnproven(limits: ConnectionLimits): Unproven {
+  const groups = new Map<Connection, string>();
+  const byGroup = new Map<string, Set<Connection>>();
+  const remove = (connection: Connection): void => {
+    const group = groups.get(connection);
+    if (group === undefined) return;
+    groups.delete(connection);
+    const ofGroup = byGroup.get(group);
+    ofGroup?.delete(connection);
+    if (ofGroup?.size === 0) byGroup.delete(group);
+  };
+  const giveWay = ([oldest]: Iterable<Connection>): void => {
+    if (oldest === undefined) return;
+    remove(oldest);
+    oldest.close('too many');
+    oldest.cut();
+  };
+  return {
+    get size() {
+      return groups.size;
+    },
+    all: () => groups.keys(),
+    add(connection, group) {
+      if (groups.size >= limits.unprovenMax) giveWay(groups.keys());
+      const ofGroup = byGroup.get(group) ?? new Set();
+      if (ofGroup.size >= limits.unprovenMax / 10) giveWay(ofGroup);
+      groups.set(connection, group);
+      byGroup.set(group, ofGroup.add(connection));
+    },
+    remove,
+  };
+}
+
+/** One look-up for each text that was presented, however many connections did. */
+async function checkKeys(
+  connections: readonly Connection[],
+  currentKey: ConnectionsOptions['currentKey'],
+): Promise<void> {
+  const current = new Map<string, string>();
+  for (const connection of connections) {
+    const { credential } = connection;
+    if (credential === null) continue;
+    const { authorization } = credential;
+    if (!current.has(authorization)) {
+      current.set(authorization, JSON.stringify(await currentKey(authorization)));
+    }
+    if (current.get(authorization) !== JSON.stringify(credential.key)) connection.close('key ended');
+  }
+}

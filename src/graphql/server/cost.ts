@@ -1,0 +1,119 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  getNamedType,
+  GraphQLError,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** Assumed where a page's size is left to us. */
+const PAGE_SIZE = 50;
+/** Assumed of lists that are no pages. */
+const LIST_SIZE = 10;
+
+interface CostArguments {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** Longer pages are refused anyway, with an error that names the field. */
+  readonly pageSizeMax: number;
+}
+
+/**
+ * About how many values an answer will hold: 1 a field, times the entries of the pages and lists that it stands in. The size
+ * of a page is its `first` or `last`, so the variables count. Introspection costs nothing here; graphql-js bounds it.
+ */
+export function costOf(args: CostArguments): number {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of args.document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+  const root = args.schema.getRootType(args.operation.operation);
+  const measure = { ...args, fragments, known: new Map<string, number>() };
+  return root ? setCost(measure, args.operation.selectionSet, { type: root, isPage: false }) : 0;
+}
+
+/** Throws a GraphQLError, as validation does, for an operation that costs more. */
+export function requireCost(args: CostArguments & { readonly costMax: number }): void {
+  const cost = costOf(args);
+  if (cost <= args.costMax) return;
+  const message = `The operation would cost ${String(cost)}; ${String(args.costMax)} is allowed. Ask for smaller pages or fewer fields.`;
+  throw new GraphQLError(message, {
+    nodes: args.operation,
+    extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } },
+  });
+}
+
+interface Measure extends CostArguments {
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  /** Costs of fragments, by name and place: each is measured once. */
+  readonly known: Map<string, number>;
+}
+
+interface Place {
+  readonly type: GraphQLObjectType;
+  /** The entries of a page were counted where its size is given. */
+  readonly isPage: boolean;
+}
+
+function setCost(measure: Measure, set: SelectionSetNode, place: Place): number {
+  let cost = 0;
+  for (const selection of set.selections) {
+    if (selection.kind === Kind.FIELD) cost += fieldCost(measure, selection, place);
+    else if (selection.kind === Kind.INLINE_FRAGMENT) cost += setCost(measure, selection.selectionSet, place);
+    else cost += fragmentCost(measure, selection.name.value, place);
+  }
+  return cost;
+}
+
+function fragmentCost(measure: Measure, name: string, place: Place): number {
+  const key = `${name} ${place.type.name} ${String(place.isPage)}`;
+  const known = measure.known.get(key);
+  if (known !== undefined) return known;
+  measure.known.set(key, 0);
+  const fragment = measure.fragments.get(name);
+  const cost = fragment === undefined ? 0 : setCost(measure, fragment.selectionSet, place);
+  measure.known.set(key, cost);
+  return cost;
+}
+
+function fieldCost(measure: Measure, node: FieldNode, place: Place): number {
+  const field = place.type.getFields()[node.name.value];
+  if (field === undefined) return 0;
+  const type = getNamedType(field.type);
+  if (node.selectionSet === undefined || !isObjectType(type)) return 1;
+  const pageSize = pageSizeOf(measure, node, field);
+  const inside = setCost(measure, node.selectionSet, { type, isPage: pageSize !== null });
+  return 1 + inside * (pageSize ?? (isList(field.type) && !place.isPage ? LIST_SIZE : 1));
+}
+
+/** Null for a field that is not a page. */
+function pageSizeOf(measure: Measure, node: FieldNode, field: GraphQLField<unknown, unknown>): number | null {
+  if (!field.args.some((argument) => argument.name === 'first')) return null;
+  for (const name of ['first', 'last']) {
+    const value = node.arguments?.find((argument) => argument.name.value === name)?.value;
+    const size =
+      value?.kind === Kind.INT
+        ? Number(value.value)
+        : value?.kind === Kind.VARIABLE
+          ? measure.variables[value.name.value]
+          : undefined;
+    if (typeof size === 'number') return Math.min(Math.max(1, size), measure.pageSizeMax);
+  }
+  return PAGE_SIZE;
+}
+
+function isList(type: GraphQLOutputType): boolean {
+  return isListType(isNonNullType(type) ? type.ofType : type);
+}

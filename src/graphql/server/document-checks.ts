@@ -1,0 +1,131 @@
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  Kind,
+  OperationTypeNode,
+  parse,
+  type SelectionSetNode,
+} from 'graphql';
+import { CardwayError } from '../../platform/errors.js';
+
+export interface RepeatLimits {
+  /** How often one value of the answer may be asked for. */
+  readonly repeatsMax: number;
+  readonly tokensMax: number;
+}
+
+/** Shorter texts cannot hold enough to be slow. */
+const HARMLESS_LENGTH = 400;
+/** Twice what the standard introspection query has. */
+const VISITS_MAX = 2000;
+
+/**
+ * Refuses a document that asks for the same values again and again, before it is validated: GraphQL compares every field with every
+ * other of its name, so 500 repeats cost 100,000 comparisons, and as many again at each level below. Allowed are as many comparisons
+ * as `repeatsMax` repeats of one field need. Texts that cannot be parsed pass: validation has the words for them.
+ * Errors: BAD_REQUEST.
+ */
+export function requireFewRepeats(text: unknown, limits: RepeatLimits): void {
+  if (typeof text !== 'string' || text.length <= HARMLESS_LENGTH) return;
+  const document = parsed(text, limits.tokensMax);
+  if (document === null) return;
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+  for (const definition of document.definitions) {
+    if (!('selectionSet' in definition)) continue;
+    if (hasRepeats(definition.selectionSet, fragments, limits.repeatsMax)) {
+      throw new CardwayError('BAD_REQUEST', {
+        message: `The document asks for the same field more than ${String(limits.repeatsMax)} times, or for several fields nearly as often.`,
+      });
+    }
+  }
+}
+
+function parsed(text: string, maxTokens: number): DocumentNode | null {
+  try {
+    return parse(text, { maxTokens, noLocation: true });
+  } catch {
+    return null;
+  }
+}
+
+function hasRepeats(
+  root: SelectionSetNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  repeatsMax: number,
+): boolean {
+  const counts = new Map<string, number>();
+  const spread = new Set<string>();
+  const comparisonsMax = (repeatsMax * (repeatsMax - 1)) / 2;
+  let comparisons = 0;
+  let visits = 0;
+  const walk = (set: SelectionSetNode, path: string): boolean =>
+    set.selections.some((selection) => {
+      visits += 1;
+      if (visits > VISITS_MAX) return true;
+      if (selection.kind === Kind.INLINE_FRAGMENT) return walk(selection.selectionSet, path);
+      if (selection.kind === Kind.FRAGMENT_SPREAD) {
+        const place = `${path} ...${selection.name.value}`;
+        const fragment = fragments.get(selection.name.value);
+        if (fragment === undefined || spread.has(place)) return false;
+        spread.add(place);
+        return walk(fragment.selectionSet, path);
+      }
+      const inside = `${path} ${(selection.alias ?? selection.name).value}`;
+      const count = counts.get(inside) ?? 0;
+      counts.set(inside, count + 1);
+      comparisons += count;
+      if (comparisons > comparisonsMax) return true;
+      return selection.selectionSet !== undefined && walk(selection.selectionSet, inside);
+    });
+  return walk(root, '');
+}
+
+/**
+ * Refuses a subscription whose field may be left out: there is nothing to subscribe to then, the specification forbids it, and the validation
+ * of graphql-js throws at it, so this comes before. Texts that cannot be parsed pass: validation has the words for them. Errors:
+ * BAD_REQUEST.
+ */
+export function requireSubscribed(text: unknown, { tokensMax }: { readonly tokensMax: number }): void {
+  if (typeof text !== 'string' || !text.includes('subscription') || !/@\s*(?:skip|include)\b/.test(text))
+    return;
+  const document = parsedOrNull(text, tokensMax);
+  const isLeftOut = document?.definitions.some(
+    (definition) =>
+      definition.kind === Kind.OPERATION_DEFINITION &&
+      definition.operation === OperationTypeNode.SUBSCRIPTION &&
+      mayLeaveOut(document, definition.selectionSet, new Set()),
+  );
+  if (isLeftOut === true) {
+    throw new CardwayError('BAD_REQUEST', {
+      message: 'The field of a subscription cannot be left out by @skip or @include.',
+    });
+  }
+}
+
+function parsedOrNull(text: string, maxTokens: number): DocumentNode | null {
+  try {
+    return parse(text, { maxTokens, noLocation: true });
+  } catch {
+    return null;
+  }
+}
+
+function mayLeaveOut(document: DocumentNode, set: SelectionSetNode, seen: Set<string>): boolean {
+  return set.selections.some((selection) => {
+    if (selection.directives?.some(({ name: { value } }) => value === 'skip' || value === 'include'))
+      return true;
+    if (selection.kind === Kind.INLINE_FRAGMENT) return mayLeaveOut(document, selection.selectionSet, seen);
+    if (selection.kind === Kind.FIELD || seen.has(selection.name.value)) return false;
+    const { value } = selection.name;
+    seen.add(value);
+    return document.definitions.some(
+      (definition) =>
+        definition.kind === Kind.FRAGMENT_DEFINITION &&
+        definition.name.value === value &&
+        mayLeaveOut(document, definition.selectionSet, seen),
+    );
+  });
+}

@@ -1,0 +1,123 @@
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { scrub } from '../../core/wire/scrub.js';
+import { CardwayError, type ErrorCode, shortName } from '../../platform/errors.js';
+
+/**
+ * The register's error behind anything that GraphQL execution reports: thrown by a resolver, or GraphQL's own complaint
+ * about the document or its variables. Text of GraphQL's that could repeat a caller's value is written anew.
+ */
+export function registeredError(error: unknown, apolloCode?: unknown): CardwayError {
+  const original = unwrapped(error);
+  if (original instanceof CardwayError) return original;
+  const code = typeof apolloCode === 'string' ? CODES.get(apolloCode) : undefined;
+  if (code === undefined) {
+    // Errors of variables wrap GraphQL's own error of the value; a resolver's wrap something else.
+    const isGraphQLs = error instanceof GraphQLError && original instanceof GraphQLError;
+    const variable = isGraphQLs ? variableProblem(error.message) : null;
+    return variable ?? new CardwayError('INTERNAL', { cause: original });
+  }
+  const message = error instanceof Error ? error.message : undefined;
+  return variableProblem(message ?? '') ?? new CardwayError(code, { message: withoutDetails(message ?? '') });
+}
+
+/**
+ * GraphQL repeats a literal that it cannot take, and that may be a secret or a card number in the wrong place. What the server
+ * is made of concerns nobody.
+ */
+function withoutDetails(message: string): string | undefined {
+  const text = withoutValue(message)
+    .replace(/^GraphQL introspection is not allowed by Apollo Server.*$/s, 'Introspection is off.')
+    .replace(/^(Expected value of type "[^"]*"), found .*$/s, '$1.')
+    .replace(/\b(String|BlockString|Int|Float) ".*"/s, '$1');
+  return text === '' ? undefined : text;
+}
+
+/** `Int cannot represent non-integer value: "4111…"` without what follows the colon. */
+function withoutValue(message: string): string {
+  const start = message.indexOf(' cannot represent ');
+  const colon = start < 0 ? -1 : message.indexOf(':', start);
+  return colon < 0 ? message : `${message.slice(0, colon)}.`;
+}
+
+/** Apollo's codes in terms of the register (contract section 6: the codes are the same on every door). */
+const CODES: ReadonlyMap<string, ErrorCode> = new Map<string, ErrorCode>([
+  ['GRAPHQL_PARSE_FAILED', 'MALFORMED'],
+  ['GRAPHQL_VALIDATION_FAILED', 'BAD_REQUEST'],
+  ['BAD_USER_INPUT', 'BAD_REQUEST'],
+  ['OPERATION_RESOLUTION_FAILURE', 'BAD_REQUEST'],
+  ['PERSISTED_QUERY_NOT_FOUND', 'BAD_REQUEST'],
+  ['PERSISTED_QUERY_NOT_SUPPORTED', 'BAD_REQUEST'],
+  ['BAD_REQUEST', 'BAD_REQUEST'],
+]);
+
+function unwrapped(error: unknown): unknown {
+  return error instanceof GraphQLError && error.originalError !== undefined
+    ? unwrapped(error.originalError)
+    : error;
+}
+
+/** A variable of the wrong shape, without the value that GraphQL repeats in its message. */
+function variableProblem(message: string): CardwayError | null {
+  if (message.startsWith('Too many errors processing variables')) {
+    return new CardwayError('BAD_REQUEST', { message: 'The variables have more problems than these.' });
+  }
+  const variable = /^Variable "\$(\w+)" /.exec(message)?.[1];
+  if (variable === undefined) return null;
+  const path = / at "([^"]*)"/.exec(message)?.[1] ?? variable;
+  const missing = /Field "([^"]*)" of required type/.exec(message)?.[1];
+  const unknown = /Field "([^"]*)" is not defined by type/.exec(message)?.[1];
+  const leaf = missing ?? unknown;
+  const field = shortName(snakePath(variable, leaf === undefined ? path : `${path}.${leaf}`));
+  if (missing !== undefined) return badRequest(field, 'is missing.');
+  if (unknown !== undefined) return badRequest(field, 'is not known here.');
+  const type = /Expected type "([^"]*)"|cannot represent[^:]*/.exec(message)?.[1];
+  return badRequest(
+    field,
+    type === undefined ? 'has the wrong type.' : `has the wrong type; it must be ${type}.`,
+  );
+}
+
+function badRequest(field: string, problem: string): CardwayError {
+  return new CardwayError('BAD_REQUEST', { field, message: `${field} ${problem}` });
+}
+
+/** `input.transactionData.feeType` of the variable `$input` is `transaction_data.fee_type` in the names of service.md. */
+function snakePath(variable: string, path: string): string {
+  const inside = path.startsWith(`${variable}.`) ? path.slice(variable.length + 1) : path;
+  return inside.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** `transaction_data.fee_type` as GraphQL callers know it. In `passThrough`, and where it is no name of ours, a name stays as the caller wrote it. */
+function camelPath(path: string): string {
+  if (path.startsWith('passThrough.')) return path;
+  return path
+    .split('.')
+    .map((name) => (SNAKE_CASE.test(name) ? camelName(name) : name))
+    .join('.');
+}
+
+const SNAKE_CASE = /^[a-z\d]+(?:_[a-z\d]+)*$/;
+
+function camelName(snake: string): string {
+  return snake.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+/** What a GraphQL caller reads of an error: its own field names, the register's code, and nothing of the inside. */
+export function formatRegistered(
+  error: CardwayError,
+  formatted: GraphQLFormattedError,
+): GraphQLFormattedError {
+  const field = error.field === undefined ? undefined : camelPath(scrub(error.field));
+  return {
+    message: scrub(
+      error.field === undefined ? error.message : error.message.replaceAll(error.field, field ?? ''),
+    ),
+    ...(formatted.locations === undefined ? {} : { locations: formatted.locations }),
+    ...(formatted.path === undefined ? {} : { path: formatted.path }),
+    extensions: {
+      code: error.code,
+      ...(field === undefined ? {} : { field }),
+      ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+    },
+  };
+}

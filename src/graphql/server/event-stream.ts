@@ -1,0 +1,143 @@
+import type { FormattedExecutionResult } from 'graphql';
+import { print } from 'graphql-sse';
+import { type Clock, type Moment, momentOf } from '../../platform/clock.js';
+import { CardwayError } from '../../platform/errors.js';
+import type { ApiKey } from '../../use-cases/directory/directory-port.js';
+import type { GraphQLContext } from '../context.js';
+import type { CloseReason, Connection, Connections, Credential } from './connections.js';
+import { type Operate, type Operated, type OperationRequest, StreamFailure } from './operate.js';
+import { BEHIND_STALL_PART, Pace, type WebSocketLimits } from './web-socket-connection.js';
+
+interface EventStreamOptions {
+  readonly clock: Clock;
+  readonly connections: Connections;
+  readonly operate: Operate;
+  readonly contextOf: (credential: Credential, receivedAt: Moment) => GraphQLContext;
+  readonly limits: Pick<WebSocketLimits, 'pingMs' | 'stallMs' | 'bufferedBytesMax'>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Where the events are written to; the door owns the bytes. */
+interface Sink {
+  /** Resolves when the other side's network took it. */
+  write(text: string): Promise<void>;
+  bufferedBytes(): number;
+  end(): void;
+  /** Ends it so that the other side sees a failure, and comes again. */
+  destroy(): void;
+  onClose(listener: () => void): void;
+  /** Ends it when the other side stops sending: a reader that went away looks the same, and its place must be free at once. */
+  endWithReader(): void;
+}
+
+/** Runs an operation and gives what writes its results. Errors: RATE_LIMITED, UNAVAILABLE. */
+export type OpenEventStream = (args: {
+  readonly operation: OperationRequest;
+  readonly isReadOnly: boolean;
+  readonly authorization: string;
+  readonly key: ApiKey;
+  /** Where the request came from. */
+  readonly address: string;
+}) => Promise<(sink: Sink) => void>;
+
+/**
+ * GraphQL over Server-Sent Events, distinct connections mode: one operation, one response. Errors, those before execution too, are
+ * an event. A response that is cut without `complete` is to be asked for again.
+ */
+export function createEventStreams(options: EventStreamOptions): OpenEventStream {
+  return async ({ operation, isReadOnly, ...credential }) => {
+    const receivedAt = momentOf(options.clock);
+    const connection = createStreamConnection(options, credential);
+    const admission = options.connections.admit(connection);
+    if (admission === 'too many of the key') throw new CardwayError('RATE_LIMITED');
+    if (admission !== 'admitted') throw new CardwayError('UNAVAILABLE');
+    try {
+      const stream = { isReadOnly, onBehind: () => connection.behind() };
+      const operated = await options.operate(operation, {
+        ...options.contextOf(credential, receivedAt),
+        stream,
+      });
+      return (sink) => connection.carry(sink, operated);
+    } catch (error) {
+      options.connections.remove(connection);
+      throw error;
+    }
+  };
+}
+
+interface StreamConnection extends Connection {
+  behind(): void;
+  carry(sink: Sink, operated: Operated): void;
+}
+
+function createStreamConnection(options: EventStreamOptions, credential: Credential): StreamConnection {
+  const { clock, limits, connections } = options;
+  const pace = new Pace();
+  let sink: Sink | null = null;
+  let subscriptions = 0;
+  let beatAtMs = clock.nowMs();
+
+  const close = (_reason: CloseReason): void => sink?.destroy();
+  const write = (text: string): Promise<void> => {
+    if (sink === null) return Promise.resolve();
+    if (sink.bufferedBytes() > limits.bufferedBytesMax) close('too slow');
+    pace.begin(clock.nowMs());
+    return sink.write(text).finally(() => pace.taken(clock.nowMs()));
+  };
+  const next = (result: FormattedExecutionResult): Promise<void> =>
+    write(print({ event: 'next', data: result as never }));
+
+  async function writeAll(operated: Operated): Promise<void> {
+    await write(BEAT);
+    if (operated.kind === 'result') await next(operated.result);
+    else {
+      try {
+        for await (const result of operated.results) await next(result);
+      } catch (error) {
+        if (!(error instanceof StreamFailure)) throw error;
+        await next({ errors: error.errors });
+      }
+    }
+    await write(print({ event: 'complete', data: null }));
+  }
+
+  const connection: StreamConnection = {
+    credential,
+    running: 0,
+    get subscriptions() {
+      return subscriptions;
+    },
+    behind() {
+      if (pace.stalledMs(clock.nowMs()) >= limits.stallMs * BEHIND_STALL_PART) close('too slow');
+    },
+    carry(opened, operated) {
+      sink = opened;
+      subscriptions = operated.kind === 'stream' ? 1 : 0;
+      if (operated.kind === 'stream') opened.endWithReader();
+      opened.onClose(() => {
+        connections.remove(connection);
+        if (operated.kind === 'stream') void operated.results.return?.();
+      });
+      writeAll(operated).then(
+        () => opened.end(),
+        (error: unknown) => {
+          options.onFailure(error);
+          opened.destroy();
+        },
+      );
+    },
+    tick(nowMs) {
+      if (pace.stalledMs(nowMs) >= limits.stallMs) close('too slow');
+      else if (nowMs - beatAtMs >= limits.pingMs) {
+        beatAtMs = nowMs;
+        void write(BEAT);
+      }
+    },
+    close,
+    cut: () => sink?.destroy(),
+  };
+  return connection;
+}
+
+/** A comment: keeps proxies from thinking that the connection is dead. */
+const BEAT = ':\n\n';

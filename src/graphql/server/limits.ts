@@ -1,0 +1,125 @@
+import {
+  type ASTVisitor,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValidationContext,
+  type ValidationRule,
+} from 'graphql';
+import { isOneAlone } from '../roles.js';
+
+export interface GraphQLLimits {
+  readonly depthMax: number;
+  readonly aliasesMax: number;
+  readonly directivesMax: number;
+}
+
+/** Limits of a document. They are the same on every gateway, so a document that works once works everywhere. */
+export const DOCUMENT_LIMITS = {
+  /** The deepest list of the schema, and a linked transaction in it. */
+  depthMax: 8,
+  /** Each alias asks for a value once more. */
+  aliasesMax: 15,
+  directivesMax: 10,
+  /** Six times the standard introspection query. */
+  tokensMax: 1000,
+  /** How often the same value may be asked for: GraphQL compares each with each other. */
+  repeatsMax: 50,
+  /** Values of an operation, its fields times the entries of their pages: a full page of rows with a hundred fields each. */
+  costMax: 20_000,
+};
+
+/** Validation rules that bound what one document may ask for. */
+export function limitRules(limits: GraphQLLimits): readonly ValidationRule[] {
+  return [
+    (context) => countRule(context, 'aliases', limits.aliasesMax),
+    (context) => countRule(context, 'directives', limits.directivesMax),
+    (context) => depthRule(context, limits.depthMax),
+    oneAloneRule,
+  ];
+}
+
+function countRule(context: ValidationContext, what: 'aliases' | 'directives', max: number): ASTVisitor {
+  let count = 0;
+  const one = (): void => {
+    count += 1;
+    if (count === max + 1)
+      context.reportError(new GraphQLError(`The document has more than ${String(max)} ${what}.`));
+  };
+  return what === 'directives'
+    ? { Directive: one }
+    : {
+        Field: (field) => {
+          if (field.alias !== undefined) one();
+        },
+      };
+}
+
+function depthRule(context: ValidationContext, depthMax: number): ASTVisitor {
+  const depths = new Map<string, number>();
+  return {
+    OperationDefinition(operation) {
+      // The standard introspection query is deeper than any honest other one; graphql-js has limits of its own for it.
+      if (rootFields(context, operation).every((name) => name.startsWith('__'))) return;
+      if (depthOf(context, operation.selectionSet, depths) <= depthMax) return;
+      const message = `The document is nested deeper than ${String(depthMax)} levels.`;
+      context.reportError(new GraphQLError(message, { nodes: operation }));
+    },
+  };
+}
+
+function oneAloneRule(context: ValidationContext): ASTVisitor {
+  return {
+    OperationDefinition(operation) {
+      const root = context.getSchema().getRootType(operation.operation);
+      const alone = rootFields(context, operation).filter((name) => isOneAlone(root, name));
+      if (alone.length < 2) return;
+      const message = 'One operation may hold only one field that moves money or makes a secret.';
+      context.reportError(new GraphQLError(message, { nodes: operation }));
+    },
+  };
+}
+
+/** The names of the root fields, each as often as it is selected. A fragment that is spread twice is the same fields twice. */
+function rootFields(context: ValidationContext, operation: OperationDefinitionNode): readonly string[] {
+  const seen = new Set<string>();
+  const namesIn = (set: SelectionSetNode): string[] =>
+    set.selections.flatMap((selection) => {
+      if (selection.kind === Kind.FIELD) return [selection.name.value];
+      if (selection.kind === Kind.INLINE_FRAGMENT) return namesIn(selection.selectionSet);
+      const { value } = selection.name;
+      if (seen.has(value)) return [];
+      seen.add(value);
+      const fragment = context.getFragment(value);
+      return fragment ? namesIn(fragment.selectionSet) : [];
+    });
+  return namesIn(operation.selectionSet);
+}
+
+/** `depths` holds those of fragments, so that each is measured once, however often and from wherever it is spread. */
+function depthOf(context: ValidationContext, set: SelectionSetNode, depths: Map<string, number>): number {
+  let depth = 0;
+  for (const selection of set.selections) {
+    if (selection.kind === Kind.FRAGMENT_SPREAD) {
+      depth = Math.max(depth, fragmentDepth(context, selection.name.value, depths));
+    } else {
+      const level = selection.kind === Kind.FIELD ? 1 : 0;
+      const inside =
+        selection.selectionSet === undefined ? 0 : depthOf(context, selection.selectionSet, depths);
+      depth = Math.max(depth, level + inside);
+    }
+  }
+  return depth;
+}
+
+function fragmentDepth(context: ValidationContext, name: string, depths: Map<string, number>): number {
+  const known = depths.get(name);
+  if (known !== undefined) return known;
+  // A fragment within itself is refused by another rule; here it must only end.
+  depths.set(name, 0);
+  const fragment = context.getFragment(name);
+  const depth = fragment ? depthOf(context, fragment.selectionSet, depths) : 0;
+  depths.set(name, depth);
+  return depth;
+}

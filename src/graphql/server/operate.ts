@@ -1,0 +1,211 @@
+import type { ApolloServer, ApolloServerPlugin } from '@apollo/server';
+import {
+  createSourceEventStream,
+  type DocumentNode,
+  execute,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type FormattedExecutionResult,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  OperationTypeNode,
+} from 'graphql';
+import { CardwayError } from '../../platform/errors.js';
+import type { GraphQLContext, Stream } from '../context.js';
+
+export interface OperationRequest {
+  readonly query: string;
+  readonly operationName?: string | null | undefined;
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+export type Operated =
+  | { readonly kind: 'result'; readonly result: FormattedExecutionResult }
+  | { readonly kind: 'stream'; readonly results: AsyncIterableIterator<FormattedExecutionResult> };
+
+/** Thrown by a stream of results that cannot go on; its errors are formatted. */
+export class StreamFailure extends Error {
+  constructor(readonly errors: readonly GraphQLFormattedError[]) {
+    super('The subscription ended.');
+  }
+}
+
+/** Runs one operation for a connection that can carry subscriptions; errors are formatted and part of the result. */
+export type Operate = (
+  request: OperationRequest,
+  context: GraphQLContext & { readonly stream: Stream },
+) => Promise<Operated>;
+
+/**
+ * Queries and mutations run as they do over HTTP. A subscription is parsed, validated and authorised in the same way, stops short of
+ * execution (`subscriptionsApart`), and is run by graphql-js: a client's text is never compiled.
+ */
+export function createOperate(options: {
+  readonly apollo: ApolloServer<GraphQLContext>;
+  readonly schema: GraphQLSchema;
+  readonly format: (error: unknown, formatted: GraphQLFormattedError) => GraphQLFormattedError;
+  /** Refuses a document before it is validated, as over HTTP. Errors: BAD_REQUEST. */
+  readonly requireAffordable: (request: OperationRequest) => void;
+}): Operate {
+  const shared = createEqualResults();
+  const formatted = ({ errors, ...result }: ExecutionResult): FormattedExecutionResult => ({
+    ...result,
+    ...(errors === undefined ? {} : { errors: errors.map((error) => options.format(error, error.toJSON())) }),
+  });
+  const failure = (error: unknown): StreamFailure => failureOf(error, options.format);
+  return async ({ query, operationName, variables }, context) => {
+    try {
+      options.requireAffordable({ query });
+    } catch (error) {
+      return { kind: 'result', result: { errors: failure(error).errors } };
+    }
+    const request = {
+      query,
+      ...(operationName == null ? {} : { operationName }),
+      variables: variables ?? {},
+    };
+    const { body } = await options.apollo.executeOperation(request, { contextValue: context });
+    const { document } = context.stream;
+    if (document === undefined) {
+      return { kind: 'result', result: body.kind === 'single' ? body.singleResult : {} };
+    }
+    const args: ExecutionArgs = {
+      schema: options.schema,
+      document,
+      operationName: operationName ?? null,
+      variableValues: request.variables,
+      contextValue: context,
+    };
+    const source = await createSourceEventStream(args);
+    if (!isAsyncIterable(source)) return { kind: 'result', result: formatted(source) };
+    const share = shared(document, request, context);
+    return {
+      kind: 'stream',
+      results: new Mapped(
+        source,
+        (event) =>
+          share(event, async () => {
+            const contextValue = { ...context };
+            return formatted(await execute({ ...args, rootValue: event, contextValue }));
+          }),
+        failure,
+      ),
+    };
+  };
+}
+
+/** Lets a subscription through to its connection, and refuses it where there is none. */
+export const subscriptionsApart: ApolloServerPlugin<GraphQLContext> = {
+  requestDidStart() {
+    // Apollo asks for a response also where the document's operations leave open which one is meant: then there is no type.
+    let type: OperationTypeNode | undefined;
+    return Promise.resolve({
+      didResolveOperation({ operation, contextValue: { stream } }) {
+        type = operation?.operation;
+        if (type === OperationTypeNode.SUBSCRIPTION && stream === undefined) {
+          throw refused(
+            'Subscriptions are served over WebSocket, and as an event stream on /graphql/stream.',
+          );
+        }
+        if (type === OperationTypeNode.MUTATION && stream?.isReadOnly === true)
+          throw refused('Mutations must be sent by POST.');
+        return Promise.resolve();
+      },
+      responseForOperation({ document, contextValue, response }) {
+        if (type !== OperationTypeNode.SUBSCRIPTION || contextValue.stream === undefined)
+          return Promise.resolve(null);
+        contextValue.stream.document = document;
+        return Promise.resolve({ http: response.http, body: { kind: 'single', singleResult: {} } });
+      },
+    });
+  },
+};
+
+function refused(message: string): GraphQLError {
+  const originalError = new CardwayError('BAD_REQUEST', { message });
+  return new GraphQLError(message, { originalError, extensions: { http: { status: 200 } } });
+}
+
+function isAsyncIterable(source: AsyncIterable<unknown> | ExecutionResult): source is AsyncIterable<unknown> {
+  return Symbol.asyncIterator in source;
+}
+
+function failureOf(
+  thrown: unknown,
+  format: (error: unknown, formatted: GraphQLFormattedError) => GraphQLFormattedError,
+): StreamFailure {
+  const originalError = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const error = new GraphQLError(originalError.message, { originalError });
+  return new StreamFailure([format(error, error.toJSON())]);
+}
+
+/** Not a generator, because one that waits for its source cannot be ended from outside. */
+class Mapped<From, To> implements AsyncIterableIterator<To> {
+  private readonly iterator: AsyncIterator<From>;
+
+  constructor(
+    source: AsyncIterable<From>,
+    private readonly each: (from: From) => Promise<To>,
+    private readonly failure: (error: unknown) => Error,
+  ) {
+    this.iterator = source[Symbol.asyncIterator]();
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<To, undefined>> {
+    let step: IteratorResult<From, unknown>;
+    try {
+      step = await this.iterator.next();
+    } catch (error) {
+      throw this.failure(error);
+    }
+    return step.done === true
+      ? { done: true, value: undefined }
+      : { done: false, value: await this.each(step.value) };
+  }
+
+  async return(): Promise<IteratorResult<To, undefined>> {
+    await this.iterator.return?.();
+    return { done: true, value: undefined };
+  }
+}
+
+type Results = Map<string, Promise<FormattedExecutionResult>>;
+
+/**
+ * What an event is for many subscribers that ask for the same, worked out once: ten thousand equal subscriptions cost one execution
+ * of each event. Equal are those with the same document, variables, role and programme; what a resolver reads of its caller
+ * beyond these must not be in a subscription. An event that nobody holds any more takes its results with it.
+ */
+function createEqualResults(): (
+  document: DocumentNode,
+  request: { readonly operationName?: string | null | undefined; readonly variables?: unknown },
+  context: GraphQLContext,
+) => (event: unknown, execute: () => Promise<FormattedExecutionResult>) => Promise<FormattedExecutionResult> {
+  const byEvent = new WeakMap<object, WeakMap<DocumentNode, Results>>();
+  return (document, { operationName, variables }, { caller: { key } }) => {
+    const asked = JSON.stringify([operationName, variables, key?.role, key?.programme]);
+    return (event, execute) => {
+      if (typeof event !== 'object' || event === null) return execute();
+      const byDocument = emplace(byEvent, event, () => new WeakMap<DocumentNode, Results>());
+      const results = emplace(byDocument, document, (): Results => new Map());
+      const known = results.get(asked);
+      if (known !== undefined) return known;
+      const result = execute();
+      results.set(asked, result);
+      return result;
+    };
+  };
+}
+
+function emplace<Key extends object, Value>(map: WeakMap<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

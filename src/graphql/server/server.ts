@@ -1,0 +1,189 @@
+import { ApolloServer, type ApolloServerPlugin, HeaderMap, type HTTPGraphQLRequest } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginSchemaReportingDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled';
+import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
+import type { GraphQLContext } from '../context.js';
+import { requireRoles } from '../roles.js';
+import { requireCost } from './cost.js';
+import { type RepeatLimits, requireFewRepeats, requireSubscribed } from './document-checks.js';
+import { formatRegistered, registeredError } from './errors.js';
+import { requireJsonLiterals } from './json-literals.js';
+import { type GraphQLLimits, limitRules } from './limits.js';
+import { createOperate, type Operate, subscriptionsApart } from './operate.js';
+import type { TrustedDocuments } from './trusted-documents.js';
+
+export interface GraphQLServer {
+  readonly start: () => Promise<void>;
+  /** One HTTP request over GraphQL, transport-free: the door reads and writes the bytes. */
+  readonly handle: (request: HTTPGraphQLRequest, context: GraphQLContext) => Promise<GraphQLReply>;
+  /** One operation of a connection that can carry subscriptions, under the same rules. */
+  readonly operate: Operate;
+  readonly stop: () => Promise<void>;
+}
+
+interface GraphQLReply {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+interface GraphQLServerOptions {
+  readonly schema: GraphQLSchema;
+  readonly limits: GraphQLLimits &
+    RepeatLimits & {
+      readonly tokensMax: number;
+      readonly costMax: number;
+      readonly pageSizeMax: number;
+    };
+  /** Absent: every document that is valid is served. */
+  readonly trusted?: TrustedDocuments | undefined;
+  /** As bodies are read. Errors: MALFORMED. */
+  readonly readJson: (text: string) => unknown;
+  readonly introspection: boolean;
+  /** Failures whose cause only operators may read. */
+  readonly onInternalError: (error: Error) => void;
+}
+
+/** Apollo's own. */
+const CSRF_HEADERS = ['x-apollo-operation-name', 'apollo-require-preflight'];
+
+export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServer {
+  const format = (error: unknown, formatted: GraphQLFormattedError): GraphQLFormattedError => {
+    const registered = registeredError(error, formatted.extensions?.['code']);
+    if (registered.code === 'INTERNAL') options.onInternalError(registered);
+    return formatRegistered(registered, formatted);
+  };
+  const apollo = new ApolloServer<GraphQLContext>({
+    schema: options.schema,
+    introspection: options.introspection,
+    // No page of somebody else's can send a key, but after a preflight, which is refused.
+    csrfPrevention: { requestHeaders: [...CSRF_HEADERS, 'authorization'] },
+    allowBatchedHttpRequests: false,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: !options.introspection,
+    parseOptions: { maxLexicalTokens: options.limits.tokensMax },
+    // The standard introspection query needs about 1,000 (200, the default, refuses it).
+    maxRecursiveSelections: 1000,
+    validationOptions: { maxErrors: 5 },
+    validationRules: [
+      ...(options.trusted === undefined ? [] : [options.trusted.rule]),
+      ...limitRules(options.limits),
+    ],
+    stopOnTerminationSignals: false,
+    persistedQueries: false,
+    formatError: (formatted, error) => format(error, formatted),
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginInlineTraceDisabled(),
+      ApolloServerPluginSchemaReportingDisabled(),
+      ApolloServerPluginUsageReportingDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      affordable(options),
+      rolesFirst(options.schema),
+      strictLiterals(options),
+      subscriptionsApart,
+      httpStatus,
+    ],
+  });
+  return {
+    start: () => apollo.start(),
+    stop: () => apollo.stop(),
+    operate: createOperate({
+      apollo,
+      schema: options.schema,
+      format,
+      requireAffordable: ({ query }) => requireReadable(query, options.limits),
+    }),
+    async handle(request, context) {
+      requireReadable(documentTextOf(request), options.limits);
+      const reply = await apollo.executeHTTPGraphQLRequest({
+        httpGraphQLRequest: request,
+        context: () => Promise.resolve(context),
+      });
+      const body = reply.body.kind === 'complete' ? reply.body.string : '';
+      return { status: reply.status ?? 200, headers: reply.headers, body };
+    },
+  };
+}
+
+/** Refuses documents that validation itself would take long for or throw at. Errors: BAD_REQUEST. */
+function requireReadable(text: unknown, limits: GraphQLServerOptions['limits']): void {
+  requireFewRepeats(text, limits);
+  requireSubscribed(text, limits);
+}
+
+function documentTextOf({ method, search, body }: HTTPGraphQLRequest): unknown {
+  if (method === 'GET') return new URLSearchParams(search).get('query');
+  return typeof body === 'object' && body !== null && 'query' in body ? body.query : undefined;
+}
+
+export { HeaderMap };
+
+function affordable({ schema, limits }: GraphQLServerOptions): ApolloServerPlugin<GraphQLContext> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        didResolveOperation({ document, operation, request }) {
+          const variables = request.variables ?? {};
+          if (operation !== undefined) requireCost({ schema, document, operation, variables, ...limits });
+          return Promise.resolve();
+        },
+      }),
+  };
+}
+
+function strictLiterals({ schema, readJson }: GraphQLServerOptions): ApolloServerPlugin<GraphQLContext> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        didResolveOperation({ document, request }) {
+          requireJsonLiterals({ schema, document, variables: request.variables ?? {}, readJson });
+          return Promise.resolve();
+        },
+      }),
+  };
+}
+
+function rolesFirst(schema: GraphQLSchema): ApolloServerPlugin<GraphQLContext> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        didResolveOperation({ document, operation, contextValue }) {
+          if (operation !== undefined) requireRoles({ schema, document, operation, context: contextValue });
+          return Promise.resolve();
+        },
+      }),
+  };
+}
+
+/**
+ * The HTTP statuses of the GraphQL-over-HTTP specification where Apollo's differ: document errors are 200 for clients that
+ * did not ask for application/graphql-response+json. A call without credentials is 401 for everyone, and one too many is 429.
+ */
+const httpStatus: ApolloServerPlugin<GraphQLContext> = {
+  requestDidStart: () =>
+    Promise.resolve({
+      willSendResponse({ request, response }) {
+        const { body, http } = response;
+        if (body.kind !== 'single') return Promise.resolve();
+        const codes = (body.singleResult.errors ?? []).map((error) => error.extensions?.['code']);
+        const accepts = request.http?.headers.get('accept') ?? '';
+        const isDocumentError =
+          http.status === 400 && (request.query ?? '') !== '' && request.http?.method === 'POST';
+        const waits = (body.singleResult.errors ?? []).map(
+          (error) => error.extensions?.['retryAfterSeconds'],
+        );
+        const wait = waits.find((seconds) => typeof seconds === 'number');
+        if (wait !== undefined) http.headers.set('retry-after', String(wait));
+        if (codes.includes('UNAUTHENTICATED')) http.status = 401;
+        else if (codes.includes('RATE_LIMITED')) http.status = 429;
+        else if (isDocumentError && !accepts.includes('application/graphql-response+json')) http.status = 200;
+        return Promise.resolve();
+      },
+    }),
+};

@@ -1,0 +1,183 @@
+import type { IncomingMessage } from 'node:http';
+import type { WebSocket } from 'ws';
+import type { JsonValue } from '../../core/wire/json.js';
+import type { Clock, Moment } from '../../platform/clock.js';
+import type { ApiKey } from '../../use-cases/directory/directory-port.js';
+import type { GraphQLContext } from '../context.js';
+import type { CloseReason, Connection, Connections, Credential } from './connections.js';
+import type { Operate } from './operate.js';
+
+const CODES: Readonly<Record<CloseReason, number>> = {
+  'going away': 1001,
+  'key ended': 4403,
+  'too slow': 1013,
+  'too many': 1013,
+  idle: 1000,
+  unavailable: 1013,
+};
+
+interface SocketConnectionOptions {
+  readonly clock: Clock;
+  readonly limits: WebSocketLimits;
+  readonly onClosing: (about: { readonly reason: CloseReason; readonly keyId: string | null }) => void;
+}
+
+/** One open WebSocket. A class, because there are ten thousand: its functions are there once. */
+export class SocketConnection implements Connection {
+  credential: Credential | null = null;
+  running = 0;
+  subscriptions = 0;
+  private readonly pace = new Pace();
+  private usedAtMs: number;
+  private pingedAtMs: number;
+  private isPongAwaited = false;
+
+  constructor(
+    private readonly options: SocketConnectionOptions,
+    private readonly socket: WebSocket,
+  ) {
+    this.usedAtMs = options.clock.nowMs();
+    this.pingedAtMs = this.usedAtMs;
+    socket.on('pong', () => (this.isPongAwaited = false));
+  }
+
+  authenticated(credential: Credential): void {
+    this.credential = credential;
+  }
+
+  /** A message came. */
+  heard(): void {
+    this.usedAtMs = this.options.clock.nowMs();
+  }
+
+  began(operation: 'running' | 'subscriptions'): void {
+    this[operation] += 1;
+  }
+
+  ended(operation: 'running' | 'subscriptions'): void {
+    this[operation] -= 1;
+    this.heard();
+  }
+
+  behind(): void {
+    const { clock, limits } = this.options;
+    if (this.pace.stalledMs(clock.nowMs()) >= limits.stallMs * BEHIND_STALL_PART) this.close('too slow');
+  }
+
+  /** Resolves when the other side's network took it: whoever waits for that never gets far ahead of the reader. */
+  send(text: string): Promise<void> {
+    const { socket, pace } = this;
+    const { clock, limits } = this.options;
+    if (socket.readyState !== socket.OPEN) return Promise.resolve();
+    if (socket.bufferedAmount > limits.bufferedBytesMax) {
+      this.close('too slow');
+      return Promise.resolve();
+    }
+    pace.begin(clock.nowMs());
+    return new Promise((resolve) => {
+      socket.send(text, () => {
+        pace.taken(clock.nowMs());
+        resolve();
+      });
+    });
+  }
+
+  tick(nowMs: number): void {
+    const { limits } = this.options;
+    if (this.credential === null && this.socket.readyState !== this.socket.OPEN) {
+      // It was told why; nothing waits for the answer of someone who has proved nothing.
+      this.cut();
+      return;
+    }
+    const isBusy = this.running + this.subscriptions > 0;
+    const isIdle = !isBusy && limits.idleMs !== null && nowMs - this.usedAtMs >= limits.idleMs;
+    if (this.pace.stalledMs(nowMs) >= limits.stallMs) this.close('too slow');
+    else if (isIdle) this.close('idle');
+    else this.ping(nowMs);
+  }
+
+  close(reason: CloseReason): void {
+    const { socket, credential } = this;
+    if (socket.readyState !== socket.OPEN) return;
+    this.options.onClosing({ reason, keyId: credential?.key.keyId ?? null });
+    socket.close(CODES[reason], reason);
+  }
+
+  cut(): void {
+    this.socket.terminate();
+  }
+
+  private ping(nowMs: number): void {
+    if (nowMs - this.pingedAtMs < this.options.limits.pingMs) return;
+    this.pingedAtMs = nowMs;
+    if (this.isPongAwaited) {
+      this.socket.terminate();
+      return;
+    }
+    this.isPongAwaited = true;
+    this.socket.ping();
+  }
+}
+
+export interface WebSocketDoorOptions {
+  readonly clock: Clock;
+  readonly connections: Connections;
+  readonly operate: Operate;
+  /** As for HTTP. Errors: UNAUTHENTICATED, RATE_LIMITED (for wrong keys alone), UNAVAILABLE. */
+  readonly authenticateKey: (
+    authorization: string | undefined,
+    request: IncomingMessage,
+  ) => Promise<ApiKey | null>;
+  readonly contextOf: (credential: Credential, receivedAt: Moment) => GraphQLContext;
+  /** Where a request came from, past the proxies that are trusted. */
+  readonly addressOf: (request: IncomingMessage) => string;
+  /** Reads a message as HTTP bodies are read. Errors: MALFORMED, BAD_REQUEST. */
+  readonly readJson: (message: Buffer) => JsonValue;
+  readonly limits: WebSocketLimits;
+  /** The gateway will hear no more of this socket; when it is gone follows, for a reader that takes nothing much later. */
+  readonly onClosing: (about: { readonly reason: CloseReason; readonly keyId: string | null }) => void;
+  readonly onClosed: (closed: SocketClosed) => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface WebSocketLimits {
+  readonly messageBytesMax: number;
+  readonly operationsMax: number;
+  readonly initMs: number;
+  readonly pingMs: number;
+  /** Null: as long as it likes. */
+  readonly idleMs: number | null;
+  readonly stallMs: number;
+  readonly bufferedBytesMax: number;
+}
+
+interface SocketClosed {
+  readonly code: number;
+  readonly keyId: string | null;
+  readonly durationMs: number;
+}
+
+/** What was written to a connection and not yet taken by the other side. One for each of thousands, hence a class. */
+export class Pace {
+  private waiting = 0;
+  private movedAtMs = 0;
+
+  /** Counts one write; `taken` follows once it was taken, or will never be. */
+  begin(nowMs: number): void {
+    if (this.waiting === 0) this.movedAtMs = nowMs;
+    this.waiting += 1;
+  }
+
+  taken(nowMs: number): void {
+    this.waiting -= 1;
+    this.movedAtMs = nowMs;
+  }
+
+  /** How long nothing was taken although something waits; 0 when nothing waits. */
+  stalledMs(nowMs: number): number {
+    return this.waiting === 0 ? 0 : nowMs - this.movedAtMs;
+  }
+}
+
+/** A reader that falls behind and took nothing for this part of the time that it may take nothing has stopped reading. */
+export const BEHIND_STALL_PART = 0.1;

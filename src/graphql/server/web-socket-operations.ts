@@ -1,0 +1,140 @@
+import {
+  type ExecutionArgs,
+  type FormattedExecutionResult,
+  GraphQLError,
+  type GraphQLFormattedError,
+  parse,
+} from 'graphql';
+import type { ServerOptions } from 'graphql-ws';
+import type { IncomingMessage } from 'node:http';
+import { momentOf } from '../../platform/clock.js';
+import { ERRORS } from '../../platform/errors.js';
+import { type Operated, StreamFailure } from './operate.js';
+import type { SocketConnection, WebSocketDoorOptions } from './web-socket-connection.js';
+
+export interface Extra extends Record<PropertyKey, unknown> {
+  readonly connection: SocketConnection;
+  /** The upgrade request; given up with the first message, for it is as large as all the rest of a connection. */
+  request: IncomingMessage | null;
+}
+
+type Hooks = ServerOptions<Record<string, unknown>, Extra>;
+
+/**
+ * Lends the protocol machine of graphql-ws our own way of running an operation: what `operate` gave is handed through as if the
+ * machine had executed it. Its errors are formatted already, so that the socket says what HTTP says.
+ */
+export function socketOperations(
+  options: Pick<WebSocketDoorOptions, 'clock' | 'contextOf' | 'limits' | 'operate'>,
+): Pick<Hooks, 'onSubscribe' | 'execute' | 'subscribe' | 'onNext' | 'onError'> {
+  const refusals = new WeakMap<object, readonly GraphQLFormattedError[]>();
+  return {
+    async onSubscribe({ extra, subscriptions }, id, payload) {
+      const { connection } = extra;
+      const { credential } = connection;
+      const refuse = (errors: readonly GraphQLFormattedError[]): GraphQLError[] => {
+        refusals.set(payload, errors);
+        return errors.map(({ message }) => new GraphQLError(message));
+      };
+      if (Object.keys(subscriptions).length > options.limits.operationsMax) return refuse([TOO_MANY]);
+      if (credential === null) return refuse([UNAUTHENTICATED]);
+      const stream = { onBehind: () => connection.behind() };
+      const context = { ...options.contextOf(credential, momentOf(options.clock)), stream };
+      connection.began('running');
+      const operated = await options.operate(payload, context).finally(() => connection.ended('running'));
+      if (operated.kind === 'result' && operated.result.data === undefined) {
+        return refuse(operated.result.errors ?? []);
+      }
+      if (operated.kind === 'result') return argsOf(operated);
+      return argsOf({ kind: 'stream', results: new Pump(operated.results, connection, id) });
+    },
+    execute: ({ contextValue }) => (contextValue as { result: FormattedExecutionResult }).result as never,
+    subscribe: ({ contextValue }) => (contextValue as { results: AsyncIterable<never> }).results,
+    onNext: (...given) => given[4] as FormattedExecutionResult,
+    onError: (_context, _id, payload, errors) => refusals.get(payload) ?? failuresOf(errors),
+  };
+}
+
+const QUERY = parse('{ __typename }');
+const SUBSCRIPTION = parse('subscription { __typename }');
+
+function argsOf(operated: Operated): ExecutionArgs {
+  const document = operated.kind === 'stream' ? SUBSCRIPTION : QUERY;
+  return { schema: undefined as never, document, contextValue: operated };
+}
+
+function failuresOf(errors: readonly GraphQLError[]): readonly GraphQLFormattedError[] {
+  return errors.flatMap(({ originalError }) =>
+    originalError instanceof StreamFailure ? originalError.errors : [INTERNAL],
+  );
+}
+
+const TOO_MANY: GraphQLFormattedError = {
+  message: 'Too many operations at one time on this connection.',
+  extensions: { code: 'RATE_LIMITED', retryAfterSeconds: ERRORS.RATE_LIMITED.retryAfterSeconds },
+};
+const UNAUTHENTICATED: GraphQLFormattedError = {
+  message: 'Authentication failed.',
+  extensions: { code: 'UNAUTHENTICATED' },
+};
+const INTERNAL: GraphQLFormattedError = {
+  message: 'The gateway failed.',
+  extensions: { code: 'INTERNAL' },
+};
+
+type Results = AsyncIterableIterator<FormattedExecutionResult>;
+
+/**
+ * The results of a subscription as graphql-ws takes them: an iteration that sends each `next` message itself and hands out nothing,
+ * until it ends or fails; of that the protocol machine tells the client. A result that goes to many is written once (`equal-results.ts`),
+ * and each of them costs the work of one message less. The connection is told of the beginning and of the end, however it comes.
+ */
+class Pump implements Results {
+  private isOver = false;
+  private readonly head: string;
+
+  constructor(
+    private readonly results: Results,
+    private readonly connection: SocketConnection,
+    operationId: string,
+  ) {
+    this.head = `{"id":${JSON.stringify(operationId)},"type":"next","payload":`;
+    connection.began('subscriptions');
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<FormattedExecutionResult, undefined>> {
+    try {
+      for (let step = await this.results.next(); step.done !== true; step = await this.results.next()) {
+        await this.connection.send(`${this.head}${textOf(step.value)}}`);
+      }
+    } finally {
+      this.over();
+    }
+    return { done: true, value: undefined };
+  }
+
+  async return(): Promise<IteratorResult<FormattedExecutionResult, undefined>> {
+    this.over();
+    await this.results.return?.();
+    return { done: true, value: undefined };
+  }
+
+  private over(): void {
+    if (!this.isOver) this.connection.ended('subscriptions');
+    this.isOver = true;
+  }
+}
+
+const texts = new WeakMap<FormattedExecutionResult, string>();
+
+function textOf(result: FormattedExecutionResult): string {
+  const known = texts.get(result);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(result);
+  texts.set(result, text);
+  return text;
+}

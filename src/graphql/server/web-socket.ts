@@ -1,0 +1,126 @@
+import { handleProtocols, makeServer } from 'graphql-ws';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { isJsonObject, type JsonValue } from '../../core/wire/json.js';
+import { CardwayError } from '../../platform/errors.js';
+import { SocketConnection, type WebSocketDoorOptions } from './web-socket-connection.js';
+import { type Extra, socketOperations } from './web-socket-operations.js';
+
+/** Takes over an upgrade request that asked for a WebSocket. */
+type WebSocketDoor = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/**
+ * GraphQL over WebSocket (graphql-transport-ws). What closes a socket, by code: 1001 stopping, 1009 message too long, 1013 too slow
+ * or too many (stock clients come again), 4400 not a message of the protocol, 4401 operation before the acknowledgement, 4403 no or
+ * wrong or ended key, 4406 other subprotocol, 4408 no connection_init, 4409 operation id in use, 4429 second connection_init, 4500 failure.
+ */
+export function createWebSocketDoor(options: WebSocketDoorOptions): WebSocketDoor {
+  const { limits } = options;
+  const upgrader = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    // One message a turn: thousands of them in one read would hold up everybody else.
+    allowSynchronousEvents: false,
+    maxPayload: limits.messageBytesMax,
+    handleProtocols,
+  });
+  const protocol = makeServer<Record<string, unknown>, Extra>({
+    connectionInitWaitTimeout: limits.initMs,
+    onConnect: ({ connectionParams, extra }) => connect(options, extra, connectionParams ?? {}),
+    ...socketOperations(options),
+  });
+  return (request, socket, head) => {
+    upgrader.handleUpgrade(request, socket, head, (webSocket) => {
+      open(webSocket, request);
+    });
+  };
+
+  function open(webSocket: WebSocket, request: IncomingMessage): void {
+    const openedAtMs = options.clock.nowMs();
+    const connection = new SocketConnection(options, webSocket);
+    webSocket.on('error', () => undefined); // 'close' follows, and tells the code
+    if (!options.connections.add(connection, options.addressOf(request))) {
+      webSocket.close(1013, 'The gateway is stopping');
+      return;
+    }
+    const closed = protocol.opened(transportOf(options, connection, webSocket), {
+      connection,
+      request,
+    });
+    webSocket.once('close', (code, reason) => {
+      const keyId = connection.credential?.key.keyId ?? null;
+      options.connections.remove(connection);
+      options.onClosed({ code, keyId, durationMs: options.clock.nowMs() - openedAtMs });
+      closed(code, String(reason)).catch(options.onFailure);
+    });
+  }
+}
+
+type Transport = Parameters<ReturnType<typeof makeServer>['opened']>[0];
+
+function transportOf(
+  options: WebSocketDoorOptions,
+  connection: SocketConnection,
+  webSocket: WebSocket,
+): Transport {
+  return {
+    protocol: webSocket.protocol,
+    send: (text) => connection.send(text),
+    close: (code, reason) => webSocket.close(code, reason),
+    onMessage: (receive) => {
+      webSocket.on('message', (data: Buffer) => {
+        connection.heard();
+        try {
+          requireClientMessage(options.readJson(data));
+        } catch {
+          webSocket.close(4400, 'Invalid message received');
+          return;
+        }
+        receive(data.toString('utf8')).catch((error: unknown) => {
+          options.onFailure(error);
+          webSocket.close(4500, 'Internal server error');
+        });
+      });
+    },
+  };
+}
+
+/** graphql-ws throws at what only servers say, as if it were a failure of its own. Throws for that. */
+function requireClientMessage(message: JsonValue): void {
+  const type = isJsonObject(message) ? message['type'] : undefined;
+  if (type === 'next' || type === 'error' || type === 'connection_ack')
+    throw new Error('A message of servers.');
+}
+
+/** The key is in the header of the upgrade request, or in `authorization` of the connectionParams. False: closed with 4403. */
+async function connect(
+  { authenticateKey, addressOf, connections, onFailure }: WebSocketDoorOptions,
+  extra: Extra,
+  params: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const { connection, request } = extra;
+  extra.request = null;
+  if (request === null) return false;
+  const inParams = params['authorization'] ?? params['Authorization'];
+  const inHeader = request.headers.authorization;
+  // Two keys are refused wherever they stand: somebody on the way may have looked at the other one.
+  if (inHeader !== undefined && inParams !== undefined && inParams !== inHeader) return false;
+  const authorization = inHeader ?? (typeof inParams === 'string' ? inParams : undefined);
+  try {
+    const key = await authenticateKey(authorization, request);
+    if (key === null || authorization === undefined) return false;
+    connection.authenticated({ authorization, key, address: addressOf(request) });
+    if (connections.admit(connection) !== 'admitted') connection.close('too many');
+    return true;
+  } catch (error) {
+    if (error instanceof CardwayError && WRONG_KEY.has(error.code)) return false;
+    onFailure(error);
+    connection.close('unavailable');
+    return true;
+  }
+}
+
+/** Limited is only who had a wrong key: coming again would not help either. */
+const WRONG_KEY: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'RATE_LIMITED']);

@@ -1,0 +1,115 @@
+import type { ServerResponse } from 'node:http';
+import { isJsonObject, type JsonObject, type JsonValue } from '../core/wire/json.js';
+import { CardwayError } from '../platform/errors.js';
+import type { ApiKey } from '../use-cases/directory/directory-port.js';
+import { graphQLError, readOperation, requireAnyKey } from './graphql-route.js';
+import type { Door, DoorReply, DoorRequest } from './listener.js';
+
+interface Operation {
+  readonly query: string;
+  readonly operationName: string | null;
+  readonly variables: JsonObject | null;
+}
+
+/** Where an event stream is written to. */
+interface ResponseSink {
+  write(text: string): Promise<void>;
+  bufferedBytes(): number;
+  end(): void;
+  destroy(): void;
+  onClose(listener: () => void): void;
+  endWithReader(): void;
+}
+
+interface EventStreamDoorDeps {
+  readonly readJson: (body: Buffer) => JsonValue;
+  readonly authenticateKey: (authorization: string | undefined, address: string) => Promise<ApiKey | null>;
+  readonly open: (args: {
+    readonly operation: Operation;
+    readonly isReadOnly: boolean;
+    readonly authorization: string;
+    readonly key: ApiKey;
+    readonly address: string;
+  }) => Promise<(sink: ResponseSink) => void>;
+}
+
+/** `/graphql/stream`: one operation by POST, or by GET where it changes nothing, answered as Server-Sent Events. */
+export function createEventStreamDoor(deps: EventStreamDoorDeps): Door {
+  return {
+    methods: ['POST', 'GET'],
+    refuse: graphQLError,
+    async answer(request) {
+      requireAnyKey(request);
+      const isGet = request.method === 'GET';
+      const operation = operationOf(isGet ? searchOf(deps, request) : readOperation(deps, request));
+      const { address } = request;
+      const { authorization } = request.headers;
+      const key = await deps.authenticateKey(authorization, address);
+      if (key === null || authorization === undefined) throw new CardwayError('UNAUTHENTICATED');
+      if (!acceptsEvents(request)) return NOT_ACCEPTABLE;
+      const carry = await deps.open({ operation, isReadOnly: isGet, authorization, key, address });
+      return { status: 200, headers: HEADERS, body: '', stream: (response) => carry(sinkOf(response)) };
+    },
+  };
+}
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  // nginx would wait until its buffer is full.
+  'X-Accel-Buffering': 'no',
+};
+
+const NOT_ACCEPTABLE: DoorReply = {
+  status: 406,
+  headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  body: 'Accept must allow text/event-stream.\n',
+};
+
+function acceptsEvents({ headers }: DoorRequest): boolean {
+  return /text\/event-stream|text\/\*|\*\/\*/i.test(headers.accept ?? '*/*');
+}
+
+function searchOf(deps: EventStreamDoorDeps, { search }: DoorRequest): JsonObject {
+  const given = new URLSearchParams(search);
+  const variables = given.get('variables');
+  return {
+    query: given.get('query'),
+    operationName: given.get('operationName'),
+    variables: variables === null ? null : deps.readJson(Buffer.from(variables, 'utf8')),
+  };
+}
+
+function operationOf({ query, operationName = null, variables = null }: JsonObject): Operation {
+  if (typeof query !== 'string' || query === '') throw wrong('query', 'a GraphQL document');
+  if (operationName !== null && typeof operationName !== 'string') throw wrong('operationName', 'a string');
+  if (variables !== null && !isJsonObject(variables)) throw wrong('variables', 'an object');
+  return { query, operationName, variables };
+}
+
+function wrong(field: string, allowed: string): CardwayError {
+  return new CardwayError('BAD_REQUEST', { field, message: `${field} must be ${allowed}.` });
+}
+
+function sinkOf(response: ServerResponse): ResponseSink {
+  return {
+    write: (text) =>
+      new Promise((resolve) => {
+        if (!response.writable) resolve();
+        else response.write(text, () => resolve());
+      }),
+    bufferedBytes: () => response.writableLength,
+    end: () => response.end(),
+    destroy: () => response.destroy(),
+    onClose(listener) {
+      if (response.destroyed) setImmediate(listener);
+      else response.once('close', listener);
+    },
+    endWithReader() {
+      const { socket } = response;
+      const end = (): void => void response.destroy();
+      if (socket?.readableEnded === true) setImmediate(end);
+      else socket?.once('end', end);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { Express, Request, RequestHandler, Response } from 'express';
+import { CardwayError, toCardwayError } from '../platform/errors.js';
+import { clientAddressOf, isFromHere } from './client-address.js';
+import { type DoorReply, headersOf } from './listener.js';
+import {
+  createApp,
+  notServed,
+  type OperatorsPages,
+  operatorsRoutes,
+  type Reference,
+  referenceRoutes,
+} from './reference.js';
+
+interface HttpAppDeps {
+  /** `GET /v1/transactions/{request_id}` */
+  readonly readTransaction: (args: {
+    requestId: string;
+    authorization: string | undefined;
+    address: string | undefined;
+  }) => Promise<DoorReply>;
+  readonly reference: Reference;
+  readonly refuse: (error: CardwayError) => DoorReply;
+  readonly pages: OperatorsPages;
+  /** Health and metrics answer loopback only, unless they are made public. */
+  readonly isMetricsPublic: boolean;
+  /** `/console`; undefined where it is switched off. */
+  readonly console: RequestHandler | undefined;
+  readonly trustProxy: string | undefined;
+  readonly onInternalError: (error: Error) => void;
+}
+
+/** Everything behind the hot doors. */
+export function createHttpApp(deps: HttpAppDeps): Express {
+  const app = createApp();
+  const addressOf = clientAddressOf(deps.trustProxy);
+  app.get('/v1/transactions/:requestId', async (request, response) => {
+    const requestId = request.params.requestId;
+    const { authorization } = request.headers;
+    send(response, await deps.readTransaction({ requestId, authorization, address: addressOf(request) }));
+  });
+  app.use(referenceRoutes(deps.reference));
+  app.use(operatorsRoutes(deps.pages, operatorsOnly(deps)));
+  if (deps.console !== undefined) app.use('/console', deps.console);
+  return withRefusals(app, deps);
+}
+
+/** What the port of its own shows (`metrics.port`): health and metrics, to everyone who gets there. */
+export function createOperatorsApp(deps: Pick<HttpAppDeps, 'pages' | 'refuse' | 'onInternalError'>): Express {
+  const app = createApp();
+  app.use(operatorsRoutes(deps.pages));
+  return withRefusals(app, deps);
+}
+
+function withRefusals(app: Express, deps: Pick<HttpAppDeps, 'refuse' | 'onInternalError'>): Express {
+  app.all(READ_ONLY, (request, response, next) => {
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      next();
+      return;
+    }
+    response.set('Allow', 'GET, HEAD');
+    send(response, deps.refuse(new CardwayError('METHOD_NOT_ALLOWED')));
+  });
+  app.use((_request, response) => {
+    send(response, deps.refuse(notServed()));
+  });
+  app.use((thrown: unknown, _request: Request, response: Response, _next: unknown) => {
+    const error = isClientError(thrown)
+      ? new CardwayError('BAD_REQUEST', { message: 'The request cannot be read.' })
+      : toCardwayError(thrown);
+    if (error.code === 'INTERNAL') deps.onInternalError(error);
+    send(response, deps.refuse(error));
+  });
+  return app;
+}
+
+/** Where nothing is but what GET shows. */
+const READ_ONLY = [
+  '/v1/transactions/:requestId',
+  '/openapi.json',
+  '/docs{/}',
+  '/console{/*view}{/}',
+  '/health/live',
+  '/health/ready',
+  '/metrics',
+];
+
+function operatorsOnly(deps: HttpAppDeps) {
+  return (request: Request, response: Response, next: () => void): void => {
+    if (deps.isMetricsPublic || isFromHere(request)) next();
+    else send(response, deps.refuse(new CardwayError('FORBIDDEN', { message: LOOPBACK_ONLY })));
+  };
+}
+
+/** Whoever reads it may have put a proxy in front and not know of the settings. */
+const LOOPBACK_ONLY =
+  'Answered only to callers on loopback that come through no proxy. Set trustProxy where a proxy is in front, ' +
+  'and metrics.port or metrics.public to show this page to others.';
+
+function isClientError(thrown: unknown): boolean {
+  return (
+    thrown instanceof Error && 'status' in thrown && typeof thrown.status === 'number' && thrown.status < 500
+  );
+}
+
+function send(response: Response, reply: DoorReply): void {
+  response.status(reply.status).set(headersOf(reply)).send(reply.body);
+}

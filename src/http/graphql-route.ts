@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { isJsonObject, type JsonObject, type JsonValue } from '../core/wire/json.js';
+import type { Moment } from '../platform/clock.js';
+import { CardwayError } from '../platform/errors.js';
+import type { ApiKey } from '../use-cases/directory/directory-port.js';
+import type { Door, DoorReply, DoorRequest } from './listener.js';
+
+/** What the GraphQL server behind this door takes and gives; transport-free on both sides. */
+interface GraphQLDoorDeps {
+  readonly readJson: (body: Buffer) => JsonValue;
+  readonly authenticateKey: (authorization: string | undefined, address: string) => Promise<ApiKey | null>;
+  /** Undefined where it is switched off. */
+  readonly explorer: Explorer | undefined;
+  readonly handle: (
+    request: {
+      method: string;
+      search: string;
+      headers: ReadonlyMap<string, string>;
+      body: JsonValue | undefined;
+    },
+    caller: { key: ApiKey; receivedAt: Moment; httpRequestId: string; address: string },
+  ) => Promise<{ status: number; headers: ReadonlyMap<string, string>; body: string }>;
+}
+
+/** `/graphql` over HTTP: POST, GET for queries, and the explorer page for browsers. */
+export function createGraphQLDoor(deps: GraphQLDoorDeps): Door {
+  return {
+    methods: ['POST', 'GET'],
+    refuse: graphQLError,
+    async answer(request) {
+      const page = deps.explorer?.(request) ?? null;
+      if (page !== null) return page;
+      requireAnyKey(request);
+      const body = request.method === 'POST' ? readOperation(deps, request) : undefined;
+      const { receivedAt, httpRequestId, address } = request;
+      const key = await deps.authenticateKey(request.headers.authorization, address);
+      if (key === null) throw new CardwayError('UNAUTHENTICATED');
+      const reply = await deps.handle(
+        { method: request.method, search: request.search, headers: headerMap(request), body },
+        { key, receivedAt, httpRequestId, address },
+      );
+      return { status: reply.status, headers: Object.fromEntries(reply.headers), body: reply.body };
+    },
+  };
+}
+
+/** Without a key nothing is read, not even whether it is JSON. Errors: UNAUTHENTICATED. */
+export function requireAnyKey({ headers }: DoorRequest): void {
+  if (headers.authorization === undefined) throw new CardwayError('UNAUTHENTICATED');
+}
+
+export function readOperation(deps: Pick<GraphQLDoorDeps, 'readJson'>, request: DoorRequest): JsonObject {
+  if (request.mediaType !== 'application/json') {
+    throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Type must be application/json.' });
+  }
+  const body = deps.readJson(request.body);
+  if (!isJsonObject(body))
+    throw new CardwayError('BAD_REQUEST', {
+      message: 'The body must be one JSON object; batches are not served.',
+    });
+  return body;
+}
+
+function headerMap(request: DoorRequest): ReadonlyMap<string, string> {
+  const headers = new Map<string, string>();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  return headers;
+}
+
+/** Refused before there was an operation: the shape of a GraphQL response, with the status of the register. */
+export function graphQLError(error: CardwayError): DoorReply {
+  const { code, message, retryAfterSeconds } = error;
+  const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  const body = { errors: [{ message, extensions: { code, ...wait } }] };
+  return {
+    status: error.entry.httpStatus,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+    },
+    body: JSON.stringify(body),
+  };
+}
+
+/** Answers a browser's visit to `/graphql`; null for every other request. */
+export type Explorer = (request: DoorRequest) => DoorReply | null;
+
+/** `readPage` is called at the first visit: the page has 9 MB, which a gateway without visitors need not hold. */
+export function createExplorer(readPage: () => string): Explorer {
+  let reply: DoorReply | undefined;
+  return (request) => (isVisit(request) ? (reply ??= replyOf(readPage())) : null);
+}
+
+/** Programs ask for JSON; a browser names HTML and no JSON. */
+function isVisit({ method, headers }: DoorRequest): boolean {
+  const accept = headers.accept ?? '';
+  return method === 'GET' && /\btext\/html\b/i.test(accept) && !/json/i.test(accept);
+}
+
+function replyOf(page: string): DoorReply {
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': policyOf(page),
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+      'Referrer-Policy': 'no-referrer',
+    },
+    body: Buffer.from(page),
+  };
+}
+
+/** The page is one file: its own scripts run, by their digests, and no others; it asks nobody but this gateway. Its editor's workers are blobs. */
+function policyOf(page: string): string {
+  const digests = scriptsOf(page).map((text) => createHash('sha256').update(text).digest('base64'));
+  return [
+    "default-src 'none'",
+    `script-src ${digests.map((digest) => `'sha256-${digest}'`).join(' ')}`,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    'font-src data:',
+    "connect-src 'self'",
+    'worker-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** The texts of its script elements. One may hold the words `<script` itself; it ends with the next end tag. */
+function scriptsOf(page: string): readonly string[] {
+  const lower = page.toLowerCase();
+  const texts: string[] = [];
+  for (let at = lower.indexOf('<script'); at >= 0;) {
+    const begin = lower.indexOf('>', at) + 1;
+    const end = begin === 0 ? -1 : lower.indexOf('</script>', begin);
+    if (end < 0) break;
+    texts.push(page.slice(begin, end));
+    at = lower.indexOf('<script', end);
+  }
+  return texts;
+}

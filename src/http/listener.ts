@@ -1,0 +1,329 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import { type Clock, type Moment, momentOf } from '../platform/clock.js';
+import { CardwayError, toCardwayError } from '../platform/errors.js';
+import { discardRest, isRefusedUnsent, readBody } from './body.js';
+import type { ClientAddress } from './client-address.js';
+import { type ConnectionGate, gateConnections, type GateLimits } from './connection-gate.js';
+import { guardProblem, requestTarget } from './guard.js';
+import { serveWebSockets, WebSocketAwareMessage, type WebSocketDoors } from './web-sockets.js';
+
+/** A request with its body read, for the doors that are answered straight from node:http. */
+export interface DoorRequest {
+  readonly method: string;
+  readonly search: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly mediaType: string;
+  readonly charset: string | undefined;
+  readonly body: Buffer;
+  readonly receivedAt: Moment;
+  /** X-Request-Id: the caller's, or made here. */
+  readonly httpRequestId: string;
+  /** Of the sender, past the proxies that are trusted. */
+  readonly address: string;
+}
+
+export interface DoorReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | string;
+  /** Instead of the body: writes the response for as long as it likes. Called also when the caller is gone, to free what it holds. */
+  readonly stream?: (response: ServerResponse) => void;
+}
+
+export interface Door {
+  readonly methods: readonly string[];
+  readonly answer: (request: DoorRequest) => Promise<DoorReply>;
+  /** How this door words what went wrong before it was asked. */
+  readonly refuse: (error: CardwayError) => DoorReply;
+}
+
+/** The default of Node. Each connection may hold as much before it proves a key. */
+const HEADER_BYTES_MAX = 16_384;
+/** The head has a third of the time for a request, because it fits into a few packets. */
+const REQUEST_OF_HEADERS = 3;
+
+interface HttpLimits extends Omit<GateLimits, 'onFull'> {
+  readonly bodyBytesMax: number;
+  readonly keepAliveMs: number;
+  /** How long answers may wait while the other side takes nothing. */
+  readonly stallMs: number;
+}
+
+export interface DoorsOptions {
+  /** Path → door: the hot ones, ahead of Express, which would halve their throughput. */
+  readonly doors: ReadonlyMap<string, Door>;
+  /** Path → who takes over a WebSocket. */
+  readonly webSockets?: WebSocketDoors;
+  /** Everything else. */
+  readonly fallback: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  readonly http: HttpLimits;
+  /** There are as many connections as may be; one gave way. */
+  readonly onFull: () => void;
+  readonly addressOf: ClientAddress;
+  readonly clock: Clock;
+  /** Whether a trusted proxy sent it: only of those is the trace that they name taken up. */
+  readonly isFromProxy: (request: IncomingMessage) => boolean;
+  readonly newId: () => string;
+  /** Hosts that a sandbox allows beside loopback; null outside the sandbox, where every host is. */
+  readonly sandboxHosts: readonly string[] | null;
+  /** Connections are closed after their reply. */
+  readonly isDraining: () => boolean;
+  /** What still comes on open connections is turned away. */
+  readonly isRefusing: () => boolean;
+  readonly onDone: (done: RequestDone) => void;
+  /** Where calls are traced: begins the span of this one. */
+  readonly trace?: TraceDoor | undefined;
+  readonly onInternalError: (error: Error) => void;
+}
+
+export type TraceDoor = (about: {
+  readonly method: string;
+  readonly door: string;
+  readonly httpRequestId: string;
+  readonly headers: IncomingMessage['headers'];
+}) => DoorSpan;
+
+interface DoorSpan {
+  /** What belongs to the call. */
+  run(work: () => void): void;
+  end(status: number): void;
+}
+
+interface RequestDone {
+  readonly httpRequestId: string;
+  readonly method: string;
+  /** One of a few: the path of a door, or the first part of another known path; `other` for what callers make up. */
+  readonly door: string;
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+interface Serving extends DoorsOptions {
+  /** This answer goes on; streams have limits of their own. */
+  readonly onStream: (response: ServerResponse) => void;
+}
+
+export function createDoors(options: DoorsOptions): Server {
+  const limits = {
+    maxHeaderSize: HEADER_BYTES_MAX,
+    headersTimeout: Math.ceil(options.http.requestTimeoutMs / REQUEST_OF_HEADERS),
+    requestTimeout: options.http.requestTimeoutMs,
+    keepAliveTimeout: options.http.keepAliveMs,
+    connectionsCheckingInterval: 1000,
+    IncomingMessage: WebSocketAwareMessage,
+  };
+  const server =
+    options.tls === undefined
+      ? createServer(limits)
+      : createTlsServer({ ...limits, ...options.tls, allowHalfOpen: true });
+  answerHalfClosed(server);
+  // Node drops headers beyond its count without a word, and with them what the guards look for. The size of a head bounds them too.
+  server.maxHeadersCount = 0;
+  server.timeout = options.http.stallMs;
+  const serving: Serving = { ...options, onStream: ({ socket }) => socket !== null && gate.uncount(socket) };
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+    handle(serving, request, response);
+  };
+  const gate = gateConnections(server, serve, { ...options.http, onFull: options.onFull });
+  server.on('request', (request, response) => gate.take(request, response));
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (!isRefusedUnsent(request, options.http.bodyBytesMax)) response.writeContinue();
+    gate.take(request, response);
+  });
+  answerUnreadable(server, gate);
+  serveWebSockets(server, { ...options, gate });
+  return server;
+}
+
+/**
+ * A caller may close its sending half once its request is out (TCP allows it, and Apache's light XML-RPC transport does it). Node drops
+ * such a caller unless this property is set, which its types do not know. With it, the connection ends after the last reply; one
+ * that has no request under way ends at once, and one that ends within a request is refused.
+ */
+function answerHalfClosed(server: Server): void {
+  Object.assign(server, { httpAllowHalfOpen: true });
+}
+
+function handle(options: Serving, request: IncomingMessage, response: ServerResponse): void {
+  const startedAtMs = options.clock.monotonicMs();
+  const id = httpRequestId(request.headers['x-request-id'], options.newId);
+  const url = requestTarget(request);
+  request.url = url; // for what is behind the doors
+  const queryAt = url.indexOf('?');
+  const path = queryAt === -1 ? url : url.slice(0, queryAt);
+  const search = queryAt === -1 ? '' : url.slice(queryAt);
+  response.setHeader('X-Request-Id', id);
+  if (options.isDraining()) response.setHeader('Connection', 'close');
+  const method = request.method ?? '';
+  const span = options.trace?.({
+    method,
+    door: doorOf(options, path),
+    httpRequestId: id,
+    headers: options.isFromProxy(request) ? request.headers : {},
+  });
+  response.once('close', () => {
+    span?.end(response.statusCode);
+    options.onDone({
+      httpRequestId: id,
+      method,
+      door: doorOf(options, path),
+      status: response.statusCode,
+      durationMs: options.clock.monotonicMs() - startedAtMs,
+    });
+  });
+  const problem = guardProblem(request, options.sandboxHosts);
+  if (problem !== null) {
+    response.shouldKeepAlive = false;
+    write(response, {
+      status: problem.status,
+      headers: { 'Content-Type': 'text/plain' },
+      body: `${problem.message}\n`,
+    });
+    return;
+  }
+  const serve = (): void => {
+    const door = options.doors.get(path);
+    if (door === undefined) options.fallback(request, response);
+    else void answer(options, door, { id, request, response, search });
+  };
+  if (span === undefined) serve();
+  else span.run(serve);
+}
+
+const KNOWN_PATHS = ['/v1/transactions', '/health', '/metrics', '/console', '/openapi.json', '/docs'];
+
+function doorOf(options: DoorsOptions, path: string): string {
+  return options.doors.has(path) ? path : (KNOWN_PATHS.find((known) => path.startsWith(known)) ?? 'other');
+}
+
+interface Exchange {
+  readonly id: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly search: string;
+}
+
+async function answer(options: Serving, door: Door, exchange: Exchange): Promise<void> {
+  const { request, response } = exchange;
+  let reply: DoorReply;
+  try {
+    reply = await replyOf(options, door, exchange);
+  } catch (thrown) {
+    const error = toCardwayError(thrown);
+    if (error.code === 'INTERNAL') options.onInternalError(error);
+    // The connection cannot be used again; but closing it on unread bytes would cut the reply off.
+    if (!request.complete) {
+      response.shouldKeepAlive = false;
+      if (!isRefusedUnsent(request, options.http.bodyBytesMax)) await discardRest(request);
+    }
+    reply = door.refuse(error);
+  }
+  if (reply.stream !== undefined) options.onStream(response);
+  write(response, reply);
+}
+
+async function replyOf(options: DoorsOptions, door: Door, exchange: Exchange): Promise<DoorReply> {
+  const { request, response, search } = exchange;
+  const method = request.method ?? '';
+  if (!door.methods.includes(method)) {
+    response.setHeader('Allow', door.methods.join(', '));
+    throw new CardwayError('METHOD_NOT_ALLOWED');
+  }
+  if (options.isRefusing()) throw new CardwayError('UNAVAILABLE', { message: 'The gateway is stopping.' });
+  const body = method === 'GET' ? Buffer.alloc(0) : await readBody(request, options.http.bodyBytesMax);
+  const { mediaType, charset } = parseContentType(request.headers['content-type']);
+  requireJsonCharset(mediaType, charset);
+  return door.answer({
+    method,
+    search,
+    headers: request.headers,
+    mediaType,
+    charset,
+    body,
+    receivedAt: momentOf(options.clock),
+    httpRequestId: exchange.id,
+    address: options.addressOf(request),
+  });
+}
+
+/** JSON is UTF-8 (RFC 8259). Labels of ASCII and its supersets change nothing in it, and are common; those of wider characters are another text. */
+function requireJsonCharset(mediaType: string, charset: string | undefined): void {
+  if (mediaType !== 'application/json' || charset === undefined || !WIDE.test(charset)) return;
+  throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', { message: 'JSON must be UTF-8.' });
+}
+
+const WIDE = /^(?:utf-?(?:7|16|32)|ucs-?[24]|iso-10646)/i;
+
+function write(response: ServerResponse, reply: DoorReply): void {
+  if (reply.stream !== undefined) {
+    response.socket?.setTimeout(0); // streams have a rule of their own for readers that take nothing
+    response.writeHead(reply.status, reply.headers);
+    reply.stream(response);
+    return;
+  }
+  if (response.destroyed) return;
+  const body = typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body;
+  response.writeHead(reply.status, { ...headersOf(reply), 'Content-Length': body.length });
+  response.end(body);
+}
+
+/** RFC 9110, 15.5.2: a 401 says how one authenticates. What a door says, refusals too, is for its caller alone and kept by no cache. */
+export function headersOf(reply: Pick<DoorReply, 'status' | 'headers'>): Readonly<Record<string, string>> {
+  return {
+    'Cache-Control': 'no-store',
+    ...reply.headers,
+    ...(reply.status === 401 ? { 'WWW-Authenticate': 'Bearer realm="cardway"' } : {}),
+  };
+}
+
+/** The `X-Request-Id` of a caller if it is sane, so that its log and ours can be joined; else a new one (contract section 3). */
+export function httpRequestId(presented: string | string[] | undefined, newId: () => string): string {
+  return typeof presented === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(presented) ? presented : newId();
+}
+
+/** A Content-Type header, taken apart (RFC 9110 8.3). The media type is in lower case; '' without a header. */
+export function parseContentType(header: string | undefined): {
+  readonly mediaType: string;
+  readonly charset: string | undefined;
+} {
+  const [type = '', ...parameters] = (header ?? '').split(';');
+  const charset = parameters
+    .map((parameter) => /^\s*charset\s*=\s*"?([^"\s]+)"?\s*$/i.exec(parameter)?.[1])
+    .find((value) => value !== undefined);
+  return { mediaType: type.trim().toLowerCase(), charset };
+}
+
+const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
+
+const STATUSES: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  [TIMEOUT]: 408,
+};
+
+/**
+ * Answers what is no HTTP, and ends the connection, as Node does by itself. Only a request that the gate keeps from the parser is not late: its
+ * time begins when the answers before it have gone out.
+ */
+export function answerUnreadable(server: Server, gate: ConnectionGate): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const code = error.code ?? '';
+    if (code === TIMEOUT && gate.excuse(socket)) return;
+    const status = STATUSES[code] ?? 400;
+    if (socket.writable && !gate.hasBegunAnswer(socket)) {
+      socket.write(
+        `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n`,
+      );
+    }
+    socket.destroy(error);
+  });
+}

@@ -1,0 +1,195 @@
+import {
+  type MethodResponseReading,
+  type Normalisation,
+  normalise,
+} from '../../core/transactions/normalise.js';
+import { isExactInteger, type JsonValue } from '../../core/wire/json.js';
+import { CardwayError } from '../../platform/errors.js';
+import type { LateOutcome } from '../../use-cases/transactions/downstream-port.js';
+import type { Ending } from './exchange.js';
+
+/** Both are strict and bounded, and throw a CardwayError for what they refuse; for other errors the reason is `reader_failed`. */
+export interface AnswerReaders {
+  readonly readJson: (body: Buffer) => JsonValue;
+  readonly readMethodResponse: (text: string) => MethodResponseReading;
+}
+
+interface UnderstandInput {
+  readonly ending: Ending;
+  readonly customerId: number | null;
+  readonly readers: AnswerReaders;
+}
+
+/**
+ * What an ended exchange means (contract 4.6 and states):
+ *
+ *   nothing written                                              refused
+ *   cut, cancelled or over the answer limit after writing        in doubt
+ *   206, 3xx, 5xx, whatever the body says                        in doubt
+ *   2xx, 4xx with a normalized body of this customer             answered
+ *   401, 403, 404, 405, 413, 415, 429 without a normalized body  refused
+ *   everything else                                              in doubt
+ *
+ * A body that names another customer was not meant for this call, so neither was its status: in doubt.
+ */
+export function understand({ ending, customerId, readers }: UnderstandInput): LateOutcome {
+  if (ending.kind === 'unsent') {
+    return { kind: 'refused', reason: ending.reason, httpStatus: null, raw: null, sentAtMs: null };
+  }
+  if (ending.kind === 'broken') {
+    const { reason, httpStatus, sentAtMs } = ending;
+    return { kind: 'in_doubt', reason, httpStatus, raw: null, sentAtMs, answeredAtMs: null };
+  }
+  const { httpStatus, sentAtMs, endedAtMs: answeredAtMs } = ending;
+  const raw = storableText(ending.body);
+  const inDoubt = (reason: string): LateOutcome => ({
+    kind: 'in_doubt',
+    reason,
+    httpStatus,
+    raw,
+    sentAtMs,
+    answeredAtMs,
+  });
+  // HTTP 206 carries a part of an answer.
+  if (httpStatus >= 500 || httpStatus === PARTIAL_CONTENT) return inDoubt('status');
+  if (httpStatus >= 300 && httpStatus < 400) return inDoubt('redirect');
+  const read = readBody(ending.body, customerId, readers);
+  if (read.kind === 'answer')
+    return { kind: 'answered', httpStatus, raw, answer: read.answer, sentAtMs, answeredAtMs };
+  if (httpStatus < 300 || read.reason === 'other_customer') return inDoubt(read.reason);
+  return REFUSING.has(httpStatus)
+    ? { kind: 'refused', reason: 'status', httpStatus, raw, sentAtMs }
+    : inDoubt('status');
+}
+
+const PARTIAL_CONTENT = 206;
+
+/** Statuses that a server or a proxy gives before anybody looked at the transaction. */
+const REFUSING: ReadonlySet<number> = new Set([401, 403, 404, 405, 413, 415, 429]);
+
+/** Contract section 4, breaker: what speaks against the route. A business answer does not, and neither does a 4xx. */
+export function isRouteFailure(ending: Ending): boolean {
+  return ending.kind === 'response' ? ending.httpStatus >= 500 : !NOT_THE_ROUTE.has(ending.reason);
+}
+
+const NOT_THE_ROUTE: ReadonlySet<string> = new Set([
+  'too_large',
+  'closed',
+  'unsendable',
+  'reversed',
+  'claim_lost',
+  'not_confirmed',
+]);
+
+type BodyReading =
+  Normalisation | { readonly kind: 'unusable'; readonly reason: 'unreadable' | 'reader_failed' };
+
+function readBody(body: Buffer, customerId: number | null, readers: AnswerReaders): BodyReading {
+  try {
+    return normalise({
+      body: readAnswerJson(body, readers.readJson),
+      customerId,
+      readMethodResponse: (text) => readOrRefuse(text, readers.readMethodResponse),
+    });
+  } catch (error) {
+    // Whatever went wrong, the money may have moved; a defect of ours must not look like one of theirs.
+    return { kind: 'unusable', reason: error instanceof CardwayError ? 'unreadable' : 'reader_failed' };
+  }
+}
+
+function readOrRefuse(text: string, read: AnswerReaders['readMethodResponse']): MethodResponseReading {
+  try {
+    return read(text);
+  } catch (error) {
+    if (error instanceof CardwayError) return { kind: 'unreadable' };
+    throw error;
+  }
+}
+
+/** As received, but for NUL, which PostgreSQL cannot hold, and for what is no UTF-8. */
+function storableText(body: Buffer): string {
+  return body.toString('utf8').replaceAll('\0', '\ufffd');
+}
+
+/**
+ * Reads an answer with the strict reader, which is made for what gets signed. What an answer says about money must not be lost
+ * to how a serializer writes its numbers, so numbers are made plain first: an integer beyond ±(2^53-1) becomes a string
+ * (contract 4.6), as does what no number can hold and a fraction that would be rounded to an integer; `100.0`, `1e2` and `-0` become
+ * plain integers.
+ *
+ * Throws whatever the reader throws.
+ */
+export function readAnswerJson(body: Buffer, readJson: (body: Buffer) => JsonValue): JsonValue {
+  return readJson(withPlainNumbers(body));
+}
+
+/** Works on bytes, one character each, so that bytes that are no UTF-8 stay what they are for the reader to refuse. */
+function withPlainNumbers(body: Buffer): Buffer {
+  const text = body.toString('latin1');
+  let plain = '';
+  let copiedTo = 0;
+  for (let at = 0; at < text.length;) {
+    const character = text.charCodeAt(at);
+    if (character === QUOTE) {
+      at = endOfString(text, at);
+    } else if (character === MINUS || isDigit(character)) {
+      const end = endOfPlainNumber(text, at);
+      if (end > at) {
+        at = end;
+        continue;
+      }
+      NUMBER_CHARACTERS.lastIndex = at;
+      const written = NUMBER_CHARACTERS.exec(text)?.[0] ?? '';
+      const replacement = NUMBER.test(written) ? plainNumber(written) : written;
+      if (replacement !== written) {
+        plain += text.slice(copiedTo, at) + replacement;
+        copiedTo = at + written.length;
+      }
+      at += written.length;
+    } else {
+      at++;
+    }
+  }
+  return copiedTo === 0 ? body : Buffer.from(plain + text.slice(copiedTo), 'latin1');
+}
+
+const QUOTE = 0x22;
+const MINUS = 0x2d;
+const BACKSLASH = 0x5c;
+const NUMBER_CHARACTERS = /[-+.eE\d]+/y;
+/** RFC 8259 section 6. What is no number stays as it is, for the reader to refuse. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+function isDigit(character: number): boolean {
+  return character >= 0x30 && character <= 0x39;
+}
+
+/** The end of an integer that no writer could have written otherwise: nearly every number. `start` for what may be another. */
+function endOfPlainNumber(text: string, start: number): number {
+  let at = start;
+  while (at < start + PLAIN_DIGITS_MAX && isDigit(text.charCodeAt(at))) at++;
+  const next = text.charCodeAt(at);
+  return next === COMMA || next === CLOSE_BRACE || next === CLOSE_BRACKET || next === SPACE ? at : start;
+}
+
+const PLAIN_DIGITS_MAX = 15;
+const SPACE = 0x20;
+const COMMA = 0x2c;
+const CLOSE_BRACKET = 0x5d;
+const CLOSE_BRACE = 0x7d;
+
+function plainNumber(written: string): string {
+  const value = Number(written);
+  if (Number.isSafeInteger(value) && isExactInteger(written)) return String(value === 0 ? 0 : value);
+  return Number.isInteger(value) || !Number.isFinite(value) ? `"${written}"` : written;
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; ; at++) {
+    at = text.indexOf('"', at);
+    if (at < 0) return text.length;
+    let backslashes = 0;
+    while (text.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes++;
+    if (backslashes % 2 === 0) return at + 1;
+  }
+}

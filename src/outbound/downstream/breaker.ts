@@ -1,0 +1,125 @@
+import type { Clock } from '../../platform/clock.js';
+
+export interface BreakerSettings {
+  /** Both must be reached inside the window for the breaker to open. */
+  readonly failuresMin: number;
+  /** Failures among all concluded calls, 0 to 1. */
+  readonly failurePercentMin: number;
+  readonly windowMs: number;
+  /** How long an open breaker lets nothing through before it tries one call. */
+  readonly halfOpenAfterMs: number;
+}
+
+export type BreakerState = 'closed' | 'open' | 'half_open';
+
+/** Says how an admitted call ended; called exactly once for each. */
+type Verdict = (failed: boolean) => void;
+
+export interface Breaker {
+  state(): BreakerState;
+  /** Null while open, and in half-open for all but one call, the probe. */
+  admit(): Verdict | null;
+  /** How long it stays open; while the probe is under way, as long as it would stay open if that failed. 0 when closed. */
+  retryAfterMs(): number;
+}
+
+/**
+ * Contract section 4: opens at ≥ 20 failures and ≥ 50% in 10 s, half-open after 1 s. (cockatiel 3.2.1 cannot say this: its
+ * sampling breaker counts calls per second instead of failures, and reads the clock by itself.)
+ *
+ * A verdict counts only for the period in which its call was admitted, so that calls from before the breaker opened
+ * neither close nor prolong it.
+ */
+export function createBreaker(settings: BreakerSettings, clock: Clock): Breaker {
+  let window = createWindow(settings.windowMs, clock);
+  let openedAtMs: number | null = null;
+  let isProbing = false;
+
+  const state = (): BreakerState => {
+    if (openedAtMs === null) return 'closed';
+    return isProbing || ageMs(openedAtMs, clock) >= settings.halfOpenAfterMs ? 'half_open' : 'open';
+  };
+  const open = (): void => {
+    openedAtMs = clock.nowMs();
+  };
+  const close = (): void => {
+    openedAtMs = null;
+    window = createWindow(settings.windowMs, clock);
+  };
+  const admitProbe = (): Verdict => {
+    isProbing = true;
+    return (failed) => {
+      isProbing = false;
+      if (failed) open();
+      else close();
+    };
+  };
+  const admitCounted = (): Verdict => {
+    const admittedTo = window;
+    return (failed) => {
+      if (admittedTo !== window || openedAtMs !== null) return;
+      const { failures, total } = window.add(failed);
+      if (failed && failures >= settings.failuresMin && 100 * failures >= settings.failurePercentMin * total)
+        open();
+    };
+  };
+  const admit = (): Verdict | null => {
+    switch (state()) {
+      case 'closed':
+        return admitCounted();
+      case 'half_open':
+        return isProbing ? null : admitProbe();
+      case 'open':
+        return null;
+    }
+  };
+  const retryAfterMs = (): number => {
+    if (openedAtMs === null) return 0;
+    if (isProbing) return settings.halfOpenAfterMs;
+    return Math.max(0, settings.halfOpenAfterMs - ageMs(openedAtMs, clock));
+  };
+  return { state, admit, retryAfterMs };
+}
+
+interface Slice {
+  readonly startMs: number;
+  failures: number;
+  total: number;
+}
+
+interface Window {
+  add(failed: boolean): { failures: number; total: number };
+}
+
+/** Counts by slices of a tenth, so that memory and time do not grow with the traffic; the window is at most one slice short. */
+function createWindow(windowMs: number, clock: Clock): Window {
+  const sliceMs = windowMs / SLICES;
+  let slices: Slice[] = [];
+  return {
+    add(failed) {
+      slices = slices.filter((slice) => ageMs(slice.startMs, clock) < windowMs);
+      let slice = slices.at(-1);
+      if (slice === undefined || ageMs(slice.startMs, clock) >= sliceMs) {
+        slice = { startMs: clock.nowMs(), failures: 0, total: 0 };
+        slices.push(slice);
+      }
+      slice.total++;
+      if (failed) slice.failures++;
+      return slices.reduce(
+        (sum, { failures, total }) => ({ failures: sum.failures + failures, total: sum.total + total }),
+        {
+          failures: 0,
+          total: 0,
+        },
+      );
+    },
+  };
+}
+
+const SLICES = 10;
+
+/** What a clock that was set back puts into the future counts as old; a breaker must not stay open until then. */
+function ageMs(sinceMs: number, clock: Clock): number {
+  const ms = clock.nowMs() - sinceMs;
+  return ms < 0 ? Number.POSITIVE_INFINITY : ms;
+}

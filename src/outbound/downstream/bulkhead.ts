@@ -1,0 +1,148 @@
+import type { Timer } from '../../use-cases/ports.js';
+
+export interface BulkheadSettings {
+  readonly concurrentMax: number;
+  /** Calls that may wait for a place; 0 for none. */
+  readonly queueMax: number;
+  /**
+   * The longest that one may wait. It must leave most of a call's budget: a call let in at the last moment is sent, times
+   * out and is in doubt, where one turned away is certainly not processed.
+   */
+  readonly queueMs: number;
+}
+
+export interface Bulkhead {
+  /** A place, at once or soon; null where there is none. `taker`: the terminal, or who else shares the places with others. */
+  enter(taker: string, waitMsMax: number): Promise<Place | null>;
+  load(): { readonly concurrent: number; readonly queued: number };
+}
+
+export interface Place {
+  /** To be called once. */
+  leave(): void;
+}
+
+interface Waiter {
+  readonly taker: string;
+  /** Counts who came first. */
+  readonly number: number;
+  conclude(hasPlace: boolean): void;
+}
+
+/**
+ * Keeps a slow route from taking all sockets and memory: at most so many calls at once, and a short queue.
+ *
+ * No terminal keeps others out (contract section 4). A terminal alone may have every place. While others wait, a place that becomes free
+ * goes to the one that holds fewest, and of equals to the one that waited longest. Nobody gets more than half of the places that way,
+ * rounded up: who holds fewest of those that wait holds at most half of what is taken. In a full queue the terminal that waits for
+ * most loses its latest call to one that waits for at least two fewer.
+ */
+export function createBulkhead(settings: BulkheadSettings, timer: Timer): Bulkhead {
+  let concurrent = 0;
+  const held = new Map<string, number>();
+  const queue = createQueue();
+
+  const take = (taker: string): Place => {
+    held.set(taker, (held.get(taker) ?? 0) + 1);
+    return {
+      leave() {
+        const left = (held.get(taker) ?? 0) - 1;
+        if (left > 0) held.set(taker, left);
+        else held.delete(taker);
+        const next = queue.ofLeast((waiting) => held.get(waiting) ?? 0);
+        if (next === null) concurrent--;
+        else next.conclude(true);
+      },
+    };
+  };
+  const wait = (taker: string, waitMs: number): Promise<Place | null> =>
+    new Promise((resolve) => {
+      const pause = timer.wait(waitMs);
+      const waiter = queue.add(taker, (hasPlace) => {
+        pause.cancel();
+        resolve(hasPlace ? take(taker) : null);
+      });
+      void pause.done.then(() => waiter.conclude(false));
+    });
+  const hasRoomFor = (taker: string): boolean => {
+    if (queue.size() < settings.queueMax) return true;
+    const latest = queue.latestOfMost(queue.sizeOf(taker) + 2);
+    latest?.conclude(false);
+    return latest !== null;
+  };
+
+  return {
+    async enter(taker, waitMsMax) {
+      if (concurrent < settings.concurrentMax) {
+        concurrent++;
+        return take(taker);
+      }
+      const waitMs = Math.min(waitMsMax, settings.queueMs);
+      return waitMs > 0 && hasRoomFor(taker) ? wait(taker, waitMs) : null;
+    },
+    load: () => ({ concurrent, queued: queue.size() }),
+  };
+}
+
+interface Queue {
+  /** `told` hears once whether there is a place; by then the waiter has left the queue. */
+  add(taker: string, told: (hasPlace: boolean) => void): Waiter;
+  size(): number;
+  sizeOf(taker: string): number;
+  /** The first waiter of the taker that `held` counts least for; of equals the one that waited longest. */
+  ofLeast(held: (taker: string) => number): Waiter | null;
+  /** The last waiter of the taker that has most of them, where those are at least so many. */
+  latestOfMost(min: number): Waiter | null;
+}
+
+/** Sorted by taker, so that it costs by their number and not by that of the calls that wait. */
+function createQueue(): Queue {
+  const waiting = new Map<string, Set<Waiter>>();
+  let size = 0;
+  let number = 0;
+
+  function remove(waiter: Waiter): boolean {
+    const ofTaker = waiting.get(waiter.taker);
+    if (ofTaker?.delete(waiter) !== true) return false;
+    if (ofTaker.size === 0) waiting.delete(waiter.taker);
+    size--;
+    return true;
+  }
+
+  return {
+    add(taker, told) {
+      const waiter: Waiter = {
+        taker,
+        number: number++,
+        conclude(hasPlace) {
+          if (remove(waiter)) told(hasPlace);
+        },
+      };
+      const ofTaker = waiting.get(taker) ?? new Set();
+      waiting.set(taker, ofTaker.add(waiter));
+      size++;
+      return waiter;
+    },
+    size: () => size,
+    sizeOf: (taker) => waiting.get(taker)?.size ?? 0,
+    ofLeast(held) {
+      let least: Waiter | null = null;
+      let leastHeld = Number.POSITIVE_INFINITY;
+      for (const [taker, [first]] of waiting) {
+        const count = held(taker);
+        const isBefore = count === leastHeld && first !== undefined && first.number < (least?.number ?? 0);
+        if (first === undefined || (count >= leastHeld && !isBefore)) continue;
+        least = first;
+        leastHeld = count;
+      }
+      return least;
+    },
+    latestOfMost(min) {
+      const most = [...waiting.values()].reduce<ReadonlySet<Waiter>>(
+        (one, other) => (other.size > one.size ? other : one),
+        new Set(),
+      );
+      return most.size < min ? null : ([...most].at(-1) ?? null);
+    },
+  };
+}

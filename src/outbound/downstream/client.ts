@@ -1,0 +1,147 @@
+import { Agent } from 'undici';
+import type { Clock } from '../../platform/clock.js';
+import type { Timer } from '../../use-cases/ports.js';
+import type {
+  Downstream,
+  DownstreamCall,
+  DownstreamOutcome,
+  LateOutcome,
+} from '../../use-cases/transactions/downstream-port.js';
+import { type AnswerReaders, isRouteFailure, understand } from './answer.js';
+import { attempt, enter, remainingMs } from './attempt.js';
+import type { BreakerState } from './breaker.js';
+import type { Exchange } from './exchange.js';
+import { inquire } from './inquiry.js';
+import { createConnector } from './interim.js';
+import { createLanes, type Lane } from './lanes.js';
+import type { DownstreamSettings, RouteConfig } from './routes.js';
+
+interface RouteState {
+  readonly route: string;
+  readonly breaker: BreakerState;
+  /** Calls that hold a place in the bulkhead, and calls that wait for one. Advices do neither. */
+  readonly concurrent: number;
+  readonly queued: number;
+  /** Calls past their deadline that are still open for a late answer. */
+  readonly late: number;
+  /** The service's clock minus ours, by the `Date` of its last answer; null before the first. */
+  readonly clockDriftMs: number | null;
+}
+
+export interface DownstreamClient extends Downstream {
+  states(): readonly RouteState[];
+  /**
+   * Makes ready for other routes; `take`, which cannot fail, lets calls go by them. A route that is as before keeps its connections, breaker
+   * and places; of one that is not, calls under way are ended as they began. Throws INTERNAL when the routes contradict each other.
+   */
+  prepareReload(routes: readonly RouteConfig[]): { take(): void };
+  /** Cuts what is still open: written calls end in doubt, the others refused. */
+  close(): Promise<void>;
+}
+
+interface DownstreamDeps {
+  readonly routes: readonly RouteConfig[];
+  readonly settings: DownstreamSettings;
+  readonly readers: AnswerReaders;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  /** The service of this route took the other signing key, and will be called with it. */
+  readonly onSigningKey?: (route: string) => void;
+}
+
+/**
+ * Calls wallet services (contract 4.5, 4.6). `send` resolves at the call's deadline at the latest. A call that was not written
+ * by then is refused and never will be written; one that was is a timeout, and stays open for a late answer.
+ *
+ * Reasons of `refused`: unknown_route, deadline_passed, breaker, bulkhead, not_connected[:code], not_sent_in_time, unsendable,
+ * status, closed, reversed, claim_lost, not_confirmed. Of `in_doubt`: cut[:code], too_large, status, redirect, unreadable, reader_failed, no_late_answer,
+ * late_calls_max, closed, and those of core/normalise.
+ *
+ * Throws INTERNAL when the routes contradict each other.
+ */
+export function createDownstream(deps: DownstreamDeps): DownstreamClient {
+  const lanes = createLanes(deps);
+  const inquiries = new Agent({
+    allowH2: false,
+    connect: createConnector({ timeout: deps.settings.connectTimeoutMs }),
+  });
+  return {
+    route: (methodName) => lanes.forMethod(methodName),
+    send(call) {
+      const lane = lanes.find(call.route);
+      return lane === undefined ? Promise.resolve(refusal('unknown_route')) : sendBy(deps, lane, call);
+    },
+    inquire({ route: name, requestId, customerId }) {
+      const lane = lanes.find(name);
+      if (lane?.config.inquiryUrl === undefined) return Promise.resolve({ kind: 'no_answer' });
+      return inquire({
+        ...deps,
+        dispatcher: inquiries,
+        signers: lane.signers,
+        inquiryUrl: lane.config.inquiryUrl,
+        requestId,
+        customerId,
+        timeoutMs: lane.config.timeoutMs,
+        answerBytesMax: deps.settings.answerBytesMax,
+      });
+    },
+    get inquiryRoutes() {
+      return lanes.all.filter(({ config }) => config.inquiryUrl !== undefined).map(({ route }) => route);
+    },
+    states: () => lanes.all.map(stateOf),
+    prepareReload: (routes) => lanes.prepare(routes),
+    async close() {
+      await Promise.all([lanes.close(), inquiries.destroy()]);
+    },
+  };
+}
+
+async function sendBy(deps: DownstreamDeps, lane: Lane, call: DownstreamCall): Promise<DownstreamOutcome> {
+  if (call.always === true) {
+    return remainingMs(deps, call) <= 0
+      ? refusal('deadline_passed')
+      : carry(deps, lane, call, () => undefined);
+  }
+  const entry = await enter(deps, lane, call, call.terminalId);
+  if (entry.kind === 'entered') return carry(deps, lane, call, entry.conclude);
+  return { ...refusal(entry.reason), retryAfterMs: entry.retryAfterMs };
+}
+
+async function carry(
+  deps: DownstreamDeps,
+  lane: Lane,
+  call: DownstreamCall,
+  conclude: (failed: boolean) => void,
+): Promise<DownstreamOutcome> {
+  const { exchange, ending } = await attempt(deps, lane, call);
+  if (ending === null) {
+    conclude(true);
+    return { kind: 'timeout', sentAtMs: exchange.sentAtMs(), late: awaitLate(deps, lane, call, exchange) };
+  }
+  conclude(isRouteFailure(ending));
+  return understand({ ending, customerId: call.customerId, readers: deps.readers });
+}
+
+async function awaitLate(
+  deps: DownstreamDeps,
+  lane: Lane,
+  call: DownstreamCall,
+  exchange: Exchange,
+): Promise<LateOutcome> {
+  if (++lane.late > deps.settings.lateCallsMax) exchange.cancel('late_calls_max');
+  const end = deps.timer.wait(deps.settings.lateMs);
+  void end.done.then(() => exchange.cancel('no_late_answer'));
+  const ending = await exchange.ended;
+  end.cancel();
+  lane.late--;
+  return understand({ ending, customerId: call.customerId, readers: deps.readers });
+}
+
+function refusal(reason: string): Extract<DownstreamOutcome, { kind: 'refused' }> {
+  return { kind: 'refused', reason, httpStatus: null, raw: null, sentAtMs: null };
+}
+
+function stateOf(lane: Lane): RouteState {
+  const { route, late, clockDriftMs } = lane;
+  return { route, breaker: lane.breaker.state(), ...lane.bulkhead.load(), late, clockDriftMs };
+}

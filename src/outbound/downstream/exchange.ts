@@ -1,0 +1,160 @@
+import type { Dispatcher } from 'undici';
+import type { Clock } from '../../platform/clock.js';
+
+/** How one HTTP exchange ended, before anybody looks at what was said. */
+export type Ending =
+  /** Not a byte was written, and none will be. */
+  | { readonly kind: 'unsent'; readonly reason: string }
+  /** Perhaps written, and no whole response. */
+  | {
+      readonly kind: 'broken';
+      readonly reason: string;
+      readonly httpStatus: number | null;
+      readonly sentAtMs: number;
+    }
+  | {
+      readonly kind: 'response';
+      readonly httpStatus: number;
+      readonly body: Buffer;
+      readonly sentAtMs: number;
+      readonly endedAtMs: number;
+    };
+
+interface ExchangeInput {
+  readonly pool: Pick<Dispatcher, 'dispatch'>;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  readonly answerBytesMax: number;
+  readonly clock: Clock;
+  /** Asked right before the first byte: null lets it go, a reason keeps it back, and the exchange ends unsent for it. */
+  readonly keepBack: () => string | null;
+  /** Told the `Date` header of the response, when its head is here. */
+  readonly onDate?: (date: string) => void;
+}
+
+export interface Exchange {
+  /** Never rejects. */
+  readonly ended: Promise<Ending>;
+  /** Epoch milliseconds at which writing began; null while nothing was written. */
+  sentAtMs(): number | null;
+  /** Ends the exchange now. What was not written yet never will be. */
+  cancel(reason: string): void;
+}
+
+/**
+ * POSTs the body as it is. No redirect is followed, no proxy is taken from the environment, no compression is asked for.
+ *
+ * Whether something was written is known for sure from one place: undici calls `onRequestStart` once a connected socket is
+ * chosen (after TLS, where there is TLS), right before it writes the request line, and an abort inside that call keeps it
+ * from writing (client-h1.js, writeH1). So does an error that is thrown there, which leaves the socket as it is, ready for the next
+ * request. An exchange that never got there is unsent, whatever the error was called. One that
+ * did is perhaps sent, even when the socket turns out to be dead: bytes that the kernel took may have been read by a peer
+ * that then went away.
+ */
+export function startExchange(input: ExchangeInput): Exchange {
+  const handler = new ExchangeHandler(input);
+  input.pool.dispatch(
+    {
+      method: 'POST',
+      path: input.path,
+      headers: input.headers,
+      body: input.body,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    },
+    handler,
+  );
+  return {
+    ended: handler.ended,
+    sentAtMs: () => handler.sentAtMs,
+    cancel: (reason) => handler.cancel(reason),
+  };
+}
+
+class ExchangeHandler implements Dispatcher.DispatchHandler {
+  sentAtMs: number | null = null;
+  readonly ended: Promise<Ending>;
+  private resolveEnded!: (ending: Ending) => void;
+  private controller: Dispatcher.DispatchController | null = null;
+  private cancelled: string | null = null;
+  private httpStatus: number | null = null;
+  private readonly chunks: Buffer[] = [];
+  private bytes = 0;
+
+  constructor(private readonly input: ExchangeInput) {
+    this.ended = new Promise((resolve) => {
+      this.resolveEnded = resolve;
+    });
+  }
+
+  cancel(reason: string): void {
+    this.cancelled ??= reason;
+    if (this.controller === null) this.resolveEnded({ kind: 'unsent', reason });
+    else this.controller.abort(new Error(reason));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // undici may put a request that lost its socket on another one. What was perhaps written is never written again.
+    if (this.sentAtMs !== null) this.cancelled ??= 'cut';
+    this.controller = controller;
+    if (this.cancelled !== null) {
+      controller.abort(new Error(this.cancelled));
+      return;
+    }
+    this.cancelled = this.input.keepBack();
+    if (this.cancelled !== null) throw new Error(this.cancelled);
+    this.sentAtMs = this.input.clock.nowMs();
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    httpStatus: number,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): void {
+    if (httpStatus < FIRST_FINAL_STATUS) return;
+    this.httpStatus = httpStatus;
+    const { date } = headers;
+    if (typeof date === 'string') this.input.onDate?.(date);
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.bytes += chunk.length;
+    if (this.bytes > this.input.answerBytesMax) this.cancel('too_large');
+    else this.chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const { sentAtMs, httpStatus } = this;
+    if (sentAtMs === null || httpStatus === null) return this.breakOff('cut');
+    const [only] = this.chunks;
+    const body =
+      this.chunks.length === 1 && only !== undefined ? only : Buffer.concat(this.chunks, this.bytes);
+    this.resolveEnded({ kind: 'response', httpStatus, body, sentAtMs, endedAtMs: this.input.clock.nowMs() });
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    this.breakOff(this.cancelled ?? reasonOf(error, this.sentAtMs !== null));
+  }
+
+  private breakOff(reason: string): void {
+    const { sentAtMs, httpStatus } = this;
+    this.resolveEnded(
+      sentAtMs === null ? { kind: 'unsent', reason } : { kind: 'broken', reason, httpStatus, sentAtMs },
+    );
+  }
+}
+
+/** 1xx announce, they do not answer (RFC 9110 15.2). */
+const FIRST_FINAL_STATUS = 200;
+
+/** `not_connected:ECONNREFUSED`, `cut:ECONNRESET`: what happened and, for operators, what the system called it. */
+function reasonOf(error: Error, isSent: boolean): string {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED') return 'closed';
+  if (code === 'UND_ERR_INVALID_ARG') return 'unsendable';
+  const reason = isSent ? 'cut' : 'not_connected';
+  return ERROR_CODE.test(code) ? `${reason}:${code}` : reason;
+}
+
+const ERROR_CODE = /^[A-Z][A-Z0-9_]{1,63}$/;

@@ -1,0 +1,171 @@
+import type { JsonValue } from '../../core/wire/json.js';
+import type { Clock } from '../../platform/clock.js';
+import { CardwayError } from '../../platform/errors.js';
+import type { Card, Wallet } from '../../use-cases/directory/directory-port.js';
+import type { Timer } from '../../use-cases/ports.js';
+import type {
+  AskForWallet,
+  WalletAnswer,
+  WalletQuestion,
+} from '../../use-cases/transactions/downstream-port.js';
+import { isRouteFailure } from './answer.js';
+import { attempt, enter } from './attempt.js';
+import type { Ending } from './exchange.js';
+import { createLanes, type Lane } from './lanes.js';
+import type { DownstreamSettings, RouteConfig } from './routes.js';
+
+/** Where to ask, and what the question is signed with. */
+type WalletLookupConfig = Pick<RouteConfig, 'url' | 'timeoutMs' | 'signingKey' | 'otherSigningKey'>;
+
+export interface WalletLookupClient {
+  readonly ask: AskForWallet;
+  /** Makes ready for another one; `take`, which cannot fail, lets questions go by it. Throws INTERNAL for what cannot be used. */
+  prepareReload(config: WalletLookupConfig): { take(): void };
+  close(): Promise<void>;
+}
+
+/**
+ * Asks the customer's service for wallets: `POST {"reference", "programme"}`, with `X_msg_signature` over these bytes as on every
+ * call to a wallet service, and with a breaker, a bulkhead and connections of its own. A question moves nothing, so one that had no
+ * answer in time is given up.
+ *
+ * Reasons of trouble: deadline_passed, bulkhead, breaker, no_answer_in_time, status, unreadable, unusable, other_reference, and those of
+ * the exchange (not_connected[:code], cut[:code], too_large, closed).
+ *
+ * Throws INTERNAL for a URL or a key that cannot be used.
+ */
+export function createWalletLookupClient(deps: {
+  readonly config: WalletLookupConfig;
+  readonly settings: DownstreamSettings;
+  readonly readJson: (body: Buffer) => JsonValue;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly onSigningKey?: () => void;
+}): WalletLookupClient {
+  const lanes = createLanes({ ...deps, routes: [routeOf(deps.config)] });
+  return {
+    ask(question) {
+      const [lane] = lanes.all;
+      return lane === undefined ? Promise.resolve(trouble('closed')) : ask(deps, lane, question);
+    },
+    prepareReload: (config) => lanes.prepare([routeOf(config)]),
+    close: () => lanes.close(),
+  };
+}
+
+async function ask(
+  deps: Parameters<typeof createWalletLookupClient>[0],
+  lane: Lane,
+  question: WalletQuestion,
+): Promise<WalletAnswer> {
+  const { reference, programme, deadline } = question;
+  const call = { body: Buffer.from(JSON.stringify({ reference, programme })), deadline };
+  const entry = await enter(deps, lane, call, programme);
+  if (entry.kind === 'turned_away') return trouble(entry.reason);
+  const { exchange, ending } = await attempt(deps, lane, call);
+  entry.conclude(ending === null || isRouteFailure(ending));
+  if (ending !== null) return understandWallet(ending, question, deps.readJson);
+  exchange.cancel('no_answer_in_time');
+  return trouble('no_answer_in_time');
+}
+
+function routeOf(config: WalletLookupConfig): RouteConfig {
+  return { ...config, name: 'wallet-lookup', methods: [], dedupes: true };
+}
+
+function trouble(reason: string): WalletAnswer {
+  return { kind: 'trouble', reason };
+}
+
+/**
+ * What an ended look-up says:
+ *
+ *   200 { "known": true, "reference", "customer_id", "cards": [ … ] }    known
+ *   200 or 404 { "known": false, "reference" }                           unknown
+ *   everything else                                                      trouble
+ *
+ * A bare 404 is trouble: it is what a wrong path and a proxy without a service answer too, and a wallet that is there must not
+ * be told away by them. Members that are not named here are not read.
+ */
+function understandWallet(
+  ending: Ending,
+  asked: Pick<WalletQuestion, 'reference' | 'programme'>,
+  readJson: (body: Buffer) => JsonValue,
+): WalletAnswer {
+  if (ending.kind !== 'response') return unusableAnswer(ending.reason);
+  if (ending.httpStatus !== 200 && ending.httpStatus !== 404) return unusableAnswer('status');
+  const body = membersOf(readBody(ending.body, readJson));
+  if (body === null) return unusableAnswer('unreadable');
+  if (body['reference'] !== asked.reference) return unusableAnswer('other_reference');
+  if (body['known'] === false) return { kind: 'unknown' };
+  const wallet = ending.httpStatus === 200 && body['known'] === true ? walletOf(body, asked) : null;
+  return wallet === null ? unusableAnswer('unusable') : { kind: 'known', wallet };
+}
+
+function unusableAnswer(reason: string): WalletAnswer {
+  return { kind: 'trouble', reason };
+}
+
+type Members = Readonly<Record<string, JsonValue | undefined>>;
+
+/** Undefined for a body that is no JSON, or more of it than is read. */
+function readBody(body: Buffer, readJson: (body: Buffer) => JsonValue): JsonValue | undefined {
+  try {
+    return readJson(body);
+  } catch (error) {
+    if (error instanceof CardwayError) return undefined;
+    throw error;
+  }
+}
+
+function walletOf(
+  body: Members,
+  { reference, programme }: Pick<WalletQuestion, 'reference' | 'programme'>,
+): Wallet | null {
+  const customerId = body['customer_id'];
+  const isBlocked = flagOf(body['blocked']);
+  const cards = cardsOf(body['cards']);
+  if (!isId(customerId) || isBlocked === null || cards === null) return null;
+  return { reference, programme, customerId, isBlocked, cards };
+}
+
+/** Where no card is said to be the default, the first one is. */
+function cardsOf(written: JsonValue | undefined): readonly Card[] | null {
+  if (!Array.isArray(written) || written.length > CARDS_MAX) return null;
+  const cards = written.flatMap((entry) => cardOf(membersOf(entry)) ?? []);
+  const ids = new Set(cards.map(({ cardId }) => cardId));
+  const defaults = cards.filter(({ isDefault }) => isDefault).length;
+  if (ids.size !== written.length || defaults > 1) return null;
+  return defaults === 1 ? cards : cards.map((card, index) => ({ ...card, isDefault: index === 0 }));
+}
+
+/** As many as the directory takes. */
+const CARDS_MAX = 50;
+
+function cardOf(entry: Members | null): Card | null {
+  const cardId = entry?.['card_id'];
+  const trackingNumber = entry?.['tracking_number'] ?? null;
+  const isDefault = flagOf(entry?.['default']);
+  const isBlocked = flagOf(entry?.['blocked']);
+  const isTracking =
+    trackingNumber === null || (typeof trackingNumber === 'string' && TRACKING.test(trackingNumber));
+  if (!isId(cardId) || !isTracking || isDefault === null || isBlocked === null) return null;
+  return { cardId, trackingNumber, isDefault, isBlocked };
+}
+
+/** As long as a KLV value can be (wire.md 2.1). */
+const TRACKING = /^.{1,99}$/su;
+
+function membersOf(value: JsonValue | undefined): Members | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+}
+
+/** Null for what is no flag; left out, it is false. */
+function flagOf(value: JsonValue | undefined): boolean | null {
+  if (value === undefined) return false;
+  return typeof value === 'boolean' ? value : null;
+}
+
+function isId(value: JsonValue | undefined): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}

@@ -1,0 +1,243 @@
+import type { Clock } from '../../platform/clock.js';
+import type { Deliveries, DueEndpoint, LeasedDelivery } from '../../use-cases/events/delivery-port.js';
+import type { Timer } from '../../use-cases/ports.js';
+
+interface RelaySettings extends RelayLimits {
+  readonly leaseMs: number;
+  /** How often it looks when nobody wakes it: for what other processes wrote. */
+  readonly pollMs: number;
+}
+
+export interface RelayDeps {
+  readonly deliveries: Pick<Deliveries, 'due' | 'lease'>;
+  /** Sends one delivery and concludes it. When `signal` says so it stops and gives the lease back. Never rejects. */
+  readonly deliver: (delivery: LeasedDelivery, signal: AbortSignal) => Promise<void>;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly settings: RelaySettings;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface Relay {
+  /** Something may be due. */
+  wake(): void;
+  /** Takes nothing new, lets what is under way end within `drainMs`, gives the rest back. */
+  stop(drainMs: number): Promise<void>;
+  /** For metrics. */
+  state(): { readonly inFlight: number; readonly backlogAgeMs: number };
+}
+
+/**
+ * Sends what is due, for ever: looks, leases, sends, without waiting for any attempt to end before it looks again.
+ *
+ *   woken by a commit, the end of an attempt that something waits for, the next due time or the poll ─▶ due ─▶ lease (a few per commit) ─▶ deliver …
+ */
+export function createRelay(deps: RelayDeps): Relay {
+  const { clock, timer, settings } = deps;
+  const stopping = new AbortController();
+  const cutting = new AbortController();
+  const bell = createBell();
+  const left = createLeftOver();
+  const attempts = createAttempts((endpointId) => {
+    if (left.mayWaitFor(endpointId)) bell.ring();
+  });
+  /** By the monotonic clock. */
+  let oldestDueAtMs: number | null = null;
+  let restMs = REST_MIN_MS;
+
+  /** Planned a few at a time: most picks find less than they may take, and what they leave is for the next ones. */
+  async function leaseAndSend(due: readonly DueEndpoint[]): Promise<void> {
+    const picks = plan(due, attempts, settings);
+    if (picks.length < due.length) left.isShort = true;
+    if (picks.length === 0) return;
+    const leased = await deps.deliveries.lease({ endpoints: picks, leaseMs: settings.leaseMs });
+    for (const delivery of leased) attempts.add(delivery, deps.deliver(delivery, cutting.signal));
+    left.note(picks, leased);
+  }
+
+  /** Resolves with how long to wait at most until the next look. */
+  async function round(): Promise<number> {
+    const lookedAtMs = clock.monotonicMs();
+    const due = await deps.deliveries.due();
+    restMs = restAfter(clock.monotonicMs() - lookedAtMs);
+    const [oldest] = due.endpoints;
+    oldestDueAtMs = oldest === undefined ? null : lookedAtMs - oldest.waitedMs;
+    left.clear();
+    for (let start = 0; start < due.endpoints.length && !hasStopped(stopping); start += LEASE_ENDPOINTS) {
+      await leaseAndSend(due.endpoints.slice(start, start + LEASE_ENDPOINTS));
+    }
+    const sinceMs = clock.monotonicMs() - lookedAtMs;
+    return Math.max(0, Math.min(settings.pollMs, (due.nextDueInMs ?? Number.POSITIVE_INFINITY) - sinceMs));
+  }
+
+  async function loop(): Promise<void> {
+    while (!hasStopped(stopping)) {
+      const rung = bell.next();
+      const waitMs = await round().catch((error: unknown) => {
+        deps.onFailure(error);
+        return settings.pollMs;
+      });
+      await timer.wait(restMs).done;
+      const pause = timer.wait(Math.max(0, waitMs - restMs));
+      await Promise.race([pause.done, rung]);
+      pause.cancel();
+    }
+  }
+
+  const looped = loop();
+  return {
+    wake: bell.ring,
+    state: () => ({
+      inFlight: attempts.total,
+      backlogAgeMs: oldestDueAtMs === null ? 0 : Math.max(0, clock.monotonicMs() - oldestDueAtMs),
+    }),
+    async stop(drainMs) {
+      stopping.abort();
+      bell.ring();
+      await looped;
+      const limit = timer.wait(drainMs);
+      await Promise.race([attempts.idle(), limit.done]);
+      limit.cancel();
+      cutting.abort();
+      await attempts.idle();
+    },
+  };
+}
+
+/** Endpoints whose deliveries are leased in one commit: between two, the event loop is free for payments. */
+const LEASE_ENDPOINTS = 50;
+const REST_MIN_MS = 5;
+const REST_MAX_MS = 200;
+
+/** Every commit asks for a look; looking may take a fifth of the time at most. */
+function restAfter(lookMs: number): number {
+  return Math.min(REST_MAX_MS, Math.max(REST_MIN_MS, 4 * lookMs));
+}
+
+/** A function, because the compiler believes that what the loop tested cannot change while it waits. */
+function hasStopped(stopping: AbortController): boolean {
+  return stopping.signal.aborted;
+}
+
+/** Rings for whoever waits, and for one who begins to wait later. */
+function createBell(): { readonly ring: () => void; readonly next: () => Promise<void> } {
+  let ring = (): void => undefined;
+  return {
+    ring: () => ring(),
+    next: () =>
+      new Promise((resolve) => {
+        ring = resolve;
+      }),
+  };
+}
+
+interface RelayLimits {
+  /** Attempts at one time. */
+  readonly concurrentMax: number;
+  /** … of one endpoint. */
+  readonly concurrentPerEndpointMax: number;
+}
+
+interface InFlight {
+  readonly total: number;
+  /** To endpoints that were failing when their attempt began. */
+  readonly failing: number;
+  of(endpointId: string): number;
+}
+
+/**
+ * How much of what is due may be sent now. No endpoint takes more than its share, one that is failing no more than one attempt
+ * at a time, and all of those together no more than half: whatever is dead, the others have room.
+ */
+export function plan(
+  due: readonly DueEndpoint[],
+  inFlight: InFlight,
+  limits: RelayLimits,
+): { readonly endpointId: string; readonly limit: number }[] {
+  let slots = limits.concurrentMax - inFlight.total;
+  let failingSlots = Math.ceil(limits.concurrentMax / 2) - inFlight.failing;
+  const picks: { endpointId: string; limit: number }[] = [];
+  for (const { endpointId, isFailing } of due) {
+    const share = isFailing ? 1 : limits.concurrentPerEndpointMax;
+    const free = Math.min(share - inFlight.of(endpointId), slots, isFailing ? failingSlots : slots);
+    if (free <= 0) continue;
+    picks.push({ endpointId, limit: free });
+    slots -= free;
+    if (isFailing) failingSlots -= free;
+  }
+  return picks;
+}
+
+/** The attempts that are under way, counted. */
+interface Attempts extends InFlight {
+  add(delivery: LeasedDelivery, work: Promise<void>): void;
+  /** Resolves when none is left. */
+  idle(): Promise<void>;
+}
+
+function createAttempts(onDone: (endpointId: string) => void): Attempts {
+  const works = new Set<Promise<void>>();
+  const byEndpoint = new Map<string, number>();
+  let failing = 0;
+  const count = (endpointId: string, by: number): void => {
+    const now = (byEndpoint.get(endpointId) ?? 0) + by;
+    if (now === 0) byEndpoint.delete(endpointId);
+    else byEndpoint.set(endpointId, now);
+  };
+  return {
+    get total() {
+      return works.size;
+    },
+    get failing() {
+      return failing;
+    },
+    of: (endpointId) => byEndpoint.get(endpointId) ?? 0,
+    add({ endpointId, isFailing }, work) {
+      count(endpointId, 1);
+      failing += Number(isFailing);
+      const watched = work.finally(() => {
+        works.delete(watched);
+        count(endpointId, -1);
+        failing -= Number(isFailing);
+        onDone(endpointId);
+      });
+      works.add(watched);
+    },
+    async idle() {
+      while (works.size > 0) await Promise.all(works);
+    },
+  };
+}
+
+/** What the last look had to leave although it was due: the end of an attempt makes room for it. */
+interface LeftOver {
+  /** Not everything that was due found room. */
+  isShort: boolean;
+  clear(): void;
+  note(
+    picks: readonly { readonly endpointId: string; readonly limit: number }[],
+    leased: readonly Pick<LeasedDelivery, 'endpointId'>[],
+  ): void;
+  /** Whether the end of an attempt to this endpoint may let another one begin. */
+  mayWaitFor(endpointId: string): boolean;
+}
+
+export function createLeftOver(): LeftOver {
+  const full = new Set<string>();
+  const leftOver: LeftOver = {
+    isShort: false,
+    clear() {
+      leftOver.isShort = false;
+    },
+    note(picks, leased) {
+      const counts = new Map<string, number>();
+      for (const { endpointId } of leased) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
+      for (const { endpointId, limit } of picks) {
+        if ((counts.get(endpointId) ?? 0) >= limit) full.add(endpointId);
+        else full.delete(endpointId);
+      }
+    },
+    mayWaitFor: (endpointId) => full.delete(endpointId) || leftOver.isShort,
+  };
+  return leftOver;
+}

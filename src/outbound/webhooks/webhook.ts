@@ -1,0 +1,235 @@
+import axios, { AxiosHeaders, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { Readable } from 'node:stream';
+import type { ConnectionFailure, WebhookResult } from '../../core/events/delivery.js';
+import { webhookSignature } from '../../core/wire/signature.js';
+import type { Clock } from '../../platform/clock.js';
+import type { WebhookSender } from '../../use-cases/events/delivery-port.js';
+import type { Timer } from '../../use-cases/ports.js';
+import {
+  ADDRESS_REFUSED,
+  createCheckedLookup,
+  type ResolveHost,
+  UNRESOLVED,
+  type UrlPolicy,
+  webhookUrlProblem,
+} from './endpoint-url.js';
+
+interface WebhookSenderDeps {
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly resolve: ResolveHost;
+  readonly policy: UrlPolicy;
+  /** From the look-up of the name to the status of the answer. */
+  readonly timeoutMs: number;
+  /** How much of an answer is kept. */
+  readonly excerptBytesMax: number;
+  readonly userAgent: string;
+}
+
+/**
+ * Sends webhooks over axios, every address checked before a connection is made. The status decides; an answer that never ends does
+ * not undo a success.
+ */
+export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
+  const { allowPrivate } = deps.policy;
+  const post = createWebhookClient({ resolve: deps.resolve, allowPrivate, userAgent: deps.userAgent });
+  const endings = createEndings();
+  return {
+    async send({ url, secrets, id, body, signal, headers: more }) {
+      if (webhookUrlProblem(url, deps.policy) !== null) return { kind: 'failed', failure: 'address_refused' };
+      const attempt = new AbortController();
+      const end = (): void => attempt.abort();
+      const limit = deps.timer.wait(deps.timeoutMs);
+      void limit.done.then(end);
+      endings.add(signal, end);
+      try {
+        const headers = { ...more, ...signatureHeaders({ id, body, secrets, nowMs: deps.clock.nowMs() }) };
+        const response = await post({ url, body, headers, signal: attempt.signal });
+        return await resultOf(response, deps, attempt.signal);
+      } catch (error) {
+        return { kind: 'failed', failure: failureOf(error) };
+      } finally {
+        limit.cancel();
+        endings.remove(signal, end);
+      }
+    },
+  };
+}
+
+async function resultOf(
+  response: AxiosResponse<Readable>,
+  deps: WebhookSenderDeps,
+  signal: AbortSignal,
+): Promise<WebhookResult> {
+  const asked: unknown = response.headers['retry-after'];
+  return {
+    kind: 'answered',
+    httpStatus: response.status,
+    retryAfterMs: retryAfterMs(typeof asked === 'string' ? asked : undefined, deps.clock.nowMs()),
+    excerpt: await beginningOf(response.data, deps.excerptBytesMax, signal),
+  };
+}
+
+function failureOf(error: unknown): ConnectionFailure {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === ADDRESS_REFUSED) return 'address_refused';
+  if (code === UNRESOLVED) return 'unresolved';
+  if (TIMEOUT.test(code)) return 'timeout';
+  if (code.startsWith('HPE_')) return 'answer_unreadable';
+  return CERTIFICATE.test(code) ? 'certificate_refused' : 'connection_failed';
+}
+
+const TIMEOUT = /^(?:ERR_CANCELED|ECONNABORTED|ETIMEDOUT)$/;
+const CERTIFICATE = /CERT|ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO/;
+
+interface WebhookClientOptions {
+  readonly resolve: ResolveHost;
+  readonly allowPrivate: boolean;
+  readonly userAgent: string;
+}
+
+/** Posts once. Errors: what axios throws; ERR_CANCELED when `signal` says so. */
+type PostWebhook = (request: {
+  readonly url: string;
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The only end that an attempt has beside its own. */
+  readonly signal: AbortSignal;
+}) => Promise<AxiosResponse<Readable>>;
+
+/**
+ * axios' HTTP adapter, with every limit in so many words: no redirect is followed, no proxy of the environment used, no answer
+ * decompressed. The adapter is asked directly, with a request that is complete: what axios does before it (merging settings,
+ * interceptors, transforms) would change nothing here, and took half of an attempt's processor time.
+ *
+ * Connections are not kept: each attempt looks its name up again, and checks where it leads.
+ */
+function createWebhookClient(options: WebhookClientOptions): PostWebhook {
+  const send = axios.getAdapter('http');
+  const lookup = createCheckedLookup(options.resolve, options.allowPrivate);
+  const connection = { lookup, keepAlive: false, maxSockets: Number.POSITIVE_INFINITY };
+  const settings: Omit<InternalAxiosRequestConfig, 'headers'> = {
+    method: 'POST',
+    httpAgent: new HttpAgent(connection),
+    httpsAgent: new HttpsAgent({
+      ...connection,
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2',
+      maxCachedSessions: TLS_SESSIONS_MAX,
+    }),
+    proxy: false,
+    maxRedirects: 0,
+    maxBodyLength: BODY_BYTES_MAX,
+    // Only the beginning is read, whatever the length: a limit here would put another stream between.
+    maxContentLength: -1,
+    decompress: false,
+    responseType: 'stream',
+    validateStatus: () => true,
+  };
+  const always = {
+    'Content-Type': 'application/json',
+    'User-Agent': options.userAgent,
+    Accept: '*/*',
+    'Accept-Encoding': 'identity',
+  };
+  return ({ url, body, headers, signal }) =>
+    send({
+      ...settings,
+      url,
+      data: body,
+      // Assigned, not set one by one: their names and values are ours.
+      headers: Object.assign(new AxiosHeaders(), always, headers),
+      signal,
+    });
+}
+
+const BODY_BYTES_MAX = 1_048_576;
+
+/** One for each endpoint that is often sent to: a resumed handshake costs a fraction of a new one. */
+const TLS_SESSIONS_MAX = 1000;
+
+/**
+ * The headers of Standard Webhooks 1.0.0: `webhook-id` (the same in every repetition), `webhook-timestamp` (seconds, of this
+ * attempt), `webhook-signature`: one `v1,…` for each secret, separated by spaces, so that receivers verify with either while a
+ * secret is being changed.
+ */
+export function signatureHeaders(args: {
+  readonly id: string;
+  readonly body: Buffer;
+  /** `whsec_…` */
+  readonly secrets: readonly string[];
+  readonly nowMs: number;
+}): Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
+  const { id, body, secrets } = args;
+  const seconds = String(Math.floor(args.nowMs / 1000));
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': seconds,
+    'webhook-signature': secrets.map((secret) => webhookSignature({ id, seconds, body, secret })).join(' '),
+  };
+}
+
+/**
+ * What there is of the first bytes of a stream when they are complete, the stream ends or breaks, or `signal` says so; the rest is
+ * not read. Never rejects.
+ */
+function beginningOf(stream: Readable, bytesMax: number, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const end = (): void => {
+      signal.removeEventListener('abort', end);
+      stream.destroy();
+      resolve(Buffer.concat(chunks).subarray(0, bytesMax).toString('utf8'));
+    };
+    // The status has come; what is missing of the text is not worth a failure.
+    stream.on('error', end).once('end', end).once('close', end);
+    signal.addEventListener('abort', end);
+    stream.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= bytesMax) end();
+    });
+    if (signal.aborted || stream.destroyed) end();
+  });
+}
+
+/** Ends what is under way when a signal says so. */
+interface Endings {
+  add(signal: AbortSignal, end: () => void): void;
+  remove(signal: AbortSignal, end: () => void): void;
+}
+
+/**
+ * One listener at a signal for all that is under way: a signal goes through its listeners whenever one is added, so that a thousand
+ * attempts with one each would spend their time on that.
+ */
+export function createEndings(): Endings {
+  const bySignal = new WeakMap<AbortSignal, Set<() => void>>();
+  return {
+    add(signal, end) {
+      let ends = bySignal.get(signal);
+      if (ends === undefined) {
+        const all = new Set<() => void>();
+        signal.addEventListener('abort', () => {
+          for (const each of all) each();
+        });
+        bySignal.set(signal, (ends = all));
+      }
+      ends.add(end);
+      if (signal.aborted) end();
+    },
+    remove: (signal, end) => void bySignal.get(signal)?.delete(end),
+  };
+}
+
+/** A `Retry-After` header (RFC 9110 section 10.2.3), seconds or a date, as milliseconds from now; null for none that can be read. */
+function retryAfterMs(header: string | undefined, nowMs: number): number | null {
+  if (header === undefined) return null;
+  const text = header.trim();
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const atMs = /[A-Za-z]/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(atMs) ? null : Math.max(0, atMs - nowMs);
+}

@@ -1,0 +1,79 @@
+import type { Timer } from '../use-cases/ports.js';
+
+export interface Repeating {
+  /** Ends the round that runs, starts no other. */
+  stop(): Promise<void>;
+}
+
+/** Runs a round of something for ever, with a pause between. A failed round is told and tried again after the pause. */
+export function repeat(deps: {
+  /** `true`: there may be more to do, so the next round comes without a pause. */
+  readonly round: (stopping: AbortSignal) => Promise<boolean> | boolean;
+  readonly timer: Timer;
+  readonly everyMs: number;
+  /** Where it is not, a pause comes first. */
+  readonly startsAtOnce?: boolean;
+  readonly onFailure: (error: unknown) => void;
+}): Repeating {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let endPause = (): void => undefined;
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const wait = deps.timer.wait(ms);
+      endPause = () => {
+        wait.cancel();
+        resolve();
+      };
+      void wait.done.then(endPause);
+    });
+  const loop = async (): Promise<void> => {
+    if (deps.startsAtOnce !== true) await pause(deps.everyMs);
+    while (!hasStopped(signal)) {
+      let isMore = false;
+      try {
+        isMore = await deps.round(signal);
+      } catch (error) {
+        deps.onFailure(error);
+      }
+      if (!hasStopped(signal)) await pause(isMore ? 0 : deps.everyMs);
+    }
+  };
+  const done = loop();
+  return {
+    stop() {
+      stopping.abort();
+      endPause();
+      return done;
+    },
+  };
+}
+
+/** A function, because the compiler believes that what the loop tested cannot change while it waits. */
+function hasStopped(stopping: AbortSignal): boolean {
+  return stopping.aborted;
+}
+
+/** Work that goes on after its caller was answered. A graceful stop waits for it, within its own limit. */
+export interface Background {
+  add(work: Promise<void>): void;
+  readonly size: number;
+  /** Resolves when nothing is left. */
+  idle(): Promise<void>;
+}
+
+export function createBackground(onFailure: (error: unknown) => void): Background {
+  const works = new Set<Promise<void>>();
+  return {
+    add(work) {
+      const watched = work.catch(onFailure).finally(() => works.delete(watched));
+      works.add(watched);
+    },
+    get size() {
+      return works.size;
+    },
+    async idle() {
+      while (works.size > 0) await Promise.all(works);
+    },
+  };
+}

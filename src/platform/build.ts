@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+interface Manifest {
+  readonly version: string;
+  readonly engines: { readonly node: string };
+}
+
+/** package.json lies beside `dist` in a checkout and in an installed package, and beside `src` where this file runs unbuilt. */
+const ROOT = [join(__dirname, '..'), join(__dirname, '..', '..')].find((folder) =>
+  existsSync(join(folder, 'package.json')),
+);
+const manifest = JSON.parse(readFileSync(join(ROOT ?? '.', 'package.json'), 'utf8')) as Manifest;
+
+export const VERSION: string = manifest.version;
+
+/** The lowest major version of Node that Cardway runs on. */
+export const NODE_NEEDED = Number(manifest.engines.node.replace(/^>=/, ''));
+
+/** True for a version of Node that Cardway runs on. */
+export function isNodeRecent(version: string): boolean {
+  return Number(version.split('.')[0]) >= NODE_NEEDED;
+}
+
+/** Folder of the built program. The build puts `console/`, `reference/` and `explorer/` there too. */
+export const BUILT_FOLDER = __dirname;
+
+/** The bundler leaves the name of each source file above the lines that it took from there. */
+const NAME = /^\/\/ ((?:src|node_modules)\/\S+)$/;
+
+/** Names of source files, and the lines below which they stand, in ascending order. */
+interface Sources {
+  readonly lines: readonly number[];
+  readonly names: readonly string[];
+}
+
+const sourcesByFile = new Map<string, Sources>();
+
+/**
+ * Returns the source file that a line of a built file comes from, such as `src/core/transactions/mask.ts` or `node_modules/pino/pino.js`; null for other
+ * files. Takes a path or a file URL; lines begin at 1. Reads each built file once. `folder`: another build's.
+ */
+export function sourceOf(file: string, line: number, folder = BUILT_FOLDER): string | null {
+  const path = pathOf(file);
+  // Stacks may hold the words of others: no file elsewhere is read for them.
+  if (path === null || path !== join(folder, basename(path))) return null;
+  const sources = sourcesByFile.get(path) ?? readSources(path);
+  if (sources === null) return null;
+  sourcesByFile.set(path, sources);
+  return sources.names[sources.lines.findLastIndex((above) => above < line)] ?? null;
+}
+
+/** Adds to each line of a stack the source file that the bundle has it from. */
+export function withSources(stack: string): string {
+  return stack.replace(/^ {4}at .+$/gm, (line) => {
+    // In brackets where the function has a name. Folders may have spaces in their names.
+    const from = line.endsWith(')') ? line.indexOf(' (') + 2 : line.lastIndexOf(' ') + 1;
+    const [, file, row] = /^(.+):(\d{1,9}):\d{1,9}\)?$/.exec(line.slice(from)) ?? [];
+    const source = file === undefined ? null : sourceOf(file, Number(row));
+    return source === null ? line : `${line} ${source}`;
+  });
+}
+
+/** Null for a URL that is of no file. */
+function pathOf(file: string): string | null {
+  if (!file.startsWith('file:')) return file;
+  try {
+    return fileURLToPath(file);
+  } catch {
+    return null;
+  }
+}
+
+function readSources(path: string): Sources | null {
+  const text = readText(path);
+  if (text === null) return null;
+  const named = text.split('\n').flatMap((line, index) => {
+    const name = NAME.exec(line)?.[1];
+    return name === undefined ? [] : [{ name, line: index + 1 }];
+  });
+  return { lines: named.map(({ line }) => line), names: named.map(({ name }) => name) };
+}
+
+/** Null where there is no such file: the stack then has no names. */
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}

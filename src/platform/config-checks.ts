@@ -1,0 +1,210 @@
+import ipaddr from 'ipaddr.js';
+import { isIP } from 'node:net';
+import { isLoopbackHost } from '../core/access/sandbox-caller.js';
+import { methodTable } from '../core/transactions/methods.js';
+import { keptAtLeastMs } from '../core/transactions/transaction.js';
+import { parseSigningKey } from '../core/wire/signature.js';
+import { isHttpUrl } from './config-file.js';
+import type { Config, ConfigProblem, ConfigSources } from './config-file.js';
+import { environmentName, SETTINGS, type Settings } from './settings.js';
+
+/** A setting whose own text was refused is absent here. */
+type Read = {
+  readonly [Key in keyof Settings]: Settings[Key] extends object
+    ? Partial<Settings[Key]>
+    : Settings[Key] | undefined;
+};
+
+type Say = (key: string, allowed: string, seen?: string) => void;
+
+/** What single settings cannot say: combinations, and what `serve` and the sandbox need. One problem a key is enough. */
+export function checkTogether(config: Config, sources: ConfigSources, problems: ConfigProblem[]): void {
+  const settings: Read = config.settings;
+  const say: Say = (key, allowed, seen) => {
+    if (!problems.some((problem) => problem.key === key)) problems.push({ key, seen, allowed });
+  };
+  checkAddresses(settings, say);
+  checkKeys(config, say);
+  checkRoutes(config, say);
+  checkStandIns(config, say);
+  checkWalletLookup(config, say);
+  checkPorts(settings, say);
+  checkRetention(settings, say);
+  if (sources.isOffline === true) return;
+  checkSharedDatabase(settings, say);
+  if (config.isSandbox) checkSandbox(settings, sources, say);
+  else checkServe(config, say);
+}
+
+function checkAddresses(settings: Read, say: Say): void {
+  const { downstream, walletLookup, tracing, databaseUrl, trustProxy } = settings;
+  const urls = {
+    'downstream.url': downstream.url,
+    'downstream.inquiryUrl': downstream.inquiryUrl,
+    'walletLookup.url': walletLookup.url,
+    'tracing.url': tracing.url,
+  };
+  for (const [key, written] of Object.entries(urls)) {
+    if (written !== undefined && !isHttpUrl(written)) {
+      say(key, `${SETTINGS[key as keyof typeof urls].allowed}, without user info and fragment`);
+    }
+  }
+  if (databaseUrl !== undefined && !databaseUrl.startsWith('sqlite:') && !isPostgresUrl(databaseUrl)) {
+    // The URL may hold a password.
+    say('databaseUrl', SETTINGS.databaseUrl.allowed, databaseUrl.split(':')[0]);
+  }
+  const listenUrl = settings.database.listenUrl;
+  if (listenUrl !== undefined && listenUrl !== 'off' && !isPostgresUrl(listenUrl)) {
+    say('database.listenUrl', SETTINGS['database.listenUrl'].allowed);
+  }
+  if (trustProxy !== undefined && !isProxyTrust(trustProxy)) {
+    say('trustProxy', SETTINGS.trustProxy.allowed, trustProxy);
+  }
+  if ((settings.tls.cert === undefined) !== (settings.tls.key === undefined)) {
+    say('tls', 'tls.cert and tls.key together');
+  }
+}
+
+function isPostgresUrl(written: string): boolean {
+  return /^postgres(?:ql)?:\/\//i.test(written) && URL.canParse(written);
+}
+
+function isProxyTrust(written: string): boolean {
+  if (/^\d{1,2}$/.test(written)) return true;
+  return written.split(',').every((network) => {
+    const text = network.trim();
+    return isIP(text) !== 0 || ipaddr.isValidCIDR(text);
+  });
+}
+
+const MASTER_KEY_BYTES_MIN = 16;
+const SIGNING_KEY_BYTES_MIN = 16;
+
+const SANDBOX_SIGNING_KEY = Buffer.from('sandbox-signing-key');
+
+/** All that there are, with their names. */
+function signingKeysIn({ settings, routes }: Config): readonly (readonly [string, string | undefined])[] {
+  return [
+    ['signingKey', settings.signingKey],
+    ['otherSigningKey', settings.otherSigningKey],
+    ...routes.flatMap(({ name, signingKey, otherSigningKey }): [string, string | undefined][] => [
+      [`routes.${name}.signingKey`, signingKey],
+      [`routes.${name}.otherSigningKey`, otherSigningKey],
+    ]),
+  ];
+}
+
+function checkKeys(config: Config, say: Say): void {
+  for (const [key, text] of signingKeysIn(config)) {
+    if (text !== undefined && parseSigningKey(text).kind !== 'ok') say(key, SETTINGS.signingKey.allowed);
+  }
+  for (const key of ['masterKey', 'otherMasterKey'] as const) {
+    const master = config.settings[key];
+    const reading = master === undefined ? null : parseSigningKey(master);
+    if (reading?.kind === 'bad' || (reading !== null && reading.key.length < MASTER_KEY_BYTES_MIN)) {
+      say(key, `${SETTINGS.masterKey.allowed}, of ${String(MASTER_KEY_BYTES_MIN)} bytes or more`);
+    }
+  }
+}
+
+function checkRoutes(config: Config, say: Say): void {
+  const known = methodTable(config.methods);
+  const methods = config.routes.flatMap((route) => route.methods);
+  const unknown = methods.find((method) => known.find(method) === undefined);
+  if (unknown !== undefined) say('routes', `there is no method ${unknown}`);
+  const doubled = methods.find((method, index) => methods.indexOf(method) !== index);
+  if (doubled !== undefined) say('routes', `${doubled} is on two routes`);
+  const names = config.routes.map((route) => route.name);
+  if (new Set(names).size < names.length || names.includes('default')) {
+    say('routes', 'names that differ, none of them default');
+  }
+}
+
+/** A gateway must not approve what it does not know, nor decline an advice (contract section 4). */
+function checkStandIns({ standIns, methods }: Config, say: Say): void {
+  const known = methodTable(methods);
+  for (const [index, { method, resultCode }] of standIns.entries()) {
+    const key = `standIns.${String(index)}`;
+    const effect = known.find(method)?.effect;
+    if (effect === undefined) say(key, `there is no method ${method}`);
+    else if (effect === 'advice' && resultCode !== 1)
+      say(`${key}.resultCode`, '1: advices are never declined', String(resultCode));
+    else if (effect !== 'advice' && resultCode >= 0)
+      say(`${key}.resultCode`, 'a negative result code, but for advices', String(resultCode));
+  }
+  const named = standIns.map(({ method }) => method);
+  if (new Set(named).size < named.length) say('standIns', 'one for a method');
+}
+
+/** What is left of a call's time after the question must be enough for the call itself. */
+function checkWalletLookup({ settings, routes }: Config, say: Say): void {
+  const read: Read = settings;
+  const timeoutMs = read.walletLookup.timeoutMs;
+  if (read.walletLookup.url === undefined || timeoutMs === undefined) return;
+  const budgets = [read.downstream.timeoutMs, ...routes.map((route) => route.timeoutMs)];
+  if (budgets.some((budgetMs) => budgetMs !== undefined && budgetMs <= timeoutMs)) {
+    say('walletLookup.timeoutMs', 'shorter than the timeoutMs of every route', String(timeoutMs));
+  }
+}
+
+function checkPorts({ port, reusePort, databaseUrl, metrics }: Read, say: Say): void {
+  const metricsPort = metrics.port;
+  if (metricsPort !== undefined && metricsPort === port && port !== 0)
+    say('metrics.port', 'another one than port', String(metricsPort));
+  if (reusePort !== true) return;
+  if (databaseUrl?.startsWith('sqlite:') === true)
+    say('reusePort', 'false with SQLite, whose file one process serves', 'true');
+  // A request to a shared port reaches any of the processes.
+  if (metricsPort === undefined)
+    say('metrics.port', 'a port of its own for each process, because of reusePort');
+}
+
+/** While a repetition of a call would be taken, its first one must be there. */
+function checkRetention({ transaction }: Read, say: Say): void {
+  const { retention: retentionMs, maxAge: maxAgeMs, maxAhead: maxAheadMs } = transaction;
+  if (typeof retentionMs !== 'number') return;
+  const leastMs = keptAtLeastMs({ maxAgeMs: maxAgeMs ?? null, maxAheadMs: maxAheadMs ?? null });
+  if (retentionMs < leastMs) {
+    say(
+      'transaction.retention',
+      `off, or ${String(Math.ceil(leastMs / DAY_MS))}d and more (maxAge, maxAhead)`,
+    );
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** Many machines share it, and none of them has the folder that a key could be made in. */
+function checkSharedDatabase({ databaseUrl, masterKey }: Read, say: Say): void {
+  if (databaseUrl === undefined || masterKey !== undefined || !isPostgresUrl(databaseUrl)) return;
+  say('masterKey', `required with PostgreSQL (${environmentName('masterKey')})`);
+}
+
+function checkSandbox(settings: Read, sources: ConfigSources, say: Say): void {
+  if (sources.env['NODE_ENV'] === 'production') {
+    say('NODE_ENV', 'the sandbox is refused in production', 'production');
+  }
+  if (settings.host !== undefined && !isLoopbackHost(settings.host)) {
+    say('host', 'the sandbox listens on loopback only', settings.host);
+  }
+}
+
+function checkServe(config: Config, say: Say): void {
+  const settings: Read = config.settings;
+  const required = { 'downstream.url': settings.downstream.url, signingKey: settings.signingKey };
+  for (const [key, written] of Object.entries(required)) {
+    if (written === undefined) say(key, `required by serve (${environmentName(key)})`);
+  }
+  for (const [key, text] of signingKeysIn(config)) {
+    const reading = text === undefined ? null : parseSigningKey(text);
+    if (reading?.kind !== 'ok') continue;
+    if (reading.key.equals(SANDBOX_SIGNING_KEY)) say(key, 'the sandbox’s signing key is public');
+    // A short key is left by way of `otherSigningKey`, which tries the former one while the wallet service changes too.
+    else if (reading.key.length < SIGNING_KEY_BYTES_MIN && !key.endsWith('otherSigningKey'))
+      say(key, `${SETTINGS.signingKey.allowed}, of ${String(SIGNING_KEY_BYTES_MIN)} bytes or more`);
+  }
+  const isOpen = settings.host !== undefined && !isLoopbackHost(settings.host);
+  if (isOpen && settings.tls.cert === undefined && settings.trustProxy === undefined) {
+    say('host', 'other than loopback needs tls.cert and tls.key, or trustProxy', settings.host);
+  }
+}

@@ -1,0 +1,193 @@
+import { type Document, isScalar, LineCounter, parseDocument } from 'yaml';
+import { z } from 'zod';
+import type { Method } from '../core/transactions/methods.js';
+import type { Setting } from './settings-kinds.js';
+import { SETTINGS, type SettingKey, type Settings } from './settings.js';
+
+export interface Config {
+  readonly settings: Settings;
+  readonly routes: readonly RouteSettings[];
+  readonly methods: readonly Method[];
+  readonly standIns: readonly StandInSettings[];
+  readonly isSandbox: boolean;
+}
+
+/** Secrets that commands read from the environment (`CARDWAY_KEY`, `CARDWAY_NETWORK_KEY`, each also as `…_FILE`): no settings. */
+export const COMMAND_SECRETS = ['key', 'networkKey', 'integratorKey', 'password', 'secret'] as const;
+
+export interface ConfigProblem {
+  readonly key: string;
+  /** As written; never of a secret. */
+  readonly seen: string | undefined;
+  readonly allowed: string;
+}
+
+export interface ConfigSources {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly readFile: (path: string) => string;
+  /** `--config`; wins over CARDWAY_CONFIG. */
+  readonly configFile?: string | undefined;
+  /** For commands that only use the database: what serving needs is not asked for. */
+  readonly isOffline?: boolean;
+  /** What the command line says, in setting keys; wins over everything. */
+  readonly overrides?: Partial<Record<SettingKey, string>>;
+  readonly isSandbox: boolean;
+}
+
+interface YamlFile {
+  readonly scalars: Readonly<Record<string, string | undefined>>;
+  readonly routes: unknown;
+  readonly methods: unknown;
+  readonly standIns: unknown;
+}
+
+const EMPTY_FILE: YamlFile = {
+  scalars: {},
+  routes: undefined,
+  methods: undefined,
+  standIns: undefined,
+};
+
+export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): YamlFile {
+  const path = sources.configFile ?? sources.env['CARDWAY_CONFIG'];
+  if (path === undefined || path === '') return EMPTY_FILE;
+  const text = fileText(path, sources);
+  if (text === null) {
+    problems.push({ key: 'CARDWAY_CONFIG', seen: path, allowed: 'a YAML file that can be read' });
+    return EMPTY_FILE;
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(text, { prettyErrors: false, lineCounter: lines });
+  for (const error of document.errors) {
+    // Its own message may quote the file, and the file may hold a key.
+    const { line, col } = lines.linePos(error.pos[0]);
+    const what = error.code.toLowerCase().replaceAll('_', ' ');
+    problems.push({
+      key: path,
+      seen: undefined,
+      allowed: `YAML; line ${String(line)}, column ${String(col)}: ${what}`,
+    });
+  }
+  const root: unknown = document.errors.length === 0 ? document.toJS() : {};
+  if (root !== null && (typeof root !== 'object' || Array.isArray(root))) {
+    problems.push({ key: path, seen: undefined, allowed: 'a mapping of settings' });
+    return EMPTY_FILE;
+  }
+  const { routes, methods, standIns, ...rest } = (root ?? {}) as Record<string, unknown>;
+  const scalars: Record<string, string> = {};
+  flatten(rest, [], { scalars, problems, document });
+  takeSecretFiles(scalars, sources, problems);
+  for (const key of Object.keys(scalars)) {
+    if (!Object.hasOwn(SETTINGS, key))
+      problems.push({ key, seen: undefined, allowed: 'no setting has this name' });
+  }
+  return { scalars, routes, methods, standIns };
+}
+
+interface Flattening {
+  readonly scalars: Record<string, string>;
+  readonly problems: ConfigProblem[];
+  readonly document: Document;
+}
+
+function flatten(node: Record<string, unknown>, above: readonly string[], into: Flattening): void {
+  for (const [name, value] of Object.entries(node)) {
+    const path = [...above, name];
+    const key = path.join('.');
+    if (typeof value === 'string' || typeof value === 'boolean') into.scalars[key] = String(value);
+    else if (typeof value === 'number') into.scalars[key] = asWritten(into.document, path) ?? String(value);
+    else if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+      flatten(value as Record<string, unknown>, path, into);
+    } else into.problems.push({ key, seen: undefined, allowed: 'a text, a number, true or false' });
+  }
+}
+
+/** A key of digits is a number to YAML, which knows neither its leading zeros nor its last digits any more. */
+function asWritten(document: Document, path: readonly string[]): string | undefined {
+  const node = document.getIn(path, true);
+  return isScalar(node) ? node.source : undefined;
+}
+
+/** `signingKeyFile` and its like: in the place of each secret, the path of a file that holds it. */
+function takeSecretFiles(
+  scalars: Record<string, string>,
+  sources: ConfigSources,
+  problems: ConfigProblem[],
+): void {
+  for (const [key, { isSecret }] of Object.entries<Setting<unknown>>(SETTINGS)) {
+    const fileKey = `${key}File`;
+    const path = scalars[fileKey];
+    if (isSecret !== true || path === undefined) continue;
+    Reflect.deleteProperty(scalars, fileKey);
+    const text = secretText(path, sources);
+    if (text === null) problems.push({ key: fileKey, seen: path, allowed: 'a file that can be read' });
+    else scalars[key] ??= text;
+  }
+}
+
+/** What a file holds but for the line break that editors put at its end; null when it cannot be read. */
+export function secretText(path: string, sources: ConfigSources): string | null {
+  return fileText(path, sources)?.replace(/\r?\n$/, '') ?? null;
+}
+
+/** Null when it cannot be read. */
+function fileText(path: string, sources: ConfigSources): string | null {
+  try {
+    return sources.readFile(path);
+  } catch {
+    return null;
+  }
+}
+
+/** A way to a wallet service for some methods (`routes` in the file). */
+export const RouteSchema = z.strictObject({
+  name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'a name of lower-case letters, digits and hyphens'),
+  methods: z.array(z.string()).min(1, 'at least one method'),
+  url: z.string().refine(isHttpUrl, 'an http or https URL'),
+  timeoutMs: z.int().min(50).max(30_000).optional(),
+  signingKey: z.string().min(1).optional(),
+  signingKeyFile: z.string().min(1).optional(),
+  otherSigningKey: z.string().min(1).optional(),
+  otherSigningKeyFile: z.string().min(1).optional(),
+  dedupes: z.boolean().optional(),
+  inquiry: z.string().refine(isHttpUrl, 'an http or https URL').optional(),
+});
+
+/** What callers of a method hear when the wallet service cannot say in time (`standIns` in the file). */
+export const StandInSchema = z.strictObject({
+  method: z.string().min(1),
+  resultCode: z.int(),
+});
+
+type StandInSettings = z.infer<typeof StandInSchema>;
+
+export type RouteSettings = z.infer<typeof RouteSchema>;
+
+const ParameterSchema = z.strictObject({
+  xmlName: z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,63}$/, 'letters and digits'),
+  type: z.enum(['string', 'int', 'date', 'klv']),
+  lengthMin: z.int().min(0).optional(),
+  lengthMax: z.int().min(0).max(2048).optional(),
+  valueMin: z.int().optional(),
+  valueMax: z.int().optional(),
+  isOptional: z.boolean().optional(),
+  isSecret: z.boolean().optional(),
+});
+
+/** A method beyond the built-in ones (`methods` in the file). */
+export const MethodSchema = z.strictObject({
+  name: z.string().regex(/^[A-Za-z][A-Za-z0-9_.]{0,63}$/, 'letters, digits, dots and underscores'),
+  effect: z.enum(['none', 'money', 'advice', 'state']),
+  purpose: z.string().default(''),
+  parameters: z.array(ParameterSchema).min(3),
+  reverses: z.array(z.string()).optional(),
+});
+
+export type MethodSettings = z.infer<typeof MethodSchema>;
+
+/** User info would be sent in the clear, and a fragment never. */
+export function isHttpUrl(written: string): boolean {
+  if (!URL.canParse(written) || !/^https?:\/\//i.test(written)) return false;
+  const { username, password, hash } = new URL(written);
+  return username === '' && password === '' && hash === '';
+}

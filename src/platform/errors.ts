@@ -1,0 +1,180 @@
+/**
+ * The one register of errors that leave the process (contract section 5). Every door renders from it, so a code means the
+ * same thing everywhere. Codes are never reused; a retired one stays listed here as retired.
+ */
+interface ErrorEntry {
+  /** HTTP status of the JSON and provisioning doors. */
+  readonly httpStatus: number;
+  /** What `/RPC2` writes: a fault, a methodResponse with a resultCode, or the bare HTTP status. */
+  readonly rpc: RpcRendering;
+  /** `response.resultCode` of the JSON error body. */
+  readonly resultCode: number;
+  /** Refusals for load: when to come again, where the thrower does not know better (`Retry-After`). */
+  readonly retryAfterSeconds?: number;
+  /** Said when the thrower has nothing more exact to say. Never holds internals. */
+  readonly message: string;
+}
+
+type RpcRendering =
+  | { readonly kind: 'fault'; readonly faultCode: number }
+  | { readonly kind: 'result' }
+  | { readonly kind: 'status' };
+
+const fault = (faultCode: number): RpcRendering => ({ kind: 'fault', faultCode });
+const result: RpcRendering = { kind: 'result' };
+const status: RpcRendering = { kind: 'status' };
+
+export const ERRORS = {
+  MALFORMED: { httpStatus: 400, rpc: fault(-32700), resultCode: -9, message: 'The body cannot be read.' },
+  BAD_REQUEST: {
+    httpStatus: 400,
+    rpc: fault(-32602),
+    resultCode: -9,
+    message: 'A field is missing or breaks its limit.',
+  },
+  UNKNOWN_METHOD: {
+    httpStatus: 400,
+    rpc: fault(-32601),
+    resultCode: -41,
+    message: 'The method is not known.',
+  },
+  UNAUTHENTICATED: { httpStatus: 401, rpc: result, resultCode: -8, message: 'Authentication failed.' },
+  FORBIDDEN: { httpStatus: 403, rpc: result, resultCode: -5, message: 'The key may not do this.' },
+  NOT_FOUND: { httpStatus: 404, rpc: result, resultCode: -4, message: 'Not found.' },
+  METHOD_NOT_ALLOWED: {
+    httpStatus: 405,
+    rpc: status,
+    resultCode: -9,
+    message: 'This door does not take this HTTP method.',
+  },
+  IDEMPOTENCY_CONFLICT: {
+    httpStatus: 409,
+    rpc: result,
+    resultCode: -3,
+    message: 'The request id was used before with other content.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    httpStatus: 413,
+    rpc: status,
+    resultCode: -9,
+    message: 'The body is larger than allowed.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    httpStatus: 415,
+    rpc: status,
+    resultCode: -9,
+    message: 'This media type or encoding is not read here.',
+  },
+  RATE_LIMITED: {
+    httpStatus: 429,
+    rpc: result,
+    resultCode: -9,
+    retryAfterSeconds: 1,
+    message: 'Too many calls.',
+  },
+  INTERNAL: { httpStatus: 500, rpc: result, resultCode: -9, message: 'The gateway failed.' },
+  DOWNSTREAM_REFUSED: {
+    httpStatus: 502,
+    rpc: result,
+    resultCode: -9,
+    retryAfterSeconds: 1,
+    message: 'The wallet service did not take the call.',
+  },
+  DOWNSTREAM_INVALID: {
+    httpStatus: 502,
+    rpc: result,
+    resultCode: -9,
+    message: 'The wallet service gave no usable answer; the outcome is in doubt.',
+  },
+  UNAVAILABLE: {
+    httpStatus: 503,
+    rpc: result,
+    resultCode: -9,
+    retryAfterSeconds: 1,
+    message: 'The gateway cannot take calls at the moment.',
+  },
+  DOWNSTREAM_TIMEOUT: {
+    httpStatus: 504,
+    rpc: result,
+    resultCode: -7,
+    message: 'The wallet service did not answer in time; the outcome is in doubt.',
+  },
+  IN_DOUBT: {
+    httpStatus: 504,
+    rpc: result,
+    resultCode: -7,
+    message: 'The outcome of this transaction is in doubt.',
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+interface ErrorDetail {
+  /** One sentence for the caller, safe to show. Default: the register's. */
+  readonly message?: string | undefined;
+  /** The field at fault, as a path in the JSON names of service.md 2 (`narrative`, `transaction_data.network`). */
+  readonly field?: string | undefined;
+  /** The resultCode to tell instead of the register's (a configured stand-in). */
+  readonly resultCode?: number | undefined;
+  /** Seconds until a retry makes sense (`Retry-After`). Default: the register's. Null: waiting alone does not help. */
+  readonly retryAfterSeconds?: number | null | undefined;
+  /** The reason for operators; logged, never shown. */
+  readonly cause?: unknown;
+}
+
+/** An outcome the caller is told as an error of the register. Anything else that is thrown is INTERNAL. */
+export class CardwayError extends Error {
+  readonly field: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly resultCode: number;
+
+  constructor(
+    readonly code: ErrorCode,
+    detail: ErrorDetail = {},
+  ) {
+    super(
+      briefly(detail.message ?? ERRORS[code].message),
+      detail.cause === undefined ? undefined : { cause: detail.cause },
+    );
+    this.name = 'CardwayError';
+    this.field = detail.field === undefined ? undefined : shortName(detail.field);
+    const { retryAfterSeconds = this.entry.retryAfterSeconds } = detail;
+    this.retryAfterSeconds = retryAfterSeconds ?? undefined;
+    this.resultCode = detail.resultCode ?? ERRORS[code].resultCode;
+  }
+
+  get entry(): ErrorEntry {
+    return ERRORS[this.code];
+  }
+}
+
+/** A name of a caller's as errors repeat it; one of 60,000 characters would be all that is said. */
+export function shortName(name: string): string {
+  return name.length <= NAME_MAX ? name : `(a name of ${String(name.length)} characters)`;
+}
+
+const NAME_MAX = 256;
+const MESSAGE_MAX = 2048;
+
+/**
+ * What is cut off may be the second half of a secret or a card number, by which the first would be known for one: all digits at the end go,
+ * and the word before them.
+ */
+function briefly(message: string): string {
+  if (message.length <= MESSAGE_MAX) return message;
+  let end = MESSAGE_MAX;
+  while (end > 0 && !LETTER.test(message.charAt(end - 1))) end -= 1;
+  return `${message.slice(0, message.lastIndexOf(' ', end - 1) + 1)}…`;
+}
+
+const LETTER = /[a-z]/i;
+
+/** As `Retry-After` counts: a part of a second is a whole one, and there is no 0. */
+export function wholeSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1000));
+}
+
+/** What the outside may hear of anything thrown: unknown failures become INTERNAL and keep their cause for the log. */
+export function toCardwayError(thrown: unknown): CardwayError {
+  return thrown instanceof CardwayError ? thrown : new CardwayError('INTERNAL', { cause: thrown });
+}

@@ -1,0 +1,182 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { DeliveryObserver } from '../use-cases/events/delivery-port.js';
+import type { Backlog } from '../use-cases/ports.js';
+
+export interface StoreSources {
+  /** Commits that wait for their turn. */
+  readonly waiting: () => number;
+  readonly isFailing: () => boolean;
+  /** Rejects while the database cannot be read. */
+  readonly backlog: () => Promise<Backlog>;
+  readonly nowMs: () => number;
+  /** How long a backlog that was read is good. */
+  readonly backlogEveryMs: number;
+}
+
+export type ObserveStore = (timing: {
+  readonly what: 'commit' | 'read';
+  readonly durationMs: number;
+  readonly isDone: boolean;
+}) => void;
+
+const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** What `/metrics` shows of the database. */
+export function storeMetrics(registry: Registry, sources: StoreSources): ObserveStore {
+  const registers = [registry];
+  const durations = new Histogram({
+    name: 'cardway_store_duration_seconds',
+    help: 'Commits (several transactions each) and reads of the database.',
+    labelNames: ['what'],
+    buckets: SECONDS,
+    registers,
+  });
+  const failures = new Counter({
+    name: 'cardway_store_failures_total',
+    help: 'Commits and reads that the database did not do.',
+    labelNames: ['what'],
+    registers,
+  });
+  new Gauge({
+    name: 'cardway_store_waiting',
+    help: 'Writes that wait for their commit.',
+    registers,
+    collect() {
+      this.set(sources.waiting());
+    },
+  });
+  new Gauge({
+    name: 'cardway_store_failing',
+    help: '1 while the last commit failed.',
+    registers,
+    collect() {
+      this.set(sources.isFailing() ? 1 : 0);
+    },
+  });
+  backlogGauges(registry, sources);
+  return ({ what, durationMs, isDone }) => {
+    durations.observe({ what }, durationMs / 1000);
+    if (!isDone) failures.inc({ what });
+  };
+}
+
+const STATES = ['pending', 'in_doubt', 'queued', 'unmatched', 'contradicted'] as const;
+
+/** Of the database, and so the same in every process; without one that can be read they are left out. */
+function backlogGauges(registry: Registry, sources: StoreSources): void {
+  const read = remembered(sources);
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    show: (set: Gauge, now: Backlog) => void,
+  ) => {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        this.reset();
+        const backlog = await read();
+        if (backlog === null) this.remove();
+        else show(this, backlog);
+      },
+    });
+  };
+  const of = ({ transactions }: Backlog, state: string) => transactions.find((row) => row.state === state);
+  gauge('cardway_transactions_open', 'Transactions of the database by state.', ['state'], (self, now) => {
+    for (const state of STATES) self.set({ state }, of(now, state)?.count ?? 0);
+  });
+  gauge('cardway_transactions_oldest_seconds', 'Age of the oldest of them.', ['state'], (self, now) => {
+    for (const state of STATES) {
+      const sinceMs = of(now, state)?.sinceMs;
+      self.set({ state }, sinceMs === undefined ? 0 : Math.max(0, sources.nowMs() - sinceMs) / 1000);
+    }
+  });
+  gauge('cardway_webhook_deliveries_pending', 'Webhooks to be sent, now or later.', [], (self, now) => {
+    self.set(now.deliveries);
+  });
+}
+
+/** One look for all gauges of a scrape, and for scrapes that come close together. */
+function remembered(sources: StoreSources): () => Promise<Backlog | null> {
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  let backlog: Promise<Backlog | null> = Promise.resolve(null);
+  return () => {
+    const nowMs = sources.nowMs();
+    if (nowMs - readAtMs >= sources.backlogEveryMs) {
+      readAtMs = nowMs;
+      backlog = sources.backlog().catch(() => null);
+    }
+    return backlog;
+  };
+}
+
+export interface WebhookSources {
+  readonly inFlight: number;
+  readonly backlogAgeMs: number;
+}
+
+const DELIVERY_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** What `/metrics` shows of webhooks. Endpoints are no labels: there may be thousands. */
+export function webhookMetrics(registry: Registry, sources: () => WebhookSources): DeliveryObserver {
+  const registers = [registry];
+  const attempts = new Counter({
+    name: 'cardway_webhook_attempts_total',
+    help: 'Attempts to deliver a webhook, by what followed (delivered, retry, dead, lost) and why.',
+    labelNames: ['outcome', 'failure'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'cardway_webhook_attempt_duration_seconds',
+    help: 'From the look-up of the name to the answer.',
+    buckets: DELIVERY_SECONDS,
+    registers,
+  });
+  const waits = new Histogram({
+    name: 'cardway_webhook_first_attempt_seconds',
+    help: 'From the commit of an event to its first attempt.',
+    buckets: DELIVERY_SECONDS,
+    registers,
+  });
+  const dead = new Counter({
+    name: 'cardway_webhook_dead_total',
+    help: 'Deliveries that were given up.',
+    registers,
+  });
+  const endpoints = new Counter({
+    name: 'cardway_webhook_endpoints_total',
+    help: 'Endpoints that were warned about or disabled for failing.',
+    labelNames: ['change'],
+    registers,
+  });
+  new Gauge({
+    name: 'cardway_webhook_attempts_in_flight',
+    help: 'Attempts that are under way in this process.',
+    registers,
+    collect() {
+      this.set(sources().inFlight);
+    },
+  });
+  new Gauge({
+    name: 'cardway_webhook_backlog_age_seconds',
+    help: 'How long the oldest due delivery has been due.',
+    registers,
+    collect() {
+      this.set(sources().backlogAgeMs / 1000);
+    },
+  });
+  return {
+    attempted(about) {
+      attempts.inc({ outcome: about.outcome, failure: about.failure ?? 'no' });
+      durations.observe(about.durationMs / 1000);
+      if (about.firstAfterMs !== null) waits.observe(about.firstAfterMs / 1000);
+      if (about.outcome === 'dead') dead.inc();
+    },
+    endpointChanged: ({ change }) => {
+      endpoints.inc({ change });
+    },
+  };
+}

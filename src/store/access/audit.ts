@@ -1,0 +1,95 @@
+import type { Clock } from '../../platform/clock.js';
+import type { AuditFilter, AuditLog, AuditRecord } from '../../use-cases/directory/administration-port.js';
+import type { AuditEntry } from '../../use-cases/transactions/ledger-port.js';
+import type { CommitQueue } from '../engine/commit-queue.js';
+import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import { DIRECTORY } from '../engine/locks.js';
+import { type Operation, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import { createExtent, createWindowedList, type RowsWanted } from '../engine/windowed-list.js';
+import type { StoreSettings } from '../settings.js';
+
+/** The audit log is only ever added to, in the commit of what it tells. */
+export function compileAuditEntry({ compiler }: StoreDialect) {
+  return compile((p: AuditEntry & { readonly atMs: number }) =>
+    compiler.insertInto('audit_log').values({
+      at_ms: p.atMs,
+      actor: p.actor,
+      action: p.action,
+      subject: p.subject,
+      reason: p.reason,
+      before: p.before,
+      after: p.after,
+    }),
+  );
+}
+
+/** The audit log as people read it: newest first, filtered, in pages. */
+export function createAuditList(args: {
+  readonly dialect: StoreDialect;
+  readonly connection: StoreConnection;
+  readonly settings: Pick<StoreSettings, 'scanRows' | 'pageRowsMax'>;
+}): AuditLog {
+  const { dialect, connection } = args;
+  return {
+    list: createWindowedList<AuditFilter, AuditRecord>(connection, args.settings, {
+      extent: createExtent(dialect, 'audit_log'),
+      rowsIn: (wanted) => rowsIn(dialect, wanted),
+    }),
+  };
+}
+
+function* rowsIn(
+  { compiler }: StoreDialect,
+  { filter, window, newestFirst, limit }: RowsWanted<AuditFilter>,
+): Operation<readonly AuditRecord[]> {
+  const { actor, action, subject, fromMs, toMs } = filter;
+  const statement = compile(() =>
+    compiler
+      .selectFrom('audit_log')
+      .select(['sequence', 'at_ms as atMs', 'actor', 'action', 'subject', 'reason', 'before', 'after'])
+      .where('sequence', '>=', window.oldest)
+      .where('sequence', '<=', window.newest)
+      .$if(actor !== undefined, (q) => q.where('actor', '=', actor ?? ''))
+      .$if(action !== undefined, (q) => q.where('action', '=', action ?? ''))
+      .$if(subject !== undefined, (q) => q.where('subject', '=', subject ?? ''))
+      .$if(fromMs !== undefined, (q) => q.where('at_ms', '>=', fromMs ?? 0))
+      .$if(toMs !== undefined, (q) => q.where('at_ms', '<', toMs ?? 0))
+      .orderBy('sequence', newestFirst ? 'desc' : 'asc')
+      .limit(limit),
+  );
+  return (yield* run(statement, {})).rows;
+}
+
+/** What was done to what; `before` and `after` must hold no secret. */
+interface Done {
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+type Record = (done: Done) => Step<void>;
+
+/** Runs a change as one commit; whatever it records is part of it. */
+export type Change = <T>(operation: (record: Record, nowMs: number) => Operation<T>) => Promise<T>;
+
+export function createChange(args: {
+  readonly dialect: StoreDialect;
+  readonly commits: CommitQueue;
+  readonly clock: Clock;
+}): Change {
+  const audit = compileAuditEntry(args.dialect);
+  return (operation) =>
+    args.commits.submit(
+      () => {
+        const atMs = args.clock.nowMs();
+        return operation(function* record({ before, after, ...done }) {
+          const texts = { before: JSON.stringify(before), after: JSON.stringify(after) };
+          yield* run(audit, { ...done, ...texts, reason: '', atMs });
+        }, atMs);
+      },
+      { locks: [DIRECTORY] },
+    );
+}

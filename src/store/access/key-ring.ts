@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs';
+import { createSealer, type RandomBytes, type Sealer, type SealerKeys } from '../../core/access/seal.js';
+import { CardwayError } from '../../platform/errors.js';
+import type { CommitQueue } from '../engine/commit-queue.js';
+import type { StoreConnection } from '../engine/dialect.js';
+import { type Facts, requireSameKey, type Tie, UNTIED } from '../engine/facts.js';
+import { FACTS } from '../engine/locks.js';
+import {
+  checkOf,
+  createStretch,
+  type GivenKeys,
+  isTextKey,
+  masterKeysOf,
+  newStretching,
+  type Stretch,
+  type Stretching,
+} from '../engine/stretching.js';
+import { loadMasterKey, makeMasterKey, readMasterKey } from './master-key.js';
+
+/** The master keys of a process, and how the database is tied to them. */
+export interface KeyRing {
+  readonly sealer: Sealer;
+  /** Whether the database is tied to a text as releases before scrypt derived a key of it. */
+  readonly isFormerDerivation: boolean;
+  /** Writes how texts are stretched, where no process has, and ties the database to its master key. Errors: UNAVAILABLE. */
+  tie(commits: Commits): Promise<void>;
+  /** Changes the master keys of this process. Errors: UNAVAILABLE, and nothing is changed, where the database is tied to neither. */
+  use(
+    keys: { readonly masterKey: string; readonly otherMasterKey: string | undefined },
+    commits: Commits,
+  ): Promise<void>;
+  /** Derives the 32 bytes that a master key stands for in this database. Errors: UNAVAILABLE. */
+  bytesOf(masterKey: Buffer | string, commits: Commits): Promise<Buffer>;
+  /** Seals with the stretched key from now on; a database that is tied to the former derivation is tied to that key. */
+  sealByScrypt(commits: Commits): Promise<void>;
+}
+
+type Commits = Pick<CommitQueue, 'submit'>;
+
+interface RingParts {
+  readonly random: RandomBytes;
+  readonly stretch: Stretch;
+  readonly facts: Facts;
+  readonly connection: Pick<StoreConnection, 'read' | 'hasTable'>;
+}
+
+/** The keys of this process, as the database is tied to them. */
+interface Held {
+  readonly given: GivenKeys;
+  readonly keys: SealerKeys;
+  readonly isFormerDerivation: boolean;
+}
+
+/** Errors: UNAVAILABLE for a key that cannot be used, or is not the one that the database is tied to. */
+export async function openKeyRing(
+  args: RingParts & {
+    readonly path: string | null;
+    readonly given: Buffer | string | undefined;
+    readonly other: Buffer | string | undefined;
+  },
+): Promise<KeyRing> {
+  const { random, stretch, facts, connection } = args;
+  const tieNow = async (): Promise<Tie> =>
+    (await connection.hasTable('store_facts')) ? connection.read(facts.tie()) : UNTIED;
+  const hold = (given: GivenKeys, to: Tie): Promise<Held> => holdKeys(given, to, { random, stretch });
+  const stretchingIn = (commits: Commits): Promise<Stretching> => {
+    const proposed = newStretching(random);
+    return commits.submit(() => facts.stretchWith(proposed), { locks: [FACTS] });
+  };
+
+  const first = await tieNow();
+  const masterKey = args.given ?? keyBeside(args.path, first.check !== null, random);
+  // A database that is not tied yet has no salt. Its text is stretched by `tie`, before anything is sealed.
+  let held = await hold({ masterKey, other: args.other }, first);
+  const sealer = createSealer({ ...held.keys, random });
+  return {
+    sealer,
+    get isFormerDerivation() {
+      return held.isFormerDerivation;
+    },
+    async tie(commits) {
+      let known = await tieNow();
+      if (hasText(held.given) && known.stretching === null) await stretchingIn(commits);
+      for (;;) {
+        known = await tieNow();
+        held = await hold(held.given, known);
+        sealer.become(held.keys);
+        const check = await commits.submit(() => facts.tieTo(sealer), { locks: [FACTS] });
+        // A node of an earlier release may have tied it meanwhile, to the same text as it derives a key of it.
+        if (known.check !== null || check === sealer.masterKeyCheck()) return;
+      }
+    },
+    async use({ masterKey: next, otherMasterKey }, commits) {
+      const given = { masterKey: next, other: otherMasterKey };
+      if (hasText(given)) await stretchingIn(commits);
+      const holding = await hold(given, await tieNow());
+      sealer.use(holding.keys);
+      held = holding;
+    },
+    async bytesOf(next, commits) {
+      const plain = readMasterKey(next);
+      return isTextKey(next) ? stretch(next, await stretchingIn(commits)) : plain;
+    },
+    async sealByScrypt(commits) {
+      if (!hasText(held.given)) return;
+      const stretching = await stretchingIn(commits);
+      const keys = await masterKeysOf(held.given, { check: null, stretching, stretch });
+      sealer.use(keys);
+      if (held.isFormerDerivation)
+        await commits.submit(() => facts.retie(sealer, sealer.sealHashKey()), { locks: [FACTS] });
+      held = { given: held.given, keys, isFormerDerivation: false };
+    },
+  };
+}
+
+/** Errors: UNAVAILABLE for a key that cannot be used, or is not the one that the database is tied to. */
+async function holdKeys(
+  given: GivenKeys,
+  to: Tie,
+  { random, stretch }: { readonly random: RandomBytes; readonly stretch: Stretch },
+): Promise<Held> {
+  const { isFormerDerivation, ...keys } = await masterKeysOf(given, { ...to, stretch });
+  if (to.check !== null) requireSameKey(to.check, createSealer({ ...keys, random }));
+  return {
+    given,
+    isFormerDerivation,
+    keys: {
+      ...keys,
+      sealedHashKey: to.sealedHashKey,
+      // Before the first change of keys the root of hashes is the master key that the database is tied to.
+      rootCheck: to.check ?? undefined,
+    },
+  };
+}
+
+/** Whether this master key is the one that the database is tied to. Errors: UNAVAILABLE for a key that cannot be used. */
+export async function isTiedTo(masterKey: Buffer | string, to: Tie): Promise<boolean> {
+  const keys = await masterKeysOf({ masterKey, other: undefined }, { ...to, stretch: createStretch() });
+  return checkOf(keys.masterKey) === to.check;
+}
+
+function hasText({ masterKey, other }: GivenKeys): boolean {
+  return isTextKey(masterKey) || (other !== undefined && isTextKey(other));
+}
+
+/** Of an SQLite file. What many machines share has no folder that is all of theirs. */
+function keyBeside(path: string | null, isInUse: boolean, random: RandomBytes): Buffer {
+  if (path === null) {
+    throw new CardwayError('UNAVAILABLE', { message: 'With PostgreSQL the master key must be set.' });
+  }
+  const keyFile = `${path}.key`;
+  if (isInUse && !existsSync(keyFile)) {
+    throw new CardwayError('UNAVAILABLE', {
+      message: 'The master key file beside the database is gone. Restore it, or set the master key.',
+    });
+  }
+  return loadMasterKey(keyFile) ?? makeMasterKey(keyFile, random);
+}

@@ -1,0 +1,232 @@
+import type { RandomBytes, Sealer } from '../../core/access/seal.js';
+import { CardwayError } from '../../platform/errors.js';
+import type { KeyInfo, KeyRecords, NewKey } from '../../use-cases/directory/administration-port.js';
+import type { Role } from '../../use-cases/directory/directory-port.js';
+import { createProgrammes } from '../directory/programmes.js';
+import type { CommitQueue } from '../engine/commit-queue.js';
+import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import { first, type Operation, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js';
+import type { StoreSettings } from '../settings.js';
+import { createApiKeys } from './api-keys.js';
+import type { Change } from './audit.js';
+
+/** Keys as operators look after them; `forget` is told the hash of each that changed. */
+export function createKeyRecords(args: KeyParts): KeyRecords {
+  const { dialect, connection, settings } = args;
+  const statements = compileKeyStatements(dialect);
+  /** Nothing is recorded where nothing changes. */
+  const changeOf = async (
+    keyId: string,
+    done: { readonly actor: string; readonly action: string },
+    wanted: Partial<Pick<KeyInfo, 'isRevoked' | 'expiresAtMs'>>,
+  ): Promise<KeyInfo | null> => {
+    const changed = await args.change(function* (record) {
+      const row = yield* first(statements.find, { keyId });
+      if (row === null) return null;
+      const known = infoOf(row);
+      const next = { ...known, ...wanted };
+      if (next.isRevoked === known.isRevoked && next.expiresAtMs === known.expiresAtMs)
+        return { next: known, hash: row.key_hash };
+      const { expiresAtMs, isRevoked } = next;
+      yield* run(statements.update, { keyId, expiresAtMs, isDisabled: Number(isRevoked) });
+      yield* record({ ...done, subject: keyId, before: told(known), after: told(next) });
+      return { next, hash: row.key_hash };
+    });
+    if (changed !== null) args.forget(changed.hash);
+    return changed?.next ?? null;
+  };
+
+  return {
+    async find(keyId) {
+      const row = await connection.read(first(statements.find, { keyId }));
+      return row === null ? null : infoOf(row);
+    },
+    list: async (page) => {
+      const wanted = namedRows(page, settings.pageRowsMax);
+      return namedPage(page, wanted, await connection.read(list(dialect, wanted, page.filter.programme)));
+    },
+    create: createCreate(args),
+    revoke: ({ actor, keyId }) => changeOf(keyId, { actor, action: 'revoke_key' }, { isRevoked: true }),
+    setExpiry: ({ actor, keyId, expiresAtMs }) =>
+      changeOf(keyId, { actor, action: 'set_key_expiry' }, { expiresAtMs }),
+    noteUses: (uses) =>
+      args.commits.submit(
+        function* () {
+          for (const use of uses) yield* run(statements.noteUse, use);
+        },
+        { isHousekeeping: true },
+      ),
+  };
+}
+
+interface KeyParts {
+  readonly dialect: StoreDialect;
+  readonly connection: StoreConnection;
+  readonly commits: CommitQueue;
+  readonly settings: StoreSettings;
+  readonly sealer: Sealer;
+  readonly random: RandomBytes;
+  readonly change: Change;
+  readonly forget: (hash: string) => void;
+}
+
+function createCreate(args: KeyParts): KeyRecords['create'] {
+  const { dialect } = args;
+  const statements = compileKeyStatements(dialect);
+  const programmes = createProgrammes(dialect);
+  const apiKeys = createApiKeys(dialect, args.sealer);
+
+  function* requireTerminals({
+    terminalIds,
+    programme,
+  }: Pick<NewKey, 'terminalIds' | 'programme'>): Step<void> {
+    for (const terminalId of terminalIds ?? []) {
+      const terminal = yield* first(statements.terminal, { terminalId });
+      if (terminal?.programme !== programme) throw unknownTerminal(terminalId);
+    }
+  }
+
+  return async ({ actor, ...wanted }) => {
+    const { keyId } = wanted;
+    const key = `${KEY_PREFIX}${args.random(KEY_BYTES).toString('base64url')}`;
+    const info = await args.change(function* (record, nowMs) {
+      yield* programmes.require(wanted.programme);
+      yield* requireTerminals(wanted);
+      if ((yield* first(statements.find, { keyId })) !== null) throw taken();
+      const terminalIds = wanted.terminalIds === null ? null : JSON.stringify(wanted.terminalIds);
+      yield* run(statements.insert, { ...wanted, terminalIds, hash: apiKeys.hash(key), nowMs });
+      const made: KeyInfo = { ...wanted, createdAtMs: nowMs, lastUsedAtMs: null, isRevoked: false };
+      yield* record({ actor, action: 'create_key', subject: keyId, before: null, after: told(made) });
+      return made;
+    });
+    return { info, key };
+  };
+}
+
+/** So that a key is recognised for what it is where it should not be. */
+const KEY_PREFIX = 'cardway_';
+const KEY_BYTES = 32;
+
+function told(info: KeyInfo): object {
+  const { role, programme, terminalIds, expiresAtMs, isRevoked } = info;
+  return { role, programme, terminalIds, expiresAtMs, isRevoked };
+}
+
+function* list(
+  dialect: StoreDialect,
+  wanted: NamedRows,
+  programme: string | null,
+): Operation<readonly KeyInfo[]> {
+  return (yield* run(listStatement(dialect, wanted, programme), {})).rows.map(infoOf);
+}
+
+function infoOf(row: {
+  readonly key_id: string;
+  readonly role: Role;
+  readonly programme: string | null;
+  readonly terminal_ids: string | null;
+  readonly created_at_ms: number | null;
+  readonly expires_at_ms: number | null;
+  readonly last_used_at_ms: number | null;
+  readonly is_disabled: number;
+}): KeyInfo {
+  return {
+    keyId: row.key_id,
+    role: row.role,
+    programme: row.programme,
+    terminalIds: row.terminal_ids === null ? null : (JSON.parse(row.terminal_ids) as string[]),
+    createdAtMs: row.created_at_ms,
+    expiresAtMs: row.expires_at_ms,
+    lastUsedAtMs: row.last_used_at_ms,
+    isRevoked: row.is_disabled === 1,
+  };
+}
+
+function taken(): CardwayError {
+  return new CardwayError('BAD_REQUEST', {
+    field: 'key_id',
+    message: 'key_id names a key that is there already.',
+  });
+}
+
+function unknownTerminal(terminalId: string): CardwayError {
+  return new CardwayError('BAD_REQUEST', {
+    field: 'terminal_ids',
+    message: `terminal_ids: the programme has no terminal ${terminalId}.`,
+  });
+}
+
+const KEY = [
+  'key_id',
+  'role',
+  'programme',
+  'terminal_ids',
+  'created_at_ms',
+  'expires_at_ms',
+  'last_used_at_ms',
+  'is_disabled',
+] as const;
+
+function compileKeyStatements({ compiler }: StoreDialect) {
+  return {
+    find: compile((p: { keyId: string }) =>
+      compiler
+        .selectFrom('api_keys')
+        .select([...KEY, 'key_hash'])
+        .where('key_id', '=', p.keyId),
+    ),
+    terminal: compile((p: { terminalId: string }) =>
+      compiler.selectFrom('terminals').select('programme').where('terminal_id', '=', p.terminalId),
+    ),
+    insert: compile(
+      (p: {
+        keyId: string;
+        hash: string;
+        role: Role;
+        programme: string | null;
+        terminalIds: string | null;
+        expiresAtMs: number | null;
+        nowMs: number;
+      }) =>
+        compiler.insertInto('api_keys').values({
+          key_id: p.keyId,
+          key_hash: p.hash,
+          role: p.role,
+          programme: p.programme,
+          terminal_ids: p.terminalIds,
+          expires_at_ms: p.expiresAtMs,
+          is_disabled: 0,
+          created_at_ms: p.nowMs,
+        }),
+    ),
+    update: compile((p: { keyId: string; expiresAtMs: number | null; isDisabled: number }) =>
+      compiler
+        .updateTable('api_keys')
+        .set({ expires_at_ms: p.expiresAtMs, is_disabled: p.isDisabled })
+        .where('key_id', '=', p.keyId),
+    ),
+    /** Of several nodes the latest use counts. */
+    noteUse: compile((p: { keyId: string; usedAtMs: number }) =>
+      compiler
+        .updateTable('api_keys')
+        .set({ last_used_at_ms: p.usedAtMs })
+        .where('key_id', '=', p.keyId)
+        .where((eb) => eb.or([eb('last_used_at_ms', 'is', null), eb('last_used_at_ms', '<', p.usedAtMs)])),
+    ),
+  };
+}
+
+function listStatement({ compiler }: StoreDialect, wanted: NamedRows, programme: string | null) {
+  return compile(() =>
+    compiler
+      .selectFrom('api_keys')
+      .select(KEY)
+      .$if(programme !== null, (q) => q.where('programme', '=', programme))
+      .$if(wanted.above !== null, (q) => q.where('key_id', '>', wanted.above ?? ''))
+      .$if(wanted.below !== null, (q) => q.where('key_id', '<', wanted.below ?? ''))
+      .orderBy('key_id', wanted.isDescending ? 'desc' : 'asc')
+      .limit(wanted.limit),
+  );
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { MASTER_KEY_BYTES, type RandomBytes } from '../../core/access/seal.js';
+import { parseSigningKey } from '../../core/wire/signature.js';
+import { CardwayError } from '../../platform/errors.js';
+
+/**
+ * The key of a setting: bytes, or text (UTF-8, `hex:…`, `base64:…`) of 16 bytes or more. What has not the 32 bytes of an AES-256
+ * key is hashed to them. Errors: UNAVAILABLE.
+ */
+export function readMasterKey(given: Buffer | string): Buffer {
+  const reading = typeof given === 'string' ? parseSigningKey(given) : { kind: 'ok' as const, key: given };
+  if (reading.kind === 'bad' || reading.key.length < MASTER_KEY_BYTES_MIN) {
+    throw refused('The master key must stand for 16 bytes or more, best for 32, as in hex:<64 hex digits>.');
+  }
+  if (reading.key.length === MASTER_KEY_BYTES) return Buffer.from(reading.key);
+  return createHash('sha256').update(reading.key).digest();
+}
+
+const MASTER_KEY_BYTES_MIN = 16;
+
+/** The key in `file`, null when there is no file. Errors: UNAVAILABLE when it cannot be read or is damaged. */
+export function loadMasterKey(file: string): Buffer | null {
+  let text: string;
+  try {
+    text = readFileSync(file, 'latin1');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw refused('The master key file cannot be read.', error);
+  }
+  if (!/^[0-9a-f]{64}\n?$/.test(text))
+    throw refused('The master key file is damaged: it must hold 64 hex digits.');
+  return Buffer.from(text.trim(), 'hex');
+}
+
+/**
+ * Makes the key file, readable by its owner alone, or takes the one that another process made first. The file appears whole
+ * or not at all: it is written under another name (O_EXCL) and then linked, which fails where the name is taken.
+ *
+ * Errors: UNAVAILABLE when the folder cannot be written.
+ */
+export function makeMasterKey(file: string, random: RandomBytes): Buffer {
+  const key = random(MASTER_KEY_BYTES);
+  const draft = `${file}.${random(8).toString('hex')}`;
+  try {
+    writeDurably(draft, `${key.toString('hex')}\n`);
+    try {
+      linkSync(draft, file);
+      syncFolder(dirname(file));
+      return key;
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    } finally {
+      unlinkSync(draft);
+    }
+  } catch (error) {
+    throw refused('The master key file cannot be written beside the database.', error);
+  }
+  const winner = loadMasterKey(file);
+  if (winner === null) throw refused('The master key file vanished while it was read.');
+  return winner;
+}
+
+function writeDurably(file: string, text: string): void {
+  const handle = openSync(file, 'wx', 0o600);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** The new name must survive a power cut too, or sealed values would outlive their key. */
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function errorCode(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+}
+
+function refused(message: string, cause?: unknown): CardwayError {
+  return new CardwayError('UNAVAILABLE', { message, cause });
+}

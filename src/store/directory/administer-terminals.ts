@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import { sealedLength, type Sealer } from '../../core/access/seal.js';
+import { CardwayError } from '../../platform/errors.js';
+import type {
+  NewTerminal,
+  TerminalInfo,
+  TerminalRecords,
+} from '../../use-cases/directory/administration-port.js';
+import type { Change } from '../access/audit.js';
+import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import { type Operation, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js';
+import type { StoreSettings } from '../settings.js';
+import { createProgrammes } from './programmes.js';
+import { addressesOf, createTerminals } from './terminals.js';
+
+/** Terminals as operators look after them; `forget` is told of each that changed. */
+export function createTerminalRecords(args: {
+  readonly dialect: StoreDialect;
+  readonly connection: StoreConnection;
+  readonly settings: StoreSettings;
+  readonly sealer: Sealer;
+  readonly change: Change;
+  readonly forget: (terminalId: string) => void;
+}): TerminalRecords {
+  const { dialect, connection, settings, change } = args;
+  const statements = compileStatements(dialect);
+  const passwords = createTerminals(dialect, args.sealer, settings.passwordOverlapMs);
+  const programmes = createProgrammes(dialect);
+
+  function* find(terminalId: string): Step<TerminalInfo | null> {
+    const { rows } = yield* run(statements.find, { terminalId });
+    const [row] = rows;
+    if (row === undefined) return null;
+    const former = rows.flatMap(({ expires_at_ms: expiresAtMs }) => expiresAtMs ?? []);
+    return infoOf(row, former.length === 0 ? null : Math.max(...former));
+  }
+  const forgetting = async <T>(terminalId: string, changed: Promise<T>): Promise<T> => {
+    const result = await changed;
+    args.forget(terminalId);
+    return result;
+  };
+  return {
+    countShortPasswords: (bytesMin) => connection.read(countShort(dialect, bytesMin)),
+    find: (terminalId) => connection.read(find(terminalId)),
+    list: async (page) => {
+      const wanted = namedRows(page, settings.pageRowsMax);
+      return namedPage(page, wanted, await connection.read(list(dialect, wanted, page.filter)));
+    },
+    add: ({ actor, password, ...terminal }) =>
+      forgetting(
+        terminal.terminalId,
+        change(function* (record, nowMs) {
+          yield* programmes.require(terminal.programme);
+          if ((yield* find(terminal.terminalId)) !== null) throw taken();
+          yield* run(statements.insert, { ...terminal, allowedText: textOf(terminal), nowMs });
+          yield* passwords.setPassword(terminal.terminalId, password, { nowMs });
+          const { terminalId, ...after } = terminal;
+          yield* record({ actor, action: 'add_terminal', subject: terminalId, before: null, after });
+          return { ...terminal, isDisabled: false, formerPasswordUntilMs: null, createdAtMs: nowMs };
+        }),
+      ),
+    change: ({ actor, action, terminalId, ...wanted }) =>
+      forgetting(
+        terminalId,
+        change(function* (record) {
+          const known = yield* find(terminalId);
+          if (known === null) return null;
+          yield* programmes.require(wanted.programme ?? null);
+          const next = { ...known, ...wanted };
+          if (JSON.stringify(next) === JSON.stringify(known)) return known;
+          yield* run(statements.update, columnsOf(next));
+          yield* record({ actor, action, subject: terminalId, before: told(known), after: told(next) });
+          return next;
+        }),
+      ),
+    rotatePassword: ({ actor, terminalId, password, overlapMs }) =>
+      forgetting(
+        terminalId,
+        change(function* (record, nowMs) {
+          const known = yield* find(terminalId);
+          if (known === null) return null;
+          const when = { nowMs, ...(overlapMs === null ? {} : { overlapMs }) };
+          if (!(yield* passwords.setPassword(terminalId, password, when))) return known;
+          const next = (yield* find(terminalId)) ?? known;
+          const after = { formerPasswordUntilMs: next.formerPasswordUntilMs };
+          const before = { formerPasswordUntilMs: known.formerPasswordUntilMs };
+          yield* record({ actor, action: 'rotate_terminal_password', subject: terminalId, before, after });
+          return next;
+        }),
+      ),
+  };
+}
+
+function taken(): CardwayError {
+  return new CardwayError('BAD_REQUEST', {
+    field: 'terminal_id',
+    message: 'terminal_id names a terminal that is there already.',
+  });
+}
+
+function told({ programme, checksumAlgorithm, isDisabled, allowedAddresses }: TerminalInfo): object {
+  return { programme, checksumAlgorithm, isDisabled, allowedAddresses };
+}
+
+function columnsOf(info: TerminalInfo) {
+  return { ...info, allowedText: textOf(info), isDisabled: Number(info.isDisabled) };
+}
+
+/** As the column has them. */
+interface AllowedText {
+  readonly allowedText: string | null;
+}
+
+interface TerminalRow {
+  readonly terminal_id: string;
+  readonly programme: string;
+  readonly checksum_algorithm: 'sha256' | 'sha1';
+  readonly is_disabled: number;
+  readonly created_at_ms: number | null;
+  readonly allowed_addresses: string | null;
+}
+
+function infoOf(row: TerminalRow, formerPasswordUntilMs: number | null): TerminalInfo {
+  return {
+    terminalId: row.terminal_id,
+    programme: row.programme,
+    checksumAlgorithm: row.checksum_algorithm,
+    isDisabled: row.is_disabled === 1,
+    allowedAddresses: addressesOf(row.allowed_addresses),
+    formerPasswordUntilMs,
+    createdAtMs: row.created_at_ms,
+  };
+}
+
+function* countShort({ compiler }: StoreDialect, bytesMin: number): Operation<number> {
+  const statement = compile(() =>
+    compiler
+      .selectFrom('terminal_passwords')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('expires_at_ms', 'is', null)
+      .where(sql<number>`length(sealed_password)`, '<', sealedLength(bytesMin)),
+  );
+  return (yield* run(statement, {})).rows[0]?.total ?? 0;
+}
+
+function* list(
+  { compiler }: StoreDialect,
+  wanted: NamedRows,
+  filter: { readonly programme: string | null },
+): Operation<readonly TerminalInfo[]> {
+  const statement = compile(() =>
+    compiler
+      .selectFrom('terminals')
+      .select(['terminal_id', 'programme', 'checksum_algorithm', 'is_disabled', 'created_at_ms'])
+      .select('allowed_addresses')
+      .select((eb) =>
+        eb
+          .selectFrom('terminal_passwords')
+          .select((sub) => sub.fn.max('expires_at_ms').as('until'))
+          .whereRef('terminal_passwords.terminal_id', '=', 'terminals.terminal_id')
+          .as('former_until_ms'),
+      )
+      .$if(filter.programme !== null, (q) => q.where('programme', '=', filter.programme ?? ''))
+      .$if(wanted.above !== null, (q) => q.where('terminal_id', '>', wanted.above ?? ''))
+      .$if(wanted.below !== null, (q) => q.where('terminal_id', '<', wanted.below ?? ''))
+      .orderBy('terminal_id', wanted.isDescending ? 'desc' : 'asc')
+      .limit(wanted.limit),
+  );
+  const { rows } = yield* run(statement, {});
+  return rows.map((row) => infoOf(row, row.former_until_ms));
+}
+
+function textOf({ allowedAddresses }: Pick<TerminalInfo, 'allowedAddresses'>): string | null {
+  return allowedAddresses === null ? null : JSON.stringify(allowedAddresses);
+}
+
+function compileStatements({ compiler }: StoreDialect) {
+  return {
+    find: compile((p: { terminalId: string }) =>
+      compiler
+        .selectFrom('terminals')
+        .leftJoin('terminal_passwords', 'terminal_passwords.terminal_id', 'terminals.terminal_id')
+        .select(['terminals.terminal_id', 'programme', 'checksum_algorithm', 'is_disabled'])
+        .select(['created_at_ms', 'allowed_addresses', 'expires_at_ms'])
+        .where('terminals.terminal_id', '=', p.terminalId),
+    ),
+    insert: compile((p: Omit<NewTerminal, 'actor' | 'password'> & AllowedText & { nowMs: number }) =>
+      compiler.insertInto('terminals').values({
+        terminal_id: p.terminalId,
+        programme: p.programme,
+        checksum_algorithm: p.checksumAlgorithm,
+        is_disabled: 0,
+        created_at_ms: p.nowMs,
+        allowed_addresses: p.allowedText,
+      }),
+    ),
+    update: compile((p: Omit<TerminalInfo, 'isDisabled'> & AllowedText & { isDisabled: number }) =>
+      compiler
+        .updateTable('terminals')
+        .set({
+          programme: p.programme,
+          checksum_algorithm: p.checksumAlgorithm,
+          is_disabled: p.isDisabled,
+          allowed_addresses: p.allowedText,
+        })
+        .where('terminal_id', '=', p.terminalId),
+    ),
+  };
+}

@@ -1,0 +1,290 @@
+import { CardwayError } from '../../platform/errors.js';
+import type {
+  WalletFilter,
+  WalletPut,
+  WalletPutOutcome,
+  WalletRecords,
+  WalletRefusal,
+} from '../../use-cases/directory/administration-port.js';
+import { beyondClient, type HeldCard } from '../../use-cases/directory/beyond-client.js';
+import type { Card, Wallet } from '../../use-cases/directory/directory-port.js';
+import type { Change } from '../access/audit.js';
+import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import { type Operation, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js';
+import type { StoreSettings } from '../settings.js';
+import { createProgrammes } from './programmes.js';
+import { createImportTables, type ImportTables } from './wallet-imports.js';
+import { createFindCard, createWallets, type Wallets } from './wallets.js';
+
+/** Wallets as operators and backends look after them; `forget` is told of those that changed. */
+export function createWalletRecords(args: WalletParts): WalletRecords {
+  const { dialect, connection, settings } = args;
+  const wallets = createWallets(dialect);
+  const findCard = createFindCard(dialect);
+  return {
+    find: (reference) => connection.read(wallets.find(reference)),
+    async findByCard(cardId) {
+      const card = await connection.read(findCard(cardId));
+      return card === null ? null : connection.read(wallets.find(card.reference));
+    },
+    list: async (page) => {
+      const wanted = namedRows(page, settings.pageRowsMax);
+      return namedPage(page, wanted, await connection.read(listWallets(dialect, wanted, page.filter)));
+    },
+    ...createWalletChanges(args, wallets),
+  };
+}
+
+interface WalletParts {
+  readonly dialect: StoreDialect;
+  readonly connection: StoreConnection;
+  readonly settings: StoreSettings;
+  readonly change: Change;
+  readonly forget: (references: readonly string[]) => void;
+}
+
+interface Changed {
+  readonly before: Wallet | null;
+  readonly after: Wallet;
+  /** References of wallets that lost a card to it. */
+  readonly others?: readonly string[];
+}
+
+function createWalletChanges(
+  args: WalletParts,
+  wallets: Wallets,
+): Pick<WalletRecords, 'put' | 'setBlocked' | 'move' | 'moveCard'> {
+  const programmes = createProgrammes(args.dialect);
+  const setProgramme = compileSetProgramme(args.dialect);
+  const moveCard = createMoveCard(args.dialect, wallets);
+  const tables = createImportTables(args.dialect);
+
+  /** Records what an operation changed, and forgets it. What it comes to instead of a change is passed on. */
+  async function changing<Else extends WalletRefusal | null>(
+    done: { readonly actor: string; readonly action: string },
+    operation: () => Step<Changed | Else>,
+  ): Promise<{ readonly wallet: Wallet } | Else> {
+    let touched: readonly string[] = [];
+    const outcome = await args.change<{ readonly wallet: Wallet } | Else>(function* (record) {
+      const result = yield* operation();
+      if (!isChanged(result)) return result;
+      const { before, after, others = [] } = result;
+      if (others.length === 0 && JSON.stringify(before) === JSON.stringify(after)) return { wallet: after };
+      touched = [after.reference, ...others];
+      yield* record({ ...done, subject: after.reference, before, after });
+      return { wallet: after };
+    });
+    if (touched.length > 0) args.forget(touched);
+    return outcome;
+  }
+
+  const changingWallet = async (...of: Parameters<typeof changing<null>>): Promise<Wallet | null> =>
+    (await changing<null>(...of))?.wallet ?? null;
+
+  return {
+    async put({ actor, authority, ...input }): Promise<WalletPutOutcome> {
+      const outcome = await changing<WalletRefusal>({ actor, action: 'put_wallet' }, function* () {
+        yield* programmes.require(input.programme);
+        const known = yield* wallets.find(input.reference);
+        const held = yield* heldCards(tables, input.cards ?? []);
+        const put = { known, held, wanted: merged(input, known, held) };
+        const refusal = ofAnotherProgramme(put) ?? (authority === 'client' ? beyondClient(put) : null);
+        if (refusal !== null) return refusal;
+        const changed = yield* putWallet(wallets, put.wanted, known);
+        // What is left of a wallet whose default card went away has one again.
+        for (const reference of changed.others ?? []) yield* tables.chooseDefault(reference);
+        return changed;
+      });
+      return 'wallet' in outcome ? { kind: 'put', wallet: outcome.wallet } : outcome;
+    },
+    setBlocked: ({ actor, reference, cardId, isBlocked }) => {
+      const action = `${isBlocked ? '' : 'un'}block_${cardId === null ? 'wallet' : 'card'}`;
+      return changingWallet({ actor, action }, function* () {
+        const known = yield* wallets.find(reference);
+        if (known === null) return null;
+        if (cardId === null) return yield* putWallet(wallets, { ...known, isBlocked }, known);
+        if (!known.cards.some((card) => card.cardId === cardId)) return null;
+        const cards = known.cards.map((card) => (card.cardId === cardId ? { ...card, isBlocked } : card));
+        return yield* putWallet(wallets, { ...known, cards }, known);
+      });
+    },
+    move: ({ actor, reference, programme }) =>
+      changingWallet({ actor, action: 'move_wallet' }, function* () {
+        yield* programmes.require(programme);
+        const known = yield* wallets.find(reference);
+        if (known === null) return null;
+        yield* run(setProgramme, { reference, programme });
+        return { before: known, after: { ...known, programme } };
+      }),
+    moveCard: ({ actor, cardId, reference }) =>
+      changingWallet({ actor, action: 'move_card' }, () => moveCard(cardId, reference)),
+  };
+}
+
+function isChanged(result: Changed | WalletRefusal | null): result is Changed {
+  return result !== null && 'after' in result;
+}
+
+/** The cards that some wallet holds, as they are in this very commit. */
+function* heldCards(
+  tables: ImportTables,
+  cards: NonNullable<WalletPut['cards']>,
+): Step<ReadonlyMap<number, Held>> {
+  const rows = yield* tables.cards(cards.map(({ cardId }) => cardId));
+  const holders = yield* tables.wallets([...new Set(rows.map(({ reference }) => reference))]);
+  const byReference = new Map(holders.map((holder) => [holder.reference, holder]));
+  const held = new Map<number, Held>();
+  for (const { isDefault, isBlocked, ...row } of rows) {
+    const holder = byReference.get(row.reference);
+    if (holder === undefined) continue;
+    held.set(row.cardId, {
+      ...row,
+      isDefault: isDefault === 1,
+      isBlocked: isBlocked === 1,
+      customerId: holder.customerId,
+      isWalletBlocked: holder.isBlocked === 1,
+    });
+  }
+  return held;
+}
+
+type Held = HeldCard & { readonly programme: string };
+
+function ofAnotherProgramme(put: {
+  readonly known: Wallet | null;
+  readonly wanted: Wallet;
+  readonly held: ReadonlyMap<number, Held>;
+}): WalletRefusal | null {
+  const { programme } = put.wanted;
+  const problem = 'belongs to another programme';
+  if (put.known !== null && put.known.programme !== programme)
+    return { kind: 'forbidden', field: 'reference', problem };
+  const isForeign = [...put.held.values()].some((card) => card.programme !== programme);
+  return isForeign ? { kind: 'forbidden', field: 'cards.card_id', problem } : null;
+}
+
+function* putWallet(wallets: Wallets, wanted: Wallet, before: Wallet | null): Step<Changed> {
+  const changed = yield* wallets.put(wanted);
+  const after = (yield* wallets.find(wanted.reference)) ?? wanted;
+  return { before, after, others: changed.filter((reference) => reference !== wanted.reference) };
+}
+
+function createMoveCard(dialect: StoreDialect, wallets: Wallets) {
+  const findCard = createFindCard(dialect);
+  return function* moveCard(cardId: number, reference: string): Step<Changed | null> {
+    const card = yield* findCard(cardId);
+    const known = yield* wallets.find(reference);
+    const from = card === null ? null : yield* wallets.find(card.reference);
+    const moved = from?.cards.find((each) => each.cardId === cardId);
+    if (known === null || from === null || moved === undefined) return null;
+    if (from.reference === reference) return { before: known, after: known };
+    const isDefault = !known.cards.some((each) => each.isDefault);
+    const cards = [...known.cards, { ...moved, isDefault }];
+    const into = yield* putWallet(wallets, { ...known, cards }, known);
+    // What is left of a wallet whose default card went away has one again.
+    const [next, ...rest] = from.cards.filter((each) => each.cardId !== cardId);
+    if (moved.isDefault && next !== undefined)
+      yield* wallets.put({ ...from, cards: [{ ...next, isDefault: true }, ...rest] });
+    return into;
+  };
+}
+
+function compileSetProgramme({ compiler }: StoreDialect) {
+  return compile((p: { reference: string; programme: string }) =>
+    compiler.updateTable('wallets').set({ programme: p.programme }).where('reference', '=', p.reference),
+  );
+}
+
+function merged(
+  { cards, ...input }: Omit<WalletPut, 'actor' | 'authority'>,
+  known: Wallet | null,
+  held: ReadonlyMap<number, Card>,
+): Wallet {
+  const wanted = (cards ?? known?.cards ?? []).map((card): Card => {
+    const former = held.get(card.cardId);
+    return {
+      cardId: card.cardId,
+      trackingNumber:
+        card.trackingNumber === undefined ? (former?.trackingNumber ?? null) : card.trackingNumber,
+      isDefault: card.isDefault ?? false,
+      isBlocked: card.isBlocked ?? former?.isBlocked ?? false,
+    };
+  });
+  const isBlocked = input.isBlocked ?? known?.isBlocked ?? false;
+  return { ...input, isBlocked, cards: withDefault(wanted, known) };
+}
+
+/** A call that names no card needs a default one. */
+function withDefault(cards: readonly Card[], known: Wallet | null): readonly Card[] {
+  if (cards.filter(({ isDefault }) => isDefault).length > 1) {
+    throw new CardwayError('BAD_REQUEST', { field: 'cards', message: 'cards: only one can be the default.' });
+  }
+  if (cards.some(({ isDefault }) => isDefault)) return cards;
+  const former = known?.cards.find(({ isDefault }) => isDefault)?.cardId;
+  const index = Math.max(
+    0,
+    cards.findIndex(({ cardId }) => cardId === former),
+  );
+  return cards.map((card, place) => (place === index ? { ...card, isDefault: true } : card));
+}
+
+/** Wallets in the order of their references, each with its cards. */
+function* listWallets(
+  dialect: StoreDialect,
+  wanted: NamedRows,
+  filter: WalletFilter,
+): Operation<readonly Wallet[]> {
+  const { compiler } = dialect;
+  const statement = compile(() =>
+    compiler
+      .selectFrom('wallets')
+      .select(['reference', 'programme', 'customer_id', 'is_blocked'])
+      .$if(filter.programme !== null, (q) => q.where('programme', '=', filter.programme ?? ''))
+      .$if(filter.customerId !== null, (q) => q.where('customer_id', '=', filter.customerId ?? 0))
+      .$if(filter.isBlocked !== null, (q) => q.where('is_blocked', '=', Number(filter.isBlocked)))
+      .$if(wanted.above !== null, (q) => q.where('reference', '>', wanted.above ?? ''))
+      .$if(wanted.below !== null, (q) => q.where('reference', '<', wanted.below ?? ''))
+      .orderBy('reference', wanted.isDescending ? 'desc' : 'asc')
+      .limit(wanted.limit),
+  );
+  const { rows } = yield* run(statement, {});
+  const cards = yield* cardsOf(
+    dialect,
+    rows.map(({ reference }) => reference),
+  );
+  return rows.map((row) => ({
+    reference: row.reference,
+    programme: row.programme,
+    customerId: row.customer_id,
+    isBlocked: row.is_blocked === 1,
+    cards: cards.get(row.reference) ?? [],
+  }));
+}
+
+/** By reference; wallets without cards are not there. */
+function* cardsOf(
+  { compiler }: StoreDialect,
+  references: readonly string[],
+): Step<ReadonlyMap<string, readonly Card[]>> {
+  const found = new Map<string, Card[]>();
+  if (references.length === 0) return found;
+  const statement = compile(() =>
+    compiler
+      .selectFrom('cards')
+      .select(['card_id', 'reference', 'tracking_number', 'is_default', 'is_blocked'])
+      .where('reference', 'in', references)
+      .orderBy('card_id'),
+  );
+  for (const row of (yield* run(statement, {})).rows) {
+    const card = {
+      cardId: row.card_id,
+      trackingNumber: row.tracking_number,
+      isDefault: row.is_default === 1,
+      isBlocked: row.is_blocked === 1,
+    };
+    found.set(row.reference, [...(found.get(row.reference) ?? []), card]);
+  }
+  return found;
+}

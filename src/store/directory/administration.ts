@@ -1,0 +1,35 @@
+import type { RandomBytes, Sealer } from '../../core/access/seal.js';
+import type { Clock } from '../../platform/clock.js';
+import type { Administration } from '../../use-cases/directory/administration-port.js';
+import { createAuditList, createChange } from '../access/audit.js';
+import { createKeyRecords } from '../access/keys.js';
+import type { CommitQueue } from '../engine/commit-queue.js';
+import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { StoreSettings } from '../settings.js';
+import { createReconciliation } from '../transactions/reconciliation.js';
+import { createTerminalRecords } from './administer-terminals.js';
+import { createWalletRecords } from './administer-wallets.js';
+import type { ForgetDirectory } from './directory.js';
+import { createWalletImports } from './wallet-imports.js';
+
+/** The directory as it is looked after: every change is one commit, and in the audit log. */
+export function createAdministration(args: {
+  readonly dialect: StoreDialect;
+  readonly connection: StoreConnection;
+  readonly commits: CommitQueue;
+  readonly settings: StoreSettings;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+  readonly random: RandomBytes;
+  readonly forget: ForgetDirectory;
+}): Administration {
+  const parts = { ...args, change: createChange(args) };
+  return {
+    terminals: createTerminalRecords({ ...parts, forget: args.forget.terminal }),
+    keys: createKeyRecords({ ...parts, forget: args.forget.apiKey }),
+    wallets: createWalletRecords({ ...parts, forget: args.forget.wallets }),
+    walletImports: createWalletImports({ ...parts, forget: args.forget.wallets }),
+    audit: createAuditList(args),
+    reconciliation: createReconciliation(args),
+  };
+}

@@ -1,0 +1,203 @@
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type TableMetadata,
+} from 'kysely';
+import { Client, type ClientConfig } from 'pg';
+import type { StoreSettings } from '../../settings.js';
+import type { ColumnTypes, StoreConnection } from '../dialect.js';
+import type { Tables } from '../schema.js';
+import { SURE_COMMIT } from './opening.js';
+import type { Sessions } from './session.js';
+import { createTexts } from './text-parts.js';
+import { readPostgresUrl } from './url.js';
+
+/** "cardway", as a number. */
+const INSTALLERS = '27988550966407545';
+
+/**
+ * Runs the schema's installer in one transaction that begins with a lock, so installers that start together come one after another,
+ * and a failed migration leaves nothing behind. The lock belongs to the transaction: a pooler in between does no harm.
+ */
+export async function install<T>(
+  args: { readonly config: ClientConfig; readonly waitMs: number },
+  installer: Parameters<StoreConnection['migrate']>[0],
+): Promise<T> {
+  const client = new Client(args.config);
+  // Whoever waits for a statement is told; there is nobody else to tell.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(
+      `select set_config('lock_timeout', $1, true), set_config('statement_timeout', '0', true), ${SURE_COMMIT}`,
+      [String(args.waitMs)],
+    );
+    await client.query('select pg_advisory_xact_lock($1::bigint)', [INSTALLERS]);
+    const { rows } = await client.query<{ schema: string | null }>('select current_schema() as schema');
+    const installed = (await installer(kyselyOn(client, rows[0]?.schema ?? 'public'), COLUMNS)) as T;
+    await client.query('commit');
+    return installed;
+  } finally {
+    // Where it was not committed, the end of the connection rolls it back.
+    await client.end();
+  }
+}
+
+const COLUMNS: ColumnTypes = {
+  bytes: 'bytea',
+  bytewise: sql`text collate "C"`,
+  createTexts,
+  async analyze(db, table) {
+    await sql`analyze ${sql.id(table)}`.execute(db);
+  },
+  async replaceTable(db, name, by) {
+    await sql`select setval(${`${by}_sequence_seq`}::regclass, last_value, is_called) from ${sql.id(`${name}_sequence_seq`)}`.execute(
+      db,
+    );
+    await db.schema.dropTable(name).cascade().execute();
+    await db.schema.alterTable(by).renameTo(name).execute();
+    await sql`alter sequence ${sql.id(`${by}_sequence_seq`)} rename to ${sql.id(`${name}_sequence_seq`)}`.execute(
+      db,
+    );
+    await sql`alter index ${sql.id(`${by}_pkey`)} rename to ${sql.id(`${name}_pkey`)}`.execute(db);
+  },
+  addSequence: (table, name) => table.addColumn(name, 'bigserial', (column) => column.notNull().primaryKey()),
+};
+
+/** Kysely on a connection that is in a transaction already. */
+function kyselyOn(client: Client, schema: string): Kysely<Tables> {
+  const borrowed = { query: client.query.bind(client), release: () => undefined };
+  const pool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} };
+  return new Kysely({
+    dialect: {
+      createAdapter: () => new InTransactionAdapter(),
+      createDriver: () => new PostgresDriver({ pool }),
+      createIntrospector: (db) => new SchemaIntrospector(db, schema),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}
+
+/** The lock and the transaction are there already. */
+class InTransactionAdapter extends PostgresAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return false;
+  }
+  override acquireMigrationLock(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** What other schemas of the database hold is no concern of ours. */
+class SchemaIntrospector extends PostgresIntrospector {
+  constructor(
+    db: Kysely<unknown>,
+    private readonly schema: string,
+  ) {
+    super(db);
+  }
+  override async getTables(options?: {
+    readonly withInternalKyselyTables: boolean;
+  }): Promise<TableMetadata[]> {
+    const tables = await super.getTables(options);
+    return tables.filter(({ schema }) => schema === this.schema);
+  }
+}
+
+/**
+ * Wakes the other processes up after a commit that they may wait for (NOTIFY), and hears them. Only a hint: whoever waits also
+ * looks by itself, so that a lost one costs nothing but time. It is sent after the commit and not in it, because PostgreSQL lets
+ * commits that notify pass only one after another; and no more often than the pause allows.
+ */
+interface Hints {
+  send(): void;
+  listen(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+const CHANNEL = 'cardway';
+
+/** Between two hints. */
+const PAUSE_MS = 10;
+
+export function openHints(args: {
+  readonly config: ClientConfig;
+  readonly settings: Pick<StoreSettings, 'listenUrl' | 'listenRetryMs'>;
+  readonly readers: Sessions;
+}): Hints {
+  const { settings, readers } = args;
+  const listeners: (() => void)[] = [];
+  let sending: 'no' | 'yes' | 'again' = 'no';
+  let listener: { close(): Promise<void> } | null = null;
+
+  async function send(): Promise<void> {
+    if (sending !== 'no') {
+      sending = 'again';
+      return;
+    }
+    sending = 'yes';
+    await readers.run([{ sql: `select pg_notify('${CHANNEL}', '')`, values: [] }]).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    const isAgain = (sending as string) === 'again';
+    sending = 'no';
+    if (isAgain) await send();
+  }
+
+  return {
+    send: () => void send(),
+    listen(heard) {
+      listeners.push(heard);
+      if (settings.listenUrl === 'off') return;
+      const config = settings.listenUrl === null ? args.config : readPostgresUrl(settings.listenUrl).config;
+      listener ??= keepListening(config, settings.listenRetryMs, () => {
+        for (const each of listeners) each();
+      });
+    },
+    close: async () => listener?.close(),
+  };
+}
+
+/** One connection that listens, made again whenever it breaks; what was missed meanwhile may be there, so that counts as a hint. */
+function keepListening(config: ClientConfig, retryMs: number, heard: () => void): { close(): Promise<void> } {
+  let client: Client | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
+
+  function again(): void {
+    client = null;
+    if (isClosed) return;
+    timer = setTimeout(() => void connect(), retryMs);
+    timer.unref();
+  }
+
+  async function connect(): Promise<void> {
+    const next = new Client({ ...config, keepAlive: true, connectionTimeoutMillis: retryMs });
+    client = next;
+    next.on('error', () => undefined);
+    next.on('notification', heard);
+    try {
+      await next.connect();
+      next.on('end', again);
+      await next.query(`listen ${CHANNEL}`);
+      heard();
+    } catch {
+      next.off('end', again);
+      await next.end().catch(() => undefined);
+      again();
+    }
+  }
+
+  void connect();
+  return {
+    async close() {
+      isClosed = true;
+      if (timer !== null) clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

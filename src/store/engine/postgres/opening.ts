@@ -1,0 +1,180 @@
+import type { StoreSettings } from '../../settings.js';
+import type { LockName } from '../locks.js';
+import type { Call, Operation, Result, Step } from '../operation.js';
+import type { CallResult } from './round.js';
+
+/**
+ * Part of a transaction's opening: its commit waits until the server has it on its disk, and the standbys' where they are asked for,
+ * whatever role, database or server say now or after a reload. Only `remote_apply` waits for more. It ends with the transaction, so that
+ * it does not matter which connection of a pooler it gets.
+ */
+export const SURE_COMMIT = `set_config('synchronous_commit',
+  case current_setting('synchronous_commit') when 'remote_apply' then 'remote_apply' else 'on' end, true)`;
+
+/** Settings under which a crash takes what was committed, one sentence each: which it is, where it comes from, and what to do. */
+export function* unsafeSettings({
+  trustStorage,
+}: Pick<StoreSettings, 'trustStorage'>): Operation<readonly string[]> {
+  const { rows } = (yield { sql: FOUND, values: [] }) as Result<Found>;
+  return rows
+    .filter(({ name }) => !trustStorage || name === 'synchronous_commit')
+    .map((found) => `${found.name} is off (${sourceOf(found)}): ${LOSES[found.name]} ${adviceOf(found)}`);
+}
+
+interface Found {
+  readonly name: keyof typeof LOSES;
+  readonly source: string;
+  readonly role: string;
+  readonly database: string;
+}
+
+/** Outside of a transaction of ours: what the connection was given when it was made. */
+const FOUND = `select name, source, current_user as role, current_database() as database from pg_settings
+  where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`;
+
+const LOSES = {
+  fsync: 'a crash of its machine loses what was acknowledged, or all of it.',
+  full_page_writes: 'a crash of its machine in the middle of a write damages what is there.',
+  synchronous_commit: 'a crash of the server loses what was acknowledged.',
+} as const;
+
+function sourceOf({ source, role, database }: Found): string {
+  switch (source) {
+    case 'database user':
+      return `set for role ${role} in database ${database}`;
+    case 'user':
+      return `set for role ${role}`;
+    case 'database':
+      return `set for database ${database}`;
+    case 'global':
+      return 'set for all roles';
+    case 'configuration file':
+      return 'set for the server, in a configuration file or by ALTER SYSTEM';
+    default:
+      return `set for the server: ${source}`;
+  }
+}
+
+function adviceOf({ name, source, role, database }: Found): string {
+  const [identRole, identDatabase] = [role, database].map((text) => `"${text.replaceAll('"', '""')}"`);
+  const reset = {
+    'database user': `ALTER ROLE ${String(identRole)} IN DATABASE ${String(identDatabase)} RESET ${name}`,
+    global: `ALTER ROLE ALL RESET ${name}`,
+    user: `ALTER ROLE ${String(identRole)} RESET ${name}`,
+    database: `ALTER DATABASE ${String(identDatabase)} RESET ${name}`,
+  }[source];
+  if (reset !== undefined) return `Change it: ${reset}.`;
+  const change = `Change it: ALTER SYSTEM SET ${name} = on, then SELECT pg_reload_conf() (a flag on the server's command line wins over that).`;
+  return name === 'synchronous_commit'
+    ? change
+    : `${change} Where the storage of a hosted service needs no ${name}: database.trustStorage.`;
+}
+
+/** First half of the advisory locks by which writers of the ledger tell followers where they began. */
+const WRITERS = 0x43617264;
+
+/** The second half has 31 bits. */
+const MARKS = 2 ** 31;
+
+/**
+ * How a transaction begins. READ COMMITTED, so that each statement sees what was committed before it: the locks come in a
+ * statement of their own, and what follows sees everything that their former holders did. They are taken in the order of their
+ * numbers, by everybody. All of it ends with the transaction, so that it does not matter which connection of a pooler it gets.
+ */
+export function opening(args: { readonly locks: readonly LockName[]; readonly timeoutMs: number }): Call[] {
+  const timeout = String(args.timeoutMs);
+  const locks = [...new Set(args.locks)];
+  return [
+    { sql: 'begin isolation level read committed', values: [] },
+    { sql: LIMITS, values: [timeout, timeout, timeout] },
+    ...(locks.length === 0 ? [] : [{ sql: LOCKS, values: [arrayOf(locks)] }]),
+    { sql: MARK, values: [WRITERS] },
+  ];
+}
+
+/**
+ * Plans are made once: a plan for each value would look for its partition anew each time, which costs more than the statement. And they
+ * go by an index wherever there is one: where the server believes a table to be empty, as after a vacuum of an empty one, it would
+ * read all of it, and go on to do so with each row that comes until it is analyzed.
+ */
+const LIMITS = `select set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true),
+  set_config('idle_in_transaction_session_timeout', $3, true),
+  set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
+  ${SURE_COMMIT}`;
+
+const LOCKS = `select pg_advisory_xact_lock(k) from (
+  select distinct hashtextextended(n, 0) as k from unnest($1::text[]) as n order by 1) as keys`;
+
+const MARK = `select pg_current_xact_id()::text as xid,
+  pg_advisory_xact_lock_shared($1::integer, ((last_value - 1 + is_called::integer) % ${String(MARKS)})::integer)
+  from transactions_sequence_seq`;
+
+/** How a transaction ends that left something: with a note of it, and the commit. */
+export function ending(note: Note): Call[] {
+  return [{ sql: KEEP, values: [`writer ${note.writer}`, note.text] }, COMMIT];
+}
+
+/** What tells one commit of a writer from another. */
+export interface Note {
+  /** Takes no second commit while one is under way. */
+  readonly writer: string;
+  readonly text: string;
+}
+
+const KEEP = `insert into store_facts (name, value) values ($1, $2 || ' ' || extract(epoch from now())::bigint)
+  on conflict (name) do update set value = excluded.value`;
+
+/** Whether the note is this one; behind its text stands when it was left. */
+export function isNote(value: string | undefined, note: Note): boolean {
+  return value?.startsWith(`${note.text} `) === true;
+}
+
+/**
+ * Forgets writers that have left no note for a day: most of their processes are gone. Nobody asks for a note any more after a
+ * minute, and a writer that lives leaves the next one anew.
+ */
+export const FORGET_WRITERS = `delete from store_facts
+  where name like 'writer %' and split_part(value, ' ', 2)::bigint < extract(epoch from now()) - 86400`;
+
+export const COMMIT: Call = { sql: 'commit', values: [] };
+export const ROLLBACK: Call = { sql: 'rollback', values: [] };
+
+/** The transaction's number. */
+export function transactionIdOf(opened: readonly CallResult[]): string {
+  return (opened.at(-1)?.rows[0] as { xid: string }).xid;
+}
+
+/**
+ * Whether the transaction of that number has ended, and then the last note of the writer; in this order, because each statement sees
+ * what was committed before it. A number that the server never gave out is that of a transaction that was lost when it crashed.
+ */
+export function lookUp(args: { readonly transactionId: string; readonly writer: string }): Call[] {
+  return [
+    { sql: HAS_ENDED, values: [args.transactionId] },
+    { sql: 'select value from store_facts where name = $1', values: [`writer ${args.writer}`] },
+  ];
+}
+
+const HAS_ENDED = `select case when id >= pg_current_xact_id() then 1
+  when pg_xact_status(id) = 'in progress' then 0 else 1 end as ended from (select $1::text::xid8 as id) as given`;
+
+function arrayOf(texts: readonly string[]): string {
+  return `{${texts.map((text) => `"${text.replace(/[\\"]/g, '\\$&')}"`).join()}}`;
+}
+
+/**
+ * The sequence up to which the ledger is complete: no row of it, or before it, can still appear. Writers take their sequences in
+ * another order than they commit in, so each of them says before it takes any how far they had been given out (MARK).
+ *
+ * In this order: what was given out before the first look was either committed before the second, or its writer is seen there.
+ */
+export function* completeThrough(): Step<number> {
+  const given = ((yield { sql: GIVEN, values: [] }) as Result<{ given: number }>).rows[0]?.given ?? 0;
+  const { rows } = (yield { sql: WRITING, values: [WRITERS] }) as Result<{ mark: number }>;
+  return rows.reduce((end, { mark }) => Math.min(end, given - ((given - mark + MARKS) % MARKS)), given);
+}
+
+const GIVEN = 'select last_value - 1 + is_called::integer as given from transactions_sequence_seq';
+
+const WRITING = `select distinct objid::bigint as mark from pg_locks where locktype = 'advisory' and classid::bigint = $1
+  and objsubid = 2 and database = (select oid from pg_database where datname = current_database())`;

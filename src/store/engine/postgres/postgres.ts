@@ -1,0 +1,186 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely';
+import type { RandomBytes } from '../../../core/access/seal.js';
+import type { Clock } from '../../../platform/clock.js';
+import type { StoreSettings } from '../../settings.js';
+import type { StoreConnection, StoreDialect } from '../dialect.js';
+import { type Call, databaseNowMs, type Operation, type Result } from '../operation.js';
+import { LiveValue } from '../statement.js';
+import { install, openHints } from './install.js';
+import { completeThrough, unsafeSettings } from './opening.js';
+import { cannotConnect, causeOf, isPassing } from './round.js';
+import { openSessions, type Sessions } from './session.js';
+import { createTextParts } from './text-parts.js';
+import { createCommit } from './transact.js';
+import { readPostgresUrl } from './url.js';
+
+interface PostgresOptions {
+  readonly databaseUrl: string;
+  readonly settings: StoreSettings;
+  readonly random: RandomBytes;
+  /** Stands in for the server's own clock. */
+  readonly databaseClock?: Clock | undefined;
+}
+
+/**
+ * One PostgreSQL database, which any number of processes use at the same time. Writes go through one pool of connections, reads
+ * through another, so that a slow search never keeps a payment from being saved.
+ *
+ * Errors: UNAVAILABLE for a URL that cannot be used.
+ */
+export function postgresDialect(options: PostgresOptions): StoreDialect {
+  const { databaseClock } = options;
+  const place = readPostgresUrl(options.databaseUrl);
+  const dialect: Pick<StoreDialect, 'now'> = {
+    get now() {
+      return databaseClock === undefined ? SERVER_NOW : givenNow(databaseClock.nowMs());
+    },
+  };
+  return {
+    get now() {
+      return dialect.now;
+    },
+    compiler: new Kysely({
+      dialect: {
+        createAdapter: () => new PostgresAdapter(),
+        createDriver: () => new DummyDriver(),
+        createIntrospector: (db) => new PostgresIntrospector(db),
+        createQueryCompiler: () => new PostgresQueryCompiler(),
+      },
+    }),
+    leaseNow:
+      databaseClock === undefined
+        ? SERVER_LEASE_NOW
+        : sql<number>`cast(${new LiveValue(() => databaseClock.nowMs())} as bigint)`,
+    isListed: (column, jsonTexts) =>
+      sql<boolean>`${sql.ref(column)} in (select jsonb_array_elements_text(cast(${jsonTexts} as jsonb)))`,
+    // As an array, because what IN has beside it may be looked for, and locked, several times.
+    isTakenFrom: (rows) => sql<boolean>`sequence = any(array${rows.forUpdate().skipLocked()})`,
+    completeThrough,
+    changesTwoTables: true,
+    async open() {
+      const connection = createConnection({ ...options, ...place, dialect });
+      try {
+        await connection.nowMs();
+        return connection;
+      } catch (error) {
+        await connection.close();
+        throw cannotConnect(causeOf(error), place.server);
+      }
+    },
+  };
+}
+
+const SERVER_NOW: Call = {
+  sql: 'select (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms',
+  values: [],
+};
+
+/** The same within a whole statement, so that an index can be used for what is compared with it. */
+const SERVER_LEASE_NOW = sql<number>`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
+
+function givenNow(nowMs: number): Call {
+  return { sql: 'select $1::bigint as now_ms', values: [nowMs] };
+}
+
+function createConnection(
+  args: PostgresOptions &
+    ReturnType<typeof readPostgresUrl> & { readonly dialect: Pick<StoreDialect, 'now'> },
+): StoreConnection {
+  const { config, settings } = args;
+  const shared = {
+    config,
+    isNamed: settings.preparedStatements,
+    connectTimeoutMs: settings.connectTimeoutMs,
+    timeoutMs: settings.statementTimeoutMs,
+  };
+  const writers = openSessions({ ...shared, max: settings.writersMax });
+  const readers = openSessions({ ...shared, max: settings.readersMax });
+  const hints = openHints({ config, settings, readers });
+  const read = <T>(operation: Operation<T>): Promise<T> => readWith(readers, operation, settings);
+  return {
+    commitsMax: settings.writersMax,
+    tasksMax: TASKS_MAX,
+    commit: createCommit({
+      sessions: writers,
+      timeoutMs: settings.statementTimeoutMs,
+      reconcileMs: settings.busyGiveUpMs,
+      processName: args.random(8).toString('hex'),
+      onEvents: () => {
+        hints.send();
+      },
+    }),
+    read,
+    migrate: (installer) =>
+      install(
+        {
+          config: { ...config, connectionTimeoutMillis: settings.connectTimeoutMs },
+          waitMs: settings.migrateWaitMs,
+        },
+        installer,
+      ),
+    hasTable: (name) => read(hasTable(name)),
+    textParts: createTextParts({
+      config: { ...config, connectionTimeoutMillis: settings.connectTimeoutMs },
+      partitionMs: settings.partitionMs,
+    }),
+    nowMs: () => read(databaseNowMs(args.dialect)),
+    // A server is asked anew by every statement; what it is called leads to no file.
+    requireSame: () => Promise.resolve(),
+    onLost: () => undefined,
+    unsafeSettings: () => read(unsafeSettings(settings)),
+    onHint: (listener) => {
+      hints.listen(listener);
+    },
+    async close() {
+      await hints.close();
+      await Promise.all([writers.close(), readers.close()]);
+    },
+  };
+}
+
+/** Each task takes two or three of the server's locks, of which it has 64 for each connection (max_locks_per_transaction). */
+const TASKS_MAX = 64;
+
+/** Reads leave nothing behind, so what a lost connection swallowed is asked again. */
+async function readWith<T>(
+  readers: Sessions,
+  operation: Operation<T>,
+  settings: Pick<StoreSettings, 'busyGiveUpMs' | 'busyRetryMs'>,
+): Promise<T> {
+  const untilMs = performance.now() + settings.busyGiveUpMs;
+  let step = operation.next(NO_RESULT);
+  while (step.done !== true)
+    step = operation.next(await patiently(readers, step.value, { ...settings, untilMs }));
+  return step.value;
+}
+
+async function patiently(
+  readers: Sessions,
+  call: Call,
+  { untilMs, busyRetryMs }: { readonly untilMs: number; readonly busyRetryMs: number },
+): Promise<Result<unknown>> {
+  for (;;) {
+    try {
+      const [result] = await readers.run([call]);
+      return result ?? NO_RESULT;
+    } catch (error) {
+      const cause = causeOf(error);
+      if (!isPassing(cause) || performance.now() > untilMs) throw cause;
+      await new Promise((resolve) => setTimeout(resolve, busyRetryMs));
+    }
+  }
+}
+
+const NO_RESULT: Result<never> = { rows: [], changes: 0 };
+
+function* hasTable(name: string): Operation<boolean> {
+  const { rows } = yield { sql: 'select 1 as found where to_regclass($1) is not null', values: [name] };
+  return rows.length > 0;
+}

@@ -1,0 +1,201 @@
+import type { Connection, Submittable } from 'pg';
+import { CardwayError } from '../../../platform/errors.js';
+import type { Result } from '../operation.js';
+import { type Column, readRow, WrongValue } from './values.js';
+
+/** A statement as one connection knows it. */
+export interface Prepared {
+  /** Empty: it is parsed anew each time. */
+  readonly name: string;
+  /** The connection holds it under its name. */
+  isParsed: boolean;
+  /** Null until the server told; none for a statement that gives no rows. */
+  columns: readonly Column[] | null;
+}
+
+export interface RoundCall {
+  readonly sql: string;
+  readonly values: readonly (string | Buffer | null)[];
+  readonly prepared: Prepared;
+}
+
+export interface CallResult extends Result<unknown> {
+  /** It did more than read. */
+  readonly isWrite: boolean;
+}
+
+/** The call of a round that went wrong; those after it were not run. */
+export class RoundFailed extends Error {
+  override readonly name = 'RoundFailed';
+  constructor(
+    readonly index: number,
+    override readonly cause: unknown,
+  ) {
+    super();
+  }
+}
+
+/**
+ * Several statements that go to the server together and come back together: one exchange, however many they are. `pg` sends one
+ * statement at a time; this is handed to its client as it takes cursors and copy streams, and speaks the extended query protocol
+ * (PostgreSQL 18, 54.2.3) with one Sync at the end. After an error the server skips what is left.
+ */
+export class Round implements Submittable {
+  private readonly results: CallResult[] = [];
+  private rows: unknown[] = [];
+
+  constructor(
+    private readonly calls: readonly RoundCall[],
+    readonly callback: (error: unknown, results: readonly CallResult[]) => void,
+  ) {}
+
+  submit(connection: Connection): void {
+    const { stream } = connection;
+    stream.cork();
+    try {
+      for (const call of this.calls) send(connection as unknown as Wire, call);
+      connection.sync();
+    } finally {
+      stream.uncork();
+    }
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly Column[] }): void {
+    const call = this.calls[this.results.length];
+    if (call !== undefined)
+      call.prepared.columns = fields.map(({ name, dataTypeID }) => ({ name, dataTypeID }));
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    this.rows.push(readRow(this.calls[this.results.length]?.prepared.columns ?? [], fields));
+  }
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    const { prepared } = this.calls[this.results.length] ?? {};
+    if (prepared !== undefined) {
+      prepared.isParsed = prepared.name !== '';
+      prepared.columns ??= [];
+    }
+    const isWrite = WRITES.test(text);
+    this.results.push({
+      rows: this.rows,
+      changes: isWrite ? Number(/(?<!\d)\d+$/.exec(text)?.[0] ?? 0) : 0,
+      isWrite,
+    });
+    this.rows = [];
+  }
+
+  handleReadyForQuery(): void {
+    this.callback(null, this.results);
+  }
+
+  handleError(error: unknown): void {
+    this.callback(new RoundFailed(this.results.length, error), []);
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' });
+  }
+
+  handlePortalSuspended(): void {
+    // Only where a number of rows was asked for.
+  }
+}
+
+const WRITES = /^(?:INSERT|UPDATE|DELETE|MERGE)/;
+
+/** The part of pg's connection that speaks the protocol, as it is; its published types are those of an older version. */
+interface Wire {
+  parse(statement: { name: string; text: string }): void;
+  bind(portal: { statement: string; values: readonly (string | Buffer | null)[] }): void;
+  describe(portal: { type: 'P'; name: '' }): void;
+  execute(portal: { portal: '' }): void;
+  close(statement: { type: 'S'; name: string }): void;
+}
+
+function send(wire: Wire, { sql, values, prepared }: RoundCall): void {
+  const { name } = prepared;
+  if (!prepared.isParsed) {
+    // A round that failed may or may not have left it there; to close what is not there is no error.
+    if (name !== '') wire.close({ type: 'S', name });
+    wire.parse({ name, text: sql });
+    // Until the round fails: its next use in this very round finds it there.
+    prepared.isParsed = name !== '';
+  }
+  wire.bind({ statement: name, values });
+  if (prepared.columns === null || name === '') wire.describe({ type: 'P', name: '' });
+  wire.execute({ portal: '' });
+}
+
+/** The server's SQLSTATE, or the code of the system or of `pg` for a connection that failed; empty for neither. */
+export function codeOf(error: unknown): string {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+}
+
+/** What lies under an error of ours. */
+export function causeOf(error: unknown): unknown {
+  return error instanceof RoundFailed ? error.cause : error;
+}
+
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+/** It came from the server, which is still there; whatever has no SQLSTATE is the connection's. */
+function isOfServer(error: unknown): boolean {
+  return SQLSTATE.test(codeOf(error)) && !codeOf(error).startsWith('E');
+}
+
+/** The connection, or the server behind it, is gone or going. Whether a commit that was under way was done is not known. */
+export function isLost(error: unknown): boolean {
+  if (error instanceof WrongValue) return false;
+  return !isOfServer(error) || /^(?:08|57P0)/.test(codeOf(error));
+}
+
+/**
+ * The same may succeed if it is tried again: the connection was lost, somebody else held a lock for too long, the server has no
+ * room at the moment, it changes roles, or a statement was prepared for a table that has changed since.
+ */
+export function isPassing(error: unknown): boolean {
+  if (isLost(error)) return true;
+  return /^(?:40|53[23]00|55P03|57014|25006|25P03|0A000)/.test(codeOf(error));
+}
+
+/** The connection still answers, but what it prepared is of no more use, or it is in a state that it should not be in. */
+export function leavesUnsound(error: unknown): boolean {
+  return /^(?:0A000|25)/.test(codeOf(error));
+}
+
+/** It is the fault of the statement and its values (data, constraint, syntax), and of nobody else's. */
+export function isOfStatement(error: unknown): boolean {
+  return error instanceof WrongValue || /^(?:2[0-3]|42|54|P0)/.test(codeOf(error));
+}
+
+/** What the operator reads when no connection can be made. The URL, which may hold a password, is never repeated. */
+export function cannotConnect(error: unknown, server: string): CardwayError {
+  const code = codeOf(error);
+  const reason = REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? otherReason(error);
+  return new CardwayError('UNAVAILABLE', {
+    message: `PostgreSQL at ${server} cannot be used: ${reason}.`,
+    cause: error,
+  });
+}
+
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [/^ECONNREFUSED$/, 'nobody listens there'],
+  [/^(?:ENOTFOUND|EAI_AGAIN)$/, 'its host name cannot be resolved'],
+  [/^(?:ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, 'its host cannot be reached'],
+  [/^28P01$/, 'it refuses the user or the password'],
+  [/^28/, 'it does not let this user in (pg_hba.conf)'],
+  [/^3D000$/, 'it has no such database'],
+  [/^42501$/, 'the user may not use this database'],
+  [/^53300$/, 'it has no connection to spare (max_connections)'],
+  [/^57P03$/, 'it is starting or stopping'],
+  [/CERT|SIGNATURE|ISSUER|ALTNAME/, 'its TLS certificate is not trusted (sslmode, sslrootcert)'],
+];
+
+function otherReason(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  if (message.includes('does not support SSL')) return 'it does not speak TLS, which sslmode asks for';
+  if (/timeout|timed out/i.test(message)) return 'it does not answer in time';
+  return 'the connection failed';
+}

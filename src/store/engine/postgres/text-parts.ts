@@ -1,0 +1,178 @@
+import { type Kysely, sql } from 'kysely';
+import { Client, type ClientConfig } from 'pg';
+import { TEXT_COLUMNS, type TextParts } from '../dialect.js';
+import { FORGET_WRITERS, SURE_COMMIT } from './opening.js';
+import { codeOf } from './round.js';
+
+/** A partition, up to and without the time at which its last transactions are received. */
+interface Part {
+  readonly name: string;
+  readonly toMs: number;
+}
+
+/** The first part holds what was received before the end of this day and of the day of its newest row. */
+export async function createTexts(db: Kysely<unknown>): Promise<void> {
+  await sql`create table transaction_texts (sequence bigserial not null, ${TEXT_COLUMNS})
+    partition by range (received_at_ms)`.execute(db);
+  await sql`create index transaction_texts_transaction on transaction_texts (transaction_sequence, sequence)`.execute(
+    db,
+  );
+  // For what is received while there is no other room for it, and for what outlives its part.
+  await sql`create table transaction_texts_other partition of transaction_texts default`.execute(db);
+  await sql`do $$ begin execute format(
+    'create table transaction_texts_first partition of transaction_texts for values from (minvalue) to (%s)',
+    (greatest(coalesce((select max(received_at_ms) from transactions), 0),
+      (extract(epoch from clock_timestamp()) * 1000)::bigint) / 86400000 + 1) * 86400000); end $$`.execute(
+    db,
+  );
+}
+
+/**
+ * Partitions are made ahead, and dropped when all of their transactions are gone. Both change a table that every payment uses, so neither
+ * waits for it for longer than LOCK_MS, in which payments wait too; what does not get it in that time tries again later.
+ */
+export function createTextParts(args: {
+  readonly config: ClientConfig;
+  readonly partitionMs: number;
+}): TextParts {
+  const { config, partitionMs } = args;
+  return {
+    prepare: (nowMs) => alone({ config, tries: 3 }, (client) => prepare(client, nowMs, partitionMs)),
+    endBefore: (timeMs) =>
+      connected(config, async (client) => {
+        const ends = (await partsOf(client)).map(({ toMs }) => toMs);
+        const past = ends.filter((toMs) => toMs <= timeMs);
+        // Where no parts are made any more, what is received goes one by one.
+        return past.length === ends.length ? null : (past.at(-1) ?? 0);
+      }),
+    async drop(receivedBeforeMs) {
+      for (const part of await connected(config, partsOf)) {
+        if (part.toMs > receivedBeforeMs) break;
+        await alone({ config, tries: 10 }, (client) => drop(client, part));
+      }
+      await alone({ config, tries: 3 }, (client) =>
+        client.query(`delete from ${OTHER} as x where received_at_ms < ${String(receivedBeforeMs)}
+          and not exists (select from transactions as t where t.sequence = x.transaction_sequence)`),
+      );
+    },
+  };
+}
+
+const OTHER = 'transaction_texts_other';
+
+/** Spans that are made before they begin. */
+const SPANS_AHEAD = 2;
+
+async function prepare(client: Client, nowMs: number, partitionMs: number): Promise<void> {
+  const parts = await partsOf(client);
+  const untilMs = nowMs + SPANS_AHEAD * partitionMs;
+  let fromMs = parts.at(-1)?.toMs ?? Math.floor(nowMs / partitionMs) * partitionMs;
+  while (fromMs < untilMs) {
+    // After a long time without a gateway one part holds all of it.
+    const toMs = (Math.floor(Math.max(fromMs, nowMs - partitionMs) / partitionMs) + 1) * partitionMs;
+    await addPart(client, fromMs, toMs);
+    fromMs = toMs;
+  }
+  await client.query(FORGET_WRITERS);
+}
+
+async function addPart(client: Client, fromMs: number, toMs: number): Promise<void> {
+  const name = `transaction_texts_${new Date(fromMs).toISOString().replace(/\D/g, '').slice(0, 14)}`;
+  await client.query(`create table ${name} (like transaction_texts including defaults)`);
+  const range = `received_at_ms >= ${String(fromMs)} and received_at_ms < ${String(toMs)}`;
+  // What came too early for its part waits in the one for all others. Nobody may change it between the two.
+  await client.query(`lock table ${OTHER} in access exclusive mode`);
+  await client.query(`insert into ${name} select * from ${OTHER} where ${range}`);
+  await client.query(`delete from ${OTHER} where ${range}`);
+  await client.query(
+    `alter table transaction_texts attach partition ${name} for values from (${String(fromMs)}) to (${String(toMs)})`,
+  );
+}
+
+/** What still has its transaction goes to the part for all others. */
+async function drop(client: Client, { name, toMs }: Part): Promise<void> {
+  const isThere = (await partsOf(client)).some((part) => part.name === name);
+  const old = `t.received_at_ms < ${String(toMs)}`;
+  const { rows } = await client.query(
+    `select from transactions as t where ${old} limit ${String(KEPT_MAX + 1)}`,
+  );
+  if (!isThere || rows.length > KEPT_MAX) return;
+  // Everybody waits for this: no plan may read a whole part for the few rows that stay.
+  await client.query(BY_INDEX);
+  await client.query('lock table transaction_texts in access exclusive mode');
+  await client.query(`alter table transaction_texts detach partition ${name}`);
+  await client.query(`insert into transaction_texts select x.* from transactions as t
+    join ${name} as x on x.transaction_sequence = t.sequence where ${old}`);
+  await client.query(`drop table ${name}`);
+}
+
+/** Where more transactions than so many are left, the purge has not come to an end, and the part stays. */
+const KEPT_MAX = 10_000;
+
+const BY_INDEX = `select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+  set_config('enable_mergejoin', 'off', true)`;
+
+/** Oldest first; without the one for all others. */
+async function partsOf(client: Client): Promise<readonly Part[]> {
+  const { rows } = await client.query<{ name: string; bound: string }>(PARTS);
+  const parts = rows.flatMap(({ name, bound }) => {
+    const [, to] = / TO \('(-?\d+)'\)/.exec(bound) ?? [];
+    return to === undefined ? [] : [{ name, toMs: Number(to) }];
+  });
+  return parts.sort((a, b) => a.toMs - b.toMs);
+}
+
+const PARTS = `select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound
+  from pg_inherits as i join pg_class as c on c.oid = i.inhrelid where i.inhparent = 'transaction_texts'::regclass`;
+
+/** How long a change of the partitions may wait for the payments that use them, who wait behind it. */
+const LOCK_MS = 100;
+const PAUSE_MS = 1000;
+
+/** "parts", as a number. */
+const PARTS_LOCK = '482871636083';
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK = '40P01';
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/**
+ * In one transaction that nobody else changes the partitions beside. Nothing is done where payments leave no room for it, and where this
+ * user may not: then rows go where there is room, and leave one by one.
+ */
+async function alone(
+  { config, tries }: { readonly config: ClientConfig; readonly tries: number },
+  work: (client: Client) => Promise<unknown>,
+): Promise<void> {
+  await connected(config, async (client) => {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        await client.query('begin');
+        await client.query(`select set_config('lock_timeout', '${String(LOCK_MS)}', true), ${SURE_COMMIT}`);
+        await client.query('select pg_advisory_xact_lock($1::bigint)', [PARTS_LOCK]);
+        await work(client);
+        await client.query('commit');
+        return;
+      } catch (error) {
+        await client.query('rollback');
+        const code = codeOf(error);
+        if (code === INSUFFICIENT_PRIVILEGE) return;
+        if (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) throw error;
+        if (tried === tries) return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, tried * PAUSE_MS));
+    }
+  });
+}
+
+async function connected<T>(config: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(config);
+  // Whoever waits for a statement is told; there is nobody else to tell.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

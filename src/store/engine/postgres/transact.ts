@@ -1,0 +1,363 @@
+import { EVENT_LOG, type LockName } from '../locks.js';
+import {
+  type Call,
+  DatabaseBusy,
+  type Operation,
+  type Result,
+  type Task,
+  type TaskOutcome,
+} from '../operation.js';
+import { COMMIT, ending, isNote, lookUp, type Note, opening, ROLLBACK, transactionIdOf } from './opening.js';
+import {
+  type CallResult,
+  causeOf,
+  isLost,
+  isOfStatement,
+  isPassing,
+  leavesUnsound,
+  RoundFailed,
+} from './round.js';
+import type { Session, Sessions } from './session.js';
+
+/**
+ * Commits tasks as one transaction. If one of them fails, nothing stays, and it is tried alone while the others are tried without
+ * it; after some such tries every task is tried alone, because each try costs the work of all. There are no savepoints: they would
+ * cost every task two statements, for what hardly ever happens. Never throws: each task is told what became of it.
+ */
+export function createCommit(
+  options: TransactOptions & {
+    /** Tells this process from all others that use the database. */
+    readonly processName: string;
+  },
+): (tasks: readonly Task[]) => Promise<readonly TaskOutcome[]> {
+  const writers = createWriters(options.processName);
+
+  async function commit(tasks: readonly Task[], triesLeft: number): Promise<readonly TaskOutcome[]> {
+    const note = writers.take();
+    const result = await transact(options, tasks, note);
+    writers.giveBack(note);
+    if (result.kind === 'ended') return result.outcomes;
+    const { index, error } = result;
+    const failing = tasks[index];
+    if (tasks.length === 1 || failing === undefined) return [{ kind: 'failed', error }];
+    if (triesLeft === 0) return oneByOne(tasks);
+    const others = await commit(tasks.toSpliced(index, 1), triesLeft - 1);
+    const alone = await commit([failing], 0);
+    return others.toSpliced(index, 0, ...alone);
+  }
+
+  async function oneByOne(tasks: readonly Task[]): Promise<readonly TaskOutcome[]> {
+    const outcomes: TaskOutcome[] = [];
+    for (const task of tasks) outcomes.push(...(await commit([task], 0)));
+    return outcomes;
+  }
+
+  return (tasks) => commit(tasks, TRIES);
+}
+
+/** A batch in which so many tasks failed, one after another, is not tried as a batch again. */
+const TRIES = 3;
+
+/** Names for those who commit at one time, used again and again, so that few notes are kept. */
+function createWriters(processName: string): { take(): Note; giveBack(note: Note): void } {
+  const free: string[] = [];
+  let writers = 0;
+  let commits = 0;
+  return {
+    take() {
+      const writer = free.pop() ?? `${processName} ${String((writers += 1))}`;
+      return { writer, text: String((commits += 1)) };
+    },
+    giveBack({ writer }) {
+      free.push(writer);
+    },
+  };
+}
+
+interface TransactOptions {
+  readonly sessions: Sessions;
+  /** For one exchange. */
+  readonly timeoutMs: number;
+  /** How long it is tried to learn what became of a commit that was not acknowledged. */
+  readonly reconcileMs: number;
+  /** After a commit that appended events. */
+  readonly onEvents: () => void;
+}
+
+/** What became of all tasks, or which of them kept the others from being committed. */
+type Transacted =
+  | { readonly kind: 'ended'; readonly outcomes: readonly TaskOutcome[] }
+  | { readonly kind: 'failed'; readonly index: number; readonly error: unknown };
+
+/** Runs tasks as one transaction and commits it. Never throws. */
+async function transact(
+  options: TransactOptions,
+  tasks: readonly Task[],
+  note: Note,
+): Promise<Transacted> {
+  const startedAtMs = performance.now();
+  const refuse = (cause: unknown, isBusy: boolean): Transacted => {
+    const waitedMs = performance.now() - startedAtMs;
+    const outcome: TaskOutcome = isBusy
+      ? { kind: 'busy', error: new DatabaseBusy({ cause, waitedMs }) }
+      : { kind: 'trouble', error: cause };
+    return { kind: 'ended', outcomes: tasks.map(() => outcome) };
+  };
+  const ended = await options.sessions
+    .lend((session) => runAndCommit({ options, tasks, note, session }))
+    .catch((error: unknown): Ended => ({ kind: 'refused', error }));
+  if (ended.kind === 'refused') return refuse(ended.error, isPassing(ended.error));
+  if (ended.kind !== 'unacknowledged') return ended;
+  const untilMs = performance.now() + options.reconcileMs;
+  const fate = await fateOf(options.sessions, { transactionId: ended.transactionId, note, untilMs });
+  if (fate === 'committed') return { kind: 'ended', outcomes: ended.outcomes };
+  return refuse(ended.error, fate === 'not committed');
+}
+
+type Ended =
+  | Transacted
+  /** Nothing was committed, and no task is to blame. */
+  | { readonly kind: 'refused'; readonly error: unknown }
+  /** The commit was sent and nothing came back. */
+  | {
+      readonly kind: 'unacknowledged';
+      readonly transactionId: string;
+      readonly outcomes: readonly TaskOutcome[];
+      readonly error: unknown;
+    };
+
+interface Begun {
+  readonly options: TransactOptions;
+  readonly tasks: readonly Task[];
+  readonly note: Note;
+  readonly session: Session;
+}
+
+interface Returned {
+  readonly result: Ended;
+  readonly isBroken: boolean;
+}
+
+async function runAndCommit(begun: Begun): Promise<Returned> {
+  const { options, session, tasks } = begun;
+  const { timeoutMs } = options;
+  const calls = opening({ locks: tasks.flatMap(({ locks }) => locks), timeoutMs });
+  let ran: RunTasks;
+  try {
+    ran = await runTasks({ session, tasks, opening: calls, timeoutMs: timeoutMs + GRACE_MS });
+  } catch (error) {
+    if (error instanceof TaskFailed) {
+      const result = { kind: 'failed', index: error.index, error: error.cause } as const;
+      return { result, isBroken: await isBeyondRollback(session, timeoutMs) };
+    }
+    const isBroken = isLost(error) || leavesUnsound(error) || (await isBeyondRollback(session, timeoutMs));
+    return { result: { kind: 'refused', error }, isBroken };
+  }
+  if (ran.opened.length === 0) return { result: { kind: 'ended', outcomes: ran.outcomes }, isBroken: false };
+  return commit(begun, ran);
+}
+
+/** The server gives up first, and says why. */
+const GRACE_MS = 1000;
+
+async function commit({ options, session, tasks, note }: Begun, ran: RunTasks): Promise<Returned> {
+  const { outcomes, opened, hasWritten } = ran;
+  try {
+    await session.run(hasWritten ? ending(note) : [COMMIT], options.timeoutMs + GRACE_MS);
+  } catch (failure) {
+    const error = causeOf(failure);
+    if (!isLost(error)) return { result: { kind: 'refused', error }, isBroken: true };
+    // Where nothing was written, nothing can be missing.
+    if (!hasWritten) return { result: { kind: 'ended', outcomes }, isBroken: true };
+    const transactionId = transactionIdOf(opened);
+    return { result: { kind: 'unacknowledged', transactionId, outcomes, error }, isBroken: true };
+  }
+  if (hasWritten && tasks.some(({ locks }) => locks.includes(EVENT_LOG))) options.onEvents();
+  return { result: { kind: 'ended', outcomes }, isBroken: false };
+}
+
+async function isBeyondRollback(session: Session, timeoutMs: number): Promise<boolean> {
+  return session.run([ROLLBACK], timeoutMs).then(
+    () => false,
+    () => true,
+  );
+}
+
+/** A task failed by itself, after it had written or by a statement that the server refused: nothing of the transaction can stay. */
+class TaskFailed extends Error {
+  override readonly name = 'TaskFailed';
+  constructor(
+    readonly index: number,
+    override readonly cause: unknown,
+  ) {
+    super();
+  }
+}
+
+interface Running {
+  readonly index: number;
+  readonly operation: Operation<unknown>;
+  call: Call;
+  hasWritten: boolean;
+}
+
+/**
+ * Runs tasks in a transaction that `opening` begins, in lock-step: the next calls of all of them make one exchange with the server. The
+ * opening goes with the first of them, and the end is left to the caller.
+ *
+ * Errors: TaskFailed; whatever else the server or the connection says, which is no task's fault.
+ */
+async function runTasks(args: {
+  readonly session: Session;
+  readonly tasks: readonly Task[];
+  readonly opening: readonly Call[];
+  readonly timeoutMs: number;
+}): Promise<RunTasks> {
+  const { session, tasks, timeoutMs } = args;
+  const run = createRun(tasks);
+  let opening: readonly Call[] = args.opening;
+  let opened: readonly CallResult[] = [];
+  while (run.active.length > 0) {
+    const running = run.active;
+    const begun = opening.length;
+    const results = await session
+      .run([...opening, ...running.map(({ call }) => call)], timeoutMs)
+      .catch((error: unknown) => {
+        const failing = error instanceof RoundFailed ? running[error.index - begun] : undefined;
+        const cause = causeOf(error);
+        throw failing !== undefined && isOfStatement(cause) ? new TaskFailed(failing.index, cause) : cause;
+      });
+    if (opening.length > 0) opened = results.slice(0, opening.length);
+    run.advance(results.slice(opening.length));
+    opening = [];
+  }
+  return { outcomes: run.outcomes, opened, hasWritten: run.hasWritten };
+}
+
+interface RunTasks {
+  readonly outcomes: readonly TaskOutcome[];
+  /** What the opening brought; empty where no task had anything to ask, and nothing was begun. */
+  readonly opened: readonly CallResult[];
+  readonly hasWritten: boolean;
+}
+
+interface Run {
+  readonly outcomes: TaskOutcome[];
+  active: readonly Running[];
+  hasWritten: boolean;
+  advance(results: readonly CallResult[]): void;
+}
+
+function createRun(tasks: readonly Task[]): Run {
+  const schedule = createSchedule(tasks);
+  const outcomes: TaskOutcome[] = [];
+  const run: Run = { outcomes, active: [], hasWritten: false, advance };
+
+  function advance(results: readonly CallResult[]): void {
+    const next: Running[] = [];
+    for (const [position, running] of run.active.entries()) {
+      const result = results[position];
+      if (result === undefined) continue;
+      running.hasWritten ||= result.isWrite;
+      run.hasWritten ||= result.isWrite;
+      step(running, result, next);
+    }
+    run.active = next;
+  }
+
+  function begin(indexes: readonly number[], next: Running[]): void {
+    for (const index of indexes) {
+      const task = tasks[index];
+      if (task === undefined) continue;
+      const running = { index, operation: task.start(), call: NO_CALL, hasWritten: false };
+      step(running, NO_RESULT, next);
+    }
+  }
+
+  function step(running: Running, result: Result<unknown>, next: Running[]): void {
+    const outcome = outcomeOf(running, result);
+    if (outcome === null) next.push(running);
+    else {
+      outcomes[running.index] = outcome;
+      begin(schedule.ended(running.index), next);
+    }
+  }
+
+  const first: Running[] = [];
+  begin(schedule.ready, first);
+  run.active = first;
+  return run;
+}
+
+/** Null while the task has more to ask. What only looked before it failed leaves no trace, and need not stop the others. */
+function outcomeOf(running: Running, result: Result<unknown>): TaskOutcome | null {
+  try {
+    const step = running.operation.next(result);
+    if (step.done === true) return { kind: 'done', value: step.value };
+    running.call = step.value;
+    return null;
+  } catch (error) {
+    if (running.hasWritten) throw new TaskFailed(running.index, error);
+    return { kind: 'failed', error };
+  }
+}
+
+const NO_CALL: Call = { sql: '', values: [] };
+const NO_RESULT: Result<never> = { rows: [], changes: 0 };
+
+/** In which order the tasks of one transaction may run: those that name the same lock one after another, the others side by side. */
+interface Schedule {
+  /** Those that wait for nobody. */
+  readonly ready: readonly number[];
+  /** To be told of each task that ended: those that waited for it last. */
+  ended(index: number): readonly number[];
+}
+
+function createSchedule(tasks: readonly { readonly locks: readonly LockName[] }[]): Schedule {
+  const lastHolder = new Map<LockName, number>();
+  const waitsFor = tasks.map(() => 0);
+  const followers = tasks.map((): number[] => []);
+  for (const [index, { locks }] of tasks.entries()) {
+    const before = new Set<number>();
+    for (const name of locks) {
+      const holder = lastHolder.get(name);
+      if (holder !== undefined) before.add(holder);
+      lastHolder.set(name, index);
+    }
+    before.delete(index);
+    waitsFor[index] = before.size;
+    for (const holder of before) followers[holder]?.push(index);
+  }
+  const isFree = (index: number): boolean => waitsFor[index] === 0;
+  return {
+    ready: [...tasks.keys()].filter(isFree),
+    ended(index) {
+      const next = followers[index] ?? [];
+      for (const follower of next) waitsFor[follower] = (waitsFor[follower] ?? 0) - 1;
+      return next.filter(isFree);
+    },
+  };
+}
+
+type Fate = 'committed' | 'not committed' | 'unknown';
+
+/**
+ * What became of a commit that was sent and never acknowledged. Its note is in the database or it is not; only as long as the
+ * transaction may still go on, on a connection that the server has not given up yet, neither means anything. The number alone
+ * would not do: a server that crashed gives it to another transaction.
+ */
+async function fateOf(
+  sessions: Sessions,
+  lost: { readonly transactionId: string; readonly note: Note; readonly untilMs: number },
+): Promise<Fate> {
+  const calls = lookUp({ transactionId: lost.transactionId, writer: lost.note.writer });
+  while (performance.now() < lost.untilMs) {
+    const found = await sessions.run(calls).catch(() => []);
+    const [standing, note] = found.map(({ rows }) => rows[0]) as [{ ended: number }?, { value: string }?];
+    if (standing?.ended === 1) return isNote(note?.value, lost.note) ? 'committed' : 'not committed';
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return 'unknown';
+}
+
+const PAUSE_MS = 20;

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import type { PoolConfig } from 'pg';
+import { CardwayError } from '../../../platform/errors.js';
+
+interface PostgresPlace {
+  readonly config: PoolConfig;
+  /** `host:port/database`, for people; without user and password. */
+  readonly server: string;
+}
+
+/**
+ * Reads `postgres://user:password@host:port/database?sslmode=…&sslrootcert=…`. It is read here and not by `pg`, so that sslmode
+ * means what it means elsewhere, and no message ever repeats the URL.
+ *
+ * Errors: UNAVAILABLE with a sentence for the operator.
+ */
+export function readPostgresUrl(databaseUrl: string): PostgresPlace {
+  const url = parse(databaseUrl);
+  const database = decodeURIComponent(url.pathname.slice(1));
+  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname.replace(/^\[(.*)\]$/, '$1'));
+  if (host === '' || database === '') throw refused('names a host and a database');
+  for (const name of url.searchParams.keys()) {
+    if (!PARAMETERS.has(name)) throw refused(`has no parameters but ${[...PARAMETERS].join(', ')}`);
+  }
+  const port = url.port === '' ? 5432 : Number(url.port);
+  const user = decodeURIComponent(url.username);
+  const applicationName = url.searchParams.get('application_name') ?? 'cardway';
+  return {
+    config: {
+      host,
+      port,
+      database,
+      application_name: applicationName,
+      ...(user === '' ? {} : { user }),
+      ...(url.password === '' ? {} : { password: decodeURIComponent(url.password) }),
+      ssl: tlsOf(url.searchParams),
+    },
+    server: `${host}:${String(port)}/${database}`,
+  };
+}
+
+const PARAMETERS = new Set(['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'application_name']);
+
+function parse(databaseUrl: string): URL {
+  try {
+    const url = new URL(databaseUrl);
+    decodeURIComponent(`${url.username}${url.password}${url.pathname}`);
+    return url;
+  } catch {
+    throw refused(
+      'is postgres://user:password@host:port/database; what is no letter or digit in a name or password is percent-encoded',
+    );
+  }
+}
+
+/** As libpq reads it, but that `prefer` and `allow`, which protect nothing, are refused. */
+function tlsOf(parameters: URLSearchParams): PoolConfig['ssl'] {
+  const mode = parameters.get('sslmode') ?? 'disable';
+  const file = (name: string): Readonly<Record<string, string>> => {
+    const path = parameters.get(name);
+    return path === null ? {} : { [TLS_OPTIONS[name] ?? name]: readCertificate(name, path) };
+  };
+  const files = { ...file('sslrootcert'), ...file('sslcert'), ...file('sslkey') };
+  switch (mode) {
+    case 'disable':
+      return false;
+    case 'require':
+      // Encrypted, with whomever it is, unless there is something to tell by who it should be.
+      return { ...files, rejectUnauthorized: 'ca' in files, checkServerIdentity: () => undefined };
+    case 'verify-ca':
+      return { ...files, rejectUnauthorized: true, checkServerIdentity: () => undefined };
+    case 'verify-full':
+      return { ...files, rejectUnauthorized: true };
+    default:
+      throw refused('has an sslmode of disable, require, verify-ca or verify-full');
+  }
+}
+
+const TLS_OPTIONS: Readonly<Record<string, string>> = { sslrootcert: 'ca', sslcert: 'cert', sslkey: 'key' };
+
+function readCertificate(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new CardwayError('UNAVAILABLE', {
+      message: `The ${name} of the PostgreSQL URL cannot be read: ${path}.`,
+    });
+  }
+}
+
+function refused(what: string): CardwayError {
+  return new CardwayError('UNAVAILABLE', { message: `The PostgreSQL URL ${what}.` });
+}

@@ -1,0 +1,369 @@
+import type { Generated } from 'kysely';
+import type { DerivationName, OtpAlgorithm } from '../../core/access/secret.js';
+import type { AttemptFailure } from '../../core/events/delivery.js';
+import type { DigitizationEventType, EventType } from '../../core/events/event.js';
+import type { AttemptState } from '../../core/provisioning/attempt.js';
+import type { DigitizationState } from '../../core/provisioning/digitization-report.js';
+import type {
+  AuthorizationDecision,
+  AuthorizationReason,
+} from '../../core/provisioning/token-authorization.js';
+import type { Role } from '../../use-cases/directory/directory-port.js';
+import type { DisabledReason } from '../../use-cases/events/delivery-port.js';
+import type { Refusal, SharedKeyState } from '../../use-cases/provisioning/provisioning-port.js';
+import type { CountedResult } from '../../use-cases/transactions/history-port.js';
+import type {
+  ClaimInput,
+  DefaultReason,
+  TransactionState,
+} from '../../use-cases/transactions/ledger-port.js';
+
+/** The tables as queries see them. Times are epoch milliseconds, truth is 0 or 1. */
+export interface Tables {
+  transactions: TransactionsTable;
+  transaction_texts: TransactionTextsTable;
+  programmes: ProgrammesTable;
+  terminals: TerminalsTable;
+  terminal_passwords: TerminalPasswordsTable;
+  wallets: WalletsTable;
+  cards: CardsTable;
+  api_keys: ApiKeysTable;
+  store_facts: StoreFactsTable;
+  audit_log: AuditLogTable;
+  events: EventsTable;
+  endpoints: EndpointsTable;
+  deliveries: DeliveriesTable;
+  delivery_attempts: DeliveryAttemptsTable;
+  shared_keys: SharedKeysTable;
+  provisioning_attempts: ProvisioningAttemptsTable;
+  attempt_history: AttemptHistoryTable;
+  activation_codes: ActivationCodesTable;
+  token_authorizations: TokenAuthorizationsTable;
+  digitizations: DigitizationsTable;
+  rate_counts: RateCountsTable;
+  transaction_counts: TransactionCountsTable;
+  counted_rows: CountedRowsTable;
+}
+
+/** Where calls stand. Their texts are in `transaction_texts`. */
+interface TransactionsTable {
+  sequence: Generated<number>;
+  request_id: string;
+  /** The request id with its timestamp first (requestKey). */
+  request_key: string;
+  method_name: string;
+  effect: ClaimInput['effect'];
+  door: ClaimInput['door'];
+  programme: string;
+  terminal_id: string;
+  reference: string;
+  customer_id: number | null;
+  card_id: number | null;
+  key_id: string | null;
+  request_amount: number | null;
+  transaction_id: string | null;
+  transaction_date: string | null;
+  reference_id: string | null;
+  reference_date: string | null;
+  checksum: string;
+  checksum_key: string;
+  borders: string;
+  content_hash: string;
+  route: string;
+  state: TransactionState;
+  attempt: number;
+  owner: string;
+  /** 0: nobody works on it. */
+  lease_until_ms: number;
+  received_at_ms: number;
+  claimed_at_ms: number;
+  sent_at_ms: number | null;
+  answered_at_ms: number | null;
+  settled_at_ms: number | null;
+  http_status: number | null;
+  result_code: number | null;
+  error_code: string | null;
+  default_reason: DefaultReason | null;
+  told_result_code: number | null;
+  terminal_told_code: number | null;
+  /** Queued rows only; 0 while somebody sends it. */
+  next_attempt_at_ms: number | null;
+  original_request_id: string | null;
+  /** When this reversal left while its original was in doubt (markEarly). */
+  early_at_ms: number | null;
+  /** The attempt whose answer stands; null where none does. */
+  answer_attempt: number | null;
+  sealed_body: Buffer | null;
+}
+
+/**
+ * The texts of a transaction: one row for its request, one for each answer. Rows are only added. The newest request stands, and the newest
+ * answer of the attempt that the transaction names; answers of former attempts go when a later one has come.
+ */
+interface TransactionTextsTable {
+  sequence: Generated<number>;
+  transaction_sequence: number;
+  /** As in the transaction; PostgreSQL divides this table by it. */
+  received_at_ms: number;
+  attempt: number;
+  request: string | null;
+  raw_answer: string | null;
+  answer: string | null;
+}
+
+interface AuditLogTable {
+  sequence: Generated<number>;
+  at_ms: number;
+  actor: string;
+  action: string;
+  subject: string;
+  reason: string;
+  before: string;
+  after: string;
+}
+
+interface ProgrammesTable {
+  programme: string;
+  name: string;
+  otp_digits: Generated<number>;
+  otp_algorithm: Generated<OtpAlgorithm>;
+  otp_step_ms: Generated<number>;
+  otp_derivation: Generated<DerivationName>;
+  secret_validity_ms: Generated<number>;
+  verifier: Generated<'gateway' | 'external'>;
+}
+
+interface TerminalsTable {
+  terminal_id: string;
+  programme: string;
+  checksum_algorithm: 'sha256' | 'sha1';
+  is_disabled: number;
+  created_at_ms: number | null;
+  /** JSON list of networks; null for anywhere. */
+  allowed_addresses: string | null;
+}
+
+interface TerminalPasswordsTable {
+  sequence: Generated<number>;
+  terminal_id: string;
+  sealed_password: Buffer;
+  /** Null for the current one. */
+  expires_at_ms: number | null;
+}
+
+interface WalletsTable {
+  reference: string;
+  programme: string;
+  customer_id: number;
+  is_blocked: number;
+}
+
+interface CardsTable {
+  card_id: number;
+  reference: string;
+  tracking_number: string | null;
+  is_default: number;
+  is_blocked: number;
+}
+
+interface ApiKeysTable {
+  key_id: string;
+  key_hash: string;
+  role: Role;
+  programme: string | null;
+  /** JSON list. */
+  terminal_ids: string | null;
+  expires_at_ms: number | null;
+  is_disabled: number;
+  created_at_ms: number | null;
+  last_used_at_ms: number | null;
+}
+
+/** What the store knows about itself. */
+interface StoreFactsTable {
+  name: string;
+  value: string;
+}
+
+interface EventsTable {
+  sequence: Generated<number>;
+  type: EventType;
+  dedupe_key: string;
+  programme: string | null;
+  card_id: number | null;
+  occurred_at_ms: number;
+  recorded_at_ms: number;
+  data: string;
+}
+
+interface EndpointsTable {
+  sequence: Generated<number>;
+  endpoint_id: string;
+  programme: string;
+  url: string;
+  sealed_secret: Buffer;
+  sealed_former_secret: Buffer | null;
+  former_secret_until_ms: number | null;
+  created_at_ms: number;
+  failing_since_ms: number | null;
+  warned_at_ms: number | null;
+  disabled_at_ms: number | null;
+  /** Null while it is enabled. */
+  disabled_reason: DisabledReason | null;
+}
+
+interface DeliveriesTable {
+  sequence: Generated<number>;
+  event_sequence: number;
+  endpoint_id: string;
+  state: 'pending' | 'delivered' | 'dead';
+  tries: Generated<number>;
+  /** Pending ones only; while one is leased, when its lease ends: then it is due again. */
+  next_attempt_at_ms: number | null;
+  /** Grows with each lease: whoever finishes with an older one is too late. */
+  lease_token: Generated<number>;
+  lease_until_ms: Generated<number>;
+}
+
+interface DeliveryAttemptsTable {
+  sequence: Generated<number>;
+  delivery: number;
+  started_at_ms: number;
+  duration_ms: number;
+  http_status: number | null;
+  failure: AttemptFailure | null;
+  response_excerpt: string | null;
+}
+
+interface SharedKeysTable {
+  programme: string;
+  shared_key_id: string;
+  sealed_key: Buffer;
+  state: SharedKeyState;
+  created_at_ms: number;
+  changed_at_ms: number;
+}
+
+interface ProvisioningAttemptsTable {
+  sequence: Generated<number>;
+  attempt_id: string;
+  programme: string;
+  card_id: number;
+  customer_id: number;
+  shared_key_id: string;
+  counter: number;
+  state: AttemptState;
+  issued_at_ms: number;
+  expires_at_ms: number;
+  verified_at_ms: number | null;
+  authorized_at_ms: number | null;
+  digitized_at_ms: number | null;
+  wrong_codes: Generated<number>;
+  /** How many steps the verified code was off. */
+  drift_steps: number | null;
+  token_reference: string | null;
+  wallet_id: string | null;
+  /** What operators see of the last wrong code. */
+  last_refusal: Refusal | null;
+}
+
+interface AttemptHistoryTable {
+  sequence: Generated<number>;
+  attempt_id: string;
+  at_ms: number;
+  actor: string;
+  from_state: AttemptState | null;
+  to_state: AttemptState;
+  reason: string | null;
+}
+
+interface ActivationCodesTable {
+  sequence: Generated<number>;
+  /** The attempt whose secret paid for it. */
+  attempt_id: string;
+  programme: string;
+  card_id: number;
+  code_hash: string;
+  state: 'issued' | 'checked' | 'superseded';
+  issued_at_ms: number;
+  expires_at_ms: number;
+  issued_by: string;
+  checked_at_ms: number | null;
+  checked_by: string | null;
+  wrong_codes: Generated<number>;
+}
+
+interface TokenAuthorizationsTable {
+  sequence: Generated<number>;
+  programme: string;
+  token_reference: string;
+  card_id: number;
+  token_requestor_id: string;
+  wallet_id: string;
+  path: string | null;
+  recommendation: string | null;
+  pan_source: string | null;
+  device_type: string | null;
+  decision: AuthorizationDecision;
+  reason: AuthorizationReason;
+  attempt_id: string | null;
+  actor: string;
+  decided_at_ms: number;
+}
+
+/** One row for each token that was ever reported. */
+interface DigitizationsTable {
+  sequence: Generated<number>;
+  programme: string;
+  token_reference: string;
+  card_id: number;
+  customer_id: number;
+  token_requestor_id: string | null;
+  wallet_id: string | null;
+  device_type: string | null;
+  pan_last_four: string | null;
+  attempt_id: string | null;
+  state: DigitizationState;
+  reason_code: string | null;
+  last_event: DigitizationEventType;
+  last_event_sequence: number;
+  /** The first report. */
+  reported_at_ms: number;
+  /** The last report. */
+  changed_at_ms: number;
+}
+
+/** One row for each process, limit and key. */
+interface RateCountsTable {
+  source: string;
+  limit_name: string;
+  rate_key: string;
+  taken: number;
+  is_limited: number;
+  ends_at_ms: number;
+  changed_at_ms: number;
+}
+
+/** Transactions that were received within a stretch of time. */
+interface TransactionCountsTable {
+  span_ms: number;
+  from_ms: number;
+  count: number;
+  approved: number;
+  declined: number;
+  refused: number;
+  in_doubt: number;
+  contradicted: number;
+  open: number;
+  /** As core/histogram prints it. */
+  latencies: string;
+}
+
+/** How a transaction was counted that was not over. */
+interface CountedRowsTable {
+  sequence: number;
+  /** 0: by the count itself; otherwise by whoever took it again, the attempt before. */
+  attempt: number;
+  result: CountedResult;
+  answered_at_ms: number | null;
+}

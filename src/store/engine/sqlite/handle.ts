@@ -1,0 +1,122 @@
+import type { Database, Statement } from 'better-sqlite3';
+import {
+  type Call,
+  DatabaseBusy,
+  type Operation,
+  type Result,
+  type Task,
+  type TaskOutcome,
+} from '../operation.js';
+
+export interface SqliteHandle {
+  commit(tasks: readonly Task[]): readonly TaskOutcome[];
+  drive<T>(operation: Operation<T>): T;
+  execute(call: Call): Result<unknown>;
+  close(): void;
+}
+
+/** One database handle with its prepared statements. */
+export function createSqliteHandle(database: Database): SqliteHandle {
+  const prepare = createPreparer(database);
+  let writes = 0;
+  const execute = (call: Call): Result<unknown> => {
+    const statement = prepare(call.sql);
+    const result = statement.reader
+      ? { rows: statement.all(call.values), changes: 0 }
+      : { rows: NO_ROWS, changes: statement.run(call.values).changes };
+    if (!statement.readonly) writes += 1;
+    return result;
+  };
+  const drive = <T>(operation: Operation<T>): T => {
+    let step = operation.next(NO_RESULT);
+    while (step.done !== true) step = operation.next(execute(step.value));
+    return step.value;
+  };
+  const control = (sql: string): void => {
+    prepare(sql).run();
+  };
+
+  function perform(task: Task, isApart: boolean): TaskOutcome {
+    if (isApart) control('savepoint task');
+    const before = writes;
+    try {
+      return { kind: 'done', value: drive(task.start()) };
+    } catch (error) {
+      // Some troubles end the whole transaction by themselves.
+      if (!database.inTransaction || isTrouble(error)) throw error;
+      if (isApart) control('rollback to task');
+      else if (writes !== before) throw new LeftHalfDone();
+      return { kind: 'failed', error };
+    } finally {
+      if (isApart && database.inTransaction) control('release task');
+    }
+  }
+
+  /** A savepoint for each task costs more than many a task: they are set once one has failed after it wrote. */
+  function commit(tasks: readonly Task[], areApart: boolean): readonly TaskOutcome[] {
+    try {
+      control('begin immediate');
+      const outcomes = tasks.map((task) => perform(task, areApart));
+      control('commit');
+      return outcomes;
+    } catch (error) {
+      if (database.inTransaction) control('rollback');
+      if (error instanceof LeftHalfDone) return commit(tasks, true);
+      throw isBusy(error) ? new DatabaseBusy({ cause: error }) : error;
+    }
+  }
+
+  return {
+    commit: (tasks) => commit(tasks, false),
+    drive,
+    execute,
+    close: () => {
+      database.close();
+    },
+  };
+}
+
+/** A task failed after it had written: nothing of this commit may stay. */
+class LeftHalfDone extends Error {
+  override readonly name = 'LeftHalfDone';
+}
+
+const NO_ROWS: readonly never[] = [];
+const NO_RESULT: Result<never> = { rows: NO_ROWS, changes: 0 };
+
+/**
+ * Statements by their text. The program's own are compiled once and so are few; those that a list builds from its filter come on
+ * top. When there are too many all go, and what is in use is back with its next use.
+ */
+function createPreparer(database: Database): (sql: string) => Statement {
+  const prepared = new Map<string, Statement>();
+  return (sql) => {
+    const known = prepared.get(sql);
+    if (known !== undefined) return known;
+    if (prepared.size >= STATEMENTS_MAX) prepared.clear();
+    const statement = database.prepare(sql);
+    prepared.set(sql, statement);
+    return statement;
+  };
+}
+
+const STATEMENTS_MAX = 500;
+
+/** Another connection holds the lock that is needed. */
+export function isBusy(error: unknown): boolean {
+  return /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error));
+}
+
+/**
+ * The database itself is in trouble (disk full, read-only, input/output error, damaged): no row is at fault, so every
+ * operation of the transaction fails. Whatever else goes wrong is one operation's own fault.
+ */
+function isTrouble(error: unknown): boolean {
+  return /^SQLITE_(?!CONSTRAINT|MISMATCH|RANGE|TOOBIG|ERROR)/.test(sqliteCode(error));
+}
+
+/** The driver's result code; told by its form, because the class of the error depends on who loaded the driver first. */
+function sqliteCode(error: unknown): string {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+}

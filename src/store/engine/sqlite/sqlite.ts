@@ -1,0 +1,289 @@
+import Database from 'better-sqlite3';
+import {
+  DummyDriver,
+  type Expression,
+  Kysely,
+  sql,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Clock } from '../../../platform/clock.js';
+import { CardwayError } from '../../../platform/errors.js';
+import type { StoreSettings } from '../../settings.js';
+import {
+  type ColumnTypes,
+  type StoreConnection,
+  type StoreDialect,
+  TEXT_COLUMNS,
+  type TextParts,
+} from '../dialect.js';
+import { type Call, DatabaseBusy, databaseNowMs } from '../operation.js';
+import type { Tables } from '../schema.js';
+import { LiveValue } from '../statement.js';
+import { createCheckpoints } from './checkpoints.js';
+import { createSqliteHandle, isBusy, type SqliteHandle } from './handle.js';
+import { realPathOf } from './lock.js';
+import {
+  type FileIdentity,
+  type FileLost,
+  type FileWatch,
+  identityOf,
+  type OnFileLost,
+  watchFiles,
+} from './watch.js';
+
+interface SqliteOptions {
+  /** The process's clock, without which leases end by the machine's. */
+  readonly clock?: Clock | undefined;
+  /** Stands in for SQLite's own clock, which is the machine's. */
+  readonly databaseClock?: Clock | undefined;
+  /** That this process holds to serve the file: without it others may serve the file too. */
+  readonly lockFile?: string | undefined;
+}
+
+/**
+ * One SQLite file, in WAL mode with `synchronous=FULL`: what was committed survives a power cut. One handle writes and reads: a
+ * commit begins and ends within one turn of the event loop, so that no read ever sees one under way, and a second handle would
+ * throw its pages away after each commit of the first. Other processes may use the file at the same time.
+ */
+export function sqliteDialect(
+  path: string,
+  settings: StoreSettings,
+  { clock, databaseClock, lockFile }: SqliteOptions = {},
+): StoreDialect {
+  const now = { sql: databaseClock === undefined ? MACHINE_NOW : GIVEN_NOW, values: [] };
+  const open = (): Database.Database => {
+    const database = openDatabase(path, settings);
+    if (databaseClock !== undefined) {
+      database.function('given_now_ms', { deterministic: false }, () => databaseClock.nowMs());
+    }
+    return database;
+  };
+  return {
+    now,
+    compiler: new Kysely({
+      dialect: {
+        createAdapter: () => new SqliteAdapter(),
+        createDriver: () => new DummyDriver(),
+        createIntrospector: (db) => new SqliteIntrospector(db),
+        createQueryCompiler: () => new SqliteQueryCompiler(),
+      },
+    }),
+    leaseNow: leaseNow(databaseClock ?? (clock === undefined ? undefined : steadyClock(clock))),
+    isListed: (column, jsonTexts) =>
+      sql<boolean>`${sql.ref(column)} in (select value from json_each(${jsonTexts}))`,
+    isTakenFrom: (rows) => sql<boolean>`sequence in ${rows}`,
+    changesTwoTables: false,
+    *completeThrough() {
+      // There is one writer: what is seen is all there is before it.
+      yield* [];
+      return Number.MAX_SAFE_INTEGER;
+    },
+    async open() {
+      // Made by us, so that nobody else may read it; SQLite gives its side files the same mode.
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      // One that is there is left alone: closing it would take this process's locks on it away (fcntl).
+      if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+      const before = identityOf(path);
+      const handle = createSqliteHandle(await patiently(settings, open));
+      try {
+        const losses = createLosses();
+        const watch = watchFiles(filesOf(path, lockFile), losses.tell);
+        requireOpened(path, before);
+        return createConnection({ path, settings, handle, now, watch, onLost: losses.listen });
+      } catch (error) {
+        handle.close();
+        throw error;
+      }
+    },
+  };
+}
+
+function leaseNow(clock: Pick<Clock, 'nowMs'> | undefined): Expression<number> {
+  return clock === undefined ? sql`${sql.raw(MACHINE_MS)}` : sql`${new LiveValue(() => clock.nowMs())}`;
+}
+
+/** What it says begins with the machine's clock, and goes on by the one that nobody can set; whole milliseconds. */
+function steadyClock(clock: Clock): Pick<Clock, 'nowMs'> {
+  const aheadMs = clock.nowMs() - clock.monotonicMs();
+  return { nowMs: () => Math.floor(clock.monotonicMs() + aheadMs) };
+}
+
+/** One file holds everything, and gives room back row by row. */
+const NO_PARTS: TextParts = {
+  prepare: () => Promise.resolve(),
+  endBefore: () => Promise.resolve(null),
+  drop: () => Promise.resolve(),
+};
+
+const MACHINE_MS = "cast(round(unixepoch('subsec') * 1000) as integer)";
+const MACHINE_NOW = `select ${MACHINE_MS} as now_ms`;
+const GIVEN_NOW = 'select cast(given_now_ms() as integer) as now_ms';
+
+function createConnection(args: {
+  readonly path: string;
+  readonly settings: StoreSettings;
+  readonly handle: SqliteHandle;
+  readonly now: Call;
+  readonly watch: FileWatch;
+  readonly onLost: StoreConnection['onLost'];
+}): StoreConnection {
+  const { path, settings, handle, watch, onLost } = args;
+  const checkpoints = createCheckpoints(path, () => {
+    handle.execute({ sql: 'pragma wal_checkpoint(passive)', values: [] });
+  });
+  return {
+    commitsMax: 1,
+    tasksMax: Number.MAX_SAFE_INTEGER,
+    commit: (tasks) =>
+      Promise.resolve().then(() => {
+        // What went into a file that is no more there is not acknowledged, and nothing follows it.
+        if (watch.isLost()) watch.requireSame();
+        const outcomes = handle.commit(tasks);
+        watch.requireSame();
+        checkpoints.committed();
+        return outcomes;
+      }),
+    read: (operation) => Promise.resolve().then(() => handle.drive(operation)),
+    migrate: async (install) =>
+      migrate(await patiently(settings, () => openDatabase(path, settings)), settings, install),
+    hasTable: (name) => Promise.resolve().then(() => hasTable(handle, name)),
+    textParts: NO_PARTS,
+    nowMs: () => Promise.resolve().then(() => handle.drive(databaseNowMs(args))),
+    onHint() {
+      // Other processes are found out about by looking.
+    },
+    requireSame: () =>
+      Promise.resolve().then(() => {
+        watch.requireSame();
+      }),
+    onLost,
+    unsafeSettings: () => Promise.resolve([]),
+    async close() {
+      await checkpoints.close();
+      handle.close();
+    },
+  };
+}
+
+/** SQLite opens the files beside the database by its real name. They stay as long as anybody has the database open. */
+function filesOf(path: string, lockFile: string | undefined) {
+  const real = realPathOf(path);
+  const lasting = lockFile === undefined ? [path] : [path, lockFile];
+  return { lasting, shrinking: [`${real}-wal`, `${real}-shm`] };
+}
+
+/** A name that led to the same file before and after led to it in between. Errors: UNAVAILABLE. */
+function requireOpened(path: string, before: FileIdentity | null): void {
+  const now = identityOf(path);
+  if (before !== null && now !== null && now.inode === before.inode && now.device === before.device) return;
+  throw new CardwayError('UNAVAILABLE', { message: `${path} was replaced while it was opened.` });
+}
+
+function createLosses(): { tell: OnFileLost; listen: (listener: OnFileLost) => void } {
+  const listeners: OnFileLost[] = [];
+  return {
+    tell: (lost: FileLost) => {
+      for (const listener of listeners) listener(lost);
+    },
+    listen: (listener) => void listeners.push(listener),
+  };
+}
+
+function openDatabase(path: string, settings: StoreSettings): Database.Database {
+  const database = new Database(path, { timeout: settings.busyTimeoutMs });
+  try {
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+    database.pragma(`cache_size = -${Math.ceil(settings.pageCacheBytes / 1024)}`);
+    database.pragma(`journal_size_limit = ${WAL_BYTES_KEPT}`);
+    database.pragma(`wal_autocheckpoint = ${WAL_PAGES_MAX}`);
+    if (settings.fileBytesMax !== null) {
+      const pageBytes = Number(database.pragma('page_size', { simple: true }));
+      database.pragma(`max_page_count = ${Math.floor(settings.fileBytesMax / pageBytes)}`);
+    }
+    // The first read is what opens the files beside it.
+    database.prepare('select 1 from sqlite_master').get();
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** What remains of the write-ahead log's file after a burst; less would make every commit grow the file anew. */
+const WAL_BYTES_KEPT = 64 * 1024 * 1024;
+
+/** A log of so many pages is copied into the database by whoever commits, where nothing else has done it (sqlite-checkpoints). */
+const WAL_PAGES_MAX = 32_768;
+
+/**
+ * The write lock is held from before the first look until after the last change, so installers that start together come
+ * one after another, and a failed migration leaves nothing behind.
+ */
+async function migrate<T>(
+  database: Database.Database,
+  settings: StoreSettings,
+  install: Parameters<StoreConnection['migrate']>[0],
+): Promise<T> {
+  try {
+    await patiently(settings, () => database.exec('begin immediate'));
+    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+    const installed = (await install(db, COLUMNS)) as T;
+    database.exec('commit');
+    return installed;
+  } finally {
+    if (database.inTransaction) database.exec('rollback');
+    database.close();
+  }
+}
+
+/** Tries again while another process is in the way, as it is when several start or migrate together. */
+async function patiently<T>(settings: StoreSettings, attempt: () => T): Promise<T> {
+  for (let waitedMs = 0; ; waitedMs += settings.busyTimeoutMs + settings.busyRetryMs) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (waitedMs >= settings.migrateWaitMs) throw new DatabaseBusy({ cause: error });
+    }
+    await new Promise((resolve) => setTimeout(resolve, settings.busyRetryMs));
+  }
+}
+
+const COLUMNS: ColumnTypes = {
+  bytes: 'blob',
+  bytewise: 'text',
+  analyze: () => Promise.resolve(),
+  async createTexts(db) {
+    await sql`create table transaction_texts (sequence integer not null primary key autoincrement, ${TEXT_COLUMNS})`.execute(
+      db,
+    );
+    await sql`create index transaction_texts_transaction on transaction_texts (transaction_sequence)`.execute(
+      db,
+    );
+  },
+  async replaceTable(db, name, by) {
+    await sql`delete from sqlite_sequence where name = ${by}`.execute(db);
+    await sql`insert into sqlite_sequence (name, seq) select ${by}, seq from sqlite_sequence where name = ${name}`.execute(
+      db,
+    );
+    await db.schema.dropTable(name).execute();
+    await db.schema.alterTable(by).renameTo(name).execute();
+  },
+  addSequence: (table, name) =>
+    table.addColumn(name, 'integer', (column) => column.notNull().primaryKey().autoIncrement()),
+};
+
+function hasTable(handle: SqliteHandle, name: string): boolean {
+  const { rows } = handle.execute({
+    sql: "select 1 from sqlite_master where type = 'table' and name = ?",
+    values: [name],
+  });
+  return rows.length > 0;
+}

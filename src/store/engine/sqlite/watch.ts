@@ -1,0 +1,83 @@
+import { statSync } from 'node:fs';
+import { CardwayError } from '../../../platform/errors.js';
+
+/** Tells operators what became of a file, once each time that it is found out. */
+export type OnFileLost = (lost: FileLost) => void;
+
+export interface FileLost {
+  readonly path: string;
+  /** As in "was replaced". */
+  readonly what: string;
+}
+
+export interface FileWatch {
+  /** Errors: UNAVAILABLE, with a sentence, where one of the files is not the one that was opened. */
+  requireSame(): void;
+  /** The last look found that one of them is not. */
+  isLost(): boolean;
+}
+
+/** The identity of a file under its name, at one moment; null where there is none. */
+export interface FileIdentity {
+  readonly device: bigint;
+  readonly inode: bigint;
+  readonly bytes: bigint;
+}
+
+/** Follows symbolic links. Errors: those of the system, but for a file that is not there. */
+export function identityOf(path: string): FileIdentity | null {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? null : { device: found.dev, inode: found.ino, bytes: found.size };
+}
+
+/**
+ * Compares files that are open with what their names lead to now. A file that is removed or replaced while it is open can be written and
+ * synced as before, and nobody ever reads what was written. `shrinking`: files that may become shorter; a database never does.
+ */
+export function watchFiles(
+  files: { readonly lasting: readonly string[]; readonly shrinking: readonly string[] },
+  onLost: OnFileLost,
+): FileWatch {
+  const watched = [
+    ...files.lasting.map((path) => ({ path, known: known(path), mayShrink: false })),
+    ...files.shrinking.map((path) => ({ path, known: known(path), mayShrink: true })),
+  ];
+  let isLost = false;
+
+  function look(): FileLost | null {
+    for (const file of watched) {
+      const now = identityOf(file.path);
+      const what = difference(file, now);
+      if (what !== null) return { path: file.path, what };
+      if (now !== null) file.known = now;
+    }
+    return null;
+  }
+
+  return {
+    requireSame() {
+      const lost = look();
+      const wasLost = isLost;
+      isLost = lost !== null;
+      if (lost === null) return;
+      if (!wasLost) onLost(lost);
+      throw new CardwayError('UNAVAILABLE', { message: `The database file ${lost.what} while it was open.` });
+    },
+    isLost: () => isLost,
+  };
+}
+
+function difference(
+  { known: before, mayShrink }: { readonly known: FileIdentity; readonly mayShrink: boolean },
+  now: FileIdentity | null,
+): string | null {
+  if (now === null) return 'was removed';
+  if (now.inode !== before.inode || now.device !== before.device) return 'was replaced';
+  return !mayShrink && now.bytes < before.bytes ? 'was cut' : null;
+}
+
+function known(path: string): FileIdentity {
+  const found = identityOf(path);
+  if (found !== null) return found;
+  throw new CardwayError('UNAVAILABLE', { message: `${path} vanished while it was opened.` });
+}

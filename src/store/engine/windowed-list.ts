@@ -1,0 +1,146 @@
+import type { NamedPageRequest } from '../../use-cases/directory/administration-port.js';
+import type { Page, PageRequest } from '../../use-cases/paging.js';
+import type { StoreSettings } from '../settings.js';
+import type { StoreConnection, StoreDialect } from './dialect.js';
+import { first, type Operation } from './operation.js';
+import { compile } from './statement.js';
+
+/** Sequences from `oldest` to `newest`, both included. */
+export interface Range {
+  readonly oldest: number;
+  readonly newest: number;
+}
+
+export interface RowsWanted<Filter> {
+  readonly filter: Filter;
+  readonly window: Range;
+  readonly newestFirst: boolean;
+  readonly limit: number;
+}
+
+/** A table that grows without end, as it is searched. */
+export interface WindowedRows<Filter, Row> {
+  /** Where rows that pass the filter can lie at most; null: nowhere. */
+  readonly extent: (filter: Filter) => Operation<Range | null>;
+  /** The rows of a window that pass the filter. */
+  readonly rowsIn: (wanted: RowsWanted<Filter>) => Operation<readonly Row[]>;
+  /** How many rows are looked at in one go; `scanRows` unless an index serves the filter. */
+  readonly windowRows?: (filter: Filter) => number;
+}
+
+type Settings = Pick<StoreSettings, 'scanRows' | 'pageRowsMax'>;
+
+/**
+ * A list for people, newest first. It is read window by window, and between two windows the event loop is free: whoever searches
+ * ten million rows waits, no payment does. The answer is not a snapshot; rows that arrive meanwhile may be missing from it.
+ */
+export function createWindowedList<Filter, Row>(
+  connection: Pick<StoreConnection, 'read'>,
+  settings: Settings,
+  table: WindowedRows<Filter, Row>,
+): (page: PageRequest<Filter>) => Promise<Page<Row>> {
+  return async (page) => {
+    const { filter } = page;
+    const newestFirst = page.first !== undefined || page.last === undefined;
+    const wanted = Math.min(page.first ?? page.last ?? settings.pageRowsMax, settings.pageRowsMax);
+    const found: Row[] = [];
+    for await (const window of windowsOf({ connection, settings, table, page, newestFirst })) {
+      const limit = wanted + 1 - found.length;
+      found.push(...(await connection.read(table.rowsIn({ filter, window, newestFirst, limit }))));
+      if (found.length > wanted) break;
+    }
+    const rows = found.slice(0, wanted);
+    const isMore = found.length > wanted;
+    return newestFirst
+      ? { rows, hasNextPage: isMore, hasPreviousPage: page.after !== undefined }
+      : { rows: rows.reverse(), hasNextPage: page.before !== undefined, hasPreviousPage: isMore };
+  };
+}
+
+/** The windows in which a page can lie, one for each turn of the event loop. */
+export async function* windowsOf<Filter>(args: {
+  readonly connection: Pick<StoreConnection, 'read'>;
+  readonly settings: Pick<Settings, 'scanRows'>;
+  readonly table: Pick<WindowedRows<Filter, unknown>, 'extent' | 'windowRows'>;
+  readonly page: PageRequest<Filter>;
+  readonly newestFirst: boolean;
+}): AsyncGenerator<Range> {
+  const { table, page } = args;
+  const range = within(await args.connection.read(table.extent(page.filter)), page);
+  if (range === null) return;
+  const rows = table.windowRows?.(page.filter) ?? args.settings.scanRows;
+  for (const window of windows(range, rows, args.newestFirst)) {
+    yield window;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** `after` and `before` are meant in the order of the list: after a row come older ones. */
+function within(extent: Range | null, { after, before }: PageRequest<unknown>): Range | null {
+  if (extent === null) return null;
+  const oldest = Math.max(extent.oldest, (before ?? -1) + 1);
+  const newest = Math.min(extent.newest, (after ?? extent.newest + 1) - 1);
+  return oldest <= newest ? { oldest, newest } : null;
+}
+
+/** Divides a range at multiples of `rows`, newest window first or last. */
+export function* windows(range: Range, rows: number, newestFirst: boolean): Generator<Range> {
+  const firstWindow = Math.floor(range.oldest / rows);
+  const lastWindow = Math.floor(range.newest / rows);
+  for (let step = 0; step <= lastWindow - firstWindow; step += 1) {
+    const window = newestFirst ? lastWindow - step : firstWindow + step;
+    yield {
+      oldest: Math.max(range.oldest, window * rows),
+      newest: Math.min(range.newest, (window + 1) * rows - 1),
+    };
+  }
+}
+
+/** The extent of a whole table, whatever the filter. */
+export function createExtent(
+  { compiler }: StoreDialect,
+  table: 'events' | 'deliveries' | 'endpoints' | 'provisioning_attempts' | 'digitizations' | 'audit_log',
+): () => Operation<Range | null> {
+  const extent = compile(() =>
+    compiler
+      .selectFrom(table)
+      .select((eb) => [eb.fn.min('sequence').as('oldest'), eb.fn.max('sequence').as('newest')]),
+  );
+  return function* wholeTable() {
+    const range = yield* first(extent, {});
+    return range?.oldest == null ? null : { oldest: range.oldest, newest: range.newest };
+  };
+}
+
+/** Which rows of a table to read, in the order of its names, for a page. */
+export interface NamedRows {
+  /** Exclusive; null: from the first. */
+  readonly above: string | null;
+  /** Exclusive; null: to the last. */
+  readonly below: string | null;
+  readonly isDescending: boolean;
+  readonly limit: number;
+}
+
+/** One row more than the page has is read, to know whether there are more. */
+export function namedRows(page: NamedPageRequest<unknown>, rowsMax: number): NamedRows {
+  const isDescending = page.first === undefined && page.last !== undefined;
+  return {
+    above: page.after ?? null,
+    below: page.before ?? null,
+    isDescending,
+    limit: Math.min(page.first ?? page.last ?? rowsMax, rowsMax) + 1,
+  };
+}
+
+export function namedPage<Row>(
+  page: NamedPageRequest<unknown>,
+  wanted: NamedRows,
+  found: readonly Row[],
+): Page<Row> {
+  const isMore = found.length >= wanted.limit;
+  const rows = found.slice(0, wanted.limit - 1);
+  return wanted.isDescending
+    ? { rows: rows.reverse(), hasNextPage: page.before !== undefined, hasPreviousPage: isMore }
+    : { rows, hasNextPage: isMore, hasPreviousPage: page.after !== undefined };
+}

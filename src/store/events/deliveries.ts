@@ -1,0 +1,237 @@
+import { sql } from 'kysely';
+import type { Sealer } from '../../core/access/seal.js';
+import type { Clock } from '../../platform/clock.js';
+import { CardwayError } from '../../platform/errors.js';
+import type {
+  Deliveries,
+  Delivery,
+  DueDeliveries,
+  FinishedDelivery,
+} from '../../use-cases/events/delivery-port.js';
+import type { AuditEntry } from '../../use-cases/transactions/ledger-port.js';
+import { compileAuditEntry } from '../access/audit.js';
+import type { CommitQueue } from '../engine/commit-queue.js';
+import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import { endpointLock, type EventLogLock } from '../engine/locks.js';
+import { first, type Operation, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import { createWindowedList } from '../engine/windowed-list.js';
+import type { StoreSettings } from '../settings.js';
+import { createAppendEvent } from './append.js';
+import { compileEndpointStatements } from './endpoints.js';
+import { createFinish, type DeliveredInput, type Finish, type FinishInput } from './finish.js';
+import { createLease } from './lease.js';
+import { createDeliveryReader, type DeliveryReader } from './list-deliveries.js';
+import { createResend } from './resend.js';
+
+/** Webhooks on their way, on a database: each change is one commit, reads see what was committed. */
+export function createDeliveries(args: {
+  readonly dialect: StoreDialect;
+  readonly connection: StoreConnection;
+  readonly commits: CommitQueue;
+  readonly settings: StoreSettings;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+}): Deliveries {
+  const { dialect, connection, commits } = args;
+  const append = createAppendEvent(dialect);
+  const reader = createDeliveryReader(dialect);
+  const due = createDue(dialect);
+  const leases = createLease(dialect, args.sealer, () => args.clock.nowMs());
+  const finish = createFinish(dialect, { endpoints: compileEndpointStatements(dialect), append });
+  const resend = createResend(dialect);
+  const addFor = compileAddFor(dialect);
+  const entry = compileAuditEntry(dialect);
+  function* keep({
+    audit,
+    nowMs,
+  }: {
+    readonly audit: AuditEntry | null;
+    readonly nowMs: number;
+  }): Step<void> {
+    if (audit !== null) yield* run(entry, { ...audit, atMs: nowMs });
+  }
+  return {
+    due: () => connection.read(due()),
+    lease: (input) => commits.submit(() => leases.lease(input), { isHousekeeping: true, isQuiet: true }),
+    finish: gather({ ...FINISHED, write: createWriteFinished(commits, finish) }),
+    release: (input) => commits.submit(() => leases.release(input)),
+    releaseAll: () => commits.submit(() => leases.releaseAll()),
+    addTest: ({ endpointId, event, nowMs }) =>
+      commits.submitAppending(function* (log) {
+        const eventSequence = yield* append(log, { ...event, programme: null }, nowMs);
+        const added = yield* first(addFor, { event: eventSequence ?? 0, endpointId });
+        return yield* required(reader, added?.sequence);
+      }),
+    resend: (input) =>
+      commits.submit(function* () {
+        const sequence = yield* resend.one(input);
+        if (sequence === null) return null;
+        yield* keep(input);
+        return yield* required(reader, sequence);
+      }),
+    resendRange: (range) =>
+      commits.submit(
+        function* () {
+          yield* keep(range);
+          return yield* resend.range(range);
+        },
+        { locks: [endpointLock(range.endpointId)] },
+      ),
+    find: (sequence) => connection.read(reader.find(sequence)),
+    list: createWindowedList(connection, args.settings, reader),
+    attempts: (sequences) => connection.read(reader.attempts(sequences)),
+  };
+}
+
+/** A batch of deliveries that all succeeded appends no event, and so takes no lock of the event log. */
+function createWriteFinished(
+  commits: CommitQueue,
+  finish: Finish,
+): (inputs: readonly FinishInput[]) => Promise<readonly FinishedDelivery[]> {
+  return (inputs) => {
+    const locks = inputs.map(({ lease }) => endpointLock(lease.endpointId));
+    const delivered = inputs.filter(isDelivered);
+    if (delivered.length === inputs.length) {
+      const options = { locks, isQuiet: true };
+      return commits.submit(() => each(delivered, (input) => finish.delivered(input)), options);
+    }
+    const any = (log: EventLogLock): Operation<FinishedDelivery[]> =>
+      each(inputs, (input) => finish.any(log, input));
+    return commits.submitAppending(any, { locks });
+  };
+}
+
+function isDelivered(input: FinishInput): input is DeliveredInput {
+  return input.outcome.kind === 'delivered';
+}
+
+/**
+ * Outcomes that are written in one commit, because each commit waits for the disk. Not for long: until then they hold the places of
+ * their endpoints.
+ */
+const FINISHED = { forMs: 2, max: 100 };
+
+function* each<Input, Output>(
+  inputs: readonly Input[],
+  operation: (input: Input) => Operation<Output>,
+): Operation<Output[]> {
+  const outputs: Output[] = [];
+  for (const input of inputs) outputs.push(yield* operation(input));
+  return outputs;
+}
+
+function* required(reader: DeliveryReader, sequence: number | undefined): Operation<Delivery> {
+  const delivery = sequence === undefined ? null : yield* reader.find(sequence);
+  if (delivery !== null) return delivery;
+  throw new CardwayError('INTERNAL', { cause: new Error('A delivery that was written cannot be found.') });
+}
+
+function compileAddFor({ compiler, leaseNow }: StoreDialect) {
+  return compile((p: { event: number; endpointId: string }) =>
+    compiler
+      .insertInto('deliveries')
+      .values({
+        event_sequence: p.event,
+        endpoint_id: p.endpointId,
+        state: sql.lit('pending'),
+        next_attempt_at_ms: leaseNow,
+      })
+      .returning('sequence'),
+  );
+}
+
+/**
+ * Brings together what comes within a moment and hands it on at once: `write` takes all of it and resolves with one result for each,
+ * in order. When it rejects, everybody hears of it.
+ */
+export function gather<Item, Result>(options: {
+  readonly forMs: number;
+  readonly max: number;
+  readonly write: (items: readonly Item[]) => Promise<readonly Result[]>;
+}): (item: Item) => Promise<Result> {
+  interface Waiting {
+    readonly item: Item;
+    readonly resolve: (result: Result) => void;
+    readonly reject: (error: unknown) => void;
+  }
+  let waiting: Waiting[] = [];
+  let timeout: NodeJS.Timeout | undefined;
+
+  function flush(): void {
+    clearTimeout(timeout);
+    timeout = undefined;
+    const batch = waiting;
+    waiting = [];
+    options.write(batch.map(({ item }) => item)).then(
+      (results) => {
+        for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+      },
+      (error: unknown) => {
+        for (const { reject } of batch) reject(error);
+      },
+    );
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (waiting.length >= options.max) flush();
+      else timeout ??= setTimeout(flush, options.forMs);
+    });
+}
+
+/**
+ * Which endpoints wait for something. The index of pending deliveries is entered once for each endpoint that has any, so that
+ * what one endpoint has piled up costs nothing here.
+ */
+export function createDue(dialect: StoreDialect): () => Operation<DueDeliveries> {
+  const waiting = compileWaiting(dialect);
+  return function* due() {
+    const { rows } = yield* run(waiting, {});
+    const endpoints = rows.filter(({ dueInMs }) => dueInMs <= 0);
+    const later = rows.map(({ dueInMs }) => dueInMs).filter((dueInMs) => dueInMs > 0);
+    return {
+      endpoints: endpoints
+        .map(({ endpointId, dueInMs, failingSinceMs }) => ({
+          endpointId,
+          waitedMs: Math.abs(dueInMs),
+          isFailing: failingSinceMs !== null,
+        }))
+        .sort((a, b) => b.waitedMs - a.waitedMs),
+      nextDueInMs: later.length === 0 ? null : later.reduce((a, b) => Math.min(a, b)),
+    };
+  };
+}
+
+function compileWaiting({ compiler, leaseNow }: StoreDialect) {
+  return compile(() =>
+    compiler
+      .withRecursive('waiting(endpoint_id)', (db) =>
+        db
+          .selectNoFrom(
+            sql<string | null>`(select min(endpoint_id) from deliveries where state = 'pending')`.as(
+              'endpoint_id',
+            ),
+          )
+          .unionAll(
+            db
+              .selectFrom('waiting')
+              .select(
+                sql<string | null>`(select min(d.endpoint_id) from deliveries d
+                  where d.state = 'pending' and d.endpoint_id > waiting.endpoint_id)`.as('endpoint_id'),
+              )
+              .where('waiting.endpoint_id', 'is not', null),
+          ),
+      )
+      .selectFrom('waiting')
+      .innerJoin('endpoints', 'endpoints.endpoint_id', 'waiting.endpoint_id')
+      .select([
+        'endpoints.endpoint_id as endpointId',
+        'endpoints.failing_since_ms as failingSinceMs',
+        sql<number>`(select min(d.next_attempt_at_ms) from deliveries d
+          where d.state = 'pending' and d.endpoint_id = waiting.endpoint_id) - ${leaseNow}`.as('dueInMs'),
+      ])
+      .where('endpoints.disabled_reason', 'is', null),
+  );
+}

@@ -1,0 +1,188 @@
+import type { RandomBytes, Sealer } from '../../core/access/seal.js';
+import type {
+  DisabledReason,
+  Endpoint,
+  EndpointFilter,
+  Endpoints,
+  EndpointWithSecret,
+} from '../../use-cases/events/delivery-port.js';
+import type { AuditEntry } from '../../use-cases/transactions/ledger-port.js';
+import { compileAuditEntry } from '../access/audit.js';
+import { createProgrammes } from '../directory/programmes.js';
+import type { CommitQueue } from '../engine/commit-queue.js';
+import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import { endpointLock } from '../engine/locks.js';
+import { first, type Operation, run } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import { createExtent, createWindowedList, type RowsWanted } from '../engine/windowed-list.js';
+import type { StoreSettings } from '../settings.js';
+
+/** Webhook endpoints on a database, their secrets sealed. */
+export function createEndpoints(args: {
+  readonly dialect: StoreDialect;
+  readonly connection: StoreConnection;
+  readonly commits: CommitQueue;
+  readonly settings: StoreSettings;
+  readonly sealer: Sealer;
+  readonly random: RandomBytes;
+}): Endpoints {
+  const { dialect, connection, commits } = args;
+  const statements = compileEndpointStatements(dialect);
+  const programmes = createProgrammes(dialect);
+  const audit = compileAuditEntry(dialect);
+
+  /** Every change is written down with who made it. */
+  const change = <T>(
+    entry: AuditEntry,
+    atMs: number,
+    operation: () => Operation<T | null>,
+  ): Promise<T | null> =>
+    commits.submit(
+      function* () {
+        const changed = yield* operation();
+        if (changed !== null) yield* run(audit, { ...entry, atMs });
+        return changed;
+      },
+      { locks: [endpointLock(entry.subject)] },
+    );
+
+  function newSecret(endpointId: string): { readonly secret: string; readonly sealed: Buffer } {
+    const secret = `whsec_${args.random(SECRET_BYTES).toString('base64')}`;
+    return { secret, sealed: args.sealer.seal(Buffer.from(secret), secretContext(endpointId)) };
+  }
+
+  return {
+    async add({ endpointId, programme, url, nowMs, audit: entry }) {
+      const { secret, sealed } = newSecret(endpointId);
+      const endpoint = await change(entry, nowMs, function* () {
+        yield* programmes.require(programme);
+        return yield* first(statements.insert, { endpointId, programme, url, sealed, nowMs });
+      });
+      return { endpoint: endpoint as Endpoint, secret };
+    },
+    setEnabled: ({ endpointId, isEnabled, nowMs, audit: entry }) =>
+      change(entry, nowMs, function* () {
+        const changed = isEnabled
+          ? yield* first(statements.enable, { endpointId })
+          : yield* first(statements.disable, { endpointId, nowMs, reason: 'operator' });
+        return changed ?? (yield* first(statements.find, { endpointId }));
+      }),
+    async rotateSecret({
+      endpointId,
+      formerUntilMs,
+      nowMs,
+      audit: entry,
+    }): Promise<EndpointWithSecret | null> {
+      const { secret, sealed } = newSecret(endpointId);
+      const endpoint = await change(entry, nowMs, () =>
+        first(statements.rotate, { endpointId, sealed, formerUntilMs }),
+      );
+      return endpoint === null ? null : { endpoint, secret };
+    },
+    find: (endpointId) => connection.read(first(statements.find, { endpointId })),
+    list: createWindowedList(connection, args.settings, {
+      extent: createExtent(dialect, 'endpoints'),
+      *rowsIn(wanted) {
+        return (yield* run(matching(dialect, wanted), {})).rows;
+      },
+    }),
+  };
+}
+
+/** Standard Webhooks 1.0.0 asks for 24 to 64. */
+const SECRET_BYTES = 32;
+
+function matching({ compiler }: StoreDialect, args: RowsWanted<EndpointFilter>) {
+  const { filter, window } = args;
+  return compile(() => {
+    const query = compiler
+      .selectFrom('endpoints')
+      .select(ENDPOINT)
+      .where('sequence', '>=', window.oldest)
+      .where('sequence', '<=', window.newest)
+      .orderBy('sequence', args.newestFirst ? 'desc' : 'asc')
+      .limit(args.limit);
+    return filter.programme === null ? query : query.where('programme', '=', filter.programme);
+  });
+}
+
+export function compileEndpointStatements({ compiler }: StoreDialect) {
+  const rows = compiler.selectFrom('endpoints').select(ENDPOINT);
+  return {
+    find: compile((p: { endpointId: string }) => rows.where('endpoint_id', '=', p.endpointId)),
+    insert: compile(
+      (p: { endpointId: string; programme: string; url: string; sealed: Buffer; nowMs: number }) =>
+        compiler
+          .insertInto('endpoints')
+          .values({
+            endpoint_id: p.endpointId,
+            programme: p.programme,
+            url: p.url,
+            sealed_secret: p.sealed,
+            created_at_ms: p.nowMs,
+          })
+          .returning(ENDPOINT),
+    ),
+    rotate: compile((p: { endpointId: string; sealed: Buffer; formerUntilMs: number }) =>
+      compiler
+        .updateTable('endpoints')
+        .set((eb) => ({
+          sealed_former_secret: eb.ref('sealed_secret'),
+          former_secret_until_ms: p.formerUntilMs,
+          sealed_secret: p.sealed,
+        }))
+        .where('endpoint_id', '=', p.endpointId)
+        .returning(ENDPOINT),
+    ),
+    enable: compile((p: { endpointId: string }) =>
+      compiler
+        .updateTable('endpoints')
+        .set({ disabled_at_ms: null, disabled_reason: null, failing_since_ms: null, warned_at_ms: null })
+        .where('endpoint_id', '=', p.endpointId)
+        .returning(ENDPOINT),
+    ),
+    disable: compile((p: { endpointId: string; nowMs: number; reason: DisabledReason }) =>
+      compiler
+        .updateTable('endpoints')
+        .set({ disabled_at_ms: p.nowMs, disabled_reason: p.reason })
+        .where('endpoint_id', '=', p.endpointId)
+        .where('disabled_reason', 'is', null)
+        .returning(ENDPOINT),
+    ),
+    /** Something got through. */
+    recover: compile((p: { endpointId: string }) =>
+      compiler
+        .updateTable('endpoints')
+        .set({ failing_since_ms: null, warned_at_ms: null })
+        .where('endpoint_id', '=', p.endpointId)
+        .where('failing_since_ms', 'is not', null),
+    ),
+    fail: compile((p: { endpointId: string; failingSinceMs: number; warnedAtMs: number | null }) =>
+      compiler
+        .updateTable('endpoints')
+        .set({ failing_since_ms: p.failingSinceMs, warned_at_ms: p.warnedAtMs })
+        .where('endpoint_id', '=', p.endpointId),
+    ),
+  };
+}
+
+export type EndpointStatements = ReturnType<typeof compileEndpointStatements>;
+
+/** The columns of an Endpoint under its names; its secrets are not among them. */
+const ENDPOINT = [
+  'sequence',
+  'endpoint_id as endpointId',
+  'programme',
+  'url',
+  'created_at_ms as createdAtMs',
+  'former_secret_until_ms as formerSecretUntilMs',
+  'failing_since_ms as failingSinceMs',
+  'warned_at_ms as warnedAtMs',
+  'disabled_at_ms as disabledAtMs',
+  'disabled_reason as disabledReason',
+] as const;
+
+/** A secret is sealed for its endpoint, whichever of the two columns it is in. */
+export function secretContext(endpointId: string): string {
+  return `endpoint:${endpointId}`;
+}

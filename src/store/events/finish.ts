@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { healthAfterFailure } from '../../core/events/delivery.js';
+import type { NewEvent } from '../../core/events/event.js';
+import type {
+  Deliveries,
+  DeliveryState,
+  Endpoint,
+  FinishedDelivery,
+} from '../../use-cases/events/delivery-port.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import type { EventLogLock } from '../engine/locks.js';
+import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import type { AppendEvent } from './append.js';
+import type { EndpointStatements } from './endpoints.js';
+
+export type FinishInput = Parameters<Deliveries['finish']>[0];
+
+/** One commit: the attempt, what becomes of the delivery, and what it means for the endpoint. */
+export function createFinish(
+  dialect: StoreDialect,
+  parts: { readonly endpoints: EndpointStatements; readonly append: AppendEvent },
+): Finish {
+  const { endpoints, append } = parts;
+  const move = compileMove(dialect);
+  const keep = compileKeep(dialect);
+
+  function* disable(endpoint: Endpoint, reason: 'gone' | 'failing', nowMs: number): Step<'disabled'> {
+    yield* run(endpoints.disable, { endpointId: endpoint.endpointId, reason, nowMs });
+    return 'disabled';
+  }
+
+  function* failed(log: EventLogLock, input: FinishInput): Step<'as_before' | 'warned' | 'disabled'> {
+    const endpoint = yield* first(endpoints.find, input.lease);
+    if (endpoint?.disabledReason !== null) return 'as_before';
+    const nowMs = yield* databaseNowMs(dialect);
+    const failingSinceMs = endpoint.failingSinceMs ?? nowMs;
+    const verdict = healthAfterFailure(endpoint, nowMs, input.policy);
+    const warnedAtMs = verdict.kind === 'warn' ? nowMs : endpoint.warnedAtMs;
+    if (verdict.kind === 'warn' || endpoint.failingSinceMs === null) {
+      yield* run(endpoints.fail, { endpointId: endpoint.endpointId, failingSinceMs, warnedAtMs });
+    }
+    if (input.attempt.failure === 'gone') return yield* disable(endpoint, 'gone', nowMs);
+    if (verdict.kind === 'disable') return yield* disable(endpoint, 'failing', nowMs);
+    if (verdict.kind !== 'warn') return 'as_before';
+    yield* append(
+      log,
+      warning({ endpoint, failingSinceMs, disablesAtMs: verdict.disablesAtMs, nowMs }),
+      nowMs,
+    );
+    return 'warned';
+  }
+
+  /** False where another process has it by now. */
+  function* moveOn({ lease, attempt, outcome }: FinishInput): Step<boolean> {
+    const { changes } = yield* run(move, {
+      ...lease,
+      state: STATES[outcome.kind],
+      nextAttemptInMs: outcome.kind === 'retry' ? outcome.inMs : null,
+    });
+    if (changes === 1) yield* run(keep, { ...attempt, delivery: lease.sequence });
+    return changes === 1;
+  }
+
+  function* delivered(input: FinishInput): Step<FinishedDelivery> {
+    if (!(yield* moveOn(input))) return { kind: 'lost' };
+    yield* run(endpoints.recover, { endpointId: input.lease.endpointId });
+    return { kind: 'finished', endpoint: 'as_before' };
+  }
+
+  return {
+    delivered,
+    *any(log, input) {
+      if (input.outcome.kind === 'delivered') return yield* delivered(input);
+      if (!(yield* moveOn(input))) return { kind: 'lost' };
+      return { kind: 'finished', endpoint: yield* failed(log, input) };
+    },
+  };
+}
+
+export interface Finish {
+  delivered(input: DeliveredInput): Operation<FinishedDelivery>;
+  /** A failure may bring the endpoint to where its programme is warned, by an event. */
+  any(log: EventLogLock, input: FinishInput): Operation<FinishedDelivery>;
+}
+
+export type DeliveredInput = FinishInput & { readonly outcome: { readonly kind: 'delivered' } };
+
+const STATES = { delivered: 'delivered', retry: 'pending', dead: 'dead' } as const;
+
+/** Told to the programme while there is time to mend it (contract section 8). */
+function warning(args: {
+  readonly endpoint: Endpoint;
+  readonly failingSinceMs: number;
+  readonly disablesAtMs: number | null;
+  readonly nowMs: number;
+}): NewEvent {
+  const { endpoint, failingSinceMs, disablesAtMs } = args;
+  const time = (epochMs: number): string => new Date(epochMs).toISOString();
+  return {
+    type: 'endpoint.disabling',
+    dedupeKey: `endpoint.disabling:${endpoint.endpointId}:${String(args.nowMs)}`,
+    programme: endpoint.programme,
+    cardId: null,
+    occurredAtMs: args.nowMs,
+    data: JSON.stringify({
+      endpointId: endpoint.endpointId,
+      failingSince: time(failingSinceMs),
+      disablesAt: disablesAtMs === null ? null : time(disablesAtMs),
+    }),
+  };
+}
+
+function compileMove({ compiler, leaseNow }: StoreDialect) {
+  return compile(
+    (p: { sequence: number; leaseToken: number; state: DeliveryState; nextAttemptInMs: number | null }) =>
+      compiler
+        .updateTable('deliveries')
+        .set((eb) => ({
+          state: p.state,
+          tries: eb('tries', '+', sql.lit(1)),
+          next_attempt_at_ms: sql<number | null>`${leaseNow} + ${p.nextAttemptInMs}`,
+          lease_until_ms: sql.lit(0),
+        }))
+        .where('sequence', '=', p.sequence)
+        .where('lease_token', '=', p.leaseToken)
+        .where('state', '=', sql.lit('pending')),
+  );
+}
+
+function compileKeep({ compiler }: StoreDialect) {
+  return compile((p: FinishInput['attempt'] & { readonly delivery: number }) =>
+    compiler.insertInto('delivery_attempts').values({
+      delivery: p.delivery,
+      started_at_ms: p.startedAtMs,
+      duration_ms: p.durationMs,
+      http_status: p.httpStatus,
+      failure: p.failure,
+      response_excerpt: p.responseExcerpt,
+    }),
+  );
+}

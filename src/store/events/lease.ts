@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Sealer } from '../../core/access/seal.js';
+import type { StoredEvent } from '../../core/events/event.js';
+import type { Deliveries, LeasedDelivery } from '../../use-cases/events/delivery-port.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import { first, type Operation, run } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import { createFindEvent } from './append.js';
+import { secretContext } from './endpoints.js';
+
+/**
+ * A lease moves the next attempt to its own end: if the process dies, the delivery is due again then, with nothing to clean up.
+ * The token grows with each lease, so that whoever comes too late is known.
+ */
+export function createLease(dialect: StoreDialect, sealer: Sealer, nowMs: () => number) {
+  const lease = compileLease(dialect);
+  const release = compileRelease(dialect);
+  const releaseAll = compileReleaseAll(dialect);
+  const findEvent = createFindEvent(dialect);
+  const endpoint = compileEndpoint(dialect);
+
+  function* ofEndpoint(args: {
+    endpointId: string;
+    limit: number;
+    leaseMs: number;
+    events: Map<number, StoredEvent>;
+  }): Operation<LeasedDelivery[]> {
+    const target = yield* first(endpoint, args);
+    if (target === null) return [];
+    const secrets = secretsOf(sealer, target, { endpointId: args.endpointId, nowMs: nowMs() });
+    const leased: LeasedDelivery[] = [];
+    for (const row of (yield* run(lease, args)).rows) {
+      const found = args.events.get(row.eventSequence) ?? (yield* findEvent.bySequence(row.eventSequence));
+      if (found === null) continue;
+      args.events.set(found.sequence, found);
+      const { eventSequence: _, ...delivery } = row;
+      leased.push({
+        ...delivery,
+        event: found,
+        endpointId: args.endpointId,
+        url: target.url,
+        secrets,
+        isFailing: target.failing_since_ms !== null,
+      });
+    }
+    return leased.sort((a, b) => a.sequence - b.sequence);
+  }
+
+  return {
+    *lease(args: Parameters<Deliveries['lease']>[0]): Operation<readonly LeasedDelivery[]> {
+      const leased: LeasedDelivery[] = [];
+      // One event mostly goes to many: it is read once, and is one object for all.
+      const events = new Map<number, StoredEvent>();
+      for (const each of args.endpoints)
+        leased.push(...(yield* ofEndpoint({ ...each, leaseMs: args.leaseMs, events })));
+      return leased;
+    },
+    *release({ leases }: Parameters<Deliveries['release']>[0]): Operation<void> {
+      for (const { sequence, leaseToken } of leases) yield* run(release, { sequence, leaseToken });
+    },
+    *releaseAll(): Operation<void> {
+      yield* run(releaseAll, {});
+    },
+  };
+}
+
+interface Target {
+  readonly sealed_secret: Buffer;
+  readonly sealed_former_secret: Buffer | null;
+  readonly former_secret_until_ms: number | null;
+}
+
+function secretsOf(
+  sealer: Sealer,
+  target: Target,
+  { endpointId, nowMs }: { endpointId: string; nowMs: number },
+): readonly string[] {
+  const open = (sealed: Buffer): string => sealer.open(sealed, secretContext(endpointId)).toString('utf8');
+  const former = target.sealed_former_secret;
+  const isFormerGood = former !== null && (target.former_secret_until_ms ?? 0) > nowMs;
+  return [open(target.sealed_secret), ...(isFormerGood ? [open(former)] : [])];
+}
+
+function compileEndpoint({ compiler }: StoreDialect) {
+  return compile((p: { endpointId: string }) =>
+    compiler
+      .selectFrom('endpoints')
+      .select(['url', 'sealed_secret', 'sealed_former_secret', 'former_secret_until_ms', 'failing_since_ms'])
+      .where('endpoint_id', '=', p.endpointId)
+      .where('disabled_reason', 'is', null),
+  );
+}
+
+/** All that are due in one statement; what another process is leasing at this moment is left to it. */
+function compileLease({ compiler, isTakenFrom, leaseNow }: StoreDialect) {
+  return compile((p: { endpointId: string; limit: number; leaseMs: number }) =>
+    compiler
+      .updateTable('deliveries')
+      .set((eb) => ({
+        lease_token: eb('lease_token', '+', sql.lit(1)),
+        lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
+        next_attempt_at_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
+      }))
+      .where((eb) =>
+        isTakenFrom(
+          eb
+            .selectFrom('deliveries')
+            .select('sequence')
+            .where('state', '=', sql.lit('pending'))
+            .where('endpoint_id', '=', p.endpointId)
+            .where('next_attempt_at_ms', '<=', leaseNow)
+            .orderBy('next_attempt_at_ms')
+            .limit(p.limit),
+        ),
+      )
+      .returning(['sequence', 'lease_token as leaseToken', 'tries', 'event_sequence as eventSequence']),
+  );
+}
+
+function compileRelease({ compiler, leaseNow }: StoreDialect) {
+  return compile((p: { sequence: number; leaseToken: number }) =>
+    compiler
+      .updateTable('deliveries')
+      .set({ next_attempt_at_ms: leaseNow, lease_until_ms: sql.lit(0) })
+      .where('sequence', '=', p.sequence)
+      .where('lease_token', '=', p.leaseToken)
+      .where('state', '=', sql.lit('pending')),
+  );
+}
+
+function compileReleaseAll({ compiler, leaseNow }: StoreDialect) {
+  return compile(() =>
+    compiler
+      .updateTable('deliveries')
+      .set({ next_attempt_at_ms: leaseNow, lease_until_ms: sql.lit(0) })
+      .where('state', '=', sql.lit('pending'))
+      .where('lease_until_ms', '>', sql.lit(0)),
+  );
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Deliveries, ResendRange } from '../../use-cases/events/delivery-port.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import { first, type Operation, run } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+
+type Resent = Awaited<ReturnType<Deliveries['resendRange']>>;
+
+/**
+ * Makes deliveries due again. The token grows, so that an attempt that is under way can no longer conclude them; their attempts
+ * so far are kept.
+ */
+export function createResend(dialect: StoreDialect) {
+  const again = compileAgain(dialect);
+  const anew = compileAnew(dialect);
+  const newestEvent = compile(() =>
+    dialect.compiler.selectFrom('events').select((eb) => eb.fn.max('sequence').as('sequence')),
+  );
+  const candidates = {
+    all: compileCandidates(dialect, false),
+    undelivered: compileCandidates(dialect, true),
+  };
+  return {
+    /** The sequence of the delivery; null when there is none. */
+    *one(args: { readonly sequence: number }): Operation<number | null> {
+      return (yield* first(again, args))?.sequence ?? null;
+    },
+    *range(range: Omit<ResendRange, 'audit' | 'nowMs'>): Operation<Resent> {
+      const statement = range.isUndeliveredOnly ? candidates.undelivered : candidates.all;
+      const newest = (yield* first(newestEvent, {}))?.sequence ?? 0;
+      const lastEvent = range.afterEvent + range.limit;
+      const { rows } = yield* run(statement, {
+        ...range,
+        lastEvent,
+        fromMs: range.fromMs ?? 0,
+        toMs: range.toMs ?? Number.MAX_SAFE_INTEGER,
+      });
+      for (const { delivery, event } of rows) {
+        if (delivery === null) yield* run(anew, { ...range, event });
+        else yield* run(again, { sequence: delivery });
+      }
+      return { count: rows.length, lastEvent: lastEvent < newest ? lastEvent : null };
+    },
+  };
+}
+
+/** Events of the endpoint's programme, with their delivery where there is one. Being sent counts as on its way. */
+function compileCandidates({ compiler, leaseNow }: StoreDialect, isUndeliveredOnly: boolean) {
+  return compile(
+    (p: { endpointId: string; afterEvent: number; lastEvent: number; fromMs: number; toMs: number }) => {
+      const events = compiler
+        .selectFrom('endpoints')
+        .innerJoin('events', 'events.programme', 'endpoints.programme')
+        .leftJoin('deliveries', (join) =>
+          join
+            .onRef('deliveries.event_sequence', '=', 'events.sequence')
+            .onRef('deliveries.endpoint_id', '=', 'endpoints.endpoint_id'),
+        )
+        .select(['events.sequence as event', 'deliveries.sequence as delivery'])
+        .where('endpoints.endpoint_id', '=', p.endpointId)
+        .where('events.sequence', '>', p.afterEvent)
+        .where('events.sequence', '<=', p.lastEvent)
+        .where('events.recorded_at_ms', '>=', p.fromMs)
+        .where('events.recorded_at_ms', '<', p.toMs)
+        .orderBy('events.sequence');
+      if (!isUndeliveredOnly) return events;
+      return events.where((eb) =>
+        eb.or([
+          eb('deliveries.sequence', 'is', null),
+          eb('deliveries.state', '=', sql.lit('dead')),
+          eb.and([
+            eb('deliveries.state', '=', sql.lit('pending')),
+            eb('deliveries.lease_until_ms', '<=', leaseNow),
+          ]),
+        ]),
+      );
+    },
+  );
+}
+
+function compileAgain({ compiler, leaseNow }: StoreDialect) {
+  return compile((p: { sequence: number }) =>
+    compiler
+      .updateTable('deliveries')
+      .set((eb) => ({
+        state: sql.lit('pending'),
+        tries: sql.lit(0),
+        next_attempt_at_ms: leaseNow,
+        lease_token: eb('lease_token', '+', sql.lit(1)),
+        lease_until_ms: sql.lit(0),
+      }))
+      .where('sequence', '=', p.sequence)
+      .returning('sequence'),
+  );
+}
+
+function compileAnew({ compiler, leaseNow }: StoreDialect) {
+  return compile((p: { event: number; endpointId: string }) =>
+    compiler.insertInto('deliveries').values({
+      event_sequence: p.event,
+      endpoint_id: p.endpointId,
+      state: sql.lit('pending'),
+      next_attempt_at_ms: leaseNow,
+    }),
+  );
+}

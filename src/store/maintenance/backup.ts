@@ -1,0 +1,140 @@
+import Database from 'better-sqlite3';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { CardwayError } from '../../platform/errors.js';
+import { sqlitePath } from '../settings.js';
+import { type BackupManifest, fileDigest, manifestPath, readContents, readTables } from './manifest.js';
+import { schemaProblem } from './migrations/migrate.js';
+import { openSide } from './side.js';
+
+interface BackupOptions {
+  /** `sqlite:…` */
+  readonly databaseUrl: string;
+  /** The new file. */
+  readonly to: string;
+  /** Of the key that the database is opened with. */
+  readonly masterKeyCheck: string;
+  readonly version: string;
+  readonly takenAt: string;
+  readonly onProgress: (line: string) => void;
+}
+
+/**
+ * Copies an SQLite database into one new file beside a running gateway, checks the copy, and writes down what it holds. The file
+ * appears under its name when all of that is done.
+ *
+ * Errors: UNAVAILABLE, with a sentence for the operator.
+ */
+export async function backUp(options: BackupOptions): Promise<BackupManifest> {
+  const { to, onProgress } = options;
+  for (const path of [to, manifestPath(to)]) {
+    if (existsSync(path)) throw refusal(`${path} exists. A backup never replaces another one.`);
+  }
+  const draft = `${to}.part`;
+  rmSync(draft, { force: true });
+  try {
+    makePrivate(draft);
+    await copySnapshot(sqlitePath(options.databaseUrl), draft, (percent) => {
+      onProgress(`Copying: ${String(percent)}%`);
+    });
+    onProgress('Checking the copy');
+    const problem = finishCopy(draft);
+    if (problem !== null) throw refusal(`The database is damaged: ${problem}`);
+    const manifest = await describe(draft, options);
+    writeFileSync(manifestPath(to), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    makeDurable(draft);
+    makeDurable(manifestPath(to));
+    // Unlike a rename, a link never replaces what appeared there meanwhile.
+    linkSync(draft, to);
+    makeDurable(dirname(to));
+    return manifest;
+  } finally {
+    for (const path of [draft, `${draft}-wal`, `${draft}-shm`, `${draft}-journal`])
+      rmSync(path, { force: true });
+  }
+}
+
+async function describe(draft: string, options: BackupOptions): Promise<BackupManifest> {
+  const side = await openSide(`sqlite:${draft}`, 'read');
+  try {
+    const { tie, migrations } = await readContents(side);
+    const { masterKeyCheck } = options;
+    if (tie.check !== masterKeyCheck)
+      throw refusal('The database changed its master key while it was copied. Begin anew.');
+    const problem = schemaProblem(migrations);
+    if (problem !== null) throw refusal(problem.sentence);
+    const tables = await readTables(side, (table) => options.onProgress(`Counting ${table}`));
+    const { version, takenAt } = options;
+    const contents = { masterKeyCheck, migrations, tables };
+    return { format: 1, version, takenAt, ...(await fileDigest(draft)), ...contents };
+  } finally {
+    await side.close();
+  }
+}
+
+/** Pages of one step; other work of this process goes on between two steps. */
+const STEP_PAGES = 1000;
+
+/**
+ * Copies a database file as it is at this moment, beside whoever uses it. A read transaction holds the moment still: without it
+ * SQLite would begin anew with every commit of a busy gateway, and never end. Commits go on meanwhile; the write-ahead log
+ * cannot be emptied until the copy has ended.
+ */
+async function copySnapshot(
+  from: string,
+  to: string,
+  onProgress: (percent: number) => void,
+): Promise<void> {
+  const source = new Database(from, { readonly: true, fileMustExist: true });
+  try {
+    source.exec('begin');
+    source.prepare('select count(*) from sqlite_master').get();
+    await source.backup(to, {
+      progress({ totalPages, remainingPages }) {
+        onProgress(totalPages === 0 ? 0 : Math.floor((100 * (totalPages - remainingPages)) / totalPages));
+        return STEP_PAGES;
+      },
+    });
+    source.exec('commit');
+  } finally {
+    source.close();
+  }
+}
+
+/** Makes one file of it, which needs no other beside it; resolves with what SQLite finds wrong, null when nothing is. */
+export function finishCopy(path: string): string | null {
+  const copy = new Database(path, { fileMustExist: true });
+  try {
+    copy.pragma('journal_mode = DELETE');
+    const found = copy.pragma('integrity_check(1)', { simple: true });
+    return found === 'ok' ? null : String(found);
+  } catch (error) {
+    return error instanceof Error ? error.message : 'it is no database';
+  } finally {
+    copy.close();
+  }
+}
+
+/** The file's bytes, or a folder's new names, survive a power cut from now on. */
+export function makeDurable(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** An empty file that only its owner may read, for SQLite to fill. Errors: UNAVAILABLE where none can be made. */
+function makePrivate(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    throw refusal(`${path} cannot be made.`, error);
+  }
+}
+
+/** A sentence for the operator. */
+export function refusal(message: string, cause?: unknown): CardwayError {
+  return new CardwayError('UNAVAILABLE', { message, cause });
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { CardwayError } from '../../platform/errors.js';
+import { createFacts, type Tie, UNTIED } from '../engine/facts.js';
+import { MOVED_TABLES } from './rows.js';
+import type { Side } from './side.js';
+import { appliedMigrations } from './status.js';
+import { factsOf, fingerprintOf, type TableReport } from './verify.js';
+
+/** What a backup holds, in a file of its own beside it: `<backup>.json`. It tells nothing that is secret. */
+export interface BackupManifest {
+  readonly format: 1;
+  /** Of the program that made it. */
+  readonly version: string;
+  /** ISO 8601, UTC: everything that was acknowledged before is in the backup. */
+  readonly takenAt: string;
+  /** Tells which master key opens it, without telling the key. */
+  readonly masterKeyCheck: string;
+  readonly migrations: readonly string[];
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly tables: readonly TableReport[];
+}
+
+export const manifestPath = (backup: string): string => `${backup}.json`;
+
+/** Null when there is none beside it. Errors: UNAVAILABLE for one that cannot be read. */
+export function readManifest(backup: string): BackupManifest | null {
+  const path = manifestPath(backup);
+  if (!existsSync(path)) return null;
+  try {
+    const read: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (isManifest(read)) return read;
+  } catch (error) {
+    throw notOne(path, error);
+  }
+  throw notOne(path);
+}
+
+/** What is compared; the rest is for people. */
+function isManifest(read: unknown): read is BackupManifest {
+  if (typeof read !== 'object' || read === null) return false;
+  const { format, bytes, sha256, tables } = read as Record<string, unknown>;
+  return format === 1 && typeof bytes === 'number' && typeof sha256 === 'string' && Array.isArray(tables);
+}
+
+function notOne(path: string, cause?: unknown): CardwayError {
+  return new CardwayError('UNAVAILABLE', { message: `${path} is no manifest of a backup.`, cause });
+}
+
+interface Contents {
+  readonly tie: Tie;
+  readonly migrations: readonly string[];
+}
+
+export async function readContents(side: Side): Promise<Contents> {
+  if (!(await side.hasTable('kysely_migration'))) return { tie: UNTIED, migrations: [] };
+  return {
+    tie: await side.read(createFacts(side.dialect).tie()),
+    migrations: await side.read(appliedMigrations(side.dialect)),
+  };
+}
+
+/** Counts and checksums of every table. */
+export async function readTables(side: Side, onTable: (table: string) => void): Promise<TableReport[]> {
+  const tables: TableReport[] = [];
+  for (const table of MOVED_TABLES) {
+    if (!(await side.hasTable(table.name))) continue;
+    onTable(table.name);
+    tables.push({ table: table.name, ...(await fingerprintOf(side, table, () => undefined)) });
+  }
+  const facts = await factsOf(side);
+  return [...tables, { table: 'store_facts', ...facts }];
+}
+
+export async function fileDigest(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return { bytes: statSync(path).size, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,129 @@
+import { type Kysely, sql } from 'kysely';
+import type { ColumnTypes } from '../../engine/dialect.js';
+
+/** Push provisioning: what a programme agreed on, its shared keys, and the attempts to put a card into a wallet. */
+export async function provisioning(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
+  await extendProgrammes(db);
+  await createSharedKeys(db, column);
+  await createAttempts(db, column);
+}
+
+/** The defaults of contract section 7. */
+async function extendProgrammes(db: Kysely<unknown>): Promise<void> {
+  const add = (name: string, type: 'text' | 'integer', fallback: string | number): Promise<void> =>
+    db.schema
+      .alterTable('programmes')
+      .addColumn(name, type, (c) => c.notNull().defaultTo(fallback))
+      .execute();
+  await add('otp_digits', 'integer', 8);
+  await add('otp_algorithm', 'text', 'sha256');
+  await add('otp_step_ms', 'integer', 60_000);
+  await add('otp_derivation', 'text', 'hmac');
+  await add('secret_validity_ms', 'integer', 60_000);
+  await add('verifier', 'text', 'gateway');
+}
+
+async function createSharedKeys(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
+  await db.schema
+    .createTable('shared_keys')
+    .addColumn('programme', 'text', (c) => c.notNull().references('programmes.programme'))
+    .addColumn('shared_key_id', 'text', (c) => c.notNull())
+    .addColumn('sealed_key', column.bytes, (c) => c.notNull())
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('created_at_ms', 'bigint', (c) => c.notNull())
+    .addColumn('changed_at_ms', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('shared_keys_key', ['programme', 'shared_key_id'])
+    .execute();
+}
+
+/** No foreign keys to the directory: attempts are history. `counter` is the time step of the code that was issued (RFC 6238: T). */
+async function createAttempts(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
+  await column
+    .addSequence(db.schema.createTable('provisioning_attempts'), 'sequence')
+    .addColumn('attempt_id', 'text', (c) => c.notNull().unique())
+    .addColumn('programme', 'text', (c) => c.notNull())
+    .addColumn('card_id', 'bigint', (c) => c.notNull())
+    .addColumn('customer_id', 'bigint', (c) => c.notNull())
+    .addColumn('shared_key_id', 'text', (c) => c.notNull())
+    .addColumn('counter', 'bigint', (c) => c.notNull())
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('issued_at_ms', 'bigint', (c) => c.notNull())
+    .addColumn('expires_at_ms', 'bigint', (c) => c.notNull())
+    .addColumn('verified_at_ms', 'bigint')
+    .addColumn('authorized_at_ms', 'bigint')
+    .addColumn('digitized_at_ms', 'bigint')
+    .addColumn('wrong_codes', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('drift_steps', 'integer')
+    .addColumn('token_reference', 'text')
+    .addColumn('wallet_id', 'text')
+    .addColumn('last_refusal', 'text')
+    .execute();
+  await db.schema
+    .createIndex('provisioning_attempts_card')
+    .on('provisioning_attempts')
+    .columns(['card_id', 'sequence'])
+    .execute();
+  await db.schema
+    .createIndex('provisioning_attempts_counter')
+    .on('provisioning_attempts')
+    .columns(['card_id', 'counter'])
+    .execute();
+  await db.schema
+    .createIndex('provisioning_attempts_card_open')
+    .on('provisioning_attempts')
+    .column('card_id')
+    .where(sql<boolean>`state = 'issued'`)
+    .execute();
+  await db.schema
+    .createIndex('provisioning_attempts_open')
+    .on('provisioning_attempts')
+    .column('expires_at_ms')
+    .where(sql<boolean>`state = 'issued'`)
+    .execute();
+  await db.schema
+    .createIndex('provisioning_attempts_token')
+    .on('provisioning_attempts')
+    .column('token_reference')
+    .where(sql<boolean>`token_reference is not null`)
+    .execute();
+  await column
+    .addSequence(db.schema.createTable('attempt_history'), 'sequence')
+    .addColumn('attempt_id', 'text', (c) => c.notNull())
+    .addColumn('at_ms', 'bigint', (c) => c.notNull())
+    .addColumn('actor', 'text', (c) => c.notNull())
+    .addColumn('from_state', 'text')
+    .addColumn('to_state', 'text', (c) => c.notNull())
+    .addColumn('reason', 'text')
+    .execute();
+  await db.schema.createIndex('attempt_history_attempt').on('attempt_history').column('attempt_id').execute();
+}
+
+/** Activation codes of manually added cards (service.md 1.9); only a keyed hash of the code is kept. */
+export async function activationCodes(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
+  await column
+    .addSequence(db.schema.createTable('activation_codes'), 'sequence')
+    .addColumn('attempt_id', 'text', (c) => c.notNull())
+    .addColumn('programme', 'text', (c) => c.notNull())
+    .addColumn('card_id', 'bigint', (c) => c.notNull())
+    .addColumn('code_hash', 'text', (c) => c.notNull())
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('issued_at_ms', 'bigint', (c) => c.notNull())
+    .addColumn('expires_at_ms', 'bigint', (c) => c.notNull())
+    .addColumn('issued_by', 'text', (c) => c.notNull())
+    .addColumn('checked_at_ms', 'bigint')
+    .addColumn('checked_by', 'text')
+    .addColumn('wrong_codes', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute();
+  await db.schema
+    .createIndex('activation_codes_card')
+    .on('activation_codes')
+    .columns(['card_id', 'sequence'])
+    .execute();
+  await db.schema
+    .createIndex('activation_codes_card_open')
+    .unique()
+    .on('activation_codes')
+    .column('card_id')
+    .where(sql<boolean>`state = 'issued'`)
+    .execute();
+}

@@ -1,0 +1,215 @@
+import { CardwayError } from '../../platform/errors.js';
+import { isTiedTo } from '../access/key-ring.js';
+import { loadMasterKey } from '../access/master-key.js';
+import { createFacts, MASTER_KEY_CHECK, STRETCHING, type Tie } from '../engine/facts.js';
+import { printStretching } from '../engine/stretching.js';
+import { schemaProblem } from './migrations/migrate.js';
+import { createFactTable, DATABASE_ID, FILLED_FROM, isOwn, MOVED_TO, placeFact } from './move-facts.js';
+import { countRows, MOVED_TABLES, NUMBERED_TABLES, rowsAfter } from './rows.js';
+import { openSide, type Side } from './side.js';
+import { appliedMigrations } from './status.js';
+import { copyTable, type Sides, type TableReport, verifyFacts, verifyTable } from './verify.js';
+
+interface MoveOptions {
+  readonly from: string;
+  readonly to: string;
+  /** Default: the key file beside an SQLite source. */
+  readonly masterKey: string | undefined;
+  readonly newId: () => string;
+  readonly stopping: AbortSignal;
+  readonly onProgress: (progress: MoveProgress) => void;
+}
+
+export interface MoveProgress {
+  readonly step: 'copying' | 'checking';
+  readonly table: string;
+  /** Rows of all tables: so far in this run, and in the source. */
+  readonly rows: number;
+  readonly total: number;
+}
+
+export interface MoveReport {
+  /** It went on with a copy that was interrupted. */
+  readonly resumed: boolean;
+  readonly tables: readonly TableReport[];
+}
+
+/**
+ * Copies a whole database into an empty one, table by table, and compares the two. Nobody else may use either of them meanwhile, and
+ * nobody can use the copy before it is complete, nor its source afterwards. Ids and cursors stay valid: rows keep their numbers, and the next numbers follow.
+ *
+ * Errors: UNAVAILABLE, with a sentence for the operator, for databases that cannot be used for this, and when it was stopped: the next
+ * run goes on. INTERNAL when the copy differs.
+ */
+export async function moveDatabase(options: MoveOptions): Promise<MoveReport> {
+  const source = await openSide(options.from, 'read');
+  try {
+    const tied = await requireSource(source, keyOf(source, options.masterKey));
+    const databaseId = await identify(source, options.newId);
+    const target = await openSide(options.to, 'fill');
+    try {
+      const resumed = await requireTarget(target, { databaseId, ...tied });
+      return { resumed, tables: await fill({ source, target }, options) };
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+function keyOf(source: Side, given: string | undefined): Buffer | string {
+  const masterKey = given ?? (source.path === null ? null : loadMasterKey(`${source.path}.key`));
+  if (masterKey === null) {
+    throw new CardwayError('UNAVAILABLE', {
+      message: 'The master key must be set: there is no key file beside the database to copy from.',
+    });
+  }
+  return masterKey;
+}
+
+async function fill(sides: Sides, options: MoveOptions): Promise<readonly TableReport[]> {
+  const { source, target } = sides;
+  let total = 0;
+  for (const table of MOVED_TABLES) total += await source.read(countRows(source.dialect, table));
+  let rows = 0;
+  const tell = (step: MoveProgress['step'], table: string) => (more: number) => {
+    rows += more;
+    options.onProgress({ step, table, rows, total });
+  };
+  for (const table of MOVED_TABLES) {
+    await copyTable(sides, table, { copied: tell('copying', table.name), stopping: options.stopping });
+  }
+  requireRunning(options.stopping);
+  await continueSequences(sides);
+  await copyFacts(sides);
+  rows = 0;
+  const tables: TableReport[] = [];
+  for (const table of MOVED_TABLES) {
+    requireRunning(options.stopping);
+    tables.push(await verifyTable(sides, table, tell('checking', table.name)));
+  }
+  tables.push(await verifyFacts(sides));
+  await markMoved(source, target);
+  await release(target);
+  return tables;
+}
+
+function requireRunning(stopping: AbortSignal): void {
+  if (!stopping.aborted) return;
+  throw new CardwayError('UNAVAILABLE', { message: 'Stopped. The same command goes on where it was.' });
+}
+
+async function continueSequences({ source, target }: Sides): Promise<void> {
+  for (const table of NUMBERED_TABLES) {
+    const last = await source.read(source.sequences.last(table));
+    await target.commit(() => target.sequences.continueAfter(table, last));
+  }
+}
+
+async function copyFacts({ source, target }: Sides): Promise<void> {
+  const facts = await source.read(createFactTable(source.dialect).all());
+  const into = createFactTable(target.dialect);
+  await target.commit(function* () {
+    for (const { name, value } of facts) if (!isOwn(name)) yield* into.put(name, value);
+  });
+}
+
+/** From here on it is a database like any other. */
+async function release(target: Side): Promise<void> {
+  const facts = createFactTable(target.dialect);
+  await target.commit(function* () {
+    for (const { name } of MOVED_TABLES) yield* facts.remove(placeFact(name));
+    yield* facts.remove(FILLED_FROM);
+  });
+}
+
+const refused = (message: string): CardwayError => new CardwayError('UNAVAILABLE', { message });
+
+/**
+ * What is read is whole, of this version, and sealed with this master key. Resolves with its tie to that key, and with where it was moved
+ * to before, null for nowhere. Errors: UNAVAILABLE.
+ */
+async function requireSource(
+  source: Side,
+  masterKey: Buffer | string,
+): Promise<{ readonly tie: Tie; readonly movedTo: string | null }> {
+  if (!(await source.hasTable('kysely_migration'))) throw refused('The database to copy from is empty.');
+  const problem = schemaProblem(await source.read(appliedMigrations(source.dialect)));
+  if (problem !== null) {
+    const advice = problem.kind === 'behind' ? ' Run cardway migrate on the database to copy from.' : '';
+    throw refused(`${problem.sentence}${advice}`);
+  }
+  const facts = createFactTable(source.dialect);
+  if ((await source.read(facts.find(FILLED_FROM))) !== null)
+    throw refused('The database to copy from is itself a copy that is not complete.');
+  const tie = await source.read(createFacts(source.dialect).tie());
+  if (!(await isTiedTo(masterKey, tie))) throw refused(OTHER_KEY);
+  return { tie, movedTo: await source.read(facts.find(MOVED_TO)) };
+}
+
+const OTHER_KEY =
+  'The database to copy from was sealed with another master key: set the one that its gateways run with.';
+
+/** A name that goes with it, so that an interrupted copy can be told from another's. */
+function identify(source: Side, newId: () => string): Promise<string> {
+  const facts = createFactTable(source.dialect);
+  return source.commit(function* () {
+    const known = yield* facts.find(DATABASE_ID);
+    if (known !== null) return known;
+    const id = newId();
+    yield* facts.put(DATABASE_ID, id);
+    return id;
+  });
+}
+
+/**
+ * From here on the source is no database to serve from. Before the copy can be used: at no time both can.
+ */
+async function markMoved(source: Side, target: Side): Promise<void> {
+  const facts = createFactTable(source.dialect);
+  await source.commit(() => facts.put(MOVED_TO, target.place));
+}
+
+/**
+ * Begins to fill a database that holds nothing, or goes on with one that is being filled from the same source. Errors: UNAVAILABLE
+ * for every other. Resolves with whether it goes on.
+ */
+async function requireTarget(
+  target: Side,
+  from: {
+    readonly databaseId: string;
+    readonly tie: Tie;
+    /** Where it was moved to before: only to end that move, it is read once more. */
+    readonly movedTo: string | null;
+  },
+): Promise<boolean> {
+  const facts = createFactTable(target.dialect);
+  const filledFrom = await target.read(facts.find(FILLED_FROM));
+  if (filledFrom === from.databaseId) return true;
+  if (filledFrom !== null) throw refused('The database to copy to is being filled from another one.');
+  await requireEmpty(target);
+  if (from.movedTo !== null)
+    throw refused(
+      `The database to copy from was moved to ${from.movedTo}: copy that one. If nothing was served from there, cardway migrate --take-back makes this one usable again.`,
+    );
+  await target.commit(function* () {
+    yield* facts.put(FILLED_FROM, from.databaseId);
+    // With the key goes the salt: a gateway that opens the copy before it is complete is told that, and not that its key is wrong.
+    const { check, stretching } = from.tie;
+    if (check !== null) yield* facts.put(MASTER_KEY_CHECK, check);
+    if (stretching === null) yield* facts.remove(STRETCHING);
+    else yield* facts.put(STRETCHING, printStretching(stretching));
+  });
+  return false;
+}
+
+async function requireEmpty(target: Side): Promise<void> {
+  for (const table of MOVED_TABLES) {
+    const rows = await target.read(rowsAfter(target.dialect, table, { after: null, limit: 1 }));
+    if (rows.length > 0) throw refused(`The database to copy to holds other data (${table.name}).`);
+  }
+  const facts = await target.read(createFactTable(target.dialect).all());
+  const other = facts.find(({ name }) => !isOwn(name) && name !== MASTER_KEY_CHECK && name !== STRETCHING);
+  if (other !== undefined) throw refused('The database to copy to has been in use.');
+}

@@ -1,0 +1,195 @@
+import { type Compilable, sql } from 'kysely';
+import type { Sealer } from '../../core/access/seal.js';
+import { CardwayError } from '../../platform/errors.js';
+import { passwordContext } from '../directory/terminals.js';
+import type { CommitQueue } from '../engine/commit-queue.js';
+import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { Facts } from '../engine/facts.js';
+import { DIRECTORY, endpointLock, FACTS, type LockName, requestLock } from '../engine/locks.js';
+import { type Operation, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import { sharedKeyContext } from '../provisioning/shared-keys.js';
+
+/** One sealed value, with what finds its row; what a table has no use for is empty. */
+interface SealedRow {
+  readonly sequence: number;
+  readonly owner: string;
+  readonly name: string;
+  readonly sealed: Buffer | null;
+}
+
+/** A column of sealed values: where they are, and the place that each belongs to. */
+interface SealedColumn {
+  readonly rows: Compilable<SealedRow>;
+  /** Where it is still the former value: somebody may have changed it meanwhile. */
+  readonly update: (row: ResealedRow) => Compilable;
+  readonly context: (row: SealedRow) => string;
+  readonly lock: (row: SealedRow) => LockName;
+}
+
+type ResealedRow = SealedRow & { readonly former: Buffer | null };
+
+/** Commits beside a running gateway are small: nobody waits for long. */
+const BATCH_ROWS = 50;
+/** A gateway that seals with the other key keeps adding to what is to be done. */
+const ROUNDS_MAX = 5;
+
+/**
+ * Seals what is sealed with the other master key with the one that seals now, beside running gateways that have both, and ties the
+ * database to it when nothing is left. Resolves with how many values that was. Errors: UNAVAILABLE when it comes to no end.
+ */
+export async function resealBeside(args: {
+  readonly dialect: StoreDialect;
+  readonly connection: Pick<StoreConnection, 'read'>;
+  readonly commits: Pick<CommitQueue, 'submit'>;
+  readonly facts: Facts;
+  readonly sealer: Sealer;
+}): Promise<number> {
+  const { dialect, connection, commits, facts, sealer } = args;
+  let count = 0;
+  for (let round = 1; round <= ROUNDS_MAX; round += 1) {
+    for (const column of sealedColumns(dialect)) {
+      const stale = await connection.read(staleRows(column, sealer));
+      for (let from = 0; from < stale.length; from += BATCH_ROWS) {
+        const rows = stale.slice(from, from + BATCH_ROWS);
+        const locks = [...new Set(rows.map(column.lock))];
+        count += await commits.submit(() => resealRows(column, rows, { from: sealer, to: sealer }), {
+          locks,
+        });
+      }
+    }
+    const isDone = await commits.submit(() => tieWhenDone(dialect, facts, sealer), {
+      locks: [FACTS, DIRECTORY],
+    });
+    if (isDone) return count;
+  }
+  throw new CardwayError('UNAVAILABLE', {
+    message:
+      'A gateway still seals with the other master key: give all of them the new one as masterKey first. Where the key stays and is only stretched, send them SIGHUP or restart them. Then run cardway reseal again.',
+  });
+}
+
+function* tieWhenDone(dialect: StoreDialect, facts: Facts, sealer: Sealer): Operation<boolean> {
+  for (const column of sealedColumns(dialect)) {
+    if ((yield* staleRows(column, sealer)).length > 0) return false;
+  }
+  if ((yield* facts.tie()).check !== sealer.masterKeyCheck())
+    yield* facts.retie(sealer, sealer.sealHashKey());
+  return true;
+}
+
+function* staleRows(column: SealedColumn, sealer: Sealer): Operation<readonly SealedRow[]> {
+  const { rows } = yield* run(
+    compile(() => column.rows),
+    {},
+  );
+  return rows.filter(({ sealed }) => sealed !== null && !sealer.isCurrent(sealed));
+}
+
+/** Everything that is sealed, under the next master key: all of it or nothing. How many values that was. */
+export function* reseal(args: {
+  readonly dialect: StoreDialect;
+  readonly facts: Facts;
+  readonly from: Sealer;
+  readonly next: { readonly sealer: Sealer; readonly sealedHashKey: Buffer };
+}): Operation<number> {
+  const { from, next } = args;
+  let count = 0;
+  for (const column of sealedColumns(args.dialect)) count += yield* resealColumn(column, from, next.sealer);
+  yield* args.facts.retie(next.sealer, next.sealedHashKey);
+  return count;
+}
+
+function* resealColumn(column: SealedColumn, from: Sealer, to: Sealer): Step<number> {
+  const { rows } = yield* run(
+    compile(() => column.rows),
+    {},
+  );
+  return yield* resealRows(column, rows, { from, to });
+}
+
+function* resealRows(
+  column: SealedColumn,
+  rows: readonly SealedRow[],
+  { from, to }: { readonly from: Sealer; readonly to: Sealer },
+): Operation<number> {
+  const update = compile((p: ResealedRow) => column.update(p));
+  for (const row of rows) {
+    if (row.sealed === null) continue;
+    const context = column.context(row);
+    const sealed = to.seal(from.open(row.sealed, context), context);
+    yield* run(update, { ...row, former: row.sealed, sealed });
+  }
+  return rows.length;
+}
+
+function sealedColumns({ compiler }: StoreDialect): readonly SealedColumn[] {
+  return [
+    {
+      rows: compiler
+        .selectFrom('terminal_passwords')
+        .select(['sequence', 'terminal_id as owner', NO_NAME, 'sealed_password as sealed']),
+      update: ({ sequence, sealed, former }) =>
+        compiler
+          .updateTable('terminal_passwords')
+          .set({ sealed_password: sql`${sealed}` })
+          .where('sequence', '=', sequence)
+          .where('sealed_password', '=', sql<Buffer>`${former}`),
+      context: ({ owner }) => passwordContext(owner),
+      lock: () => DIRECTORY,
+    },
+    {
+      rows: compiler
+        .selectFrom('shared_keys')
+        .select([NO_SEQUENCE, 'programme as owner', 'shared_key_id as name', 'sealed_key as sealed']),
+      update: ({ owner, name, sealed, former }) =>
+        compiler
+          .updateTable('shared_keys')
+          .set({ sealed_key: sql`${sealed}` })
+          .where('programme', '=', owner)
+          .where('shared_key_id', '=', name)
+          .where('sealed_key', '=', sql<Buffer>`${former}`),
+      context: ({ owner, name }) => sharedKeyContext(owner, name),
+      lock: () => DIRECTORY,
+    },
+    {
+      rows: compiler
+        .selectFrom('transactions')
+        .select(['sequence', 'request_id as owner', NO_NAME, 'sealed_body as sealed'])
+        .where('sealed_body', 'is not', null),
+      update: ({ sequence, sealed, former }) =>
+        compiler
+          .updateTable('transactions')
+          .set({ sealed_body: sql`${sealed}` })
+          .where('sequence', '=', sequence)
+          .where('sealed_body', '=', sql<Buffer>`${former}`),
+      context: ({ owner }) => `transaction:${owner}`,
+      lock: ({ owner }) => requestLock(owner),
+    },
+    endpointColumn(compiler, 'sealed_secret'),
+    endpointColumn(compiler, 'sealed_former_secret'),
+  ];
+}
+
+function endpointColumn(
+  compiler: StoreDialect['compiler'],
+  column: 'sealed_secret' | 'sealed_former_secret',
+): SealedColumn {
+  return {
+    rows: compiler
+      .selectFrom('endpoints')
+      .select([NO_SEQUENCE, 'endpoint_id as owner', NO_NAME, `${column} as sealed`])
+      .where(column, 'is not', null),
+    update: ({ owner, sealed, former }) =>
+      compiler
+        .updateTable('endpoints')
+        .set({ [column]: sealed })
+        .where('endpoint_id', '=', owner)
+        .where(column, '=', sql<Buffer>`${former}`),
+    context: ({ owner }) => `endpoint:${owner}`,
+    lock: ({ owner }) => endpointLock(owner),
+  };
+}
+
+const NO_SEQUENCE = sql<number>`0`.as('sequence');
+const NO_NAME = sql<string>`''`.as('name');

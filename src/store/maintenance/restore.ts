@@ -1,0 +1,161 @@
+import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isTiedTo } from '../access/key-ring.js';
+import { openAlone } from '../engine/sqlite/lock.js';
+import { sqlitePath } from '../settings.js';
+import { finishCopy, makeDurable, refusal } from './backup.js';
+import { type BackupManifest, fileDigest, readContents, readManifest, readTables } from './manifest.js';
+import { KNOWN_MIGRATIONS, schemaProblem } from './migrations/migrate.js';
+import { createFactTable, FILLED_FROM } from './move-facts.js';
+import { NUMBERED_TABLES } from './rows.js';
+import { openSide, type Side } from './side.js';
+import type { TableReport } from './verify.js';
+
+interface RestoreOptions {
+  /** The backup. */
+  readonly from: string;
+  /** `sqlite:…` */
+  readonly databaseUrl: string;
+  readonly masterKey: Buffer | string;
+  /** Counts every row and compares with what the backup was when it was made. */
+  readonly isVerified: boolean;
+  /** Puts an existing database aside. */
+  readonly isForced: boolean;
+  /** Nothing is put in place. */
+  readonly isTrial: boolean;
+  /** For the name of what is put aside. */
+  readonly nowMs: number;
+  readonly onProgress: (line: string) => void;
+}
+
+export interface RestoreReport {
+  /** Null where there was no manifest beside the backup. */
+  readonly takenAt: string | null;
+  readonly version: string | null;
+  /** It must be migrated; `serve` does so. */
+  readonly isBehind: boolean;
+  /** Null when they were not compared. */
+  readonly tables: readonly TableReport[] | null;
+  /** Where the former database is now. */
+  readonly putAside: string | null;
+}
+
+/**
+ * Puts a backup in the place of the configured database, after it was found to be whole, of a version that this program can read, and
+ * sealed with the configured master key. Works on a copy: the backup stays as it is, and the place is taken at the very end.
+ *
+ * Errors: UNAVAILABLE, with a sentence for the operator; nothing is changed then.
+ */
+export async function restore(options: RestoreOptions): Promise<RestoreReport> {
+  const target = sqlitePath(options.databaseUrl);
+  if (!existsSync(options.from)) throw refusal(`There is no backup at ${options.from}.`);
+  if (existsSync(target) && !options.isForced && !options.isTrial)
+    throw refusal(`There is a database at ${target}. With --force it is put aside.`);
+  const manifest = readManifest(options.from);
+  if (manifest === null && options.isVerified)
+    throw refusal(`--verify needs ${options.from}.json, which was written with the backup.`);
+  if (manifest !== null) await requireSameBytes(options, manifest);
+  const draft = `${target}.restoring`;
+  removeDatabase(draft);
+  try {
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    copyFileSync(options.from, draft, constants.COPYFILE_EXCL);
+    chmodSync(draft, 0o600);
+    const found = await examine(draft, manifest, options);
+    const putAside = options.isTrial ? null : putInPlace(draft, target, options.nowMs);
+    return { takenAt: manifest?.takenAt ?? null, version: manifest?.version ?? null, ...found, putAside };
+  } finally {
+    removeDatabase(draft);
+  }
+}
+
+async function requireSameBytes({ from, onProgress }: RestoreOptions, manifest: BackupManifest) {
+  onProgress('Reading the backup');
+  const { bytes, sha256 } = await fileDigest(from);
+  if (bytes !== manifest.bytes || sha256 !== manifest.sha256)
+    throw refusal(`${from} is not the file that was written (SHA-256 differs). Take another backup.`);
+}
+
+async function examine(
+  draft: string,
+  manifest: BackupManifest | null,
+  options: RestoreOptions,
+): Promise<Pick<RestoreReport, 'isBehind' | 'tables'>> {
+  const damage = finishCopy(draft);
+  if (damage !== null) throw refusal(`The backup is damaged: ${damage}`);
+  const side = await openSide(`sqlite:${draft}`, 'read');
+  try {
+    const isBehind = await requireUsable(side, options.masterKey);
+    const tables = options.isVerified
+      ? await readTables(side, (table) => options.onProgress(`Counting ${table}`))
+      : null;
+    if (tables !== null && manifest !== null) requireSameTables(tables, manifest.tables);
+    await leaveGaps(side);
+    return { isBehind, tables };
+  } finally {
+    await side.close();
+  }
+}
+
+/** Whether its schema is behind. */
+async function requireUsable(side: Side, masterKey: Buffer | string): Promise<boolean> {
+  const { tie, migrations } = await readContents(side);
+  if (tie.check === null || !migrations.includes(KNOWN_MIGRATIONS[0] ?? ''))
+    throw refusal('The file is no backup of a gateway.');
+  const problem = schemaProblem(migrations);
+  if (problem?.kind === 'newer') throw refusal(problem.sentence);
+  if ((await side.read(createFactTable(side.dialect).find(FILLED_FROM))) !== null)
+    throw refusal('The backup is of a copy that was not complete.');
+  if (!(await isTiedTo(masterKey, tie))) {
+    throw refusal(
+      'The backup was sealed with another master key. Set CARDWAY_MASTER_KEY, or put the key file that belongs to it beside the database.',
+    );
+  }
+  return problem !== null;
+}
+
+function requireSameTables(found: readonly TableReport[], noted: readonly TableReport[]): void {
+  for (const { table, rows, checksum } of noted) {
+    const here = found.find((report) => report.table === table);
+    if (here?.rows === rows && here.checksum === checksum) continue;
+    throw refusal(
+      `The backup's ${table} differs from what was noted: ${String(here?.rows ?? 0)} rows, noted ${String(rows)}.`,
+    );
+  }
+}
+
+/**
+ * What came after the backup had numbers too, and subscribers and pages know them: the next rows get numbers that none of them
+ * can have seen, or a subscriber that goes on behind the last event it got would miss what comes now.
+ */
+async function leaveGaps(side: Side): Promise<void> {
+  for (const table of NUMBERED_TABLES) {
+    if (!(await side.hasTable(table))) continue;
+    const last = await side.read(side.sequences.last(table));
+    await side.commit(() => side.sequences.continueAfter(table, last + NUMBERS_LEFT_OUT));
+  }
+}
+
+const NUMBERS_LEFT_OUT = 1_000_000_000;
+
+/** Where the former database went. */
+function putInPlace(draft: string, target: string, nowMs: number): string | null {
+  makeDurable(draft);
+  let putAside: string | null = null;
+  if (existsSync(target)) {
+    // Nobody uses it, and nothing of it is left in a log beside it.
+    openAlone(target).close();
+    putAside = `${target}.replaced-${new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-')}`;
+    renameSync(target, putAside);
+  }
+  for (const side of SIDE_FILES) rmSync(`${target}${side}`, { force: true });
+  renameSync(draft, target);
+  makeDurable(dirname(target));
+  return putAside;
+}
+
+const SIDE_FILES = ['-wal', '-shm', '-journal'];
+
+function removeDatabase(path: string): void {
+  for (const side of ['', ...SIDE_FILES]) rmSync(`${path}${side}`, { force: true });
+}

@@ -1,0 +1,115 @@
+import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely';
+import type { StoreDialect } from '../engine/dialect.js';
+import { run, type Step } from '../engine/operation.js';
+import type { Tables } from '../engine/schema.js';
+import { compile } from '../engine/statement.js';
+
+export type MovedRow = Readonly<Record<string, string | number | Buffer | null>>;
+/** The values of a row's key. */
+export type Place = readonly (string | number)[];
+
+type AnyTables = Record<string, Record<string, string | number | Buffer | null>>;
+
+/** The same compiler, for tables whose columns do not matter. */
+function compilerOf({ compiler }: StoreDialect): Kysely<AnyTables> {
+  return compiler as unknown as Kysely<AnyTables>;
+}
+
+/** Rows after a place in the order of the key, all columns. */
+export function* rowsAfter(
+  dialect: StoreDialect,
+  table: MovedTable,
+  wanted: { readonly after: Place | null; readonly limit: number },
+): Step<readonly MovedRow[]> {
+  let query = compilerOf(dialect).selectFrom(table.name).selectAll().limit(wanted.limit);
+  for (const column of table.key) query = query.orderBy(column);
+  const { after } = wanted;
+  if (after !== null) query = query.where((eb) => isAfter(eb, table.key, after));
+  return (yield* run(
+    compile(() => query),
+    {},
+  )).rows;
+}
+
+/** (a, b) > (1, 2), in words that every database uses an index for. */
+function isAfter(
+  eb: ExpressionBuilder<AnyTables, string>,
+  key: readonly string[],
+  place: Place,
+): Expression<SqlBool> {
+  return eb.or(
+    key.map((column, index) =>
+      eb.and([
+        ...key.slice(0, index).map((former, position) => eb(former, '=', place[position] ?? null)),
+        eb(column, '>', place[index] ?? null),
+      ]),
+    ),
+  );
+}
+
+export function placeOf(table: MovedTable, row: MovedRow): Place {
+  return table.key.map((column) => row[column] as string | number);
+}
+
+export function* insertRows(dialect: StoreDialect, table: MovedTable, rows: readonly MovedRow[]): Step<void> {
+  const query = compilerOf(dialect)
+    .insertInto(table.name)
+    .values([...rows]);
+  yield* run(
+    compile(() => query),
+    {},
+  );
+}
+
+export function* countRows(dialect: StoreDialect, table: MovedTable): Step<number> {
+  const query = compilerOf(dialect)
+    .selectFrom(table.name)
+    .select((eb) => eb.fn.countAll<number>().as('rows'));
+  const { rows } = yield* run(
+    compile(() => query),
+    {},
+  );
+  return rows[0]?.rows ?? 0;
+}
+
+/** A table, with what its rows are told apart by. */
+export interface MovedTable {
+  readonly name: keyof Tables;
+  readonly key: readonly string[];
+  /** It numbers its rows: what comes next must be known where they go. */
+  readonly isNumbered?: boolean;
+}
+
+const numbered = (name: keyof Tables): MovedTable => ({ name, key: ['sequence'], isNumbered: true });
+
+/** Every table but the facts and what is left behind, in an order in which no row comes before one that it refers to. */
+export const MOVED_TABLES: readonly MovedTable[] = [
+  { name: 'programmes', key: ['programme'] },
+  { name: 'terminals', key: ['terminal_id'] },
+  numbered('terminal_passwords'),
+  { name: 'wallets', key: ['reference'] },
+  { name: 'cards', key: ['card_id'] },
+  { name: 'api_keys', key: ['key_id'] },
+  numbered('audit_log'),
+  numbered('transactions'),
+  { name: 'transaction_texts', key: ['transaction_sequence', 'sequence'], isNumbered: true },
+  numbered('events'),
+  numbered('endpoints'),
+  numbered('deliveries'),
+  numbered('delivery_attempts'),
+  { name: 'shared_keys', key: ['programme', 'shared_key_id'] },
+  numbered('provisioning_attempts'),
+  numbered('attempt_history'),
+  numbered('activation_codes'),
+  numbered('token_authorizations'),
+  numbered('digitizations'),
+  { name: 'transaction_counts', key: ['span_ms', 'from_ms'] },
+  { name: 'counted_rows', key: ['sequence', 'attempt'] },
+];
+
+/** What counts for a minute on one node only. */
+export const LEFT_BEHIND: readonly (keyof Tables)[] = ['rate_counts'];
+
+export const NUMBERED_TABLES: readonly (keyof Tables)[] = MOVED_TABLES.filter(
+  ({ isNumbered }) => isNumbered === true,
+).map(({ name }) => name);

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { CardwayError } from '../../platform/errors.js';
+import { createCommitQueue } from '../engine/commit-queue.js';
+import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { Call, Operation, Result, Step } from '../engine/operation.js';
+import { postgresDialect } from '../engine/postgres/postgres.js';
+import { readPostgresUrl } from '../engine/postgres/url.js';
+import { openAlone } from '../engine/sqlite/lock.js';
+import { sqliteDialect } from '../engine/sqlite/sqlite.js';
+import { isPostgres, sqlitePath, storeSettings, type StoreSettings } from '../settings.js';
+import { installSchema } from './migrations/migrate.js';
+
+/** One of the two databases of a move, which nobody else uses meanwhile. */
+export interface Side {
+  readonly dialect: StoreDialect;
+  readonly sequences: Sequences;
+  /** The file of an SQLite database; null for others. */
+  readonly path: string | null;
+  /** For people: the file, or the server and the database; without user and password. */
+  readonly place: string;
+  read<T>(operation: Operation<T>): Promise<T>;
+  /** One transaction. */
+  commit<T>(start: () => Operation<T>): Promise<T>;
+  hasTable(name: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** A whole table may be counted in one statement. */
+const SETTINGS: Partial<StoreSettings> = { statementTimeoutMs: 600_000 };
+
+/**
+ * Opens a database for a move; the one that is filled gets its schema first. Errors: UNAVAILABLE, with a sentence for the operator, for
+ * one that cannot be opened, or that somebody uses.
+ */
+export async function openSide(databaseUrl: string, purpose: 'read' | 'fill'): Promise<Side> {
+  const settings = storeSettings(SETTINGS);
+  return isPostgres(databaseUrl)
+    ? openPostgresSide(databaseUrl, { settings, purpose })
+    : openSqliteSide(sqlitePath(databaseUrl), { settings, purpose });
+}
+
+interface Wanted {
+  readonly settings: StoreSettings;
+  readonly purpose: 'read' | 'fill';
+}
+
+async function openSqliteSide(path: string, { settings, purpose }: Wanted): Promise<Side> {
+  const dialect = sqliteDialect(path, settings);
+  if (purpose === 'fill') {
+    const connection = await dialect.open();
+    await connection.migrate(installSchema);
+    await connection.close();
+  } else if (!existsSync(path)) {
+    throw new CardwayError('UNAVAILABLE', { message: `There is no database at ${path}.` });
+  }
+  const handle = openAlone(path);
+  const commits = createCommitQueue(
+    {
+      commitsMax: 1,
+      tasksMax: 1,
+      commit: (tasks) => Promise.resolve().then(() => handle.commit(tasks)),
+    },
+    settings,
+  );
+  return {
+    dialect,
+    sequences: SQLITE_SEQUENCES,
+    path,
+    place: path,
+    read: (operation) => Promise.resolve().then(() => handle.drive(operation)),
+    commit: (start) => commits.submit(start),
+    hasTable(name) {
+      const sql = "select 1 from sqlite_master where type = 'table' and name = ?";
+      return Promise.resolve(handle.execute({ sql, values: [name] }).rows.length > 0);
+    },
+    async close() {
+      await commits.drain();
+      handle.close();
+    },
+  };
+}
+
+async function openPostgresSide(databaseUrl: string, { settings, purpose }: Wanted): Promise<Side> {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('application_name', MOVER);
+  const dialect = postgresDialect({ databaseUrl: url.href, settings, random: randomBytes });
+  const connection = await dialect.open();
+  const commits = createCommitQueue(connection, settings);
+  const close = async (): Promise<void> => {
+    await commits.drain();
+    await connection.close();
+  };
+  try {
+    await requireNoGateway(connection);
+    if (purpose === 'fill') await connection.migrate(installSchema);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    dialect,
+    sequences: POSTGRES_SEQUENCES,
+    path: null,
+    place: `PostgreSQL at ${readPostgresUrl(databaseUrl).server}`,
+    read: (operation) => connection.read(operation),
+    commit: (start) => commits.submit(start, { locks: [MOVER] }),
+    hasTable: (name) => connection.hasTable(name),
+    close,
+  };
+}
+
+/** The name of our connections, which tells them from a gateway's, and of the lock that lets one move in at a time. */
+const MOVER = 'cardway migrate';
+
+async function requireNoGateway(connection: StoreConnection): Promise<void> {
+  if ((await connection.read(gateways())) === 0) return;
+  throw new CardwayError('UNAVAILABLE', {
+    message: 'A gateway is connected to the PostgreSQL database: stop every gateway on it first.',
+  });
+}
+
+function* gateways(): Operation<number> {
+  const sql =
+    'select count(*) as connected from pg_stat_activity ' +
+    "where datname = current_database() and application_name like 'cardway%' and application_name <> $1";
+  const { rows } = (yield { sql, values: [MOVER] }) as Result<{ connected: number }>;
+  return rows[0]?.connected ?? 0;
+}
+
+/** The last number that a table gave to a row, also where that row is gone: cursors and ids must never mean another one. */
+interface Sequences {
+  last(table: string): Step<number>;
+  continueAfter(table: string, last: number): Step<void>;
+}
+
+function* firstNumber(call: Call): Step<number> {
+  const { rows } = (yield call) as Result<{ last: number | null }>;
+  return rows[0]?.last ?? 0;
+}
+
+/** AUTOINCREMENT keeps it in a table of its own. */
+const SQLITE_SEQUENCES: Sequences = {
+  last: (table) =>
+    firstNumber({ sql: 'select seq as last from sqlite_sequence where name = ?', values: [table] }),
+  *continueAfter(table, last) {
+    yield { sql: 'delete from sqlite_sequence where name = ?', values: [table] };
+    yield { sql: 'insert into sqlite_sequence (name, seq) values (?, ?)', values: [table, last] };
+  },
+};
+
+/** Each bigserial column has a sequence; what it gave out to transactions that came to nothing counts too. */
+const POSTGRES_SEQUENCES: Sequences = {
+  last: (table) =>
+    firstNumber({
+      sql: `select last_value - 1 + is_called::integer as last from ${table}_sequence_seq`,
+      values: [],
+    }),
+  *continueAfter(table, last) {
+    const values = [`${table}_sequence_seq`, Math.max(last, 1), String(last > 0)];
+    yield { sql: 'select setval($1::regclass, $2::bigint, $3::boolean)', values };
+  },
+};

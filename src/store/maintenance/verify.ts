@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { CardwayError } from '../../platform/errors.js';
+import { createFactTable, isOwn, placeFact } from './move-facts.js';
+import { insertRows, type MovedRow, type MovedTable, type Place, placeOf, rowsAfter } from './rows.js';
+import type { Side } from './side.js';
+
+export interface TableReport {
+  readonly table: string;
+  readonly rows: number;
+  readonly checksum: string;
+}
+
+const READ_ROWS = 500;
+
+/** Reads a table of both sides to its end. Errors: INTERNAL when they differ. */
+export async function verifyTable(
+  { source, target }: Sides,
+  table: MovedTable,
+  onRead: (rows: number) => void,
+): Promise<TableReport> {
+  const [there, here] = await Promise.all([
+    fingerprintOf(source, table, onRead),
+    fingerprintOf(target, table, () => undefined),
+  ]);
+  requireEqual(table.name, there, here);
+  return { table: table.name, ...here };
+}
+
+export async function verifyFacts({ source, target }: Sides): Promise<TableReport> {
+  const [there, here] = await Promise.all([source, target].map(factsOf));
+  requireEqual('store_facts', there, here);
+  return { table: 'store_facts', rows: here?.rows ?? 0, checksum: here?.checksum ?? '' };
+}
+
+/** Reads a table to its end. */
+export async function fingerprintOf(
+  side: Side,
+  table: MovedTable,
+  onRead: (rows: number) => void,
+): Promise<Fingerprint['value']> {
+  const fingerprint = createFingerprint();
+  let after: Place | null = null;
+  for (;;) {
+    const rows = await side.read(rowsAfter(side.dialect, table, { after, limit: READ_ROWS }));
+    rows.forEach((row) => fingerprint.add(row));
+    onRead(rows.length);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < READ_ROWS) return fingerprint.value;
+    after = placeOf(table, last);
+  }
+}
+
+/** Of what the database knows about itself and takes along. */
+export async function factsOf(side: Side): Promise<Fingerprint['value']> {
+  const fingerprint = createFingerprint();
+  const facts = await side.read(createFactTable(side.dialect).all());
+  for (const { name, value } of facts) if (!isOwn(name)) fingerprint.add({ name, value });
+  return fingerprint.value;
+}
+
+function requireEqual(
+  table: string,
+  there: Fingerprint['value'] | undefined,
+  here: Fingerprint['value'] | undefined,
+): void {
+  if (there?.rows === here?.rows && there?.checksum === here?.checksum) return;
+  throw new CardwayError('INTERNAL', {
+    message: `The copy of ${table} differs: ${String(there?.rows)} rows there, ${String(here?.rows)} here. Start again with an empty database.`,
+  });
+}
+
+/** Tells whether two tables hold the same rows, in whichever order they come: databases sort texts differently. */
+interface Fingerprint {
+  add(row: MovedRow): void;
+  /** Rows, and the sum of their SHA-256 (the first 128 bits), in hex. */
+  readonly value: { readonly rows: number; readonly checksum: string };
+}
+
+const MODULUS = 1n << 128n;
+
+export function createFingerprint(): Fingerprint {
+  let rows = 0;
+  let sum = 0n;
+  return {
+    add(row) {
+      rows += 1;
+      const digest = createHash('sha256').update(cellText(row)).digest('hex');
+      sum = (sum + BigInt(`0x${digest.slice(0, 32)}`)) % MODULUS;
+    },
+    get value() {
+      return { rows, checksum: sum.toString(16).padStart(32, '0') };
+    },
+  };
+}
+
+function cellText(row: MovedRow): string {
+  return JSON.stringify(
+    Object.keys(row)
+      .sort()
+      .map((name) => [name, canonical(row[name] ?? null)]),
+  );
+}
+
+/** PostgreSQL's texts cannot hold U+0000; it is replaced there (dialect/postgres/values.ts), and so counts as the same here. */
+function canonical(value: MovedRow[string]): string | number | null {
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : (value ?? null);
+}
+
+/** Rows of one commit. */
+const BATCH_ROWS = 200;
+
+export interface Sides {
+  readonly source: Side;
+  readonly target: Side;
+}
+
+/**
+ * Copies what is missing of a table. Each commit keeps how far it came, together with the rows: whatever ends this process, the next
+ * one goes on behind the last row that is there.
+ */
+export async function copyTable(
+  { source, target }: Sides,
+  table: MovedTable,
+  on: { readonly copied: (rows: number) => void; readonly stopping: AbortSignal },
+): Promise<void> {
+  const facts = createFactTable(target.dialect);
+  const name = placeFact(table.name);
+  let place = parsePlace(await target.read(facts.find(name)));
+  while (!on.stopping.aborted) {
+    const after = place;
+    const rows = await source.read(rowsAfter(source.dialect, table, { after, limit: BATCH_ROWS }));
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    const next = placeOf(table, last);
+    await target.commit(function* () {
+      const reached = yield* facts.find(name);
+      if (reached !== textOf(after)) throw new CardwayError('UNAVAILABLE', { message: OTHER_COPY });
+      yield* insertRows(target.dialect, table, rows);
+      yield* facts.put(name, textOf(next) ?? '');
+    });
+    place = next;
+    on.copied(rows.length);
+  }
+}
+
+const OTHER_COPY = 'Somebody else is filling the database at this moment.';
+
+function textOf(place: Place | null): string | null {
+  return place === null ? null : JSON.stringify(place);
+}
+
+function parsePlace(text: string | null): Place | null {
+  return text === null ? null : (JSON.parse(text) as Place);
+}

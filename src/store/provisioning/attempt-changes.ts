@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import type { AttemptState } from '../../core/provisioning/attempt.js';
+import type { AttemptStanding } from '../../use-cases/provisioning/provisioning-port.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import { first, run, runWith, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+
+interface AttemptMove {
+  readonly attemptId: string;
+  readonly fromState: AttemptState;
+  readonly toState: 'authorized' | 'digitized' | 'declined' | 'expired';
+  readonly actor: string;
+  readonly reason: string;
+  readonly atMs: number;
+}
+
+/** The token that an attempt was taken by. */
+interface TokenOfAttempt {
+  readonly tokenReference: string;
+  readonly walletId: string | null;
+}
+
+export interface ChangeAttempt {
+  /** Moves an attempt that is still in the state it was found in, and writes its history. False: it was not. */
+  move(move: AttemptMove, token: TokenOfAttempt): Step<boolean>;
+  record(move: AttemptMove): Step<void>;
+}
+
+export function createChangeAttempt(dialect: StoreDialect): ChangeAttempt {
+  const update = (column: 'authorized_at_ms' | 'digitized_at_ms' | null) =>
+    compile((p: AttemptMove, token: TokenOfAttempt) =>
+      dialect.compiler
+        .updateTable('provisioning_attempts')
+        .set({
+          state: p.toState,
+          token_reference: token.tokenReference,
+          wallet_id: sql<string | null>`coalesce(cast(${token.walletId} as text), wallet_id)`,
+          ...(column === null ? {} : { [column]: p.atMs }),
+        })
+        .where('attempt_id', '=', p.attemptId)
+        .where('state', '=', p.fromState),
+    );
+  const updates = {
+    authorized: update('authorized_at_ms'),
+    digitized: update('digitized_at_ms'),
+    declined: update(null),
+    expired: update(null),
+  };
+  const insert = compileHistoryEntry(dialect);
+  function* record({ fromState: from, toState: to, ...move }: AttemptMove): Step<void> {
+    yield* run(insert, { ...move, from, to });
+  }
+  return {
+    record,
+    *move(move, token) {
+      const { changes } = yield* runWith(updates[move.toState], move, token);
+      if (changes === 0) return false;
+      yield* record(move);
+      return true;
+    },
+  };
+}
+
+export interface FreeAttempt<State extends AttemptState = AttemptState> {
+  readonly attemptId: string;
+  readonly state: State;
+}
+
+interface Wanted {
+  readonly programme: string;
+  readonly cardId: number;
+  readonly nowMs: number;
+  readonly verifiedSinceMs: number;
+}
+
+export function wantedAt(
+  input: { readonly programme: string; readonly cardId: number; readonly verifiedForMs: number | null },
+  nowMs: number,
+): Wanted {
+  const { programme, cardId, verifiedForMs } = input;
+  return { programme, cardId, nowMs, verifiedSinceMs: verifiedForMs === null ? 0 : nowMs - verifiedForMs };
+}
+
+/** Attempts of a card that no token has taken; the newest first. */
+interface FreeAttempts {
+  /** Good for an approval: verified not long ago, or issued and not yet ended where the verifier is external. */
+  forToken(wanted: Wanted): Step<FreeAttempt<'verified' | 'issued'> | null>;
+  /** What a completion that nobody asked an authorization for came from: verified, or else issued and not yet ended. */
+  forReport(wanted: Wanted): Step<FreeAttempt<'verified' | 'issued'> | null>;
+}
+
+export function createFreeAttempts({ compiler }: StoreDialect): FreeAttempts {
+  const attempts = (p: Wanted) =>
+    compiler
+      .selectFrom('provisioning_attempts')
+      .select(['attempt_id as attemptId', 'state'])
+      .where('card_id', '=', p.cardId)
+      .where('provisioning_attempts.programme', '=', p.programme)
+      .orderBy('sequence', 'desc')
+      .limit(sql.lit(1));
+  const verified = compile((p: Wanted) =>
+    attempts(p).where('state', '=', sql.lit('verified')).where('verified_at_ms', '>=', p.verifiedSinceMs),
+  );
+  const issued = compile((p: Wanted) =>
+    attempts(p).where('state', '=', sql.lit('issued')).where('expires_at_ms', '>=', p.nowMs),
+  );
+  const issuedForExternal = compile((p: Wanted) =>
+    attempts(p)
+      .where('state', '=', sql.lit('issued'))
+      .where('expires_at_ms', '>=', p.nowMs)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('programmes')
+            .select('programmes.programme')
+            .where('programmes.programme', '=', p.programme)
+            .where('verifier', '=', sql.lit('external')),
+        ),
+      ),
+  );
+  function* newest(wanted: Wanted, orElse: typeof issued): Step<FreeAttempt<'verified' | 'issued'> | null> {
+    const found = (yield* first(verified, wanted)) ?? (yield* first(orElse, wanted));
+    return found === null ? null : (found as FreeAttempt<'verified' | 'issued'>);
+  }
+  return {
+    forToken: (wanted) => newest(wanted, issuedForExternal),
+    forReport: (wanted) => newest(wanted, issued),
+  };
+}
+
+export interface AttemptRow {
+  readonly attemptId: string;
+  readonly sharedKeyId: string;
+  readonly counter: number;
+  readonly state: AttemptState;
+  readonly expiresAtMs: number;
+  readonly verifiedAtMs: number | null;
+  readonly wrongCodes: number;
+}
+
+/** The columns of an AttemptRow under its names. */
+export const ATTEMPT = [
+  'attempt_id as attemptId',
+  'shared_key_id as sharedKeyId',
+  'counter',
+  'state',
+  'expires_at_ms as expiresAtMs',
+  'verified_at_ms as verifiedAtMs',
+  'wrong_codes as wrongCodes',
+] as const;
+
+/** Said in so many words, because SQLite uses a partial index only for a query that repeats its condition. */
+export const IS_ISSUED = sql<boolean>`state = 'issued'`;
+
+/** Where a network went on with an attempt that nobody verified here, whoever verifies for us had accepted its code. */
+const SPENT: readonly AttemptState[] = ['verified', 'authorized', 'digitized', 'declined'];
+
+export function standingOf(row: AttemptRow, nowMs: number): AttemptStanding {
+  if (row.verifiedAtMs !== null || SPENT.includes(row.state)) return 'spent';
+  if (row.state === 'superseded') return 'superseded';
+  return row.state === 'issued' && nowMs <= row.expiresAtMs ? 'open' : 'expired';
+}
+
+interface HistoryEntry {
+  readonly attemptId: string;
+  readonly atMs: number;
+  /** Key id of who caused it. */
+  readonly actor: string;
+  readonly from: AttemptState | null;
+  readonly to: AttemptState;
+  readonly reason: string | null;
+}
+
+/** One row for each transition of an attempt, in the commit of what it tells. */
+export function compileHistoryEntry({ compiler }: StoreDialect) {
+  return compile((p: HistoryEntry) =>
+    compiler.insertInto('attempt_history').values({
+      attempt_id: p.attemptId,
+      at_ms: p.atMs,
+      actor: p.actor,
+      from_state: p.from,
+      to_state: p.to,
+      reason: p.reason,
+    }),
+  );
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { isAddedByApplication, ruleOnToken } from '../../core/provisioning/token-authorization.js';
+import { CardwayError } from '../../platform/errors.js';
+import type {
+  AuthorizeInput,
+  AuthorizeOutcome,
+  SavedAuthorization,
+} from '../../use-cases/provisioning/attempt-port.js';
+import type { FindCard } from '../directory/wallets.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import { databaseNowMs, first, type Operation, runWith, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import { type ChangeAttempt, createFreeAttempts, wantedAt } from './attempt-changes.js';
+
+interface Decided extends SavedAuthorization {
+  readonly cardId: number;
+  readonly tokenRequestorId: string;
+  readonly walletId: string;
+  readonly path: string | null;
+  readonly recommendation: string | null;
+  readonly panSource: string | null;
+}
+
+/** Decides on a token in one commit: looks at the card, the attempts and earlier decisions, takes the attempt, writes the decision. */
+export function createAuthorize(
+  dialect: StoreDialect,
+  parts: { readonly findCard: FindCard; readonly changes: ChangeAttempt },
+): (input: AuthorizeInput) => Operation<AuthorizeOutcome> {
+  const find = compileFind(dialect);
+  const insert = compileInsert(dialect);
+  const freeAttempts = createFreeAttempts(dialect);
+
+  function* rule(input: AuthorizeInput, nowMs: number): Step<'foreign_card' | SavedAuthorization> {
+    const card = yield* parts.findCard(input.cardId);
+    if (card !== null && card.programme !== input.programme) return 'foreign_card';
+    const isByApplication = isAddedByApplication(input.panSource);
+    const attempt = isByApplication ? yield* freeAttempts.forToken(wantedAt(input, nowMs)) : null;
+    const ruling = ruleOnToken({ ...input, card, isByApplication, attempt });
+    if (attempt !== null && ruling.attempt !== null) {
+      const isMoved = yield* parts.changes.move(
+        {
+          attemptId: attempt.attemptId,
+          fromState: attempt.state,
+          toState: ruling.attempt,
+          actor: input.actor,
+          reason: ruling.reason,
+          atMs: nowMs,
+        },
+        input,
+      );
+      if (!isMoved) throw new CardwayError('INTERNAL', { cause: new Error('An attempt moved in a commit.') });
+    }
+    const { decision, reason } = ruling;
+    const attemptId = ruling.attempt === null ? null : (attempt?.attemptId ?? null);
+    return { decision, reason, attemptId, decidedAtMs: nowMs };
+  }
+
+  return function* authorize(input) {
+    const before = yield* first(find, input);
+    if (before !== null && isFinal(before)) {
+      const field = firstDifference(before, input);
+      return field === null
+        ? { kind: 'decided', authorization: told(before), isReplay: true }
+        : { kind: 'conflict', field };
+    }
+    const authorization = yield* rule(input, yield* databaseNowMs(dialect));
+    if (authorization === 'foreign_card') return { kind: 'foreign_card' };
+    if (before !== null && isSame(before, input, authorization)) {
+      return { kind: 'decided', authorization: told(before), isReplay: true };
+    }
+    yield* runWith(insert, input, authorization);
+    return { kind: 'decided', authorization, isReplay: false };
+  };
+}
+
+function told({ decision, reason, attemptId, decidedAtMs }: Decided): SavedAuthorization {
+  return { decision, reason, attemptId, decidedAtMs };
+}
+
+function isFinal({ decision }: Decided): boolean {
+  return decision !== 'REQUIRE_ADDITIONAL_AUTHENTICATION';
+}
+
+/** A repeat that is answered as before need not be written again. */
+function isSame(before: Decided, input: AuthorizeInput, now: SavedAuthorization): boolean {
+  return (
+    before.decision === now.decision &&
+    before.reason === now.reason &&
+    firstDifference(before, input) === null
+  );
+}
+
+/** In snake case. What a device is called does not make it another request. */
+function firstDifference(before: Decided, input: AuthorizeInput): string | null {
+  return COMPARED.find(([name]) => before[name] !== input[name])?.[1] ?? null;
+}
+
+const COMPARED = [
+  ['cardId', 'card_id'],
+  ['walletId', 'wallet_id'],
+  ['tokenRequestorId', 'token_requestor_id'],
+  ['path', 'path'],
+  ['recommendation', 'recommendation'],
+  ['panSource', 'pan_source'],
+] as const;
+
+function compileFind({ compiler }: StoreDialect) {
+  return compile((p: Pick<AuthorizeInput, 'programme' | 'tokenReference'>) =>
+    compiler
+      .selectFrom('token_authorizations')
+      .select([
+        'card_id as cardId',
+        'token_requestor_id as tokenRequestorId',
+        'wallet_id as walletId',
+        'path',
+        'recommendation',
+        'pan_source as panSource',
+        'decision',
+        'reason',
+        'attempt_id as attemptId',
+        'decided_at_ms as decidedAtMs',
+      ])
+      .where('programme', '=', p.programme)
+      .where('token_reference', '=', p.tokenReference)
+      .orderBy('sequence', 'desc')
+      .limit(sql.lit(1)),
+  );
+}
+
+function compileInsert({ compiler }: StoreDialect) {
+  return compile((p: AuthorizeInput, decided: SavedAuthorization) =>
+    compiler.insertInto('token_authorizations').values({
+      programme: p.programme,
+      token_reference: p.tokenReference,
+      card_id: p.cardId,
+      token_requestor_id: p.tokenRequestorId,
+      wallet_id: p.walletId,
+      path: p.path,
+      recommendation: p.recommendation,
+      pan_source: p.panSource,
+      device_type: p.deviceType,
+      decision: decided.decision,
+      reason: decided.reason,
+      attempt_id: decided.attemptId,
+      actor: p.actor,
+      decided_at_ms: decided.decidedAtMs,
+    }),
+  );
+}

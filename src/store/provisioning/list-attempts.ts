@@ -1,0 +1,235 @@
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
+import type {
+  AttemptChange,
+  AttemptFilter,
+  AttemptFunnel,
+  AttemptRow,
+  DigitizationFilter,
+  DigitizationRow,
+} from '../../use-cases/provisioning/attempt-port.js';
+import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import { first, type Operation, run, type Step } from '../engine/operation.js';
+import type { Tables } from '../engine/schema.js';
+import { compile } from '../engine/statement.js';
+import { createExtent, type Range, type WindowedRows, windowsOf } from '../engine/windowed-list.js';
+import type { StoreSettings } from '../settings.js';
+
+interface AttemptReader extends WindowedRows<AttemptFilter, AttemptRow> {
+  find(attemptId: string): Operation<AttemptRow | null>;
+}
+
+export function createAttemptReader(dialect: StoreDialect, scanRows: number): AttemptReader {
+  const { compiler } = dialect;
+  const attempts = compiler.selectFrom('provisioning_attempts').select([...ROW]);
+  const byId = compile((p: { attemptId: string }) => attempts.where('attempt_id', '=', p.attemptId));
+
+  function* withHistory(rows: readonly Bare[]): Step<readonly AttemptRow[]> {
+    if (rows.length === 0) return [];
+    const ids = rows.map(({ attemptId }) => attemptId);
+    const statement = compile(() =>
+      compiler
+        .selectFrom('attempt_history')
+        .select([
+          'attempt_id as attemptId',
+          'at_ms as atMs',
+          'actor',
+          'from_state as fromState',
+          'to_state as toState',
+          'reason',
+        ])
+        .where('attempt_id', 'in', ids)
+        .orderBy('sequence'),
+    );
+    const changes = new Map<string, AttemptChange[]>(ids.map((id) => [id, []]));
+    for (const { attemptId, ...change } of (yield* run(statement, {})).rows) {
+      changes.get(attemptId)?.push(change);
+    }
+    return rows.map((row) => ({ ...row, history: changes.get(row.attemptId) ?? [] }));
+  }
+
+  return {
+    *find(attemptId) {
+      const { rows } = yield* run(byId, { attemptId });
+      return (yield* withHistory(rows))[0] ?? null;
+    },
+    extent: createExtent(dialect, 'provisioning_attempts'),
+    windowRows: (filter) => (filter.cardId === undefined ? scanRows : Number.MAX_SAFE_INTEGER),
+    *rowsIn({ filter, window, newestFirst, limit }) {
+      const statement = compile(() =>
+        attempts
+          .where('sequence', '>=', window.oldest)
+          .where('sequence', '<=', window.newest)
+          .where((eb) => eb.and(conditions(eb, filter)))
+          .orderBy('sequence', newestFirst ? 'desc' : 'asc')
+          .limit(limit),
+      );
+      return yield* withHistory((yield* run(statement, {})).rows);
+    },
+  };
+}
+
+type Bare = Omit<AttemptRow, 'history'>;
+
+/** The conditions that a filter stands for, all of which must hold. */
+function conditions(
+  eb: ExpressionBuilder<Tables, 'provisioning_attempts'>,
+  filter: AttemptFilter,
+): Expression<SqlBool>[] {
+  const all: Expression<SqlBool>[] = [];
+  if (filter.programme != null) all.push(eb('programme', '=', filter.programme));
+  if (filter.cardId !== undefined) all.push(eb('card_id', '=', filter.cardId));
+  if (filter.state !== undefined) all.push(eb('state', '=', sql.lit(filter.state)));
+  if (filter.issuedFromMs !== undefined) all.push(eb('issued_at_ms', '>=', filter.issuedFromMs));
+  if (filter.issuedToMs !== undefined) all.push(eb('issued_at_ms', '<', filter.issuedToMs));
+  return all;
+}
+
+const ROW = [
+  'sequence',
+  'attempt_id as attemptId',
+  'programme',
+  'card_id as cardId',
+  'customer_id as customerId',
+  'shared_key_id as sharedKeyId',
+  'state',
+  'issued_at_ms as issuedAtMs',
+  'expires_at_ms as expiresAtMs',
+  'verified_at_ms as verifiedAtMs',
+  'authorized_at_ms as authorizedAtMs',
+  'digitized_at_ms as digitizedAtMs',
+  'wrong_codes as wrongCodes',
+  'drift_steps as driftSteps',
+  'token_reference as tokenReference',
+  'wallet_id as walletId',
+] as const;
+
+/** Attempts are added in the order of their issue, but for clocks and commits that cross. */
+const SKEW_MS = 60_000;
+
+/** Counts window by window, newest first, until everything in a window is older than what is asked for. */
+export function createFunnel(args: {
+  readonly dialect: StoreDialect;
+  readonly connection: StoreConnection;
+  readonly settings: Pick<StoreSettings, 'scanRows'>;
+}): (filter: AttemptFilter) => Promise<AttemptFunnel> {
+  const { dialect, connection, settings } = args;
+  const table = { extent: createExtent(dialect, 'provisioning_attempts') };
+  return async (filter) => {
+    const sum = { ...NOTHING };
+    const windows = { connection, settings, table, page: { filter }, newestFirst: true };
+    for await (const window of windowsOf(windows)) {
+      const { counts, newestMs } = await connection.read(countIn(dialect, filter, window));
+      for (const name of STAGES) sum[name] += counts[name];
+      if (newestMs !== null && newestMs < (filter.issuedFromMs ?? -Infinity) - SKEW_MS) break;
+    }
+    return sum;
+  };
+}
+
+const NOTHING = {
+  issued: 0,
+  verified: 0,
+  authorized: 0,
+  digitized: 0,
+  expired: 0,
+  superseded: 0,
+  declined: 0,
+};
+
+const STAGES = Object.keys(NOTHING) as (keyof AttemptFunnel)[];
+
+interface Counted {
+  readonly counts: AttemptFunnel;
+  /** Of all attempts of the window; null where there is none. */
+  readonly newestMs: number | null;
+}
+
+function* countIn({ compiler }: StoreDialect, filter: AttemptFilter, window: Range): Operation<Counted> {
+  const all = compiler
+    .selectFrom('provisioning_attempts')
+    .where('sequence', '>=', window.oldest)
+    .where('sequence', '<=', window.newest);
+  const newest = compile(() => all.select((eb) => eb.fn.max('issued_at_ms').as('newestMs')));
+  // Each row once by its state and by how far it came: a later stage implies the ones before, whatever was skipped.
+  const groups = compile(() =>
+    all
+      .where((eb) => eb.and(conditions(eb, filter)))
+      .select((eb) => [
+        'state',
+        eb.fn.countAll<number>().as('total'),
+        eb.fn.count<number>('digitized_at_ms').as('digitized'),
+        eb.fn.count<number>(eb.fn.coalesce('digitized_at_ms', 'authorized_at_ms')).as('authorized'),
+        eb.fn
+          .count<number>(eb.fn.coalesce('digitized_at_ms', 'authorized_at_ms', 'verified_at_ms'))
+          .as('verified'),
+      ])
+      .groupBy('state'),
+  );
+  const counts = { ...NOTHING };
+  for (const row of (yield* run(groups, {})).rows) {
+    counts.issued += row.total;
+    counts.verified += row.verified;
+    counts.authorized += row.authorized;
+    counts.digitized += row.digitized;
+    if (row.state === 'expired' || row.state === 'superseded' || row.state === 'declined')
+      counts[row.state] += row.total;
+  }
+  return { counts, newestMs: (yield* first(newest, {}))?.newestMs ?? null };
+}
+
+export function createDigitizationReader(
+  dialect: StoreDialect,
+  scanRows: number,
+): WindowedRows<DigitizationFilter, DigitizationRow> {
+  return {
+    extent: createExtent(dialect, 'digitizations'),
+    windowRows: ({ cardId, tokenReference }) =>
+      cardId === undefined && tokenReference === undefined ? scanRows : Number.MAX_SAFE_INTEGER,
+    *rowsIn({ filter, window, newestFirst, limit }) {
+      const statement = compile(() =>
+        dialect.compiler
+          .selectFrom('digitizations')
+          .select([...DIGITIZATION_ROW])
+          .where('sequence', '>=', window.oldest)
+          .where('sequence', '<=', window.newest)
+          .where((eb) => eb.and(digitizationConditions(eb, filter)))
+          .orderBy('sequence', newestFirst ? 'desc' : 'asc')
+          .limit(limit),
+      );
+      return (yield* run(statement, {})).rows;
+    },
+  };
+}
+
+function digitizationConditions(
+  eb: ExpressionBuilder<Tables, 'digitizations'>,
+  filter: DigitizationFilter,
+): Expression<SqlBool>[] {
+  const all: Expression<SqlBool>[] = [];
+  if (filter.programme != null) all.push(eb('programme', '=', filter.programme));
+  if (filter.cardId !== undefined) all.push(eb('card_id', '=', filter.cardId));
+  if (filter.tokenReference !== undefined) all.push(eb('token_reference', '=', filter.tokenReference));
+  if (filter.state !== undefined) all.push(eb('state', '=', sql.lit(filter.state)));
+  if (filter.reportedFromMs !== undefined) all.push(eb('reported_at_ms', '>=', filter.reportedFromMs));
+  if (filter.reportedToMs !== undefined) all.push(eb('reported_at_ms', '<', filter.reportedToMs));
+  return all;
+}
+
+const DIGITIZATION_ROW = [
+  'sequence',
+  'programme',
+  'card_id as cardId',
+  'customer_id as customerId',
+  'token_reference as tokenReference',
+  'token_requestor_id as tokenRequestorId',
+  'wallet_id as walletId',
+  'device_type as deviceType',
+  'pan_last_four as panLastFour',
+  'attempt_id as attemptId',
+  'state',
+  'reason_code as reasonCode',
+  'last_event as lastEvent',
+  'last_event_sequence as lastEventSequence',
+  'reported_at_ms as reportedAtMs',
+  'changed_at_ms as changedAtMs',
+] as const;

@@ -1,0 +1,239 @@
+import { sql } from 'kysely';
+import type { NewEvent, StoredEvent } from '../../core/events/event.js';
+import { mayBecome, walletProvider } from '../../core/provisioning/attempt.js';
+import {
+  type DigitizationData,
+  digitizationDedupeKey,
+  digitizationEvent,
+} from '../../core/provisioning/digitization-event.js';
+import { type DigitizationState, stateAfter } from '../../core/provisioning/digitization-report.js';
+import { CardwayError } from '../../platform/errors.js';
+import type { KnownCard } from '../../use-cases/directory/directory-port.js';
+import type {
+  DigitizationRow,
+  ReportInput,
+  ReportOutcome,
+} from '../../use-cases/provisioning/attempt-port.js';
+import type { FindCard } from '../directory/wallets.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import type { EventLogLock } from '../engine/locks.js';
+import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import { type AppendEvent, createFindEvent } from '../events/append.js';
+import { type ChangeAttempt, createFreeAttempts, type FreeAttempt, wantedAt } from './attempt-changes.js';
+
+/**
+ * Takes a report in one commit: the event with its deliveries, the attempt, and where the token stands. The same report again is
+ * told the event that is there.
+ */
+export function createReport(
+  dialect: StoreDialect,
+  parts: { readonly findCard: FindCard; readonly changes: ChangeAttempt; readonly append: AppendEvent },
+): (log: EventLogLock, input: ReportInput) => Operation<ReportOutcome> {
+  const tokens = createTokens(dialect);
+  const findEvent = createFindEvent(dialect);
+  const freeAttempts = createFreeAttempts(dialect);
+  const ofToken = compileAttemptOfToken(dialect);
+
+  function* attemptOf(input: ReportInput, nowMs: number): Step<FreeAttempt | null> {
+    const authorized = yield* first(ofToken, input);
+    if (authorized !== null || input.type !== 'digitization.complete') return authorized;
+    return yield* freeAttempts.forReport(wantedAt(input, nowMs));
+  }
+
+  /** A completion ends the attempt that led to it; what comes later in the token's life only names it. */
+  function* digitize(input: ReportInput, attempt: FreeAttempt, atMs: number): Step<void> {
+    if (input.type !== 'digitization.complete' || !mayBecome(attempt.state, 'digitized')) return;
+    const { attemptId, state: fromState } = attempt;
+    const { actor } = input;
+    const reason = fromState === 'authorized' ? 'reported' : 'reported_unasked';
+    const move = { attemptId, fromState, toState: 'digitized', actor, reason, atMs } as const;
+    yield* parts.changes.move(move, input);
+  }
+
+  function* record(
+    log: EventLogLock,
+    input: ReportInput,
+    { card, ...event }: KeyedReport & { readonly card: KnownCard },
+  ): Step<StoredEvent> {
+    const nowMs = yield* databaseNowMs(dialect);
+    const attempt = yield* attemptOf(input, nowMs);
+    if (attempt !== null) yield* digitize(input, attempt, nowMs);
+    const data = dataOf(input, card, { known: event.known, attempt });
+    const { type } = input;
+    const written: NewEvent = digitizationEvent({
+      type,
+      reportKey: event.reportKey,
+      occurredAtMs: nowMs,
+      data,
+    });
+    const sequence = yield* parts.append(log, written, nowMs);
+    if (sequence === null)
+      throw new CardwayError('INTERNAL', { cause: new Error('An event is there twice.') });
+    yield* tokens.put({ ...input, ...data, state: stateOf(input, event.known), sequence, nowMs });
+    return { ...written, sequence, recordedAtMs: nowMs };
+  }
+
+  return function* report(log, input) {
+    const card = yield* parts.findCard(input.cardId);
+    if (card === null) return { kind: 'unknown_card' };
+    if (card.programme !== input.programme) return { kind: 'foreign_card' };
+    const known = yield* tokens.find(input);
+    if (known !== null && known.cardId !== input.cardId) return { kind: 'conflict' };
+    const reportKey = reportKeyOf(input, known);
+    const repeated =
+      known !== null && repeatsTheLast(input, known)
+        ? yield* findEvent.bySequence(known.lastEventSequence)
+        : yield* findEvent.byKey(digitizationDedupeKey({ ...input, reportKey }));
+    if (repeated !== null) return { kind: 'recorded', event: repeated, isRepeat: true };
+    return {
+      kind: 'recorded',
+      event: yield* record(log, input, { card, known, reportKey }),
+      isRepeat: false,
+    };
+  };
+}
+
+interface KeyedReport {
+  readonly known: KnownToken | null;
+  readonly reportKey: string | null;
+}
+
+/** Tells one report of a kind from another. */
+function reportKeyOf(input: ReportInput, known: KnownToken | null): string | null {
+  if (input.type === 'digitization.complete') return null;
+  return input.reportId === null ? `after ${String(known?.lastEventSequence ?? 0)}` : `id ${input.reportId}`;
+}
+
+/** Without an id of its own, a report is a repeat when nothing else was reported since. */
+function repeatsTheLast(input: ReportInput, known: KnownToken): boolean {
+  return input.reportId === null && input.type !== 'digitization.complete' && input.type === known.lastEvent;
+}
+
+/** Reports may overtake each other: a completion that comes behind what happened later does not bring the token back. */
+function stateOf(input: ReportInput, known: KnownToken | null) {
+  return known !== null && input.type === 'digitization.complete' ? known.state : stateAfter(input.type);
+}
+
+/** What a report leaves out is as the earlier ones of its token said. */
+function dataOf(
+  input: ReportInput,
+  card: KnownCard,
+  { known, attempt }: { readonly known: KnownToken | null; readonly attempt: FreeAttempt | null },
+): DigitizationData {
+  const walletId = input.walletId ?? known?.walletId ?? null;
+  return {
+    programme: input.programme,
+    cardId: input.cardId,
+    customerId: card.customerId,
+    wallet: walletProvider(walletId),
+    walletId,
+    tokenReference: input.tokenReference,
+    tokenRequestorId: input.tokenRequestorId ?? known?.tokenRequestorId ?? null,
+    deviceType: input.deviceType ?? known?.deviceType ?? null,
+    panLastFour: input.panLastFour ?? known?.panLastFour ?? null,
+    attemptId: known?.attemptId ?? attempt?.attemptId ?? null,
+  };
+}
+
+/** The attempt that this token took when it was authorized; where it stands does not matter, a report is a fact. */
+function compileAttemptOfToken({ compiler }: StoreDialect) {
+  return compile((p: Pick<ReportInput, 'programme' | 'cardId' | 'tokenReference'>) =>
+    compiler
+      .selectFrom('provisioning_attempts')
+      .select(['attempt_id as attemptId', 'state'])
+      .where('token_reference', '=', p.tokenReference)
+      .where('token_reference', 'is not', null)
+      .where('programme', '=', p.programme)
+      .where('card_id', '=', p.cardId)
+      .orderBy('sequence', 'desc')
+      .limit(sql.lit(1)),
+  );
+}
+
+type KnownToken = Pick<
+  DigitizationRow,
+  | 'cardId'
+  | 'walletId'
+  | 'tokenRequestorId'
+  | 'deviceType'
+  | 'panLastFour'
+  | 'attemptId'
+  | 'state'
+  | 'lastEvent'
+  | 'lastEventSequence'
+>;
+
+/** Where each token stands, by the reports of it. */
+interface Tokens {
+  find(token: { readonly programme: string; readonly tokenReference: string }): Step<KnownToken | null>;
+  put(report: TokenReport): Step<void>;
+}
+
+type TokenReport = DigitizationData &
+  Pick<ReportInput, 'type' | 'reasonCode'> & {
+    readonly nowMs: number;
+    readonly state: DigitizationState;
+    readonly sequence: number;
+  };
+
+function createTokens({ compiler }: StoreDialect): Tokens {
+  const find = compile((p: { programme: string; tokenReference: string }) =>
+    compiler
+      .selectFrom('digitizations')
+      .select([
+        'card_id as cardId',
+        'wallet_id as walletId',
+        'token_requestor_id as tokenRequestorId',
+        'device_type as deviceType',
+        'pan_last_four as panLastFour',
+        'attempt_id as attemptId',
+        'state',
+        'last_event as lastEvent',
+        'last_event_sequence as lastEventSequence',
+      ])
+      .where('programme', '=', p.programme)
+      .where('token_reference', '=', p.tokenReference),
+  );
+  const put = compile((p: TokenReport) =>
+    compiler
+      .insertInto('digitizations')
+      .values({
+        programme: p.programme,
+        token_reference: p.tokenReference,
+        card_id: p.cardId,
+        customer_id: p.customerId,
+        token_requestor_id: p.tokenRequestorId,
+        wallet_id: p.walletId,
+        device_type: p.deviceType,
+        pan_last_four: p.panLastFour,
+        attempt_id: p.attemptId,
+        state: p.state,
+        reason_code: p.reasonCode,
+        last_event: p.type,
+        last_event_sequence: p.sequence,
+        reported_at_ms: p.nowMs,
+        changed_at_ms: p.nowMs,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['programme', 'token_reference']).doUpdateSet({
+          token_requestor_id: p.tokenRequestorId,
+          wallet_id: p.walletId,
+          device_type: p.deviceType,
+          pan_last_four: p.panLastFour,
+          attempt_id: p.attemptId,
+          state: p.state,
+          reason_code: p.reasonCode,
+          last_event: p.type,
+          last_event_sequence: p.sequence,
+          changed_at_ms: p.nowMs,
+        }),
+      ),
+  );
+  return {
+    find: (token) => first(find, token),
+    *put(report) {
+      yield* run(put, report);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { CardwayError } from '../../platform/errors.js';
+import type { ClaimInput, ClaimOutcome } from '../../use-cases/transactions/ledger-port.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import type { Operation, Step } from '../engine/operation.js';
+import type { Duplicate, Finder } from './find.js';
+import type { Reversals } from './reversals.js';
+import { requestKey } from './row.js';
+import { createAppending } from './texts.js';
+
+/**
+ * One transaction decides who owns a request id. An ordinary call costs two look-ups and one insert; what is in the way
+ * is looked into only when something is.
+ */
+export function createClaim(
+  dialect: StoreDialect,
+  { finder, reversals }: { readonly finder: Finder; readonly reversals: Reversals },
+): (input: ClaimInput) => Operation<ClaimOutcome> {
+  const add = createAdding(dialect);
+
+  /** All rows with this checksum have the same borders: others are refused here. */
+  function* refusal(input: ClaimInput, duplicate: Duplicate | null): Step<ClaimOutcome | null> {
+    if (duplicate !== null && duplicate.borders !== input.borders)
+      return { kind: 'shifted_borders', requestId: duplicate.requestId };
+    const made = duplicate === null || input.keyId !== null ? null : yield* finder.keyless(input);
+    if (made !== null) return { kind: 'existing', row: made };
+    const by =
+      input.givesBack === null
+        ? yield* reversals.reversalBefore(input, input.reversedBy)
+        : yield* reversals.givenBackBy(input.givesBack, input.rivals);
+    return by === null ? null : { kind: 'reversed', by };
+  }
+
+  function* existing(input: ClaimInput): Step<ClaimOutcome | null> {
+    const row = yield* finder.find(input.requestId);
+    return row === null ? null : { kind: 'existing', row };
+  }
+
+  return function* claim(input) {
+    const duplicate = yield* finder.withChecksum(input);
+    const refused = yield* refusal(input, duplicate);
+    if (refused?.kind === 'existing') return refused;
+    if (refused !== null) return (yield* existing(input)) ?? refused;
+    const original =
+      input.givesBack === null ? yield* reversals.originalOf(input) : yield* finder.find(input.givesBack);
+    const named = { requestKey: requestKey(input.requestId), originalRequestId: original?.requestId ?? null };
+    if (yield* add(input, named))
+      return { kind: 'claimed', attempt: 1, original, repeats: duplicate?.requestId ?? null };
+    const taken = yield* existing(input);
+    if (taken !== null) return taken;
+    throw new CardwayError('INTERNAL', { cause: new Error('A claim met a row that cannot be found.') });
+  };
+}
+
+function createAdding(dialect: StoreDialect) {
+  const { compiler, leaseNow } = dialect;
+  return createAppending(
+    dialect,
+    (p: ClaimInput, q: { readonly requestKey: string; readonly originalRequestId: string | null }) =>
+      compiler
+        .insertInto('transactions')
+        .values({
+          request_id: p.requestId,
+          request_key: q.requestKey,
+          method_name: p.methodName,
+          effect: p.effect,
+          door: p.door,
+          programme: p.programme,
+          terminal_id: p.terminalId,
+          reference: p.reference,
+          customer_id: p.customerId,
+          card_id: p.cardId,
+          key_id: p.keyId,
+          request_amount: p.requestAmount,
+          transaction_id: p.transactionId,
+          transaction_date: p.transactionDate,
+          reference_id: p.referenceId,
+          reference_date: p.referenceDate,
+          checksum: p.checksum,
+          checksum_key: p.checksumKey,
+          borders: p.borders,
+          content_hash: p.contentHash,
+          sealed_body: p.sealedBody,
+          route: p.route,
+          state: p.state,
+          attempt: 1,
+          owner: p.owner,
+          lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
+          received_at_ms: p.receivedAtMs,
+          claimed_at_ms: leaseNow,
+          original_request_id: q.originalRequestId,
+        })
+        .onConflict((conflict) => conflict.column('request_key').doNothing()),
+    (p) => ({ attempt: sql.lit(1), request: p.request, rawAnswer: null, answer: null }),
+  );
+}

@@ -1,0 +1,391 @@
+import { sql } from 'kysely';
+import { countDuration, printHistogram, readHistogram } from '../../core/transactions/histogram.js';
+import {
+  type CountedResult,
+  type LedgerStats,
+  type OpenState,
+  SPANS,
+  type Stretch,
+} from '../../use-cases/transactions/history-port.js';
+import type { TransactionRow, TransactionState } from '../../use-cases/transactions/ledger-port.js';
+import type { CommitQueue } from '../engine/commit-queue.js';
+import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import { LEDGER_COUNTS } from '../engine/locks.js';
+import { first, type Operation, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import { createFactTable } from '../maintenance/move-facts.js';
+import { IS_OPEN } from './row.js';
+
+/** Rows of one commit. */
+const SLICE_ROWS = 500;
+/** Rows of one statement: few enough that statements of each length are few. */
+const ROWS_MAX = 50;
+/** More than any row has. */
+const ATTEMPTS_MAX = 2 ** 31 - 1;
+const STRETCHES_MS = Object.values(SPANS).map(({ stretchMs }) => stretchMs);
+const LONGEST_MS = Math.max(...Object.values(SPANS).map(({ stretchMs, stretches }) => stretchMs * stretches));
+/** The sequence up to which the ledger was counted. */
+const COUNTED_THROUGH = 'counted_through';
+
+/** Of a row: what it is counted as. */
+interface Counted {
+  readonly result: CountedResult;
+  readonly answeredAtMs: number | null;
+}
+
+interface Change {
+  readonly receivedAtMs: number;
+  /** Null: it was not counted. */
+  readonly was: Counted | null;
+  readonly is: Counted;
+}
+
+/** How a row is counted from now on, at this attempt or a former one; null where that need not be known. */
+interface Kept {
+  readonly sequence: number;
+  readonly attempt: number;
+  readonly open: Counted | null;
+}
+
+type Outcome = Pick<TransactionRow, 'state' | 'resultCode' | 'answeredAtMs'>;
+
+/**
+ * Counts each transaction once, in the order of the ledger, by the time of its receipt. How it was counted is kept where it was not over
+ * then (`counted_rows`, attempt 0), and it is looked at again until it is. What is over stays so, unless it is taken again: that commit
+ * keeps how it was counted, by its former attempt, which says nothing more once it is counted at a later one.
+ *
+ * No clock decides what is counted. One commit at a time does it (LEDGER_COUNTS). No payment waits for it, nor it for a payment: nobody
+ * else changes these rows, and those that are added for a former attempt have keys of their own.
+ */
+export function createCount(dialect: StoreDialect): {
+  count(): Operation<boolean>;
+  correct(after: number): Operation<number>;
+} {
+  const statements = compileStatements(dialect);
+  const facts = createFactTable(dialect);
+  const apply = createApply(dialect);
+
+  function* countedThrough(): Step<number> {
+    return Number((yield* facts.find(COUNTED_THROUGH)) ?? 0);
+  }
+
+  function* keep(rows: readonly Kept[]): Step<void> {
+    for (let start = 0; start < rows.length; start += ROWS_MAX) {
+      const piece = rows.slice(start, start + ROWS_MAX);
+      yield* run(compileForget(dialect, piece), {});
+      const open = piece.flatMap((row) => (row.open === null ? [] : [{ ...row.open, ...row, attempt: 0 }]));
+      if (open.length > 0) yield* run(compileKeep(dialect, open), {});
+    }
+  }
+
+  return {
+    *count() {
+      const after = yield* countedThrough();
+      const through = yield* dialect.completeThrough();
+      const { rows } = yield* run(statements.uncounted, { after, through });
+      const last = rows.at(-1);
+      if (last === undefined) return false;
+      yield* apply(rows.map((row) => ({ ...row, was: null, is: countedAs(row) })));
+      // A first attempt that is over has nothing to keep or to forget.
+      yield* keep(rows.filter((row) => row.attempt > 1 || !isOver(row)).map(keptOf));
+      yield* facts.put(COUNTED_THROUGH, String(last.sequence));
+      return rows.length === SLICE_ROWS;
+    },
+
+    *correct(after) {
+      const through = yield* countedThrough();
+      const { rows } = yield* run(statements.kept, { after, through });
+      const changes: Change[] = [];
+      const kept: Kept[] = [];
+      // The first of a transaction tells how it was counted.
+      for (const { was, wasAnsweredAtMs, ...row } of rows.filter(isFirst)) {
+        if (!isThere(row)) {
+          kept.push({ ...row, attempt: ATTEMPTS_MAX, open: null });
+          continue;
+        }
+        const is = countedAs(row);
+        const isSame = is.result === was && is.answeredAtMs === wasAnsweredAtMs;
+        if (!isSame) changes.push({ ...row, was: { result: was, answeredAtMs: wasAnsweredAtMs }, is });
+        if (!isSame || isOver(row)) kept.push(keptOf(row));
+      }
+      yield* apply(changes);
+      yield* keep(kept);
+      return rows.length === SLICE_ROWS ? (rows.at(-1)?.sequence ?? 0) : 0;
+    },
+  };
+}
+
+/** For whoever takes a transaction again: keeps how it was counted, if it was, where the count does not look at it any more. */
+export function createKeepCounted(
+  dialect: Pick<StoreDialect, 'compiler'>,
+): (row: TransactionRow) => Step<void> {
+  return function* keepCounted(row) {
+    if (isOver(row)) yield* run(compileKeep(dialect, [{ ...row, ...countedAs(row) }]), {});
+  };
+}
+
+/** Changes the counts of the stretches of each length. */
+function createApply(dialect: StoreDialect): (changes: readonly Change[]) => Step<void> {
+  const { find, put, trim } = compileStretches(dialect);
+  return function* apply(changes) {
+    for (const stretchMs of STRETCHES_MS) {
+      for (const [fromMs, within] of byStretch(changes, stretchMs)) {
+        const found = yield* first(find, { stretchMs, fromMs });
+        // A correction of what is not kept any more
+        if (found === null && within.every(({ was }) => was !== null)) continue;
+        yield* run(put, { ...changed(found ?? NOTHING, within), stretchMs, fromMs });
+        // By their number, so that a clock that was wrong for a while deletes nothing
+        if (found === null) yield* run(trim, { stretchMs, kept: LONGEST_MS / stretchMs });
+      }
+    }
+  };
+}
+
+function byStretch(changes: readonly Change[], stretchMs: number): Map<number, Change[]> {
+  const stretches = new Map<number, Change[]>();
+  for (const change of changes) {
+    const fromMs = Math.floor(change.receivedAtMs / stretchMs) * stretchMs;
+    const within = stretches.get(fromMs) ?? [];
+    stretches.set(fromMs, within);
+    within.push(change);
+  }
+  return stretches;
+}
+
+const NOTHING = {
+  ...{ count: 0, approved: 0, declined: 0, refused: 0, inDoubt: 0, contradicted: 0, open: 0 },
+  latencies: '',
+};
+
+function changed(former: typeof NOTHING, changes: readonly Change[]): typeof NOTHING {
+  const counts = { ...former };
+  const latencies = readHistogram(former.latencies);
+  const add = ({ receivedAtMs }: Change, { result, answeredAtMs }: Counted, weight: number): void => {
+    counts.count += weight;
+    counts[result] += weight;
+    if (answeredAtMs !== null) countDuration(latencies, answeredAtMs - receivedAtMs, weight);
+  };
+  for (const change of changes) {
+    if (change.was !== null) add(change, change.was, -1);
+    add(change, change.is, 1);
+  }
+  return { ...counts, latencies: printHistogram(latencies) };
+}
+
+function isOver({ state }: Pick<Outcome, 'state'>): boolean {
+  return state === 'answered' || state === 'refused' || state === 'failed';
+}
+
+function countedAs({ state, resultCode, answeredAtMs }: Outcome): Counted {
+  return { result: resultOf(state, resultCode), answeredAtMs };
+}
+
+function keptOf(row: Outcome & Pick<Kept, 'sequence' | 'attempt'>): Kept {
+  return { ...row, open: isOver(row) ? null : countedAs(row) };
+}
+
+function resultOf(state: TransactionState, resultCode: number | null): CountedResult {
+  switch (state) {
+    case 'answered':
+      return (resultCode ?? 0) > 0 ? 'approved' : 'declined';
+    case 'in_doubt':
+      return 'inDoubt';
+    case 'contradicted':
+      return 'contradicted';
+    case 'refused':
+    case 'failed':
+      return 'refused';
+    default:
+      return 'open';
+  }
+}
+
+function isFirst(row: { sequence: number }, index: number, rows: readonly { sequence: number }[]): boolean {
+  return rows[index - 1]?.sequence !== row.sequence;
+}
+
+/** A row of a left join has all of its columns or none. */
+function isThere<Row extends { readonly attempt: number | null }>(
+  row: Row,
+): row is Row & { [Name in Exclude<keyof Row, 'resultCode' | 'answeredAtMs'>]: NonNullable<Row[Name]> } {
+  return row.attempt !== null;
+}
+
+function compileForget({ compiler }: StoreDialect, rows: readonly Kept[]) {
+  return compile(() =>
+    compiler
+      .deleteFrom('counted_rows')
+      .where((eb) =>
+        eb.or(
+          rows.map(({ sequence, attempt }) =>
+            eb.and([eb('sequence', '=', sequence), eb('attempt', '<', attempt)]),
+          ),
+        ),
+      ),
+  );
+}
+
+function compileKeep(
+  { compiler }: Pick<StoreDialect, 'compiler'>,
+  rows: readonly (Counted & Pick<Kept, 'sequence' | 'attempt'>)[],
+) {
+  const values = rows.map(({ sequence, attempt, result, answeredAtMs }) => ({
+    ...{ sequence, attempt, result },
+    answered_at_ms: answeredAtMs,
+  }));
+  // Whatever goes wrong with statistics, no payment may fail of it.
+  return compile(() =>
+    compiler
+      .insertInto('counted_rows')
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+}
+
+function compileStatements({ compiler }: StoreDialect) {
+  return {
+    uncounted: compile((p: { after: number; through: number }) =>
+      compiler
+        .selectFrom('transactions')
+        .select([
+          'sequence',
+          'attempt',
+          'state',
+          'result_code as resultCode',
+          'received_at_ms as receivedAtMs',
+          'answered_at_ms as answeredAtMs',
+        ])
+        .where('sequence', '>', p.after)
+        .where('sequence', '<=', p.through)
+        .orderBy('sequence')
+        .limit(sql.lit(SLICE_ROWS)),
+    ),
+    // Limited first, so that a server looks up so many rows and never goes along the ledger.
+    kept: compile((p: { after: number; through: number }) =>
+      compiler
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('counted_rows')
+            .select(['sequence', 'attempt', 'result as was', 'answered_at_ms as wasAnsweredAtMs'])
+            .where('sequence', '>', p.after)
+            .where('sequence', '<=', p.through)
+            .orderBy('sequence')
+            .orderBy('attempt')
+            .limit(sql.lit(SLICE_ROWS))
+            .as('kept'),
+        )
+        .leftJoin('transactions', 'transactions.sequence', 'kept.sequence')
+        .select([
+          'kept.sequence',
+          'was',
+          'wasAnsweredAtMs',
+          'transactions.attempt',
+          'state',
+          'result_code as resultCode',
+          'received_at_ms as receivedAtMs',
+          'answered_at_ms as answeredAtMs',
+        ])
+        .orderBy('kept.sequence')
+        .orderBy('kept.attempt'),
+    ),
+  };
+}
+
+const COUNTS = [
+  'count',
+  'approved',
+  'declined',
+  'refused',
+  'in_doubt as inDoubt',
+  'contradicted',
+  'open',
+  'latencies',
+] as const;
+
+function compileStretches({ compiler }: StoreDialect) {
+  const rows = compiler.selectFrom('transaction_counts');
+  return {
+    find: compile((p: { stretchMs: number; fromMs: number }) =>
+      rows.select(COUNTS).where('span_ms', '=', p.stretchMs).where('from_ms', '=', p.fromMs),
+    ),
+    put: compile((p: typeof NOTHING & { stretchMs: number; fromMs: number }) => {
+      const { count, approved, declined, refused, inDoubt: in_doubt, contradicted, open, latencies } = p;
+      const counts = { count, approved, declined, refused, in_doubt, contradicted, open, latencies };
+      return compiler
+        .insertInto('transaction_counts')
+        .values({ ...counts, span_ms: p.stretchMs, from_ms: p.fromMs })
+        .onConflict((conflict) => conflict.columns(['span_ms', 'from_ms']).doUpdateSet(counts));
+    }),
+    trim: compile((p: { stretchMs: number; kept: number }) =>
+      compiler
+        .deleteFrom('transaction_counts')
+        .where('span_ms', '=', p.stretchMs)
+        .where(
+          'from_ms',
+          '<',
+          rows
+            .select('from_ms')
+            .where('span_ms', '=', p.stretchMs)
+            .orderBy('from_ms', 'desc')
+            .limit(sql.lit(1))
+            .offset(p.kept),
+        ),
+    ),
+  };
+}
+
+/** Reads what was counted of the ledger, and what is open by its index; counts in the background. */
+export function createLedgerStats(args: {
+  readonly dialect: StoreDialect;
+  readonly connection: Pick<StoreConnection, 'read'>;
+  readonly commits: Pick<CommitQueue, 'submit'>;
+}): LedgerStats {
+  const { dialect, connection, commits } = args;
+  const statements = compileStatsStatements(dialect);
+  const counting = createCount(dialect);
+
+  function* stretches(wanted: { stretchMs: number; sinceMs: number }): Operation<readonly Stretch[]> {
+    const { rows } = yield* run(statements.stretches, wanted);
+    return rows.map((row) => ({ ...row, latencies: readHistogram(row.latencies) }));
+  }
+
+  function* countOpen(): Operation<Record<OpenState, number>> {
+    const counts = { pending: 0, in_doubt: 0, queued: 0, unmatched: 0, contradicted: 0 };
+    for (const { state, total } of (yield* run(statements.open, {})).rows) {
+      if (state in counts) counts[state as OpenState] = total;
+    }
+    return counts;
+  }
+
+  return {
+    stretches: (wanted) => connection.read(stretches(wanted)),
+    countOpen: () => connection.read(countOpen()),
+    count: () => commits.submit(() => counting.count(), IN_TURN),
+    correct: (after) => commits.submit(() => counting.correct(after), IN_TURN),
+  };
+}
+
+const IN_TURN = { isCompound: true, isHousekeeping: true, isQuiet: true, locks: [LEDGER_COUNTS] };
+
+const OPEN_STATES: readonly OpenState[] = ['pending', 'in_doubt', 'queued', 'unmatched', 'contradicted'];
+
+function compileStatsStatements({ compiler }: StoreDialect) {
+  return {
+    stretches: compile((p: { stretchMs: number; sinceMs: number }) =>
+      compiler
+        .selectFrom('transaction_counts')
+        .select(['from_ms as fromMs', ...COUNTS])
+        .where('span_ms', '=', p.stretchMs)
+        .where('from_ms', '>=', p.sinceMs)
+        .orderBy('from_ms'),
+    ),
+    open: compile(() =>
+      compiler
+        .selectFrom('transactions')
+        .select((eb) => ['state', eb.fn.countAll<number>().as('total')])
+        .where('state', 'in', [...OPEN_STATES])
+        .where(IS_OPEN)
+        .groupBy('state'),
+    ),
+  };
+}

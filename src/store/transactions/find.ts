@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type {
+  Ledger,
+  TransactionRow,
+  TransactionState,
+  TransactionSummary,
+} from '../../use-cases/transactions/ledger-port.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import { first, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import { NEXT_ATTEMPT, requestKey, ROW, SUMMARY, TEXT_BYTES } from './row.js';
+
+/** Every look-up of the ledger but lists. Each is one statement that an index answers, whatever there is beside. */
+export interface Finder {
+  find(requestId: string): Step<TransactionRow | null>;
+  at(sequence: number): Step<TransactionRow | null>;
+  sealedBody(requestId: string): Step<Buffer | null>;
+  /** Advices that found this row as the one that they speak of. */
+  linked(requestId: string): Step<readonly TransactionSummary[]>;
+  /** Any row of a terminal with this checksum. */
+  withChecksum(named: Checksum): Step<Duplicate | null>;
+  /** The oldest of them that came without a key. */
+  keyless(named: Checksum): Step<TransactionRow | null>;
+  /** Transactions of a terminal that move something, in no order, and no more than CALLED_MAX + 1. */
+  called(name: TransactionName): Step<readonly CalledRow[]>;
+  /** Request id of an advice by one of `methods` that names `date`, or found no original and names a date within the span. */
+  reversing(name: ReversalName): Step<string | null>;
+}
+
+type Checksum = Parameters<Ledger['keyless']>[0];
+
+export type Duplicate = Pick<TransactionRow, 'requestId' | 'borders'>;
+
+/** Dates as texts, both within. */
+interface TransactionName {
+  readonly terminalId: string;
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+interface ReversalName extends TransactionName {
+  readonly reference: string;
+  readonly date: string;
+  readonly methods: readonly string[];
+}
+
+export interface CalledRow {
+  readonly sequence: number;
+  readonly methodName: string;
+  readonly state: TransactionState;
+  readonly reference: string;
+  readonly transactionDate: string;
+}
+
+/** A transactionID may be reused; where more than so many have one, none of them is the only one. */
+export const CALLED_MAX = 100;
+
+export function createFinder(dialect: StoreDialect): Finder {
+  const statements = compileStatements(dialect);
+  const named = (requestId: string) => ({ requestKey: requestKey(requestId) });
+  return {
+    find: (requestId) => first(statements.row, named(requestId)),
+    at: (sequence) => first(statements.at, { sequence }),
+    *sealedBody(requestId) {
+      return (yield* first(statements.sealed, named(requestId)))?.sealedBody ?? null;
+    },
+    *linked(requestId) {
+      return (yield* run(statements.linked, { requestId })).rows;
+    },
+    withChecksum: (checksum) => first(statements.checksum, checksum),
+    keyless: (checksum) => first(statements.keyless, checksum),
+    *called(name) {
+      return (yield* run(statements.called, name)).rows;
+    },
+    reversing: createReversing(dialect),
+  };
+}
+
+function compileStatements({ compiler }: StoreDialect) {
+  const transactions = compiler.selectFrom('transactions');
+  const rows = transactions.select([...ROW, NEXT_ATTEMPT]);
+  return {
+    row: compile((p: { requestKey: string }) => rows.where('request_key', '=', p.requestKey)),
+    at: compile((p: { sequence: number }) => rows.where('sequence', '=', p.sequence)),
+    sealed: compile((p: { requestKey: string }) =>
+      transactions.select('sealed_body as sealedBody').where('request_key', '=', p.requestKey),
+    ),
+    linked: compile((p: { requestId: string }) =>
+      transactions
+        .select([...SUMMARY, NEXT_ATTEMPT, TEXT_BYTES])
+        .where('original_request_id', '=', p.requestId)
+        .orderBy('sequence'),
+    ),
+    // The key has no more than 48 bits of the checksum.
+    checksum: compile((p: Checksum) =>
+      transactions
+        .select(['request_id as requestId', 'borders'])
+        .where('checksum_key', '=', p.checksumKey)
+        .where('terminal_id', '=', p.terminalId)
+        .where('checksum', '=', p.checksum)
+        .limit(sql.lit(1)),
+    ),
+    keyless: compile((p: Checksum) =>
+      rows
+        .where('checksum_key', '=', p.checksumKey)
+        .where('key_id', 'is', null)
+        .where('terminal_id', '=', p.terminalId)
+        .where('checksum', '=', p.checksum)
+        .orderBy('sequence')
+        .limit(sql.lit(1)),
+    ),
+    // In the words of the partial index.
+    called: compile((p: TransactionName) =>
+      transactions
+        .select(['sequence', 'method_name as methodName', 'state', 'reference'])
+        .select(sql<string>`transaction_date`.as('transactionDate'))
+        .where('transaction_id', '=', p.id)
+        .where('terminal_id', '=', p.terminalId)
+        .where('transaction_date', '>=', p.from)
+        .where('transaction_date', '<=', p.to)
+        .where('effect', '<>', sql.lit<'none'>('none'))
+        .limit(sql.lit(CALLED_MAX + 1)),
+    ),
+  };
+}
+
+function createReversing({ compiler, isListed }: StoreDialect): Finder['reversing'] {
+  const statement = compile((p: ReversalName & { readonly methodList: string }) => {
+    const named = compiler
+      .selectFrom('transactions')
+      .select('request_id as requestId')
+      .where('reference_id', '=', p.id)
+      .where('terminal_id', '=', p.terminalId)
+      .where('reference', '=', p.reference)
+      .where(isListed('method_name', p.methodList));
+    const near = named
+      .where('original_request_id', 'is', null)
+      .where('reference_date', '>=', p.from)
+      .where('reference_date', '<=', p.to);
+    return named.where('reference_date', '=', p.date).unionAll(near).limit(sql.lit(1));
+  });
+  return function* reversing(name) {
+    const methodList = JSON.stringify(name.methods);
+    return (yield* first(statement, { ...name, methodList }))?.requestId ?? null;
+  };
+}

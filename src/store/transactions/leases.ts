@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import type {
+  DefaultReason,
+  Ledger,
+  TransactionRow,
+  TransactionState,
+} from '../../use-cases/transactions/ledger-port.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import type { EventLogLock } from '../engine/locks.js';
+import { first, type Operation, run } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import { IS_OPEN, NEXT_ATTEMPT, ROW } from './row.js';
+import type { Report } from './saved-transactions.js';
+
+type Arguments<Method extends 'expireLeases' | 'takeOver' | 'leaseDoubts' | 'leaseQueued'> = Parameters<
+  Ledger[Method]
+>[0];
+
+/**
+ * Who works on a row, and until when.
+ *
+ *   pending   lease_until_ms: its owner's word. Past it, nobody knows whether the call was sent, so it counts as sent
+ *   queued    next_attempt_at_ms: when to send it; 0 while somebody does, who then holds the lease. Past the lease it is due again
+ *   in_doubt  next_attempt_at_ms: when to ask its route again, where that can be asked
+ *   others    lease_until_ms 0
+ *
+ * All of it by the dialect's clock of leases.
+ */
+interface Leases {
+  expire(log: EventLogLock, args: Arguments<'expireLeases'>): Operation<readonly TransactionRow[]>;
+  takeOver(log: EventLogLock, args: Arguments<'takeOver'>): Operation<readonly TransactionRow[]>;
+  leaseDoubts(args: Arguments<'leaseDoubts'>): Operation<readonly TransactionRow[]>;
+  leaseQueued(
+    args: Arguments<'leaseQueued'>,
+  ): Operation<readonly { row: TransactionRow; sealedBody: Buffer }[]>;
+}
+
+export function createLeases(dialect: StoreDialect, report: Report): Leases {
+  const leaseClock = compileLeaseClock(dialect);
+  const expire = compileExpire(dialect, 'ended');
+  const takeOver = createTakeOver(dialect);
+  const leaseQueued = compileLeaseQueued(dialect, false);
+  const leasePutOff = compileLeaseQueued(dialect, true);
+  const leaseDoubts = compileLeaseDoubts(dialect);
+  return {
+    *expire(log, { owner, running, limit }) {
+      // The list is read after the clock. What is claimed later has a lease that ends after this time, however long the statement waits.
+      const clock = yield* first(leaseClock, {});
+      const runningList = JSON.stringify(running());
+      const { rows } = yield* run(expire, { owner, runningList, endedMs: clock?.nowMs ?? 0, limit });
+      yield* report(log, rows);
+      return rows;
+    },
+    *takeOver(log, args) {
+      const rows = yield* takeOver(args);
+      yield* report(log, rows);
+      return rows;
+    },
+    *leaseDoubts({ routes, ...args }) {
+      const rows: TransactionRow[] = [];
+      for (const route of routes) rows.push(...(yield* run(leaseDoubts, { ...args, route })).rows);
+      return rows;
+    },
+    *leaseQueued(args) {
+      const due = (yield* run(leaseQueued, args)).rows;
+      const putOff = (yield* run(leasePutOff, args)).rows;
+      const rows = [...due, ...putOff];
+      return rows.flatMap(({ sealedBody, ...row }) => (sealedBody === null ? [] : [{ row, sealedBody }]));
+    },
+  };
+}
+
+/**
+ * All at once, whatever their leases say. What a former process was sending again is due now, and counts as perhaps sent as it would after
+ * its lease (next_attempt_at_ms stays 0).
+ */
+function createTakeOver(dialect: StoreDialect) {
+  const expire = compileExpire(dialect, 'of others');
+  const release = compile((p: Arguments<'takeOver'>) =>
+    dialect.compiler
+      .updateTable('transactions')
+      .set({ lease_until_ms: sql.lit(0) })
+      .where('state', '=', sql.lit('queued'))
+      .where('next_attempt_at_ms', '=', sql.lit(0))
+      .where('owner', '<>', p.owner),
+  );
+  return function* takeOver(args: Arguments<'takeOver'>): Operation<readonly TransactionRow[]> {
+    yield* run(release, args);
+    return (yield* run(expire, { ...args, runningList: '[]', endedMs: 0 })).rows;
+  };
+}
+
+function compileLeaseClock({ compiler, leaseNow }: StoreDialect) {
+  return compile((_: object) => compiler.selectNoFrom(sql<number>`${leaseNow}`.as('nowMs')));
+}
+
+function compileExpire(
+  { compiler, isTakenFrom, isListed, leaseNow }: StoreDialect,
+  whose: 'ended' | 'of others',
+) {
+  return compile((p: { owner: string; runningList: string; endedMs: number; limit: number }) =>
+    compiler
+      .updateTable('transactions')
+      .set({
+        state: sql<TransactionState>`case effect when 'none' then 'failed' when 'advice' then 'queued' else 'in_doubt' end`,
+        error_code: sql<
+          string | null
+        >`case effect when 'none' then 'UNAVAILABLE' when 'advice' then null else 'IN_DOUBT' end`,
+        default_reason: sql<DefaultReason | null>`case effect when 'advice' then 'advice_accepted' else null end`,
+        sent_at_ms: sql`coalesce(sent_at_ms, claimed_at_ms)`,
+        settled_at_ms: leaseNow,
+        next_attempt_at_ms: sql`case effect when 'advice' then ${leaseNow} else null end`,
+        lease_until_ms: sql.lit(0),
+      })
+      .where((eb) =>
+        isTakenFrom(
+          eb
+            .selectFrom('transactions')
+            .select('sequence')
+            .where('state', '=', sql.lit('pending'))
+            .where(IS_OPEN)
+            .where((eb) =>
+              whose === 'of others'
+                ? eb('owner', '<>', p.owner)
+                : eb.and([
+                    eb('lease_until_ms', '<', p.endedMs),
+                    eb.or([eb('owner', '<>', p.owner), eb.not(isListed('request_id', p.runningList))]),
+                  ]),
+            )
+            .limit(p.limit),
+        ),
+      )
+      .returning([...ROW, NEXT_ATTEMPT]),
+  );
+}
+
+function compileLeaseDoubts({ compiler, isTakenFrom, leaseNow }: StoreDialect) {
+  return compile((p: Omit<Arguments<'leaseDoubts'>, 'routes'> & { readonly route: string }) =>
+    compiler
+      .updateTable('transactions')
+      .set({
+        next_attempt_at_ms: sql`${leaseNow} + case
+          when ${leaseNow} - claimed_at_ms < ${p.pauseMinMs} then ${p.pauseMinMs}
+          when ${leaseNow} - claimed_at_ms > ${p.pauseMaxMs} then ${p.pauseMaxMs}
+          else ${leaseNow} - claimed_at_ms end`,
+      })
+      .where((eb) =>
+        isTakenFrom(
+          eb
+            .selectFrom('transactions')
+            .select('sequence')
+            .where('state', '=', sql.lit('in_doubt'))
+            .where(IS_OPEN)
+            .where('route', '=', p.route)
+            .where((or) =>
+              or.or([
+                or('next_attempt_at_ms', 'is', null),
+                or('next_attempt_at_ms', '<=', leaseNow),
+                or('next_attempt_at_ms', '>', sql<number>`${leaseNow} + ${p.pauseMaxMs}`),
+              ]),
+            )
+            .orderBy('sequence')
+            .limit(p.limit),
+        ),
+      )
+      .returning([...ROW, NEXT_ATTEMPT]),
+  );
+}
+
+/**
+ * `isPutOff`: those that wait for longer than any pause, of which there are some after a clock was set back. Apart from those that are
+ * due, because an index has each of the two, and not both.
+ */
+function compileLeaseQueued({ compiler, isTakenFrom, leaseNow }: StoreDialect, isPutOff: boolean) {
+  return compile((p: Arguments<'leaseQueued'>) =>
+    compiler
+      .updateTable('transactions')
+      .set({
+        attempt: sql`attempt + 1`,
+        owner: p.owner,
+        lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
+        claimed_at_ms: leaseNow,
+        // A lease that ran out (next attempt 0) belonged to somebody who may have sent it.
+        sent_at_ms: sql`case next_attempt_at_ms when 0 then coalesce(sent_at_ms, claimed_at_ms) else sent_at_ms end`,
+        next_attempt_at_ms: sql.lit(0),
+      })
+      .where((eb) => {
+        const queued = eb
+          .selectFrom('transactions')
+          .select('sequence')
+          .where('state', '=', sql.lit('queued'))
+          .where('lease_until_ms', '<=', leaseNow)
+          .where('sealed_body', 'is not', null)
+          .orderBy('next_attempt_at_ms')
+          .limit(p.limit);
+        return isTakenFrom(
+          isPutOff
+            ? queued.where('next_attempt_at_ms', '>', sql<number>`${leaseNow} + ${p.pauseMaxMs}`)
+            : queued.where('next_attempt_at_ms', '<=', leaseNow),
+        );
+      })
+      .returning([...ROW, NEXT_ATTEMPT, 'sealed_body as sealedBody']),
+  );
+}

@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.js';
+import type {
+  ClaimInput,
+  Confirmation,
+  ConfirmInput,
+  Ledger,
+  MarkEarlyInput,
+  MarkEarlyOutcome,
+  ReclaimInput,
+  RequeueInput,
+  TransactionRow,
+  TransactionState,
+} from '../../use-cases/transactions/ledger-port.js';
+import type { CommitQueue } from '../engine/commit-queue.js';
+import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import { checksumLock, type LockName, requestLock, transactionLock } from '../engine/locks.js';
+import { first, type Operation, runWith } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import { createAppendEvent } from '../events/append.js';
+import type { StoreSettings } from '../settings.js';
+import { createClaim } from './claim.js';
+import { createFinder, type Finder } from './find.js';
+import { createLeases } from './leases.js';
+import { createLister } from './list.js';
+import { createReclaim, createRequeue } from './requeue.js';
+import { createReversals, type Reversals } from './reversals.js';
+import { requestKey } from './row.js';
+import { createReport } from './saved-transactions.js';
+import { createSettle, createTell, isReported } from './settle.js';
+
+/** The ledger on a database: writes share commits, reads see what was committed. */
+export function createLedger(args: {
+  readonly dialect: StoreDialect;
+  readonly connection: StoreConnection;
+  readonly commits: CommitQueue;
+  readonly settings: StoreSettings;
+  readonly clock: Clock;
+}): Ledger {
+  const { dialect, connection, commits } = args;
+  const finder = createFinder(dialect);
+  const nowMs = (): number => args.clock.nowMs();
+  const reversals = createReversals(finder, args.settings);
+  const parts = { finder, reversals };
+  const claim = createClaim(dialect, parts);
+  const reclaim = createReclaim(dialect, parts);
+  const report = createReport(createAppendEvent(dialect), nowMs);
+  const settle = createSettle(dialect, { ...parts, report });
+  const markEarly = createMarkEarly(dialect, parts);
+  const requeue = createRequeue(dialect, parts);
+  const tell = createTell(dialect, parts);
+  const confirm = createConfirm(dialect, parts);
+  const leases = createLeases(dialect, report);
+  const lister = createLister(dialect, connection, args.settings);
+  return {
+    claim: (input) => commits.submit(() => claim(input), { locks: () => claimLocks(input) }),
+    reclaim: async (input) => {
+      const row = await connection.read(finder.find(input.requestId));
+      return commits.submit(() => reclaim(input), { locks: reclaimLocks(input, row) });
+    },
+    settle: (input) => {
+      const { state } = input;
+      const locks = (): readonly LockName[] => [requestLock(input.requestId)];
+      if (!isReported(state))
+        return commits.submit(() => settle.unreported({ ...input, state }), {
+          locks,
+        });
+      return commits.submitAppending((log) => settle.reported(log, { ...input, state }), {
+        locks,
+      });
+    },
+    tell: (input) => commits.submit(() => tell(input), { locks: [requestLock(input.requestId)] }),
+    markEarly: (input) => commits.submit(() => markEarly(input), { locks: markEarlyLocks(input) }),
+    requeue: async (input) => {
+      const row = await connection.read(finder.find(input.requestId));
+      return commits.submit(() => requeue(input), {
+        locks: requeueLocks(input, row),
+      });
+    },
+    sealedBody: (requestId) => connection.read(finder.sealedBody(requestId)),
+    confirm: (input) => connection.read(confirm(input)),
+    find: (requestId) => connection.read(finder.find(requestId)),
+    keyless: (named) => connection.read(finder.keyless(named)),
+    linked: (requestId) => connection.read(finder.linked(requestId)),
+    list: (page) => lister.list(page),
+    withTexts: (rows) => lister.withTexts(rows),
+    count: (filter) => lister.count(filter),
+    expireLeases: (input) =>
+      commits.submitAppending((log) => leases.expire(log, input), { isHousekeeping: true }),
+    takeOver: (input) => commits.submitAppending((log) => leases.takeOver(log, input)),
+    leaseDoubts: (input) => commits.submit(() => leases.leaseDoubts(input), { isHousekeeping: true }),
+    leaseQueued: (input) => commits.submit(() => leases.leaseQueued(input), { isHousekeeping: true }),
+  };
+}
+
+/** Whether a claim still stands; only reads, so that it costs a call that was held up no commit. */
+export function createConfirm(
+  dialect: StoreDialect,
+  { reversals }: { readonly reversals: Reversals },
+): (input: ConfirmInput) => Operation<Confirmation> {
+  const claimed = compileClaimed(dialect);
+  return function* confirm({ requestId, attempt, owner, reversedBy }) {
+    const row = yield* first(claimed, { requestKey: requestKey(requestId), attempt, owner });
+    if (row === null) return 'claim_lost';
+    return (yield* reversals.reversalOf(row, reversedBy)) === null ? 'valid' : 'reversed';
+  };
+}
+
+function compileClaimed({ compiler, leaseNow }: StoreDialect) {
+  return compile((p: { requestKey: string } & Pick<ConfirmInput, 'attempt' | 'owner'>) =>
+    compiler
+      .selectFrom('transactions')
+      .select(['request_id as requestId', 'terminal_id as terminalId', 'reference'])
+      .select(['transaction_id as transactionId', 'transaction_date as transactionDate'])
+      .where('request_key', '=', p.requestKey)
+      .where('state', '=', sql.lit('pending'))
+      .where('attempt', '=', p.attempt)
+      .where('owner', '=', p.owner)
+      .where('lease_until_ms', '>=', leaseNow),
+  );
+}
+
+/** One transaction orders the leaving of a reversal and the settlement of its original: whichever is second sees the first. */
+export function createMarkEarly(
+  { compiler }: StoreDialect,
+  { finder }: { readonly finder: Finder },
+): (input: MarkEarlyInput) => Operation<MarkEarlyOutcome> {
+  const update = compile((p: MarkEarlyInput, q: { readonly requestKey: string }) =>
+    compiler
+      .updateTable('transactions')
+      .set({ early_at_ms: sql`coalesce(early_at_ms, ${p.atMs})` })
+      .where('request_key', '=', q.requestKey)
+      .where('attempt', '=', p.attempt)
+      .where('state', 'in', [sql.lit<TransactionState>('pending'), sql.lit<TransactionState>('queued')]),
+  );
+  return function* markEarly(input) {
+    const original = yield* finder.find(input.originalRequestId);
+    if (original?.state !== 'in_doubt') return { kind: 'not_in_doubt', original };
+    const { changes } = yield* runWith(update, input, { requestKey: requestKey(input.requestId) });
+    return { kind: changes === 1 ? 'marked' : 'lost' };
+  };
+}
+
+/**
+ * Besides its own id: what its checksum fits too (shifted borders), its own identity, which a reversal may name at this moment, and
+ * the one that it names, if it is a reversal itself.
+ */
+function claimLocks(input: ClaimInput): readonly LockName[] {
+  return [
+    requestLock(input.requestId),
+    checksumLock(input),
+    ...identityLock(input),
+    ...transactionLock({ ...input, id: input.referenceId }),
+  ];
+}
+
+/** A row never changes what it is called, so that it can be read before. */
+function reclaimLocks(input: ReclaimInput, row: TransactionRow | null): readonly LockName[] {
+  return [requestLock(input.requestId), ...(row === null ? [] : identityLock(row))];
+}
+
+/** The original too: whether it is still in doubt is decided by its settlement. */
+function markEarlyLocks(input: MarkEarlyInput): readonly LockName[] {
+  return [requestLock(input.requestId), requestLock(input.originalRequestId)];
+}
+
+/** An advice that finds its wallet is looked at as if it came now. */
+function requeueLocks(input: RequeueInput, row: TransactionRow | null): readonly LockName[] {
+  return [
+    requestLock(input.requestId),
+    ...(row === null ? [] : transactionLock({ ...row, id: row.referenceId })),
+  ];
+}
+
+function identityLock(
+  named: Pick<TransactionRow, 'terminalId' | 'reference' | 'transactionId'>,
+): readonly LockName[] {
+  return transactionLock({ ...named, id: named.transactionId });
+}

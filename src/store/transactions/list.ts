@@ -1,0 +1,270 @@
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
+import type { LedgerHistory } from '../../use-cases/transactions/history-port.js';
+import type {
+  Ledger,
+  TransactionFilter,
+  TransactionRow,
+  TransactionSummary,
+  TransactionTexts,
+} from '../../use-cases/transactions/ledger-port.js';
+import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import { first, type Operation, run } from '../engine/operation.js';
+import type { Tables } from '../engine/schema.js';
+import { compile } from '../engine/statement.js';
+import {
+  createWindowedList,
+  type Range,
+  type RowsWanted,
+  type WindowedRows,
+  windowsOf,
+} from '../engine/windowed-list.js';
+import type { StoreSettings } from '../settings.js';
+import { IS_OPEN, NEXT_ATTEMPT, ROW, SUMMARY, TEXT_BYTES, TEXTS } from './row.js';
+
+type Lister = Pick<Ledger, 'list' | 'withTexts' | 'count'>;
+
+/** Lists and counts for people; how, is told by the windowed list. */
+export function createLister(
+  dialect: StoreDialect,
+  connection: StoreConnection,
+  settings: Pick<StoreSettings, 'scanRows' | 'pageRowsMax'>,
+): Lister {
+  const sequences = compileExtent(dialect);
+  const table: WindowedRows<TransactionFilter, TransactionSummary> = {
+    extent: (filter) => extent(sequences, filter),
+    rowsIn: (wanted) => summariesIn(dialect, wanted),
+    windowRows: (filter) => windowRows(filter, settings.scanRows),
+  };
+
+  async function count(filter: TransactionFilter): Promise<number> {
+    let total = 0;
+    for await (const window of windowsOf({
+      connection,
+      settings,
+      table,
+      page: { filter },
+      newestFirst: true,
+    }))
+      total += await connection.read(countIn(dialect, filter, window));
+    return total;
+  }
+
+  async function withTexts(rows: readonly TransactionSummary[]): Promise<readonly TransactionRow[]> {
+    const full: TransactionRow[] = [];
+    for (const some of turns(rows)) {
+      const texts = await connection.read(textsOf(dialect, some));
+      full.push(...some.flatMap((row) => joined(row, texts.get(row.sequence))));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return full;
+  }
+
+  return { list: createWindowedList(connection, settings, table), withTexts, count };
+}
+
+/** As much as is read while nobody else is served. */
+const TEXT_BYTES_A_TURN = 1_048_576;
+const TEXTS_A_TURN = 500;
+
+function* turns(rows: readonly TransactionSummary[]): Generator<readonly TransactionSummary[]> {
+  let some: TransactionSummary[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    if (some.length > 0 && (bytes + row.textBytes > TEXT_BYTES_A_TURN || some.length === TEXTS_A_TURN)) {
+      yield some;
+      some = [];
+      bytes = 0;
+    }
+    some.push(row);
+    bytes += row.textBytes;
+  }
+  if (some.length > 0) yield some;
+}
+
+function joined(
+  { textBytes: _textBytes, ...row }: TransactionSummary,
+  texts: TransactionTexts | undefined,
+): TransactionRow[] {
+  return texts === undefined ? [] : [{ ...row, ...texts }];
+}
+
+function* textsOf(
+  { compiler }: StoreDialect,
+  rows: readonly TransactionSummary[],
+): Operation<ReadonlyMap<number, TransactionTexts>> {
+  const statement = compile(() =>
+    compiler
+      .selectFrom('transactions')
+      .select(['sequence', ...TEXTS])
+      .where(
+        'sequence',
+        'in',
+        rows.map(({ sequence }) => sequence),
+      ),
+  );
+  const found = (yield* run(statement, {})).rows;
+  return new Map(found.map(({ sequence, ...texts }) => [sequence, texts]));
+}
+
+/** Rows of one read of whoever reads all of a range: few, because each comes with its texts. */
+const RANGE_ROWS = 512;
+
+/** Everything of a range, oldest first, in windows like a list. */
+export function createReadRange(
+  dialect: StoreDialect,
+  connection: Pick<StoreConnection, 'read'>,
+): LedgerHistory['read'] {
+  const sequences = compileExtent(dialect);
+  const table = { extent: (filter: TransactionFilter) => extent(sequences, filter) };
+  return async function* read({ fromMs, toMs }) {
+    const filter = { receivedFromMs: fromMs, receivedToMs: toMs };
+    const settings = { scanRows: RANGE_ROWS };
+    for await (const window of windowsOf({
+      connection,
+      settings,
+      table,
+      page: { filter },
+      newestFirst: false,
+    })) {
+      const rows = await connection.read(
+        rowsIn(dialect, { filter, window, newestFirst: false, limit: RANGE_ROWS }),
+      );
+      if (rows.length > 0) yield rows;
+    }
+  };
+}
+
+function* summariesIn(
+  { compiler }: StoreDialect,
+  wanted: RowsWanted<TransactionFilter>,
+): Operation<readonly TransactionSummary[]> {
+  const statement = compile(() =>
+    matching(compiler, wanted.filter, wanted.window)
+      .select([...SUMMARY, NEXT_ATTEMPT, TEXT_BYTES])
+      .orderBy('sequence', wanted.newestFirst ? 'desc' : 'asc')
+      .limit(wanted.limit),
+  );
+  return (yield* run(statement, {})).rows;
+}
+
+function* rowsIn(
+  { compiler }: StoreDialect,
+  wanted: RowsWanted<TransactionFilter>,
+): Operation<readonly TransactionRow[]> {
+  const statement = compile(() =>
+    matching(compiler, wanted.filter, wanted.window)
+      .select([...ROW, NEXT_ATTEMPT])
+      .orderBy('sequence', wanted.newestFirst ? 'desc' : 'asc')
+      .limit(wanted.limit),
+  );
+  return (yield* run(statement, {})).rows;
+}
+
+function* countIn({ compiler }: StoreDialect, filter: TransactionFilter, window: Range): Operation<number> {
+  const statement = compile(() =>
+    matching(compiler, filter, window).select((eb) => eb.fn.countAll<number>().as('total')),
+  );
+  return (yield* first(statement, {}))?.total ?? 0;
+}
+
+function matching(compiler: StoreDialect['compiler'], filter: TransactionFilter, window: Range) {
+  return compiler
+    .selectFrom('transactions')
+    .where('sequence', '>=', window.oldest)
+    .where('sequence', '<=', window.newest)
+    .where((eb) =>
+      eb.and([...conditions(eb, filter), ...(usesBlocks(filter) ? [inBlocks(eb, window)] : [])]),
+    );
+}
+
+/** Where rows that were received in a time can lie. */
+export function createTransactionExtent(
+  dialect: StoreDialect,
+): (filter: TransactionFilter) => Operation<Range | null> {
+  const sequences = compileExtent(dialect);
+  return (filter) => extent(sequences, filter);
+}
+
+/** How far rows may be out of order: the time between the receipt of a call and its row, generously. */
+export const SKEW_MS = 60_000;
+
+/** Rows are added in the order of receipt, but for the skew. */
+function* extent(
+  sequences: ReturnType<typeof compileExtent>,
+  filter: TransactionFilter,
+): Operation<Range | null> {
+  if (isEmpty(filter)) return null;
+  const row = yield* first(sequences, {
+    beforeMs: (filter.receivedFromMs ?? -Number.MAX_SAFE_INTEGER + SKEW_MS) - SKEW_MS,
+    afterMs: (filter.receivedToMs ?? Number.MAX_SAFE_INTEGER - SKEW_MS) + SKEW_MS,
+  });
+  if (row?.oldest == null || row.newest === null) return null;
+  const oldest = Math.max(row.oldest, row.earlier ?? 0);
+  const newest = Math.min(row.newest, row.later ?? row.newest);
+  return { oldest, newest };
+}
+
+function compileExtent({ compiler }: StoreDialect) {
+  const sequences = compiler.selectFrom('transactions').select('sequence').limit(sql.lit(1));
+  return compile((p: { beforeMs: number; afterMs: number }) =>
+    compiler.selectNoFrom([
+      sequences.orderBy('sequence').as('oldest'),
+      sequences.orderBy('sequence', 'desc').as('newest'),
+      sequences.where('received_at_ms', '<', p.beforeMs).orderBy('received_at_ms', 'desc').as('earlier'),
+      sequences.where('received_at_ms', '>', p.afterMs).orderBy('received_at_ms').as('later'),
+    ]),
+  );
+}
+
+type Builder = ExpressionBuilder<Tables, 'transactions'>;
+
+/** The conditions that a filter stands for, all of which must hold. */
+function conditions(eb: Builder, filter: TransactionFilter): Expression<SqlBool>[] {
+  const all: Expression<SqlBool>[] = [];
+  for (const [name, column] of EQUALS) {
+    const wanted = filter[name];
+    if (wanted !== undefined && wanted !== null) all.push(eb(column, '=', wanted));
+  }
+  if (filter.state !== undefined) all.push(eb('state', '=', sql.lit(filter.state)));
+  if (filter.state !== undefined && filter.state !== 'answered') all.push(IS_OPEN);
+  if (filter.terminalIds !== undefined) all.push(eb('terminal_id', 'in', [...filter.terminalIds]));
+  if (filter.receivedFromMs !== undefined) all.push(eb('received_at_ms', '>=', filter.receivedFromMs));
+  if (filter.receivedToMs !== undefined) all.push(eb('received_at_ms', '<', filter.receivedToMs));
+  return all;
+}
+
+const EQUALS = [
+  ['programme', 'programme'],
+  ['customerId', 'customer_id'],
+  ['cardId', 'card_id'],
+  ['terminalId', 'terminal_id'],
+  ['reference', 'reference'],
+  ['methodName', 'method_name'],
+  ['resultCode', 'result_code'],
+] as const;
+
+/** Nothing can pass. */
+function isEmpty(filter: TransactionFilter): boolean {
+  return filter.terminalIds?.length === 0;
+}
+
+/** Blocks of rows that the indexes of cards and customers are divided into (migration 1). */
+const BLOCK_ROWS = 1024;
+const BLOCKS_PER_WINDOW = 64;
+
+/** Holds for the rows of a window, in the words of the indexes of cards and customers. */
+function inBlocks(eb: Builder, window: Range): Expression<SqlBool> {
+  const start = Math.floor(window.oldest / BLOCK_ROWS);
+  const blocks = Array.from({ length: BLOCKS_PER_WINDOW }, (_, index) => start + index);
+  return eb(sql<number>`(sequence >> 10)`, 'in', blocks);
+}
+
+/** How many rows are looked at in one go: as many as an index makes cheap. */
+function windowRows(filter: TransactionFilter, scanRows: number): number {
+  if (usesBlocks(filter)) return BLOCK_ROWS * BLOCKS_PER_WINDOW;
+  return filter.state === undefined || filter.state === 'answered' ? scanRows : Number.MAX_SAFE_INTEGER;
+}
+
+function usesBlocks(filter: TransactionFilter): boolean {
+  return filter.cardId !== undefined || filter.customerId !== undefined;
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.js';
+import type {
+  KeptFor,
+  LedgerHistory,
+  Purged,
+  PurgePiece,
+} from '../../use-cases/transactions/history-port.js';
+import type { AuditEntry, TransactionState } from '../../use-cases/transactions/ledger-port.js';
+import { compileAuditEntry } from '../access/audit.js';
+import type { CommitQueue } from '../engine/commit-queue.js';
+import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import { first, type Operation, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import { createReadRange, SKEW_MS } from './list.js';
+import { requestKey } from './row.js';
+
+/** States in which nobody waits for a transaction any more. */
+const CLOSED: readonly TransactionState[] = ['answered', 'refused', 'failed'];
+const isClosed = (state: TransactionState): boolean => CLOSED.includes(state);
+
+interface Candidate {
+  readonly sequence: number;
+  readonly state: TransactionState;
+  readonly receivedAtMs: number;
+  readonly originalRequestId: string | null;
+  /** An open advice that speaks of this one. */
+  readonly openLink: number | null;
+}
+
+interface Purge {
+  purgeable(piece: PurgePiece): Operation<Purged>;
+  purge(piece: PurgePiece, audit: AuditEntry | null, nowMs: number): Operation<Purged>;
+  record(audit: AuditEntry, nowMs: number): Operation<void>;
+}
+
+function createPurge(dialect: StoreDialect): Purge {
+  const statements = compileStatements(dialect);
+  const audited = compileAuditEntry(dialect);
+
+  /** Why it stays; null when it may go. */
+  function* keptFor(row: Candidate): Step<KeptFor | null> {
+    if (!isClosed(row.state)) return row.state;
+    if (row.openLink !== null) return 'linked';
+    if (row.originalRequestId === null) return null;
+    const original = yield* first(statements.state, { requestKey: requestKey(row.originalRequestId) });
+    return original === null || isClosed(original.state) ? null : 'linked';
+  }
+
+  function* survey(piece: PurgePiece): Step<Purged & { readonly runs: readonly Run[] }> {
+    const { rows } = yield* run(statements.oldest, piece);
+    const kept: Partial<Record<KeptFor, number>> = {};
+    const runs: Run[] = [];
+    let last: Run | null = null;
+    for (const row of rows) {
+      const isOld = row.receivedAtMs < piece.receivedBeforeMs;
+      const why = isOld ? yield* keptFor(row) : null;
+      if (why !== null) kept[why] = (kept[why] ?? 0) + 1;
+      if (!isOld || why !== null) last = null;
+      else runs.push((last = grown(last === null ? undefined : runs.pop(), row.sequence)));
+    }
+    const end = rows.at(-1);
+    // Rows are added in the order of receipt, but for the skew.
+    const isYoung = end === undefined || end.receivedAtMs >= piece.receivedBeforeMs + SKEW_MS;
+    const through = isYoung || rows.length < piece.limit ? null : end.sequence;
+    return { deleted: runs.reduce((sum, { rows: count }) => sum + count, 0), kept, through, runs };
+  }
+
+  return {
+    *purgeable(piece) {
+      const { deleted, kept, through } = yield* survey(piece);
+      return { deleted, kept, through };
+    },
+    *purge(piece, audit, nowMs) {
+      const { kept, through, runs } = yield* survey(piece);
+      let deleted = 0;
+      for (const { from, to } of runs) {
+        deleted += (yield* run(statements.delete, { ...piece, from, to })).changes;
+        yield* run(statements.deleteTexts, { from, to, receivedFromMs: piece.textsFromMs ?? 0 });
+      }
+      if (deleted > 0 && audit !== null) yield* run(audited, { ...audit, atMs: nowMs });
+      return { deleted, kept, through };
+    },
+    *record(audit, nowMs) {
+      yield* run(audited, { ...audit, atMs: nowMs });
+    },
+  };
+}
+
+/** Rows side by side that all may go. */
+interface Run {
+  readonly from: number;
+  readonly to: number;
+  readonly rows: number;
+}
+
+function grown(former: Run | undefined, sequence: number): Run {
+  return { from: former?.from ?? sequence, to: sequence, rows: (former?.rows ?? 0) + 1 };
+}
+
+function compileStatements({ compiler }: StoreDialect) {
+  const closed = CLOSED.map((state) => sql.lit(state));
+  return {
+    oldest: compile((p: PurgePiece) =>
+      compiler
+        .selectFrom('transactions')
+        .select((eb) => [
+          'sequence',
+          'state',
+          'received_at_ms as receivedAtMs',
+          'original_request_id as originalRequestId',
+          eb
+            .selectFrom('transactions as advice')
+            .select('advice.sequence')
+            .whereRef('advice.original_request_id', '=', 'transactions.request_id')
+            .where('advice.state', 'not in', closed)
+            .limit(sql.lit(1))
+            .as('openLink'),
+        ])
+        .where('sequence', '>', p.after)
+        .orderBy('sequence')
+        .limit(p.limit),
+    ),
+    state: compile((p: { requestKey: string }) =>
+      compiler.selectFrom('transactions').select('state').where('request_key', '=', p.requestKey),
+    ),
+    // The conditions are repeated: a refused one may have been taken again since it was looked at.
+    delete: compile((p: PurgePiece & { from: number; to: number }) =>
+      compiler
+        .deleteFrom('transactions')
+        .where('sequence', '>=', p.from)
+        .where('sequence', '<=', p.to)
+        .where('received_at_ms', '<', p.receivedBeforeMs)
+        .where('state', 'in', closed),
+    ),
+    deleteTexts: compile((p: { from: number; to: number; receivedFromMs: number }) =>
+      compiler
+        .deleteFrom('transaction_texts')
+        .where('transaction_sequence', '>=', p.from)
+        .where('transaction_sequence', '<=', p.to)
+        .where('received_at_ms', '>=', p.receivedFromMs)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('transactions')
+                .select('sequence')
+                .whereRef('sequence', '=', 'transaction_texts.transaction_sequence'),
+            ),
+          ),
+        ),
+    ),
+  };
+}
+
+/** Export and purge: long work in small pieces. */
+export function createHistory(args: {
+  readonly dialect: StoreDialect;
+  readonly connection: StoreConnection;
+  readonly commits: CommitQueue;
+  readonly clock: Clock;
+}): LedgerHistory {
+  const { connection, commits, clock } = args;
+  const { textParts } = connection;
+  const purge = createPurge(args.dialect);
+  return {
+    read: createReadRange(args.dialect, connection),
+    purgeable: (piece) => connection.read(purge.purgeable(piece)),
+    purge: (piece, audit) =>
+      commits.submit(() => purge.purge(piece, audit, clock.nowMs()), {
+        isHousekeeping: true,
+      }),
+    textPartEndBefore: (timeMs) => textParts.endBefore(timeMs),
+    dropTextParts: (receivedBeforeMs) => textParts.drop(receivedBeforeMs),
+    prepare: () => textParts.prepare(clock.nowMs()),
+    record: (audit) => commits.submit(() => purge.record(audit, clock.nowMs())),
+  };
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { CardwayError } from '../../platform/errors.js';
+import type {
+  MatchedWallet,
+  ReclaimInput,
+  ReclaimOutcome,
+  RequeueInput,
+  RequeueOutcome,
+} from '../../use-cases/transactions/ledger-port.js';
+import { compileAuditEntry } from '../access/audit.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import { type Operation, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import { createKeepCounted } from './count.js';
+import type { Finder } from './find.js';
+import type { Reversals } from './reversals.js';
+import { requestKey } from './row.js';
+import { createAppending } from './texts.js';
+
+/**
+ * Takes a row that may be sent again. What the former attempt brought is cleared; when the row was first received and when it
+ * may have been sent stay.
+ */
+export function createReclaim(
+  { compiler, leaseNow }: StoreDialect,
+  parts: { finder: Finder; reversals: Reversals },
+): (input: ReclaimInput) => Operation<ReclaimOutcome> {
+  const update = compile(
+    (p: Pick<ReclaimInput, 'owner' | 'leaseMs'> & { sequence: number; attempt: number }) =>
+      compiler
+        .updateTable('transactions')
+        .set({
+          state: 'pending',
+          attempt: p.attempt,
+          owner: p.owner,
+          lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
+          claimed_at_ms: leaseNow,
+          // A refused call was certainly not processed. Any other one was perhaps sent once, and stays so.
+          sent_at_ms: sql<number | null>`case state when 'refused' then null else sent_at_ms end`,
+          answered_at_ms: null,
+          settled_at_ms: null,
+          answer_attempt: null,
+          http_status: null,
+          result_code: null,
+          error_code: null,
+          default_reason: null,
+          next_attempt_at_ms: null,
+        })
+        .where('sequence', '=', p.sequence),
+  );
+  const keepCounted = createKeepCounted({ compiler });
+  return function* reclaim(input) {
+    const row = yield* parts.finder.find(input.requestId);
+    if (row === null) {
+      throw new CardwayError('INTERNAL', {
+        cause: new Error('A row that was never claimed cannot be reclaimed.'),
+      });
+    }
+    if (row.state !== input.fromState || row.attempt !== input.fromAttempt) return { kind: 'lost', row };
+    const by = yield* parts.reversals.reversalOf(row, input.reversedBy);
+    if (by !== null) return { kind: 'reversed', by };
+    const attempt = row.attempt + 1;
+    const { changes } = yield* run(update, { ...input, sequence: row.sequence, attempt });
+    // A purge has no lock on each of its rows; what it took at this moment must not be sent without a row.
+    if (changes !== 1)
+      throw new CardwayError('INTERNAL', { cause: new Error('A row was purged meanwhile.') });
+    yield* keepCounted(row);
+    return { kind: 'claimed', attempt };
+  };
+}
+
+/** Makes an advice due, with the wallet that it had to wait for where there is one. Fenced by the attempt that was seen. */
+export function createRequeue(
+  dialect: StoreDialect,
+  { finder, reversals }: { readonly finder: Finder; readonly reversals: Reversals },
+): (input: RequeueInput) => Operation<RequeueOutcome> {
+  const due = compileDue(dialect);
+  const match = createMatch(dialect);
+  const audit = compileAuditEntry(dialect);
+
+  function* save(input: RequeueInput): Step<boolean> {
+    const row = yield* finder.find(input.requestId);
+    if (row?.attempt !== input.attempt) return false;
+    const { wallet } = input;
+    if (wallet === null)
+      return (yield* run(due, { attempt: input.attempt, sequence: row.sequence })).changes === 1;
+    if (row.state !== 'unmatched') return false;
+    const original = yield* reversals.originalOf({ ...row, reverses: wallet.reverses });
+    const named = { requestKey: requestKey(input.requestId), originalRequestId: original?.requestId ?? null };
+    return yield* match({ ...wallet, ...input }, named);
+  }
+
+  return function* requeue(input) {
+    if (!(yield* save(input))) return { kind: 'lost', row: yield* finder.find(input.requestId) };
+    if (input.audit !== undefined) yield* run(audit, { ...input.audit, atMs: input.atMs });
+    return { kind: 'queued' };
+  };
+}
+
+/** One that is being sent at this moment (next attempt 0) is left to whoever sends it. */
+function compileDue({ compiler, leaseNow }: StoreDialect) {
+  return compile((p: { sequence: number; attempt: number }) =>
+    compiler
+      .updateTable('transactions')
+      .set({ next_attempt_at_ms: leaseNow })
+      .where('sequence', '=', p.sequence)
+      .where('attempt', '=', p.attempt)
+      .where('state', '=', sql.lit('queued'))
+      .where('next_attempt_at_ms', '>', sql.lit(0)),
+  );
+}
+
+function createMatch(dialect: StoreDialect) {
+  const { compiler, leaseNow } = dialect;
+  return createAppending(
+    dialect,
+    (
+      p: MatchedWallet & RequeueInput,
+      q: { readonly requestKey: string; readonly originalRequestId: string | null },
+    ) =>
+      compiler
+        .updateTable('transactions')
+        .set({
+          state: sql.lit('queued'),
+          customer_id: p.customerId,
+          card_id: p.cardId,
+          sealed_body: p.sealedBody,
+          content_hash: p.contentHash,
+          default_reason: sql.lit('advice_accepted'),
+          original_request_id: q.originalRequestId,
+          next_attempt_at_ms: leaseNow,
+          lease_until_ms: sql.lit(0),
+        })
+        .where('request_key', '=', q.requestKey)
+        .where('attempt', '=', p.attempt)
+        .where('state', '=', sql.lit('unmatched')),
+    ({ attempt, request }) => ({ attempt, request, rawAnswer: null, answer: null }),
+  );
+}

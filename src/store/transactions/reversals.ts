@@ -1,0 +1,92 @@
+import { givesMoneyBack } from '../../core/transactions/transaction.js';
+import { wireDatesAround } from '../../core/wire/wire-date.js';
+import type { ClaimInput, TransactionRow } from '../../use-cases/transactions/ledger-port.js';
+import type { Step } from '../engine/operation.js';
+import { CALLED_MAX, type CalledRow, type Finder } from './find.js';
+
+type Identity = Pick<TransactionRow, 'terminalId' | 'reference' | 'transactionId' | 'transactionDate'>;
+type Advice = Pick<TransactionRow, 'terminalId' | 'reference' | 'referenceId' | 'referenceDate'> &
+  Pick<ClaimInput, 'reverses'>;
+
+/** What reverses what (contract 4.8, 4.9). */
+export interface Reversals {
+  /** Request id of an advice that reverses a transaction of which there is no row yet, by one of the methods `reversedBy`. */
+  reversalBefore(transaction: Identity, reversedBy: readonly string[]): Step<string | null>;
+  /** The same for a transaction that has a row: also of one that found it as its original. */
+  reversalOf(
+    transaction: Identity & Pick<TransactionRow, 'requestId'>,
+    reversedBy: readonly string[],
+  ): Step<string | null>;
+  /** Request id of an advice that gives back the money of this row, or will. */
+  givenBackBy(requestId: string, methods: readonly string[]): Step<string | null>;
+  /** Request id of a reversal that left while this row was in doubt. */
+  earlyOf(requestId: string): Step<string | null>;
+  /** The row that an advice reverses or, when it reverses none, adjusts. */
+  originalOf(advice: Advice): Step<TransactionRow | null>;
+}
+
+export function createReversals(
+  finder: Finder,
+  /** How far the dates of a reversal and of its original may be apart. */
+  { reversalWindowMs }: { readonly reversalWindowMs: number },
+): Reversals {
+  function* reversalBefore(transaction: Identity, methods: readonly string[]): Step<string | null> {
+    const { terminalId, reference, transactionId: id, transactionDate: date } = transaction;
+    if (methods.length === 0 || id === null || date === null) return null;
+    const span = wireDatesAround(date, reversalWindowMs);
+    return yield* finder.reversing({ terminalId, reference, id, date, ...span, methods });
+  }
+
+  /** Null where there are too many to look at. */
+  function* called(
+    advice: Advice & { readonly referenceId: string },
+    span: { readonly from: string; readonly to: string },
+  ): Step<readonly CalledRow[] | null> {
+    const { terminalId, reference, referenceId: id, reverses } = advice;
+    const rows = yield* finder.called({ terminalId, id, ...span });
+    if (rows.length > CALLED_MAX) return null;
+    return rows
+      .filter((row) => row.reference === reference)
+      .filter((row) => reverses.length === 0 || reverses.includes(row.methodName))
+      .sort((one, two) => two.sequence - one.sequence);
+  }
+
+  function* originalPlace(advice: Advice): Step<CalledRow | null> {
+    const { referenceId, referenceDate: date } = advice;
+    if (referenceId === null || date === null) return null;
+    const exact = yield* called({ ...advice, referenceId }, { from: date, to: date });
+    if (exact === null || exact.length > 0) return theOne(exact ?? []);
+    if (reversalWindowMs === 0) return null;
+    const near = yield* called({ ...advice, referenceId }, wireDatesAround(date, reversalWindowMs));
+    const isOne = new Set(near?.map(({ transactionDate }) => transactionDate)).size === 1;
+    return isOne ? theOne(near ?? []) : null;
+  }
+
+  return {
+    reversalBefore,
+    *reversalOf(transaction, reversedBy) {
+      if (reversedBy.length === 0) return null;
+      const before = yield* reversalBefore(transaction, reversedBy);
+      if (before !== null) return before;
+      const linked = yield* finder.linked(transaction.requestId);
+      return linked.find(({ methodName }) => reversedBy.includes(methodName))?.requestId ?? null;
+    },
+    *givenBackBy(requestId, methods) {
+      const linked = yield* finder.linked(requestId);
+      return linked.find((row) => methods.includes(row.methodName) && givesMoneyBack(row))?.requestId ?? null;
+    },
+    *earlyOf(requestId) {
+      const linked = yield* finder.linked(requestId);
+      return linked.find(({ earlyAtMs }) => earlyAtMs !== null)?.requestId ?? null;
+    },
+    *originalOf(advice) {
+      const place = yield* originalPlace(advice);
+      return place === null ? null : yield* finder.at(place.sequence);
+    },
+  };
+}
+
+/** Of several with one identity, the newest; the one that was refused is not the one to undo. */
+function theOne(rows: readonly CalledRow[]): CalledRow | null {
+  return rows.find(({ state }) => state !== 'refused' && state !== 'failed') ?? rows[0] ?? null;
+}

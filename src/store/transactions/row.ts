@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+
+/** The columns of a TransactionSummary under its names, but for the length of its texts. */
+export const SUMMARY = [
+  'sequence',
+  'request_id as requestId',
+  'method_name as methodName',
+  'effect',
+  'door',
+  'programme',
+  'terminal_id as terminalId',
+  'reference',
+  'customer_id as customerId',
+  'card_id as cardId',
+  'key_id as keyId',
+  'request_amount as requestAmount',
+  'transaction_id as transactionId',
+  'transaction_date as transactionDate',
+  'reference_id as referenceId',
+  'reference_date as referenceDate',
+  'checksum',
+  'borders',
+  'content_hash as contentHash',
+  'route',
+  'state',
+  'attempt',
+  'owner',
+  'lease_until_ms as leaseUntilMs',
+  'received_at_ms as receivedAtMs',
+  'claimed_at_ms as claimedAtMs',
+  'sent_at_ms as sentAtMs',
+  'answered_at_ms as answeredAtMs',
+  'settled_at_ms as settledAtMs',
+  'http_status as httpStatus',
+  'result_code as resultCode',
+  'error_code as errorCode',
+  'default_reason as defaultReason',
+  'told_result_code as toldResultCode',
+  'terminal_told_code as terminalToldCode',
+  'original_request_id as originalRequestId',
+  'early_at_ms as earlyAtMs',
+] as const;
+
+const SAME = sql`from transaction_texts as x
+  where x.transaction_sequence = transactions.sequence and x.received_at_ms = transactions.received_at_ms`;
+const LAST_REQUEST = sql`${SAME} and x.request is not null order by x.sequence desc limit 1`;
+const LAST_ANSWER = sql`${SAME} and x.request is null and x.attempt = transactions.answer_attempt order by x.sequence desc limit 1`;
+
+export const REQUEST = sql<string>`(select x.request ${LAST_REQUEST})`.as('request');
+
+/** The texts that stand. */
+export const TEXTS = [
+  REQUEST,
+  sql<string | null>`(select x.raw_answer ${LAST_ANSWER})`.as('rawAnswer'),
+  sql<string | null>`(select x.answer ${LAST_ANSWER})`.as('answer'),
+] as const;
+
+/** The columns of a TransactionRow under its names. */
+export const ROW = [...SUMMARY, ...TEXTS] as const;
+
+/** How long the texts are, without reading them. */
+export const TEXT_BYTES = sql<number>`(select octet_length(x.request) ${LAST_REQUEST}) + coalesce(
+  (select coalesce(octet_length(x.raw_answer), 0) + coalesce(octet_length(x.answer), 0) ${LAST_ANSWER}), 0)`.as(
+  'textBytes',
+);
+
+/** 0 marks a queued row that is being sent; outside the store it has no next attempt then. */
+export const NEXT_ATTEMPT = sql<number | null>`nullif(next_attempt_at_ms, 0)`.as('nextAttemptAtMs');
+
+/** Said in so many words, because SQLite uses a partial index only for a query that repeats its condition. */
+export const IS_OPEN = sql<boolean>`state <> 'answered'`;
+
+/**
+ * A request id as the unique index holds it: `<timestamp>_<number>_<card>` for `<card>_<timestamp>_<number>`, so that rows of one
+ * time lie side by side (migration 1 says why). Two request ids never share a key.
+ */
+export function requestKey(requestId: string): string {
+  const border = requestId.indexOf('_');
+  return border < 0 ? requestId : `${requestId.slice(border + 1)}_${requestId.slice(0, border)}`;
+}

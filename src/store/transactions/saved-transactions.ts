@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { transactionEvent } from '../../core/transactions/transaction.js';
+import type { FeedPage, SavedTransactions } from '../../use-cases/events/event-port.js';
+import type { TransactionRow } from '../../use-cases/transactions/ledger-port.js';
+import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { EventLogLock } from '../engine/locks.js';
+import { first, type Operation, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import type { AppendEvent } from '../events/append.js';
+import { NEXT_ATTEMPT, ROW } from './row.js';
+
+/** Writes what operators must hear of these rows, as a step of the operation that brought them there. */
+export type Report = (log: EventLogLock, rows: readonly TransactionRow[]) => Step<void>;
+
+export function createReport(append: AppendEvent, nowMs: () => number): Report {
+  return function* report(log, rows) {
+    for (const row of rows) {
+      const { requestId, attempt, methodName, programme, terminalId, reference } = row;
+      const { customerId, cardId, requestAmount, state, errorCode, toldResultCode, settledAtMs } = row;
+      const event = transactionEvent({
+        requestId,
+        attempt,
+        methodName,
+        programme,
+        terminalId,
+        reference,
+        customerId,
+        cardId,
+        requestAmount,
+        state,
+        errorCode,
+        toldResultCode,
+        settledAtMs,
+      });
+      if (event !== null) yield* append(log, event, nowMs());
+    }
+  };
+}
+
+/** Reads the ledger in the order of its rows, up to the first one whose outcome is awaited or that may still appear. */
+export function createSavedTransactions(args: {
+  readonly dialect: StoreDialect;
+  readonly connection: StoreConnection;
+  readonly onCommitted: (listener: () => void) => void;
+  /** How long a transaction under way holds up those behind it. */
+  readonly holdMs: number;
+}): SavedTransactions {
+  const { connection, dialect, holdMs } = args;
+  const statements = compileStatements(dialect);
+
+  function* read(page: { after: number; limit: number }): Operation<FeedPage<TransactionRow>> {
+    const completeThrough = yield* dialect.completeThrough();
+    const { rows } = yield* run(statements.after, { ...page, completeThrough, holdMs });
+    const held = rows.findIndex(({ isHeld }) => isHeld === 1);
+    const items = (held === -1 ? rows : rows.slice(0, held)).map(({ isHeld: _isHeld, ...row }) => row);
+    const through = items.at(-1)?.sequence ?? page.after;
+    return { kind: 'page', items, through, isEnd: held !== -1 || rows.length < page.limit };
+  }
+
+  function* latest(): Operation<number> {
+    const completeThrough = yield* dialect.completeThrough();
+    return (yield* first(statements.latest, { completeThrough }))?.sequence ?? 0;
+  }
+
+  return {
+    latest: () => connection.read(latest()),
+    read: ({ after, limit }) => connection.read(read({ after, limit })),
+    matches: (row, { terminalId }) => terminalId === null || row.terminalId === terminalId,
+    onAdded: args.onCommitted,
+  };
+}
+
+function compileStatements({ compiler, leaseNow }: StoreDialect) {
+  const rows = compiler.selectFrom('transactions');
+  return {
+    after: compile((p: { after: number; limit: number; completeThrough: number; holdMs: number }) =>
+      rows
+        .select([...ROW, NEXT_ATTEMPT])
+        .select(
+          sql<number>`case when state = 'pending' and claimed_at_ms > ${leaseNow} - ${p.holdMs} then 1 else 0 end`.as(
+            'isHeld',
+          ),
+        )
+        .where('sequence', '>', p.after)
+        .where('sequence', '<=', p.completeThrough)
+        .orderBy('sequence')
+        .limit(p.limit),
+    ),
+    latest: compile((p: { completeThrough: number }) =>
+      rows
+        .select('sequence')
+        .where('sequence', '<=', p.completeThrough)
+        .orderBy('sequence', 'desc')
+        .limit(sql.lit(1)),
+    ),
+  };
+}

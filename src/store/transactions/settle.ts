@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import { CardwayError } from '../../platform/errors.js';
+import type {
+  SettleInput,
+  SettleOutcome,
+  TellInput,
+  TellOutcome,
+  TransactionState,
+} from '../../use-cases/transactions/ledger-port.js';
+import { compileAuditEntry } from '../access/audit.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import type { EventLogLock } from '../engine/locks.js';
+import { type Operation, run, runWith, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import type { Finder } from './find.js';
+import type { Reversals } from './reversals.js';
+import { requestKey } from './row.js';
+import type { Report } from './saved-transactions.js';
+import { createAppending } from './texts.js';
+
+interface Computed {
+  readonly requestKey: string;
+  readonly nextAttemptInMs: number | null;
+  /** Null for an outcome without texts. */
+  readonly answerAttempt: number | null;
+}
+
+/**
+ * Saves an outcome, fenced by the attempt it belongs to. `sentAtMs` and what was told are kept where the input has null: once
+ * a call may have reached downstream, no later refusal may make it look as if it had not. The sealed body goes with the answer.
+ */
+export function createSettle(
+  dialect: StoreDialect,
+  parts: { readonly finder: Finder; readonly report: Report; readonly reversals: Reversals },
+): Settle {
+  const { finder, report } = parts;
+  const audit = compileAuditEntry(dialect);
+  const removeFormer = compileRemoveFormer(dialect);
+  // One statement for each list of states that the program uses; they are few.
+  const known = new Map<string, Save>();
+  const saveFrom = (input: SettleInput): Save => {
+    const key = `${input.fromStates.join()}/${fenceOf(input)}/${String(hasTexts(input))}`;
+    let save = known.get(key);
+    if (save === undefined) known.set(key, (save = createSave(dialect, input)));
+    return save;
+  };
+  function* save(input: SettleInput): Step<boolean> {
+    const named = { requestKey: requestKey(input.requestId) };
+    const isSaved = yield* saveFrom(input)(input, {
+      ...named,
+      nextAttemptInMs: input.state === 'queued' ? (input.nextAttemptInMs ?? 0) : null,
+      answerAttempt: hasTexts(input) ? input.attempt : null,
+    });
+    if (isSaved && input.attempt > 1 && hasTexts(input)) yield* runWith(removeFormer, input, named);
+    return isSaved;
+  }
+
+  /** From each state but `pending`, of whose rows no reversal can have left. */
+  function* earlyReversal(input: SettleInput): Step<SettleOutcome | null> {
+    const row = yield* finder.find(input.requestId);
+    const isOurs = row?.attempt === input.attempt && input.fromStates.includes(row.state);
+    if (row === null || !isOurs || (yield* parts.reversals.earlyOf(input.requestId)) === null) return null;
+    return { kind: 'reversed', row };
+  }
+
+  function* saveUnlessReversed(input: SettleInput): Step<boolean | SettleOutcome> {
+    if (input.unlessReversed !== true) return yield* save(input);
+    const isPossible = input.fromStates.includes('pending');
+    if (isPossible && (yield* save({ ...input, fromStates: ['pending'] }))) return true;
+    return (yield* earlyReversal(input)) ?? (yield* save(input));
+  }
+
+  function* settle(input: SettleInput): Step<SettleOutcome> {
+    const saved = yield* saveUnlessReversed(input);
+    if (typeof saved === 'object') return saved;
+    if (!saved) return { kind: 'lost', row: yield* finder.find(input.requestId) };
+    if (input.audit !== undefined) yield* run(audit, { ...input.audit, atMs: input.settledAtMs });
+    return SETTLED;
+  }
+
+  return {
+    unreported: settle,
+    *reported(log, input) {
+      const outcome = yield* settle(input);
+      const row = outcome.kind === 'settled' ? yield* finder.find(input.requestId) : null;
+      if (row !== null) yield* report(log, [row]);
+      return outcome;
+    },
+  };
+}
+
+type ReportedState = Extract<SettleInput['state'], 'in_doubt' | 'contradicted'>;
+type InState<State> = SettleInput & { readonly state: State };
+
+interface Settle {
+  /** To states that operators hear of, in the same commit. */
+  reported(log: EventLogLock, input: InState<ReportedState>): Operation<SettleOutcome>;
+  unreported(input: InState<Exclude<SettleInput['state'], ReportedState>>): Operation<SettleOutcome>;
+}
+
+export function isReported(state: SettleInput['state']): state is ReportedState {
+  return state === 'in_doubt' || state === 'contradicted';
+}
+
+export function createTell(
+  { compiler }: StoreDialect,
+  { finder }: { readonly finder: Finder },
+): (input: TellInput) => Operation<TellOutcome> {
+  const update = compile((p: TellInput, q: { readonly requestKey: string }) =>
+    compiler
+      .updateTable('transactions')
+      .set({
+        told_result_code: sql`case when key_id is null then ${p.toldResultCode} else told_result_code end`,
+        terminal_told_code: p.toldResultCode,
+      })
+      .where('request_key', '=', q.requestKey)
+      .where('attempt', '=', p.attempt)
+      .where(STATE, 'in', statesOf(['pending', 'in_doubt']))
+      .where((or) => or.or([or(HEARD, 'is', null), or(HEARD, '=', p.toldResultCode)])),
+  );
+  return function* tell(input) {
+    const named = { requestKey: requestKey(input.requestId) };
+    if ((yield* runWith(update, input, named)).changes === 1) return { kind: 'told' };
+    const row = yield* finder.find(input.requestId);
+    if (row !== null) return { kind: 'lost', row };
+    throw new CardwayError('INTERNAL', {
+      cause: new Error('A row that was never claimed cannot be told of.'),
+    });
+  };
+}
+
+/** As `terminalHeard` says. */
+const HEARD = sql<number | null>`case when key_id is null then told_result_code else terminal_told_code end`;
+
+type Fence = 'any' | 'untold' | 'told';
+
+function fenceOf({ ifTerminalHeard: told }: SettleInput): Fence {
+  return told === undefined ? 'any' : told === null ? 'untold' : 'told';
+}
+
+/**
+ * In words that no index has. The key finds the row; a server that believes the ledger to be empty would look for it among
+ * the open ones all the same, and pass by everything that was settled since the last vacuum.
+ */
+const STATE = sql<TransactionState>`state || ''`;
+
+function statesOf(states: readonly TransactionState[]) {
+  return states.map((state) => sql.lit(state));
+}
+
+const SETTLED: SettleOutcome = { kind: 'settled' };
+
+function hasTexts({ rawAnswer, answer }: SettleInput): boolean {
+  return rawAnswer !== null || answer !== null;
+}
+
+type Save = (input: SettleInput, computed: Computed) => Step<boolean>;
+
+function createSave(dialect: StoreDialect, sample: SettleInput): Save {
+  const update = updateOf(dialect, sample);
+  if (hasTexts(sample))
+    return createAppending(dialect, update, ({ attempt, rawAnswer, answer }) => ({
+      attempt,
+      request: null,
+      rawAnswer,
+      answer,
+    }));
+  const statement = compile(update);
+  return function* save(input, computed) {
+    return (yield* runWith(statement, input, computed)).changes === 1;
+  };
+}
+
+function updateOf({ compiler, leaseNow }: StoreDialect, sample: SettleInput) {
+  const fence = fenceOf(sample);
+  return (p: SettleInput, q: Computed) => {
+    const update = compiler
+      .updateTable('transactions')
+      .set({
+        state: p.state,
+        sent_at_ms: sql`coalesce(${p.sentAtMs}, sent_at_ms)`,
+        answered_at_ms: p.answeredAtMs,
+        settled_at_ms: p.settledAtMs,
+        http_status: p.httpStatus,
+        result_code: p.resultCode,
+        error_code: p.errorCode,
+        default_reason: p.defaultReason,
+        told_result_code: sql`coalesce(${p.toldResultCode}, told_result_code)`,
+        terminal_told_code: sql`coalesce(${p.terminalToldCode}, terminal_told_code)`,
+        next_attempt_at_ms: sql`${leaseNow} + ${q.nextAttemptInMs}`,
+        lease_until_ms: sql.lit(0),
+        answer_attempt: q.answerAttempt,
+        sealed_body: sql`case when ${p.state} in ('answered', 'contradicted') then null else sealed_body end`,
+      })
+      .where('request_key', '=', q.requestKey)
+      .where('attempt', '=', p.attempt)
+      .where(STATE, 'in', statesOf(sample.fromStates));
+    if (fence === 'any') return update;
+    return fence === 'untold'
+      ? update.where(HEARD, 'is', null)
+      : update.where(sql<boolean>`${HEARD} = ${p.ifTerminalHeard}`);
+  };
+}
+
+/** An advice that is sent for weeks would heap up what came of each attempt. */
+function compileRemoveFormer({ compiler }: StoreDialect) {
+  return compile((p: SettleInput, q: { readonly requestKey: string }) => {
+    const row = compiler.selectFrom('transactions').where('request_key', '=', q.requestKey);
+    return compiler
+      .deleteFrom('transaction_texts')
+      .where('transaction_sequence', '=', row.select('sequence'))
+      .where('received_at_ms', '=', row.select('received_at_ms'))
+      .where('request', 'is', null)
+      .where('attempt', '<', p.attempt);
+  });
+}

@@ -1,0 +1,117 @@
+import { repeat } from '../../platform/background.js';
+import type { Clock } from '../../platform/clock.js';
+import type { KeyInfo, KeyRecords, NamedPageRequest } from '../directory/administration-port.js';
+import type { ApiKey, Role } from '../directory/directory-port.js';
+import { type Page, requirePageSize } from '../paging.js';
+import type { Timer } from '../ports.js';
+import { type Administrator, demand, found, NAMES_ASKED } from './administrator.js';
+
+interface NewKeyInput {
+  /** What the key is called in lists, logs and the audit log: 1 to 64 letters, digits, . _ or -. */
+  readonly keyId: string;
+  readonly role: Role;
+  /** Null for operators, and for them only. */
+  readonly programme: string | null;
+  /** Client keys only: the terminals that it is bound to; null for all of its programme. */
+  readonly terminalIds: readonly string[] | null;
+  readonly expiresAtMs: number | null;
+}
+
+/**
+ * API keys, for operators. A key itself is told once, by `create`. Errors: BAD_REQUEST (names the field), NOT_FOUND, UNAVAILABLE.
+ */
+export interface AdministerKeys {
+  find(keyId: string): Promise<KeyInfo | null>;
+  list(page: NamedPageRequest<{ readonly programme: string | null }>): Promise<Page<KeyInfo>>;
+  create(who: Administrator, input: NewKeyInput): Promise<{ readonly info: KeyInfo; readonly key: string }>;
+  /** For ever. */
+  revoke(who: Administrator, keyId: string): Promise<KeyInfo>;
+  /** Null: it does not expire. */
+  setExpiry(who: Administrator, keyId: string, expiresAtMs: number | null): Promise<KeyInfo>;
+}
+
+export function createAdministerKeys(deps: {
+  readonly keys: KeyRecords;
+  readonly clock: Clock;
+  readonly pageSizeMax: number;
+}): AdministerKeys {
+  const { keys, clock } = deps;
+  const known = async (): Promise<readonly string[]> => {
+    const { rows } = await keys.list({ filter: { programme: null }, first: NAMES_ASKED });
+    return rows.map(({ keyId }) => keyId);
+  };
+  /** A name that cannot be one is not repeated: it may be the key itself. */
+  const there = (keyId: string, info: KeyInfo | null): Promise<KeyInfo> => {
+    const name = isKeyId(keyId) && !keyId.startsWith('cardway_') ? keyId : 'of that id';
+    return found(info, { what: 'Key', name, known });
+  };
+  return {
+    find: (keyId) => keys.find(keyId),
+    list(page) {
+      requirePageSize(page, deps.pageSizeMax);
+      return keys.list(page);
+    },
+    async create({ actor }, input) {
+      checkKey(input, clock.nowMs());
+      return keys.create({ actor, ...input });
+    },
+    revoke: async ({ actor }, keyId) => there(keyId, await keys.revoke({ actor, keyId })),
+    async setExpiry({ actor }, keyId, expiresAtMs) {
+      return there(keyId, await keys.setExpiry({ actor, keyId, expiresAtMs }));
+    },
+  };
+}
+
+function checkKey({ keyId, role, programme, terminalIds, expiresAtMs }: NewKeyInput, nowMs: number): void {
+  demand('key_id', isKeyId(keyId), 'must be 1 to 64 letters, digits, ., _ or -');
+  const isOperator = role === 'operator';
+  demand('programme', !isOperator || programme === null, 'must be left out: operators see every programme');
+  demand('programme', isOperator || programme !== null, `is missing: a key of role ${role} needs one`);
+  const isBound = terminalIds !== null;
+  demand('terminal_ids', !isBound || role === 'client', 'must be left out: only client keys can be bound');
+  const count = terminalIds?.length ?? 1;
+  demand('terminal_ids', count >= 1 && count <= TERMINALS_MAX, `must be 1 to ${String(TERMINALS_MAX)}`);
+  demand('expires_at', expiresAtMs === null || expiresAtMs > nowMs, 'must be in the future');
+}
+
+const TERMINALS_MAX = 1000;
+
+function isKeyId(text: string): boolean {
+  return /^[A-Za-z0-9._-]{1,64}$/.test(text);
+}
+
+export interface KeyUses {
+  /** Costs an entry in a map; what is written, is written later. */
+  note(key: ApiKey): void;
+  /** Writes what is left. */
+  stop(): Promise<void>;
+}
+
+/** When keys were used last, written once in a while for all of them, off the way of every call. */
+export function noteKeyUses(deps: {
+  readonly keys: Pick<KeyRecords, 'noteUses'>;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly everyMs: number;
+  readonly onFailure: (error: unknown) => void;
+}): KeyUses {
+  const uses = new Map<string, number>();
+  const write = async (): Promise<boolean> => {
+    if (uses.size === 0) return false;
+    const noted = [...uses].map(([keyId, usedAtMs]) => ({ keyId, usedAtMs }));
+    uses.clear();
+    await deps.keys.noteUses(noted);
+    return false;
+  };
+  const rounds = repeat({ ...deps, round: write });
+  return {
+    note: ({ keyId }) => {
+      uses.set(keyId, deps.clock.nowMs());
+    },
+    async stop() {
+      await rounds.stop();
+      // A store that is gone has told so already; when a key was used last is not worth a failed stop.
+      await write().catch(deps.onFailure);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { CardwayError } from '../../platform/errors.js';
+import type { AuditFilter, AuditLog, AuditRecord } from '../directory/administration-port.js';
+import type { ApiKey } from '../directory/directory-port.js';
+import { type Page, type PageRequest, requirePageSize } from '../paging.js';
+import { programmeSeenBy } from './authenticate-key.js';
+
+/** Who administers, and for which programme; null: for all. */
+export interface Administrator {
+  /** The id of a key, or `cli:<user>`. */
+  readonly actor: string;
+  readonly programme: string | null;
+  /** As of a key: only what these terminals reach is the administrator's; null: all of the programme. */
+  readonly terminalIds: readonly string[] | null;
+}
+
+/** Errors: FORBIDDEN for a key that has no programme and needs one. */
+export function administratorOf(key: ApiKey): Administrator {
+  return { actor: key.keyId, programme: programmeSeenBy(key), terminalIds: key.terminalIds };
+}
+
+/** Errors: BAD_REQUEST that names the field. */
+export function demand(field: string, isRight: boolean, problem: string): void {
+  if (!isRight) throw new CardwayError('BAD_REQUEST', { field, message: `${field} ${problem}.` });
+}
+
+/** Length in code points (contract section 3). */
+export function hasLength(text: string, min: number, max: number): boolean {
+  const { length } = [...text];
+  return length >= min && length <= max;
+}
+
+/** A value that was found. Errors: NOT_FOUND, with some of the names that there are. */
+export async function found<Value>(
+  value: Value | null,
+  missing: { readonly what: string; readonly name: string; readonly known: () => Promise<readonly string[]> },
+): Promise<Value> {
+  if (value !== null) return value;
+  const known = await missing.known();
+  const more = known.length > NAMES_TOLD ? ' and more' : '';
+  const names = known.length === 0 ? 'none' : `${known.slice(0, NAMES_TOLD).join(', ')}${more}`;
+  throw new CardwayError('NOT_FOUND', {
+    message: `${missing.what} ${missing.name} is not known; known: ${names}.`,
+  });
+}
+
+/** How many names to ask for: one more than are told. */
+export const NAMES_ASKED = 6;
+const NAMES_TOLD = NAMES_ASKED - 1;
+
+/** The audit log, for operators, newest first. Errors: BAD_REQUEST for a page that is too long. */
+export type ReadAudit = (page: PageRequest<AuditFilter>) => Promise<Page<AuditRecord>>;
+
+export function createReadAudit(deps: { readonly audit: AuditLog; readonly pageSizeMax: number }): ReadAudit {
+  return async (page) => {
+    requirePageSize(page, deps.pageSizeMax);
+    return deps.audit.list(page);
+  };
+}

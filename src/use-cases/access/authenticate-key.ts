@@ -1,0 +1,57 @@
+import { CardwayError } from '../../platform/errors.js';
+import type { ApiKey, Directory, Role } from '../directory/directory-port.js';
+
+/**
+ * The key of an `Authorization: Bearer KEY` header; null without a header.
+ * Errors: UNAUTHENTICATED for a key that is unknown, expired or revoked, and for another scheme; does not say which. `refusal`
+ * makes the error, where failures are counted.
+ */
+export async function authenticateKey(
+  directory: Directory,
+  authorization: string | undefined,
+  refusal = unauthenticated,
+): Promise<ApiKey | null> {
+  if (authorization === undefined) return null;
+  const presented = /^Bearer +([\x21-\x7e]{1,256}) *$/i.exec(authorization)?.[1];
+  const key = presented === undefined ? null : await directory.apiKey(presented);
+  if (key === null) throw await refusal();
+  return key;
+}
+
+function unauthenticated(): Promise<CardwayError> {
+  return Promise.resolve(new CardwayError('UNAUTHENTICATED'));
+}
+
+/** As `authenticateKey`, for doors that only keys of some roles may use. Errors: UNAUTHENTICATED, FORBIDDEN. */
+export async function authenticateKeyOf(
+  directory: Directory,
+  authorization: string | undefined,
+  allowed: readonly Role[],
+  refusal = unauthenticated,
+): Promise<ApiKey> {
+  const key = await authenticateKey(directory, authorization, refusal);
+  requireRole(key?.role, allowed);
+  if (key === null) throw new CardwayError('UNAUTHENTICATED');
+  return key;
+}
+
+/** Errors: UNAUTHENTICATED without a role, FORBIDDEN with another one. */
+export function requireRole<Known extends Role | 'terminal'>(
+  role: Known | undefined,
+  allowed: readonly Known[],
+): void {
+  if (role === undefined) throw new CardwayError('UNAUTHENTICATED');
+  if (!allowed.includes(role)) throw new CardwayError('FORBIDDEN');
+}
+
+/** The programme that a key acts and reads for. Errors: FORBIDDEN for a key without one. */
+export function programmeOf(key: ApiKey): string {
+  if (key.programme === null)
+    throw new CardwayError('FORBIDDEN', { message: 'The key belongs to no programme.' });
+  return key.programme;
+}
+
+/** What of a list a key sees: operators everything, others their programme (contract section 3, authorisation). */
+export function programmeSeenBy(key: ApiKey): string | null {
+  return key.role === 'operator' ? null : programmeOf(key);
+}

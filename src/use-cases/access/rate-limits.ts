@@ -1,0 +1,185 @@
+import type { Clock } from '../../platform/clock.js';
+import { CardwayError, wholeSeconds } from '../../platform/errors.js';
+import type { RateCount, RateLimit, RateLimits, SourcedCount, Take } from './rate-limit-port.js';
+
+interface RateLimitsOptions {
+  readonly clock: Clock;
+  /** Null: switched off. */
+  readonly rules: Readonly<Record<RateLimit, RateRule | null>>;
+  /** Keys of one limit that are remembered: the memory is bounded, whoever makes keys up. The oldest windows go first. */
+  readonly keysMax: number;
+  readonly onLimited?: (limit: RateLimit) => void;
+}
+
+export interface CountingRateLimits extends RateLimits {
+  /** Takes in what another process counted. */
+  learn(told: SourcedCount): void;
+  /** Calls with what this process counted, for others to learn. What is refused after the first time changes nothing for them. */
+  onCounted(listener: (count: RateCount) => void): void;
+}
+
+/** Counts in the memory of this process, together with what others told. */
+export function createRateLimits(options: RateLimitsOptions): CountingRateLimits {
+  const { clock, rules, keysMax } = options;
+  const counted = new Map<RateLimit, Map<string, RateWindow>>();
+  const listeners: ((count: RateCount) => void)[] = [];
+
+  function windowsOf(limit: RateLimit): Map<string, RateWindow> {
+    let windows = counted.get(limit);
+    if (windows === undefined) counted.set(limit, (windows = new Map<string, RateWindow>()));
+    return windows;
+  }
+
+  return {
+    take({ limit, key }) {
+      const rule = rules[limit];
+      if (rule === null) return Promise.resolve(TAKEN);
+      const nowMs = clock.nowMs();
+      const windows = windowsOf(limit);
+      let window = windows.get(key);
+      if (window === undefined || !isLive(window, rule, nowMs)) {
+        window = freshWindow(nowMs + rule.windowMs);
+        remember(windows, { key, window, keysMax });
+      }
+      const isTooMany = countOne(window, rule);
+      const isFirst = isTooMany && !window.isLimited;
+      if (isFirst) limitWindow(window, rule, nowMs);
+      if (!isTooMany || isFirst) for (const tell of listeners) tell(countOf(window, { limit, key }));
+      if (!isTooMany) return Promise.resolve(TAKEN);
+      options.onLimited?.(limit);
+      return Promise.resolve({ kind: 'limited', retryAfterMs: window.endsAtMs - nowMs, isFirst });
+    },
+    learn(told) {
+      const rule = rules[told.limit];
+      if (rule === null) return;
+      const nowMs = clock.nowMs();
+      const windows = windowsOf(told.limit);
+      const known = windows.get(told.key);
+      const live = known !== undefined && isLive(known, rule, nowMs) ? known : undefined;
+      const window = learn(live, told, { rule, nowMs });
+      if (window === undefined || window === known) return;
+      remember(windows, { key: told.key, window, keysMax });
+    },
+    onCounted: (listener) => {
+      listeners.push(listener);
+    },
+  };
+}
+
+/**
+ * Counts one and refuses when that was too many, for limits whose caller has nothing else to do about it.
+ * Errors: RATE_LIMITED, with the seconds until a retry makes sense.
+ */
+export async function takeOrRefuse(
+  limits: RateLimits,
+  args: { readonly limit: RateLimit; readonly key: string },
+): Promise<void> {
+  const take = await limits.take(args);
+  if (take.kind === 'limited') throw rateLimited(take.retryAfterMs);
+}
+
+export function rateLimited(retryAfterMs: number): CardwayError {
+  return new CardwayError('RATE_LIMITED', { retryAfterSeconds: wholeSeconds(retryAfterMs) });
+}
+
+const TAKEN: Take = { kind: 'taken' };
+
+/** In the order of their beginnings, so that the first one is the oldest. */
+function remember(
+  windows: Map<string, RateWindow>,
+  { key, window, keysMax }: { readonly key: string; readonly window: RateWindow; readonly keysMax: number },
+): void {
+  windows.delete(key);
+  windows.set(key, window);
+  for (const oldest of windows.keys()) {
+    if (windows.size <= keysMax) break;
+    windows.delete(oldest);
+  }
+}
+
+export interface RateRule {
+  /** How many are given within a window. */
+  readonly max: number;
+  /** A window begins with the first that is taken. */
+  readonly windowMs: number;
+  /** How long more are refused once there were too many; without it, until the window ends. */
+  readonly lockMs?: number;
+}
+
+/** What is counted under one key: here, and by each of the other processes as far as they have told. */
+interface RateWindow {
+  endsAtMs: number;
+  taken: number;
+  isLimited: boolean;
+  /** By process. */
+  others: Map<string, number> | null;
+}
+
+function freshWindow(endsAtMs: number): RateWindow {
+  return { endsAtMs, taken: 0, isLimited: false, others: null };
+}
+
+/** Neither ended nor stretched: a clock that was set back must not keep anybody out for longer than the rule says. */
+function isLive(window: RateWindow, rule: RateRule, nowMs: number): boolean {
+  return window.endsAtMs > nowMs && window.endsAtMs - nowMs <= longestMs(rule);
+}
+
+/** Counts one; true when there are too many. */
+function countOne(window: RateWindow, rule: RateRule): boolean {
+  window.taken += 1;
+  return window.isLimited || totalOf(window) > rule.max;
+}
+
+/** Refuses from now on, for as long as the rule says. */
+function limitWindow(window: RateWindow, rule: RateRule, nowMs: number): void {
+  window.isLimited = true;
+  if (rule.lockMs !== undefined) window.endsAtMs = nowMs + rule.lockMs;
+}
+
+/**
+ * Takes in what another process counted, and resolves with the window to go on with. Windows of two processes that began before they
+ * knew of each other become one, which ends with the first of them; both come to the same end, in whatever order they hear.
+ */
+function learn(
+  known: RateWindow | undefined,
+  told: SourcedCount,
+  { rule, nowMs }: { readonly rule: RateRule; readonly nowMs: number },
+): RateWindow | undefined {
+  const endsAtMs = Math.min(told.endsAtMs, nowMs + longestMs(rule));
+  if (endsAtMs <= nowMs) return known;
+  if (known === undefined) return include(freshWindow(endsAtMs), told);
+  if (known.isLimited) return include(known, told);
+  const laterMs = endsAtMs - known.endsAtMs;
+  const apartMs = rule.windowMs * APART;
+  const isLock = told.isLimited && rule.lockMs !== undefined;
+  if (isLock) return include({ ...known, endsAtMs }, told);
+  // The next window has begun there, before it has here; or what is told is of a former one.
+  if (laterMs >= apartMs) return include(freshWindow(endsAtMs), told);
+  if (laterMs <= -apartMs) return known;
+  return include({ ...known, endsAtMs: Math.min(known.endsAtMs, endsAtMs) }, told);
+}
+
+/** Clocks differ a little: two windows whose ends are nearly a whole one apart follow each other. */
+const APART = 0.9;
+
+function include(window: RateWindow, { source, taken, isLimited }: SourcedCount): RateWindow {
+  const others = (window.others ??= new Map<string, number>());
+  others.set(source, Math.max(others.get(source) ?? 0, taken));
+  window.isLimited ||= isLimited;
+  return window;
+}
+
+function totalOf({ taken, others }: RateWindow): number {
+  let total = taken;
+  if (others !== null) for (const other of others.values()) total += other;
+  return total;
+}
+
+function longestMs(rule: RateRule): number {
+  return Math.max(rule.windowMs, rule.lockMs ?? 0);
+}
+
+function countOf(window: RateWindow, named: Pick<RateCount, 'limit' | 'key'>): RateCount {
+  const { taken, endsAtMs, isLimited } = window;
+  return { ...named, taken, endsAtMs, isLimited };
+}

@@ -1,0 +1,80 @@
+import { DERIVATIONS, isSharedKeyId, OTP_ALGORITHMS, OTP_DIGITS_MAX } from '../../core/access/secret.js';
+import { CardwayError } from '../../platform/errors.js';
+import type {
+  AddSharedKeyInput,
+  Programme,
+  ProvisioningAdmin,
+  PutProgrammeInput,
+  SharedKeyInfo,
+  SharedKeyState,
+} from '../provisioning/provisioning-port.js';
+
+export interface AdministerProgrammes {
+  list(): Promise<readonly Programme[]>;
+  put(input: PutProgrammeInput): Promise<Programme>;
+  sharedKeys(args: { readonly programme?: string | undefined }): Promise<readonly SharedKeyInfo[]>;
+  addSharedKey(input: AddSharedKeyInput): Promise<SharedKeyInfo>;
+  setSharedKeyState(args: {
+    readonly programme: string;
+    readonly sharedKeyId: string;
+    readonly state: SharedKeyState;
+    readonly actor: string;
+  }): Promise<SharedKeyInfo>;
+}
+
+/**
+ * Programmes and their shared keys, for operators; every change is in the audit log, no key is.
+ * Errors: BAD_REQUEST (a value outside its bounds, a key id in use), NOT_FOUND, UNAVAILABLE.
+ */
+export function createAdministerProgrammes(admin: ProvisioningAdmin): AdministerProgrammes {
+  return {
+    list: () => admin.programmes(),
+    sharedKeys: (args) => admin.sharedKeys(args),
+    async put(input) {
+      checkProgramme(input);
+      return admin.putProgramme(input);
+    },
+    async addSharedKey(input) {
+      demand('key_id', isSharedKeyId(input.sharedKeyId), 'must be 1 to 16 letters, digits, _ or -');
+      const { length } = input.key;
+      demand('key', length >= KEY_BYTES_MIN && length <= KEY_BYTES_MAX, `must have ${KEY_BYTES}`);
+      return admin.addSharedKey(input);
+    },
+    async setSharedKeyState(args) {
+      return admin.setSharedKeyState(args);
+    },
+  };
+}
+
+/** RFC 4226 section 4 asks for 16 bytes or more; the seed of RFC 6238 for SHA-512, the longest, has 64. */
+const KEY_BYTES_MIN = 16;
+const KEY_BYTES_MAX = 64;
+const KEY_BYTES = `${String(KEY_BYTES_MIN)} to ${String(KEY_BYTES_MAX)} bytes`;
+
+const STEP_MS_MAX = 3_600_000;
+const VALIDITY_MS_MAX = 3_600_000;
+
+function checkProgramme(input: PutProgrammeInput): void {
+  const { programme, name, digits, algorithm, stepMs, derivation, validityMs } = input;
+  demand('programme', /^[A-Za-z0-9._-]{1,64}$/.test(programme), 'must be 1 to 64 letters, digits, ., _ or -');
+  demand('name', name === undefined || /^.{1,200}$/su.test(name), 'must have 1 to 200 characters');
+  demand('digits', isWithin(digits, 1, OTP_DIGITS_MAX), `must be from 1 to ${String(OTP_DIGITS_MAX)}`);
+  demand('algorithm', isOneOf(algorithm, OTP_ALGORITHMS), `must be one of ${OTP_ALGORITHMS.join(', ')}`);
+  demand('derivation', isOneOf(derivation, DERIVATIONS), `must be one of ${DERIVATIONS.join(', ')}`);
+  const isStep = isWithin(stepMs, 1000, STEP_MS_MAX) && (stepMs ?? 0) % 1000 === 0;
+  demand('step', isStep, 'must be whole seconds from 1 to 3600');
+  demand('validity', isWithin(validityMs, 1000, VALIDITY_MS_MAX), 'must be from 1 to 3600 seconds');
+}
+
+/** What is left out stays as it is. */
+function isWithin(value: number | undefined, min: number, max: number): boolean {
+  return value === undefined || (Number.isSafeInteger(value) && value >= min && value <= max);
+}
+
+function isOneOf(value: string | undefined, allowed: readonly string[]): boolean {
+  return value === undefined || allowed.includes(value);
+}
+
+function demand(field: string, isRight: boolean, problem: string): void {
+  if (!isRight) throw new CardwayError('BAD_REQUEST', { field, message: `${field} ${problem}.` });
+}

@@ -1,0 +1,124 @@
+import { PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN } from '../../core/access/secret.js';
+import { readNetwork } from '../../core/provisioning/network.js';
+import { type Administrator, demand, found, hasLength, NAMES_ASKED } from '../access/administrator.js';
+import { type Page, requirePageSize } from '../paging.js';
+import type { NamedPageRequest, TerminalInfo, TerminalRecords } from './administration-port.js';
+
+type ChecksumAlgorithm = TerminalInfo['checksumAlgorithm'];
+/** Networks in CIDR form, and single addresses, IPv4 and IPv6. None: it may call from anywhere. */
+type AllowedAddresses = readonly string[];
+
+/**
+ * Terminals, for operators; every change is in the audit log, no password is anywhere but in what the terminal proves itself with.
+ * Errors: BAD_REQUEST (names the field), NOT_FOUND, UNAVAILABLE.
+ */
+export interface AdministerTerminals {
+  /** Null where there is none. */
+  find(terminalId: string): Promise<TerminalInfo | null>;
+  list(page: NamedPageRequest<{ readonly programme: string | null }>): Promise<Page<TerminalInfo>>;
+  add(
+    who: Administrator,
+    terminal: {
+      readonly terminalId: string;
+      readonly programme: string;
+      readonly password: string;
+      readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
+      readonly allowedAddresses?: AllowedAddresses | undefined;
+    },
+  ): Promise<TerminalInfo>;
+  /** Left out: as it was. */
+  set(
+    who: Administrator,
+    change: {
+      readonly terminalId: string;
+      readonly programme?: string | undefined;
+      readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
+      readonly allowedAddresses?: AllowedAddresses | undefined;
+    },
+  ): Promise<TerminalInfo>;
+  setEnabled(who: Administrator, terminalId: string, isEnabled: boolean): Promise<TerminalInfo>;
+  /** Both passwords are taken until the overlap ends; undefined: as long as the setting says. */
+  rotatePassword(
+    who: Administrator,
+    rotation: {
+      readonly terminalId: string;
+      readonly password: string;
+      readonly overlapMs?: number | undefined;
+    },
+  ): Promise<TerminalInfo>;
+}
+
+export function createAdministerTerminals(deps: {
+  readonly terminals: TerminalRecords;
+  readonly pageSizeMax: number;
+}): AdministerTerminals {
+  const { terminals } = deps;
+  const known = async (): Promise<readonly string[]> => {
+    const { rows } = await terminals.list({ filter: { programme: null }, first: NAMES_ASKED });
+    return rows.map(({ terminalId }) => terminalId);
+  };
+  const there = (terminalId: string, terminal: TerminalInfo | null): Promise<TerminalInfo> =>
+    found(terminal, { what: 'Terminal', name: shown(terminalId), known });
+  return {
+    find: (terminalId) => terminals.find(terminalId),
+    list(page) {
+      requirePageSize(page, deps.pageSizeMax);
+      return terminals.list(page);
+    },
+    async add({ actor }, { checksumAlgorithm = 'sha256', allowedAddresses = [], ...terminal }) {
+      demand('terminal_id', hasLength(terminal.terminalId, 10, 10), 'must have 10 characters');
+      demandPassword(terminal.password);
+      const addresses = demandNetworks(allowedAddresses);
+      return terminals.add({ actor, ...terminal, checksumAlgorithm, allowedAddresses: addresses });
+    },
+    async set({ actor }, { terminalId, programme, checksumAlgorithm, allowedAddresses }) {
+      const wanted = {
+        ...(programme === undefined ? {} : { programme }),
+        ...(checksumAlgorithm === undefined ? {} : { checksumAlgorithm }),
+        ...(allowedAddresses === undefined ? {} : { allowedAddresses: demandNetworks(allowedAddresses) }),
+      };
+      const changed = await terminals.change({ actor, action: 'set_terminal', terminalId, ...wanted });
+      return there(terminalId, changed);
+    },
+    async setEnabled({ actor }, terminalId, isEnabled) {
+      const action = isEnabled ? 'enable_terminal' : 'disable_terminal';
+      const changed = await terminals.change({ actor, action, terminalId, isDisabled: !isEnabled });
+      return there(terminalId, changed);
+    },
+    async rotatePassword({ actor }, { terminalId, password, overlapMs = null }) {
+      demandPassword(password);
+      const isOverlap = overlapMs === null || (overlapMs >= 0 && overlapMs <= OVERLAP_MS_MAX);
+      demand('overlap', isOverlap, 'must be from 0 to 90 days');
+      const rotated = await terminals.rotatePassword({ actor, terminalId, password, overlapMs });
+      return there(terminalId, rotated);
+    },
+  };
+}
+
+const OVERLAP_MS_MAX = 90 * 86_400_000;
+
+/** Null for none: from anywhere. */
+function demandNetworks(written: AllowedAddresses): AllowedAddresses | null {
+  const networks = written.map((network) => network.trim().toLowerCase());
+  demand('allowed_addresses', networks.length <= NETWORKS_MAX, `may have ${String(NETWORKS_MAX)} entries`);
+  const isRead = networks.every((network) => readNetwork(network) !== null);
+  demand(
+    'allowed_addresses',
+    isRead,
+    'must be addresses or networks in CIDR form without bits beyond their length, for example 192.0.2.7, 10.0.0.0/8 or 2001:db8::/32',
+  );
+  return networks.length === 0 ? null : networks;
+}
+
+const NETWORKS_MAX = 100;
+
+/** Nothing of the password is repeated. */
+function demandPassword(password: string): void {
+  const [min, max] = [PASSWORD_CHARACTERS_MIN, PASSWORD_CHARACTERS_MAX];
+  demand('password', hasLength(password, min, max), `must have ${String(min)} to ${String(max)} characters`);
+}
+
+/** What somebody typed in the wrong place is not repeated at length. */
+function shown(name: string): string {
+  return [...name].slice(0, 20).join('');
+}

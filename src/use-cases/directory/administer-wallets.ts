@@ -1,0 +1,135 @@
+import { CardwayError } from '../../platform/errors.js';
+import { type Administrator, demand, found, hasLength, NAMES_ASKED } from '../access/administrator.js';
+import { type Page, requirePageSize } from '../paging.js';
+import type {
+  NamedPageRequest,
+  WalletFilter,
+  WalletPut,
+  WalletRecords,
+  WalletRefusal,
+} from './administration-port.js';
+import type { Wallet } from './directory-port.js';
+
+export type PutWallet = Omit<WalletPut, 'actor' | 'authority' | 'programme'> & {
+  /** Left out: the administrator's own. */
+  readonly programme?: string | undefined;
+};
+
+/**
+ * Wallets and their cards, for operators and for backends of one programme; every change is in the audit log.
+ * Errors: BAD_REQUEST (names the field), FORBIDDEN (names the field: a wallet or card of another programme, or what is beyond a client key),
+ * NOT_FOUND, UNAVAILABLE.
+ */
+export interface AdministerWallets {
+  /** Null where there is none, or not for this reader. */
+  find(who: Administrator, by: { reference: string } | { cardId: number }): Promise<Wallet | null>;
+  list(who: Administrator, page: NamedPageRequest<WalletFilter>): Promise<Page<Wallet>>;
+  put(who: Administrator, wallet: PutWallet): Promise<Wallet>;
+  setBlocked(
+    who: Administrator,
+    args: { readonly reference: string; readonly cardId: number | null; readonly isBlocked: boolean },
+  ): Promise<Wallet>;
+  move(who: Administrator, args: { readonly reference: string; readonly programme: string }): Promise<Wallet>;
+  /** To another wallet of its programme. */
+  moveCard(
+    who: Administrator,
+    args: { readonly cardId: number; readonly reference: string },
+  ): Promise<Wallet>;
+}
+
+export function createAdministerWallets(deps: {
+  readonly wallets: WalletRecords;
+  readonly pageSizeMax: number;
+}): AdministerWallets {
+  const { wallets } = deps;
+  const there = (who: Administrator, name: string, wallet: Wallet | null): Promise<Wallet> =>
+    found(wallet, {
+      what: 'Wallet',
+      name: [...name].slice(0, 40).join(''),
+      known: async () => {
+        const filter = { programme: who.programme, customerId: null, isBlocked: null };
+        const { rows } = await wallets.list({ filter, first: NAMES_ASKED });
+        return rows.map(({ reference }) => reference);
+      },
+    });
+  return {
+    find: async (who, by) =>
+      seen(who, 'reference' in by ? await wallets.find(by.reference) : await wallets.findByCard(by.cardId)),
+    list(who, page) {
+      requirePageSize(page, deps.pageSizeMax);
+      return wallets.list({ ...page, filter: { ...page.filter, ...reach(who, page.filter) } });
+    },
+    async put(who, wallet) {
+      const programme = wallet.programme ?? who.programme;
+      if (programme === null)
+        throw new CardwayError('BAD_REQUEST', { field: 'programme', message: 'programme is missing.' });
+      if (who.programme !== null && programme !== who.programme) {
+        throw new CardwayError('FORBIDDEN', {
+          field: 'programme',
+          message: 'The key may not act for this programme.',
+        });
+      }
+      if (who.terminalIds !== null) throw forbidden(NO_TERMINAL);
+      checkWallet(wallet);
+      const authority = who.programme === null ? 'operator' : 'client';
+      const outcome = await wallets.put({ ...wallet, programme, authority, actor: who.actor });
+      if (outcome.kind === 'forbidden') throw forbidden(outcome);
+      return outcome.wallet;
+    },
+    async setBlocked(who, args) {
+      await there(who, args.reference, seen(who, await wallets.find(args.reference)));
+      const changed = await wallets.setBlocked({ ...args, actor: who.actor });
+      if (changed !== null) return changed;
+      throw new CardwayError('NOT_FOUND', { message: 'The wallet has no such card.' });
+    },
+    async move(who, args) {
+      return there(who, args.reference, await wallets.move({ ...args, actor: who.actor }));
+    },
+    async moveCard(who, args) {
+      await there(who, args.reference, await wallets.find(args.reference));
+      const moved = await wallets.moveCard({ ...args, actor: who.actor });
+      if (moved !== null) return moved;
+      throw new CardwayError('NOT_FOUND', { message: `Card ${String(args.cardId)} is not known.` });
+    },
+  };
+}
+
+/** A wallet is there for every terminal of its programme, so none is in the reach of a few. */
+const NO_TERMINAL = {
+  field: 'reference',
+  problem: 'is no terminal: a key that is bound to terminals changes no wallets',
+};
+
+function forbidden({ field, problem }: Pick<WalletRefusal, 'field' | 'problem'>): CardwayError {
+  return new CardwayError('FORBIDDEN', { field, message: `${field} ${problem}.` });
+}
+
+function seen(who: Administrator, wallet: Wallet | null): Wallet | null {
+  return who.programme === null || wallet?.programme === who.programme ? wallet : null;
+}
+
+function reach(who: Administrator, filter: WalletFilter): Pick<WalletFilter, 'programme'> {
+  return { programme: who.programme ?? filter.programme };
+}
+
+/** What the doors accept of a reference and of ids (service.md 2.1, 2.2). */
+function checkWallet({ reference, customerId, cards = [] }: PutWallet): void {
+  demand('reference', hasLength(reference, 1, 255), 'must have 1 to 255 characters');
+  demand('customer_id', isId(customerId), 'must be an integer from 0 to 9007199254740991');
+  demand('cards', cards.length <= CARDS_MAX, `may have ${String(CARDS_MAX)} entries`);
+  const ids = new Set(cards.map(({ cardId }) => cardId));
+  demand('cards', ids.size === cards.length, 'names a card twice');
+  for (const { cardId, trackingNumber } of cards) {
+    demand('cards.card_id', isId(cardId), 'must be an integer from 0 to 9007199254740991');
+    const isTracking = trackingNumber == null || hasLength(trackingNumber, 1, TRACKING_MAX);
+    demand('cards.tracking_number', isTracking, `must have 1 to ${String(TRACKING_MAX)} characters`);
+  }
+}
+
+const CARDS_MAX = 50;
+/** As long as a KLV value can be (wire.md 2.1). */
+const TRACKING_MAX = 99;
+
+function isId(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
+}

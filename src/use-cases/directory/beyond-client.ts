@@ -1,0 +1,80 @@
+import type { WalletRefusal } from './administration-port.js';
+import type { Card, Wallet } from './directory-port.js';
+
+/** A card as it was before a wallet is put, with what its wallet said of it. */
+export interface HeldCard extends Card {
+  readonly reference: string;
+  readonly customerId: number;
+  readonly isWalletBlocked: boolean;
+}
+
+interface Put {
+  /** The wallet as it was; null: there was none. */
+  readonly known: Wallet | null;
+  readonly wanted: Wallet;
+  /** The wanted cards that some wallet held. */
+  readonly held: ReadonlyMap<number, HeldCard>;
+}
+
+/**
+ * Returns what of a put is an operator's and no client key's (contract 3, authorisation), or null. A client key lifts no block and takes no
+ * wallet or card of another customer, in one step or in several: a card that left its wallet would be a new one to the next call.
+ */
+export function beyondClient({ known, wanted, held }: Put): WalletRefusal | null {
+  return (known === null ? null : wholeWallet(known, wanted)) ?? eachCard(wanted, held);
+}
+
+function wholeWallet(known: Wallet, wanted: Wallet): WalletRefusal | null {
+  if (known.customerId !== wanted.customerId) {
+    return forbidden('customer_id', 'is not that of the wallet; only an operator changes it');
+  }
+  if (known.isBlocked && !wanted.isBlocked)
+    return forbidden('blocked', 'is false and the wallet is blocked; only an operator unblocks it');
+  const kept = new Set(wanted.cards.map(({ cardId }) => cardId));
+  const gone = known.cards.find(({ cardId }) => !kept.has(cardId));
+  if (gone === undefined) return null;
+  const problem = `leaves out ${String(gone.cardId)}; only an operator takes a card out of its wallet, a client key may block it`;
+  return forbidden('cards', problem);
+}
+
+function eachCard(wanted: Wallet, held: Put['held']): WalletRefusal | null {
+  const closed = new Set<string>();
+  for (const card of held.values()) {
+    if (card.isBlocked && card.trackingNumber !== null) closed.add(card.trackingNumber);
+  }
+  for (const card of wanted.cards) {
+    const before = held.get(card.cardId) ?? null;
+    const refusal = before === null ? null : (moved(wanted, before) ?? changed(card, before));
+    if (refusal !== null) return refusal;
+    // Calls that name the blocked card would be for this one.
+    const isBlocked = before?.isBlocked ?? false;
+    if (!isBlocked && card.trackingNumber !== null && closed.has(card.trackingNumber))
+      return forbidden(
+        'cards.tracking_number',
+        'is that of a blocked card; only an operator gives it to another',
+      );
+  }
+  return null;
+}
+
+function moved(wanted: Wallet, before: HeldCard): WalletRefusal | null {
+  if (before.reference === wanted.reference) return null;
+  const isFree = !before.isBlocked && !before.isWalletBlocked;
+  if (isFree && before.customerId === wanted.customerId) return null;
+  const problem = `is ${String(before.cardId)}, which belongs to another wallet; only an operator moves it`;
+  return forbidden('cards.card_id', problem);
+}
+
+/** Which card is the default one, and which tracking number names it, decide whether calls meet the block. */
+function changed(card: Card, before: HeldCard): WalletRefusal | null {
+  if (!before.isBlocked) return null;
+  const about = (field: string): WalletRefusal =>
+    forbidden(`cards.${field}`, `of ${String(card.cardId)}: only an operator changes a blocked card`);
+  if (!card.isBlocked) return about('blocked');
+  if (card.isDefault !== before.isDefault) return about('default');
+  return card.trackingNumber === before.trackingNumber ? null : about('tracking_number');
+}
+
+function forbidden(field: string, problem: string): WalletRefusal {
+  return { kind: 'forbidden', field, problem };
+}

@@ -1,0 +1,103 @@
+import type { Network } from '../../core/provisioning/network.js';
+
+export type Role = 'client' | 'integrator' | 'network' | 'operator';
+
+export interface ApiKey {
+  readonly keyId: string;
+  readonly role: Role;
+  /** Null for operators. */
+  readonly programme: string | null;
+  /** Client keys only: the terminals it is bound to; null for all of its programme. */
+  readonly terminalIds: readonly string[] | null;
+}
+
+export interface Terminal {
+  readonly terminalId: string;
+  readonly programme: string;
+  readonly checksumAlgorithm: 'sha256' | 'sha1';
+  /** The terminal password, decrypted. Never logged, never returned. More than one while a rotation overlaps. */
+  readonly passwords: readonly Buffer[];
+  /** Where it may call from; null for anywhere. */
+  readonly allowedNetworks: readonly Network[] | null;
+}
+
+export interface Card {
+  readonly cardId: number;
+  /** KLV 002 of the calls that concern this card. */
+  readonly trackingNumber: string | null;
+  readonly isDefault: boolean;
+  readonly isBlocked: boolean;
+}
+
+export interface Wallet {
+  readonly reference: string;
+  readonly programme: string;
+  readonly customerId: number;
+  readonly isBlocked: boolean;
+  readonly cards: readonly Card[];
+}
+
+/** Look-ups may be as old as the store's cache age (setting, 5 s at most). Disabled and expired entries are not found. */
+export interface Directory {
+  terminal(terminalId: string): Promise<Terminal | null>;
+  wallet(reference: string): Promise<Wallet | null>;
+  /** `isFresh`: as it is in the database now, whatever is in memory. */
+  apiKey(presented: string, options?: { readonly isFresh?: boolean }): Promise<ApiKey | null>;
+}
+
+/** A card with what its wallet says of it. */
+export interface KnownCard {
+  readonly cardId: number;
+  readonly programme: string;
+  readonly customerId: number;
+  /** The card, or the wallet it belongs to. */
+  readonly isBlocked: boolean;
+}
+
+export interface CardDirectory {
+  /** May be as old as the other look-ups. */
+  card(cardId: number): Promise<KnownCard | null>;
+}
+
+export interface AddTerminalInput {
+  readonly terminalId: string;
+  readonly programme: string;
+  readonly password: string;
+  readonly checksumAlgorithm?: 'sha256' | 'sha1';
+  /** A disabled terminal is not found. Left out: as it was. */
+  readonly isDisabled?: boolean;
+}
+
+export interface PutWalletInput {
+  readonly reference: string;
+  readonly programme: string;
+  readonly customerId: number;
+  /** Left out: as it was. */
+  readonly isBlocked?: boolean;
+  readonly cards: readonly {
+    cardId: number;
+    trackingNumber?: string | null;
+    isDefault?: boolean;
+    /** Left out: as it was. */
+    isBlocked?: boolean;
+  }[];
+}
+
+export interface AddApiKeyInput {
+  readonly keyId: string;
+  readonly key: string;
+  readonly role: Role;
+  readonly programme: string | null;
+  readonly terminalIds?: readonly string[] | null;
+  readonly expiresAtMs?: number | null;
+  /** A disabled key is not found. Left out: as it was. */
+  readonly isDisabled?: boolean;
+}
+
+/** Changes to the directory. Putting what is there already is no change. */
+export interface DirectoryAdmin {
+  putProgramme(args: { programme: string; name?: string }): Promise<void>;
+  putTerminal(input: AddTerminalInput): Promise<void>;
+  putWallet(input: PutWalletInput): Promise<void>;
+  putApiKey(input: AddApiKeyInput): Promise<void>;
+}

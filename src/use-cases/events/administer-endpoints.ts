@@ -1,0 +1,101 @@
+import type { Clock } from '../../platform/clock.js';
+import { CardwayError } from '../../platform/errors.js';
+import type { ApiKey } from '../directory/directory-port.js';
+import type { AuditEntry } from '../transactions/ledger-port.js';
+import type { Deliveries, Delivery, Endpoint, Endpoints, EndpointWithSecret } from './delivery-port.js';
+
+interface AdministerEndpointsDeps {
+  readonly endpoints: Endpoints;
+  readonly deliveries: Pick<Deliveries, 'addTest'>;
+  /** What is wrong with a URL, where it leads included; null for one that may be used. Never rejects. */
+  readonly urlProblem: (url: string) => Promise<string | null>;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  /** How long a former secret stays good. */
+  readonly secretOverlapMs: number;
+}
+
+/**
+ * What operators do with webhook endpoints; each change is kept in the audit log. Secrets are told once, by what makes them.
+ * Errors: BAD_REQUEST (names the field), NOT_FOUND, UNAVAILABLE.
+ */
+export interface AdministerEndpoints {
+  add(operator: ApiKey, input: { programme: string; url: string }): Promise<EndpointWithSecret>;
+  enable(operator: ApiKey, endpointId: string): Promise<Endpoint>;
+  /** Nothing is sent to it; what is pending stays so until it is enabled. */
+  disable(operator: ApiKey, endpointId: string): Promise<Endpoint>;
+  rotateSecret(operator: ApiKey, endpointId: string): Promise<EndpointWithSecret>;
+  /** Sends an `endpoint.test` event to this endpoint alone. */
+  test(operator: ApiKey, endpointId: string): Promise<Delivery>;
+}
+
+export function createAdministerEndpoints(deps: AdministerEndpointsDeps): AdministerEndpoints {
+  const { endpoints, clock } = deps;
+  const setEnabled = async (operator: ApiKey, endpointId: string, isEnabled: boolean): Promise<Endpoint> => {
+    const audit = auditEntry(operator, isEnabled ? 'enable_endpoint' : 'disable_endpoint', endpointId);
+    return found(await endpoints.setEnabled({ endpointId, isEnabled, nowMs: clock.nowMs(), audit }));
+  };
+  return {
+    async add(operator, { programme, url }) {
+      const problem = await deps.urlProblem(url);
+      if (problem !== null)
+        throw new CardwayError('BAD_REQUEST', { field: 'url', message: `url ${problem}.` });
+      const endpointId = `ep_${deps.newId().replaceAll('-', '')}`;
+      const audit = auditEntry(operator, 'add_endpoint', endpointId, { programme });
+      return endpoints.add({ endpointId, programme, url, nowMs: clock.nowMs(), audit });
+    },
+    enable: (operator, endpointId) => setEnabled(operator, endpointId, true),
+    disable: (operator, endpointId) => setEnabled(operator, endpointId, false),
+    async rotateSecret(operator, endpointId) {
+      const nowMs = clock.nowMs();
+      const formerUntilMs = nowMs + deps.secretOverlapMs;
+      const audit = auditEntry(operator, 'rotate_endpoint_secret', endpointId);
+      return found(await endpoints.rotateSecret({ endpointId, formerUntilMs, nowMs, audit }));
+    },
+    async test(_operator, endpointId) {
+      const endpoint = found(await endpoints.find(endpointId));
+      if (endpoint.disabledReason !== null) throw disabled();
+      const nowMs = clock.nowMs();
+      const { programme } = endpoint;
+      const event = {
+        type: 'endpoint.test',
+        dedupeKey: `endpoint.test:${deps.newId()}`,
+        programme: null,
+        cardId: null,
+        occurredAtMs: nowMs,
+        data: JSON.stringify({ programme, endpointId }),
+      } as const;
+      return deps.deliveries.addTest({ endpointId, event, nowMs });
+    },
+  };
+}
+
+/** Errors: NOT_FOUND. */
+export function found<Found>(value: Found | null): Found {
+  if (value !== null) return value;
+  throw new CardwayError('NOT_FOUND', { message: 'No endpoint has this id.' });
+}
+
+export function disabled(): CardwayError {
+  return new CardwayError('BAD_REQUEST', {
+    field: 'endpoint_id',
+    message: 'endpoint_id names an endpoint that is disabled; enable it first.',
+  });
+}
+
+/** What an operator did to an endpoint, a delivery or an event; `after` says how. */
+export function auditEntry(
+  operator: ApiKey,
+  action: string,
+  subject: string,
+  after: Readonly<Record<string, unknown>> = {},
+): AuditEntry {
+  return {
+    actor: operator.keyId,
+    action,
+    subject,
+    reason: '',
+    before: '{}',
+    after: JSON.stringify(after),
+  };
+}

@@ -1,0 +1,125 @@
+import {
+  deliveryId,
+  deliveryOutcome,
+  failureOf,
+  type HealthPolicy,
+  type RetryPolicy,
+  type WebhookResult,
+} from '../../core/events/delivery.js';
+import { eventId, type StoredEvent, webhookBody } from '../../core/events/event.js';
+import { scrub } from '../../core/wire/scrub.js';
+import type { Clock } from '../../platform/clock.js';
+import type {
+  Deliveries,
+  DeliveryAttempt,
+  DeliveryObserver,
+  FinishedDelivery,
+  LeasedDelivery,
+  WebhookSender,
+} from './delivery-port.js';
+
+interface DeliverEventDeps {
+  readonly deliveries: Pick<Deliveries, 'finish' | 'release'>;
+  readonly sender: WebhookSender;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly retry: RetryPolicy;
+  readonly health: HealthPolicy;
+  readonly observer: DeliveryObserver;
+  /** The store could not take the outcome: the lease will end, and the delivery is sent once more. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+export type DeliverEvent = (delivery: LeasedDelivery, signal: AbortSignal) => Promise<void>;
+
+/** Sends a leased delivery once and writes down what came of it. Never rejects. */
+export function createDeliverEvent(deps: DeliverEventDeps): DeliverEvent {
+  const bodyOf = createBodies();
+  async function attempt(delivery: LeasedDelivery, signal: AbortSignal): Promise<void> {
+    const startedAtMs = deps.clock.nowMs();
+    const result = await deps.sender.send({
+      url: delivery.url,
+      secrets: delivery.secrets,
+      id: eventId(delivery.event.sequence),
+      body: bodyOf(delivery.event),
+      signal,
+    });
+    const nowMs = deps.clock.nowMs();
+    // Cut by a stop: that says nothing about the endpoint.
+    if (signal.aborted && result.kind === 'failed') {
+      await deps.deliveries.release({ leases: [delivery] });
+      return;
+    }
+    const made = attemptOf(result, startedAtMs, nowMs);
+    const outcome = deliveryOutcome({
+      result,
+      tries: delivery.tries,
+      random: deps.random(),
+      policy: deps.retry,
+    });
+    const { deliveries, health } = deps;
+    const finished = await deliveries.finish({
+      lease: delivery,
+      attempt: made,
+      outcome,
+      policy: health,
+    });
+    tell(deps.observer, { delivery, made, outcome: outcome.kind, finished });
+  }
+  return (delivery, signal) => attempt(delivery, signal).catch(deps.onFailure);
+}
+
+/** An event that goes to many endpoints is written once. */
+function createBodies(): (event: StoredEvent) => Buffer {
+  const bodies = new WeakMap<StoredEvent, Buffer>();
+  return (event) => {
+    const known = bodies.get(event);
+    if (known !== undefined) return known;
+    const body = webhookBody(event);
+    bodies.set(event, body);
+    return body;
+  };
+}
+
+function attemptOf(result: WebhookResult, startedAtMs: number, nowMs: number): DeliveryAttempt {
+  const isAnswered = result.kind === 'answered';
+  return {
+    startedAtMs,
+    durationMs: Math.max(0, nowMs - startedAtMs),
+    httpStatus: isAnswered ? result.httpStatus : null,
+    failure: failureOf(result),
+    responseExcerpt: isAnswered ? readable(result.excerpt) : null,
+  };
+}
+
+/** Receivers answer what they like: card numbers and secrets are masked, control characters are gone. */
+function readable(excerpt: string): string {
+  return scrub(excerpt.replace(/[\p{Cc}\p{Cs}]+/gu, ' ')).trim();
+}
+
+function tell(
+  observer: DeliveryObserver,
+  about: {
+    readonly delivery: LeasedDelivery;
+    readonly made: DeliveryAttempt;
+    readonly outcome: 'delivered' | 'retry' | 'dead';
+    readonly finished: FinishedDelivery;
+  },
+): void {
+  const { delivery, made, finished } = about;
+  observer.attempted({
+    deliveryId: deliveryId(delivery.sequence),
+    endpointId: delivery.endpointId,
+    eventId: eventId(delivery.event.sequence),
+    eventType: delivery.event.type,
+    outcome: finished.kind === 'lost' ? 'lost' : about.outcome,
+    failure: made.failure,
+    httpStatus: made.httpStatus,
+    durationMs: made.durationMs,
+    firstAfterMs: delivery.leaseToken === 1 ? made.startedAtMs - delivery.event.recordedAtMs : null,
+    tries: delivery.tries + 1,
+  });
+  if (finished.kind === 'finished' && finished.endpoint !== 'as_before') {
+    observer.endpointChanged({ endpointId: delivery.endpointId, change: finished.endpoint });
+  }
+}

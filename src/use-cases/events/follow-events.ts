@@ -1,0 +1,54 @@
+import { eventSequence, type EventType, type StoredEvent } from '../../core/events/event.js';
+import { CardwayError } from '../../platform/errors.js';
+import type { ApiKey } from '../directory/directory-port.js';
+import type { EventLog, Feed, FeedFilter } from './event-port.js';
+
+/**
+ * The events of these types that a reader may see: an integrator those of its own programme, an operator all.
+ * Errors: BAD_REQUEST (field `after`) for an id that no event has, and for one whose successors are no longer kept.
+ */
+export type FollowEvents = (
+  reader: ApiKey,
+  args: {
+    readonly types: readonly EventType[];
+    readonly cardId: number | null;
+    /** Id of the last event that the reader has; null for what happens from now on. */
+    readonly after: string | null;
+    readonly onBehind: () => void;
+  },
+) => Promise<AsyncIterableIterator<StoredEvent>>;
+
+export function createFollowEvents(deps: {
+  readonly eventLog: Pick<EventLog, 'bounds'>;
+  readonly feed: Feed<StoredEvent, FeedFilter>;
+}): FollowEvents {
+  return async (reader, { types, cardId, after, onBehind }) => {
+    if (reader.role !== 'operator' && reader.programme === null) throw new CardwayError('FORBIDDEN');
+    return deps.feed.follow({
+      after: after === null ? null : await placeOf(deps.eventLog, after),
+      filter: { types, cardId, programme: reader.role === 'operator' ? null : reader.programme },
+      onBehind,
+    });
+  };
+}
+
+async function placeOf(eventLog: Pick<EventLog, 'bounds'>, after: string): Promise<number> {
+  const sequence = eventSequence(after);
+  const { expiredThrough, latest } = await eventLog.bounds();
+  if (sequence === null || sequence > latest) {
+    throw new CardwayError('BAD_REQUEST', {
+      field: 'after',
+      message: 'after is not the id of an event.',
+    });
+  }
+  if (sequence < expiredThrough) throw expiredCursor();
+  return sequence;
+}
+
+/** For a place that nobody can go on from without a gap. */
+export function expiredCursor(): CardwayError {
+  return new CardwayError('BAD_REQUEST', {
+    field: 'after',
+    message: 'after is too old: what came next is no longer kept. Start without it.',
+  });
+}

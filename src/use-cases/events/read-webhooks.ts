@@ -1,0 +1,87 @@
+import { deliverySequence } from '../../core/events/delivery.js';
+import type { StoredEvent } from '../../core/events/event.js';
+import type { ApiKey } from '../directory/directory-port.js';
+import { type Page, type PageRequest, requirePageSize } from '../paging.js';
+import type {
+  Deliveries,
+  Delivery,
+  DeliveryAttempt,
+  DeliveryFilter,
+  Endpoint,
+  EndpointFilter,
+  Endpoints,
+  EventFilter,
+  EventList,
+} from './delivery-port.js';
+
+/**
+ * Endpoints, deliveries and events for one reader: operators see everything, integrators what belongs to their programme
+ * (contract section 3, authorisation). Errors: BAD_REQUEST (page size), UNAVAILABLE.
+ */
+export interface ReadWebhooks {
+  endpoint(reader: ApiKey, endpointId: string): Promise<Endpoint | null>;
+  endpoints(reader: ApiKey, page: PageRequest<EndpointFilter>): Promise<Page<Endpoint>>;
+  deliveries(reader: ApiKey, page: PageRequest<DeliveryFilter>): Promise<Page<Delivery>>;
+  /** Null when there is none, or it is not the reader's to see. */
+  delivery(reader: ApiKey, deliveryId: string): Promise<Delivery | null>;
+  attempts(sequences: readonly number[]): Promise<ReadonlyMap<number, readonly DeliveryAttempt[]>>;
+  event(reader: ApiKey, sequence: number): Promise<StoredEvent | null>;
+  events(reader: ApiKey, page: PageRequest<EventFilter>): Promise<Page<StoredEvent>>;
+}
+
+export function createReadWebhooks(deps: {
+  readonly endpoints: Endpoints;
+  readonly deliveries: Deliveries;
+  readonly events: EventList;
+  readonly pageSizeMax: number;
+}): ReadWebhooks {
+  const { pageSizeMax } = deps;
+  return {
+    async endpoint(reader, endpointId) {
+      const endpoint = await deps.endpoints.find(endpointId);
+      return endpoint !== null && sees(reader, endpoint.programme) ? endpoint : null;
+    },
+    async endpoints(reader, page) {
+      requirePageSize(page, pageSizeMax);
+      const programme = reach(reader, page.filter.programme);
+      return programme === undefined ? NO_ROWS : deps.endpoints.list({ ...page, filter: { programme } });
+    },
+    async deliveries(reader, page) {
+      requirePageSize(page, pageSizeMax);
+      const programme = reach(reader, page.filter.programme ?? null);
+      return programme === undefined
+        ? NO_ROWS
+        : deps.deliveries.list({ ...page, filter: { ...page.filter, programme } });
+    },
+    async delivery(reader, deliveryId) {
+      const sequence = deliverySequence(deliveryId);
+      const delivery = sequence === null ? null : await deps.deliveries.find(sequence);
+      return delivery !== null && sees(reader, delivery.programme) ? delivery : null;
+    },
+    attempts: (sequences) => deps.deliveries.attempts(sequences),
+    async event(reader, sequence) {
+      const event = await deps.events.find(sequence);
+      return event !== null && sees(reader, event.programme) ? event : null;
+    },
+    async events(reader, page) {
+      requirePageSize(page, pageSizeMax);
+      const programme = reach(reader, page.filter.programme ?? null);
+      return programme === undefined
+        ? NO_ROWS
+        : deps.events.list({ ...page, filter: { ...page.filter, programme } });
+    },
+  };
+}
+
+const NO_ROWS = { rows: [], hasNextPage: false, hasPreviousPage: false } as const;
+
+function sees(reader: ApiKey, programme: string | null): boolean {
+  return reader.role === 'operator' || (programme !== null && programme === reader.programme);
+}
+
+/** The programme that a list is confined to, null for all, undefined for none: what is outside of the reader's reach is simply not there. */
+function reach(reader: ApiKey, wanted: string | null): string | null | undefined {
+  if (reader.role === 'operator') return wanted;
+  if (reader.programme === null || (wanted !== null && wanted !== reader.programme)) return undefined;
+  return reader.programme;
+}

@@ -1,0 +1,196 @@
+import { deliverySequence } from '../../core/events/delivery.js';
+import { eventSequence } from '../../core/events/event.js';
+import type { Clock } from '../../platform/clock.js';
+import { CardwayError } from '../../platform/errors.js';
+import type { ApiKey } from '../directory/directory-port.js';
+import type { Page } from '../paging.js';
+import type { AuditEntry } from '../transactions/ledger-port.js';
+import { auditEntry, disabled, found } from './administer-endpoints.js';
+import type { Deliveries, Delivery, Endpoint, Endpoints, EventList } from './delivery-port.js';
+
+interface ResendRequest {
+  readonly programme: string | null;
+  readonly endpointId: string | null;
+  /** When the events were recorded; the end is exclusive. */
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+  readonly isUndeliveredOnly: boolean;
+}
+
+/**
+ * Sends again (contract section 8). A resent delivery is due at once and begins its schedule anew; receivers see the same
+ * `webhook-id`. Each request is kept in the audit log, once for each endpoint. Errors: BAD_REQUEST (names the field), NOT_FOUND, UNAVAILABLE.
+ */
+export interface Resend {
+  delivery(operator: ApiKey, deliveryId: string): Promise<Delivery>;
+  /** To one endpoint, or to every enabled one of the event's programme. The number of deliveries. */
+  event(operator: ApiKey, eventId: string, endpointId: string | null): Promise<number>;
+  /**
+   * A time range, or all that was not delivered, also events of the time when the endpoint was disabled. Endpoints that
+   * are disabled are left out. The number of deliveries.
+   */
+  range(operator: ApiKey, request: ResendRequest): Promise<number>;
+}
+
+interface ResendDeps {
+  readonly deliveries: Deliveries;
+  readonly endpoints: Endpoints;
+  readonly events: EventList;
+  readonly clock: Clock;
+}
+
+export function createResend(deps: ResendDeps): Resend {
+  return {
+    async delivery(operator, deliveryId) {
+      const sequence = deliverySequence(deliveryId);
+      const known = sequence === null ? null : await deps.deliveries.find(sequence);
+      if (known === null) throw new CardwayError('NOT_FOUND', { message: 'No delivery has this id.' });
+      await requireEnabled(deps, known.endpointId);
+      const resent = await deps.deliveries.resend({
+        sequence: known.sequence,
+        nowMs: deps.clock.nowMs(),
+        audit: auditEntry(operator, 'resend_delivery', deliveryId, { endpointId: known.endpointId }),
+      });
+      return resent ?? known;
+    },
+    event: (operator, eventId, endpointId) => resendEvent(deps, { operator, eventId, endpointId }),
+    async range(operator, request) {
+      requireBounds(request);
+      let count = 0;
+      for (const endpoint of await targets(deps, request)) {
+        count += await resendTo(deps, endpoint, { ...request, operator });
+      }
+      return count;
+    },
+  };
+}
+
+async function resendEvent(
+  deps: ResendDeps,
+  request: { readonly operator: ApiKey; readonly eventId: string; readonly endpointId: string | null },
+): Promise<number> {
+  const { eventId, endpointId } = request;
+  const audit = (to: string) => auditEntry(request.operator, 'resend_event', eventId, { endpointId: to });
+  const sequence = eventSequence(eventId);
+  const event = sequence === null ? null : await deps.events.find(sequence);
+  if (event === null) throw new CardwayError('NOT_FOUND', { message: 'No event has this id.' });
+  // Events of no programme go where they once went: a test to its endpoint, what operators hear of nowhere.
+  if (event.programme === null) return resendAsBefore(deps, { event: event.sequence, endpointId, audit });
+  const { programme } = event;
+  const chosen = await targets(deps, { programme, endpointId });
+  const nowMs = deps.clock.nowMs();
+  let count = 0;
+  for (const endpoint of chosen) {
+    if (endpoint.programme !== programme) throw otherProgramme();
+    const range = { fromMs: null, toMs: null, isUndeliveredOnly: false, limit: 1, nowMs };
+    const to = { endpointId: endpoint.endpointId, afterEvent: event.sequence - 1 };
+    const resent = await deps.deliveries.resendRange({ ...range, ...to, audit: audit(to.endpointId) });
+    count += resent.count;
+  }
+  return count;
+}
+
+async function resendAsBefore(
+  deps: ResendDeps,
+  wanted: {
+    readonly event: number;
+    readonly endpointId: string | null;
+    readonly audit: (endpointId: string) => AuditEntry;
+  },
+): Promise<number> {
+  const { event, endpointId, audit } = wanted;
+  const filter = { eventSequence: event, ...(endpointId === null ? {} : { endpointId }) };
+  const { rows } = await deps.deliveries.list({ filter });
+  const nowMs = deps.clock.nowMs();
+  for (const { sequence, endpointId: to } of rows) {
+    await deps.deliveries.resend({ sequence, nowMs, audit: audit(to) });
+  }
+  return rows.length;
+}
+
+/** One commit for some hundred events after the other: payments go on in between. */
+async function resendTo(
+  deps: ResendDeps,
+  endpoint: Endpoint,
+  request: ResendRequest & { readonly operator: ApiKey },
+): Promise<number> {
+  const { isUndeliveredOnly, operator } = request;
+  // What happened before an endpoint was there was never meant for it, unless somebody asks for that time.
+  const fromMs = request.fromMs ?? (isUndeliveredOnly ? endpoint.createdAtMs : null);
+  const nowMs = deps.clock.nowMs();
+  let audit: AuditEntry | null = auditEntry(operator, 'resend_deliveries', endpoint.endpointId, {
+    from: timeOrNull(request.fromMs),
+    to: timeOrNull(request.toMs),
+    undelivered: isUndeliveredOnly,
+  });
+  let count = 0;
+  for (let afterEvent: number | null = 0; afterEvent !== null;) {
+    const resent = await deps.deliveries.resendRange({
+      endpointId: endpoint.endpointId,
+      fromMs,
+      toMs: request.toMs,
+      isUndeliveredOnly,
+      afterEvent,
+      limit: EVENTS_PER_COMMIT,
+      nowMs,
+      audit,
+    });
+    audit = null;
+    count += resent.count;
+    afterEvent = resent.lastEvent;
+  }
+  return count;
+}
+
+function timeOrNull(epochMs: number | null): string | null {
+  return epochMs === null ? null : new Date(epochMs).toISOString();
+}
+
+const EVENTS_PER_COMMIT = 500;
+const PAGE = 200;
+
+async function targets(
+  deps: ResendDeps,
+  { programme, endpointId }: Pick<ResendRequest, 'programme' | 'endpointId'>,
+): Promise<readonly Endpoint[]> {
+  if (endpointId !== null) {
+    const endpoint = await requireEnabled(deps, endpointId);
+    if (programme !== null && endpoint.programme !== programme) throw otherProgramme();
+    return [endpoint];
+  }
+  const all: Endpoint[] = [];
+  for (let after: number | undefined, isMore = true; isMore;) {
+    const start = after === undefined ? {} : { after };
+    const page: Page<Endpoint> = await deps.endpoints.list({ filter: { programme }, first: PAGE, ...start });
+    all.push(...page.rows);
+    after = page.rows.at(-1)?.sequence;
+    isMore = page.hasNextPage && after !== undefined;
+  }
+  return all.filter(({ disabledReason }) => disabledReason === null);
+}
+
+async function requireEnabled(deps: ResendDeps, endpointId: string): Promise<Endpoint> {
+  const endpoint = found(await deps.endpoints.find(endpointId));
+  if (endpoint.disabledReason !== null) throw disabled();
+  return endpoint;
+}
+
+/** Everything, to everybody, is never what was meant. */
+function requireBounds({ fromMs, toMs, isUndeliveredOnly }: ResendRequest): void {
+  if (fromMs === null && toMs === null && !isUndeliveredOnly) {
+    throw new CardwayError('BAD_REQUEST', {
+      field: 'time',
+      message: 'time is needed: from, to or both; or ask for what is undelivered.',
+    });
+  }
+  if (fromMs !== null && toMs !== null && fromMs >= toMs) {
+    throw new CardwayError('BAD_REQUEST', { field: 'time.to', message: 'time.to must be after time.from.' });
+  }
+}
+
+function otherProgramme(): CardwayError {
+  return new CardwayError('BAD_REQUEST', {
+    field: 'endpoint_id',
+    message: 'endpoint_id names an endpoint of another programme.',
+  });
+}

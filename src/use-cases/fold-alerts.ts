@@ -1,0 +1,99 @@
+import { addressGroup } from '../core/access/address-group.js';
+import { repeat, type Repeating } from '../platform/background.js';
+import type { Clock } from '../platform/clock.js';
+import type { Alert, AlertAbout, Observer, Timer } from './ports.js';
+
+interface AlertFoldingDeps {
+  readonly clock: Clock;
+  readonly timer: Timer;
+  /** 0: every alert is raised. */
+  readonly pauseMs: number;
+  /** Subjects of one kind that have alerts of their own within the pause. The others share one: callers make terminals and addresses up. */
+  readonly subjectsMax: number;
+  readonly raise: Observer['alert'];
+  /** One more that is not raised. */
+  readonly onFolded: (alert: Alert) => void;
+  /** Told when the pause is over: how many were not raised, and the last of them. */
+  readonly tellFolded: (alert: Alert, about: AlertAbout & { readonly folded: number }) => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface AlertFolding {
+  readonly alert: Observer['alert'];
+  /** Tells at once what was folded. */
+  stop(): Promise<void>;
+}
+
+interface Folded {
+  readonly sinceMs: number;
+  count: number;
+  last: AlertAbout;
+}
+
+/**
+ * Raises an alert of each kind once per terminal, address or route and pause; whoever repeats a call raises no second one. The others are
+ * counted and told together when the pause is over.
+ */
+export function foldAlerts(deps: AlertFoldingDeps): AlertFolding {
+  const { clock, pauseMs } = deps;
+  const kinds = new Map<Alert, Map<string, Folded>>();
+
+  function endPauses(isOver: (folded: Folded) => boolean): void {
+    for (const [alert, subjects] of kinds) {
+      for (const [subject, folded] of subjects) {
+        if (!isOver(folded)) continue;
+        subjects.delete(subject);
+        if (folded.count > 0) deps.tellFolded(alert, { ...folded.last, folded: folded.count });
+      }
+    }
+  }
+  const isPast = ({ sinceMs }: Folded): boolean => clock.monotonicMs() - sinceMs >= pauseMs;
+  const rounds: Repeating | null =
+    pauseMs === 0
+      ? null
+      : repeat({
+          ...deps,
+          round: () => {
+            endPauses(isPast);
+            return false;
+          },
+          everyMs: Math.ceil(pauseMs / ROUNDS_PER_PAUSE),
+        });
+
+  return {
+    alert(alert, about) {
+      if (pauseMs === 0 || ONE_EACH.has(alert)) return deps.raise(alert, about);
+      let subjects = kinds.get(alert);
+      if (subjects === undefined) kinds.set(alert, (subjects = new Map<string, Folded>()));
+      const own = subjectOf(alert, about);
+      const subject = subjects.has(own) || subjects.size < deps.subjectsMax ? own : OTHERS;
+      const folded = subjects.get(subject);
+      if (folded !== undefined && !isPast(folded)) {
+        folded.count += 1;
+        folded.last = about;
+        return deps.onFolded(alert);
+      }
+      if (folded !== undefined) endPauses((each) => each === folded);
+      subjects.set(subject, { sinceMs: clock.monotonicMs(), count: 0, last: about });
+      deps.raise(alert, about);
+    },
+    async stop() {
+      await rounds?.stop();
+      endPauses(() => true);
+    },
+  };
+}
+
+const ROUNDS_PER_PAUSE = 10;
+
+/** Money that moved although a terminal heard a decline, and what no caller brings about. */
+const ONE_EACH: ReadonlySet<Alert> = new Set(['transaction_contradicted', 'database_lost', 'clock_drift']);
+
+/** The name of no terminal and no address. */
+const OTHERS = '';
+
+function subjectOf(alert: Alert, { terminalId = '', address }: AlertAbout): string {
+  // It is noticed over all addresses; the one that it names came last.
+  const from = address === undefined || alert === 'checksum_guessing' ? '' : addressGroup(address);
+  return `${terminalId} ${from}`;
+}

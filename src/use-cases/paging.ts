@@ -1,0 +1,38 @@
+import { CardwayError } from '../platform/errors.js';
+
+/** One page of a list, newest first; `after` and `before` are sequences, exclusive. `first` or `last`, not both. */
+export interface PageRequest<Filter> {
+  readonly filter: Filter;
+  readonly first?: number;
+  readonly after?: number;
+  readonly last?: number;
+  readonly before?: number;
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+}
+
+/** Entries in one page of a GraphQL list. It is the same on every gateway, because clients rely on it. */
+export const PAGE_SIZE_MAX = 200;
+
+/** Errors: BAD_REQUEST for a page that is too long, or asked for from both ends. */
+export function requirePageSize(
+  request: { readonly first?: number; readonly last?: number },
+  pageSizeMax: number,
+): void {
+  for (const field of ['first', 'last'] as const) {
+    const size = request[field];
+    if (size !== undefined && (size < 0 || size > pageSizeMax)) {
+      throw new CardwayError('BAD_REQUEST', {
+        field,
+        message: `${field} must be from 0 to ${String(pageSizeMax)}.`,
+      });
+    }
+  }
+  if (request.first !== undefined && request.last !== undefined) {
+    throw new CardwayError('BAD_REQUEST', { field: 'last', message: 'Give first or last, not both.' });
+  }
+}

@@ -1,0 +1,169 @@
+import type { DigitizationEventType, StoredEvent } from '../../core/events/event.js';
+import type { AttemptState } from '../../core/provisioning/attempt.js';
+import type { DigitizationState } from '../../core/provisioning/digitization-report.js';
+import type {
+  AuthorizationDecision,
+  AuthorizationReason,
+} from '../../core/provisioning/token-authorization.js';
+import type { Page, PageRequest } from '../paging.js';
+
+/**
+ * The second half of an attempt's life (contract section 7): the card network asks for a token, then reports what became of it. Every
+ * method is one whole commit, or one read; times are the database's clock, so that all nodes agree. Cards are looked at in the same
+ * commit, so that what was blocked a moment ago is.
+ */
+
+/** What the network says when it asks for a token. Words are normalised; texts are masked. */
+export interface AuthorizeInput {
+  /** Of the network's key: cards of others are out of its reach. */
+  readonly programme: string;
+  readonly cardId: number;
+  readonly tokenReference: string;
+  readonly tokenRequestorId: string;
+  readonly walletId: string;
+  readonly path: string | null;
+  readonly recommendation: string | null;
+  readonly panSource: string | null;
+  readonly deviceType: string | null;
+  /** Who asks, for the history. */
+  readonly actor: string;
+  /** How long a verified attempt is good for a token; null for ever. */
+  readonly verifiedForMs: number | null;
+}
+
+export interface SavedAuthorization {
+  readonly decision: AuthorizationDecision;
+  readonly reason: AuthorizationReason;
+  readonly attemptId: string | null;
+  readonly decidedAtMs: number;
+}
+
+export type AuthorizeOutcome =
+  | { readonly kind: 'decided'; readonly authorization: SavedAuthorization; readonly isReplay: boolean }
+  /** The token reference was decided on before, for a request that differs in this field (snake case). Nothing is saved. */
+  | { readonly kind: 'conflict'; readonly field: string }
+  | { readonly kind: 'foreign_card' };
+
+/** A report of the network about a token. No card number is in it. */
+export interface ReportInput {
+  readonly programme: string;
+  readonly cardId: number;
+  readonly type: DigitizationEventType;
+  readonly tokenReference: string;
+  readonly tokenRequestorId: string | null;
+  readonly walletId: string | null;
+  readonly deviceType: string | null;
+  readonly panLastFour: string | null;
+  readonly reasonCode: string | null;
+  /** The reporter's name for this report; null: a report that repeats the last one is taken for the same. */
+  readonly reportId: string | null;
+  readonly actor: string;
+  /** An attempt that was verified longer ago, and never authorized, has not led to it; null for no limit. */
+  readonly verifiedForMs: number | null;
+}
+
+export type ReportOutcome =
+  | { readonly kind: 'recorded'; readonly event: StoredEvent; readonly isRepeat: boolean }
+  /** The token reference belongs to another card. */
+  | { readonly kind: 'conflict' }
+  | { readonly kind: 'unknown_card' }
+  | { readonly kind: 'foreign_card' };
+
+export interface AttemptChange {
+  readonly atMs: number;
+  readonly actor: string;
+  readonly fromState: AttemptState | null;
+  readonly toState: AttemptState;
+  readonly reason: string | null;
+}
+
+export interface AttemptRow {
+  readonly sequence: number;
+  readonly attemptId: string;
+  readonly programme: string;
+  readonly cardId: number;
+  readonly customerId: number;
+  readonly sharedKeyId: string;
+  readonly state: AttemptState;
+  readonly issuedAtMs: number;
+  readonly expiresAtMs: number;
+  readonly verifiedAtMs: number | null;
+  readonly authorizedAtMs: number | null;
+  readonly digitizedAtMs: number | null;
+  readonly wrongCodes: number;
+  readonly driftSteps: number | null;
+  readonly tokenReference: string | null;
+  readonly walletId: string | null;
+  /** Oldest first. */
+  readonly history: readonly AttemptChange[];
+}
+
+/** A card in a wallet, by the reports of it. */
+export interface DigitizationRow {
+  readonly sequence: number;
+  readonly programme: string;
+  readonly cardId: number;
+  readonly customerId: number;
+  readonly tokenReference: string;
+  readonly tokenRequestorId: string | null;
+  readonly walletId: string | null;
+  readonly deviceType: string | null;
+  readonly panLastFour: string | null;
+  readonly attemptId: string | null;
+  readonly state: DigitizationState;
+  readonly reasonCode: string | null;
+  readonly lastEvent: DigitizationEventType;
+  readonly lastEventSequence: number;
+  readonly reportedAtMs: number;
+  readonly changedAtMs: number;
+}
+
+export interface AttemptFilter {
+  /** Null for operators. */
+  readonly programme?: string | null;
+  readonly cardId?: number;
+  readonly state?: AttemptState;
+  readonly issuedFromMs?: number;
+  /** Exclusive. */
+  readonly issuedToMs?: number;
+}
+
+/** How far attempts came that were issued in a time; each counts for every stage that it reached, and for where it ended. */
+export interface AttemptFunnel {
+  readonly issued: number;
+  readonly verified: number;
+  readonly authorized: number;
+  readonly digitized: number;
+  readonly expired: number;
+  readonly superseded: number;
+  readonly declined: number;
+}
+
+export interface DigitizationFilter {
+  readonly programme?: string | null;
+  readonly cardId?: number;
+  readonly state?: DigitizationState;
+  readonly tokenReference?: string;
+  readonly reportedFromMs?: number;
+  /** Exclusive. */
+  readonly reportedToMs?: number;
+}
+
+export interface Attempts {
+  /**
+   * Decides on a token and records the decision; an approval takes the attempt, so no other token gets it. Asked again, APPROVED and
+   * DECLINED stay what they were; REQUIRE_ADDITIONAL_AUTHENTICATION is decided anew. Errors: UNAVAILABLE.
+   */
+  authorize(input: AuthorizeInput): Promise<AuthorizeOutcome>;
+  /** The event with its deliveries, the attempt, and where the token stands: one commit, or none of them. Errors: UNAVAILABLE. */
+  report(input: ReportInput): Promise<ReportOutcome>;
+  find(attemptId: string): Promise<AttemptRow | null>;
+  list(page: PageRequest<AttemptFilter>): Promise<Page<AttemptRow>>;
+  funnel(filter: AttemptFilter): Promise<AttemptFunnel>;
+  listDigitizations(page: PageRequest<DigitizationFilter>): Promise<Page<DigitizationRow>>;
+  /**
+   * Ends attempts whose secret was not verified in time, and those that were verified longer than `verifiedForMs` ago and never
+   * authorized. Returns how many, at most `limit` of each kind.
+   */
+  expire(args: { readonly verifiedForMs: number | null; readonly limit: number }): Promise<number>;
+}

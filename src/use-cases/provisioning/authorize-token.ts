@@ -1,0 +1,126 @@
+import {
+  checkField,
+  DIGITIZATION_PATHS,
+  digitizationPath,
+  MAX,
+  panSource,
+  WALLET_RECOMMENDATIONS,
+  walletRecommendation,
+} from '../../core/provisioning/token-authorization.js';
+import { maskText } from '../../core/wire/scrub.js';
+import { CardwayError } from '../../platform/errors.js';
+import { programmeOf } from '../access/authenticate-key.js';
+import type { ApiKey } from '../directory/directory-port.js';
+import type { Attempts, SavedAuthorization } from './attempt-port.js';
+
+/** What the card network says when it asks whether a token may be made; in its own words, nothing checked. */
+interface TokenRequest {
+  readonly cardId: number;
+  readonly walletId: string;
+  readonly tokenReference: string;
+  readonly tokenRequestorId: string;
+  /** KLV 929. */
+  readonly path: string | null;
+  /** KLV 930. */
+  readonly recommendation: string | null;
+  /** KLV 931. */
+  readonly panSource: string | null;
+  /** KLV 910. */
+  readonly deviceType: string | null;
+}
+
+interface TokenAuthorization extends SavedAuthorization {
+  readonly isReplay: boolean;
+}
+
+export type AuthorizeToken = (network: ApiKey, request: TokenRequest) => Promise<TokenAuthorization>;
+
+interface AuthorizeTokenDeps {
+  readonly attempts: Pick<Attempts, 'authorize'>;
+  /** How long a verified attempt is good for a token; null for ever. */
+  readonly verifiedForMs: number | null;
+}
+
+/**
+ * Answers the network's token authorization request (contract section 7, service.md 1.10). Every decision is recorded with its reason;
+ * one token reference has one final decision.
+ * Errors: BAD_REQUEST, FORBIDDEN (a card of another programme), IDEMPOTENCY_CONFLICT (the token reference was decided on for another
+ * request), UNAVAILABLE.
+ */
+export function createAuthorizeToken(deps: AuthorizeTokenDeps): AuthorizeToken {
+  return async (network, request) => {
+    const programme = programmeOf(network);
+    requireFields(request);
+    const outcome = await deps.attempts.authorize({
+      programme,
+      cardId: request.cardId,
+      walletId: maskText(request.walletId),
+      tokenReference: request.tokenReference,
+      tokenRequestorId: request.tokenRequestorId,
+      ...wordsOf(request),
+      deviceType: request.deviceType === null ? null : maskText(request.deviceType),
+      actor: network.keyId,
+      verifiedForMs: deps.verifiedForMs,
+    });
+    switch (outcome.kind) {
+      case 'decided':
+        return { ...outcome.authorization, isReplay: outcome.isReplay };
+      case 'foreign_card':
+        throw foreignCard();
+      case 'conflict':
+        throw new CardwayError('IDEMPOTENCY_CONFLICT', {
+          field: outcome.field,
+          message: `token_reference was decided on before, with another ${outcome.field}.`,
+        });
+    }
+  };
+}
+
+export function foreignCard(): CardwayError {
+  return new CardwayError('FORBIDDEN', {
+    field: 'card_id',
+    message: 'The key may not act for this card.',
+  });
+}
+
+function requireFields(request: TokenRequest): void {
+  checkField.integer('card_id', request.cardId);
+  checkField.text('wallet_id', request.walletId, MAX.walletId);
+  checkField.text('token_reference', request.tokenReference, MAX.tokenReference);
+  checkField.text('token_requestor_id', request.tokenRequestorId, MAX.tokenRequestorId);
+  checkField.optional('pan_source', request.panSource, MAX.word);
+  checkField.optional('device_type', request.deviceType, MAX.deviceType);
+}
+
+function wordsOf(request: TokenRequest) {
+  return {
+    path: word('path', request.path, digitizationPath, DIGITIZATION_PATHS),
+    recommendation: word(
+      'recommendation',
+      request.recommendation,
+      walletRecommendation,
+      WALLET_RECOMMENDATIONS,
+    ),
+    panSource: isBlank(request.panSource) ? null : panSource(maskText(request.panSource)),
+  };
+}
+
+/** A word that nobody knows could have been the one that declines, so it is refused and not passed over. */
+function word(
+  field: string,
+  text: string | null,
+  read: (text: string) => string | null,
+  known: readonly string[],
+): string | null {
+  if (isBlank(text)) return null;
+  const found = read(text);
+  if (found === null) {
+    throw new CardwayError('BAD_REQUEST', { field, message: `${field} must be one of ${known.join(', ')}.` });
+  }
+  return found;
+}
+
+/** Empty members are common and say nothing. */
+function isBlank(text: string | null): text is null {
+  return text === null || text.trim() === '';
+}

@@ -1,0 +1,270 @@
+import type { DigitizationEventType } from '../../core/events/event.js';
+import { type DigitizationPayload, digitizationPayload } from '../../core/provisioning/digitization-event.js';
+import {
+  digitizationEventType,
+  isDigitizationReport,
+  lastFourDigits,
+} from '../../core/provisioning/digitization-report.js';
+import { checkField, MAX } from '../../core/provisioning/token-authorization.js';
+import { checkFields } from '../../core/transactions/method-limits.js';
+import type { Method, MethodTable } from '../../core/transactions/methods.js';
+import { resultText } from '../../core/transactions/result-codes.js';
+import { maskText } from '../../core/wire/scrub.js';
+import type { Clock } from '../../platform/clock.js';
+import { CardwayError } from '../../platform/errors.js';
+import { programmeOf } from '../access/authenticate-key.js';
+import type { ApiKey, Directory } from '../directory/directory-port.js';
+import { authenticateTerminal, type DateWindow } from '../transactions/authenticate-terminal.js';
+import {
+  type Caller,
+  textField,
+  type TransactionCall,
+  type TransactionResult,
+} from '../transactions/call.js';
+import { type DirectoryMode, resolveWallet } from '../transactions/resolve-wallet.js';
+import type { Transact } from '../transactions/transact.js';
+import type { Attempts, ReportInput } from './attempt-port.js';
+import { foreignCard } from './authorize-token.js';
+
+/** A report in the network's own words, nothing checked. */
+interface DigitizationReport {
+  readonly cardId: number;
+  readonly walletId: string;
+  readonly tokenReference: string;
+  readonly tokenRequestorId: string;
+  /** Null: complete. */
+  readonly event: string | null;
+  readonly reportId: string | null;
+  readonly deviceType: string | null;
+  /** The digitized card number, whole or masked. Nothing but its last four digits goes any further. */
+  readonly digitizedPan: string | null;
+  readonly panLastFour: string | null;
+  readonly reasonCode: string | null;
+}
+
+export type ReportDigitization = (
+  network: ApiKey,
+  report: DigitizationReport,
+) => Promise<DigitizationPayload>;
+
+/**
+ * Takes a report of the network's key about a digitized card (contract section 7 and 8). Resolves with the event that it became; for
+ * the same report again, with the same one.
+ * Errors: BAD_REQUEST, and those of recordDigitization.
+ */
+export function createReportDigitization(deps: RecordDigitizationDeps): ReportDigitization {
+  return async (network, report) => {
+    const programme = programmeOf(network);
+    const type = eventTypeOf(report.event);
+    requireFields(report);
+    const { payload } = await recordDigitization(deps, {
+      programme,
+      cardId: report.cardId,
+      type,
+      tokenReference: report.tokenReference,
+      tokenRequestorId: report.tokenRequestorId,
+      walletId: report.walletId,
+      deviceType: report.deviceType,
+      panLastFour: panLastFourOf(report),
+      reasonCode: report.reasonCode,
+      reportId: report.reportId,
+      actor: network.keyId,
+    });
+    return payload;
+  };
+}
+
+function requireFields(report: DigitizationReport): void {
+  checkField.integer('card_id', report.cardId);
+  checkField.text('wallet_id', report.walletId, MAX.walletId);
+  checkField.text('token_reference', report.tokenReference, MAX.tokenReference);
+  checkField.text('token_requestor_id', report.tokenRequestorId, MAX.tokenRequestorId);
+  checkField.optional('report_id', report.reportId, MAX.reportId);
+  checkField.optional('device_type', report.deviceType, MAX.deviceType);
+  checkField.optional('reason_code', report.reasonCode, MAX.reasonCode);
+}
+
+function eventTypeOf(event: string | null): DigitizationEventType {
+  const type = event === null ? 'digitization.complete' : digitizationEventType(event);
+  if (type !== null) return type;
+  throw new CardwayError('BAD_REQUEST', {
+    field: 'event',
+    message:
+      'event must be complete, Deleted, Deleted_from_device, Stopped, Digitized, Replacement or Digitization_Exception.',
+  });
+}
+
+function panLastFourOf({ digitizedPan, panLastFour }: DigitizationReport): string | null {
+  if (digitizedPan !== null && digitizedPan !== '') {
+    const lastFour = /^[\dXx*]{8,23}$/.test(digitizedPan) ? lastFourDigits(digitizedPan) : null;
+    if (lastFour !== null) return lastFour;
+    throw new CardwayError('BAD_REQUEST', {
+      field: 'digitized_pan',
+      message: 'digitized_pan must be a card number, whole or masked but for its last four digits.',
+    });
+  }
+  if (panLastFour === null || /^\d{4}$/.test(panLastFour)) return panLastFour;
+  throw new CardwayError('BAD_REQUEST', {
+    field: 'pan_last_four',
+    message: 'pan_last_four must be four digits.',
+  });
+}
+
+interface ReportByTerminalDeps extends RecordDigitizationDeps {
+  readonly methods: MethodTable;
+  readonly clock: Clock;
+  readonly directory: Directory;
+  readonly directoryMode: DirectoryMode;
+  readonly dateWindow: DateWindow;
+}
+
+/**
+ * Calls of terminals as they come, with the processor's digitization messages taken out: an AdministrativeMessage
+ * `digitization.complete` or `digitization.event.*` (wire.md 3.4) is recorded here and not forwarded. It passes the same checks in
+ * the same order as every other call; nothing is recorded for one that fails.
+ */
+export function withDigitizationReports(deps: ReportByTerminalDeps, transact: Transact): Transact {
+  return (call, caller) =>
+    caller.door === 'xmlrpc' && isDigitizationReport(call.methodName, call.fields['messageName'])
+      ? report(deps, call, caller)
+      : transact(call, caller);
+}
+
+async function report(
+  deps: ReportByTerminalDeps,
+  given: TransactionCall,
+  caller: Caller,
+): Promise<TransactionResult> {
+  const method = methodOf(deps.methods, given.methodName);
+  const checked = checkFields(method, given.fields);
+  if (checked.kind === 'bad') throw new CardwayError('BAD_REQUEST', checked);
+  const type = eventTypeOfCall(given);
+  const data = messageData(given);
+  const tokenReference = data('token_unique_reference') ?? missingReference();
+  const { proof, call } = await authenticateTerminal({
+    ...deps,
+    method,
+    call: given,
+    caller,
+    window: deps.dateWindow,
+  });
+  const { terminal } = proof;
+  const wallet = await resolveWallet({ ...deps, method, call, terminal, mode: deps.directoryMode });
+  if (wallet.kind !== 'found') return unknownWallet();
+  const { isRepeat } = await recordDigitization(deps, {
+    programme: terminal.programme,
+    cardId: wallet.cardId,
+    type,
+    tokenReference,
+    tokenRequestorId: data('token_requestor_id'),
+    walletId: data('mdes_digitized_wallet_id'),
+    deviceType: data('digitized_device_id'),
+    panLastFour: lastFourDigits(data('mdes_digitized_pan') ?? data('visa_digitized_pan') ?? ''),
+    reasonCode: data('digitization_event_reason_code'),
+    reportId: `${textField(call, 'transactionId')} ${textField(call, 'transactionDate')}`,
+    actor: terminal.terminalId,
+  });
+  return {
+    status: 'success',
+    message: '',
+    customerId: wallet.customerId,
+    requestId: null,
+    replayed: isRepeat,
+    response: { resultCode: 1 },
+  };
+}
+
+function methodOf(methods: MethodTable, name: string): Method {
+  const method = methods.find(name);
+  if (method === undefined) throw new CardwayError('UNKNOWN_METHOD');
+  return method;
+}
+
+function eventTypeOfCall(call: TransactionCall): DigitizationEventType {
+  const type = digitizationEventType(textField(call, 'messageName'));
+  if (type !== null) return type;
+  throw new CardwayError('BAD_REQUEST', {
+    field: 'message_name',
+    message:
+      'message_name must be digitization.complete, or digitization.event. with Deleted, Deleted_from_device, Stopped, Digitized, Replacement or Digitization_Exception.',
+  });
+}
+
+/** A member of the message's KLV text; null where it is not there, or empty. */
+function messageData(call: TransactionCall): (name: string) => string | null {
+  const data = call.fields['messageData'];
+  const members = data !== null && typeof data === 'object' && !Array.isArray(data) ? data : {};
+  return (name) => {
+    const value = (members as Readonly<Record<string, unknown>>)[name];
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+}
+
+/** Without it, one report could not be told from another. */
+function missingReference(): never {
+  throw new CardwayError('BAD_REQUEST', {
+    field: 'message_data.token_unique_reference',
+    message: 'message_data.token_unique_reference (KLV 913) is missing.',
+  });
+}
+
+/** As for every call about a wallet that is not known (contract 4.3). */
+function unknownWallet(): TransactionResult {
+  return {
+    status: 'failed',
+    message: resultText(-4) ?? '',
+    customerId: null,
+    requestId: null,
+    replayed: false,
+    response: { resultCode: -4 },
+  };
+}
+
+interface RecordDigitizationDeps {
+  readonly attempts: Pick<Attempts, 'report'>;
+  /** How long a verified attempt is good for a token; null for ever. */
+  readonly verifiedForMs: number | null;
+}
+
+interface RecordedDigitization {
+  readonly payload: DigitizationPayload;
+  readonly isRepeat: boolean;
+}
+
+/**
+ * Records a checked report, from whichever door: the event with its deliveries, the attempt and the token in one commit.
+ * Errors: NOT_FOUND (card), FORBIDDEN (a card of another programme), IDEMPOTENCY_CONFLICT (the token is another card's),
+ * UNAVAILABLE.
+ */
+async function recordDigitization(
+  deps: RecordDigitizationDeps,
+  report: Omit<ReportInput, 'verifiedForMs'>,
+): Promise<RecordedDigitization> {
+  const outcome = await deps.attempts.report({
+    ...report,
+    deviceType: emptyAsNull(report.deviceType, maskText),
+    reasonCode: emptyAsNull(report.reasonCode, maskText),
+    walletId: emptyAsNull(report.walletId, maskText),
+    tokenRequestorId: emptyAsNull(report.tokenRequestorId),
+    reportId: emptyAsNull(report.reportId),
+    verifiedForMs: deps.verifiedForMs,
+  });
+  switch (outcome.kind) {
+    case 'recorded':
+      return { payload: digitizationPayload(outcome.event), isRepeat: outcome.isRepeat };
+    case 'unknown_card':
+      throw new CardwayError('NOT_FOUND', { field: 'card_id', message: 'The card is not known.' });
+    case 'foreign_card':
+      throw foreignCard();
+    case 'conflict':
+      throw new CardwayError('IDEMPOTENCY_CONFLICT', {
+        field: 'card_id',
+        message: 'The token was reported before for another card.',
+      });
+  }
+}
+
+/** Empty KLV values are common and say nothing. */
+function emptyAsNull(text: string | null, map = (kept: string) => kept): string | null {
+  return text === null || text === '' ? null : map(text);
+}

@@ -1,0 +1,166 @@
+import { deriveTotpKey, equalCodes, parseSecret, type Secret, timeStep } from '../../core/access/secret.js';
+import type { ApiKey, KnownCard } from '../directory/directory-port.js';
+import type {
+  AcceptInput,
+  AttemptStanding,
+  KnownAttempt,
+  Refusal,
+  SharedKey,
+  VerificationRead,
+} from './provisioning-port.js';
+import { cardInReach, clockDrifted, rateLimited, type Reason, type SecretDeps } from './secret-deps.js';
+
+export type Verification =
+  | {
+      readonly kind: 'valid';
+      readonly attemptId: string;
+      readonly verifiedAtMs: number;
+      /** Where an activation code was asked for. */
+      readonly codeExpiresAtMs: number | null;
+    }
+  | { readonly kind: 'invalid'; readonly reason: Reason };
+
+interface PresentedSecret {
+  readonly cardId: number;
+  readonly secret: string;
+  readonly activationCode?: AcceptInput['activationCode'];
+}
+
+export type VerifySecret = (network: ApiKey, presented: PresentedSecret) => Promise<Verification>;
+
+/**
+ * Takes a secret that was issued here, once, at most its validity after its issue (contract section 7). What was not issued does
+ * not count, right code or not.
+ * Errors: BAD_REQUEST, NOT_FOUND, FORBIDDEN, RATE_LIMITED (too many wrong codes), UNAVAILABLE (drifted clock, store).
+ */
+export function createVerifySecret(deps: SecretDeps): VerifySecret {
+  return async (network, presented) => {
+    const card = await cardInReach(deps.directory, { key: network, cardId: presented.cardId });
+    const secret = parseSecret(presented.secret);
+    const read = await deps.provisioning.readForVerification({
+      programme: card.programme,
+      cardId: card.cardId,
+      sharedKeyId: secret?.sharedKeyId ?? '',
+    });
+    const driftMs = read.nowMs - deps.clock.nowMs();
+    if (Math.abs(driftMs) > deps.limits.driftMaxMs) throw clockDrifted(driftMs);
+    if (secret === null) return refuse(deps, card, { refusal: 'malformed', driftSteps: null });
+    if (read.sharedKey === null) return refuse(deps, card, { refusal: 'unknown_key', driftSteps: null });
+    const codeAt = codesOf(deps, { card, read, sharedKey: read.sharedKey });
+    const attempt = attemptOf(read, { secret, codeAt });
+    if (attempt === null) return refuse(deps, card, wrongCode(read, { secret, codeAt }));
+    if (attempt.standing !== 'open') return told(deps, { card, attempt, standing: attempt.standing });
+    return accept(deps, { card, attempt, network, presented });
+  };
+}
+
+type CodeAt = (counter: number) => string;
+
+function codesOf(
+  deps: SecretDeps,
+  { card, read, sharedKey }: { card: KnownCard; read: VerificationRead; sharedKey: SharedKey },
+): CodeAt {
+  const { settings } = read;
+  const key = deriveTotpKey({
+    derivation: settings.derivation,
+    sharedKey: sharedKey.key,
+    cardId: card.cardId,
+  });
+  return (counter) => deps.oneTimePassword({ ...settings, key, counter });
+}
+
+/** Of several attempts with this code, which few digits make likely, the one that may still be accepted counts. */
+const STANDINGS: readonly AttemptStanding[] = ['open', 'spent', 'superseded', 'expired'];
+
+function attemptOf(
+  { attempts }: VerificationRead,
+  { secret, codeAt }: { secret: Secret; codeAt: CodeAt },
+): KnownAttempt | null {
+  const ofKey = attempts.filter(({ sharedKeyId }) => sharedKeyId === secret.sharedKeyId);
+  for (const standing of STANDINGS) {
+    const found = ofKey.find(
+      (attempt) => attempt.standing === standing && equalCodes(codeAt(attempt.counter), secret.otp),
+    );
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** A right code that nobody issued comes from a clock of somebody's own (service.md 7.4); operators want to know how far off. */
+function wrongCode(
+  { settings, nowMs }: VerificationRead,
+  { secret, codeAt }: { secret: Secret; codeAt: CodeAt },
+): { refusal: Refusal; driftSteps: number | null } {
+  const step = timeStep(nowMs, settings.stepMs);
+  const isTelling = settings.digits >= DRIFT_DIGITS_MIN;
+  for (let distance = 0; isTelling && distance <= DRIFT_STEPS_MAX; distance += 1) {
+    for (const driftSteps of new Set([distance, -distance])) {
+      const counter = step - driftSteps;
+      if (counter >= 0 && equalCodes(codeAt(counter), secret.otp)) return { refusal: 'drift', driftSteps };
+    }
+  }
+  return { refusal: 'wrong_code', driftSteps: null };
+}
+
+const DRIFT_STEPS_MAX = 10;
+/** With fewer digits a guess is often right for one of the steps around. */
+const DRIFT_DIGITS_MIN = 6;
+
+async function accept(
+  deps: SecretDeps,
+  args: { card: KnownCard; attempt: KnownAttempt; network: ApiKey; presented: PresentedSecret },
+): Promise<Verification> {
+  const { card, attempt, network, presented } = args;
+  const { attemptId } = attempt;
+  const outcome = await deps.provisioning.accept({
+    attemptId,
+    cardId: card.cardId,
+    actor: network.keyId,
+    wrongCodesMax: deps.limits.wrongCodesMax,
+    ...(presented.activationCode === undefined ? {} : { activationCode: presented.activationCode }),
+  });
+  if (outcome.kind === 'limited') throw limited(deps, card, outcome.retryAfterMs);
+  if (outcome.kind === 'refused') return told(deps, { card, attempt, standing: outcome.standing });
+  const { verifiedAtMs, driftSteps, codeExpiresAtMs } = outcome;
+  deps.observer.verified({ ...about(card, attemptId), result: 'valid', detail: null, driftSteps });
+  return { kind: 'valid', attemptId, verifiedAtMs, codeExpiresAtMs };
+}
+
+const REASONS: Readonly<Record<Exclude<AttemptStanding, 'open'>, Reason>> = {
+  spent: 'replayed',
+  superseded: 'superseded',
+  expired: 'expired',
+};
+
+function told(
+  deps: SecretDeps,
+  args: { card: KnownCard; attempt: KnownAttempt; standing: Exclude<AttemptStanding, 'open'> },
+): Verification {
+  const reason = REASONS[args.standing];
+  const { attemptId } = args.attempt;
+  deps.observer.verified({ ...about(args.card, attemptId), result: reason, detail: null, driftSteps: null });
+  return { kind: 'invalid', reason };
+}
+
+async function refuse(
+  deps: SecretDeps,
+  card: KnownCard,
+  why: { readonly refusal: Refusal; readonly driftSteps: number | null },
+): Promise<Verification> {
+  const { cardId } = card;
+  const { wrongCodesMax } = deps.limits;
+  const counted = await deps.provisioning.countWrongCode({ cardId, refusal: why.refusal, wrongCodesMax });
+  if (counted.kind === 'limited') throw limited(deps, card, counted.retryAfterMs);
+  const { refusal: detail, driftSteps } = why;
+  deps.observer.verified({ ...about(card, null), result: 'invalid', detail, driftSteps });
+  return { kind: 'invalid', reason: 'invalid' };
+}
+
+function limited(deps: SecretDeps, card: KnownCard, retryAfterMs: number): Error {
+  deps.observer.verified({ ...about(card, null), result: 'limited', detail: null, driftSteps: null });
+  return rateLimited(retryAfterMs, 'Too many wrong codes for this card.');
+}
+
+function about({ programme, cardId }: KnownCard, attemptId: string | null) {
+  return { programme, cardId, attemptId, what: 'secret' } as const;
+}

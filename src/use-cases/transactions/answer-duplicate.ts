@@ -1,0 +1,219 @@
+import { type Envelope, REQUEST_ORDER } from '../../core/transactions/envelope.js';
+import { decideDuplicate, terminalHeard } from '../../core/transactions/transaction.js';
+import { equalJson, type JsonValue } from '../../core/wire/json.js';
+import { KLV_ARGUMENTS } from '../../core/wire/klv-keys.js';
+import { type Moment, momentOf, untilMs } from '../../platform/clock.js';
+import { CardwayError } from '../../platform/errors.js';
+import type { CallerChecks, TransactionResult } from './call.js';
+import type { ComposedTransaction } from './compose.js';
+import { defaultResult } from './default-result.js';
+import { forwardTransaction } from './forward.js';
+import type { Ledger, ReclaimInput, TransactionRow } from './ledger-port.js';
+import { claimHeld } from './running.js';
+import { heardAnswer, outcomeError } from './settlement.js';
+import type { TransactDeps } from './transact-deps.js';
+
+/**
+ * Answers a call whose request id is in the ledger already (contract 4.4): replays, joins, sends again where that is safe,
+ * or says what stands in the way.
+ *
+ * Errors: IDEMPOTENCY_CONFLICT (names the first differing field), IN_DOUBT, and those of sending again.
+ */
+export async function answerDuplicate(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  found: TransactionRow,
+): Promise<TransactionResult> {
+  let row = found;
+  for (;;) {
+    const decision = decideDuplicate({
+      saved: { ...row, isMadeGood: row.defaultReason === 'made_good_by_operator' },
+      contentHash: composed.claim.contentHash,
+      checksum: composed.claim.checksum,
+      borders: composed.claim.borders,
+      keyId: composed.claim.keyId,
+      effect: composed.claim.effect,
+      nowMs: deps.clock.nowMs(),
+      dedupes: deps.downstream.route(composed.method.name).dedupes,
+      replayMs: deps.replayNoneMs,
+    });
+    switch (decision) {
+      case 'shifted_borders':
+        throw await shiftedBorders(deps, { ...composed.claim, checks: composed.checks }, row.requestId);
+      case 'other_content':
+        throw conflict(row, composed);
+      case 'other_principal':
+        throw new CardwayError('IDEMPOTENCY_CONFLICT', {
+          message: 'The request id is in use.',
+          field: 'request_id',
+        });
+      case 'replay':
+        return heardAnswer(row);
+      case 'replay_told':
+        throw outcomeError(row);
+      case 'accepted':
+        return defaultResult(row, 1, true);
+      case 'still_in_doubt':
+        row = await tellDoubt(deps, composed, row, new CardwayError('IN_DOUBT'));
+        continue;
+      case 'join': {
+        const joined = await join(deps, row, composed.deadline);
+        // Another node carries it, or died with it. Advices are durable once they are claimed, and never declined (contract 4.8).
+        if (joined.state === 'pending' && joined.effect === 'advice') return defaultResult(joined, 1, true);
+        row = await hearJoined(deps, composed, joined);
+        continue;
+      }
+      case 'send_again': {
+        const again = await sendAgain(deps, composed, row);
+        if (again.kind === 'result') return again.result;
+        row = again.row;
+      }
+    }
+  }
+}
+
+/** Somebody cut a terminal's text anew and kept its checksum: counted as a wrong checksum, and worth a look. */
+export async function shiftedBorders(
+  deps: Pick<TransactDeps, 'observer'>,
+  { terminalId, checks }: { readonly terminalId: string; readonly checks: CallerChecks | undefined },
+  requestId: string,
+): Promise<CardwayError> {
+  deps.observer.alert('checksum_borders_shifted', { requestId, terminalId });
+  return (await checks?.refusal(terminalId, { isElsewhere: false })) ?? new CardwayError('UNAUTHENTICATED');
+}
+
+function conflict(row: TransactionRow, composed: ComposedTransaction): CardwayError {
+  const asked = JSON.parse(composed.claim.request) as Envelope;
+  const field = firstDifference(JSON.parse(row.request) as Envelope, asked);
+  return new CardwayError('IDEMPOTENCY_CONFLICT', {
+    field,
+    message: `The request id was used before with another ${field}.`,
+  });
+}
+
+/** A joiner hears what the caller hears that it joined; a row that has an answer is looked at again. */
+async function hearJoined(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  row: TransactionRow,
+): Promise<TransactionRow> {
+  // Asked once more, it is found to be reversed, and hears what the one heard that it joined.
+  if (row.state === 'refused' && row.defaultReason === 'reversed_first') return row;
+  if (row.state === 'failed' || row.state === 'refused') throw outcomeError(row);
+  if (row.state === 'pending' && row.effect === 'none') throw new CardwayError('DOWNSTREAM_TIMEOUT');
+  const isDoubtful = row.state === 'pending' || (row.state === 'in_doubt' && row.effect !== 'advice');
+  return isDoubtful ? tellDoubt(deps, composed, row, outcomeError(row)) : row;
+}
+
+/**
+ * Waits until the row is settled, or this call's own deadline, at which it is still pending. The row, not the memory of this process, is what is
+ * watched, so that it works when another process runs it; in this process the wake-up comes at once.
+ */
+async function join(deps: TransactDeps, row: TransactionRow, deadline: Moment): Promise<TransactionRow> {
+  let current = row;
+  for (;;) {
+    const remainingMs = untilMs(deps.clock, deadline);
+    if (remainingMs <= 0 || current.state !== 'pending') return current;
+    const pause = deps.timer.wait(Math.min(deps.joinPollMs, remainingMs));
+    await Promise.race([pause.done, deps.running.settled(row.requestId) ?? pause.done]);
+    pause.cancel();
+    current = (await deps.ledger.find(row.requestId)) ?? current;
+  }
+}
+
+async function sendAgain(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  row: TransactionRow,
+): Promise<{ kind: 'result'; result: TransactionResult } | { kind: 'row'; row: TransactionRow }> {
+  const claimedAt = momentOf(deps.clock);
+  const claim: ReclaimInput = {
+    requestId: row.requestId,
+    fromState: row.state,
+    fromAttempt: row.attempt,
+    owner: deps.process.owner,
+    leaseMs: composed.claim.leaseMs,
+    receivedAtMs: composed.claim.receivedAtMs,
+    reversedBy: composed.claim.reversedBy,
+  };
+  const { outcome: reclaimed, carried } = await claimHeld(
+    deps.running,
+    row.requestId,
+    () => deps.ledger.reclaim(claim),
+    ({ kind }) => kind === 'claimed',
+  );
+  if (reclaimed.kind === 'lost') return { kind: 'row', row: reclaimed.row };
+  if (reclaimed.kind === 'reversed') return { kind: 'result', result: defaultResult(row, -3) };
+  const result = await forwardTransaction(deps, composed, {
+    carried,
+    attempt: reclaimed.attempt,
+    claimedAt,
+    original: null,
+    wasInDoubt: row.state === 'in_doubt',
+    terminalHeard: terminalHeard(row),
+  });
+  return { kind: 'result', result };
+}
+
+/**
+ * Tells the caller of a row that is pending or in doubt how it stands, by `error`. When that is a terminal and money is at stake, what it is
+ * told is kept first, whoever made the row: if the money has moved after all, whoever finds out must know that the terminal heard a decline.
+ *
+ * Resolves with the row when it has been settled meanwhile, so that the caller hears the answer.
+ * Errors: the given one; UNAVAILABLE.
+ */
+async function tellDoubt(
+  { ledger }: { readonly ledger: Pick<Ledger, 'tell'> },
+  { claim }: ComposedTransaction,
+  row: TransactionRow,
+  error: CardwayError,
+): Promise<TransactionRow> {
+  const isTerminal = claim.keyId === null;
+  if (!isTerminal || row.effect !== 'money' || terminalHeard(row) !== null) throw error;
+  const { requestId, attempt } = row;
+  const told = await ledger.tell({ requestId, attempt, toldResultCode: error.resultCode });
+  if (told.kind === 'told') throw error;
+  return told.row;
+}
+
+/**
+ * The first field in which two calls of one request id differ, in the order of service.md 2.1 to 2.3: customer and card,
+ * then the request, then its transaction_data; `checksum` is not compared. Both envelopes are masked as the ledger keeps
+ * them, so a difference in something never stored is named only as `request`.
+ */
+function firstDifference(saved: Envelope, asked: Envelope): string {
+  for (const name of ['customer_id', 'card_id'] as const) {
+    if (!same(saved[name], asked[name])) return name;
+  }
+  const inRequest = differenceIn(saved.request, asked.request, REQUEST_ORDER);
+  if (inRequest !== null) return inRequest;
+  const inData = differenceIn(
+    objectOf(saved.request['transaction_data']),
+    objectOf(asked.request['transaction_data']),
+    KLV_ARGUMENTS,
+  );
+  if (inData !== null) return `transaction_data.${inData}`;
+  return differenceIn(saved, asked, []) ?? 'request';
+}
+
+const NOT_COMPARED: ReadonlySet<string> = new Set(['checksum', 'transaction_data', 'request', 'request_id']);
+
+type Members = Readonly<Record<string, JsonValue | undefined>>;
+
+function differenceIn(saved: Members, asked: Members, order: readonly string[]): string | null {
+  const names = [...order, ...Object.keys(saved), ...Object.keys(asked)];
+  return names.find((name) => !NOT_COMPARED.has(name) && !same(own(saved, name), own(asked, name))) ?? null;
+}
+
+function same(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  return equalJson(a, b);
+}
+
+/** Callers may call a member `constructor`, which every object seems to have. */
+function own(members: Members, name: string): JsonValue | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
+}
+
+function objectOf(value: JsonValue | undefined): Members {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
+}

@@ -1,0 +1,176 @@
+import { isInside } from '../../core/provisioning/network.js';
+import { checksumArguments, type Method } from '../../core/transactions/methods.js';
+import {
+  checksumKey,
+  checksumMessage,
+  computeChecksum,
+  DUMMY_PASSWORD,
+  fieldBorders,
+  matchChecksum,
+} from '../../core/wire/checksum.js';
+import { parseWireDate } from '../../core/wire/wire-date.js';
+import type { Clock } from '../../platform/clock.js';
+import { CardwayError } from '../../platform/errors.js';
+import type { Directory, Terminal } from '../directory/directory-port.js';
+import { type Caller, type ChecksumText, textField, type TransactionCall } from './call.js';
+
+export interface AuthenticatedTerminal {
+  readonly terminal: Terminal;
+  /** Lower-case hex, also when the caller left it to the gateway. */
+  readonly checksum: string;
+  /** As it goes downstream: the caller's own writing, else lower-case hex. */
+  readonly checksumAsWritten: string;
+  readonly checksumKey: string;
+  /** Digest of the field texts that the checksum was found right for. */
+  readonly borders: string;
+}
+
+export interface DateWindow {
+  /** How old a transactionDate may be; null for no limit. */
+  readonly maxAgeMs: number | null;
+  readonly maxAheadMs: number;
+}
+
+/**
+ * Finds the terminal and proves that it speaks (contract 4.2). A key of role client may leave the checksum to the gateway
+ * where its door allows it; then the key's reach over the terminal is the proof.
+ * An unknown terminal costs the same work as a wrong checksum, and to a key a terminal of another programme is an unknown one.
+ *
+ * The call that comes back has the dates that the checksum proves; nothing after this may use those of the call that went in.
+ *
+ * Errors: UNAUTHENTICATED (unknown terminal, wrong checksum, an address that is not the terminal's, date outside the window; does not
+ * say which), FORBIDDEN (a key that is bound to other terminals, whether or not there is this one), RATE_LIMITED (too many wrong
+ * checksums, or more than the settings give).
+ */
+export async function authenticateTerminal(args: {
+  readonly method: Method;
+  readonly call: TransactionCall;
+  readonly caller: Caller;
+  readonly directory: Directory;
+  readonly clock: Clock;
+  readonly window: DateWindow;
+}): Promise<{ readonly proof: AuthenticatedTerminal; readonly call: TransactionCall }> {
+  const { method, caller } = args;
+  const given = args.call;
+  const terminalId = textField(given, 'terminalId');
+  requireBinding(caller, terminalId);
+  const listed = await args.directory.terminal(terminalId);
+  const terminal = listed !== null && isInReach(caller, listed) ? listed : null;
+  const texts = caller.checksumTexts?.() ?? [fieldTexts(method, given)];
+  const claimed = given.fields['checksum'];
+  const found =
+    typeof claimed === 'string'
+      ? verify({ terminal, texts, claimed })
+      : caller.key !== null && caller.door === 'graphql'
+        ? compute({ terminal, texts })
+        : null;
+  if (terminal === null || found === null) throw await refusal(args, listed);
+  // To whoever stole a password this is a wrong one; operators are told otherwise.
+  if (!mayCallFrom(terminal, caller.address)) throw await refusal(args, terminal, { isElsewhere: true });
+  const call = withDates(given, found.text);
+  requireDateInWindow(call, args.clock, args.window);
+  await caller.checks?.proven({ terminalId: terminal.terminalId, effect: method.effect });
+  return { proof: { terminal, ...found.proof }, call };
+}
+
+async function refusal(
+  { directory, call, caller }: { directory: Directory; call: TransactionCall; caller: Caller },
+  listed: Terminal | null,
+  about = { isElsewhere: false },
+): Promise<CardwayError> {
+  // The look-up of an unknown terminal goes to the store each time, a known one's does not: without this look-up of nothing,
+  // the time would tell which terminals there are.
+  if (listed !== null) await directory.terminal('');
+  return (
+    (await caller.checks?.refusal(textField(call, 'terminalId'), about)) ??
+    new CardwayError('UNAUTHENTICATED')
+  );
+}
+
+/** A caller whose address is not known is nowhere. */
+function mayCallFrom({ allowedNetworks }: Terminal, address: string | undefined): boolean {
+  return allowedNetworks === null || (address !== undefined && isInside(address, allowedNetworks));
+}
+
+function withDates(call: TransactionCall, { dates }: ChecksumText): TransactionCall {
+  return dates === undefined ? call : { ...call, fields: { ...call.fields, ...dates } };
+}
+
+type Proof = Omit<AuthenticatedTerminal, 'terminal'>;
+
+/** A proof and the text that it is over. */
+interface Found {
+  readonly proof: Proof;
+  readonly text: ChecksumText;
+}
+
+/** The proof that the terminal itself would give, for advices that the gateway makes in its name. */
+export function proveForTerminal(terminal: Terminal, method: Method, call: TransactionCall): Proof {
+  const found = compute({ terminal, texts: [fieldTexts(method, call)] });
+  if (found === null)
+    throw new CardwayError('INTERNAL', { cause: new Error('The terminal has no password.') });
+  return found.proof;
+}
+
+function verify(args: {
+  terminal: Terminal | null;
+  texts: readonly ChecksumText[];
+  claimed: string;
+}): Found | null {
+  const messages = args.texts.map((text) => text.message);
+  let matched = -1;
+  for (const password of args.terminal?.passwords ?? [DUMMY_PASSWORD]) {
+    const algorithm = args.terminal?.checksumAlgorithm ?? 'sha256';
+    const index = matchChecksum({ algorithm, password, messages, claimed: args.claimed });
+    if (matched === -1) matched = index;
+  }
+  const text = args.texts[matched];
+  if (args.terminal === null || text === undefined) return null;
+  return { text, proof: proofOf(text, args.claimed.toLowerCase(), args.claimed) };
+}
+
+function compute(args: { terminal: Terminal | null; texts: readonly ChecksumText[] }): Found | null {
+  const text = args.texts[0];
+  const password = args.terminal?.passwords[0];
+  if (args.terminal === null || text === undefined || password === undefined) return null;
+  const checksum = computeChecksum(args.terminal.checksumAlgorithm, password, text.message);
+  return { text, proof: proofOf(text, checksum, checksum) };
+}
+
+function proofOf(text: ChecksumText, checksum: string, checksumAsWritten: string): Proof {
+  return {
+    checksum,
+    checksumAsWritten,
+    checksumKey: checksumKey(text.message, checksum),
+    borders: fieldBorders(text.args),
+  };
+}
+
+/** The arguments as JSON and GraphQL callers write them: ints as decimal text, klv with keys ascending. */
+function fieldTexts(method: Method, call: TransactionCall): ChecksumText {
+  const texts = checksumArguments(method, call.fields);
+  return { args: [method.name, ...texts], message: checksumMessage(method.name, texts) };
+}
+
+/** Decided by the key alone, before the directory is asked: the answer tells nothing about the terminal. */
+function requireBinding({ key }: Caller, terminalId: string): void {
+  if (key?.terminalIds?.includes(terminalId) ?? true) return;
+  throw new CardwayError('FORBIDDEN', {
+    message: 'The key is bound to other terminals.',
+    field: 'terminal_id',
+  });
+}
+
+/** A terminal proves itself without a key. */
+function isInReach({ key }: Caller, terminal: Terminal): boolean {
+  return key === null || key.programme === terminal.programme;
+}
+
+/** A referenceDate has no window: instalment notices and reversals speak of old purchases. */
+function requireDateInWindow(call: TransactionCall, clock: Clock, window: DateWindow): void {
+  const date = parseWireDate(textField(call, 'transactionDate'));
+  if (date.kind !== 'ok') return;
+  const ageMs = clock.nowMs() - date.epochMs;
+  const tooOld = window.maxAgeMs !== null && ageMs > window.maxAgeMs;
+  if (tooOld || -ageMs > window.maxAheadMs) throw new CardwayError('UNAUTHENTICATED');
+}

@@ -1,0 +1,42 @@
+import { isApproval, resultText } from '../../core/transactions/result-codes.js';
+import type { TransactionResult } from './call.js';
+import type { ClaimInput, TransactionRow } from './ledger-port.js';
+
+/** An answer that the gateway gives by itself: an accepted advice, a Deduct whose reversal came first. */
+export function defaultResult(
+  about: Pick<ClaimInput, 'requestId' | 'customerId'>,
+  resultCode: number,
+  replayed = false,
+): TransactionResult {
+  const isApproved = isApproval(resultCode);
+  return {
+    status: isApproved ? 'success' : 'failed',
+    message: isApproved ? '' : (resultText(resultCode) ?? ''),
+    customerId: about.customerId,
+    requestId: about.requestId,
+    replayed,
+    response: { resultCode },
+  };
+}
+
+/** A saved answer, as the first caller heard it. */
+export function savedResult(row: TransactionRow, replayed: boolean): TransactionResult {
+  if (row.answer === null) return defaultResult(row, row.resultCode ?? row.toldResultCode ?? -9, replayed);
+  const saved = JSON.parse(row.answer) as SavedAnswer;
+  return {
+    status: saved.status,
+    message: saved.message,
+    customerId: saved.customer_id ?? row.customerId,
+    requestId: row.requestId,
+    replayed,
+    response: saved.response,
+  };
+}
+
+/** service.md 2.5, as kept in the ledger. */
+export interface SavedAnswer {
+  readonly status: string;
+  readonly message: string;
+  readonly customer_id: number | null;
+  readonly response: TransactionResult['response'];
+}

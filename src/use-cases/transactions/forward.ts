@@ -1,0 +1,183 @@
+import { decideReversal, type ReversalDecision } from '../../core/transactions/transaction.js';
+import { type Clock, type Moment, shifted, untilMs } from '../../platform/clock.js';
+import type { TransactionResult } from './call.js';
+import type { ComposedTransaction } from './compose.js';
+import { defaultResult } from './default-result.js';
+import type { Recheck } from './downstream-port.js';
+import type { Ledger, SettleInput, TransactionRow } from './ledger-port.js';
+import { settleOutcome } from './settle-outcome.js';
+import { type Claimed, observeConcluded, settlement } from './settlement.js';
+import type { TransactDeps } from './transact-deps.js';
+
+/**
+ * Sends a claimed transaction and saves what came of it before the caller hears it (contract 4.5 to 4.8).
+ * Errors: DOWNSTREAM_REFUSED, DOWNSTREAM_INVALID, DOWNSTREAM_TIMEOUT, IN_DOUBT, UNAVAILABLE (the outcome could not be saved).
+ */
+export async function forwardTransaction(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  claimed: Claimed,
+): Promise<TransactionResult> {
+  claimed.carried.begin();
+  try {
+    const withheld = await withhold(deps, composed, claimed);
+    if (withheld !== null) return await acceptAdvice(deps, composed, claimed, withheld);
+    const outcome = await deps.downstream.send({
+      route: composed.claim.route,
+      requestId: composed.claim.requestId,
+      methodName: composed.method.name,
+      terminalId: composed.claim.terminalId,
+      body: composed.body,
+      customerId: composed.envelope.customer_id,
+      deadline: shifted(composed.deadline, -deps.settleReserveMs),
+      always: composed.method.effect === 'advice',
+      ...(composed.method.effect === 'money' ? { recheck: recheckOf(deps, composed, claimed) } : {}),
+    });
+    return await settleOutcome(deps, composed, claimed, outcome);
+  } finally {
+    claimed.carried.end();
+  }
+}
+
+/** What the ledger says of a claimed call that was not sent at once (contract 4.9). */
+function recheckOf(deps: TransactDeps, { claim }: ComposedTransaction, claimed: Claimed): Recheck {
+  const { requestId, owner, reversedBy } = claim;
+  return {
+    since: claimed.claimedAt,
+    async ask() {
+      const confirmation = await deps.ledger
+        .confirm({ requestId, attempt: claimed.attempt, owner, reversedBy })
+        .catch(() => 'not_confirmed' as const);
+      return confirmation === 'valid' ? null : confirmation;
+    },
+  };
+}
+
+type Withheld = Pick<SettleInput, 'state' | 'defaultReason' | 'nextAttemptInMs'>;
+
+/**
+ * Advices that must not go downstream now: their wallet is unknown, nothing was processed, or what they reverse still runs. An unknown
+ * original holds up none: the wallet service judges that (contract 4.8).
+ */
+async function withhold(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  claimed: Claimed,
+): Promise<Withheld | null> {
+  const { claim } = composed;
+  if (composed.method.effect !== 'advice' || claim.door === 'gateway') return null;
+  if (claim.state === 'unmatched') {
+    deps.observer.alert('advice_unmatched', { requestId: claim.requestId, terminalId: claim.terminalId });
+    return { state: 'unmatched', defaultReason: 'advice_accepted', nextAttemptInMs: null };
+  }
+  if (claim.reverses.length === 0 || claimed.original === null) return null;
+  const original = await originalAtRest(
+    deps,
+    claimed.original,
+    shifted(composed.deadline, -deps.settleReserveMs),
+  );
+  const reversal = { ...claim, attempt: claimed.attempt, earlyAtMs: null };
+  const decision = await decideReversalOf(deps, reversal, original);
+  if (decision === 'send') return null;
+  if (decision !== 'wait') return { state: 'answered', defaultReason: decision, nextAttemptInMs: null };
+  return {
+    state: 'queued',
+    defaultReason: 'advice_accepted',
+    nextAttemptInMs: deps.adviceRetryMs,
+  };
+}
+
+/** A reversal waits for the transaction that it reverses (contract 4.9), as long as its own deadline lets it. */
+async function originalAtRest(
+  deps: TransactDeps,
+  original: TransactionRow,
+  deadline: Moment,
+): Promise<TransactionRow> {
+  let current = original;
+  while (current.state === 'pending') {
+    const remainingMs = untilMs(deps.clock, deadline);
+    if (remainingMs <= 0) return current;
+    const pause = deps.timer.wait(Math.min(ORIGINAL_POLL_MS, remainingMs));
+    await Promise.race([pause.done, deps.running.settled(current.requestId) ?? pause.done]);
+    pause.cancel();
+    current = (await deps.ledger.find(current.requestId)) ?? current;
+  }
+  return current;
+}
+
+/** The row of another process gives no wake-up; it is looked at this often. */
+const ORIGINAL_POLL_MS = 25;
+
+async function acceptAdvice(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  claimed: Claimed,
+  withheld: Withheld,
+): Promise<TransactionResult> {
+  const nowMs = deps.clock.nowMs();
+  const settle: SettleInput = {
+    ...settlement(composed.claim.requestId, claimed.attempt, nowMs),
+    ...withheld,
+    fromStates: ['pending', 'unmatched'],
+    resultCode: withheld.state === 'answered' ? 1 : null,
+  };
+  await deps.ledger.settle(settle);
+  observeConcluded(deps, composed, settle);
+  return defaultResult(composed.claim, 1);
+}
+
+export interface DecideReversalDeps {
+  readonly ledger: Pick<Ledger, 'linked' | 'markEarly'>;
+  readonly clock: Clock;
+  /** Contradicted transactions are given back by a reversal of the gateway's own. */
+  readonly reversesContradicted: boolean;
+}
+
+type Reversal = Pick<TransactionRow, 'requestId' | 'attempt' | 'door' | 'referenceDate' | 'earlyAtMs'>;
+
+/**
+ * What to do with a reversal whose original the ledger knows, asked each time before it is sent.
+ *
+ * Money that a reversal of the gateway's own gave back is not given back again: that one is claimed only where no other gives it back, so
+ * whichever of the two came second sees the first. A reversal that leaves while its original is in doubt is marked first: if the
+ * original turns out approved, this reversal came too early, and the settlement of the original sees that.
+ */
+export async function decideReversalOf(
+  deps: DecideReversalDeps,
+  reversal: Reversal,
+  original: TransactionRow,
+): Promise<ReversalDecision> {
+  if (reversal.door === 'gateway') return original.state === 'pending' ? 'wait' : 'send';
+  let current = original;
+  for (;;) {
+    const decision = await decide(deps, reversal, current);
+    if (decision !== 'send' || current.state !== 'in_doubt') return decision;
+    const marked = await deps.ledger.markEarly({
+      requestId: reversal.requestId,
+      attempt: reversal.attempt,
+      originalRequestId: current.requestId,
+      atMs: deps.clock.nowMs(),
+    });
+    if (marked.kind === 'marked') return 'send';
+    if (marked.kind === 'lost') return 'wait';
+    if (marked.original === null) return 'send';
+    current = marked.original;
+  }
+}
+
+async function decide(
+  deps: DecideReversalDeps,
+  reversal: Reversal,
+  original: TransactionRow,
+): Promise<ReversalDecision> {
+  const isContradicted =
+    original.state === 'contradicted' || original.defaultReason === 'made_good_by_operator';
+  const linked = isContradicted ? await deps.ledger.linked(original.requestId) : [];
+  return decideReversal({
+    originalState: original.state,
+    isContradicted,
+    isExact: reversal.referenceDate === original.transactionDate,
+    isReversedByGateway: linked.some(({ door }) => door === 'gateway'),
+    isReplaced: reversal.earlyAtMs !== null && deps.reversesContradicted,
+  });
+}

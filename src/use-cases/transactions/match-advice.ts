@@ -1,0 +1,157 @@
+import {
+  composeEnvelope,
+  contentText,
+  type Envelope,
+  NOTHING_PASSED_THROUGH,
+  readRequest,
+} from '../../core/transactions/envelope.js';
+import { maskEnvelope } from '../../core/transactions/mask.js';
+import type { Method, MethodTable } from '../../core/transactions/methods.js';
+import { type Clock, momentOf, shifted } from '../../platform/clock.js';
+import type { Directory, Wallet } from '../directory/directory-port.js';
+import type { ContentHasher, Sealer, TraceWork } from '../ports.js';
+import type { Downstream, WalletLookup } from './downstream-port.js';
+import type { AuditEntry, Ledger, MatchedWallet, TransactionRow } from './ledger-port.js';
+import { type DirectoryMode, judgeWallet } from './resolve-wallet.js';
+
+export interface MatchDeps {
+  readonly ledger: Ledger;
+  readonly methods: MethodTable;
+  readonly directory: Directory;
+  readonly directoryMode: DirectoryMode;
+  readonly walletLookup: WalletLookup | null;
+  readonly downstream: Pick<Downstream, 'route'>;
+  readonly hasher: ContentHasher;
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+}
+
+export type Matched =
+  | { readonly kind: 'queued' }
+  /** The wallet is not known. */
+  | { readonly kind: 'unknown' }
+  /** The wallet is known, but customer or card, as the call names them, are not its own. */
+  | { readonly kind: 'not_own' }
+  /** The service that knows wallets did not say. */
+  | { readonly kind: 'trouble' }
+  /** It is not unmatched any more. */
+  | { readonly kind: 'lost'; readonly row: TransactionRow | null };
+
+/**
+ * Makes an unmatched advice due once its wallet is known (contract 4.8): its bytes get the real customer and card, its request id
+ * stays, and its original is looked for again.
+ */
+export async function matchAdvice(
+  deps: MatchDeps,
+  row: TransactionRow,
+  audit?: AuditEntry,
+): Promise<Matched> {
+  const method = deps.methods.find(row.methodName);
+  const found = await walletOf(deps, row);
+  if (found === 'trouble') return { kind: 'trouble' };
+  if (found === null || method === undefined) return { kind: 'unknown' };
+  const sealed = await deps.ledger.sealedBody(row.requestId);
+  if (sealed === null) return { kind: 'lost', row };
+  const wallet = matchedWallet(deps, { row, method, wallet: found, sealed });
+  if (wallet === null) return { kind: 'not_own' };
+  return deps.ledger.requeue({
+    requestId: row.requestId,
+    attempt: row.attempt,
+    atMs: deps.clock.nowMs(),
+    wallet,
+    ...(audit === undefined ? {} : { audit }),
+  });
+}
+
+async function walletOf(
+  deps: MatchDeps,
+  { reference, programme, methodName }: TransactionRow,
+): Promise<Wallet | 'trouble' | null> {
+  const known = await deps.directory.wallet(reference);
+  if (known !== null || deps.walletLookup === null) return known;
+  const deadline = shifted(momentOf(deps.clock), deps.downstream.route(methodName).timeoutMs);
+  const heard = await deps.walletLookup.find({ reference, programme, deadline });
+  if (heard.kind === 'trouble') return 'trouble';
+  return heard.kind === 'known' ? heard.wallet : null;
+}
+
+/** Null where customer or card, as the call names them, are not the wallet's own. */
+function matchedWallet(
+  { sealer, hasher, directoryMode }: MatchDeps,
+  about: {
+    readonly row: TransactionRow;
+    readonly method: Method;
+    readonly wallet: Wallet;
+    readonly sealed: Buffer;
+  },
+): MatchedWallet | null {
+  const { row, method, sealed } = about;
+  const context = `transaction:${row.requestId}`;
+  const saved = JSON.parse(sealer.open(sealed, context).toString('utf8')) as Envelope;
+  const { methodName, customerId, cardId, requestId } = row;
+  const passThrough = NOTHING_PASSED_THROUGH;
+  const { fields, passedOn } = readRequest(method, saved.request);
+  const call = { methodName, fields, customerId, cardId, requestId, passThrough };
+  const judged = judgeWallet({ method, call, terminal: row, mode: directoryMode }, about.wallet);
+  if (judged.kind !== 'found') return null;
+  // In the order of a call that comes now: contents are compared in it, whatever order the caller's own bytes have.
+  const envelope = composeEnvelope({
+    method,
+    fields,
+    customerId: judged.customerId,
+    cardId: judged.cardId,
+    requestId,
+    passThrough: { request: passedOn, envelope: saved },
+  });
+  const isAsSaved = saved.customer_id === judged.customerId && saved.card_id === judged.cardId;
+  return {
+    customerId: judged.customerId,
+    cardId: judged.cardId,
+    sealedBody: isAsSaved ? sealed : sealer.seal(Buffer.from(JSON.stringify(envelope)), context),
+    request: JSON.stringify(maskEnvelope(envelope, method)),
+    contentHash: hasher.keyedHash('content', contentText(envelope, method)),
+    reverses: method.reverses ?? [],
+  };
+}
+
+export interface MatchUnmatchedDeps extends MatchDeps {
+  readonly matchEveryMs: number;
+  /** Rows of one look. */
+  readonly batchMax: number;
+  /** There where traces are wanted. */
+  readonly traced?: TraceWork | undefined;
+}
+
+/**
+ * Looks from time to time whether the wallets of unmatched advices are known now: added here, on another node, or by the service that
+ * is asked for wallets. Each look takes some, newest first, and the next one goes on behind them, so that its cost does not grow with
+ * their number; a wallet that is not known is asked for once in a look.
+ */
+export function createMatchUnmatched(deps: MatchUnmatchedDeps): () => Promise<void> {
+  let nextLookMs = deps.clock.nowMs();
+  let behind: number | undefined;
+  return async () => {
+    const nowMs = deps.clock.nowMs();
+    // A clock that was set back must not put it off for so long.
+    if (nowMs < nextLookMs && nowMs >= nextLookMs - deps.matchEveryMs) return;
+    nextLookMs = nowMs + deps.matchEveryMs;
+    const { rows, hasNextPage } = await deps.ledger.list({
+      filter: { state: 'unmatched' },
+      first: deps.batchMax,
+      ...(behind === undefined ? {} : { after: behind }),
+    });
+    behind = hasNextPage ? rows.at(-1)?.sequence : undefined;
+    const unknown = new Set<string>();
+    for (const row of rows) {
+      const named = JSON.stringify([row.programme, row.reference]);
+      if (unknown.has(named)) continue;
+      const work = async (): Promise<void> => {
+        const [advice] = await deps.ledger.withTexts([row]);
+        if (advice === undefined) return;
+        const { kind } = await matchAdvice(deps, advice);
+        if (kind === 'unknown' || kind === 'trouble') unknown.add(named);
+      };
+      await (deps.traced === undefined ? work() : deps.traced('sweep matches', row, work));
+    }
+  };
+}

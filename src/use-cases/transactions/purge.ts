@@ -1,0 +1,140 @@
+import { repeat, type Repeating } from '../../platform/background.js';
+import type { Clock } from '../../platform/clock.js';
+import type { Timer } from '../ports.js';
+import type { KeptFor, LedgerHistory, Purged } from './history-port.js';
+import type { AuditEntry } from './ledger-port.js';
+
+interface PurgeDeps {
+  readonly history: Omit<LedgerHistory, 'read' | 'prepare'>;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  /** Transactions of one commit: few, so that no payment waits for it. */
+  readonly batchRows: number;
+  /** Least pause between two commits. */
+  readonly pauseMs: number;
+}
+
+interface PurgeOrder {
+  readonly receivedBeforeMs: number;
+  /** Deletes nothing, only counts. */
+  readonly isDryRun: boolean;
+  /** For the audit log. */
+  readonly actor: string;
+  readonly reason: string;
+  readonly stopping?: AbortSignal;
+  readonly onProgress?: (total: PurgeTotal) => void;
+}
+
+export interface PurgeTotal {
+  readonly deleted: number;
+  readonly kept: Readonly<Partial<Record<KeptFor, number>>>;
+}
+
+/**
+ * Deletes old transactions piece by piece, oldest first, and then their texts, where these are kept in parts that go as a whole. The
+ * pauses grow with the time that a piece took, so that the database belongs to payments for most of it. Whoever is interrupted starts
+ * again: what is gone is gone, and the rest is found anew. That a purge began is kept with its first deletion, what it came to at its end.
+ */
+export async function purgeTransactions(deps: PurgeDeps, order: PurgeOrder): Promise<PurgeTotal> {
+  const { history } = deps;
+  const partEndMs = await history.textPartEndBefore(order.receivedBeforeMs);
+  const total = await purgePieces(deps, order, partEndMs ?? 0);
+  if (order.isDryRun) return total;
+  if (partEndMs !== null && order.stopping?.aborted !== true) await history.dropTextParts(partEndMs);
+  if (total.deleted > 0) await history.record(auditEntry(order, 'purge_ends', total));
+  return total;
+}
+
+async function purgePieces(deps: PurgeDeps, order: PurgeOrder, textsFromMs: number): Promise<PurgeTotal> {
+  const { history, clock, batchRows: limit } = deps;
+  const { receivedBeforeMs } = order;
+  let total: PurgeTotal = { deleted: 0, kept: {} };
+  let after: number | null = 0;
+  while (after !== null && order.stopping?.aborted !== true) {
+    const startedAtMs = clock.monotonicMs();
+    const piece = { receivedBeforeMs, after, limit, textsFromMs };
+    const done: Purged = order.isDryRun
+      ? await history.purgeable(piece)
+      : await history.purge(piece, beginning(order, total));
+    total = sumOf(total, done);
+    order.onProgress?.(total);
+    after = done.through;
+    if (after !== null && done.deleted > 0 && !order.isDryRun)
+      await deps.timer.wait(pauseAfter(deps, clock.monotonicMs() - startedAtMs)).done;
+  }
+  return total;
+}
+
+function beginning(order: PurgeOrder, total: PurgeTotal): AuditEntry | null {
+  return total.deleted === 0 ? auditEntry(order, 'purge_begins', null) : null;
+}
+
+/** The share of the time that is left to others is at least this many parts to one. */
+const PAUSE_FACTOR = 4;
+
+function pauseAfter({ pauseMs }: PurgeDeps, tookMs: number): number {
+  return Math.max(pauseMs, PAUSE_FACTOR * tookMs);
+}
+
+function sumOf(total: PurgeTotal, more: Purged): PurgeTotal {
+  const kept: Partial<Record<KeptFor, number>> = { ...total.kept };
+  for (const [why, count] of Object.entries(more.kept) as [KeptFor, number][]) {
+    kept[why] = (kept[why] ?? 0) + count;
+  }
+  return { deleted: total.deleted + more.deleted, kept };
+}
+
+function auditEntry(order: PurgeOrder, action: string, after: PurgeTotal | null): AuditEntry {
+  return {
+    actor: order.actor,
+    action,
+    subject: 'transactions',
+    reason: order.reason,
+    before: JSON.stringify({ receivedBefore: new Date(order.receivedBeforeMs).toISOString() }),
+    after: JSON.stringify(after ?? {}),
+  };
+}
+
+/**
+ * Purges, now and then, what is older than is kept; where texts are kept in parts, up to the end of one. Several processes may do so at
+ * once: each finds what is left.
+ */
+export function startTransactionRetention(
+  deps: PurgeDeps & {
+    /** The clock of all nodes: one whose own is wrong must not delete what the others need. */
+    readonly databaseNowMs: () => Promise<number>;
+    readonly retentionMs: number;
+    readonly everyMs: number;
+    readonly onFailure: (error: unknown) => void;
+  },
+): Repeating {
+  return repeat({
+    ...deps,
+    async round(stopping) {
+      const endMs = (await deps.databaseNowMs()) - deps.retentionMs;
+      const receivedBeforeMs = (await deps.history.textPartEndBefore(endMs)) ?? endMs;
+      const order = { receivedBeforeMs, isDryRun: false, actor: 'gateway', reason: REASON, stopping };
+      await purgeTransactions(deps, order);
+      return false;
+    },
+  });
+}
+
+/** Makes room for what will be received, where texts are kept in parts. */
+export function startTextParts(
+  deps: Pick<PurgeDeps, 'timer'> & {
+    readonly history: Pick<LedgerHistory, 'prepare'>;
+    readonly everyMs: number;
+    readonly onFailure: (error: unknown) => void;
+  },
+): Repeating {
+  return repeat({
+    ...deps,
+    async round() {
+      await deps.history.prepare();
+      return false;
+    },
+  });
+}
+
+const REASON = 'transaction.retention';

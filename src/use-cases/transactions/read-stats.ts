@@ -1,0 +1,109 @@
+import { addHistogram, emptyHistogram, type Histogram, quantile } from '../../core/transactions/histogram.js';
+import { repeat, type Repeating } from '../../platform/background.js';
+import type { Clock } from '../../platform/clock.js';
+import type { Timer } from '../ports.js';
+import {
+  type Counts,
+  type LedgerStats,
+  type OpenState,
+  SPANS,
+  type StatsSpan,
+  type Stretch,
+} from './history-port.js';
+
+interface Latencies {
+  /** From the receipt of a call to the wallet service's answer; null without one. */
+  readonly latencyP50Ms: number | null;
+  readonly latencyP99Ms: number | null;
+}
+
+interface StatsBucket extends Counts, Latencies {
+  readonly fromMs: number;
+}
+
+export interface Stats extends Counts, Latencies {
+  readonly atMs: number;
+  readonly span: StatsSpan;
+  readonly bucketMs: number;
+  /** Oldest first; the last one is not over. */
+  readonly buckets: readonly StatsBucket[];
+  /** As of now, whatever the span. */
+  readonly openNow: Readonly<Record<OpenState, number>>;
+}
+
+export type ReadStats = (span: StatsSpan) => Promise<Stats>;
+
+/** So many readers of the same numbers cost one reading. */
+const FRESH_MS = 900;
+
+interface StatsDeps {
+  readonly stats: Pick<LedgerStats, 'stretches' | 'countOpen'>;
+  readonly clock: Clock;
+}
+
+/** Rates, latencies and the mix of results over a span, in stretches that were counted in the background. Errors: UNAVAILABLE. */
+export function createReadStats(deps: StatsDeps): ReadStats {
+  const latest = new Map<StatsSpan, { readonly startedAtMs: number; readonly stats: Promise<Stats> }>();
+  return (span) => {
+    const nowMs = deps.clock.nowMs();
+    const last = latest.get(span);
+    if (last !== undefined && nowMs - last.startedAtMs < FRESH_MS) return last.stats;
+    const stats = read(deps, span, nowMs);
+    latest.set(span, { startedAtMs: nowMs, stats });
+    stats.catch(() => latest.delete(span));
+    return stats;
+  };
+}
+
+async function read({ stats }: StatsDeps, span: StatsSpan, nowMs: number): Promise<Stats> {
+  const { stretchMs, stretches } = SPANS[span];
+  const lastMs = Math.floor(nowMs / stretchMs) * stretchMs;
+  const sinceMs = lastMs - (stretches - 1) * stretchMs;
+  const counted = new Map<number, Stretch>();
+  for (const stretch of await stats.stretches({ stretchMs, sinceMs })) counted.set(stretch.fromMs, stretch);
+  const latencies = emptyHistogram();
+  const total = { ...NOTHING };
+  const buckets = Array.from({ length: stretches }, (_, index) => {
+    const fromMs = sinceMs + index * stretchMs;
+    const { latencies: own, ...counts } = counted.get(fromMs) ?? { ...NOTHING, latencies: emptyHistogram() };
+    addHistogram(latencies, own);
+    for (const name of Object.keys(total) as (keyof Counts)[]) total[name] += counts[name];
+    return { ...counts, fromMs, ...quantiles(own) };
+  });
+  const at = { atMs: nowMs, span, bucketMs: stretchMs };
+  return { ...at, ...total, ...quantiles(latencies), buckets, openNow: await stats.countOpen() };
+}
+
+const NOTHING = { count: 0, approved: 0, declined: 0, refused: 0, inDoubt: 0, contradicted: 0, open: 0 };
+
+function quantiles(latencies: Histogram): Latencies {
+  return { latencyP50Ms: quantile(latencies, 0.5), latencyP99Ms: quantile(latencies, 0.99) };
+}
+
+/** Of one round that look at what was open: however much is, it takes its turns. */
+const LOOKS_MAX = 10;
+/** Behind a slice that is followed by another, so that a large ledger is counted beside payments. */
+const PAUSE_MS = 20;
+
+/** Counts, for ever, what was received, and corrects what was counted before it was over. Several processes take turns. */
+export function startCounting(deps: {
+  readonly stats: Pick<LedgerStats, 'count' | 'correct'>;
+  readonly timer: Timer;
+  readonly everyMs: number;
+  readonly onFailure: (error: unknown) => void;
+}): Repeating {
+  const { stats, timer } = deps;
+  let after = 0;
+  return repeat({
+    ...deps,
+    async round() {
+      for (let look = 0; look < LOOKS_MAX; look += 1) {
+        after = await stats.correct(after);
+        if (after === 0) break;
+      }
+      const isMore = await stats.count();
+      if (isMore) await timer.wait(PAUSE_MS).done;
+      return isMore;
+    },
+  });
+}

@@ -1,0 +1,126 @@
+import { CardwayError } from '../../platform/errors.js';
+import type { ApiKey } from '../directory/directory-port.js';
+import type { Feed, SavedTransactionFilter } from '../events/event-port.js';
+import { type Page, type PageRequest, requirePageSize } from '../paging.js';
+import type { Ledger, TransactionFilter, TransactionRow, TransactionSummary } from './ledger-port.js';
+
+/** How many bytes of saved texts one answer may still hold. */
+export interface TextBudget {
+  bytesLeft: number;
+}
+
+export interface ReadTransactions {
+  /** Null when it was never seen, or is not the reader's to see. */
+  one(reader: ApiKey, requestId: string, budget: TextBudget): Promise<TransactionRow | null>;
+  page(reader: ApiKey, request: PageRequest<TransactionFilter>): Promise<Page<TransactionSummary>>;
+  /** Ends where the budget does; at least one row, and a next page, tell that there is more. */
+  pageWithTexts(
+    reader: ApiKey,
+    request: PageRequest<TransactionFilter>,
+    budget: TextBudget,
+  ): Promise<Page<TransactionRow>>;
+  linked(reader: ApiKey, requestId: string): Promise<readonly TransactionSummary[]>;
+  linkedWithTexts(reader: ApiKey, requestId: string, budget: TextBudget): Promise<readonly TransactionRow[]>;
+  /** Of one answer. */
+  textBudget(): TextBudget;
+}
+
+/**
+ * Reads the ledger for one reader: operators see everything, clients their programme, and of it only the terminals that
+ * their key is bound to (contract section 3, authorisation). Errors: UNAVAILABLE; BAD_REQUEST for more texts than one answer may hold.
+ */
+export function createReadTransactions(deps: {
+  readonly ledger: Ledger;
+  readonly pageSizeMax: number;
+  readonly textBytesMax: number;
+}): ReadTransactions {
+  const { ledger, textBytesMax } = deps;
+  const visible = (reader: ApiKey, row: Pick<TransactionRow, 'programme' | 'terminalId'>): boolean =>
+    reader.role === 'operator' ||
+    (row.programme === reader.programme &&
+      (reader.terminalIds === null || reader.terminalIds.includes(row.terminalId)));
+  const take = (budget: TextBudget, textBytes: number): boolean => {
+    // The first is read whatever its length: nobody could see it otherwise.
+    const fits = textBytes <= budget.bytesLeft || budget.bytesLeft === textBytesMax;
+    if (fits) budget.bytesLeft -= textBytes;
+    return fits;
+  };
+  const page: ReadTransactions['page'] = async (reader, request) => {
+    requirePageSize(request, deps.pageSizeMax);
+    return ledger.list({ ...request, filter: { ...request.filter, ...reach(reader) } });
+  };
+  const linked: ReadTransactions['linked'] = async (reader, requestId) =>
+    (await ledger.linked(requestId)).filter((row) => visible(reader, row));
+  return {
+    page,
+    linked,
+    textBudget: () => ({ bytesLeft: textBytesMax }),
+    async one(reader, requestId, budget) {
+      const row = await ledger.find(requestId);
+      if (row === null || !visible(reader, row)) return null;
+      if (!take(budget, textBytesOf(row))) throw tooLong(textBytesMax);
+      return row;
+    },
+    async pageWithTexts(reader, request, budget) {
+      const found = await page(reader, request);
+      const isNewestFirst = request.first !== undefined || request.last === undefined;
+      const inOrder = isNewestFirst ? found.rows : found.rows.toReversed();
+      const fitting = inOrder.findIndex(({ textBytes }) => !take(budget, textBytes));
+      if (fitting === 0) throw tooLong(textBytesMax);
+      if (fitting === -1) return { ...found, rows: await ledger.withTexts(found.rows) };
+      const kept = inOrder.slice(0, fitting);
+      const rows = await ledger.withTexts(isNewestFirst ? kept : kept.toReversed());
+      return { ...found, rows, [isNewestFirst ? 'hasNextPage' : 'hasPreviousPage']: true };
+    },
+    async linkedWithTexts(reader, requestId, budget) {
+      const rows = await linked(reader, requestId);
+      if (!rows.every(({ textBytes }) => take(budget, textBytes))) throw tooLong(textBytesMax);
+      return ledger.withTexts(rows);
+    },
+  };
+}
+
+function textBytesOf({ request, rawAnswer, answer }: TransactionRow): number {
+  return Buffer.byteLength(request) + Buffer.byteLength(rawAnswer ?? '') + Buffer.byteLength(answer ?? '');
+}
+
+function tooLong(textBytesMax: number): CardwayError {
+  return new CardwayError('BAD_REQUEST', {
+    message: `The saved texts of this answer would be longer than ${String(textBytesMax)} bytes. Ask for fewer transactions at a time, or without request, answer, rawAnswer, klv and currency.`,
+  });
+}
+
+function reach(reader: ApiKey): Pick<TransactionFilter, 'programme' | 'terminalIds'> {
+  if (reader.role === 'operator') return { programme: null };
+  return {
+    programme: reader.programme,
+    ...(reader.terminalIds === null ? {} : { terminalIds: reader.terminalIds }),
+  };
+}
+
+/**
+ * Every transaction once, in the order of the ledger, when its outcome is saved.
+ * Errors: BAD_REQUEST (field `after`) for a request id that the ledger does not have.
+ */
+export type FollowTransactions = (args: {
+  readonly terminalId: string | null;
+  /** Request id of the last transaction that the reader has; null for what is saved from now on. */
+  readonly after: string | null;
+  readonly onBehind: () => void;
+}) => Promise<AsyncIterableIterator<TransactionRow>>;
+
+export function createFollowTransactions(deps: {
+  readonly ledger: Pick<Ledger, 'find'>;
+  readonly feed: Feed<TransactionRow, SavedTransactionFilter>;
+}): FollowTransactions {
+  return async ({ terminalId, after, onBehind }) => {
+    const last = after === null ? null : await deps.ledger.find(after);
+    if (after !== null && last === null) {
+      throw new CardwayError('BAD_REQUEST', {
+        field: 'after',
+        message: 'after is not the id of a transaction.',
+      });
+    }
+    return deps.feed.follow({ after: last?.sequence ?? null, filter: { terminalId }, onBehind });
+  };
+}

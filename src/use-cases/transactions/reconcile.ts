@@ -1,0 +1,94 @@
+import { CardwayError } from '../../platform/errors.js';
+import type { ReconciledRow, Reconciliation } from '../directory/administration-port.js';
+
+/** What a terminal did over a route in a day, by method and currency. Amounts are exact sums of request_amount, in minor units. */
+interface ReconciliationLine {
+  readonly terminalId: string;
+  readonly route: string;
+  readonly methodName: string;
+  /** KLV 049, original_currency_code; null where the calls did not say. */
+  readonly currency: string | null;
+  readonly count: number;
+  readonly amount: bigint;
+  /** Answered with a positive resultCode. */
+  readonly approved: number;
+  readonly approvedAmount: bigint;
+  readonly declined: number;
+  readonly declinedAmount: bigint;
+  /** Certainly not processed, or without an outcome that matters: refused and failed. */
+  readonly refused: number;
+  readonly inDoubt: number;
+  readonly inDoubtAmount: bigint;
+  readonly contradicted: number;
+  readonly contradictedAmount: bigint;
+  /** Not settled yet: pending, queued and unmatched. */
+  readonly open: number;
+}
+
+/** The lines of a day (UTC, `yyyy-MM-dd`), in the order of their names. Errors: BAD_REQUEST for a day that is none, UNAVAILABLE. */
+export type Reconcile = (day: string) => Promise<readonly ReconciliationLine[]>;
+
+const DAY_MS = 86_400_000;
+
+export function createReconcile(reconciliation: Reconciliation): Reconcile {
+  return async (day) => {
+    const fromMs = startOf(day);
+    const lines = new Map<string, Line>();
+    for await (const rows of reconciliation.rows({ fromMs, toMs: fromMs + DAY_MS }))
+      for (const row of rows) add(lines, row);
+    return [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
+  };
+}
+
+function startOf(day: string): number {
+  const fromMs = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  // Some engines roll 30 February over into March.
+  if (Number.isNaN(fromMs) || new Date(fromMs).toISOString().slice(0, 10) !== day)
+    throw new CardwayError('BAD_REQUEST', { field: 'day', message: 'day must be a date, yyyy-MM-dd.' });
+  return fromMs;
+}
+
+type Line = { -readonly [Name in keyof ReconciliationLine]: ReconciliationLine[Name] };
+
+function add(lines: Map<string, Line>, row: ReconciledRow): void {
+  const currency = currencyOf(row.request);
+  const { terminalId, route, methodName } = row;
+  const name = JSON.stringify([terminalId, route, methodName, currency ?? '']);
+  const line = lines.get(name) ?? { terminalId, route, methodName, currency, ...NOTHING };
+  const amount = BigInt(row.requestAmount ?? 0);
+  line.count += 1;
+  line.amount += amount;
+  const outcome = outcomeOf(row);
+  line[outcome] += 1;
+  if (outcome !== 'refused' && outcome !== 'open') line[`${outcome}Amount`] += amount;
+  lines.set(name, line);
+}
+
+const NOTHING = {
+  count: 0,
+  amount: 0n,
+  approved: 0,
+  approvedAmount: 0n,
+  declined: 0,
+  declinedAmount: 0n,
+  refused: 0,
+  inDoubt: 0,
+  inDoubtAmount: 0n,
+  contradicted: 0,
+  contradictedAmount: 0n,
+  open: 0,
+};
+
+type Outcome = 'approved' | 'declined' | 'refused' | 'inDoubt' | 'contradicted' | 'open';
+
+function outcomeOf({ state, resultCode }: ReconciledRow): Outcome {
+  if (state === 'answered') return (resultCode ?? 0) > 0 ? 'approved' : 'declined';
+  if (state === 'in_doubt') return 'inDoubt';
+  if (state === 'contradicted') return 'contradicted';
+  return state === 'refused' || state === 'failed' ? 'refused' : 'open';
+}
+
+/** Looked for in the text: to read every envelope of a day as JSON would take many times as long. */
+function currencyOf(request: string): string | null {
+  return /"original_currency_code":"([^"\\]{1,16})"/.exec(request)?.[1] ?? null;
+}

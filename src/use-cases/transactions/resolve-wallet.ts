@@ -1,0 +1,87 @@
+import type { Method } from '../../core/transactions/methods.js';
+import type { JsonValue } from '../../core/wire/json.js';
+import type { Card, Directory, Terminal, Wallet } from '../directory/directory-port.js';
+import { textField, type TransactionCall } from './call.js';
+
+export type DirectoryMode = 'required' | 'xml-only';
+
+export type ResolvedWallet =
+  | { readonly kind: 'found'; readonly customerId: number; readonly cardId: number }
+  /** The directory does not know the wallet, or not this customer or card as its own: -4. */
+  | { readonly kind: 'unknown'; readonly message: string }
+  /** Known, and closed for money: -29. Balances and advices go through. */
+  | { readonly kind: 'blocked'; readonly message: string };
+
+/** What is decided by, once the wallet is known or known not to be there. */
+export interface JudgeArguments {
+  readonly method: Method;
+  readonly call: TransactionCall;
+  readonly terminal: Pick<Terminal, 'programme'>;
+  readonly mode: DirectoryMode;
+}
+
+/**
+ * Customer and card of a call, from the wallet directory (contract 4.3). A terminal's call names neither: the card is the
+ * one that KLV 002 names, else the wallet's default. Wallets of another programme are as unknown as none at all.
+ *
+ * `elsewhere` is asked where the directory has no such wallet and must have one.
+ */
+export async function resolveWallet(
+  args: JudgeArguments & {
+    readonly directory: Directory;
+    readonly elsewhere?: (() => Promise<ResolvedWallet>) | undefined;
+  },
+): Promise<ResolvedWallet> {
+  const wallet = await args.directory.wallet(textField(args.call, 'reference'));
+  const isAskedFor = wallet === null && args.elsewhere !== undefined && !standsByItself(args);
+  return isAskedFor ? args.elsewhere() : judgeWallet(args, wallet);
+}
+
+/** What a wallet, or none, means for a call. */
+export function judgeWallet(args: JudgeArguments, wallet: Wallet | null): ResolvedWallet {
+  const { call, method } = args;
+  const known = wallet !== null && wallet.programme === args.terminal.programme ? wallet : null;
+  if (known === null) return withoutDirectory(args);
+  const card = cardOf(known, call);
+  const isOwn = call.customerId === null || call.customerId === known.customerId;
+  if (card === null || !isOwn) {
+    const what = isOwn
+      ? 'The card does not belong to the wallet.'
+      : 'The wallet does not belong to the customer.';
+    return args.mode === 'required' || call.cardId === null
+      ? { kind: 'unknown', message: what }
+      : withoutDirectory(args);
+  }
+  if ((known.isBlocked || card.isBlocked) && method.effect === 'money') {
+    return { kind: 'blocked', message: 'The wallet or card is blocked.' };
+  }
+  return { kind: 'found', customerId: known.customerId, cardId: card.cardId };
+}
+
+function withoutDirectory(args: JudgeArguments): ResolvedWallet {
+  const { customerId, cardId } = args.call;
+  if (standsByItself(args) && customerId !== null && cardId !== null) {
+    return { kind: 'found', customerId, cardId };
+  }
+  return { kind: 'unknown', message: 'The wallet is not known.' };
+}
+
+/** A call that names customer and card is taken at its word where the settings say so. */
+function standsByItself({ mode, call }: Pick<JudgeArguments, 'mode' | 'call'>): boolean {
+  return mode === 'xml-only' && call.customerId !== null && call.cardId !== null;
+}
+
+function cardOf(wallet: Wallet, call: TransactionCall): Card | null {
+  if (call.cardId !== null) return wallet.cards.find((card) => card.cardId === call.cardId) ?? null;
+  const trackingNumber = trackingNumberOf(call.fields['transactionData'] ?? call.fields['messageData']);
+  const named = wallet.cards.find(
+    (card) => card.trackingNumber !== null && card.trackingNumber === trackingNumber,
+  );
+  return named ?? wallet.cards.find((card) => card.isDefault) ?? null;
+}
+
+function trackingNumberOf(data: JsonValue | undefined): JsonValue | undefined {
+  return data !== null && typeof data === 'object' && !Array.isArray(data)
+    ? (data as Record<string, JsonValue>)['tracking_number']
+    : undefined;
+}

@@ -1,0 +1,196 @@
+import { resultText } from '../../core/transactions/result-codes.js';
+import { concludeLate, terminalHeard } from '../../core/transactions/transaction.js';
+import { CardwayError } from '../../platform/errors.js';
+import type { ApiKey } from '../directory/directory-port.js';
+import type { SavedAnswer } from './default-result.js';
+import type {
+  AuditEntry,
+  RequeueOutcome,
+  SettleInput,
+  TransactionRow,
+  TransactionState,
+} from './ledger-port.js';
+import { matchAdvice, type MatchDeps, type Matched } from './match-advice.js';
+import {
+  contradicted,
+  heardDecline,
+  isMoneyMoved,
+  isToldMeanwhile,
+  type SettleDoubtDeps,
+} from './settle-doubt.js';
+import { settlement } from './settlement.js';
+
+interface OperatorDecision {
+  readonly requestId: string;
+  /** What the operator found out: 1 approved, negative declined. */
+  readonly resultCode: number;
+  /** Why; kept in the audit log. */
+  readonly reason: string;
+}
+
+export type SettleByOperator = (operator: ApiKey, decision: OperatorDecision) => Promise<TransactionRow>;
+
+/** States that wait for somebody who knows; a contradicted one, for somebody who has made it good. */
+const OPEN_STATES: readonly TransactionState[] = ['in_doubt', 'queued', 'unmatched', 'contradicted'];
+
+/**
+ * An operator settles what nobody else could (contract section 4, states): the row becomes answered, or contradicted when the
+ * terminal heard a decline, or a reversal had left, and the operator found that the money moved. One that is contradicted is closed: its answer stays, and
+ * its terminal goes on hearing what it heard. Who, why, before and after are kept in the same commit.
+ * Errors: NOT_FOUND, BAD_REQUEST (nothing is open, or there is no reason), UNAVAILABLE.
+ */
+export function createSettleByOperator(deps: SettleDoubtDeps): SettleByOperator {
+  async function settle(
+    operator: ApiKey,
+    decision: OperatorDecision,
+    isReversed: boolean,
+  ): Promise<TransactionRow> {
+    const row = await deps.ledger.find(decision.requestId);
+    if (row === null) throw new CardwayError('NOT_FOUND', { message: 'No transaction has this request id.' });
+    requireDecision(row, decision);
+    const after = row.state === 'contradicted' ? madeGood(row) : decided(row, decision, isReversed);
+    const isApproved = after.state === 'answered' && isMoneyMoved(row, decision.resultCode);
+    const settled = await deps.ledger.settle({
+      ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
+      ...after,
+      fromStates: [row.state],
+      ifTerminalHeard: terminalHeard(row),
+      ...(isApproved && row.state !== 'contradicted' ? { unlessReversed: true } : {}),
+      audit: {
+        actor: operator.keyId,
+        action: 'settle_transaction',
+        subject: row.requestId,
+        reason: decision.reason,
+        before: JSON.stringify({ state: row.state, resultCode: row.resultCode }),
+        after: JSON.stringify({ state: after.state, resultCode: after.resultCode }),
+      },
+    });
+    if (settled.kind === 'reversed') return settle(operator, decision, true);
+    if (settled.kind === 'lost') {
+      const now = settled.row;
+      if (isToldMeanwhile(row, now)) return settle(operator, decision, isReversed);
+      throw notOpen(now?.state ?? row.state);
+    }
+    if (after.state === 'contradicted') await contradicted(deps, { ...row, wasInDoubt: true });
+    return (await deps.ledger.find(row.requestId)) ?? row;
+  }
+  return (operator, decision) => settle(operator, decision, false);
+}
+
+type After = Pick<SettleInput, 'state' | 'answer' | 'resultCode' | 'errorCode' | 'defaultReason'> &
+  Partial<SettleInput>;
+
+function decided(row: TransactionRow, decision: OperatorDecision, isReversed: boolean): After {
+  const { resultCode } = decision;
+  const state = isReversed
+    ? 'contradicted'
+    : concludeLate({ effect: row.effect, resultCode, terminalHeardDecline: heardDecline(row) });
+  return {
+    state,
+    answer: JSON.stringify(answerOf(row, decision)),
+    resultCode,
+    errorCode: state === 'contradicted' ? (row.errorCode ?? 'IN_DOUBT') : null,
+    defaultReason: 'settled_by_operator',
+  };
+}
+
+function madeGood(row: TransactionRow): After {
+  const { answer, rawAnswer, resultCode, errorCode, httpStatus, answeredAtMs } = row;
+  const defaultReason = 'made_good_by_operator';
+  return {
+    state: 'answered',
+    answer,
+    rawAnswer,
+    resultCode,
+    errorCode,
+    httpStatus,
+    answeredAtMs,
+    defaultReason,
+  };
+}
+
+function requireDecision(row: TransactionRow, decision: OperatorDecision): void {
+  if (!OPEN_STATES.includes(row.state)) throw notOpen(row.state);
+  if (decision.reason.trim() === '' || decision.reason.length > 500) {
+    throw new CardwayError('BAD_REQUEST', {
+      field: 'reason',
+      message: 'reason must have 1 to 500 characters.',
+    });
+  }
+}
+
+function notOpen(state: TransactionState): CardwayError {
+  return new CardwayError('BAD_REQUEST', {
+    field: 'request_id',
+    message: `request_id names a transaction that is ${state}; there is nothing to settle.`,
+  });
+}
+
+function answerOf(row: TransactionRow, { resultCode }: OperatorDecision): SavedAnswer {
+  return {
+    status: resultCode > 0 ? 'success' : 'failed',
+    message: resultCode > 0 ? '' : (resultText(resultCode) ?? ''),
+    customer_id: row.customerId,
+    response: { resultCode },
+  };
+}
+
+export type SendByOperator = (operator: ApiKey, requestId: string) => Promise<TransactionRow>;
+
+/**
+ * An operator has a queued or unmatched advice sent now (contract 4.8). It is made due; the next round of housekeeping sends it, on
+ * whichever node that is. An unmatched one must have a wallet that is known by now. Who did it is kept in the same commit.
+ * Errors: NOT_FOUND, BAD_REQUEST (it does not wait to be sent, or its wallet is still unknown), UNAVAILABLE.
+ */
+export function createSendByOperator(deps: MatchDeps): SendByOperator {
+  return async (operator, requestId) => {
+    const row = await deps.ledger.find(requestId);
+    if (row === null) throw new CardwayError('NOT_FOUND', { message: 'No transaction has this request id.' });
+    const sent = await send(deps, row, auditOf(operator, row));
+    if (sent.kind === 'unknown' || sent.kind === 'not_own') {
+      throw refusal(
+        'request_id names an advice whose wallet, customer or card is still unknown; add the wallet to the directory first.',
+      );
+    }
+    if (sent.kind === 'trouble') {
+      throw new CardwayError('UNAVAILABLE', { message: 'The wallet cannot be looked up at the moment.' });
+    }
+    const now = await deps.ledger.find(requestId);
+    // Somebody else was faster: it is being sent, or was.
+    const isUnderWay = now !== null && now.effect === 'advice' && now.state !== 'unmatched';
+    if (sent.kind === 'queued' || isUnderWay) return now ?? row;
+    throw notWaiting(now ?? row);
+  };
+}
+
+async function send(
+  deps: MatchDeps,
+  row: TransactionRow,
+  audit: AuditEntry,
+): Promise<Matched | RequeueOutcome> {
+  if (row.state === 'unmatched') return matchAdvice(deps, row, audit);
+  if (row.state !== 'queued') throw notWaiting(row);
+  const { requestId, attempt } = row;
+  return deps.ledger.requeue({ requestId, attempt, atMs: deps.clock.nowMs(), wallet: null, audit });
+}
+
+function auditOf({ keyId }: ApiKey, row: TransactionRow): AuditEntry {
+  return {
+    actor: keyId,
+    action: 'send_transaction',
+    subject: row.requestId,
+    reason: '',
+    before: JSON.stringify({ state: row.state, customerId: row.customerId, cardId: row.cardId }),
+    after: JSON.stringify({ state: 'queued' }),
+  };
+}
+
+function notWaiting({ state }: TransactionRow): CardwayError {
+  return refusal(
+    `request_id names a transaction that is ${state}; only queued and unmatched advices can be sent.`,
+  );
+}
+
+function refusal(message: string): CardwayError {
+  return new CardwayError('BAD_REQUEST', { field: 'request_id', message });
+}

@@ -1,0 +1,238 @@
+import type { Method } from '../../core/transactions/methods.js';
+import { isApproval } from '../../core/transactions/result-codes.js';
+import { conclude, concludeLate } from '../../core/transactions/transaction.js';
+import { CardwayError, ERRORS, wholeSeconds } from '../../platform/errors.js';
+import type { TransactionResult } from './call.js';
+import type { ComposedTransaction } from './compose.js';
+import { defaultResult } from './default-result.js';
+import type { DownstreamOutcome } from './downstream-port.js';
+import type { SettleInput, SettleOutcome, TransactionRow } from './ledger-port.js';
+import { contradicted, heardDecline, isToldMeanwhile, settleDoubt } from './settle-doubt.js';
+import {
+  answerOf,
+  type Claimed,
+  heardAnswer,
+  keptOutcome,
+  observeConcluded,
+  settlement,
+  settleUntilDone,
+} from './settlement.js';
+import type { TransactDeps } from './transact-deps.js';
+
+/**
+ * Saves what came of a call and says what its caller hears (contract 4.7): an answer only once it is in the ledger.
+ * Errors: DOWNSTREAM_REFUSED, DOWNSTREAM_INVALID, DOWNSTREAM_TIMEOUT, IN_DOUBT, UNAVAILABLE (the outcome could not be saved).
+ */
+export async function settleOutcome(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  claimed: Claimed,
+  outcome: DownstreamOutcome,
+): Promise<TransactionResult> {
+  const { claim, method } = composed;
+  const { state, errorCode } = conclude({
+    outcome: outcome.kind,
+    effect: method.effect,
+    dedupes: deps.downstream.route(method.name).dedupes,
+    wasInDoubt: claimed.wasInDoubt,
+  });
+  const answer = outcome.kind === 'answered' ? answerOf(outcome.answer, claim.customerId) : null;
+  const { told, defaultReason } = toldOf(deps, { method, outcome, errorCode, answer });
+  const kept = await keptOutcome(outcome);
+  const settle: SettleInput = {
+    ...settlement(claim.requestId, claimed.attempt, deps.clock.nowMs(), kept),
+    ...(method.effect === 'advice' ? {} : { sentAtMs: outcome.sentAtMs }),
+    state,
+    errorCode,
+    defaultReason,
+    toldResultCode: told,
+    terminalToldCode: claim.keyId === null ? told : null,
+    nextAttemptInMs: state === 'queued' ? deps.adviceRetryMs : null,
+    // Its lease may have ended meanwhile; who sends it again takes a new attempt, so this answer still is the only one.
+    ...(method.effect === 'advice' ? { fromStates: ['pending', 'in_doubt', 'queued'] } : {}),
+    ...(isMoneyMoved(method, answer) ? onlyIfUndisputed(claim.keyId, claimed) : {}),
+  };
+  if (outcome.kind === 'timeout') {
+    const { attempt, wasInDoubt } = claimed;
+    const terminalToldCode = claim.keyId === null ? told : claimed.terminalHeard;
+    const doubtful = { ...claim, attempt, wasInDoubt, toldResultCode: told, terminalToldCode, errorCode };
+    deps.background.add(outcome.late.then((late) => settleDoubt(deps, doubtful, late)));
+  }
+  // Before it is saved: a process that dies in between leaves a row whose lease ends, and which is alerted again.
+  if (state === 'in_doubt') alertDoubt(deps, composed, outcome);
+  const saved = await save(deps, composed, settle);
+  if (saved.kind !== 'settled') return settledOtherwise(deps, composed, settle, saved.row);
+  observeConcluded(deps, composed, settle);
+  if (defaultReason === 'reversed_first') return defaultResult(claim, REVERSED);
+  if (errorCode !== null)
+    throw new CardwayError(errorCode, {
+      resultCode: told ?? undefined,
+      retryAfterSeconds: retryAfterSecondsOf(outcome),
+    });
+  if (answer !== null && told === null) return { ...answer, requestId: claim.requestId, replayed: false };
+  const { requestId, terminalId } = claim;
+  if (answer !== null) deps.observer.alert('advice_declined_downstream', { requestId, terminalId });
+  return defaultResult(claim, 1);
+}
+
+function retryAfterSecondsOf(outcome: DownstreamOutcome): number | undefined {
+  return outcome.kind === 'refused' && outcome.retryAfterMs !== undefined
+    ? wholeSeconds(outcome.retryAfterMs)
+    : undefined;
+}
+
+function isMoneyMoved(method: Method, answer: Pick<TransactionResult, 'response'> | null): boolean {
+  return method.effect === 'money' && answer !== null && isApproval(answer.response.resultCode);
+}
+
+/**
+ * A retransmission that waited in vain may have heard a decline, and a reversal may have left while another node believed this process to
+ * be gone: either way the approval contradicts what was done since.
+ */
+function onlyIfUndisputed(
+  keyId: string | null,
+  claimed: Claimed,
+): Pick<SettleInput, 'ifTerminalHeard' | 'unlessReversed'> {
+  // A terminal that asks again hears the approval itself. Where a backend asks, nobody tells the terminal.
+  return { unlessReversed: true, ifTerminalHeard: keyId === null ? claimed.terminalHeard : null };
+}
+
+/**
+ * The row is no longer as this call left it: somebody told its terminal a decline, or a reversal left (then this approval contradicts
+ * it), or somebody settled it, or took it over. The caller hears what the row says, never an answer that is not in it.
+ */
+async function settledOtherwise(
+  deps: TransactDeps,
+  { claim }: ComposedTransaction,
+  settle: SettleInput,
+  row: TransactionRow | null,
+): Promise<TransactionResult> {
+  // It is durable whoever carries it now, and never declined (contract 4.8).
+  if (row?.effect === 'advice') return row.state === 'answered' ? heardAnswer(row) : defaultResult(claim, 1);
+  if (row?.attempt !== settle.attempt) throw new CardwayError('IN_DOUBT');
+  if (row.state === 'answered') return heardAnswer(row);
+  if (row.state === 'pending' || row.state === 'in_doubt') {
+    const errorCode = 'IN_DOUBT';
+    const settled = await deps.ledger.settle({ ...disputed(settle), state: 'contradicted', errorCode });
+    if (settled.kind === 'settled') await contradicted(deps, { ...row, errorCode, wasInDoubt: false });
+  }
+  throw new CardwayError('IN_DOUBT');
+}
+
+function whateverWasTold({ ifTerminalHeard: _decidedFor, ...settle }: SettleInput): SettleInput {
+  return settle;
+}
+
+/** Whatever was told or done meanwhile. */
+function disputed(settle: SettleInput): SettleInput {
+  const { unlessReversed: _decidedWithout, ...outcome } = whateverWasTold(settle);
+  return outcome;
+}
+
+/** A Deduct whose reversal was accepted before it could be sent is declined as one that comes after its reversal (contract 4.9). */
+const REVERSED = -3;
+
+function toldOf(
+  deps: TransactDeps,
+  about: {
+    readonly method: Method;
+    readonly outcome: DownstreamOutcome;
+    readonly errorCode: CardwayError['code'] | null;
+    readonly answer: Pick<TransactionResult, 'response'> | null;
+  },
+): { readonly told: number | null; readonly defaultReason: SettleInput['defaultReason'] } {
+  const { method, outcome, errorCode, answer } = about;
+  if (outcome.kind === 'refused' && outcome.reason === 'reversed')
+    return { told: REVERSED, defaultReason: 'reversed_first' };
+  const told = toldInstead(deps, method, errorCode, answer?.response.resultCode ?? null);
+  const isAdvice = method.effect === 'advice';
+  return { told, defaultReason: told === null ? null : defaultReasonOf(outcome.kind, isAdvice) };
+}
+
+/**
+ * The resultCode that the caller hears when it is not downstream's: an error's, the method's stand-in where downstream could
+ * not say in time, an advice's acceptance.
+ */
+function toldInstead(
+  deps: TransactDeps,
+  method: Method,
+  errorCode: CardwayError['code'] | null,
+  resultCode: number | null,
+): number | null {
+  if (errorCode === 'DOWNSTREAM_TIMEOUT')
+    return deps.standIns.get(method.name) ?? ERRORS[errorCode].resultCode;
+  if (errorCode !== null) return ERRORS[errorCode].resultCode;
+  const isAdvice = method.effect === 'advice';
+  return isAdvice && (resultCode === null || !isApproval(resultCode)) ? 1 : null;
+}
+
+function defaultReasonOf(
+  outcome: DownstreamOutcome['kind'],
+  isAdvice: boolean,
+): SettleInput['defaultReason'] {
+  if (isAdvice) return 'advice_accepted';
+  return outcome === 'timeout' ? 'timeout' : outcome === 'refused' ? 'refused' : 'invalid_answer';
+}
+
+/**
+ * Saves an outcome. When the store cannot, the caller is told that the gateway is unavailable, never an answer that is not
+ * saved, and the saving is repeated in the background.
+ */
+async function save(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  settle: SettleInput,
+): Promise<SettleOutcome> {
+  try {
+    return await deps.ledger.settle(settle);
+  } catch (cause) {
+    const { requestId, terminalId } = composed.claim;
+    deps.observer.alert('settle_failed', { requestId, terminalId });
+    deps.background.add(saveLater(deps, composed, settle));
+    throw new CardwayError('UNAVAILABLE', { cause });
+  }
+}
+
+/** By then the caller has heard -9, and if that was a terminal and the money has moved, it was told wrong. So was one that joined it. */
+async function saveLater(
+  deps: TransactDeps,
+  { claim, method }: ComposedTransaction,
+  settle: SettleInput,
+): Promise<void> {
+  const { code, resultCode } = new CardwayError('UNAVAILABLE');
+  // The terminal of an advice heard no resultCode, so that the processor keeps it.
+  const toldResultCode = method.effect === 'advice' ? null : resultCode;
+  const terminalToldCode = claim.keyId === null ? toldResultCode : null;
+  const told = { toldResultCode, terminalToldCode };
+  const doubtful = { ...claim, ...told, attempt: settle.attempt, wasInDoubt: false, errorCode: code };
+  const state =
+    settle.state === 'answered' && settle.resultCode !== null
+      ? concludeLate({
+          effect: method.effect,
+          resultCode: settle.resultCode,
+          terminalHeardDecline: heardDecline(doubtful),
+        })
+      : settle.state;
+  const contradicting = { ...disputed(settle), ...told, state: 'contradicted', errorCode: code } as const;
+  const settled =
+    state === 'contradicted'
+      ? await settleUntilDone(deps, contradicting)
+      : await settleUntilDone(deps, {
+          ...(claim.keyId === null ? whateverWasTold(settle) : settle),
+          ...told,
+          state,
+        });
+  const isDisputed =
+    settled.kind === 'reversed' || (settled.kind === 'lost' && isToldMeanwhile(doubtful, settled.row));
+  if (isDisputed) await settleUntilDone(deps, contradicting);
+  if (isDisputed || (settled.kind === 'settled' && state === 'contradicted'))
+    await contradicted(deps, doubtful);
+}
+
+function alertDoubt(deps: TransactDeps, composed: ComposedTransaction, outcome: DownstreamOutcome): void {
+  deps.observer.alert('transaction_in_doubt', {
+    requestId: composed.claim.requestId,
+    terminalId: composed.claim.terminalId,
+    reason: outcome.kind === 'timeout' || outcome.kind === 'answered' ? outcome.kind : outcome.reason,
+  });
+}

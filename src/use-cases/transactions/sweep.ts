@@ -1,0 +1,183 @@
+import { backoffMs } from '../../core/events/backoff.js';
+import type { MethodTable } from '../../core/transactions/methods.js';
+import { isApproval } from '../../core/transactions/result-codes.js';
+import { conclude, type ReversalDecision } from '../../core/transactions/transaction.js';
+import { repeat, type Repeating } from '../../platform/background.js';
+import { earlier, type Moment, momentOf, shifted } from '../../platform/clock.js';
+import type { Sealer, Timer } from '../ports.js';
+import { type DecideReversalDeps, decideReversalOf } from './forward.js';
+import type { Ledger, SettleInput, TransactionRow } from './ledger-port.js';
+import { createMatchUnmatched, type MatchUnmatchedDeps } from './match-advice.js';
+import { createReverseForgotten } from './own-reversals.js';
+import type { RunningTransactions } from './running.js';
+import { type InquireDeps, inquireDoubts } from './settle-doubt.js';
+import { keptOutcome, settlement } from './settlement.js';
+
+export interface SweepDeps extends InquireDeps, DecideReversalDeps {
+  readonly ledger: Ledger;
+  readonly sealer: Sealer;
+  readonly methods: MethodTable;
+  /** What this process is carrying keeps its lease, however long it takes. */
+  readonly running: Pick<RunningTransactions, 'requestIds'>;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly process: { readonly owner: string; readonly leaseMs: number };
+  /** The longest deadline of any route: so long may a sent advice be at work. */
+  readonly longestCallMs: number;
+  readonly adviceRetryMs: number;
+  readonly adviceRetryMaxMs: number;
+}
+
+/**
+ * One round of housekeeping: rows whose owner died become in_doubt (never a made-up decline), and advices that are due
+ * are sent again (contract 4.8), and routes that can be asked are asked about what is in doubt. Returns the most rows that one of
+ * these took, so that a full round is followed by another one at once.
+ */
+export async function sweep(deps: SweepDeps): Promise<number> {
+  const { owner, leaseMs } = deps.process;
+  const running = (): readonly string[] => deps.running.requestIds();
+  const expired = await deps.ledger.expireLeases({ owner, running, limit: deps.batchMax });
+  for (const row of expired) {
+    if (row.state === 'in_doubt') alertDoubt(deps, row, 'lease_ended');
+  }
+  const until = shifted(momentOf(deps.clock), deps.longestCallMs);
+  const due = await deps.ledger.leaseQueued({
+    owner,
+    leaseMs: deps.longestCallMs + leaseMs,
+    pauseMaxMs: deps.adviceRetryMaxMs,
+    limit: deps.batchMax,
+  });
+  await Promise.all(
+    due.map(({ row, sealedBody }) => {
+      const work = (): Promise<void> => sendAgain(deps, row, sealedBody, until);
+      return deps.traced === undefined ? work() : deps.traced('sweep sends again', row, work);
+    }),
+  );
+  const asked = await inquireDoubts(deps);
+  return Math.max(expired.length, due.length, asked);
+}
+
+/** `until`: a process that was held up may not send at a time when the row is due again for others. */
+async function sendAgain(
+  deps: SweepDeps,
+  row: TransactionRow,
+  sealedBody: Buffer,
+  until: Moment,
+): Promise<void> {
+  const decision = await decide(deps, row);
+  if (decision === 'wait') return requeue(deps, row);
+  if (decision !== 'send') return withhold(deps, row, decision);
+  const route = deps.downstream.route(row.methodName);
+  if (row.sentAtMs !== null && !route.dedupes) return leaveInDoubt(deps, row);
+  const outcome = await deps.downstream.send({
+    route: row.route,
+    requestId: row.requestId,
+    methodName: row.methodName,
+    terminalId: row.terminalId,
+    body: deps.sealer.open(sealedBody, `transaction:${row.requestId}`),
+    customerId: row.customerId ?? 0,
+    deadline: earlier(shifted(momentOf(deps.clock), route.timeoutMs), until),
+    always: true,
+  });
+  const { state } = conclude({
+    outcome: outcome.kind,
+    effect: 'advice',
+    dedupes: route.dedupes,
+    wasInDoubt: false,
+  });
+  const kept = await keptOutcome(outcome);
+  const settle: SettleInput = {
+    ...settlement(row.requestId, row.attempt, deps.clock.nowMs(), kept),
+    fromStates: ['queued'],
+    state,
+    defaultReason: 'advice_accepted',
+    nextAttemptInMs: state === 'queued' ? pauseMs(deps, row.attempt) : null,
+  };
+  if (state === 'in_doubt') alertDoubt(deps, row, outcome.kind);
+  await deps.ledger.settle(settle);
+  if (settle.resultCode !== null && !isApproval(settle.resultCode)) {
+    deps.observer.alert('advice_declined_downstream', {
+      requestId: row.requestId,
+      terminalId: row.terminalId,
+    });
+  }
+}
+
+/** A reversal is not sent before the transaction that it reverses is at rest (contract 4.9), nor when there is nothing to reverse. */
+async function decide(deps: SweepDeps, row: TransactionRow): Promise<ReversalDecision> {
+  const isReversal = deps.methods.find(row.methodName)?.reverses !== undefined;
+  if (row.originalRequestId === null || !isReversal) return 'send';
+  const original = await deps.ledger.find(row.originalRequestId);
+  return original === null ? 'send' : decideReversalOf(deps, row, original);
+}
+
+async function withhold(
+  deps: SweepDeps,
+  row: TransactionRow,
+  reason: Exclude<ReversalDecision, 'send' | 'wait'>,
+): Promise<void> {
+  await deps.ledger.settle({
+    ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
+    fromStates: ['queued'],
+    state: 'answered',
+    resultCode: 1,
+    defaultReason: reason,
+  });
+}
+
+/** Perhaps sent, on a route that would not recognise it: whoever died with it knew, an operator must find out. */
+async function leaveInDoubt(deps: SweepDeps, row: TransactionRow): Promise<void> {
+  alertDoubt(deps, row, 'advice_perhaps_sent');
+  await deps.ledger.settle({
+    ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
+    fromStates: ['queued'],
+    state: 'in_doubt',
+    defaultReason: 'advice_accepted',
+  });
+}
+
+function alertDoubt(deps: SweepDeps, row: TransactionRow, reason: string): void {
+  const { requestId, terminalId } = row;
+  deps.observer.alert('transaction_in_doubt', { requestId, terminalId, reason });
+}
+
+async function requeue(deps: SweepDeps, row: TransactionRow): Promise<void> {
+  await deps.ledger.settle({
+    ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
+    fromStates: ['queued'],
+    state: 'queued',
+    defaultReason: 'advice_accepted',
+    nextAttemptInMs: deps.adviceRetryMs,
+  });
+}
+
+function pauseMs(deps: SweepDeps, attempt: number): number {
+  return backoffMs({
+    attempt,
+    minMs: deps.adviceRetryMs,
+    maxMs: deps.adviceRetryMaxMs,
+    random: deps.random(),
+  });
+}
+
+export type Sweeper = Repeating;
+
+/** Sweeps for ever, with a pause between rounds that found nothing. */
+export function startSweeper(
+  deps: SweepDeps &
+    MatchUnmatchedDeps & {
+      readonly timer: Timer;
+      readonly everyMs: number;
+      readonly onFailure: (error: unknown) => void;
+    },
+): Sweeper {
+  const reverseForgotten = createReverseForgotten(deps);
+  const matchUnmatched = createMatchUnmatched(deps);
+  const round = async (): Promise<boolean> => {
+    const taken = await sweep(deps);
+    await reverseForgotten();
+    await matchUnmatched();
+    return taken >= deps.batchMax;
+  };
+  return repeat({ ...deps, round });
+}

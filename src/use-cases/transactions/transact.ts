@@ -1,0 +1,263 @@
+import { checkFields } from '../../core/transactions/method-limits.js';
+import type { Method, MethodTable } from '../../core/transactions/methods.js';
+import { passThroughProblem } from '../../core/transactions/pass-through.js';
+import { resultText } from '../../core/transactions/result-codes.js';
+import { CHECKSUM_HEAD_DIGITS, deriveRequestId, isRequestId } from '../../core/transactions/transaction.js';
+import { type Moment, momentOf, shifted } from '../../platform/clock.js';
+import { CardwayError } from '../../platform/errors.js';
+import { answerDuplicate, shiftedBorders } from './answer-duplicate.js';
+import { type AuthenticatedTerminal, authenticateTerminal } from './authenticate-terminal.js';
+import { type Caller, textField, type TransactionCall, type TransactionResult, wireDateOf } from './call.js';
+import {
+  asSaved,
+  type ComposedTransaction,
+  composeTransaction,
+  formerOwner,
+  NOT_PROCESSED,
+  type Owner,
+  ownerOf,
+  rowOfChecksum,
+  savedCall,
+} from './compose.js';
+import { defaultResult } from './default-result.js';
+import type { WalletLookup } from './downstream-port.js';
+import { forwardTransaction } from './forward.js';
+import type { Ledger, TransactionRow } from './ledger-port.js';
+import { type JudgeArguments, judgeWallet, type ResolvedWallet, resolveWallet } from './resolve-wallet.js';
+import { claimHeld } from './running.js';
+import type { TransactDeps } from './transact-deps.js';
+
+export type Transact = (call: TransactionCall, caller: Caller) => Promise<TransactionResult>;
+
+/**
+ * Carries one transaction from any door (contract section 4): check, claim durably, sign and send, save the answer, reply.
+ * The order of refusal is the contract's: method, fields, request id, checksum, directory; nothing is saved or sent
+ * for a call that fails one.
+ *
+ * Errors: UNKNOWN_METHOD, BAD_REQUEST, UNAUTHENTICATED, FORBIDDEN, IDEMPOTENCY_CONFLICT, DOWNSTREAM_REFUSED,
+ * DOWNSTREAM_INVALID, DOWNSTREAM_TIMEOUT, IN_DOUBT, UNAVAILABLE.
+ */
+export function createTransact(deps: TransactDeps): Transact {
+  return async (given, caller) => {
+    const method = findMethod(deps.methods, given);
+    requireFields(deps.methods, method, given, caller);
+    const { proof, call } = await authenticateTerminal({
+      method,
+      call: given,
+      caller,
+      directory: deps.directory,
+      clock: deps.clock,
+      window: deps.dateWindow,
+    });
+    const route = deps.downstream.route(method.name);
+    const judged = { method, call, terminal: proof.terminal, mode: deps.directoryMode };
+    const { walletLookup: lookup } = deps;
+    const deadline = shifted(caller.receivedAt, route.timeoutMs - deps.settleReserveMs);
+    const wallet = await resolveWallet({
+      ...judged,
+      directory: deps.directory,
+      elsewhere:
+        lookup === null
+          ? undefined
+          : () => resolveElsewhere({ ...deps, lookup }, { ...judged, caller, proof, deadline }),
+    });
+    const owner =
+      wallet.kind === 'found' ? wallet : await ownerOfFormer(deps, { method, call, caller, proof });
+    if (owner === null && method.effect !== 'advice') {
+      return directoryRefusal(call, wallet.kind === 'blocked' ? -29 : -4);
+    }
+    const { methods, hasher, sealer, process } = deps;
+    const parts = { method, methods, call, caller, proof, owner, route, hasher, sealer, process };
+    return claimAndForward(deps, parts);
+  };
+}
+
+function findMethod(methods: MethodTable, call: TransactionCall): Method {
+  const method = methods.find(call.methodName);
+  if (method === undefined) {
+    throw new CardwayError('UNKNOWN_METHOD', {
+      field: 'method_name',
+      message: 'method_name is not a known method.',
+    });
+  }
+  return method;
+}
+
+function requireFields(methods: MethodTable, method: Method, call: TransactionCall, caller: Caller): void {
+  const checked = checkFields(method, call.fields);
+  if (checked.kind === 'bad') throw new CardwayError('BAD_REQUEST', checked);
+  const { requestNames } = methods;
+  const isGraphQL = caller.door === 'graphql';
+  const problem = passThroughProblem({ method, requestNames, passThrough: call.passThrough, isGraphQL });
+  if (problem !== undefined) throw new CardwayError('BAD_REQUEST', problem);
+  if (caller.key === null) return;
+  for (const [field, value] of [
+    ['customer_id', call.customerId],
+    ['card_id', call.cardId],
+  ] as const) {
+    if (value === null) throw new CardwayError('BAD_REQUEST', { field, message: `${field} is missing.` });
+    if (!Number.isSafeInteger(value) || value < 0) {
+      throw new CardwayError('BAD_REQUEST', {
+        field,
+        message: `${field} must be an integer from 0 to 9007199254740991.`,
+      });
+    }
+  }
+  if (call.requestId !== null && !isRequestId(call.requestId, call.cardId ?? -1)) {
+    throw new CardwayError('BAD_REQUEST', {
+      field: 'request_id',
+      message:
+        'request_id must be <card_id>_<8 to 17 digits of a timestamp>_<1 to 20 digits>, beginning with this card_id.',
+    });
+  }
+}
+
+/** A business answer, not an error: HTTP 200 with the detail in the body (service.md 7.1). Nothing is saved. */
+function directoryRefusal(call: TransactionCall, resultCode: number): TransactionResult {
+  return {
+    status: 'failed',
+    message: resultText(resultCode) ?? '',
+    customerId: call.customerId,
+    requestId: call.requestId,
+    replayed: false,
+    response: { resultCode },
+  };
+}
+
+type ClaimParts = Parameters<typeof composeTransaction>[0];
+
+async function claimAndForward(deps: TransactDeps, parts: ClaimParts): Promise<TransactionResult> {
+  const composed = composeTransaction(parts);
+  const claimedAt = momentOf(deps.clock);
+  const { outcome, carried } = await claimHeld(
+    deps.running,
+    composed.claim.requestId,
+    () => deps.ledger.claim(composed.claim),
+    ({ kind }) => kind === 'claimed',
+  );
+  switch (outcome.kind) {
+    case 'claimed':
+      if (outcome.repeats !== null) tellRepeated(deps, composed, outcome.repeats);
+      return forwardTransaction(deps, composed, {
+        carried,
+        attempt: outcome.attempt,
+        claimedAt,
+        original: outcome.original,
+        wasInDoubt: false,
+        terminalHeard: null,
+      });
+    case 'existing':
+      if (isTaken(outcome.row, parts, composed)) return claimAndForward(deps, withOtherId(parts));
+      return answerAgain(deps, composedAs(outcome.row, parts, composed), outcome.row);
+    case 'reversed':
+      return defaultResult(composed.claim, -3);
+    case 'shifted_borders':
+      throw await shiftedBorders(deps, { ...composed.claim, checks: composed.checks }, outcome.requestId);
+  }
+}
+
+async function answerAgain(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  row: TransactionRow,
+): Promise<TransactionResult> {
+  const result = await answerDuplicate(deps, composed, row);
+  const { requestId, terminalId, methodName } = row;
+  if (result.replayed) deps.observer.replayed({ requestId, terminalId, methodName });
+  return result;
+}
+
+/**
+ * A text that was cut anew may name a wallet that nobody has. It is a wrong checksum all the same, and not a way to ask which wallets there
+ * are.
+ */
+async function ownerOfFormer(
+  { ledger, observer }: TransactDeps,
+  about: Parameters<typeof rowOfChecksum>[1] & { readonly method: Method; readonly caller: Caller },
+): Promise<Owner | null> {
+  const { method, caller, proof } = about;
+  if (method.effect === 'advice') return null;
+  const row = await rowOfChecksum(ledger, about);
+  if (row !== null && row.borders !== proof.borders) {
+    const { terminalId } = proof.terminal;
+    throw await shiftedBorders({ observer }, { terminalId, checks: caller.checks }, row.requestId);
+  }
+  return formerOwner(row, about);
+}
+
+/** Somebody with a key used the request id that this advice of a terminal would have; advices are never declined (contract 4.8). */
+function isTaken(
+  row: TransactionRow,
+  { method, call, caller }: ClaimParts,
+  { claim }: ComposedTransaction,
+): boolean {
+  const isAdvice = method.effect === 'advice' && caller.key === null && call.requestId === null;
+  return isAdvice && row.requestId === claim.requestId && row.checksum !== claim.checksum;
+}
+
+/** The next bits of the checksum in place of its first ones. A retransmission is known by its checksum. */
+function withOtherId(parts: ClaimParts): ClaimParts {
+  const { call, owner, proof } = parts;
+  const checksum = proof.checksum.slice(CHECKSUM_HEAD_DIGITS);
+  const requestId = deriveRequestId({ cardId: owner?.cardId ?? 0, wireDate: wireDateOf(call), checksum });
+  return { ...parts, call: { ...call, requestId } };
+}
+
+/** A call without a key was made before under another request id: it is that call, whatever the directory or its date form say now. */
+function composedAs(
+  row: TransactionRow,
+  parts: ClaimParts,
+  composed: ComposedTransaction,
+): ComposedTransaction {
+  if (row.requestId === composed.claim.requestId) return composed;
+  return composeTransaction({ ...parts, call: asSaved(parts.call, row), owner: ownerOf(row) });
+}
+
+/** Money is asked for a second time with one checksum: a backend that makes request ids anew, or somebody who overheard a call. */
+function tellRepeated(deps: TransactDeps, composed: ComposedTransaction, repeats: string): void {
+  if (composed.method.effect !== 'money') return;
+  const { requestId, terminalId } = composed.claim;
+  deps.observer.checksumRepeated({ requestId, terminalId, methodName: composed.method.name });
+  deps.observer.alert('checksum_repeated', { requestId, terminalId, reason: `first ${repeats}` });
+}
+
+/**
+ * Customer and card of a call whose wallet the directory does not have, from the customer's own service.
+ *
+ * The ledger is asked first: a call that was made before keeps the customer and card that it had, whatever the service says now
+ * and whether or not it can be reached, so that it has the same request id and hears its saved answer. Only where it would be sent anew
+ * although nothing was processed, the service must still know the wallet.
+ *
+ * Errors: UNAVAILABLE when the service cannot say; nothing was saved or sent then.
+ */
+async function resolveElsewhere(
+  deps: { readonly ledger: Ledger; readonly lookup: WalletLookup },
+  args: JudgeArguments & {
+    readonly caller: Caller;
+    readonly proof: AuthenticatedTerminal;
+    readonly deadline: Moment;
+  },
+): Promise<ResolvedWallet> {
+  const { call, caller, terminal } = args;
+  const saved = await savedCall(deps.ledger, args);
+  // A caller with a key names customer and card, and is compared with the row by its own words.
+  const asBefore = saved === null || caller.key !== null ? call : asSaved(call, saved);
+  if (saved !== null && !NOT_PROCESSED.has(saved.state)) {
+    const owner = ownerOf(asBefore);
+    return owner === null
+      ? { kind: 'unknown', message: 'The wallet is not known.' }
+      : { kind: 'found', ...owner };
+  }
+  const heard = await deps.lookup.find({
+    reference: textField(call, 'reference'),
+    programme: terminal.programme,
+    deadline: args.deadline,
+  });
+  if (heard.kind === 'trouble') {
+    throw new CardwayError('UNAVAILABLE', {
+      message: 'The wallet cannot be looked up at the moment.',
+      cause: new Error(`Wallet look-up: ${heard.reason}.`),
+    });
+  }
+  return judgeWallet({ ...args, call: asBefore }, heard.kind === 'known' ? heard.wallet : null);
+}

@@ -1,0 +1,144 @@
+import { type Clock, momentOf, shifted, untilMs } from '../../platform/clock.js';
+import type { CardDirectory } from '../directory/directory-port.js';
+import type { Timer } from '../ports.js';
+import type { AskForWallet, HeardOfWallet, WalletAnswer, WalletLookup } from './downstream-port.js';
+
+/**
+ * Wallets that the directory does not have, from the customer's own service. What it said is believed for a while; calls that
+ * ask for the same wallet at one time share one question. Trouble is not remembered: the next call asks again, as far as the breaker lets it.
+ *
+ * A wallet with a card that the directory has in another programme is trouble (`foreign_card`): no service speaks for the cards of
+ * another programme.
+ */
+export function createWalletLookup(deps: {
+  readonly ask: AskForWallet;
+  readonly cards: CardDirectory;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  /** For one question, which calls may share. */
+  readonly timeoutMs: number;
+  readonly knownMs: number;
+  readonly unknownMs: number;
+  /** Of wallets, and of references without one. */
+  readonly entriesMax: number;
+  readonly onHeard: (about: HeardOfWallet) => void;
+}): WalletLookup {
+  const { clock } = deps;
+  const memory = createWalletMemory(deps);
+  const asking = new Map<string, Promise<WalletAnswer>>();
+
+  async function ask(key: string, reference: string, programme: string): Promise<WalletAnswer> {
+    const deadline = shifted(momentOf(clock), deps.timeoutMs);
+    const answer = await deps.ask({ reference, programme, deadline });
+    if (answer.kind !== 'known') return remembered(key, answer);
+    for (const { cardId } of answer.wallet.cards) {
+      const known = await deps.cards.card(cardId);
+      if (known !== null && known.programme !== programme) return { kind: 'trouble', reason: 'foreign_card' };
+    }
+    return remembered(key, answer);
+  }
+
+  function remembered(key: string, answer: WalletAnswer): WalletAnswer {
+    if (answer.kind !== 'trouble') memory.keep(key, answer);
+    return answer;
+  }
+
+  function begin(key: string, reference: string, programme: string): Promise<WalletAnswer> {
+    const answer = ask(key, reference, programme).finally(() => asking.delete(key));
+    asking.set(key, answer);
+    return answer;
+  }
+
+  return {
+    async find({ reference, programme, deadline }) {
+      const beganAtMs = clock.monotonicMs();
+      const key = JSON.stringify([programme, reference]);
+      const heard = (answer: WalletAnswer, source: HeardOfWallet['source']): WalletAnswer => {
+        const reason = answer.kind === 'trouble' ? answer.reason : null;
+        deps.onHeard({
+          answer: answer.kind,
+          source,
+          reason,
+          programme,
+          durationMs: clock.monotonicMs() - beganAtMs,
+        });
+        return answer;
+      };
+      const kept = memory.find(key);
+      if (kept !== null) return heard(kept, 'cache');
+      const shared = asking.get(key);
+      const answer = shared ?? begin(key, reference, programme);
+      const limit = deps.timer.wait(Math.max(0, untilMs(clock, deadline)));
+      const tooLate = limit.done.then((): WalletAnswer => ({ kind: 'trouble', reason: 'deadline_passed' }));
+      try {
+        return heard(await Promise.race([answer, tooLate]), shared === undefined ? 'service' : 'shared');
+      } finally {
+        limit.cancel();
+      }
+    },
+  };
+}
+
+type Answer = Exclude<WalletAnswer, { kind: 'trouble' }>;
+
+interface WalletMemory {
+  /** Null for what is not kept, or too old. */
+  find(key: string): Answer | null;
+  keep(key: string, answer: Answer): void;
+}
+
+/**
+ * What is known of wallets, each for its time. Of wallets and of references without one as many are kept as the other, so that
+ * guesses crowd no wallet out; beyond that, what was not asked for for longest goes.
+ */
+function createWalletMemory(args: {
+  readonly clock: Clock;
+  readonly knownMs: number;
+  readonly unknownMs: number;
+  readonly entriesMax: number;
+}): WalletMemory {
+  const known = createShelf({ ...args, maxAgeMs: args.knownMs });
+  const unknown = createShelf({ ...args, maxAgeMs: args.unknownMs });
+  return {
+    find: (key) => known.find(key) ?? unknown.find(key),
+    keep(key, answer) {
+      known.delete(key);
+      unknown.delete(key);
+      (answer.kind === 'known' ? known : unknown).keep(key, answer);
+    },
+  };
+}
+
+interface Shelf extends WalletMemory {
+  delete(key: string): void;
+}
+
+function createShelf(args: {
+  readonly clock: Clock;
+  readonly maxAgeMs: number;
+  readonly entriesMax: number;
+}): Shelf {
+  // A Map iterates in the order of insertion: the first entry is the one that was not asked for for longest.
+  const entries = new Map<string, { readonly answer: Answer; readonly atMs: number }>();
+  return {
+    find(key) {
+      const entry = entries.get(key);
+      if (entry === undefined) return null;
+      entries.delete(key);
+      const ageMs = args.clock.nowMs() - entry.atMs;
+      // A clock that was set back makes entries look young for ever.
+      if (ageMs >= args.maxAgeMs || ageMs < 0) return null;
+      entries.set(key, entry);
+      return entry.answer;
+    },
+    keep(key, answer) {
+      if (args.maxAgeMs === 0) return;
+      entries.set(key, { answer, atMs: args.clock.nowMs() });
+      const oldest = entries.keys().next();
+      if (entries.size > args.entriesMax && oldest.done !== true) entries.delete(oldest.value);
+    },
+    delete(key) {
+      entries.delete(key);
+    },
+  };
+}
