@@ -1,7 +1,6 @@
 import type { DigitizationEventType } from '../events/event.js';
 
 /** Where a digitized card stands by the last report of it. */
-
 export type DigitizationState = 'active' | 'stopped' | 'deleted' | 'exception';
 
 /** What a report makes of a digitized card. A replaced token lives on, with another expiry for example. */
