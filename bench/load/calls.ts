@@ -32,7 +32,7 @@ export interface CallOptions {
   readonly clientKey: string;
 }
 
-/** The published sample "Deduct ATM" (wire.md 1.3), with a transaction of its own each time. */
+/** The published sample "Deduct ATM", with a transaction of its own each time. */
 const SAMPLE = {
   request_amount: 1439,
   narrative: 'CUR ESPERAMOS SUPERMAR CURACAO       CUW',

@@ -1,4 +1,4 @@
-// The wallet service of the benchmark: checks nothing and says yes to everything in the raw form of service.md 2.5. Over
+// The wallet service of the benchmark: checks nothing and says yes to everything in the raw form (docs/reference/protocol.md#raw-answers). Over
 // node:net, so that it takes as little as possible of the core that it shares with the load generator.
 import { createServer, type Socket } from 'node:net';
 

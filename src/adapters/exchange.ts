@@ -58,7 +58,7 @@ interface FailedCall {
   readonly isReport?: boolean | undefined;
 }
 
-/** The JSON error body of contract section 5. */
+/** The JSON error body (docs/reference/protocol.md#errors). */
 export function jsonError(error: CardwayError, call: FailedCall = {}): CompatReply {
   const body = {
     status: 'error',

@@ -116,7 +116,7 @@ function mainServerOf(parts: HttpParts): Server {
   });
 }
 
-/** Clocks and routes are reported and never failing (contract section 3). */
+/** Clocks and routes are reported and never failing (docs/reference/protocol.md#http-rules). */
 async function readinessOf({ store, draining, readClocks, downstream }: HttpParts): Promise<Readiness> {
   const status = await store.status();
   const report = {

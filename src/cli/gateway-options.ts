@@ -105,9 +105,9 @@ export function refuseSecretArguments(argv: readonly string[]): void {
 }
 
 /**
- * Reads a password or a key: from a file, from standard input where that is a pipe (or the file is `-`), else from the terminal, where
- * it is not echoed, and asked for twice where it is new. One line end at its end is not part of it. It is never an argument: every user of the machine can read
- * those. Errors: CliError, UsageError.
+ * Reads a password or a key: from a file, from standard input where that is a pipe (or the file is `-`), else from the terminal, where it
+ * is not echoed, and asked for twice where it is new. One line end at its end is not part of it. It is never an argument: every user of the
+ * machine can read those. Errors: CliError, UsageError.
  */
 export async function readSecret(
   shell: SecretShell,

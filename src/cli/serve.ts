@@ -118,7 +118,7 @@ function addressOf(error: unknown): { readonly host: string; readonly port: numb
   return (error as { at?: { host: string; port: number } }).at;
 }
 
-/** One line, at every log level (contract section 2). */
+/** One line, at every log level. */
 function sayReady(shell: Shell, config: Config, { url, operatorsUrl }: Served): void {
   if (config.isSandbox) shell.err(sandboxCalls(url));
   const metrics = operatorsUrl === null ? {} : { metricsUrl: `${operatorsUrl}/metrics` };
@@ -126,7 +126,7 @@ function sayReady(shell: Shell, config: Config, { url, operatorsUrl }: Served): 
   shell.out(`${JSON.stringify(ready)}\n`);
 }
 
-/** Within the 10 s that the contract gives a stop, after the time in which balancers may notice. */
+/** Within the 10 s that a stop may take, after the time in which balancers may notice. */
 const STOP_MS = 9500;
 
 async function stopWithin(

@@ -84,12 +84,12 @@ export function signWebhook(args: {
 }
 
 /**
- * For wallet services: whether the gateway sent this request (service.md 5.1). HMAC-SHA256 over the body's very bytes, compared in
- * constant time with `X_msg_signature`.
+ * For wallet services: whether the gateway sent this request (docs/reference/protocol.md#signature). HMAC-SHA256 over the body's very
+ * bytes, compared in constant time with `X_msg_signature`.
  *
  * `body`: the bytes as they came; a text stands for its UTF-8. `header`: as Node, Express and fetch give it. `keys`: all that are in use,
- * written as `CARDWAY_SIGNING_KEY` is (text, `hex:…` or `base64:…`) or as bytes; while a key is changed there are two.
- * Errors: TypeError for a key that cannot be read, and for none.
+ * written as `CARDWAY_SIGNING_KEY` is (text, `hex:…` or `base64:…`) or as bytes; while a key is changed there are two. Errors: TypeError
+ * for a key that cannot be read, and for none.
  */
 export function verifyMessageSignature(
   body: Uint8Array | string,

@@ -55,7 +55,7 @@ function roleOf(context: GraphQLContext): GraphQLRole | undefined {
 
 /**
  * Refuses an operation before its variables are looked at: credential and role come before fields, on this door as on every
- * other (contract section 3). Throws a GraphQLError around UNAUTHENTICATED or FORBIDDEN.
+ * other (docs/reference/protocol.md#one-money-field-per-operation). Throws a GraphQLError around UNAUTHENTICATED or FORBIDDEN.
  */
 export function requireRoles(args: {
   readonly schema: GraphQLSchema;
@@ -95,7 +95,7 @@ function rootFields(document: DocumentNode, set: SelectionSetNode, seen: Set<str
 }
 
 /**
- * Marks a root field that moves money or makes a secret: one of them per operation (contract section 3), because aliases would
+ * Marks a root field that moves money or makes a secret: one of them per operation (docs/reference/protocol.md#authorization), because aliases would
  * otherwise make many calls out of one that is counted, logged and limited as one.
  */
 export function OneAlone(): MethodDecorator {

@@ -285,7 +285,7 @@ export function headersOf(reply: Pick<DoorReply, 'status' | 'headers'>): Readonl
   };
 }
 
-/** The `X-Request-Id` of a caller if it is sane, so that its log and ours can be joined; else a new one (contract section 3). */
+/** The `X-Request-Id` of a caller if it is sane, so that its log and ours can be joined; else a new one (docs/reference/protocol.md#http-rules). */
 export function httpRequestId(presented: string | string[] | undefined, newId: () => string): string {
   return typeof presented === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(presented) ? presented : newId();
 }

@@ -10,7 +10,7 @@ export interface Reference {
   readonly folder: string;
 }
 
-/** `GET /openapi.json` and `GET /docs`, for everyone (contract section 3). The page asks nobody but this gateway for anything. */
+/** `GET /openapi.json` and `GET /docs`, for everyone (docs/reference/protocol.md#http-rules). The page asks nobody but this gateway for anything. */
 export function referenceRoutes({ openApi, folder }: Reference): Router {
   const routes = Router(EXACTLY);
   const document = Buffer.from(openApi);

@@ -38,8 +38,8 @@ interface Sources {
 const sourcesByFile = new Map<string, Sources>();
 
 /**
- * Returns the source file that a line of a built file comes from, such as `src/core/transactions/mask.ts` or `node_modules/pino/pino.js`; null for other
- * files. Takes a path or a file URL; lines begin at 1. Reads each built file once. `folder`: another build's.
+ * Returns the source file that a line of a built file comes from, such as `src/core/transactions/mask.ts` or `node_modules/pino/pino.js`;
+ * null for other files. Takes a path or a file URL; lines begin at 1. Reads each built file once. `folder`: another build's.
  */
 export function sourceOf(file: string, line: number, folder = BUILT_FOLDER): string | null {
   const path = pathOf(file);

@@ -120,7 +120,7 @@ function checkRoutes(config: Config, say: Say): void {
   }
 }
 
-/** A gateway must not approve what it does not know, nor decline an advice (contract section 4). */
+/** A gateway must not approve what it does not know, nor decline an advice (docs/reference/transactions.md#timeout-replies). */
 function checkStandIns({ standIns, methods }: Config, say: Say): void {
   const known = methodTable(methods);
   for (const [index, { method, resultCode }] of standIns.entries()) {

@@ -24,7 +24,7 @@ type ConfigReading =
   | { readonly kind: 'invalid'; readonly problems: readonly ConfigProblem[] };
 
 /**
- * Reads the configuration: command line > environment > YAML file > defaults (contract section 2). A pure function of its
+ * Reads the configuration: command line > environment > YAML file > defaults. A pure function of its
  * sources. Everything is checked before anything opens, and one reading lists every problem.
  */
 export function readConfig(sources: ConfigSources): ConfigReading {

@@ -1,5 +1,5 @@
 /**
- * The one register of errors that leave the process (contract section 5). Every door renders from it, so a code means the
+ * The one register of errors that leave the process (docs/reference/protocol.md#errors). Every door renders from it, so a code means the
  * same thing everywhere. Codes are never reused; a retired one stays listed here as retired.
  */
 interface ErrorEntry {
@@ -112,7 +112,7 @@ export type ErrorCode = keyof typeof ERRORS;
 interface ErrorDetail {
   /** One sentence for the caller, safe to show. Default: the register's. */
   readonly message?: string | undefined;
-  /** The field at fault, as a path in the JSON names of service.md 2 (`narrative`, `transaction_data.network`). */
+  /** The field at fault, as a path in the JSON names (docs/reference/protocol.md#fields) (`narrative`, `transaction_data.network`). */
   readonly field?: string | undefined;
   /** The resultCode to tell instead of the register's (a configured stand-in). */
   readonly resultCode?: number | undefined;

@@ -2,8 +2,9 @@ import type { Directory } from '../use-cases/directory/directory-port.js';
 import { SANDBOX_API_KEYS, SANDBOX_PROGRAMME, SANDBOX_TERMINAL_PASSWORD, SANDBOX_TERMINALS } from './data.js';
 
 /**
- * One ready-to-paste call for each door: the processor's published samples (wire.md 1.3) with the checksums of wire.md 1.6,
- * which are right for the sandbox's terminal password. The README shows the same ones, and a test runs them.
+ * One ready-to-paste call for each door: the processor's published samples with their checksums under the sandbox's password
+ * (docs/reference/protocol.md#published-samples), which are right for the sandbox's terminal password. The README shows the same ones, and
+ * a test runs them.
  */
 export function sandboxCalls(url: string): string {
   return `

@@ -1,6 +1,6 @@
 import type { AddApiKeyInput } from '../use-cases/directory/directory-port.js';
 
-/** The sandbox as contract section 9 publishes it. Nothing here is secret; nothing here may reach production. */
+/** The sandbox's public data (docs/reference/protocol.md#sandbox). Nothing here is secret; nothing here may reach production. */
 export const SANDBOX_PROGRAMME = 'sandbox';
 
 export const SANDBOX_SIGNING_KEY = 'sandbox-signing-key';

@@ -21,7 +21,7 @@ export interface Sandbox {
 }
 
 /**
- * Seeds the directory (contract section 9) and starts the simulated wallet service, unless the configuration names another
+ * Seeds the directory (docs/reference/protocol.md#sandbox) and starts the simulated wallet service, unless the configuration names another
  * downstream. Balances are kept beside the database, so that they and the ledger live and go together.
  */
 export async function startSandbox(args: {
@@ -56,8 +56,8 @@ function walletsPath(databasePath: string): string {
 }
 
 /**
- * Puts the directory of contract section 9 into the store: programme, terminals, wallets with their cards, keys, the shared key. What is there
- * already stays as it is, so that every start of the sandbox may do it.
+ * Puts the sandbox's directory (docs/reference/protocol.md#sandbox) into the store: programme, terminals, wallets with their cards, keys,
+ * the shared key. What is there already stays as it is, so that every start of the sandbox may do it.
  */
 export async function seedSandbox(
   directory: DirectoryAdmin,

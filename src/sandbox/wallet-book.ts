@@ -154,7 +154,7 @@ function isRead(call: WalletCall): boolean {
   return call.method === 'Balance';
 }
 
-/** What a wallet service does with a call of a wallet that it knows (wire.md 1.2, 1.4, 1.5). */
+/** What a wallet service does with a call of a wallet that it knows (docs/reference/protocol.md#methods, docs/reference/protocol.md#result-codes). */
 function decide(call: WalletCall, balance: number, related: Related): Decision {
   switch (call.method) {
     case 'Balance':
@@ -198,7 +198,10 @@ function move(call: WalletCall, balance: number, sign: 1 | -1): Decision {
   return { members: { resultCode: 1 }, movement, reverses: null };
 }
 
-/** Undoes what the original did, whatever amount the reversal names; 1 also when there is nothing to undo (wire.md 1.7). */
+/**
+ * Undoes what the original did, whatever amount the reversal names; 1 also when there is nothing to undo
+ * (docs/reference/transactions.md#originals).
+ */
 function reverse(original: Original | null): Decision {
   if (original === null) return answered({ resultCode: 1 });
   return { members: { resultCode: 1 }, movement: 0 - original.movement, reverses: original.requestId };

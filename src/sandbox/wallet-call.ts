@@ -1,4 +1,4 @@
-/** What the simulated wallet service reads of an envelope (service.md 2.1, 2.2); texts that are missing are empty. */
+/** What the simulated wallet service reads of an envelope (docs/reference/protocol.md#envelope); texts that are missing are empty. */
 export interface WalletCall {
   readonly requestId: string;
   readonly customerId: number;
@@ -54,7 +54,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Members of an answer's struct: integers, texts, and the arrays of wire.md 1.4. */
+/** Members of an answer's struct: integers, texts, and the arrays of an AdministrativeMessage (docs/reference/protocol.md#answer-members). */
 export type AnswerMembers = { readonly resultCode: number } & Readonly<
   Record<string, number | string | readonly TypeAndValue[]>
 >;
@@ -65,8 +65,9 @@ export interface TypeAndValue {
 }
 
 /**
- * A methodResponse as the processor's wallet services write it: compact, `<int>`, values inside arrays untyped (wire.md 1.1, 1.4).
- * It shares nothing with the gateway's own writer and reader, so that it cannot agree with them in a mistake.
+ * A methodResponse as the processor's wallet services write it: compact, `<int>`, values inside arrays untyped
+ * (docs/reference/protocol.md#answer-members). It shares nothing with the gateway's own writer and reader, so that it cannot agree with
+ * them in a mistake.
  */
 export function methodResponse(members: AnswerMembers): string {
   const value = struct(Object.entries(members).map(([name, member]) => [name, memberXml(member)]));

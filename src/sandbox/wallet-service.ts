@@ -37,8 +37,8 @@ export interface WalletService {
 }
 
 /**
- * The simulated wallet service of the sandbox (contract section 9): a real HTTP server on 127.0.0.1, on a port of the system's
- * choice, that verifies `X_msg_signature` over the very bytes and answers in the raw form of service.md 2.5.
+ * The simulated wallet service of the sandbox: a real HTTP server on 127.0.0.1, on a port of the system's
+ * choice, that verifies `X_msg_signature` over the very bytes and answers in the raw form (docs/reference/protocol.md#raw-answers).
  *
  * A repeated request id gets the same answer and moves nothing; with another method, wallet or amount it gets -3. Balance is
  * always asked afresh. Reversals undo what their original did, once, and are 1 also when there is none; an original that comes
@@ -87,7 +87,7 @@ export async function startWalletService(input: WalletServiceInput): Promise<Wal
   };
 }
 
-/** The form of service.md 4.1. */
+/** The form of `X_msg_signature` (docs/reference/protocol.md#signature). */
 const CALL_PATH = '/internal/proxy-endpoint';
 const INQUIRY_PATH = '/inquiry';
 const BODY_BYTES_MAX = 256 * 1024;
@@ -174,7 +174,7 @@ function sendAnswer(response: ServerResponse, customerId: number, members: Answe
   });
 }
 
-/** service.md 2.5, raw form. */
+/** The raw form of an answer (docs/reference/protocol.md#raw-answers). */
 function sendRaw(
   response: ServerResponse,
   raw: {
@@ -244,7 +244,7 @@ interface MagicAmount {
 }
 
 /**
- * The amounts of contract section 9. Where money moved and the answer is lost (953, 954, 957), the truth is in the balance and
+ * The amounts that misbehave in the sandbox. Where money moved and the answer is lost (953, 954, 957), the truth is in the balance and
  * behind `/inquiry`: that is what an in-doubt transaction looks like that happened. 951, 952 and 956 are the ones that did not.
  */
 const MAGIC_AMOUNTS: ReadonlyMap<number, MagicAmount> = new Map([

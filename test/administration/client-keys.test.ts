@@ -1,4 +1,4 @@
-/** What client keys may do to wallets, and what only operators may (contract 3, authorisation). */
+/** What client keys may do to wallets, and what only operators may (docs/reference/protocol.md#authorization). */
 import { KEYS } from '../support/doors/doors.js';
 import { askGraphQL, type GraphQLReply } from '../support/doors/graphql.js';
 import { eachDatabase, MASTER_KEY, type TestDatabase } from '../support/databases.js';

@@ -124,7 +124,7 @@ describe('cardway trigger', () => {
   });
 });
 
-/** The secret endpoints by the words of the contract, in front of the gateway for everything else. */
+/** The secret endpoints as documented, in front of the gateway for everything else. */
 describe('cardway trigger provisioning', () => {
   let front: Server;
   let isVerifying = true;
@@ -168,7 +168,7 @@ describe('cardway trigger provisioning', () => {
       ...['--url', `http://127.0.0.1:${String((front.address() as AddressInfo).port)}`],
     ]);
 
-  it('plays the whole sequence of service.md 1.10, and prints no one-time password', async () => {
+  it('plays the whole provisioning sequence, and prints no one-time password', async () => {
     isVerifying = true;
     const { status, out } = await play();
     const { done, steps } = JSON.parse(out) as Printed;

@@ -1,5 +1,5 @@
 /**
- * trust.md R15, for the console: what must never be told is put into every field that a caller, a wallet service and a receiver can fill,
+ * For the console: what must never be told is put into every field that a caller, a wallet service and a receiver can fill,
  * and looked for in everything that the page shows, keeps, asks and hears.
  */
 import { readFileSync, rmSync } from 'node:fs';

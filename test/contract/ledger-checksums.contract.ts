@@ -11,7 +11,7 @@ interface Subject {
   readonly other: Ledger;
 }
 
-/** Calls that share a checksum (contract 4.2). */
+/** Calls that share a checksum (docs/reference/transactions.md#field-boundaries, docs/reference/transactions.md#repeated-checksums). */
 export function ledgerChecksumsContract(open: () => Subject): void {
   describe('checksums', () => {
     let subject: Subject;

@@ -55,7 +55,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         });
       });
 
-      it('keeps the largest integers that the contract allows', async () => {
+      it('keeps the largest integers that the interface allows', async () => {
         const largest = Number.MAX_SAFE_INTEGER;
         await ledger.claim(deduct({ customerId: largest, cardId: largest, requestAmount: largest }));
         expect(await row(ID)).toMatchObject({ customerId: largest, cardId: largest, requestAmount: largest });

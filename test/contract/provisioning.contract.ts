@@ -100,7 +100,7 @@ export function provisioningContract(name: string, open: () => Promise<Provision
     }
 
     describe('programmes', () => {
-      it('have the defaults of contract section 7', async () => {
+      it('have the documented defaults', async () => {
         expect(await admin.programmes()).toEqual([
           {
             programme: 'sandbox',

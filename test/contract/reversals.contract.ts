@@ -11,7 +11,7 @@ const early = {
   atMs: 7_000,
 };
 
-/** What reverses what, and what is held back for it (contract 4.8, 4.9). */
+/** What reverses what, and what is held back for it (docs/reference/transactions.md#originals, docs/reference/transactions.md#blocked-originals). */
 export function reversalsContract(opened: () => LedgerUnderTest): void {
   let subject: LedgerUnderTest;
   let ledger: Ledger;

@@ -1,4 +1,7 @@
-/** Whoever repeats a call raises one alert; the others are counted, and told in one line (contract 4: once per terminal and pause). */
+/**
+ * Whoever repeats a call raises one alert; the others are counted, and told in one line (once for each terminal and pause:
+ * docs/reference/transactions.md#field-boundaries).
+ */
 import { metric } from '../fault/metrics.js';
 import { sizeOf } from '../fault/size.js';
 import { until } from '../life/until.js';

@@ -1,4 +1,7 @@
-/** A call that somebody has seen, without the terminal's password, moves nothing a second time, however it is written anew (contract 4.2). */
+/**
+ * A call that somebody has seen, without the terminal's password, moves nothing a second time, however it is written anew
+ * (docs/reference/protocol.md#checksum, docs/reference/transactions.md#calls-without-a-key).
+ */
 import Database from 'better-sqlite3';
 import { bytesOf, mutations, written, type Written } from '../support/doors/captured.js';
 import {

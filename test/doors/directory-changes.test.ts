@@ -1,4 +1,7 @@
-/** What the directory says counts at once: a wallet that has changed since a call (contract 4.3, 4.4), and where a terminal may call from. */
+/**
+ * What the directory says counts at once: a wallet that has changed since a call (docs/reference/protocol.md#wallet-resolution,
+ * docs/reference/transactions.md#calls-without-a-key), and where a terminal may call from.
+ */
 import { addressesContract } from '../contract/doors/addresses.js';
 import { respond, type ReceivedCall } from '../support/wallet/index.js';
 import { cardway } from '../cli/command.js';

@@ -90,7 +90,7 @@ function expectBetween(timeMs: number, fromMs: number, toMs: number): void {
 }
 
 describe('generate-time-based-secret', () => {
-  it('answers in the envelope of service.md 2.6, not to be stored', async () => {
+  it('answers in the provisioning envelope, not to be stored', async () => {
     const fromMs = Date.now();
     const { status, headers, envelope } = await generate();
     expect(status).toBe(200);

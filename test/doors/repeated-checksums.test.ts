@@ -1,4 +1,7 @@
-/** Operators hear of checksums that come again, once for each terminal; each of them is counted (contract 4.2). */
+/**
+ * Operators hear of checksums that come again, once for each terminal; each of them is counted
+ * (docs/reference/transactions.md#repeated-checksums).
+ */
 import {
   balance,
   checksumOf,

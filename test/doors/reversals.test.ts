@@ -1,4 +1,7 @@
-/** Contract 4.8 and 4.9 on every interface: which advices go downstream, what they are linked to, and what waits for a wallet. */
+/**
+ * docs/reference/transactions.md#advices and docs/reference/transactions.md#reversals on every interface: which advices go downstream, what
+ * they are linked to, and what waits for a wallet.
+ */
 import Database from 'better-sqlite3';
 import { approving, respond } from '../support/wallet/index.js';
 import {

@@ -90,7 +90,8 @@ const SAMPLES: readonly Expected[] = [
   { title: 'ValidatePIN' },
   { title: 'BrazilianInstallmentSettled' },
   { title: 'MexicanInstallmentSettled' },
-  // Under another name: digitization.complete is the gateway's own to answer (contract section 3), every other message is forwarded.
+  // Under another name: digitization.complete is the gateway's own to answer (docs/reference/provisioning.md#digitization-messages), every
+  // other message is forwarded.
   {
     title: 'AdministrativeMessage digitization.complete',
     fields: { message_name: 'digitization.activation' },
@@ -323,13 +324,13 @@ describe('one call', () => {
 });
 
 describe('a published checksum', () => {
-  // wire.md 1.6, right under the sandbox's password.
+  // The published checksums, right under the sandbox's password.
   const PRINTED = [
     { title: 'Balance', sha256: 'C1934E02B0D8582761453D56513BC8997C61AACB08B9AFB4A6571F78FE941BD1' },
     { title: 'Deduct POS', sha256: '19C2E6C157EA6E0A5E9BB52B85D2EB771110CB54EA498D6F9D23637502669D01' },
   ];
 
-  it.each(PRINTED)('of $title is what the rule of wire.md gives', ({ title, sha256 }) => {
+  it.each(PRINTED)('of $title follows the checksum rule', ({ title, sha256 }) => {
     expect(checksumOf(sampleCall(title), 'printed').toUpperCase()).toBe(sha256);
   });
 

@@ -1,6 +1,7 @@
 /**
- * Contract 4.8 and 4.9 against a wallet service that is down, hangs, cuts or answers late, and a gateway that is killed: an advice
- * is accepted and arrives, and money that moved although its terminal heard a decline is given back once.
+ * docs/reference/transactions.md#advices and docs/reference/transactions.md#reversals against a wallet service that is down, hangs, cuts or
+ * answers late, and a gateway that is killed: an advice is accepted and arrives, and money that moved although its terminal heard a decline
+ * is given back once.
  *
  *   npm test -- test/fault/advices.test.ts
  */

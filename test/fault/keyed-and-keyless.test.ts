@@ -1,6 +1,6 @@
 /**
  * One call by a backend with a key and by a terminal, under one request id: whoever made the row, a terminal that heard a decline is not
- * left with money taken, and its advices are never declined (contract 4.8 and states).
+ * left with money taken, and its advices are never declined (docs/reference/transactions.md#advices, docs/reference/transactions.md#contradictions).
  */
 import {
   deduct,

@@ -24,7 +24,10 @@ const IN_FLIGHT = sizeOf('CARDWAY_FAULT_IN_FLIGHT', 16);
 const SEED = sizeOf('CARDWAY_FAULT_SEED', 20260817);
 const DEADLINE_MS = 1000;
 
-/** With -7, or with the -9 that its terminal heard before, while the database was away: then it hears that for ever (contract 4, states). */
+/**
+ * With -7, or with the -9 that its terminal heard before, while the database was away: then it hears that for ever
+ * (docs/reference/transactions.md#timeout-replies).
+ */
 const IN_DOUBT = 'The outcome of this transaction is in doubt.';
 
 /** Far beyond what the slowest machine takes. Whoever waits gives up a little earlier, and tells what for. */

@@ -1,6 +1,6 @@
 /**
- * Contract 4.8: money that moved although its terminal heard a decline is given back once, whatever its own reversal meets. Other
- * cases of it: test/fault/advices.
+ * docs/reference/transactions.md#contradictions: money that moved although its terminal heard a decline is given back once, whatever its
+ * own reversal meets. Other cases of it: test/fault/advices.
  */
 import { approving, gate, respond } from '../support/wallet/index.js';
 import { deduct, freshId, reversalOf, RPC2, type Call } from '../support/doors/index.js';

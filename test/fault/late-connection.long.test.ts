@@ -1,4 +1,7 @@
-/** Contract 4.9, as test/fault/late-connection, through the other doors, and with clocks that are wrong. */
+/**
+ * docs/reference/transactions.md#second-look-before-sending, as test/fault/late-connection, through the other doors, and with clocks that
+ * are wrong.
+ */
 import { GRAPHQL, JSON_PROXY, RPC2, XML_PROXY } from '../support/doors/index.js';
 import { postgresTests } from '../support/databases.js';
 import { movedClock } from '../support/moved-clock.js';

@@ -1,6 +1,6 @@
 /**
- * Contract 4.9: a Deduct whose connection comes only after its reversal was answered is not written, whatever clocks say. Every door, and
- * clocks that are wrong: test/fault/late-connection.long.
+ * docs/reference/transactions.md#second-look-before-sending: a Deduct whose connection comes only after its reversal was answered is not
+ * written, whatever clocks say. Every door, and clocks that are wrong: test/fault/late-connection.long.
  */
 import { deduct, JSON_PROXY, RPC2 } from '../support/doors/index.js';
 import { whyNoTls } from '../support/wallet/late-tls.js';

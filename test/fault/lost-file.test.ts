@@ -1,5 +1,5 @@
 /**
- * The database file is removed, replaced or cut while a gateway has it open (contract 4, "The store is what it was"): nothing is
+ * The database file is removed, replaced or cut while a gateway has it open (docs/reference/transactions.md#store-safety): nothing is
  * acknowledged into it, nothing is sent, and no start makes a new one in its place.
  */
 import { renameSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * Settings of PostgreSQL under which it loses what it acknowledged (contract 4, "The store is what it was"): no start on them, and when
+ * Settings of PostgreSQL under which it loses what it acknowledged (docs/reference/transactions.md#store-safety): no start on them, and when
  * they come while a gateway runs, each commit waits for the disk all the same.
  *
  *   npm test -- test/fault/postgres-settings.test.ts

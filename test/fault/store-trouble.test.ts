@@ -1,5 +1,5 @@
 /**
- * A store that fails while the gateway runs (contract 4.4, 4.8 and section 5): nothing is sent that was not saved, an advice stays
+ * A store that fails while the gateway runs (docs/reference/transactions.md#store-safety): nothing is sent that was not saved, an advice stays
  * with the processor, nothing that was heard downstream is forgotten, and all is well again without a hand.
  *
  *   npm test -- test/fault/store-trouble.test.ts

@@ -2,7 +2,7 @@ import { startGateway, type TestGateway } from '../support/gateway.js';
 import { balance, checksumOf, deduct, sampleCall } from '../support/doors/index.js';
 import { STOCK_CLIENTS, stockCall, type StockCall, type StockResult } from './stock-clients.js';
 
-/** wire.md 1.6, for the sandbox's terminal password. */
+/** Checksums of the published samples under the sandbox's terminal password (docs/reference/protocol.md#published-samples). */
 const PUBLISHED_CHECKSUM = 'C1934E02B0D8582761453D56513BC8997C61AACB08B9AFB4A6571F78FE941BD1';
 /** The wallet that Deduct lowers. */
 const PAYING = { terminal_id: '0068766621', reference: '43172792905' };

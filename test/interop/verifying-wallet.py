@@ -1,4 +1,4 @@
-"""A wallet service that trusts nothing but the raw body: HMAC-SHA256 before parsing (service.md 5.1).
+"""A wallet service that trusts nothing but the raw body: HMAC-SHA256 before parsing (docs/reference/protocol.md#signature).
 
 The signing key comes hex-encoded as first argument. Prints its port, then serves until standard input ends.
 GET /report tells how many calls were verified and lists those that were not.

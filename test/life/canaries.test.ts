@@ -1,5 +1,5 @@
 /**
- * trust.md R15: what must never be told is put into every field that a caller, a wallet service and a receiver can fill, and looked
+ * What must never be told is put into every field that a caller, a wallet service and a receiver can fill, and looked
  * for in everything that comes out: log, traces, metrics, errors, GraphQL, REST, XML, the command line, and the database.
  */
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-/** A caller that closes its sending half once its request is out hears the answer (contract section 3). */
+/** A caller that closes its sending half once its request is out hears the answer (docs/reference/protocol.md#http-rules). */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';

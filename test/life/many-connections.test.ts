@@ -1,4 +1,4 @@
-/** Callers without a key cannot hold up calls by opening connections and sending half requests (contract 3). */
+/** Callers without a key cannot hold up calls by opening connections and sending half requests (docs/reference/protocol.md#http-rules). */
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';

@@ -1,4 +1,4 @@
-/** One process serves an SQLite file, and takes over what the one before it left (contract 4.9). */
+/** One process serves an SQLite file, and takes over what the one before it left (docs/reference/transactions.md#leases). */
 import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import Database from 'better-sqlite3';

@@ -1,4 +1,4 @@
-/** The keys of the sandbox are public: it answers loopback alone, and no page of another site (contract section 11). */
+/** The keys of the sandbox are public: it answers loopback alone, and no page of another site (docs/reference/protocol.md#sandbox). */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -4,7 +4,7 @@ import { deduct, DOORS, JSON_PROXY, KEYS } from '../support/doors/index.js';
 import { until } from './until.js';
 import { openRaw, rawRequest } from './raw-http.js';
 
-/** Contract section 2. */
+/** The time that a stop may take. */
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 

@@ -1,4 +1,7 @@
-/** Contract 4.9 and 7: a node whose clock is wrong damages nothing of the others, and says that it is wrong. */
+/**
+ * docs/reference/transactions.md#leases and docs/reference/provisioning.md#clock-drift: a node whose clock is wrong damages nothing of the
+ * others, and says that it is wrong.
+ */
 import { postgresTests, type TestDatabase } from '../support/databases.js';
 import {
   deduct,

@@ -143,7 +143,7 @@ export type Named = Pick<Movement, 'methodName' | 'terminalId' | 'reference' | '
 
 const METHODS = methodTable();
 
-/** This advice is a reversal that may mean this transaction: contract 4.9 lets a day lie between the dates. */
+/** This advice is a reversal that may mean this transaction: a day may lie between the dates (docs/reference/transactions.md#originals). */
 export function mayMean(advice: TransactionRow, named: Named): boolean {
   const reverses = METHODS.find(advice.methodName)?.reverses ?? [];
   return (

@@ -38,7 +38,7 @@ export interface Violation {
   readonly detail: string;
 }
 
-/** What holds whatever goes wrong (contract section 4), a sentence each. */
+/** What holds whatever goes wrong (docs/reference/transactions.md), a sentence each. */
 export const INVARIANTS = {
   claimed_first: 'No byte leaves before the row is durable and belongs to the process that sends.',
   sent_in_time: 'No first byte of money leaves once the time of the call that asks for it is over.',
@@ -204,7 +204,8 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
       const heldMs = atMs - (journal.entries[savedAt(journal, row, row.attempt)]?.atMs ?? 0);
       const reversal = gone.find((advice) => reverses(advice, row));
       if (reversal === undefined) continue;
-      // It waits for no row where several come into question, and a claim is looked at again after a while only (contract 4.9).
+      // It waits for no row where several come into question, and a claim is looked at again after a while only
+      // (docs/reference/transactions.md#second-look-before-sending).
       const isCertain = heldMs <= CERTAIN_MS && !means(reversal, namedBy(row), named);
       if (!isCertain) yield [requestId, `after ${reversal.requestId}`];
     }

@@ -110,7 +110,7 @@ async function lookAgain(
   }
 }
 
-/** What was certain so short a time ago needs no second look (contract 4.9). */
+/** What was certain so short a time ago needs no second look (docs/reference/transactions.md#second-look-before-sending). */
 export const CERTAIN_MS = 250;
 
 function fateOf({ time, random, healthyFromMs }: NetworkDeps): Fate {

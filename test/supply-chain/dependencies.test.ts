@@ -57,7 +57,7 @@ it('the licences are those of the lock file, and all that is shipped is free to 
   expect(shipped.filter(([, { license = '' }]) => !isAllowed(license)).map(([path]) => path)).toEqual([]);
 });
 
-it('at most 260 packages are shipped, beside those of OpenTelemetry (trust.md R18)', () => {
+it('at most 260 packages are shipped, beside those of OpenTelemetry', () => {
   // Its interface is part of prom-client too.
   const isTracing = (path: string): boolean => /@opentelemetry\/(?!api$)/.test(path);
   expect(shipped.filter(([path]) => !isTracing(path)).length).toBeLessThanOrEqual(260);

@@ -8,7 +8,7 @@ import {
   type Call,
 } from './doors/index.js';
 
-/** What must never be told (trust.md R15). */
+/** What must never be told. */
 export const CANARIES = {
   pan: '4111111111111111',
   groupedPan: '5555 5555 5555 4444',

@@ -24,7 +24,7 @@ interface ProxyDeps extends Program {
   readonly onInternalError: (error: Error) => void;
 }
 
-/** `POST /v1/proxy` (contract section 3): a JSON envelope of a backend, or a methodCall of a terminal. */
+/** `POST /v1/proxy`: a JSON envelope of a backend, or a methodCall of a terminal. */
 type ProxyDoor = (request: CompatRequest) => Promise<CompatReply>;
 
 export function createProxyDoor(deps: ProxyDeps): ProxyDoor {
@@ -114,9 +114,8 @@ function told(deps: ProxyDeps, thrown: unknown): CardwayError {
 }
 
 /**
- * Names the members of a JSON envelope (service.md 2.1, 2.2). Passes on unknown members as they are, and the null of a member that may be
- * left out.
- * Errors: BAD_REQUEST (a member missing or of a wrong type), UNKNOWN_METHOD.
+ * Names the members of a JSON envelope (docs/reference/protocol.md#envelope). Passes on unknown members as they are, and the null of a
+ * member that may be left out. Errors: BAD_REQUEST (a member missing or of a wrong type), UNKNOWN_METHOD.
  */
 function namedJsonCall(methods: MethodTable, envelope: JsonValue): NamedCall {
   if (!isJsonObject(envelope)) throw bad(undefined, 'The body must be a JSON object.');

@@ -3,7 +3,7 @@ import { decodeUtf8, malformedAt } from '../malformed.js';
 
 /**
  * Reads a JSON text so strictly that parsing it and printing it again loses nothing: what was meant by the sender is what gets
- * signed and forwarded (contract.md section 4 step 1, RFC 8259, RFC 7493).
+ * signed and forwarded (docs/reference/protocol.md#json-requests, RFC 8259, RFC 7493).
  *
  * Besides broken UTF-8 and broken syntax it refuses repeated member names, `__proto__`, lone surrogates, integers beyond
  * ±(2^53-1) or not written plainly (`1e3`, `1.0`, `-0`), numbers out of range, and what is over the limits. A byte order mark is
@@ -33,7 +33,7 @@ export interface JsonLimits {
   readonly membersMax: number;
 }
 
-/** trust.md 1.9. */
+/** docs/reference/protocol.md#json-requests states these limits. */
 export const JSON_LIMITS: JsonLimits = { depthMax: 32, membersMax: 2000 };
 
 interface JsonText {

@@ -30,7 +30,7 @@ export const RESULT_CODE = {
   description: `The outcome. ${RESULTS}. Others of the wallet service are passed on.`,
 } as const;
 
-/** The JSON error body of contract section 5, and the envelope's. */
+/** The JSON error body (docs/reference/protocol.md#errors) and that of the provisioning envelope. */
 export const ERROR_SCHEMAS = {
   Error: object(
     {

@@ -24,7 +24,7 @@ import {
 } from './components.js';
 import { EXAMPLES } from './examples.js';
 
-/** The provisioning endpoints of service.md 4.2 and the doors of the card network. */
+/** The provisioning endpoints and the endpoints of the card network (docs/reference/provisioning.md). */
 export function digitizationPaths(): Schema {
   return Object.fromEntries([
     provisioning('generate-time-based-secret', {

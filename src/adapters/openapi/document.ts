@@ -10,7 +10,7 @@ const bearer = (who: string): Schema => ({
 });
 
 /**
- * OpenAPI 3.1 of the doors that are neither GraphQL nor the operators' (contract section 3). `methods` are those of the method
+ * OpenAPI 3.1 of the doors that are neither GraphQL nor the operators'. `methods` are those of the method
  * table: a gateway describes the methods of its own configuration too.
  */
 export function openApiDocument(methods: readonly Method[]): Schema {

@@ -16,7 +16,7 @@ import {
 } from './components.js';
 import { EXAMPLES } from './examples.js';
 
-/** `/v1/proxy`, `/RPC2` and `/v1/transactions/{request_id}` (contract section 3), from the table that their fields are checked by. */
+/** `/v1/proxy`, `/RPC2` and `/v1/transactions/{request_id}`, from the table that their fields are checked by. */
 export function transactionPaths(): Schema {
   return {
     '/v1/proxy': { post: sendTransaction() },

@@ -23,7 +23,7 @@ interface NetworkDeps extends Program {
 
 type NetworkDoor = (request: CompatRequest) => Promise<CompatReply>;
 
-/** `POST /network/v1/token-authorizations` (contract section 3): the decision on a token. */
+/** `POST /network/v1/token-authorizations` (docs/reference/provisioning.md#token-authorizations): the decision on a token. */
 export function createAuthorizationDoor(deps: NetworkDeps): NetworkDoor {
   return networkDoor(deps, async (members, context) => {
     // The schema of the body has the members of the input.

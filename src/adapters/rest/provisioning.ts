@@ -39,7 +39,7 @@ interface Endpoint {
   readonly run: (secrets: SecretResolver, given: GivenFields, context: GraphQLContext) => Promise<Payload>;
 }
 
-/** `POST /debit/v1/digitization/…` (service.md 4.2, contract section 3). */
+/** `POST /debit/v1/digitization/…`. */
 export function createProvisioningDoors(deps: ProvisioningDeps): readonly ProvisioningDoor[] {
   return ENDPOINTS.map((endpoint) => {
     const refuse = (error: CardwayError): CompatReply =>
@@ -113,7 +113,7 @@ function verificationPayload(verification: SecretVerification): Payload {
   return valid ? { valid, attempt_id: attemptId, verified_at: verifiedAt } : { valid, reason };
 }
 
-/** The envelope of service.md 2.6, in which every provisioning endpoint answers. */
+/** The envelope in which every provisioning endpoint answers (docs/reference/protocol.md#provisioning-envelope). */
 interface Envelope {
   readonly status: number;
   readonly text: string;
@@ -206,11 +206,7 @@ function cardIdOf({ query, form, json }: GivenFields): number {
 }
 
 /** A text in the body: what is secret must not stand in a URL, where logs keep it. Errors: BAD_REQUEST. */
-function textInBody(
-  { query, form, json }: GivenFields,
-  name: string,
-  schema: ZodType<string>,
-): string {
+function textInBody({ query, form, json }: GivenFields, name: string, schema: ZodType<string>): string {
   if (query.has(name)) throw bad(name, `${name} must be in the body, not in the query.`);
   const inForm = form?.getAll(name) ?? [];
   if (inForm.length > 1) throw bad(name, `${name} is given more than once.`);

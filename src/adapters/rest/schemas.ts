@@ -4,8 +4,8 @@ import { codePointLength, textFault } from '../../core/wire/code-points.js';
 import { CardwayError } from '../../platform/errors.js';
 
 /**
- * The bodies of the REST doors (service.md 2.6, contract sections 3 and 7). The doors read with these schemas, and `/openapi.json` is
- * made of them, so that neither can say what the other does not.
+ * The bodies of the REST doors (docs/reference/protocol.md#provisioning-envelope, docs/reference/provisioning.md). The doors read with
+ * these schemas, and `/openapi.json` is made of them, so that neither can say what the other does not.
  */
 export const CARD_ID = z
   .union([z.int().min(0), z.string().regex(/^\d{1,16}$/)])

@@ -10,7 +10,7 @@ interface TransactionReportDeps extends Program {
 }
 
 /**
- * `GET /v1/transactions/{request_id}` (contract section 3): where a transaction stands, for backends that lost the reply.
+ * `GET /v1/transactions/{request_id}` (docs/reference/protocol.md#transaction-report): where a transaction stands, for backends that lost the reply.
  * Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND (never seen, or not this key's to see).
  */
 export function createTransactionReport(deps: TransactionReportDeps) {

@@ -40,8 +40,8 @@ export function xmlMethod(methods: MethodTable, call: MethodCall): Method {
 }
 
 /**
- * Names the positional parameters of a methodCall (service.md 2.4, contract 4.1 and 4.3). Every scalar type is taken for a
- * string parameter, by its text. Errors: BAD_REQUEST with the parameter.
+ * Names the positional parameters of a methodCall (docs/reference/protocol.md#methods, docs/reference/protocol.md#xml-rpc-requests). Every
+ * scalar type is taken for a string parameter, by its text. Errors: BAD_REQUEST with the parameter.
  */
 export function namedXmlCall(method: Method, call: MethodCall): NamedXmlCall {
   const { parameters } = method;
@@ -122,13 +122,13 @@ function bad(field: string, message: string): CardwayError {
 }
 
 /**
- * Returns the readings of an XML call that its checksum may have been computed over, in the order of contract 4.2: the decoded
- * text; with CRLF line ends, which XML turned into LF on the way; the document's own bytes; and each of them with
- * the dates in the documented form, which has no zone: converted to UTC, or their own digits without the zone, in that form or as they
- * are spelled.
+ * Returns the readings of an XML call that its checksum may have been computed over, in the order of
+ * docs/reference/protocol.md#checksum-texts: the decoded text; with CRLF line ends, which XML turned into LF on the way; the document's own
+ * bytes; and each of them with the dates in the documented form, which has no zone: converted to UTC, or their own digits without the zone,
+ * in that form or as they are spelled.
  *
- * Each reading carries the dates that a checksum over it proves. A zone that the checksum does not cover moves nothing: anybody who
- * saw the call could have written it.
+ * Each reading carries the dates that a checksum over it proves. A zone that the checksum does not cover moves nothing: anybody who saw the
+ * call could have written it.
  */
 export function xmlChecksumTexts(call: NamedXmlCall, encoding: XmlEncoding): readonly ChecksumText[] {
   const name = call.method.name;

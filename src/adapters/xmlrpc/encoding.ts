@@ -11,10 +11,11 @@ interface DecodedXml {
 }
 
 /**
- * Decodes an XML document. A byte order mark decides, else the charset of the HTTP Content-Type, else the XML declaration, else it
- * is UTF-8 (RFC 7303). US-ASCII is read as UTF-8 and ISO-8859-1 as windows-1252, because clients write those labels over such
- * bytes (trust.md 2.3). Some write raw UTF-8 under the label ISO-8859-1 too: where all bytes are UTF-8 and some are not ASCII, their text
- * is the UTF-8 one, for hardly any text in ISO-8859-1 looks so. Surrogates as a pair of references become their character. MALFORMED for every other label, UTF-16 without a mark, and bytes that the encoding does not allow.
+ * Decodes an XML document. A byte order mark decides, else the charset of the HTTP Content-Type, else the XML declaration, else it is UTF-8
+ * (RFC 7303). US-ASCII is read as UTF-8 and ISO-8859-1 as windows-1252, because clients write those labels over such bytes
+ * (docs/reference/protocol.md#xml-encodings). Some write raw UTF-8 under the label ISO-8859-1 too: where all bytes are UTF-8 and some are
+ * not ASCII, their text is the UTF-8 one, for hardly any text in ISO-8859-1 looks so. Surrogates as a pair of references become their
+ * character. MALFORMED for every other label, UTF-16 without a mark, and bytes that the encoding does not allow.
  */
 export function decodeXml(body: Buffer, charset?: string): DecodedXml {
   const marked = encodingOfMark(body);

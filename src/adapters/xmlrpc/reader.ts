@@ -24,10 +24,9 @@ interface MethodCallOptions {
 }
 
 /**
- * Reads a methodCall as liberally as the clients of trust.md 2.2 need, and no further. Parameters count in document order, also a
- * `<param>` after `</params>`, a second `</params>` behind it and a `<param>` inside a `<param>`, as in samples of the processor; one
- * without a value is nil.
- * Throws MALFORMED with line and column.
+ * Reads a methodCall as liberally as stock clients need (docs/reference/protocol.md#xml-rpc-requests), and no further. Parameters count in
+ * document order, also a `<param>` after `</params>`, a second `</params>` behind it and a `<param>` inside a `<param>`, as in samples of
+ * the processor; one without a value is nil. Throws MALFORMED with line and column.
  */
 export function readMethodCall(body: Buffer, { charset, limits }: MethodCallOptions = {}): MethodCall {
   const { text, encoding } = decodeXml(body, charset);
@@ -228,7 +227,7 @@ export interface XmlLimits {
   readonly textLengthMax: number;
 }
 
-/** trust.md 1.8. */
+/** docs/reference/protocol.md#xml-limits states these limits. */
 export const XML_LIMITS: XmlLimits = {
   depthMax: 32,
   elementsMax: 5000,

@@ -68,8 +68,9 @@ function readFault(fault: XmlElement, depthMax: number): MethodResponse {
 }
 
 /**
- * The value as JSON (contract.md section 4 step 6): integers beyond ±(2^53-1) and doubles that would be rounded to an
- * integer as decimal text, dates and base64 as their text, nil as null. MALFORMED for a double out of range. A member named `__proto__` stays an ordinary member.
+ * The value as JSON (docs/reference/protocol.md#raw-answers): integers beyond ±(2^53-1) and doubles that would be rounded to an integer as
+ * decimal text, dates and base64 as their text, nil as null. MALFORMED for a double out of range. A member named `__proto__` stays an
+ * ordinary member.
  */
 export function toJson(value: XmlRpcValue): JsonValue {
   if (value.kind === 'scalar') return scalarToJson(value);

@@ -29,7 +29,7 @@ type RpcRun =
 
 /** `POST /RPC2`: terminals with a stock XML-RPC library. Their checksum is their credential. */
 export interface RpcDoor {
-  /** The reply as every stock client reads it: HTTP 200, also for faults (trust.md 2.4). */
+  /** The reply as every stock client reads it: HTTP 200, also for faults (docs/reference/protocol.md#xml-rpc-answers). */
   answer(request: CompatRequest): Promise<CompatReply>;
   /** The same call, its outcome as a value, for the door that writes it as JSON. */
   run(request: CompatRequest): Promise<RpcRun>;

@@ -24,8 +24,9 @@ export type XmlRpcValue =
 export const NIL: XmlRpcScalar = { kind: 'scalar', type: 'nil', text: '' };
 
 /**
- * The text of a scalar as sent, also `0012` of an `<int>`: clients retype strings that look like numbers (trust.md 2.3). base64 is
- * decoded as UTF-8, else as ISO-8859-1. Undefined for nil, arrays and structs, and for base64 that holds no text.
+ * The text of a scalar as sent, also `0012` of an `<int>`: clients retype strings that look like numbers
+ * (docs/reference/protocol.md#xml-rpc-requests). base64 is decoded as UTF-8, else as ISO-8859-1. Undefined for nil, arrays and structs, and
+ * for base64 that holds no text.
  */
 export function scalarText(value: XmlRpcValue): string | undefined {
   if (value.kind !== 'scalar' || value.type === 'nil') return undefined;

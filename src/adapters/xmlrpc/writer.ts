@@ -3,10 +3,10 @@ import { serializeFault, serializeMethodCall, serializeMethodResponse } from 'xm
 import type { JsonObject, JsonValue } from '../../core/wire/json.js';
 
 /**
- * A methodResponse that every stock client can read (trust.md 2.4): UTF-8, typed strings, ints of 32 bits and strings beyond, doubles
- * without exponent, booleans 0 and 1, no nil (a null member is left out, any other null is an empty string). Equal values give
- * equal bytes: members are in the order of their names. What XML cannot hold becomes U+FFFD. All bytes are ASCII, for Tcl's client reads answers
- * as ISO-8859-1; and a string's characters beyond U+FFFF become `?`, for xmlrpc-c refuses a whole answer with one.
+ * A methodResponse that every stock client can read (docs/reference/protocol.md#xml-rpc-answers): UTF-8, typed strings, ints of 32 bits and
+ * strings beyond, doubles without exponent, booleans 0 and 1, no nil (a null member is left out, any other null is an empty string). Equal
+ * values give equal bytes: members are in the order of their names. What XML cannot hold becomes U+FFFD. All bytes are ASCII, for Tcl's
+ * client reads answers as ISO-8859-1; and a string's characters beyond U+FFFF become `?`, for xmlrpc-c refuses a whole answer with one.
  */
 export function writeMethodResponse(value: JsonValue): Buffer {
   return asciiBytes(serializeMethodResponse(portable(value)));

@@ -139,7 +139,7 @@ function cardOf(fields: Fields): CardOfLine | null {
   };
 }
 
-/** As long as a KLV value can be (wire.md 2.1). */
+/** As long as a KLV value can be (docs/reference/protocol.md#klv). */
 const TRACKING_MAX = 99;
 
 function textOf(field: string, text: string | undefined, lengthMax: number): string {

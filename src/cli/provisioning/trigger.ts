@@ -97,8 +97,8 @@ function stepLine(number: number, { actor, what, reply, isDone }: Step): string 
 }
 
 /**
- * The sequence of service.md 1.10 with every part played that is not the gateway's: app and backend of the integrator, SDK, wallet
- * and card network. The one-time password is not printed.
+ * The provisioning sequence (docs/reference/provisioning.md#sequence) with every part played that is not the gateway's: app and backend of
+ * the integrator, SDK, wallet and card network. The one-time password is not printed.
  */
 async function* playProvisioning(call: TriggerCall): AsyncGenerator<Step> {
   yield outside('cardholder', 'has authenticated in the app and taps the button');
@@ -150,7 +150,7 @@ function postSecret(
   return postJson(url, key, { card_id: call.cardId, ...members });
 }
 
-/** A member of the payload in the envelope of service.md 2.6. */
+/** A member of the payload in the provisioning envelope (docs/reference/protocol.md#provisioning-envelope). */
 function memberOf({ status, body }: DoorAnswer, name: string): unknown {
   if (status !== 200 || typeof body !== 'object' || body === null || !('payload' in body)) return undefined;
   return (body.payload as Readonly<Record<string, unknown>> | null)?.[name];
@@ -217,7 +217,7 @@ async function reportStep(call: TriggerCall, tokenReference: string, event: stri
   };
 }
 
-/** A published sample (wire.md 2.4), masked: whoever prints a call prints no card number. */
+/** A published sample, masked: whoever prints a call prints no card number. */
 const DIGITIZED_PAN = '530842XXXXXX0116';
 
 type Attempt = AttemptsOfCardQuery['provisioningAttempts']['edges'][number]['node'];

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hmac } from '../wire/signature.js';
 
-/** A time-based secret as it is handed out (service.md 2.6): which shared key, and the one-time password made with it. */
+/** A time-based secret as it is handed out (docs/reference/provisioning.md#secrets): which shared key, and the one-time password made with it. */
 export interface Secret {
   readonly sharedKeyId: string;
   readonly otp: string;
@@ -31,7 +31,7 @@ export function isSharedKeyId(text: string): boolean {
 }
 
 /**
- * The TOTP key of one card (contract section 7). Nobody has published how the card enters the computation (wire.md 3.3), so it
+ * The TOTP key of one card (docs/reference/provisioning.md#derivation). Nobody has published how the card enters the computation, so it
  * is a setting of the programme:
  *
  *   hmac     HMAC-SHA-256(shared key, decimal text of the card id)

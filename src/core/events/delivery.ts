@@ -25,7 +25,7 @@ export type ConnectionFailure =
 /** Why an attempt was none: its connection, or the status of its answer. */
 export type AttemptFailure = ConnectionFailure | 'redirect' | 'gone' | 'http_status';
 
-/** 2xx is success and nothing else; a redirect is not followed (contract section 8). Null for success. */
+/** 2xx is success and nothing else; a redirect is not followed (docs/reference/events.md#delivery-schedule). Null for success. */
 export function failureOf(result: WebhookResult): AttemptFailure | null {
   if (result.kind === 'failed') return result.failure;
   if (result.httpStatus >= 200 && result.httpStatus < 300) return null;

@@ -13,7 +13,7 @@ export const DIGITIZATION_EVENT_TYPES = [
 export type DigitizationEventType = (typeof DIGITIZATION_EVENT_TYPES)[number];
 
 /**
- * Events (contract section 8, service.md section 6): what happened, written once, in the commit of what it reports, and then delivered
+ * Events (docs/reference/events.md#event-log): what happened, written once, in the commit of what it reports, and then delivered
  * at least once. The event log is the truth; subscriptions and webhooks are two ways of reading it.
  */
 export const EVENT_TYPES = [
@@ -60,7 +60,7 @@ export function eventSequence(id: string): number | null {
 const ID_DIGITS = 12;
 
 /**
- * What receivers read of an event (contract section 8): its id, type and time before what it says. The same for every way of
+ * What receivers read of an event (docs/reference/events.md#event-payload): its id, type and time before what it says. The same for every way of
  * delivery and for every repetition.
  */
 export function eventPayload(

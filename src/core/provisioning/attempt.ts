@@ -1,5 +1,5 @@
 /**
- * The life of one attempt to put a card into a wallet (contract section 7).
+ * The life of one attempt to put a card into a wallet (docs/reference/provisioning.md#attempts).
  *
  *   issued ─▶ verified ─▶ authorized ─▶ digitized
  *      │          └────────────────────▶ declined     the token authorization said no
@@ -29,12 +29,15 @@ export function mayBecome(from: AttemptState, to: AttemptState): boolean {
   return NEXT[from].includes(to);
 }
 
-/** Where a card was put (contract section 8). `MERCHANT`: a merchant's own card on file; `OTHER`: a wallet that nobody documented. */
+/**
+ * Where a card was put (docs/reference/events.md#wallet-providers). `MERCHANT`: a merchant's own card on file; `OTHER`: a wallet that
+ * nobody documented.
+ */
 export const WALLET_PROVIDERS = ['APPLE_PAY', 'GOOGLE_PAY', 'SAMSUNG_PAY', 'MERCHANT', 'OTHER'] as const;
 
 export type WalletProvider = (typeof WALLET_PROVIDERS)[number];
 
-/** The network's wallet id (KLV 255, wire.md 2.3) by name. */
+/** The network's wallet id (KLV 255) by name. */
 export function walletProvider(walletId: string | null): WalletProvider {
   return BY_ID.get(walletId ?? '') ?? 'OTHER';
 }

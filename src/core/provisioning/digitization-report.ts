@@ -18,8 +18,8 @@ const STATES: Readonly<Record<DigitizationEventType, DigitizationState>> = {
 };
 
 /**
- * Whether a call is a report that the gateway takes itself (contract section 3). Other messages about digitization (activation
- * methods, activation codes) are for downstream.
+ * Whether a call is a report that the gateway takes itself (docs/reference/provisioning.md#digitization-messages). Other messages about
+ * digitization (activation methods, activation codes) are for downstream.
  */
 export function isDigitizationReport(methodName: string, messageName: unknown): boolean {
   return (
@@ -30,8 +30,9 @@ export function isDigitizationReport(methodName: string, messageName: unknown): 
 }
 
 /**
- * What a report is about: the processor's names in all the spellings of its documentation (wire.md 3.4), with and without
- * `digitization.` and `digitization.event.` before them, and our own. Null for a name that none of them is.
+ * What a report is about: the processor's names in all the spellings of its documentation
+ * (docs/reference/provisioning.md#digitization-messages), with and without `digitization.` and `digitization.event.` before them, and our
+ * own. Null for a name that none of them is.
  */
 export function digitizationEventType(name: string): DigitizationEventType | null {
   const bare = name

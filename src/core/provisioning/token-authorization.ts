@@ -1,7 +1,7 @@
 import { CardwayError } from '../../platform/errors.js';
 import { type FieldProblem, integerCheck, stringCheck } from '../transactions/field-checks.js';
 
-/** What the card network hears when it asks whether a token may be made (contract section 7). */
+/** What the card network hears when it asks whether a token may be made (docs/reference/provisioning.md#token-authorizations). */
 export type AuthorizationDecision = 'APPROVED' | 'REQUIRE_ADDITIONAL_AUTHENTICATION' | 'DECLINED';
 
 export type AuthorizationReason =

@@ -2,7 +2,7 @@ import { inOrder, type JsonObject, type JsonValue } from '../wire/json.js';
 import { CHECKSUM, type Field, FIELDS, METHOD_NAME } from './fields.js';
 import type { Method } from './methods.js';
 
-/** The JSON envelope of service.md 2.1, in the order in which it is written. */
+/** The JSON envelope, in the order in which it is written (docs/reference/protocol.md#envelope). */
 export interface Envelope {
   readonly request: JsonObject;
   readonly customer_id: number;
@@ -37,7 +37,7 @@ export const ENVELOPE_FIELDS: ReadonlySet<string> = new Set([
 
 /**
  * Builds the one envelope that every door's call becomes, so that equal calls are equal content whichever door they came
- * through. Members the gateway does not know keep their order and follow the known ones (contract 4.3).
+ * through. Members the gateway does not know keep their order and follow the known ones (docs/reference/protocol.md#unknown-members).
  */
 export function composeEnvelope(args: {
   readonly method: Method;
@@ -81,8 +81,9 @@ function take(into: Record<string, JsonValue>, jsonName: string, value: JsonValu
 }
 
 /**
- * Returns the text that makes two calls the same call: the whole envelope but for the request id, which is the key it is kept
- * under, and the checksum, which follows from the rest (contract 4.4). Members that the method does not take count whatever their order.
+ * Returns the text that makes two calls the same call: the whole envelope but for the request id, which is the key it is kept under, and
+ * the checksum, which follows from the rest (docs/reference/transactions.md#content). Members that the method does not take count whatever
+ * their order.
  */
 export function contentText(envelope: Envelope, method: Method): string {
   const { checksum: _checksum, transaction_data: data, ...members } = envelope.request;

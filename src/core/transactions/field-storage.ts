@@ -3,7 +3,7 @@ import { KLV_KEYS, KLV_REST } from '../wire/klv-keys.js';
 import { CHECKSUM, type Field, FIELDS } from './fields.js';
 
 /**
- * How much of a member's value may be kept, in the ledger and in the log (contract 4.4):
+ * How much of a member's value may be kept, in the ledger and in the log (docs/reference/transactions.md#never-stored):
  *
  *   never   nothing, whatever the value is
  *   masked  the first six and the last four digits

@@ -19,7 +19,7 @@ import type { Method } from './methods.js';
 type FieldCheck = { readonly kind: 'ok' } | FieldProblem;
 
 /**
- * Types and limits of a request's fields (service.md 2.2, 2.4 and 8), in the order of the method's parameters; the first problem is
+ * Types and limits of a request's fields (docs/reference/protocol.md#fields), in the order of the method's parameters; the first problem is
  * told. Lengths are code points, dates are strict, texts hold neither NUL nor half a surrogate pair. Fields that the
  * method does not know are not looked at.
  */
@@ -70,7 +70,7 @@ function checkOf(parameter: Field, method: Method): Check {
 }
 
 /**
- * Checks an object that stands for KLV text (service.md 2.3). One key has one name: `klv_002` for `tracking_number` is refused, so
+ * Checks an object that stands for KLV text (docs/reference/protocol.md#klv). One key has one name: `klv_002` for `tracking_number` is refused, so
  * that no rule that goes by name (what is masked, what is never saved, which card is meant) can be walked around.
  * Members that stand for no key must be texts too, and are never named back: their names are the caller's own words. Only those that
  * pass for one of ours are named, and refused.
@@ -79,7 +79,7 @@ function klvCheck(args: {
   readonly jsonName: string;
   /** Code points of the KLV text that the object stands for. */
   readonly lengthMax?: number | undefined;
-  /** False where text that cannot be read as KLV is refused (contract 4.3: effect `money`). */
+  /** False where text that cannot be read as KLV is refused (effect `money`: docs/reference/protocol.md#klv). */
   readonly allowsRest: boolean;
 }): Check {
   const { jsonName: name, lengthMax = KLV_TEXT_MAX, allowsRest } = args;

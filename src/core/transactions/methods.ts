@@ -4,12 +4,12 @@ import { CHECKSUM, type Field, FIELDS, METHOD_NAME } from './fields.js';
 import { knownNames, type KnownNames } from './known-names.js';
 
 /**
- * What a method does, and so how it may be answered and sent again (contract section 4): `none` only asks, `money` takes or
+ * What a method does, and so how it may be answered and sent again (docs/reference/transactions.md#effects): `none` only asks, `money` takes or
  * holds money, an `advice` reports what has happened and is never declined, `state` is everything else.
  */
 export type Effect = 'none' | 'money' | 'advice' | 'state';
 
-/** A member of the answer's struct (wire.md 1.4). */
+/** A member of the answer's struct (docs/reference/protocol.md#answer-members). */
 interface AnswerMember {
   readonly name: string;
   /** `array`: of structs with `type` and `value`. */
@@ -31,7 +31,7 @@ export interface Method {
   readonly approvedResultCodes: readonly number[];
   /** Fields that the envelope of an XML call gets besides the parameters. They are in no checksum. */
   readonly fixed?: Readonly<Record<string, number>>;
-  /** Fields that JSON and GraphQL callers may give besides the parameters (service.md 2.2). They are in no checksum. */
+  /** Fields that JSON and GraphQL callers may give besides the parameters (docs/reference/protocol.md#methods). They are in no checksum. */
   readonly beside?: readonly Field[];
   /** For reversals: the methods whose transaction this one undoes. */
   readonly reverses?: readonly string[];
@@ -96,7 +96,7 @@ function referring(name: string, purpose: string, reverses?: readonly string[]):
 
 const ADVICE = { effect: 'advice', answer: RESULT, approvedResultCodes: [1] } as const;
 
-/** The methods of wire.md 1.2, in its order. */
+/** The built-in methods, in the order of the processor's documentation (docs/reference/protocol.md#methods). */
 export const BUILT_IN_METHODS: readonly Method[] = [
   {
     name: 'Balance',
@@ -215,8 +215,8 @@ export interface MethodTable {
   /** The members of `request` that some method takes. */
   readonly requestNames: KnownNames;
   /**
-   * The methods whose acceptance before this one means that this one is never sent (contract 4.9). Empty for advices: they are
-   * never declined, so a reversal cannot stop one.
+   * The methods whose acceptance before this one means that this one is never sent (docs/reference/transactions.md#blocked-originals).
+   * Empty for advices: they are never declined, so a reversal cannot stop one.
    */
   reversalsOf(name: string): readonly string[];
 }
@@ -241,8 +241,8 @@ export function methodTable(extra: readonly Method[] = []): MethodTable {
 }
 
 /**
- * The positional texts that the checksum of a JSON or GraphQL call is computed over (contract 4.2): texts and dates as they are,
- * integers in decimal, klv objects as KLV text with keys ascending, what is left out as empty text.
+ * The positional texts that the checksum of a JSON or GraphQL call is computed over (docs/reference/protocol.md#checksum): texts and dates
+ * as they are, integers in decimal, klv objects as KLV text with keys ascending, what is left out as empty text.
  *
  * Errors: INTERNAL for fields that `checkFields` would refuse.
  */
@@ -276,8 +276,9 @@ function reversalsOf(original: Method, all: readonly Method[]): readonly string[
 }
 
 /**
- * What is wrong with methods from a configuration file, one sentence each; empty when nothing is. A gateway cannot serve a method
- * that names no terminal (nobody to authenticate), no wallet (nobody to look up) or no date (no request id, contract 4.3).
+ * What is wrong with methods from a configuration file, one sentence each; empty when nothing is. A gateway cannot serve a method that
+ * names no terminal (nobody to authenticate), no wallet (nobody to look up) or no date (no request id:
+ * docs/reference/transactions.md#request-ids).
  */
 export function methodProblems(extra: readonly Method[]): string[] {
   const names = new Set(BUILT_IN_METHODS.map((method) => method.name));

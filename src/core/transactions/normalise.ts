@@ -1,7 +1,7 @@
 import { isFraction, isJsonObject, type JsonObject, type JsonValue } from '../wire/json.js';
 import { isApproval } from './result-codes.js';
 
-/** service.md 2.5, the normalized form; `response` is downstream's own object with every member it had. */
+/** The normalized form (docs/reference/protocol.md#normalized-answer); `response` is downstream's own object with every member it had. */
 interface NormalisedAnswer {
   readonly status: string;
   readonly message: string;
@@ -40,12 +40,12 @@ interface NormaliseInput {
 }
 
 /**
- * Understands downstream's body (contract 4.6): `response` is an object, or a string that holds an XML-RPC methodResponse;
- * the customer is called `customerId` or `customer_id`.
+ * Understands downstream's body (docs/reference/protocol.md#raw-answers): `response` is an object, or a string that holds an XML-RPC
+ * methodResponse; the customer is called `customerId` or `customer_id`.
  *
  * Only the integer `resultCode`, which may be written as a string, the amount that was approved, which must not be a fraction of a minor
- * unit, and the customer decide whether an answer is usable. Balances, `status` and `message` say nothing about money that moved: where they are missing or no text, `status` follows from `resultCode` (`success` for an approval, else
- * `failed`) and `message` is empty.
+ * unit, and the customer decide whether an answer is usable. Balances, `status` and `message` say nothing about money that moved: where
+ * they are missing or no text, `status` follows from `resultCode` (`success` for an approval, else `failed`) and `message` is empty.
  */
 export function normalise({ body, customerId: asked, readMethodResponse }: NormaliseInput): Normalisation {
   if (!isJsonObject(body)) return unusable('not_an_object');

@@ -10,7 +10,7 @@ export function resultText(resultCode: number): string | undefined {
   return RESULT_CODES.get(resultCode);
 }
 
-/** The codes of the processor's Remote API (wire.md 1.5). Downstream may answer others; they are passed on. */
+/** The codes of the processor's Remote API (docs/reference/protocol.md#result-codes). Downstream may answer others; they are passed on. */
 export const RESULT_CODES: ReadonlyMap<number, string> = new Map([
   [1, 'Approved'],
   [PARTIALLY_APPROVED, 'Approved for a partial amount'],

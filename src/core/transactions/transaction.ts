@@ -52,7 +52,7 @@ export function decideDuplicate(args: {
   readonly replayMs: number;
 }): DuplicateDecision {
   const { saved } = args;
-  // One checksum stands for one way of cutting the text into fields (contract 4.2).
+  // One checksum stands for one way of cutting the text into fields (docs/reference/transactions.md#field-boundaries).
   if (saved.checksum === args.checksum && saved.borders !== args.borders) return 'shifted_borders';
   // Between calls without a key the checksum has proved that they are one, also to rows whose date an older release converted.
   // What a terminal says besides its checksum never makes it hear a decline of an advice that is saved already.
@@ -139,7 +139,7 @@ export function terminalHeard(row: {
 
 export type ReversalDecision = 'send' | 'wait' | 'original_not_processed' | 'reversed_by_gateway';
 
-/** What to do with a reversal of a transaction in this state (contract 4.9). */
+/** What to do with a reversal of a transaction in this state (docs/reference/transactions.md#reversals). */
 export function decideReversal(args: {
   readonly originalState: State;
   /** It is, or was, contradicted. */
@@ -189,7 +189,7 @@ export interface TransactionFacts {
 }
 
 /**
- * The event that operators get when a transaction comes to this state (contract section 8), once for each sending of it; null for
+ * The event that operators get when a transaction comes to this state (docs/reference/events.md#event-types), once for each sending of it; null for
  * states that need nobody. It is for operators alone, so it belongs to no programme's integrators.
  */
 export function transactionEvent(facts: TransactionFacts): NewEvent | null {
@@ -211,7 +211,7 @@ const EVENT_OF: Partial<Record<State, NewEvent['type']>> = {
   contradicted: 'transaction.contradicted',
 };
 
-/** `<card_id>_<8 to 17 digits of a timestamp>_<1 to 20 digits>`, beginning with this card (service.md 2.1, contract 4.3). */
+/** `<card_id>_<8 to 17 digits of a timestamp>_<1 to 20 digits>`, beginning with this card (docs/reference/transactions.md#request-ids). */
 export function isRequestId(text: string, cardId: number): boolean {
   return SHAPE.test(text) && text.startsWith(`${cardId}_`);
 }

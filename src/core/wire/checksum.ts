@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { equalMacs, hmac, type HmacAlgorithm, type HmacKey, isEmptyKey, readMac } from './signature.js';
 
-/** SHA-256 by service.md 5.2; SHA-1 for single terminals of the processor's older programmes (wire.md 1.6). */
+/** SHA-256 is the rule; SHA-1 is for single terminals of the processor's older programmes (docs/reference/protocol.md#checksum). */
 type ChecksumAlgorithm = HmacAlgorithm;
 
 /**
@@ -38,7 +38,7 @@ interface ChecksumClaim {
   readonly algorithm: ChecksumAlgorithm;
   /** The terminal's password; `DUMMY_PASSWORD` where the terminal is unknown. */
   readonly password: HmacKey;
-  /** Every text that the checksum may have been computed over (contract 4.2), most likely first. */
+  /** Every text that the checksum may have been computed over (docs/reference/protocol.md#checksum-texts), most likely first. */
   readonly messages: readonly Buffer[];
   /** As the caller wrote it: hex of either case, or anything else. */
   readonly claimed: string;

@@ -3,7 +3,10 @@ export function isPlain(text: string): boolean {
   return !NUL_OR_SURROGATE.test(text);
 }
 
-/** Length in Unicode code points, the unit of every length limit (contract section 3). Half of a surrogate pair counts as one. */
+/**
+ * Length in Unicode code points, the unit of every length limit (docs/reference/protocol.md#field-checks). Half of a surrogate pair counts
+ * as one.
+ */
 export function codePointLength(text: string): number {
   return SURROGATE.test(text) ? Array.from(text).length : text.length;
 }

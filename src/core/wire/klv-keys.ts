@@ -1,10 +1,10 @@
 import { knownNames, lettersOf } from '../transactions/known-names.js';
 
-/** One key of the KLV text that terminals send as `transactionData` and `messageData` (wire.md 2.3). */
+/** One key of the KLV text that terminals send as `transactionData` and `messageData` (docs/reference/protocol.md#klv). */
 interface KlvKey {
   /** Three digits. */
   readonly key: string;
-  /** The member of `transaction_data`: service.md 2.3 where it names the key, else the documented title in snake case. */
+  /** The member of `transaction_data`: one of the 18 names of docs/reference/protocol.md#klv, else the documented title in snake case. */
   readonly name: string;
   /** As the processor's documentation writes it. */
   readonly title: string;

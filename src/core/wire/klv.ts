@@ -5,7 +5,7 @@ import { KLV_REST, klvKey, klvName } from './klv-keys.js';
 /** Code points of one value: the length has two decimal digits. */
 export const KLV_VALUE_MAX = 99;
 
-/** Code points of a whole text (service.md 8). Checked with the other field limits, not while reading. */
+/** Code points of a whole text (docs/reference/protocol.md#klv). Checked with the other field limits, not while reading. */
 export const KLV_TEXT_MAX = 2048;
 
 export interface KlvEntry {
@@ -30,7 +30,7 @@ export type KlvReading =
     };
 
 /**
- * Reads key (3 digits), length (2 decimal digits, in code points) and value, over and over, in any order of keys (wire.md 2.1).
+ * Reads key (3 digits), length (2 decimal digits, in code points) and value, over and over, in any order of keys (docs/reference/protocol.md#klv).
  * Values keep their padding. White space around the whole text, as pretty-printed XML has it, is not part of it. A repeated
  * key ends the reading at once; so does what cannot be read, whichever comes first.
  */
@@ -82,7 +82,7 @@ export function writeKlv(entries: readonly KlvEntry[]): string {
   return text;
 }
 
-/** `transaction_data` of service.md 2.3: values by name. */
+/** `transaction_data`: values by name (docs/reference/protocol.md#klv). */
 export type TransactionData = Readonly<Record<string, string>>;
 
 /**
@@ -119,7 +119,7 @@ export function fromTransactionData(data: TransactionData): NamedEntries {
   return { entries: ascending(entries), rest, unknown };
 }
 
-/** The KLV text that stands for the object in a checksum: keys ascending, `klv_rest` last (contract 4.2). */
+/** The KLV text that stands for the object in a checksum: keys ascending, `klv_rest` last (docs/reference/protocol.md#klv). */
 export function transactionDataText(data: TransactionData): string {
   const { entries, rest } = fromTransactionData(data);
   return writeKlv(entries) + rest;

@@ -14,9 +14,9 @@ import {
 } from './text-units.js';
 
 /**
- * Where the values of a wallet service's answer begin whose fields are known (contract 4.6): members of the JSON object itself, of its
- * `response`, and of the struct of a methodResponse that `response` holds as a text. Not those of objects, arrays and texts inside.
- * The answer need not be well-formed. One pass, in linear time.
+ * Where the values of a wallet service's answer begin whose fields are known (docs/reference/transactions.md#never-masked): members of the
+ * JSON object itself, of its `response`, and of the struct of a methodResponse that `response` holds as a text. Not those of objects,
+ * arrays and texts inside. The answer need not be well-formed. One pass, in linear time.
  */
 export function ownPlaces(text: string): ReadonlySet<number> {
   const places = new Set<number>();

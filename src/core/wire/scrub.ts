@@ -18,9 +18,9 @@ import { type TextMember, textMembers, type Wanted } from './text-members.js';
 export const HIDDEN = '[hidden]';
 
 /**
- * A text as it may be kept (contract 4.4): card numbers keep their first six and last four digits, members that must not be stored
- * are hidden, whether the text is JSON, XML, one inside the other or a broken piece of it, and so are the secrets that are known
- * by their kind. Everything else stays as it was.
+ * A text as it may be kept (docs/reference/transactions.md#masked): card numbers keep their first six and last four digits, members that
+ * must not be stored are hidden, whether the text is JSON, XML, one inside the other or a broken piece of it, and so are the secrets that
+ * are known by their kind. Everything else stays as it was.
  */
 export function maskText(text: string): string {
   return hideSecrets(hideParts(text, STORED));

@@ -2,7 +2,7 @@ import { createHmac, KeyObject, timingSafeEqual } from 'node:crypto';
 import { CardwayError } from '../../platform/errors.js';
 
 /**
- * The value of `X_msg_signature`: HMAC-SHA256 of the body's very bytes, 64 lower-case hex digits (service.md 5.1).
+ * The value of `X_msg_signature`: HMAC-SHA256 of the body's very bytes, 64 lower-case hex digits (docs/reference/protocol.md#signature).
  *
  * Errors: INTERNAL for an empty key, which would sign for anybody.
  */

@@ -52,12 +52,13 @@ export interface TextMember extends Span {
 export type Wanted = 'whole' | 'scalar' | 'names' | 'value' | null;
 
 /**
- * Finds members of JSON, of XML-RPC structs, XML elements, attributes and `name=value` in a folded text, in their order, as far as
- * `wanted` wants them by their name, and values whose name is the value of a member beside them. The text need not be well-formed, and
- * one form may stand inside another. A scalar that `isTaken` does not take is looked into like any text. A value without an end goes on to the end of the text.
+ * Finds members of JSON, of XML-RPC structs, XML elements, attributes and `name=value` in a folded text, in their order, as far as `wanted`
+ * wants them by their name, and values whose name is the value of a member beside them. The text need not be well-formed, and one form may
+ * stand inside another. A scalar that `isTaken` does not take is looked into like any text. A value without an end goes on to the end of
+ * the text.
  *
- * Goes forward only, but for the name before a colon, which has at most 64 characters, and for the value before its name, and passes
- * over the values that it finds: time grows with the length of the text alone.
+ * Goes forward only, but for the name before a colon, which has at most 64 characters, and for the value before its name, and passes over
+ * the values that it finds: time grows with the length of the text alone.
  */
 export function textMembers(
   text: string,

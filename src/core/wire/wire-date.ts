@@ -9,7 +9,7 @@ type WireDateReading =
   | { readonly kind: 'bad'; readonly reason: string };
 
 /**
- * Reads every form of a date that real XML-RPC clients send (trust.md 2.3): with and without hyphens, colons, fraction and zone,
+ * Reads every form of a date that real XML-RPC clients send (docs/reference/protocol.md#dates): with and without hyphens, colons, fraction and zone,
  * spaces around it. No zone means UTC, another zone is converted, a fraction is dropped.
  */
 export function parseWireDate(text: string): WireDateReading {
@@ -55,7 +55,7 @@ export function wireDatesAround(
   };
 }
 
-/** Exactly `yyyyMMddTHH:mm:ss` and a date that exists: the only form in JSON and GraphQL (service.md 2.2). */
+/** Exactly `yyyyMMddTHH:mm:ss` and a date that exists: the only form in JSON and GraphQL (docs/reference/protocol.md#dates). */
 export function isStrictWireDate(text: string): boolean {
   return strictTime(text) !== null;
 }

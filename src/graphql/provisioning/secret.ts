@@ -65,8 +65,7 @@ export class SecretResolver {
   @AllowedFor('integrator')
   @OneAlone()
   @Mutation(() => ProvisioningSecret, {
-    description:
-      'Issues a secret; an earlier one of the card that nobody verified is superseded. Spec: service 4.2.',
+    description: 'Issues a secret; an earlier one of the card that nobody verified is superseded.',
   })
   async generateProvisioningSecret(
     @Arg('cardId', () => SafeInt) cardId: number,
@@ -89,7 +88,7 @@ export class SecretResolver {
   @AllowedFor('network')
   @OneAlone()
   @Mutation(() => ActivationCode, {
-    description: 'Exchanges a secret for the activation code of a manually added card. Spec: service 1.9.',
+    description: 'Exchanges a secret for the activation code of a manually added card.',
   })
   async issueActivationCode(
     @Arg('cardId', () => SafeInt) cardId: number,

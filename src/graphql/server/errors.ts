@@ -39,7 +39,7 @@ function withoutValue(message: string): string {
   return colon < 0 ? message : `${message.slice(0, colon)}.`;
 }
 
-/** Apollo's codes in terms of the register (contract section 6: the codes are the same on every door). */
+/** Apollo's codes in terms of the register (every interface uses the same codes). */
 const CODES: ReadonlyMap<string, ErrorCode> = new Map<string, ErrorCode>([
   ['GRAPHQL_PARSE_FAILED', 'MALFORMED'],
   ['GRAPHQL_VALIDATION_FAILED', 'BAD_REQUEST'],
@@ -81,7 +81,7 @@ function badRequest(field: string, problem: string): CardwayError {
   return new CardwayError('BAD_REQUEST', { field, message: `${field} ${problem}` });
 }
 
-/** `input.transactionData.feeType` of the variable `$input` is `transaction_data.fee_type` in the names of service.md. */
+/** `input.transactionData.feeType` of the variable `$input` is `transaction_data.fee_type` in the JSON names. */
 function snakePath(variable: string, path: string): string {
   const inside = path.startsWith(`${variable}.`) ? path.slice(variable.length + 1) : path;
   return inside.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -16,7 +16,7 @@ class KlvEntryInput {
   value!: string;
 }
 
-@InputType({ description: 'Extra transaction information (KLV); all values are strings. Spec: service 2.3.' })
+@InputType({ description: 'Extra transaction information (KLV); all values are strings.' })
 export class TransactionDataInput {
   @Field(() => String, { nullable: true, description: describeKlv('tracking_number') })
   trackingNumber?: string | null;

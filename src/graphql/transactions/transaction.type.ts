@@ -228,7 +228,7 @@ class TransactionResponse {
   fields!: JsonObject;
 }
 
-@ObjectType({ description: 'What the caller of a transaction hears. Spec: service 2.5.' })
+@ObjectType({ description: 'What the caller of a transaction hears.' })
 export class TransactionResult {
   @Field(() => String)
   status!: string;

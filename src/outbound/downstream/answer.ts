@@ -21,7 +21,7 @@ interface UnderstandInput {
 }
 
 /**
- * What an ended exchange means (contract 4.6 and states):
+ * What an ended exchange means (docs/reference/transactions.md#outcomes):
  *
  *   nothing written                                              refused
  *   cut, cancelled or over the answer limit after writing        in doubt
@@ -67,7 +67,10 @@ const PARTIAL_CONTENT = 206;
 /** Statuses that a server or a proxy gives before anybody looked at the transaction. */
 const REFUSING: ReadonlySet<number> = new Set([401, 403, 404, 405, 413, 415, 429]);
 
-/** Contract section 4, breaker: what speaks against the route. A business answer does not, and neither does a 4xx. */
+/**
+ * Whether an ended call counts as a failure of the route (docs/reference/transactions.md#places-and-the-breaker). A business answer does
+ * not, and neither does a 4xx.
+ */
 export function isRouteFailure(ending: Ending): boolean {
   return ending.kind === 'response' ? ending.httpStatus >= 500 : !NOT_THE_ROUTE.has(ending.reason);
 }
@@ -112,10 +115,10 @@ function storableText(body: Buffer): string {
 }
 
 /**
- * Reads an answer with the strict reader, which is made for what gets signed. What an answer says about money must not be lost
- * to how a serializer writes its numbers, so numbers are made plain first: an integer beyond ±(2^53-1) becomes a string
- * (contract 4.6), as does what no number can hold and a fraction that would be rounded to an integer; `100.0`, `1e2` and `-0` become
- * plain integers.
+ * Reads an answer with the strict reader, which is made for what gets signed. What an answer says about money must not be lost to how a
+ * serializer writes its numbers, so numbers are made plain first: an integer beyond ±(2^53-1) becomes a string
+ * (docs/reference/protocol.md#raw-answers), as does what no number can hold and a fraction that would be rounded to an integer; `100.0`,
+ * `1e2` and `-0` become plain integers.
  *
  * Throws whatever the reader throws.
  */

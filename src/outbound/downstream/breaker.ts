@@ -24,7 +24,7 @@ export interface Breaker {
 }
 
 /**
- * Contract section 4: opens at ≥ 20 failures and ≥ 50% in 10 s, half-open after 1 s. (cockatiel 3.2.1 cannot say this: its
+ * Opens at ≥ 20 failures and ≥ 50% in 10 s, half-open after 1 s. (cockatiel 3.2.1 cannot say this: its
  * sampling breaker counts calls per second instead of failures, and reads the clock by itself.)
  *
  * A verdict counts only for the period in which its call was admitted, so that calls from before the breaker opened

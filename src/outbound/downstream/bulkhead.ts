@@ -32,10 +32,10 @@ interface Waiter {
 /**
  * Keeps a slow route from taking all sockets and memory: at most so many calls at once, and a short queue.
  *
- * No terminal keeps others out (contract section 4). A terminal alone may have every place. While others wait, a place that becomes free
- * goes to the one that holds fewest, and of equals to the one that waited longest. Nobody gets more than half of the places that way,
- * rounded up: who holds fewest of those that wait holds at most half of what is taken. In a full queue the terminal that waits for
- * most loses its latest call to one that waits for at least two fewer.
+ * No terminal keeps others out (docs/reference/transactions.md#places-and-the-breaker). A terminal alone may have every place. While others
+ * wait, a place that becomes free goes to the one that holds fewest, and of equals to the one that waited longest. Nobody gets more than
+ * half of the places that way, rounded up: who holds fewest of those that wait holds at most half of what is taken. In a full queue the
+ * terminal that waits for most loses its latest call to one that waits for at least two fewer.
  */
 export function createBulkhead(settings: BulkheadSettings, timer: Timer): Bulkhead {
   let concurrent = 0;

@@ -50,12 +50,13 @@ interface DownstreamDeps {
 }
 
 /**
- * Calls wallet services (contract 4.5, 4.6). `send` resolves at the call's deadline at the latest. A call that was not written
- * by then is refused and never will be written; one that was is a timeout, and stays open for a late answer.
+ * Calls wallet services (docs/reference/protocol.md#signature, docs/reference/transactions.md#outcomes). `send` resolves at the call's
+ * deadline at the latest. A call that was not written by then is refused and never will be written; one that was is a timeout, and stays
+ * open for a late answer.
  *
- * Reasons of `refused`: unknown_route, deadline_passed, breaker, bulkhead, not_connected[:code], not_sent_in_time, unsendable,
- * status, closed, reversed, claim_lost, not_confirmed. Of `in_doubt`: cut[:code], too_large, status, redirect, unreadable, reader_failed, no_late_answer,
- * late_calls_max, closed, and those of core/normalise.
+ * Reasons of `refused`: unknown_route, deadline_passed, breaker, bulkhead, not_connected[:code], not_sent_in_time, unsendable, status,
+ * closed, reversed, claim_lost, not_confirmed. Of `in_doubt`: cut[:code], too_large, status, redirect, unreadable, reader_failed,
+ * no_late_answer, late_calls_max, closed, and those of core/normalise.
  *
  * Throws INTERNAL when the routes contradict each other.
  */

@@ -3,11 +3,11 @@ import type { Route } from '../../use-cases/transactions/downstream-port.js';
 import type { BreakerSettings } from './breaker.js';
 import type { BulkheadSettings } from './bulkhead.js';
 
-/** One way to a wallet service (contract section 2). */
+/** One way to a wallet service. */
 export interface RouteConfig extends Route {
   /** http or https; the whole URL, to which nothing is appended. Without user info and fragment, which are never sent. */
   readonly url: string;
-  /** Signs the body (service.md 5.1). */
+  /** Signs the body (docs/reference/protocol.md#signature). */
   readonly signingKey: Buffer;
   /** The next or the former key, while keys change: tried where the service refuses a signature. */
   readonly otherSigningKey?: Buffer | undefined;

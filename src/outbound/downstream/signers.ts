@@ -41,7 +41,7 @@ function signerOf(bytes: Buffer): Sign {
   return sign;
 }
 
-/** What a service answers to a signature that it does not take. Nothing was processed then (contract 4.6). */
+/** What a service answers to a signature that it does not take. Nothing was processed then (docs/reference/transactions.md#outcomes). */
 export function isSignatureRefused(httpStatus: number): boolean {
   return httpStatus === 401 || httpStatus === 403;
 }

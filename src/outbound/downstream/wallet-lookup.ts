@@ -153,7 +153,7 @@ function cardOf(entry: Members | null): Card | null {
   return { cardId, trackingNumber, isDefault, isBlocked };
 }
 
-/** As long as a KLV value can be (wire.md 2.1). */
+/** As long as a KLV value can be (docs/reference/protocol.md#klv). */
 const TRACKING = /^.{1,99}$/su;
 
 function membersOf(value: JsonValue | undefined): Members | null {

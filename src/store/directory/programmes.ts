@@ -45,7 +45,7 @@ interface ProgrammeTable {
   put(input: PutProgrammeInput): Operation<Programme>;
 }
 
-/** Contract section 7. */
+/** The defaults of docs/reference/provisioning.md#secrets. */
 const DEFAULTS: SecretSettings = {
   digits: 8,
   algorithm: 'sha256',

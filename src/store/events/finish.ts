@@ -88,7 +88,7 @@ export type DeliveredInput = FinishInput & { readonly outcome: { readonly kind: 
 
 const STATES = { delivered: 'delivered', retry: 'pending', dead: 'dead' } as const;
 
-/** Told to the programme while there is time to mend it (contract section 8). */
+/** Told to the programme while there is time to mend it (docs/reference/events.md#delivery-schedule). */
 function warning(args: {
   readonly endpoint: Endpoint;
   readonly failingSinceMs: number;

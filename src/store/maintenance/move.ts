@@ -35,11 +35,12 @@ export interface MoveReport {
 }
 
 /**
- * Copies a whole database into an empty one, table by table, and compares the two. Nobody else may use either of them meanwhile, and
- * nobody can use the copy before it is complete, nor its source afterwards. Ids and cursors stay valid: rows keep their numbers, and the next numbers follow.
+ * Copies a whole database into an empty one, table by table, and compares the two. Nobody else may use either of them meanwhile, and nobody
+ * can use the copy before it is complete, nor its source afterwards. Ids and cursors stay valid: rows keep their numbers, and the next
+ * numbers follow.
  *
- * Errors: UNAVAILABLE, with a sentence for the operator, for databases that cannot be used for this, and when it was stopped: the next
- * run goes on. INTERNAL when the copy differs.
+ * Errors: UNAVAILABLE, with a sentence for the operator, for databases that cannot be used for this, and when it was stopped: the next run
+ * goes on. INTERNAL when the copy differs.
  */
 export async function moveDatabase(options: MoveOptions): Promise<MoveReport> {
   const source = await openSide(options.from, 'read');

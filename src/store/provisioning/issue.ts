@@ -21,7 +21,7 @@ interface Life {
 
 /**
  * How many time steps ahead of now a code may be: our own verification knows which counter was issued; whoever verifies for us takes the
- * current step and its neighbours (wire.md 3.3).
+ * current step and its neighbours (docs/reference/provisioning.md#issue).
  */
 const STEPS_AHEAD_MAX = { gateway: 10, external: 1 } as const;
 
@@ -29,8 +29,8 @@ const STEPS_AHEAD_MAX = { gateway: 10, external: 1 } as const;
 const STEPS_APART_MIN = 3;
 
 /**
- * A card has one open attempt at a time (service.md 4.2), and each attempt a string that no other has. Whoever submits it names the card as
- * a lock, so that what is looked at here stays so until the commit.
+ * A card has one open attempt at a time (docs/reference/provisioning.md#issue), and each attempt a string that no other has. Whoever
+ * submits it names the card as a lock, so that what is looked at here stays so until the commit.
  */
 export function createIssue(
   dialect: StoreDialect,

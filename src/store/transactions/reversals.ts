@@ -8,7 +8,7 @@ type Identity = Pick<TransactionRow, 'terminalId' | 'reference' | 'transactionId
 type Advice = Pick<TransactionRow, 'terminalId' | 'reference' | 'referenceId' | 'referenceDate'> &
   Pick<ClaimInput, 'reverses'>;
 
-/** What reverses what (contract 4.8, 4.9). */
+/** What reverses what (docs/reference/transactions.md#originals, docs/reference/transactions.md#blocked-originals). */
 export interface Reversals {
   /** Request id of an advice that reverses a transaction of which there is no row yet, by one of the methods `reversedBy`. */
   reversalBefore(transaction: Identity, reversedBy: readonly string[]): Step<string | null>;

@@ -23,7 +23,7 @@ export function demand(field: string, isRight: boolean, problem: string): void {
   if (!isRight) throw new CardwayError('BAD_REQUEST', { field, message: `${field} ${problem}.` });
 }
 
-/** Length in code points (contract section 3). */
+/** Length in code points (docs/reference/protocol.md#field-checks). */
 export function hasLength(text: string, min: number, max: number): boolean {
   const { length } = [...text];
   return length >= min && length <= max;

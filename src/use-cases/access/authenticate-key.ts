@@ -51,7 +51,7 @@ export function programmeOf(key: ApiKey): string {
   return key.programme;
 }
 
-/** What of a list a key sees: operators everything, others their programme (contract section 3, authorisation). */
+/** What of a list a key sees: operators everything, others their programme (docs/reference/protocol.md#authorization). */
 export function programmeSeenBy(key: ApiKey): string | null {
   return key.role === 'operator' ? null : programmeOf(key);
 }

@@ -7,8 +7,9 @@ import type { RateLimits } from './rate-limit-port.js';
 import { rateLimited, takeOrRefuse } from './rate-limits.js';
 
 /**
- * What a caller is told whose credential was wrong: UNAUTHENTICATED, or RATE_LIMITED when there were too many of them. Asked only
- * after a credential was found wrong, so a right one is served whoever floods from its address or in its name (contract 4).
+ * What a caller is told whose credential was wrong: UNAUTHENTICATED, or RATE_LIMITED when there were too many of them. Asked only after a
+ * credential was found wrong, so a right one is served whoever floods from its address or in its name
+ * (docs/reference/protocol.md#authorization).
  */
 export interface FailedAuthentication {
   readonly ofKey: (from: { readonly address: string | undefined }) => Promise<CardwayError>;

@@ -112,7 +112,7 @@ function reach(who: Administrator, filter: WalletFilter): Pick<WalletFilter, 'pr
   return { programme: who.programme ?? filter.programme };
 }
 
-/** What the doors accept of a reference and of ids (service.md 2.1, 2.2). */
+/** What the doors accept of a reference and of ids (docs/reference/protocol.md#fields). */
 function checkWallet({ reference, customerId, cards = [] }: PutWallet): void {
   demand('reference', hasLength(reference, 1, 255), 'must have 1 to 255 characters');
   demand('customer_id', isId(customerId), 'must be an integer from 0 to 9007199254740991');
@@ -127,7 +127,7 @@ function checkWallet({ reference, customerId, cards = [] }: PutWallet): void {
 }
 
 const CARDS_MAX = 50;
-/** As long as a KLV value can be (wire.md 2.1). */
+/** As long as a KLV value can be (docs/reference/protocol.md#klv). */
 const TRACKING_MAX = 99;
 
 function isId(value: number): boolean {

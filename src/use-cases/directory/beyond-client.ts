@@ -17,8 +17,9 @@ interface Put {
 }
 
 /**
- * Returns what of a put is an operator's and no client key's (contract 3, authorisation), or null. A client key lifts no block and takes no
- * wallet or card of another customer, in one step or in several: a card that left its wallet would be a new one to the next call.
+ * Returns what of a put is an operator's and no client key's (docs/reference/protocol.md#authorization), or null. A client key lifts no
+ * block and takes no wallet or card of another customer, in one step or in several: a card that left its wallet would be a new one to the
+ * next call.
  */
 export function beyondClient({ known, wanted, held }: Put): WalletRefusal | null {
   return (known === null ? null : wholeWallet(known, wanted)) ?? eachCard(wanted, held);

@@ -16,7 +16,7 @@ import type {
 
 /**
  * Endpoints, deliveries and events for one reader: operators see everything, integrators what belongs to their programme
- * (contract section 3, authorisation). Errors: BAD_REQUEST (page size), UNAVAILABLE.
+ * (docs/reference/protocol.md#authorization). Errors: BAD_REQUEST (page size), UNAVAILABLE.
  */
 export interface ReadWebhooks {
   endpoint(reader: ApiKey, endpointId: string): Promise<Endpoint | null>;

@@ -18,7 +18,7 @@ interface ResendRequest {
 }
 
 /**
- * Sends again (contract section 8). A resent delivery is due at once and begins its schedule anew; receivers see the same
+ * Sends again (docs/reference/events.md#resend). A resent delivery is due at once and begins its schedule anew; receivers see the same
  * `webhook-id`. Each request is kept in the audit log, once for each endpoint. Errors: BAD_REQUEST (names the field), NOT_FOUND, UNAVAILABLE.
  */
 export interface Resend {

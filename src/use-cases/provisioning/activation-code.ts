@@ -21,8 +21,8 @@ export type VerifyActivationCode = (
 ) => Promise<CodeVerification>;
 
 /**
- * An activation code for a manually added card (service.md 1.9), paid for with the card's secret: verified, consumed and
- * exchanged in one commit. Only a keyed hash of the code is kept. Errors: as of verifying a secret.
+ * An activation code for a manually added card (docs/reference/provisioning.md#activation-codes), paid for with the card's secret:
+ * verified, consumed and exchanged in one commit. Only a keyed hash of the code is kept. Errors: as of verifying a secret.
  */
 export function createIssueActivationCode(deps: SecretDeps, verifySecret: VerifySecret): IssueActivationCode {
   return async (network, { cardId, secret }) => {

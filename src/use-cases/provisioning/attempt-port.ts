@@ -8,9 +8,9 @@ import type {
 import type { Page, PageRequest } from '../paging.js';
 
 /**
- * The second half of an attempt's life (contract section 7): the card network asks for a token, then reports what became of it. Every
- * method is one whole commit, or one read; times are the database's clock, so that all nodes agree. Cards are looked at in the same
- * commit, so that what was blocked a moment ago is.
+ * The second half of an attempt's life (docs/reference/provisioning.md#attempts): the card network asks for a token, then reports what
+ * became of it. Every method is one whole commit, or one read; times are the database's clock, so that all nodes agree. Cards are looked at
+ * in the same commit, so that what was blocked a moment ago is.
  */
 
 /** What the network says when it asks for a token. Words are normalised; texts are masked. */

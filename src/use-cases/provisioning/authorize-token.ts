@@ -42,10 +42,9 @@ interface AuthorizeTokenDeps {
 }
 
 /**
- * Answers the network's token authorization request (contract section 7, service.md 1.10). Every decision is recorded with its reason;
- * one token reference has one final decision.
- * Errors: BAD_REQUEST, FORBIDDEN (a card of another programme), IDEMPOTENCY_CONFLICT (the token reference was decided on for another
- * request), UNAVAILABLE.
+ * Answers the network's token authorization request (docs/reference/provisioning.md#token-authorizations). Every decision is recorded with
+ * its reason; one token reference has one final decision. Errors: BAD_REQUEST, FORBIDDEN (a card of another programme),
+ * IDEMPOTENCY_CONFLICT (the token reference was decided on for another request), UNAVAILABLE.
  */
 export function createAuthorizeToken(deps: AuthorizeTokenDeps): AuthorizeToken {
   return async (network, request) => {

@@ -16,7 +16,7 @@ export interface IssuedSecret {
 export type GenerateSecret = (integrator: ApiKey, cardId: number) => Promise<IssuedSecret>;
 
 /**
- * Issues a secret for one provisioning attempt of a card (service.md 4.2, contract section 7): each time another one.
+ * Issues a secret for one provisioning attempt of a card (docs/reference/provisioning.md#issue): each time another one.
  * Errors: BAD_REQUEST, NOT_FOUND, FORBIDDEN, RATE_LIMITED, UNAVAILABLE (no active key, drifted clock, store).
  */
 export function createGenerateSecret(deps: SecretDeps): GenerateSecret {

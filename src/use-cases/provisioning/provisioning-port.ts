@@ -1,8 +1,8 @@
 import type { DerivationName, OtpAlgorithm } from '../../core/access/secret.js';
 
 /**
- * Programmes, their shared keys, and the first half of an attempt's life: issued, verified, expired or superseded (contract
- * section 7). Every method is one whole commit, or one read; times are the database's clock, so that all nodes agree.
+ * Programmes, their shared keys, and the first half of an attempt's life: issued, verified, expired or superseded
+ * (docs/reference/provisioning.md#attempts). Every method is one whole commit, or one read; times are the database's clock, so that all nodes agree.
  */
 
 /** What a programme agreed on with whoever verifies its secrets. */

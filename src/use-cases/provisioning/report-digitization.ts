@@ -48,9 +48,8 @@ export type ReportDigitization = (
 ) => Promise<DigitizationPayload>;
 
 /**
- * Takes a report of the network's key about a digitized card (contract section 7 and 8). Resolves with the event that it became; for
- * the same report again, with the same one.
- * Errors: BAD_REQUEST, and those of recordDigitization.
+ * Takes a report of the network's key about a digitized card (docs/reference/provisioning.md#digitizations). Resolves with the event that
+ * it became; for the same report again, with the same one. Errors: BAD_REQUEST, and those of recordDigitization.
  */
 export function createReportDigitization(deps: RecordDigitizationDeps): ReportDigitization {
   return async (network, report) => {
@@ -119,9 +118,9 @@ interface ReportByTerminalDeps extends RecordDigitizationDeps {
 }
 
 /**
- * Calls of terminals as they come, with the processor's digitization messages taken out: an AdministrativeMessage
- * `digitization.complete` or `digitization.event.*` (wire.md 3.4) is recorded here and not forwarded. It passes the same checks in
- * the same order as every other call; nothing is recorded for one that fails.
+ * Calls of terminals as they come, with the processor's digitization messages taken out: an AdministrativeMessage `digitization.complete`
+ * or `digitization.event.*` (docs/reference/provisioning.md#digitization-messages) is recorded here and not forwarded. It passes the same
+ * checks in the same order as every other call; nothing is recorded for one that fails.
  */
 export function withDigitizationReports(deps: ReportByTerminalDeps, transact: Transact): Transact {
   return (call, caller) =>
@@ -208,7 +207,7 @@ function missingReference(): never {
   });
 }
 
-/** As for every call about a wallet that is not known (contract 4.3). */
+/** As for every call about a wallet that is not known (docs/reference/protocol.md#wallet-resolution). */
 function unknownWallet(): TransactionResult {
   return {
     status: 'failed',

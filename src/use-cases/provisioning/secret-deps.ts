@@ -60,7 +60,7 @@ export function rateLimited(retryAfterMs: number, message: string): CardwayError
   });
 }
 
-/** Contract section 7: beyond the limit no secret is issued or taken; everything else goes on. */
+/** Beyond the limit (docs/reference/provisioning.md#clock-drift) no secret is issued or taken; everything else goes on. */
 export function clockDrifted(driftMs: number): CardwayError {
   return new CardwayError('UNAVAILABLE', {
     message: 'Secrets are refused while the clock of this gateway is wrong.',

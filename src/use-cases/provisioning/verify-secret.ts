@@ -29,9 +29,9 @@ interface PresentedSecret {
 export type VerifySecret = (network: ApiKey, presented: PresentedSecret) => Promise<Verification>;
 
 /**
- * Takes a secret that was issued here, once, at most its validity after its issue (contract section 7). What was not issued does
- * not count, right code or not.
- * Errors: BAD_REQUEST, NOT_FOUND, FORBIDDEN, RATE_LIMITED (too many wrong codes), UNAVAILABLE (drifted clock, store).
+ * Takes a secret that was issued here, once, at most its validity after its issue (docs/reference/provisioning.md#verification). What was
+ * not issued does not count, right code or not. Errors: BAD_REQUEST, NOT_FOUND, FORBIDDEN, RATE_LIMITED (too many wrong codes), UNAVAILABLE
+ * (drifted clock, store).
  */
 export function createVerifySecret(deps: SecretDeps): VerifySecret {
   return async (network, presented) => {
@@ -86,7 +86,10 @@ function attemptOf(
   return null;
 }
 
-/** A right code that nobody issued comes from a clock of somebody's own (service.md 7.4); operators want to know how far off. */
+/**
+ * A right code that nobody issued comes from a clock of somebody's own (docs/reference/provisioning.md#clock-drift); operators want to know
+ * how far off.
+ */
 function wrongCode(
   { settings, nowMs }: VerificationRead,
   { secret, codeAt }: { secret: Secret; codeAt: CodeAt },

@@ -14,8 +14,8 @@ import { heardAnswer, outcomeError } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /**
- * Answers a call whose request id is in the ledger already (contract 4.4): replays, joins, sends again where that is safe,
- * or says what stands in the way.
+ * Answers a call whose request id is in the ledger already (docs/reference/transactions.md#duplicates): replays, joins, sends again where
+ * that is safe, or says what stands in the way.
  *
  * Errors: IDEMPOTENCY_CONFLICT (names the first differing field), IN_DOUBT, and those of sending again.
  */
@@ -58,7 +58,8 @@ export async function answerDuplicate(
         continue;
       case 'join': {
         const joined = await join(deps, row, composed.deadline);
-        // Another node carries it, or died with it. Advices are durable once they are claimed, and never declined (contract 4.8).
+        // Another node carries it, or died with it. Advices are durable once they are claimed, and never declined
+        // (docs/reference/transactions.md#advices).
         if (joined.state === 'pending' && joined.effect === 'advice') return defaultResult(joined, 1, true);
         row = await hearJoined(deps, composed, joined);
         continue;
@@ -177,7 +178,7 @@ async function tellDoubt(
 }
 
 /**
- * The first field in which two calls of one request id differ, in the order of service.md 2.1 to 2.3: customer and card,
+ * The first field in which two calls of one request id differ, in the order of docs/reference/transactions.md#content: customer and card,
  * then the request, then its transaction_data; `checksum` is not compared. Both envelopes are masked as the ledger keeps
  * them, so a difference in something never stored is named only as `request`.
  */

@@ -32,7 +32,7 @@ export interface DateWindow {
 }
 
 /**
- * Finds the terminal and proves that it speaks (contract 4.2). A key of role client may leave the checksum to the gateway
+ * Finds the terminal and proves that it speaks (docs/reference/protocol.md#checksum). A key of role client may leave the checksum to the gateway
  * where its door allows it; then the key's reach over the terminal is the proof.
  * An unknown terminal costs the same work as a wrong checksum, and to a key a terminal of another programme is an unknown one.
  *

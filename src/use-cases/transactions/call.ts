@@ -12,7 +12,7 @@ export interface TransactionCall {
   readonly methodName: string;
   /** Fields of the method by name, `checksum` included; klv fields as objects of texts. */
   readonly fields: Readonly<Record<string, JsonValue | undefined>>;
-  /** Terminals leave these out: the directory knows them (contract 4.3). */
+  /** Terminals leave these out: the directory knows them (docs/reference/protocol.md#wallet-resolution). */
   readonly customerId: number | null;
   readonly cardId: number | null;
   /** Left out, it is derived from card, date and checksum. */

@@ -32,8 +32,8 @@ export interface ComposedTransaction {
 }
 
 /**
- * Wraps a call into the envelope of service.md 2.1, encodes it once, and prepares the row that is claimed before a byte
- * leaves. What contract 4.4 forbids to store is left out of the row here and nowhere else.
+ * Wraps a call into the JSON envelope (docs/reference/protocol.md#envelope), encodes it once, and prepares the row that is claimed before a byte
+ * leaves. What must never be stored (docs/reference/transactions.md#never-stored) is left out of the row here and nowhere else.
  */
 export function composeTransaction(args: {
   readonly method: Method;

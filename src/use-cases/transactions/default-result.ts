@@ -33,7 +33,7 @@ export function savedResult(row: TransactionRow, replayed: boolean): Transaction
   };
 }
 
-/** service.md 2.5, as kept in the ledger. */
+/** The normalized answer as saved in the ledger (docs/reference/protocol.md#normalized-answer). */
 export interface SavedAnswer {
   readonly status: string;
   readonly message: string;

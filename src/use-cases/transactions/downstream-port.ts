@@ -82,7 +82,7 @@ export type DownstreamOutcome =
 
 export type LateOutcome = Exclude<DownstreamOutcome, { kind: 'timeout' }>;
 
-/** service.md 2.5. `response` always holds `resultCode`. */
+/** The normalized answer (docs/reference/protocol.md#normalized-answer). `response` always holds `resultCode`. */
 export interface NormalizedAnswer {
   readonly status: string;
   readonly message: string;

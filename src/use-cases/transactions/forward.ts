@@ -10,7 +10,7 @@ import { type Claimed, observeConcluded, settlement } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /**
- * Sends a claimed transaction and saves what came of it before the caller hears it (contract 4.5 to 4.8).
+ * Sends a claimed transaction and saves what came of it before the caller hears it (docs/reference/transactions.md#settle).
  * Errors: DOWNSTREAM_REFUSED, DOWNSTREAM_INVALID, DOWNSTREAM_TIMEOUT, IN_DOUBT, UNAVAILABLE (the outcome could not be saved).
  */
 export async function forwardTransaction(
@@ -39,7 +39,7 @@ export async function forwardTransaction(
   }
 }
 
-/** What the ledger says of a claimed call that was not sent at once (contract 4.9). */
+/** What the ledger says of a claimed call that was not sent at once (docs/reference/transactions.md#reversals). */
 function recheckOf(deps: TransactDeps, { claim }: ComposedTransaction, claimed: Claimed): Recheck {
   const { requestId, owner, reversedBy } = claim;
   return {
@@ -57,7 +57,7 @@ type Withheld = Pick<SettleInput, 'state' | 'defaultReason' | 'nextAttemptInMs'>
 
 /**
  * Advices that must not go downstream now: their wallet is unknown, nothing was processed, or what they reverse still runs. An unknown
- * original holds up none: the wallet service judges that (contract 4.8).
+ * original holds up none: the wallet service judges that (docs/reference/transactions.md#originals).
  */
 async function withhold(
   deps: TransactDeps,
@@ -87,7 +87,7 @@ async function withhold(
   };
 }
 
-/** A reversal waits for the transaction that it reverses (contract 4.9), as long as its own deadline lets it. */
+/** A reversal waits for the transaction that it reverses (docs/reference/transactions.md#reversals), as long as its own deadline lets it. */
 async function originalAtRest(
   deps: TransactDeps,
   original: TransactionRow,

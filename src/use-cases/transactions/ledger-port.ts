@@ -3,7 +3,7 @@ import type { State } from '../../core/transactions/transaction.js';
 import type { Page, PageRequest } from '../paging.js';
 
 /**
- * The life of a transaction (contract section 4).
+ * The life of a transaction (docs/reference/transactions.md#states).
  *
  *   pending ──▶ answered      downstream's answer is saved
  *           ──▶ refused       certainly not processed; a retry is sent again
@@ -30,7 +30,7 @@ export type DefaultReason =
   | 'settled_by_operator'
   | 'made_good_by_operator';
 
-/** What a caller asked, as the ledger keeps it. Every text is already masked where contract 4.4 demands it. */
+/** What a caller asked, as the ledger keeps it. Every text is already masked where docs/reference/transactions.md#masked demands it. */
 export interface ClaimInput {
   readonly requestId: string;
   readonly methodName: string;
@@ -99,9 +99,9 @@ export type ClaimOutcome =
     }
   /** The request id is taken, or the call without a key was made before; the caller compares, replays, joins or refuses. */
   | { readonly kind: 'existing'; readonly row: TransactionRow }
-  /** Nothing was saved: a reversal of this transaction was accepted first (contract 4.9). */
+  /** Nothing was saved: a reversal of this transaction was accepted first (docs/reference/transactions.md#blocked-originals). */
   | { readonly kind: 'reversed'; readonly by: string }
-  /** Nothing was saved: this terminal's checksum is in the ledger over other field borders (contract 4.2). */
+  /** Nothing was saved: this terminal's checksum is in the ledger over other field boundaries (docs/reference/transactions.md#field-boundaries). */
   | { readonly kind: 'shifted_borders'; readonly requestId: string };
 
 /** Takes a row that may be sent again (refused, failed, an expired `none` answer, in doubt on a deduping route). */
@@ -134,7 +134,7 @@ export interface SettleInput {
   /** Downstream's body as received (masked), at most the answer limit; null when there was none. */
   readonly rawAnswer: string | null;
   readonly httpStatus: number | null;
-  /** The normalized answer (service.md 2.5) as JSON text; null when there is none. */
+  /** The normalized answer (docs/reference/protocol.md#normalized-answer) as JSON text; null when there is none. */
   readonly answer: string | null;
   readonly resultCode: number | null;
   /** Register code of the failure, when the outcome is one. */

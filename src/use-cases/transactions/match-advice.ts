@@ -38,8 +38,8 @@ export type Matched =
   | { readonly kind: 'lost'; readonly row: TransactionRow | null };
 
 /**
- * Makes an unmatched advice due once its wallet is known (contract 4.8): its bytes get the real customer and card, its request id
- * stays, and its original is looked for again.
+ * Makes an unmatched advice due once its wallet is known (docs/reference/transactions.md#unmatched-advices): its bytes get the real
+ * customer and card, its request id stays, and its original is looked for again.
  */
 export async function matchAdvice(
   deps: MatchDeps,

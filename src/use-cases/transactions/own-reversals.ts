@@ -17,8 +17,8 @@ import type { TransactDeps } from './transact-deps.js';
 
 /**
  * Gives back the money of a contradicted transaction: a reversal advice of the gateway's own, unless one by the terminal was sent, or is
- * still to be sent, after the approval was known: its claim finds that out. It is claimed, sent and repeated like any other advice. Where none can be made (no method reverses this one,
- * the terminal is gone), the alert remains for an operator.
+ * still to be sent, after the approval was known: its claim finds that out. It is claimed, sent and repeated like any other advice. Where
+ * none can be made (no method reverses this one, the terminal is gone), the alert remains for an operator.
  */
 export async function reverseContradicted(deps: TransactDeps, requestId: string): Promise<void> {
   const row = await deps.ledger.find(requestId);

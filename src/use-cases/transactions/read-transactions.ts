@@ -27,7 +27,7 @@ export interface ReadTransactions {
 
 /**
  * Reads the ledger for one reader: operators see everything, clients their programme, and of it only the terminals that
- * their key is bound to (contract section 3, authorisation). Errors: UNAVAILABLE; BAD_REQUEST for more texts than one answer may hold.
+ * their key is bound to (docs/reference/protocol.md#authorization). Errors: UNAVAILABLE; BAD_REQUEST for more texts than one answer may hold.
  */
 export function createReadTransactions(deps: {
   readonly ledger: Ledger;

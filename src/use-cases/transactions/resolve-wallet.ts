@@ -21,8 +21,8 @@ export interface JudgeArguments {
 }
 
 /**
- * Customer and card of a call, from the wallet directory (contract 4.3). A terminal's call names neither: the card is the
- * one that KLV 002 names, else the wallet's default. Wallets of another programme are as unknown as none at all.
+ * Customer and card of a call, from the wallet directory (docs/reference/protocol.md#wallet-resolution). A terminal's call names neither:
+ * the card is the one that KLV 002 names, else the wallet's default. Wallets of another programme are as unknown as none at all.
  *
  * `elsewhere` is asked where the directory has no such wallet and must have one.
  */

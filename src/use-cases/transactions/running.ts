@@ -81,8 +81,9 @@ interface TakeOverDeps {
 }
 
 /**
- * Ends what former processes had under way: nobody knows whether their calls were sent, so they count as sent (contract 4.9). Only for the
- * process that is alone on its database, before it begins anything. Resolves with the transactions that are in doubt now.
+ * Ends what former processes had under way: nobody knows whether their calls were sent, so they count as sent
+ * (docs/reference/transactions.md#leases). Only for the process that is alone on its database, before it begins anything. Resolves with the
+ * transactions that are in doubt now.
  */
 export async function takeOver(deps: TakeOverDeps): Promise<readonly TransactionRow[]> {
   const left: TransactionRow[] = [];

@@ -9,7 +9,7 @@ export interface SandboxCallInput {
   readonly transactionId: string;
   /** `yyyyMMddTHH:mm:ss`, UTC. */
   readonly transactionDate: string;
-  /** By the names of service.md 2.3. */
+  /** By the names of the KLV fields (docs/reference/protocol.md#klv). */
   readonly transactionData: Readonly<Record<string, string>>;
 }
 

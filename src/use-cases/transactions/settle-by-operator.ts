@@ -34,10 +34,10 @@ export type SettleByOperator = (operator: ApiKey, decision: OperatorDecision) =>
 const OPEN_STATES: readonly TransactionState[] = ['in_doubt', 'queued', 'unmatched', 'contradicted'];
 
 /**
- * An operator settles what nobody else could (contract section 4, states): the row becomes answered, or contradicted when the
- * terminal heard a decline, or a reversal had left, and the operator found that the money moved. One that is contradicted is closed: its answer stays, and
- * its terminal goes on hearing what it heard. Who, why, before and after are kept in the same commit.
- * Errors: NOT_FOUND, BAD_REQUEST (nothing is open, or there is no reason), UNAVAILABLE.
+ * An operator settles what nobody else could (docs/reference/transactions.md#doubt): the row becomes answered, or contradicted when the
+ * terminal heard a decline, or a reversal had left, and the operator found that the money moved. One that is contradicted is closed: its
+ * answer stays, and its terminal goes on hearing what it heard. Who, why, before and after are kept in the same commit. Errors: NOT_FOUND,
+ * BAD_REQUEST (nothing is open, or there is no reason), UNAVAILABLE.
  */
 export function createSettleByOperator(deps: SettleDoubtDeps): SettleByOperator {
   async function settle(
@@ -138,9 +138,9 @@ function answerOf(row: TransactionRow, { resultCode }: OperatorDecision): SavedA
 export type SendByOperator = (operator: ApiKey, requestId: string) => Promise<TransactionRow>;
 
 /**
- * An operator has a queued or unmatched advice sent now (contract 4.8). It is made due; the next round of housekeeping sends it, on
- * whichever node that is. An unmatched one must have a wallet that is known by now. Who did it is kept in the same commit.
- * Errors: NOT_FOUND, BAD_REQUEST (it does not wait to be sent, or its wallet is still unknown), UNAVAILABLE.
+ * An operator has a queued or unmatched advice sent now (docs/reference/transactions.md#advices). It is made due; the next round of
+ * housekeeping sends it, on whichever node that is. An unmatched one must have a wallet that is known by now. Who did it is kept in the
+ * same commit. Errors: NOT_FOUND, BAD_REQUEST (it does not wait to be sent, or its wallet is still unknown), UNAVAILABLE.
  */
 export function createSendByOperator(deps: MatchDeps): SendByOperator {
   return async (operator, requestId) => {

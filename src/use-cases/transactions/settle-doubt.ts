@@ -30,9 +30,9 @@ type Doubtful = Pick<
 };
 
 /**
- * Settles a doubt by what downstream says after all: late, or asked by request id (contract section 4, states). When the
- * terminal was told a decline by default and the money moved, or a reversal had left before that was known, the row becomes
- * `contradicted`, operators are alerted, and the money is given back by a reversal of our own. Balances are not settled late: the next call asks again.
+ * Settles a doubt by what downstream says after all: late, or asked by request id (docs/reference/transactions.md#doubt). When the terminal
+ * was told a decline by default and the money moved, or a reversal had left before that was known, the row becomes `contradicted`,
+ * operators are alerted, and the money is given back by a reversal of our own. Balances are not settled late: the next call asks again.
  */
 export async function settleDoubt(
   deps: SettleDoubtDeps,
@@ -140,7 +140,7 @@ export interface InquireDeps extends SettleDoubtDeps {
 }
 
 /**
- * Asks the routes that can be asked about the transactions in doubt (contract section 4, states). Only an answer
+ * Asks the routes that can be asked about the transactions in doubt (docs/reference/transactions.md#doubt). Only an answer
  * settles. Returns how many it asked about.
  */
 export async function inquireDoubts(deps: InquireDeps): Promise<number> {

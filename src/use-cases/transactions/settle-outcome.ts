@@ -20,7 +20,7 @@ import {
 import type { TransactDeps } from './transact-deps.js';
 
 /**
- * Saves what came of a call and says what its caller hears (contract 4.7): an answer only once it is in the ledger.
+ * Saves what came of a call and says what its caller hears (docs/reference/transactions.md#settle): an answer only once it is in the ledger.
  * Errors: DOWNSTREAM_REFUSED, DOWNSTREAM_INVALID, DOWNSTREAM_TIMEOUT, IN_DOUBT, UNAVAILABLE (the outcome could not be saved).
  */
 export async function settleOutcome(
@@ -107,7 +107,7 @@ async function settledOtherwise(
   settle: SettleInput,
   row: TransactionRow | null,
 ): Promise<TransactionResult> {
-  // It is durable whoever carries it now, and never declined (contract 4.8).
+  // It is durable whoever carries it now, and never declined (docs/reference/transactions.md#advices).
   if (row?.effect === 'advice') return row.state === 'answered' ? heardAnswer(row) : defaultResult(claim, 1);
   if (row?.attempt !== settle.attempt) throw new CardwayError('IN_DOUBT');
   if (row.state === 'answered') return heardAnswer(row);
@@ -129,7 +129,10 @@ function disputed(settle: SettleInput): SettleInput {
   return outcome;
 }
 
-/** A Deduct whose reversal was accepted before it could be sent is declined as one that comes after its reversal (contract 4.9). */
+/**
+ * A Deduct whose reversal was accepted before it could be sent is declined as one that comes after its reversal
+ * (docs/reference/transactions.md#blocked-originals).
+ */
 const REVERSED = -3;
 
 function toldOf(

@@ -94,7 +94,7 @@ async function savedText(answer: NormalizedAnswer, isLong: boolean): Promise<str
   return JSON.stringify(saved);
 }
 
-/** What a caller hears of an answered row. Advices are never declined, whatever downstream said of them (contract 4.8). */
+/** What a caller hears of an answered row. Advices are never declined, whatever downstream said of them (docs/reference/transactions.md#advices). */
 export function heardAnswer(row: TransactionRow): TransactionResult {
   const isAccepted = row.effect === 'advice' && (row.resultCode === null || !isApproval(row.resultCode));
   return isAccepted ? defaultResult(row, 1, true) : savedResult(row, true);

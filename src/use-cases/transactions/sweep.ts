@@ -29,9 +29,9 @@ export interface SweepDeps extends InquireDeps, DecideReversalDeps {
 }
 
 /**
- * One round of housekeeping: rows whose owner died become in_doubt (never a made-up decline), and advices that are due
- * are sent again (contract 4.8), and routes that can be asked are asked about what is in doubt. Returns the most rows that one of
- * these took, so that a full round is followed by another one at once.
+ * One round of housekeeping: rows whose owner died become in_doubt (never a made-up decline), and advices that are due are sent again
+ * (docs/reference/transactions.md#advices), and routes that can be asked are asked about what is in doubt. Returns the most rows that one
+ * of these took, so that a full round is followed by another one at once.
  */
 export async function sweep(deps: SweepDeps): Promise<number> {
   const { owner, leaseMs } = deps.process;
@@ -103,7 +103,10 @@ async function sendAgain(
   }
 }
 
-/** A reversal is not sent before the transaction that it reverses is at rest (contract 4.9), nor when there is nothing to reverse. */
+/**
+ * A reversal is not sent before the transaction that it reverses is at rest (docs/reference/transactions.md#reversals), nor when there is
+ * nothing to reverse.
+ */
 async function decide(deps: SweepDeps, row: TransactionRow): Promise<ReversalDecision> {
   const isReversal = deps.methods.find(row.methodName)?.reverses !== undefined;
   if (row.originalRequestId === null || !isReversal) return 'send';

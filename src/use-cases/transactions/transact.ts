@@ -30,12 +30,12 @@ import type { TransactDeps } from './transact-deps.js';
 export type Transact = (call: TransactionCall, caller: Caller) => Promise<TransactionResult>;
 
 /**
- * Carries one transaction from any door (contract section 4): check, claim durably, sign and send, save the answer, reply.
- * The order of refusal is the contract's: method, fields, request id, checksum, directory; nothing is saved or sent
- * for a call that fails one.
+ * Carries one transaction from any door (docs/reference/transactions.md): check, claim durably, sign and send, save the answer, reply. The
+ * order of refusal is that of docs/reference/protocol.md#order-of-refusal: method, fields, request id, checksum, directory; nothing is
+ * saved or sent for a call that fails one.
  *
- * Errors: UNKNOWN_METHOD, BAD_REQUEST, UNAUTHENTICATED, FORBIDDEN, IDEMPOTENCY_CONFLICT, DOWNSTREAM_REFUSED,
- * DOWNSTREAM_INVALID, DOWNSTREAM_TIMEOUT, IN_DOUBT, UNAVAILABLE.
+ * Errors: UNKNOWN_METHOD, BAD_REQUEST, UNAUTHENTICATED, FORBIDDEN, IDEMPOTENCY_CONFLICT, DOWNSTREAM_REFUSED, DOWNSTREAM_INVALID,
+ * DOWNSTREAM_TIMEOUT, IN_DOUBT, UNAVAILABLE.
  */
 export function createTransact(deps: TransactDeps): Transact {
   return async (given, caller) => {
@@ -112,7 +112,7 @@ function requireFields(methods: MethodTable, method: Method, call: TransactionCa
   }
 }
 
-/** A business answer, not an error: HTTP 200 with the detail in the body (service.md 7.1). Nothing is saved. */
+/** A business answer, not an error: HTTP 200 with the detail in the body (docs/reference/protocol.md#business-answers). Nothing is saved. */
 function directoryRefusal(call: TransactionCall, resultCode: number): TransactionResult {
   return {
     status: 'failed',
@@ -185,7 +185,10 @@ async function ownerOfFormer(
   return formerOwner(row, about);
 }
 
-/** Somebody with a key used the request id that this advice of a terminal would have; advices are never declined (contract 4.8). */
+/**
+ * Somebody with a key used the request id that this advice of a terminal would have; advices are never declined
+ * (docs/reference/transactions.md#request-ids).
+ */
 function isTaken(
   row: TransactionRow,
   { method, call, caller }: ClaimParts,

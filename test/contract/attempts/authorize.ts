@@ -3,7 +3,7 @@ import { type AttemptsBench, authorization, MINUTE_MS, NOW_MS, VERIFIED_FOR_MS }
 
 type Decided = Extract<AuthorizeOutcome, { kind: 'decided' }>;
 
-/** Token authorization (contract section 7). */
+/** Token authorization (docs/reference/provisioning.md#token-authorizations). */
 export function authorizeContract(bench: () => AttemptsBench): void {
   const decide = async (change: Partial<AuthorizeInput> = {}): Promise<Decided> => {
     const outcome = await bench().attempts.authorize(authorization(change));

@@ -5,7 +5,7 @@ import { type AttemptsBench, authorization, endpoint, NOW_MS, report, VERIFIED_F
 
 type Recorded = Extract<ReportOutcome, { kind: 'recorded' }>;
 
-/** Reports of the card network (contract section 7 and 8). */
+/** Reports of the card network (docs/reference/provisioning.md#digitizations, docs/reference/events.md#duplicate-reports). */
 export function reportContract(bench: () => AttemptsBench): void {
   const take = async (change: Partial<ReportInput> = {}): Promise<Recorded> => {
     const outcome = await bench().attempts.report(report(change));

@@ -46,7 +46,7 @@ const INTERIM = [
   { title: '100 in pieces', parts: [...'HTTP/1.1 100 Continue\r\n\r\n'] },
 ];
 
-/** Ways in which a wallet service may say something (service.md 2.5, contract 4.6, wire.md 1.4). */
+/** Ways in which a wallet service may say something (docs/reference/protocol.md#raw-answers, docs/reference/protocol.md#answer-members). */
 const CASES: readonly AnswerCase[] = [
   {
     title: 'a decline with its balances',
@@ -169,7 +169,7 @@ const CASES: readonly AnswerCase[] = [
   })),
 ];
 
-/** Every door tells the same answer (service.md 2.5, contract 4.6). */
+/** Every door tells the same answer (docs/reference/protocol.md#normalized-answer). */
 export function answersContract(door: Door, bench: () => Bench): void {
   it.each(CASES)('tells $title', async ({ reply, fields, onRpc, message = '' }) => {
     bench().wallet.behave(reply);

@@ -14,7 +14,10 @@ import {
 } from '../../support/doors/index.js';
 import { expectError, withoutTrace } from './register.js';
 
-/** Fields in the order of service.md 2.2 with another value each; customer, card and wallet cannot differ under one request id. */
+/**
+ * Fields in the order of docs/reference/protocol.md#order-of-request-fields with another value each; customer, card and wallet cannot
+ * differ under one request id.
+ */
 const OTHER_VALUES: readonly { readonly field: string; readonly value: () => string }[] = [
   { field: 'terminal_id', value: () => '0029504320' },
   { field: 'request_amount', value: () => '201' },
@@ -24,11 +27,11 @@ const OTHER_VALUES: readonly { readonly field: string; readonly value: () => str
 ];
 
 const KEY_OF = new Map(Object.entries(KLV_NAMES).map(([key, name]) => [name, key]));
-/** The names of service.md 2.3, in its order, as KLV keys. */
+/** The 18 names of docs/reference/protocol.md#klv, as KLV keys. */
 const DATA_KEYS = SPECIFIED_NAMES.map((name) => KEY_OF.get(name)!);
 const ALL_DATA = DATA_KEYS.map((key) => [key, 'a'] as const);
 
-/** Same id, other content: the first field that differs is named, in the order of service.md 2.1 to 2.3 (contract 4.4). */
+/** Same id, other content: the first field that differs is named, in the order of docs/reference/transactions.md#content. */
 export function conflictsContract(door: Door, bench: () => Bench): void {
   const expectConflict = async (saved: Call, asked: Call, field: string) => {
     // What is asked has its derived id; a backend has used it before, for something else.

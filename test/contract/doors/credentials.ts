@@ -13,7 +13,7 @@ import {
 } from '../../support/doors/index.js';
 import { expectAnswer, expectError, withoutTrace } from './register.js';
 
-/** Checksum and key (contract section 3 and 4.2): refused alike, without saying why. */
+/** Checksum and key (docs/reference/protocol.md#checksum, docs/reference/protocol.md#authorization): refused alike, without saying why. */
 export function credentialsContract(door: Door, bench: () => Bench): void {
   const refused = async (call: Call) => {
     const heard = await withoutTrace(bench(), () => door.call(bench().url, call));
@@ -73,7 +73,7 @@ export function keysContract(door: Door, bench: () => Bench): void {
   ])('refuses $title', async ({ headers }) => {
     const heard = await withoutTrace(bench(), () => door.call(bench().url, deduct(), { key: null, headers }));
     expectError(door, heard, 'UNAUTHENTICATED');
-    // GraphQL over HTTP says so with its status too (contract section 3).
+    // GraphQL over HTTP says so with its status too.
     expect(heard.status).toBe(401);
   });
 
@@ -84,7 +84,7 @@ export function keysContract(door: Door, bench: () => Bench): void {
   });
 }
 
-/** What the checksum of XML is computed over, as real clients do it (contract 4.2, trust.md 2.2). */
+/** What the checksum of XML is computed over, as real clients do it (docs/reference/protocol.md#checksum-texts). */
 export function xmlChecksumContract(door: Door, bench: () => Bench): void {
   const heardFor = (body: string) => door.post(bench().url, body);
 

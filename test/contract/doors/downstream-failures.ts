@@ -52,7 +52,7 @@ function structOf(members: number): string {
   return JSON.stringify({ customerId: 1001, response });
 }
 
-/** Answers that leave it open whether the money moved (contract 4.6). */
+/** Answers that leave it open whether the money moved (docs/reference/transactions.md#outcomes). */
 const UNUSABLE: readonly { readonly title: string; readonly reply: Reply }[] = [
   { title: 'HTTP 500', reply: respond({ status: 500, body: '{}' }) },
   { title: 'HTTP 500 with an answer in it', reply: respond({ status: 500, body: NORMALIZED }) },
@@ -116,7 +116,10 @@ const REFUSING = [401, 403, 404, 405, 413, 415, 429];
 const rowOf = (bench: Bench, door: Door, call: Call): LedgerRow =>
   bench.ledger.row(requestIdOf(call, door.checksumForm));
 
-/** What callers hear when the wallet service fails, and what stays in the ledger (contract section 5 and 4, states). */
+/**
+ * What callers hear when the wallet service fails, and what stays in the ledger (docs/reference/transactions.md#outcomes,
+ * docs/reference/protocol.md#errors).
+ */
 export function downstreamFailuresContract(door: Door, bench: () => Bench): void {
   const sentFor = (call: Call) => bench().sent(requestIdOf(call, door.checksumForm)).length;
   const failing = async (reply: Reply, call: Call, code: Code) => {

@@ -10,7 +10,7 @@ import {
 } from '../../support/doors/index.js';
 import { expectAnswer, expectError, withoutTrace } from './register.js';
 
-/** KLV of callers who write members, not text (contract 4.3). */
+/** KLV of callers who write members, not text (docs/reference/protocol.md#klv). */
 export function klvMembersContract(bench: () => Bench): void {
   const call = () => deduct({ transaction_data: klvText([['251', 'VISA']]) });
 

@@ -25,7 +25,7 @@ async function forwarded(door: Door, bench: Bench, call: Call): Promise<Data> {
   return request[call.method === 'AdministrativeMessage' ? 'message_data' : 'transaction_data']!;
 }
 
-/** Texts that are no KLV to their end: the published ones (wire.md 2.4), and the ways in which one can break. */
+/** Texts that are no KLV to their end: the published ones, and the ways in which one can break. */
 const BROKEN: readonly { readonly title: string; readonly text: string }[] = [
   { title: 'the published 3DSecureAppAuthentication', text: '0040512345examplemerchantabc04903978' },
   { title: 'a stray digit at the end', text: `${klvText([['251', 'VISA']])}0` },
@@ -35,9 +35,9 @@ const BROKEN: readonly { readonly title: string; readonly text: string }[] = [
   { title: 'a key without a length', text: `${klvText([['026', '5712']])}002` },
 ];
 
-/** The KLV rules of contract 4.3. */
+/** The rules of docs/reference/protocol.md#klv. */
 export function klvContract(door: Door, bench: () => Bench): void {
-  it('gives keys the names of service.md, else those of the documentation, in ascending order', async () => {
+  it('gives keys the 18 names of the interface, else those of the processor, in ascending order', async () => {
     const keys = Object.keys(KLV_NAMES).sort();
     const text = klvText(keys.toReversed().map((key) => [key, `v${key}`] as const));
     const data = await forwarded(door, bench(), deduct({ transaction_data: text }));

@@ -37,7 +37,7 @@ async function passAll<Name extends string>(
   return Object.fromEntries(await Promise.all(entries)) as Record<Name, Passed>;
 }
 
-/** What callers hear when nothing comes in time (contract section 5 and 4, states). */
+/** What callers hear when nothing comes in time (docs/reference/transactions.md#timeout-replies, docs/reference/protocol.md#errors). */
 export function timeOutsContract(door: Door, bench: () => Bench): void {
   let heard: Record<'deduct' | 'pin' | 'balance' | 'advice', Passed>;
   const rowOf = ({ call }: Passed) => bench().ledger.row(requestIdOf(call, door.checksumForm));
@@ -81,7 +81,7 @@ export function timeOutsContract(door: Door, bench: () => Bench): void {
   });
 }
 
-/** An answer that comes after the caller was told 504 (contract section 4, below the states). */
+/** An answer that comes after the caller was told 504 (docs/reference/transactions.md#doubt). */
 export function lateAnswersContract(door: Door, bench: () => Bench): void {
   let heard: Record<'approval' | 'decline', Passed>;
   const rowOf = ({ call }: Passed) => settled(bench(), requestIdOf(call, door.checksumForm));

@@ -36,7 +36,7 @@ function klvOf(length: number): string {
   return klvText(entries);
 }
 
-/** service.md 2.2 to 2.4 and section 8, at the limit. */
+/** The limits of docs/reference/protocol.md#fields, exactly at the limit. */
 const WITHIN: readonly Limit[] = [
   { field: 'terminal_id', title: '10 characters', value: FACE.repeat(10), hears: 'UNAUTHENTICATED' },
   { field: 'reference', title: '1 character', value: FACE, hears: -4 },

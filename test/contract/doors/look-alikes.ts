@@ -76,7 +76,7 @@ const KNOWN: readonly (readonly [path: string, value: unknown, advice: string])[
   ['envelope.request', {}, 'give its members as arguments'],
 ];
 
-/** The gateway forwards unknown members unread, and refuses those that look like known ones (contract 4.3). */
+/** The gateway forwards unknown members unread, and refuses those that look like known ones (docs/reference/protocol.md#unknown-members). */
 export function lookAlikesContract(bench: () => Bench): void {
   const post = (body: unknown) => JSON_PROXY.post(bench().url, JSON.stringify(body));
 

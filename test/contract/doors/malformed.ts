@@ -4,7 +4,10 @@ import { expectAnswer, expectError, withoutTrace, type Code } from './register.j
 
 const BODY_BYTES_MAX = 64 * 1024;
 
-/** Size and syntax (contract 4.1): the same body limits on every door, and what cannot be read says where. */
+/**
+ * Size and syntax (docs/reference/protocol.md#json-requests, docs/reference/protocol.md#xml-limits): the same body limits on every door,
+ * and what cannot be read says where.
+ */
 export function malformedContract(door: Door, bench: () => Bench): void {
   const refused = async (body: Buffer | string, code: Code, headers?: Record<string, string>) => {
     const options = headers === undefined ? {} : { headers };

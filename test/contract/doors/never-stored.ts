@@ -37,7 +37,7 @@ const data = (key: string, text: string): string =>
     [key, text],
   ]);
 
-/** Sensitive authentication data (contract 4.4, PCI DSS 3.3.1). */
+/** Sensitive authentication data (docs/reference/transactions.md#never-stored, PCI DSS 3.3.1). */
 const SECRETS: readonly Secret[] = [
   { title: 'PINBlock', call: (text) => validatePin({ pin_block: text }), sentAs: ['pin_block'] },
   {

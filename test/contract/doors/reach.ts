@@ -26,7 +26,7 @@ export function secondDeduct(fields: Readonly<Record<string, string>> = {}): Cal
   return { ...deduct({ ...SECOND_FIELDS, ...fields }), ...SECOND_OWNER };
 }
 
-/** Programmes, terminals and wallets keep to themselves (contract section 3, authorisation, and 4.3). */
+/** Programmes, terminals and wallets keep to themselves (docs/reference/protocol.md#authorization, docs/reference/protocol.md#wallet-resolution). */
 export function reachContract(door: Door, bench: () => Bench): void {
   const untraced = (call: Call, key?: string) =>
     withoutTrace(bench(), () => door.call(bench().url, call, key === undefined ? {} : { key }));

@@ -24,7 +24,10 @@ interface Fault {
   readonly group?: string;
 }
 
-/** In the order of contract section 3: size and syntax, credential, role, method, fields and request id, checksum, directory. */
+/**
+ * In the order of docs/reference/protocol.md#order-of-refusal: size and syntax, credential, role, method, fields and request id, checksum,
+ * directory.
+ */
 const FAULTS: readonly Fault[] = [
   { title: 'a body too long', body: (body) => body.padEnd(70_000), code: 'PAYLOAD_TOO_LARGE', group: 'body' },
   { title: 'a body cut off', body: (body) => body.slice(0, -2), code: 'MALFORMED', group: 'body' },

@@ -7,7 +7,7 @@ interface Entry {
   readonly resultCode: number;
 }
 
-/** Contract section 5, written down anew. */
+/** The errors of docs/reference/protocol.md#errors, written down anew. */
 const REGISTER = {
   MALFORMED: { http: 400, rpc: -32700, resultCode: -9 },
   BAD_REQUEST: { http: 400, rpc: -32602, resultCode: -9 },
@@ -39,7 +39,7 @@ const GRAPHQL_HTTP: Partial<Record<Code, number>> = {
 /** Refusals that say when to come again. */
 const WITH_RETRY_AFTER: ReadonlySet<Code> = new Set(['RATE_LIMITED', 'DOWNSTREAM_REFUSED', 'UNAVAILABLE']);
 
-/** Checks an error in the form that contract section 5 gives this door. */
+/** Checks an error in the form that docs/reference/protocol.md#errors gives this interface. */
 export function expectError(door: Door, heard: Heard, code: Code, field?: string): void {
   switch (door.errors) {
     case 'graphql':
@@ -105,7 +105,7 @@ function bare(text: string | null): string {
   return (text ?? '').toLowerCase().replaceAll('_', '');
 }
 
-/** What a business answer says on every door: HTTP 200 and the resultCode in the body (service.md 7.1). */
+/** What a business answer says on every door: HTTP 200 and the resultCode in the body (docs/reference/protocol.md#business-answers). */
 export function expectAnswer(door: Door, heard: Heard, resultCode: number): void {
   expect(heard).toMatchObject({ status: 200, resultCode, errorCode: null });
   if (door.errors !== 'rpc') expect(heard.businessStatus).toBe(resultCode > 0 ? 'success' : 'failed');

@@ -17,7 +17,7 @@ import {
 import { answer } from '../../support/wallet/index.js';
 import { expectAnswer, expectError, withoutTrace } from './register.js';
 
-/** What a replay is: the saved answer, marked, with nothing sent and nothing changed (contract 4.4). */
+/** What a replay is: the saved answer, marked, with nothing sent and nothing changed (docs/reference/transactions.md#duplicates). */
 async function expectReplay(bench: Bench, door: Door, call: Call, first: Heard): Promise<Heard> {
   const requestId = requestIdOf(call, door.checksumForm);
   const row = bench.ledger.row(requestId);
@@ -93,8 +93,8 @@ export function replayContract(door: Door, bench: () => Bench): void {
 }
 
 /**
- * One checksum stands for one way of cutting the text into fields (contract 4.2): the same text with other borders is -8, or
- * whoever heard one call could make another of it.
+ * One checksum stands for one way of cutting the text into fields (docs/reference/transactions.md#field-boundaries): the same text with
+ * other borders is -8, or whoever heard one call could make another of it.
  */
 export function bordersContract(door: Door, bench: () => Bench): void {
   const FROM = { request_amount: '100', narrative: '5 SHOP' };

@@ -21,7 +21,7 @@ export interface Passage {
   readonly shown: Readonly<Record<string, unknown>>;
 }
 
-/** The envelope's text as contract 4.3 and service.md 2.1 to 2.3 make it, member by member. */
+/** The envelope's text as docs/reference/protocol.md#envelope makes it, member by member. */
 export function expectedBody(call: Call, form: Door['checksumForm']): string {
   const fields: Record<string, unknown> = { ...BESIDE[call.method] };
   for (const { name, kind } of positionsOf(call.method)) {
@@ -40,13 +40,13 @@ export function expectedBody(call: Call, form: Door['checksumForm']): string {
 
 const BESIDE: Readonly<Record<string, Record<string, unknown>>> = { Balance: { request_amount: 0 } };
 
-/** service.md 2.2. */
+/** The order of docs/reference/protocol.md#order-of-request-fields. */
 const ORDER = [
   ...['terminal_id', 'reference', 'request_amount', 'narrative', 'transaction_type', 'transaction_id'],
   ...['checksum', 'method_name', 'transaction_data', 'transaction_date'],
 ];
 
-/** Headers, signature and bytes of a forwarded call (service.md 4.1 and 5.1). */
+/** Headers, signature and bytes of a forwarded call (docs/reference/protocol.md#signature). */
 export function expectForwarded({ received, call, door }: Passage): void {
   if (received === undefined) throw new Error('Nothing was sent.');
   const { method, url, headers, rawHeaders, body } = received;

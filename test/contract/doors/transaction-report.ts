@@ -12,7 +12,7 @@ import {
 } from '../../support/doors/index.js';
 import { answer, cut, gate, respond } from '../../support/wallet/index.js';
 
-/** `GET /v1/transactions/{request_id}` (contract section 3), and the paths beside the doors. */
+/** `GET /v1/transactions/{request_id}` (docs/reference/protocol.md#transaction-report), and the paths beside the doors. */
 export function transactionReportContract(bench: () => Bench): void {
   beforeEach(() => bench().wallet.behave(USUAL));
 

@@ -20,7 +20,7 @@ interface Tampering {
 
 const of = (field: string, ...values: unknown[]): Tampering[] => values.map((value) => ({ field, value }));
 
-/** service.md 2.1 to 2.3: what a field is not. */
+/** Values of a wrong type for each field (docs/reference/protocol.md#fields). */
 const WRONG_TYPES: readonly Tampering[] = [
   ...of('terminal_id', 68766621, null, undefined),
   ...of('reference', 43172792905, true, undefined),
@@ -36,7 +36,7 @@ const WRONG_TYPES: readonly Tampering[] = [
   ...of('request_id', 5, ''),
 ];
 
-/** Contract 4.3: `<card_id>_<8 to 17 digits>_<1 to 20 digits>`, beginning with the call's own card. */
+/** docs/reference/transactions.md#request-ids: `<card_id>_<8 to 17 digits>_<1 to 20 digits>`, beginning with the call's own card. */
 const GOOD_REQUEST_IDS = ['5001_20260817_0', `5001_${'1'.repeat(17)}_${'9'.repeat(20)}`];
 const BAD_REQUEST_IDS = [
   '5001_2026081_1',
@@ -103,7 +103,7 @@ export function typesContract(door: Door, bench: () => Bench): void {
   });
 }
 
-/** The checksum stays that of the untampered call: types are told before it (contract section 3). */
+/** The checksum stays that of the untampered call: types are told before it (docs/reference/protocol.md#order-of-refusal). */
 function tampered(door: Door, call: Call, field: string, value: unknown): string {
   const isOfEnvelope = ['customer_id', 'card_id', 'request_id'].includes(field);
   if (door.errors === 'json') {

@@ -1,7 +1,7 @@
 import type { Bench, Call, Door, Heard } from '../../support/doors/index.js';
 import { expectAnswer, expectError } from './register.js';
 
-/** The store cannot commit: nothing is sent, and an advice stays with the processor (contract section 5 and 4.8). */
+/** The store cannot commit: nothing is sent, and an advice stays with the processor (docs/reference/transactions.md#store-safety). */
 export function unavailableContract(door: Door, calls: () => Locked): void {
   it('hears 503 for a Deduct, and nothing is sent', () => {
     const { heard, deduct: call } = calls();

@@ -14,7 +14,7 @@ import {
 } from '../../support/doors/index.js';
 import { expectAnswer, expectError, withoutTrace } from './register.js';
 
-/** How old a transactionDate may be, and how far ahead (contract 4.2): 30 days and 48 hours. */
+/** How old a transactionDate may be, and how far ahead (docs/reference/protocol.md#date-window): 30 days and 48 hours. */
 export function dateWindowContract(door: Door, bench: () => Bench): void {
   it('refuses a transaction date outside the window as it refuses a wrong checksum', async () => {
     const wrong = await door.call(bench().url, { ...deduct(), checksum: '0'.repeat(64) });
@@ -34,7 +34,7 @@ export function dateWindowContract(door: Door, bench: () => Bench): void {
   });
 }
 
-/** Only transactionDate has a window: notices and reversals speak of old purchases (contract 4.2). */
+/** Only transactionDate has a window: notices and reversals speak of old purchases (docs/reference/protocol.md#date-window). */
 export function referenceDateContract(door: Door, bench: () => Bench): void {
   it('takes a notice and a reversal of an old purchase', async () => {
     for (const days of [31, 400]) {
@@ -50,7 +50,7 @@ export function referenceDateContract(door: Door, bench: () => Bench): void {
   });
 }
 
-/** A zone that the checksum does not cover moves no date into the window (contract 4.2). */
+/** A zone that the checksum does not cover moves no date into the window (docs/reference/protocol.md#dates-with-a-zone). */
 export function zoneWindowContract(door: Door, bench: () => Bench): void {
   it('refuses an old call whatever zone stands behind its date', async () => {
     for (const [hours, zone] of [
@@ -66,7 +66,7 @@ export function zoneWindowContract(door: Door, bench: () => Bench): void {
   });
 }
 
-/** Answers of effect `none` are replayed for their window only (contract 4.4); here it is a millisecond. */
+/** Answers of effect `none` are replayed for their window only (docs/reference/transactions.md#effects); here it is a millisecond. */
 export function replayWindowContract(door: Door, bench: () => Bench): void {
   const outlived = async (call: Call) => {
     expectAnswer(door, await door.call(bench().url, call), 1);

@@ -90,7 +90,7 @@ export function tokenOf(tokenReference: string, members: Json = {}): Json {
   };
 }
 
-/** The processor's message about a token (wire.md 3.4). */
+/** The processor's message about a token (docs/reference/provisioning.md#digitization-messages). */
 export function message(
   tokenReference: string,
   fields: Record<string, string> = {},

@@ -64,7 +64,7 @@ async function play(
   ) as object;
 }
 
-describe('the sequence of service.md 1.10 from the authorization on', () => {
+describe('the provisioning sequence from the authorization on', () => {
   it('leaves equal attempts and one event each, whichever doors it goes through', async () => {
     const sequences = [];
     let played = 0;

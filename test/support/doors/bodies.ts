@@ -4,7 +4,7 @@ import { camelCase, positionsOf } from './methods.js';
 
 type Json = Record<string, unknown>;
 
-/** A methodCall as the processor writes it: compact, strings typed (wire.md 1.1). */
+/** A methodCall as the processor writes it: compact, strings typed. */
 export function methodCallBody(call: Call): string {
   const params = [
     ...positionsOf(call.method).flatMap(({ name, kind }) => {
@@ -19,7 +19,7 @@ export function methodCallBody(call: Call): string {
   return `<?xml version="1.0"?><methodCall><methodName>${call.method}</methodName><params>${written.join('')}</params></methodCall>`;
 }
 
-/** The envelope of service.md 2.1. */
+/** The JSON envelope (docs/reference/protocol.md#envelope). */
 export function envelopeOf(call: Call): Json & { request: Json } {
   const { customerId, cardId } = ownerOf(call);
   return {

@@ -24,7 +24,7 @@ export interface Call {
 export const SANDBOX_PASSWORD = '1234567890';
 export const SIGNING_KEY = 'sandbox-signing-key';
 
-/** Customer and card behind a wallet reference (contract section 9). */
+/** Customer and card behind a wallet reference (docs/reference/protocol.md#sandbox). */
 export const WALLETS: Readonly<Record<string, { customerId: number; cardId: number }>> = {
   '43172792905': { customerId: 1001, cardId: 5001 },
   '556789731480': { customerId: 1002, cardId: 5002 },
@@ -34,7 +34,7 @@ export function ownerOf(call: Call): { customerId: number; cardId: number } {
   return WALLETS[call.fields['reference'] ?? ''] ?? { customerId: 1001, cardId: 5001 };
 }
 
-/** Positional texts; `canonical` is what JSON and GraphQL callers compute the checksum over (contract 4.2). */
+/** Positional texts; `canonical` is what JSON and GraphQL callers compute the checksum over (docs/reference/protocol.md#checksum). */
 export function textsOf(call: Call, form: 'printed' | 'canonical'): string[] {
   return positionsOf(call.method).flatMap(({ name, kind }) => {
     const text = call.fields[name];
@@ -52,7 +52,7 @@ export function checksumOf(call: Call, form: 'printed' | 'canonical', algorithm 
     .digest('hex');
 }
 
-/** Contract 4.3: `<card_id>_<yyyyMMddHHmmss>_<first 48 bits of the checksum as decimal>`. */
+/** docs/reference/transactions.md#request-ids: `<card_id>_<yyyyMMddHHmmss>_<first 48 bits of the checksum as decimal>`. */
 export function requestIdOf(call: Call, form: 'printed' | 'canonical' = 'canonical'): string {
   if (typeof call.requestId === 'string') return call.requestId;
   const date = call.fields['transaction_date'] ?? call.fields['reference_date'] ?? '';

@@ -4,7 +4,7 @@ import { readMethodResponse, type MethodResponse } from './method-response.js';
 /** What a caller heard, in words that fit every door. Null where the door does not say it. */
 export interface Heard extends HttpReply {
   readonly resultCode: number | null;
-  /** Code of the register (contract section 5); of a fault on `/RPC2`, the one that its number stands for. */
+  /** Code of the register (docs/reference/protocol.md#errors); of a fault on `/RPC2`, the one that its number stands for. */
   readonly errorCode: string | null;
   /** The field at fault, in its JSON name. */
   readonly field: string | null;

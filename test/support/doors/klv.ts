@@ -1,4 +1,4 @@
-/** KLV keys that the cases use, with the names that contract 4.3 gives them: those of service.md 2.3, else wire.md 2.3 in snake case. */
+/** KLV keys that the cases use, with the names that docs/reference/protocol.md#klv gives them. */
 export const KLV_NAMES: Readonly<Record<string, string>> = {
   '002': 'tracking_number',
   '004': 'original_transaction_amount',
@@ -41,7 +41,7 @@ export const KLV_NAMES: Readonly<Record<string, string>> = {
   '999': 'generic',
 };
 
-/** The names of service.md 2.3, which GraphQL has as fields of its own. */
+/** The 18 names that GraphQL has as fields of its own (docs/reference/protocol.md#klv). */
 export const SPECIFIED_NAMES: readonly string[] = [
   ...['tracking_number', 'original_transaction_amount', 'merchant_category_code'],
   ...['acquiring_institution_code', 'retrieval_reference_number', 'terminal_id', 'merchant_identifier'],
@@ -70,7 +70,7 @@ export function readKlv(text: string): { entries: [key: string, value: string][]
   }
 }
 
-/** `transaction_data` for a KLV text, keys ascending (contract 4.2). */
+/** `transaction_data` for a KLV text, keys ascending (docs/reference/protocol.md#klv). */
 export function klvObject(text: string): Record<string, string> {
   const { entries, rest } = readKlv(text);
   const named = ascending(entries).map(([key, value]) => [KLV_NAMES[key] ?? `klv_${key}`, value]);

@@ -4,7 +4,7 @@ export type MethodResponse =
   | { readonly kind: 'value'; readonly value: RpcValue }
   | { readonly kind: 'fault'; readonly faultCode: number; readonly faultString: string };
 
-/** Reads what `/RPC2` may write (contract section 3) and throws on everything else, so that reading is a check too. */
+/** Reads what `/RPC2` may write (docs/reference/protocol.md#xml-rpc-answers) and throws on everything else, so that reading is a check too. */
 export function readMethodResponse(text: string): MethodResponse {
   const tokens = tokensOf(text);
   take(tokens, '<?xml version="1.0"?>');

@@ -6,7 +6,10 @@ export interface Position {
   readonly kind: 'text' | 'int' | 'date' | 'klv';
 }
 
-/** The methods of wire.md 1.2 in their positional order, without the checksum. Written down anew: tests trust no table of src. */
+/**
+ * The methods of docs/reference/protocol.md#methods in their positional order, without the checksum. Written down anew: tests trust no
+ * table of src.
+ */
 const TABLE: Readonly<Record<string, string>> = {
   Balance: 'terminalID reference narrative transactionData:klv transactionID transactionDate:date',
   Deduct:

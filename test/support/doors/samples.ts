@@ -3,8 +3,8 @@ import type { Call } from './call.js';
 import { positionsOf } from './methods.js';
 
 /**
- * A published sample (wire.md 1.3). The sandbox's terminal and wallet stand in for the printed ones where the sandbox does not
- * have them; everything else is as printed.
+ * A published sample (docs/reference/protocol.md#published-samples). The sandbox's terminal and wallet stand in for the printed ones where
+ * the sandbox does not have them; everything else is as printed.
  */
 export function sampleCall(title: string): Call {
   const { methodName, args } = sample(title);

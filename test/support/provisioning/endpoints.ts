@@ -11,7 +11,7 @@ export const PATHS = {
   verifyActivationCode: `${BASE}/verify-activation-code`,
 } as const;
 
-/** The envelope of service.md 2.6. */
+/** The provisioning envelope (docs/reference/protocol.md#provisioning-envelope). */
 export interface Envelope {
   readonly text: string;
   readonly timestamp: string;

@@ -1,4 +1,4 @@
-/** The body of service.md 2.5 as the internal service sends it: `response` is a string that holds a methodResponse. */
+/** The raw form of an answer (docs/reference/protocol.md#normalized-answer): `response` is a string that holds a methodResponse. */
 export function rawForm(args: {
   readonly response: string | Record<string, unknown>;
   readonly customerId?: number | null;

@@ -28,7 +28,7 @@ export function respond(args: {
   return { kind: 'respond', status, body: Buffer.from(body), headers };
 }
 
-/** The raw form of service.md 2.5 around these struct members. */
+/** The raw form around these struct members. */
 export function answer(
   members: Readonly<Record<string, number | string>>,
   about: { readonly customerId?: number; readonly status?: string; readonly message?: string } = {},

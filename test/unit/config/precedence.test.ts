@@ -3,7 +3,7 @@ import { configOf } from './reading.js';
 const yaml = (text: string) => ({ files: { 'cardway.yaml': text } });
 
 describe('where a setting comes from', () => {
-  it('is the default where nothing says otherwise (contract section 2)', () => {
+  it('is the default where nothing says otherwise', () => {
     const { settings } = configOf({});
     expect(settings).toMatchObject({
       host: '127.0.0.1',

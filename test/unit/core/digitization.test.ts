@@ -29,7 +29,7 @@ const DATA: DigitizationData = {
 
 describe('the name of a report', () => {
   it.each([
-    // wire.md 3.4, messageName
+    // The processor's names in messageName
     ['digitization.complete', 'digitization.complete'],
     ['digitization.event.Deleted', 'digitization.deleted'],
     ['digitization.event.Deleted_from_device', 'digitization.deleted'],
@@ -38,11 +38,11 @@ describe('the name of a report', () => {
     ['digitization.event.Digitized', 'digitization.resumed'],
     ['digitization.event.Digitization_Exception', 'digitization.exception'],
     ['digitization.event.Replacement', 'digitization.replaced'],
-    // wire.md 3.4, eventType of the JSON form
+    // The processor's names in the JSON form (eventType)
     ['complete', 'digitization.complete'],
     ['Digitization_exception', 'digitization.exception'],
     ['Deleted_from_Device', 'digitization.deleted'],
-    // service.md and contract 8
+    // Cardway's own names (docs/reference/events.md#event-types)
     ['digitization.resumed', 'digitization.resumed'],
     ['digitization.replaced', 'digitization.replaced'],
   ])('%s is %s', (name, type) => {

@@ -8,7 +8,7 @@ import {
   klvName,
 } from '../../../src/core/wire/klv-keys.js';
 
-/** wire.md 2.2. */
+/** The 18 fields of docs/reference/protocol.md#klv. */
 const SERVICE_NAMES = {
   tracking_number: '002',
   original_transaction_amount: '004',
@@ -30,7 +30,7 @@ const SERVICE_NAMES = {
   transaction_fee_amount: '261',
 };
 
-/** The rows of wire.md 2.3, counted there. */
+/** The number of keys in the processor's documentation. */
 const KEYS_DOCUMENTED =
   '002 004 010 026 032 037 041 042 043 044 045 048 049 050 052 061 063 067 068 069 085 108 109 110 111 ' +
   '250 251 252 253 254 255 256 257 258 259 260 261 262 263 264 265 266 267 268 269 270 271 272 273 274 275 276 277 278 ' +
@@ -42,7 +42,7 @@ describe('the KLV key table', () => {
     expect(KLV_KEYS.map(({ key }) => key)).toEqual(KEYS_DOCUMENTED.split(' '));
   });
 
-  it('names the 18 fields of service.md as wire.md maps them', () => {
+  it('names the 18 fields as the reference maps them', () => {
     expect(KLV_ARGUMENTS).toEqual(Object.keys(SERVICE_NAMES));
     for (const [name, key] of Object.entries(SERVICE_NAMES))
       expect([name, klvKey(name)]).toEqual([name, key]);

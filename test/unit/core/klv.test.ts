@@ -11,7 +11,7 @@ import { ANY_CHARACTER } from '../../support/characters.js';
 import { PUBLISHED_SAMPLES, sample } from './published-samples.js';
 import { thrownBy } from './thrown.js';
 
-/** `002=AB48DE, 026=4577`, as wire.md 2.4 writes entries; ∅ is the empty value. */
+/** `002=AB48DE, 026=4577`; ∅ is the empty value. */
 function written(entries: readonly KlvEntry[]): string {
   return entries.map(({ key, value }) => `${key}=${value === '' ? '∅' : value}`).join(', ');
 }

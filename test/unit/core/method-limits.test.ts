@@ -62,7 +62,7 @@ describe('limits of texts', () => {
     ['narrative', 1, 255],
     ['transaction_type', 2, 2],
     ['transaction_id', 1, 255],
-  ])('are those of service.md for %s: %i to %i', (name, lengthMin, lengthMax) => {
+  ])('are the documented ones for %s: %i to %i', (name, lengthMin, lengthMax) => {
     expect(deduct.parameters.find(({ jsonName }) => jsonName === name)).toMatchObject({
       lengthMin,
       lengthMax,

@@ -8,7 +8,7 @@ import {
 } from '../../../src/core/transactions/methods.js';
 import { thrownBy } from './thrown.js';
 
-/** wire.md 1.2 and contract section 4: effect, then the fields in positional order. */
+/** Effect, then the fields in positional order (docs/reference/protocol.md#methods). */
 const METHODS = {
   Balance: 'none: terminal_id reference narrative transaction_data transaction_id transaction_date',
   Deduct:
@@ -37,7 +37,7 @@ const METHODS = {
     'transaction_currency_code',
 };
 
-/** The QR interface of wire.md 1.2, as a configuration file may add it. */
+/** The processor's QR interface, as a configuration file may add it. */
 const LOAD: Method = {
   name: 'load',
   effect: 'money',

@@ -1,5 +1,5 @@
 /**
- * The processor's published sample messages (wire.md 1.3 and 3.4): positional texts without the checksum, whose passwords are not
+ * The processor's published sample messages: positional texts without the checksum, whose passwords are not
  * published. Integers are as printed, leading zeros included.
  */
 export interface PublishedSample {

@@ -4,7 +4,7 @@ import {
   webhookUrlProblem,
 } from '../../../src/outbound/webhooks/endpoint-url.js';
 
-/** The 16 forms of trust.md 1.11, as hosts of a URL. */
+/** The 16 forbidden forms of an address, as hosts of a URL (docs/reference/events.md#endpoint-addresses). */
 const FORMS = [
   ['loopback', '127.0.0.1'],
   ['the name of loopback', 'localhost'],

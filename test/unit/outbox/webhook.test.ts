@@ -160,7 +160,7 @@ describe('an answer', () => {
 
   it('that never ends is its status', async () => {
     receiver.answer = (_, response) => response.writeHead(200).write('a');
-    expect(await send(receiver.url, sender({ timeoutMs: 100 }))).toMatchObject({
+    expect(await send(receiver.url, sender({ timeoutMs: 2000 }))).toMatchObject({
       httpStatus: 200,
       excerpt: 'a',
     });

@@ -18,7 +18,7 @@ const RFC_6238: readonly (readonly [number, string, string, string])[] = [
   [20000000000, '65353130', '77737706', '47863826'],
 ];
 
-/** The vendor's published test key with its step of 60 s (wire.md 3.3, calculated there). */
+/** The vendor's published test key with its step of 60 s, with codes calculated from RFC 6238. */
 const VENDOR_STEP: readonly (readonly [number, string, string])[] = [
   [59, '18920136', '96557409'],
   [1111111109, '40857319', '04148013'],

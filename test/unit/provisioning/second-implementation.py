@@ -1,4 +1,4 @@
-"""HOTP by RFC 4226 over the derivations of contract section 7, written without the program's code."""
+"""HOTP by RFC 4226 over the derivations of docs/reference/provisioning.md#derivation, written without the program's code."""
 import hashlib, hmac, json, struct, sys
 
 

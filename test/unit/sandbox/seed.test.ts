@@ -2,7 +2,7 @@ import { SANDBOX_SHARED_KEY, SANDBOX_SIGNING_KEY } from '../../../src/sandbox/da
 import { seedSandbox } from '../../../src/sandbox/start.js';
 import type { DirectoryAdmin } from '../../../src/use-cases/directory/directory-port.js';
 
-test('the directory gets what contract section 9 publishes, programme first', async () => {
+test('the directory gets the published sandbox data, programme first', async () => {
   const put: [string, unknown][] = [];
   const record = (what: string) => (input: unknown) => {
     put.push([what, input]);

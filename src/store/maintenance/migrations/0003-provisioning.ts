@@ -8,7 +8,7 @@ export async function provisioning(db: Kysely<unknown>, column: ColumnTypes): Pr
   await createAttempts(db, column);
 }
 
-/** The defaults of contract section 7. */
+/** The defaults of docs/reference/provisioning.md#secrets. */
 async function extendProgrammes(db: Kysely<unknown>): Promise<void> {
   const add = (name: string, type: 'text' | 'integer', fallback: string | number): Promise<void> =>
     db.schema
@@ -98,7 +98,7 @@ async function createAttempts(db: Kysely<unknown>, column: ColumnTypes): Promise
   await db.schema.createIndex('attempt_history_attempt').on('attempt_history').column('attempt_id').execute();
 }
 
-/** Activation codes of manually added cards (service.md 1.9); only a keyed hash of the code is kept. */
+/** Activation codes of manually added cards (docs/reference/provisioning.md#activation-codes); only a keyed hash of the code is kept. */
 export async function activationCodes(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
   await column
     .addSequence(db.schema.createTable('activation_codes'), 'sequence')

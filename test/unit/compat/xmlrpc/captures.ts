@@ -1,6 +1,6 @@
 /**
- * One call of each client of trust.md 2.2, byte for byte in that client's style: a string that looks like a number, an int, a
- * boolean, a date, base64, nil where the client has it, and text beyond ASCII.
+ * One call of each stock client (docs/reference/protocol.md#xml-rpc-requests), byte for byte in that client's style: a string that looks
+ * like a number, an int, a boolean, a date, base64, nil where the client has it, and text beyond ASCII.
  */
 export interface Capture {
   readonly client: string;

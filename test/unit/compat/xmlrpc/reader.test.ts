@@ -6,7 +6,7 @@ const read = (text: string): string[] => readMethodCall(Buffer.from(text)).param
 const readOne = (content: string): string | undefined =>
   readMethodCall(callWith(content)).params.map(describeValue)[0];
 
-describe('clients of trust.md 2.2', () => {
+describe('stock XML-RPC clients', () => {
   it.each(CAPTURES)('reads a call of $client', ({ body, charset, params }) => {
     const call = readMethodCall(body, { charset });
     expect(call.methodName).toBe('Probe');
@@ -23,7 +23,7 @@ describe('clients of trust.md 2.2', () => {
   });
 });
 
-describe('samples of the processor (wire.md 1.3)', () => {
+describe('samples of the processor', () => {
   const SAMPLES: [name: string, method: string, params: (string | number)[]][] = [
     [
       'Balance',
@@ -87,7 +87,7 @@ describe('samples of the processor (wire.md 1.3)', () => {
   });
 });
 
-describe('malformations in samples of the processor (wire.md 1.8)', () => {
+describe('malformations in samples of the processor', () => {
   const CHECKSUM = '<param><value><string>AB12</string></value></param>';
   const FIRST = '<param><value><i4>1</i4></value></param>';
   const call = (params: string): string => `<methodCall><methodName>M</methodName>${params}</methodCall>`;
@@ -131,7 +131,7 @@ describe('malformations in samples of the processor (wire.md 1.8)', () => {
   });
 });
 
-describe('what the reader accepts (trust.md 2.3)', () => {
+describe('what the reader accepts', () => {
   const BODY =
     '<methodCall><methodName>M</methodName><params><param><value>x</value></param></params></methodCall>';
 

@@ -17,20 +17,20 @@ const FAULT_MEMBERS =
   '<member><name>faultString</name><value><string>No such method</string></value></member>';
 
 describe('readMethodResponse', () => {
-  it('reads the response of the processor’s simulator (wire.md 1.1)', () => {
+  it('reads the response of the processor’s simulator', () => {
     const document =
       '<methodResponse><params><param><value><struct><member><name>resultCode</name><value><int>1</int></value></member></struct></value></param></params></methodResponse>';
     expect(jsonOf(`<?xml version="1.0"?>${document}`)).toEqual({ resultCode: 1 });
   });
 
-  it('reads the Balance sample (wire.md 1.3)', () => {
+  it('reads the Balance sample', () => {
     const members =
       '<member><name>resultCode</name><value><int>1</int></value></member>' +
       '<member><name>balanceAmount</name><value><int>626900</int></value></member>';
     expect(jsonOf(response(`<struct>${members}</struct>`))).toEqual({ resultCode: 1, balanceAmount: 626900 });
   });
 
-  it('reads activation methods with untyped values (wire.md 1.4)', () => {
+  it('reads activation methods with untyped values', () => {
     const method =
       '<value><struct><member><name>type</name><value>1</value></member><member><name>value</name><value>+27 XXX</value></member></struct></value>';
     const members =

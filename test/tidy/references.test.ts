@@ -1,0 +1,46 @@
+/** Comments send the reader to the docs of this repository only, and to headings that are there. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesIn, ROOT } from './tree.js';
+
+const CODE = /\.(ts|tsx|mjs|cjs|graphql|yml|yaml)$/;
+const files = filesIn('src', 'test', 'bench', 'console', 'schema', 'scripts', 'deploy').filter(
+  (path) => CODE.test(path) && !path.includes('node_modules') && !path.endsWith('references.test.ts'),
+);
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+it('name no document that a newcomer does not have', () => {
+  const outside =
+    /\b[Cc]ontract (section )?\d|\b(trust|peers|service|wire|contract)\.md\b|\b(service|wire) \d\.\d/;
+  // The script that counts such comments has them as a pattern.
+  const others = files.filter((path) => !path.endsWith('scripts/check/house.mjs'));
+  expect(others.filter((path) => outside.test(read(path)))).toEqual([]);
+});
+
+it('name headings that are there', () => {
+  const anchors = new Map<string, ReadonlySet<string>>();
+  const anchorsOf = (page: string): ReadonlySet<string> => {
+    const known = anchors.get(page) ?? new Set(existsSync(join(ROOT, page)) ? headingsOf(read(page)) : []);
+    anchors.set(page, known);
+    return known;
+  };
+  const dead = files.flatMap((path) =>
+    [...read(path).matchAll(/\b(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g)]
+      .filter(([, page = '', anchor]) => {
+        const isThere = existsSync(join(ROOT, page));
+        return !isThere || (anchor !== undefined && !anchorsOf(page).has(anchor));
+      })
+      .map(([link]) => `${path}: ${link}`),
+  );
+  expect(dead).toEqual([]);
+});
+
+/** As GitHub makes anchors of headings. */
+function headingsOf(page: string): string[] {
+  return [...page.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
