@@ -37,7 +37,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const stage = await openStage({
     folder: args.folder,
     nodeArgs: args.cpuProfile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${args.cpuProfile}`],
-    ...(args.isProfiled ? { onProfile: tellProfile } : {}),
+    ...(args.isProfiled ? { onProfile: printProfile } : {}),
   });
   try {
     const report = await runAll(stage, wanted, args);
@@ -49,7 +49,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-function tellProfile(name: string, table: string): void {
+function printProfile(name: string, table: string): void {
   process.stdout.write(`\n${name}: ${table}`);
 }
 
@@ -65,7 +65,7 @@ async function runAll(stage: Stage, wanted: readonly Scenario[], args: Arguments
   const scenarios: RunReport['scenarios'][number][] = [];
   for (const scenario of wanted) {
     const effort = effortOf(args, (line) => process.stdout.write(`${scenario.name}: ${line}\n`));
-    scenarios.push({ name: scenario.name, ...(await attempt(scenario, () => scenario.run(stage, effort))) });
+    scenarios.push({ name: scenario.name, ...(await runOnce(scenario, () => scenario.run(stage, effort))) });
   }
   return {
     startedAt,
@@ -78,7 +78,7 @@ async function runAll(stage: Stage, wanted: readonly Scenario[], args: Arguments
 }
 
 /** One scenario that fails is a row that says so; the others are still run. */
-async function attempt(scenario: Scenario, run: () => Promise<Outcome>): Promise<Outcome> {
+async function runOnce(scenario: Scenario, run: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await run();
   } catch (error) {

@@ -6,10 +6,13 @@ import { quantile } from './latencies.js';
 import { isSecretCall, secretCalls } from './secret-calls.js';
 import { CLIENT_KEY, TERMINAL_ID, TERMINAL_PASSWORD } from '../stage/credentials.js';
 
-process.on('message', (job: Job) => void runJob(job).then((report) => tell({ kind: 'done', report })));
+process.on(
+  'message',
+  (job: Job) => void runJob(job).then((report) => printProgress({ kind: 'done', report })),
+);
 process.on('disconnect', () => process.exit(0));
 
-function tell(message: JobMessage): void {
+function printProgress(message: JobMessage): void {
   process.send?.(message);
 }
 
@@ -68,11 +71,11 @@ async function runJob(job: Job): Promise<JobReport> {
   else free.push(...connections);
   await wait(job.warmUpMs);
   tally.restart();
-  tell({ kind: 'measuring' });
+  printProgress({ kind: 'measuring' });
   const endsAtMs = performance.now() + job.measureMs;
   while (performance.now() < endsAtMs && !(free.length === connections.length && !mayGoOn())) await wait(5);
   const report = tally.report();
-  tell({ kind: 'measured' });
+  printProgress({ kind: 'measured' });
   isOver = true;
   pace?.stop();
   const giveUpAtMs = performance.now() + DRAIN_MS;

@@ -8,13 +8,13 @@ export interface Pairs {
 }
 
 /** Calls of a backend that makes a new request id for the same call have these in common. */
-export interface Alike {
+export interface IdenticalRuns {
   readonly checksum: string;
   readonly transactionId: string;
   readonly transactionDate: string;
 }
 
-export function checksumCalledSo(name: string): Alike {
+export function checksumCalledSo(name: string): IdenticalRuns {
   const checksum = createHash('sha256').update(name).digest('hex');
   return { checksum, transactionId: name, transactionDate: '20260817T17:58:57' };
 }
@@ -31,7 +31,7 @@ export async function runPairs(
     readonly callers: number;
     readonly isOver: () => boolean;
     /** Common to all calls. Null or left out: the calls have nothing in common. */
-    readonly alike?: Alike | null;
+    readonly alike?: IdenticalRuns | null;
   },
 ): Promise<Pairs> {
   runs += 1;
@@ -63,7 +63,7 @@ export const ANSWER = JSON.stringify({ response: 'y'.repeat(330) });
 
 type Call = Parameters<Ledger['claim']>[0];
 
-function callOf(run: string, number: number, alike: Alike | null): Call {
+function callOf(run: string, number: number, alike: IdenticalRuns | null): Call {
   const cardId = 5_000_000 + ((number * 7919) % CARDS);
   const own = createHash('sha256')
     .update(`${run}.${String(number)}`)

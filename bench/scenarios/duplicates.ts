@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openStore, type Store } from '../../src/store/store.js';
 import { startPostgres, whyNoPostgres } from '../../test/support/postgres.js';
 import { median } from '../judge/median.js';
-import { checksumCalledSo, runPairs, type Alike } from '../load/pairs.js';
+import { checksumCalledSo, runPairs, type IdenticalRuns } from '../load/pairs.js';
 import { copyRow } from '../stage/copies.js';
 import { MASTER_KEY } from '../stage/directory.js';
 import type { Effort, Finding, Scenario } from './scenario.js';
@@ -33,7 +33,7 @@ async function measure(name: string, databaseUrl: string, effort: Effort): Promi
   const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() };
   const store = await openStore({ databaseUrl, masterKey: MASTER_KEY, clock });
   await store.migrate();
-  const checksums: { readonly rows: number; readonly alike: Alike; readonly ratios: number[] }[] = [];
+  const checksums: { readonly rows: number; readonly alike: IdenticalRuns; readonly ratios: number[] }[] = [];
   for (const rows of [Math.ceil(Math.min(1000, effort.rows / 10)), Math.min(100_000, effort.rows)]) {
     const alike = checksumCalledSo(`${name} ${String(rows)}`);
     const requestId = await firstOf(store, alike);
@@ -70,13 +70,13 @@ function findingOf(name: string, rows: string): Omit<Finding, 'measured'> {
   };
 }
 
-async function round(store: Store, effort: Effort, alike: Alike | null) {
+async function round(store: Store, effort: Effort, alike: IdenticalRuns | null) {
   const endMs = performance.now() + effort.measureMs;
   return runPairs(store.ledger, { callers: 1, isOver: () => performance.now() >= endMs, alike });
 }
 
 /** The request id of the first call with this checksum. */
-async function firstOf(store: Store, alike: Alike): Promise<string> {
+async function firstOf(store: Store, alike: IdenticalRuns): Promise<string> {
   let requestId = '';
   const { ledger } = store;
   let isOver = false;

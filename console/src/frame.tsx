@@ -17,7 +17,7 @@ import { Mark } from './parts/mark.js';
 import { Empty } from './parts/notice.js';
 import { ThemeSwitch } from './parts/theme-switch.js';
 import { useTitle } from './parts/title.js';
-import { PLACES } from './places.js';
+import { NAVIGATION } from './places.js';
 
 /** What every page stands in: where one can go, what must not be overlooked, and who is signed in. */
 export function Frame(): ReactNode {
@@ -36,9 +36,9 @@ export function Frame(): ReactNode {
         </Link>
         <nav aria-label="Pages">
           <ul>
-            {PLACES.map(([href, name]) => (
+            {NAVIGATION.map(([href, name]) => (
               <li key={href}>
-                <Place href={href} name={name} />
+                <NavigationLink href={href} name={name} />
               </li>
             ))}
           </ul>
@@ -95,7 +95,7 @@ function useFocusOnArrival(): void {
   }, [path]);
 }
 
-function Place({ href, name }: { readonly href: string; readonly name: string }): ReactNode {
+function NavigationLink({ href, name }: { readonly href: string; readonly name: string }): ReactNode {
   const [path] = useLocation();
   const isHere =
     path === href || path.startsWith(`${href}/`) || (href === '/live' && path.startsWith('/transactions/'));

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { Dialog } from './parts/dialog.js';
-import { PLACES } from './places.js';
+import { NAVIGATION } from './places.js';
 
 const STORED = 'cardway-single-keys';
 
@@ -15,7 +15,7 @@ export function useShortcuts({ onHelp }: { readonly onHelp: () => void }): void 
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || !areSingleKeysOn() || isTyping(event)) return;
-      const place = PLACES[Number(event.key) - 1];
+      const place = NAVIGATION[Number(event.key) - 1];
       if (place !== undefined) navigate(place[0]);
       else if (event.key === '?') onHelp();
       else if (event.key === '/') {
@@ -33,7 +33,7 @@ function isTyping({ target }: KeyboardEvent): boolean {
 }
 
 const KEYS = [
-  ...PLACES.map(([, name], index) => [String(index + 1), name] as const),
+  ...NAVIGATION.map(([, name], index) => [String(index + 1), name] as const),
   ['/', 'To the first field of the page'],
   ['p', 'Pause, or go on'],
   ['↓ j, ↑ k', 'From row to row of a list'],

@@ -1,5 +1,5 @@
 /** Where one can go, in the order of the keys 1 to 5. */
-export const PLACES = [
+export const NAVIGATION = [
   ['/live', 'Live'],
   ['/provisioning', 'Provisioning'],
   ['/events', 'Events'],

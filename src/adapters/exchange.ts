@@ -9,7 +9,7 @@ import type { Caller } from '../use-cases/transactions/call.js';
 import { writeFault, writeMethodResponse } from './xmlrpc/writer.js';
 
 /** A request as the compat doors see it: no socket, no framework. */
-export interface CompatRequest {
+export interface AdapterRequest {
   /** Lower-case media type, without parameters. */
   readonly mediaType: string;
   /** The charset parameter of Content-Type. */
@@ -25,7 +25,7 @@ export interface CompatRequest {
   readonly address?: string | undefined;
 }
 
-export interface CompatReply {
+export interface AdapterReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | string;
@@ -59,13 +59,13 @@ interface FailedCall {
 }
 
 /** The JSON error body (docs/reference/protocol.md#errors). */
-export function jsonError(error: CardwayError, call: FailedCall = {}): CompatReply {
+export function jsonError(error: CardwayError, call: FailedCall = {}): AdapterReply {
   const body = {
     status: 'error',
     message: scrub(error.message),
     customer_id: call.customerId ?? null,
     // A processor keeps an advice or a report that nobody has taken; a resultCode would let it go.
-    ...(isUntaken(error, call) ? {} : { response: { resultCode: error.resultCode } }),
+    ...(mustBeRepeated(error, call) ? {} : { response: { resultCode: error.resultCode } }),
     error: { code: error.code, ...(error.field === undefined ? {} : { field: scrub(error.field) }) },
   };
   return {
@@ -76,11 +76,11 @@ export function jsonError(error: CardwayError, call: FailedCall = {}): CompatRep
 }
 
 /** What `/RPC2` says of an error: a fault, a methodResponse with the resultCode, or the bare HTTP status. */
-export function rpcError(error: CardwayError, call: FailedCall = {}): CompatReply {
+export function rpcError(error: CardwayError, call: FailedCall = {}): AdapterReply {
   const { rpc } = error.entry;
   const { resultCode } = error;
-  const message = scrub(inXmlNames(error, call.method));
-  if (rpc.kind === 'status' || isUntaken(error, call)) {
+  const message = scrub(withParameterPosition(error, call.method));
+  if (rpc.kind === 'status' || mustBeRepeated(error, call)) {
     return {
       status: statusOf(error, call),
       headers: { 'Content-Type': 'text/plain; charset=utf-8', ...retryAfter(error) },
@@ -95,17 +95,17 @@ export function rpcError(error: CardwayError, call: FailedCall = {}): CompatRepl
 }
 
 /** Nobody has taken it, whatever went wrong in here: it is worth sending again. */
-function isUntaken(error: CardwayError, call: FailedCall): boolean {
+function mustBeRepeated(error: CardwayError, call: FailedCall): boolean {
   const isOurs = error.code === 'UNAVAILABLE' || error.code === 'INTERNAL';
   return isOurs && (call.method?.effect === 'advice' || call.isReport === true);
 }
 
 function statusOf(error: CardwayError, call: FailedCall): number {
-  return isUntaken(error, call) ? ERRORS.UNAVAILABLE.httpStatus : error.entry.httpStatus;
+  return mustBeRepeated(error, call) ? ERRORS.UNAVAILABLE.httpStatus : error.entry.httpStatus;
 }
 
 /** The field at fault as the terminal's documentation names it, with its position, beside its JSON name. */
-function inXmlNames(error: CardwayError, method: Method | undefined): string {
+function withParameterPosition(error: CardwayError, method: Method | undefined): string {
   const [name] = error.field?.split('.') ?? [];
   const index = method?.parameters.findIndex((parameter) => parameter.jsonName === name) ?? -1;
   const parameter = method?.parameters[index];

@@ -9,7 +9,7 @@ import { createAdministerWallets } from '../use-cases/directory/administer-walle
 import { PAGE_SIZE_MAX } from '../use-cases/paging.js';
 import { createReadTransactions } from '../use-cases/transactions/read-transactions.js';
 import { createReconcile } from '../use-cases/transactions/reconcile.js';
-import { cadencesOf, type World } from './runtime.js';
+import { intervalsOf, type Runtime } from './runtime.js';
 import { webhookUseCases, type WebhookUseCases } from './webhooks.js';
 
 /** Saved texts in one GraphQL answer, in answers of the greatest length. A page of usual calls is smaller. */
@@ -18,7 +18,7 @@ const TEXTS_OF_ANSWERS = 8;
 /** What works on the store alone: for the gateway, and for the command line without one. */
 export function storedUseCases(parts: {
   readonly config: Config;
-  readonly world: World;
+  readonly world: Runtime;
   readonly store: Store;
 }): Pick<UseCases, 'administration' | 'programmes' | 'readTransactions' | keyof WebhookUseCases> {
   const { store, world } = parts;
@@ -45,9 +45,9 @@ export function storedUseCases(parts: {
 
 /** Writes once in a while when keys were used last. */
 export function startKeyUses(
-  { config, world, store }: { readonly config: Config; readonly world: World; readonly store: Store },
+  { config, world, store }: { readonly config: Config; readonly world: Runtime; readonly store: Store },
   onFailure: (error: unknown) => void,
 ): KeyUses {
-  const everyMs = cadencesOf(config.settings.sweep).lastUsedMs;
+  const everyMs = intervalsOf(config.settings.sweep).lastUsedMs;
   return noteKeyUses({ ...world, keys: store.administration.keys, everyMs, onFailure });
 }

@@ -15,7 +15,7 @@ import { type CountingRateLimits, createRateLimits, type RateRule } from '../use
 import { shareRates } from '../use-cases/access/share-rates.js';
 import type { ApiKey, Directory } from '../use-cases/directory/directory-port.js';
 import type { Observer } from '../use-cases/ports.js';
-import { cadencesOf, type World } from './runtime.js';
+import { intervalsOf, type Runtime } from './runtime.js';
 
 /** Who may come in, and how often somebody may be wrong about it. */
 interface Authentication {
@@ -31,7 +31,7 @@ interface Authentication {
 
 export function authenticationOf(parts: {
   readonly limits: Settings['limits'];
-  readonly world: World;
+  readonly world: Runtime;
   readonly store: Store;
   readonly metrics: Metrics;
   readonly observer: Observer;
@@ -97,7 +97,7 @@ function within(max: number | null, windowMs: number, lockMs?: number): RateRule
 export function shareRatesOf(args: {
   readonly limits: CountingRateLimits;
   readonly sweep: Settings['sweep'];
-  readonly world: World;
+  readonly world: Runtime;
   readonly store: Store;
   readonly onFailure: (error: unknown) => void;
 }): Repeating {
@@ -107,7 +107,7 @@ export function shareRatesOf(args: {
     ...world,
     source: world.owner,
     rateCounts: args.store.rateCounts,
-    everyMs: cadencesOf(sweep).rateExchangeMs,
+    everyMs: intervalsOf(sweep).rateExchangeMs,
     keysMax: KEYS_MAX,
   });
 }

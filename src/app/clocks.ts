@@ -6,11 +6,11 @@ import type { Metrics } from '../platform/metrics.js';
 import type { Settings } from '../platform/settings.js';
 import type { Store } from '../store/store.js';
 import { createReadClocks, type ReadClocks, watchClocks } from '../use-cases/provisioning/clock-drift.js';
-import { cadencesOf, type World } from './runtime.js';
+import { intervalsOf, type Runtime } from './runtime.js';
 
 interface ClockParts {
   readonly config: Config;
-  readonly world: World;
+  readonly world: Runtime;
   readonly log: Logger;
   readonly store: Store;
 }
@@ -39,7 +39,7 @@ export function watchClocksOf(
   return watchClocks({
     readClocks,
     timer: world.timer,
-    everyMs: cadencesOf(config.settings.sweep).clockCheckMs,
+    everyMs: intervalsOf(config.settings.sweep).clockCheckMs,
     onFailure: (error) => log.error({ err: error }, 'clocks cannot be read'),
     onWarning(report) {
       metrics.observer.alert('clock_drift', {});

@@ -72,7 +72,7 @@ export function downstreamSettings({
     ...DOWNSTREAM_DEFAULTS,
     answerBytesMax,
     lateMs,
-    lateCallsMax: LATE_CALLS_OF_PLACES * concurrentMax,
+    lateCallsMax: LATE_CALLS_PER_SLOT * concurrentMax,
     recheckAfterMs,
     breaker,
     // More than one for each place would mostly wait too long.
@@ -81,7 +81,7 @@ export function downstreamSettings({
 }
 
 /** A late call holds a connection but no place. With more late calls the service is down rather than slow. */
-const LATE_CALLS_OF_PLACES = 2.5;
+const LATE_CALLS_PER_SLOT = 2.5;
 
 /** The configuration was checked whole before; what is missing here is a defect. */
 function keyOf(written: string | undefined): Buffer {

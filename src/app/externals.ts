@@ -19,14 +19,14 @@ import { readClocksOf } from './clocks.js';
 import { downstreamSettings, routeConfigs } from './downstream.js';
 import { secretObserverOf } from './provisioning.js';
 import { answerReaders } from './routes.js';
-import { cadencesOf, type World } from './runtime.js';
+import { intervalsOf, type Runtime } from './runtime.js';
 import type { Tracing } from './tracing.js';
-import { type OutsideWallets, walletLookupOf } from './wallet-lookup.js';
+import { type ExternalWallets, walletLookupOf } from './wallet-lookup.js';
 import { startRelay } from './webhooks.js';
 
-interface OutsideParts {
+interface ExternalsInput {
   readonly config: Config;
-  readonly world: World;
+  readonly world: Runtime;
   readonly log: Logger;
   readonly store: Store;
   readonly tracing?: Tracing | null;
@@ -35,12 +35,12 @@ interface OutsideParts {
 }
 
 /** What calls go out to, and what is watched of it. */
-export interface Outside {
+export interface Externals {
   /** Null outside of the sandbox. */
   readonly sandbox: Sandbox | null;
   readonly downstream: DownstreamClient;
   /** Null where the directory has every wallet. */
-  readonly outsideWallets: OutsideWallets | null;
+  readonly outsideWallets: ExternalWallets | null;
   readonly running: RunningTransactions;
   readonly background: Background;
   readonly relay: ReturnType<typeof startRelay>;
@@ -54,7 +54,7 @@ export interface Outside {
   readonly secretObserver: SecretObserver;
 }
 
-export async function openOutside(parts: OutsideParts): Promise<Outside> {
+export async function openExternals(parts: ExternalsInput): Promise<Externals> {
   const { config, log, failed, store, world } = parts;
   const sandbox = config.isSandbox ? await sandboxOf(parts) : null;
   const opened = openDownstream(parts, sandbox);
@@ -71,7 +71,7 @@ export async function openOutside(parts: OutsideParts): Promise<Outside> {
       isFailing: () => store.load().isFailing,
       backlog: () => store.backlog(),
       nowMs: () => world.clock.nowMs(),
-      backlogEveryMs: cadencesOf(config.settings.sweep).backlogMs,
+      backlogEveryMs: intervalsOf(config.settings.sweep).backlogMs,
     },
     webhooks: () => relay.state(),
   });
@@ -108,7 +108,7 @@ export async function openOutside(parts: OutsideParts): Promise<Outside> {
   };
 }
 
-function openDownstream({ config, log, world }: OutsideParts, sandbox: Sandbox | null): DownstreamClient {
+function openDownstream({ config, log, world }: ExternalsInput, sandbox: Sandbox | null): DownstreamClient {
   return createDownstream({
     ...world,
     routes: routeConfigs(config, sandbox),
@@ -121,7 +121,7 @@ function openDownstream({ config, log, world }: OutsideParts, sandbox: Sandbox |
 function sandboxOf(parts: {
   readonly config: Config;
   readonly store: Store;
-  readonly world: World;
+  readonly world: Runtime;
 }): Promise<Sandbox> {
   const { config, store, world } = parts;
   return startSandbox({
@@ -169,7 +169,7 @@ const ALERT_SUBJECTS_MAX = 100;
 
 /** Raises alerts that callers can repeat once for each subject and pause. */
 function foldAlertsOf(
-  { metrics, log, world, pauseMs }: { metrics: Metrics; log: Logger; world: World; pauseMs: number },
+  { metrics, log, world, pauseMs }: { metrics: Metrics; log: Logger; world: Runtime; pauseMs: number },
   onFailure: (error: unknown) => void,
 ): AlertFolding {
   return foldAlerts({

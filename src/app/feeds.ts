@@ -5,7 +5,7 @@ import type { Store } from '../store/store.js';
 import type { Feed, FeedFilter, SavedTransactionFilter } from '../use-cases/events/event-port.js';
 import { startRetention } from '../use-cases/events/retention.js';
 import type { TransactionRow } from '../use-cases/transactions/ledger-port.js';
-import { cadencesOf, type World } from './runtime.js';
+import { intervalsOf, type Runtime } from './runtime.js';
 
 export interface Feeds {
   readonly events: Feed<StoredEvent, FeedFilter>;
@@ -20,13 +20,13 @@ const QUEUE_MAX = 1000;
 /** What subscriptions follow, and the end of what is kept of it. */
 export function startFeeds(parts: {
   readonly config: Config;
-  readonly world: World;
+  readonly world: Runtime;
   readonly store: Store;
   readonly onFailure: (error: unknown) => void;
 }): Feeds & { stop(): Promise<void> } {
   const { world, store, onFailure } = parts;
   const { settings } = parts.config;
-  const cadences = cadencesOf(settings.sweep);
+  const cadences = intervalsOf(settings.sweep);
   const options = {
     timer: world.timer,
     pollMs: cadences.eventPollMs,

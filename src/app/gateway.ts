@@ -6,20 +6,20 @@ import type { Logger } from '../platform/log.js';
 import { SANDBOX_API_KEYS } from '../sandbox/data.js';
 import type { Store } from '../store/store.js';
 import type { Role } from '../use-cases/directory/directory-port.js';
-import { alertLeft } from '../use-cases/transactions/running.js';
+import { alertRecovered } from '../use-cases/transactions/running.js';
 import { startKeyUses } from './administration.js';
 import { authenticationOf, shareRatesOf } from './authentication.js';
 import { watchClocksOf } from './clocks.js';
-import { openOutside, type Outside } from './externals.js';
+import { openExternals, type Externals } from './externals.js';
 import { startFeeds } from './feeds.js';
 import { explorerOf, graphQLServerOf, trustedDocumentsOf } from './graphql.js';
 import { httpServersOf } from './http.js';
-import { oversightOf } from './monitoring.js';
+import { monitoringOf } from './monitoring.js';
 import { createReload } from './reload.js';
-import { compatOf, hotDoors } from './routes.js';
-import type { World } from './runtime.js';
+import { compatOf, httpRoutes } from './routes.js';
+import type { Runtime } from './runtime.js';
 import { listen, type Served } from './server.js';
-import { takeOverIn } from './store.js';
+import { recoverPriorWorkIn } from './store.js';
 import { createStreams } from './streams.js';
 import type { Tracing } from './tracing.js';
 import { createUseCases, startHousekeeping } from './use-cases.js';
@@ -35,7 +35,7 @@ export interface App {
 
 export interface AppParts {
   readonly config: Config;
-  readonly world: World;
+  readonly world: Runtime;
   readonly log: Logger;
   /** Opened and migrated. */
   readonly store: Store;
@@ -58,9 +58,9 @@ export async function createApp(given: AppParts): Promise<App> {
   const trusted = trustedDocumentsOf({ schema, graphql: settings.graphql, readFile: world.readFile });
 
   // The outside, and who may come in
-  const left = await takeOverIn(store, world);
-  const outside = await openOutside({ ...parts, failed });
-  alertLeft({ alert: outside.raiseAlert }, left);
+  const left = await recoverPriorWorkIn(store, world);
+  const outside = await openExternals({ ...parts, failed });
+  alertRecovered({ alert: outside.raiseAlert }, left);
   const keyUses = startKeyUses(parts, failed('noting key uses failed'));
   const authentication = authenticationOf({ ...parts, ...outside, limits: settings.limits, keyUses });
   const sharedRates = shareRatesOf({
@@ -75,7 +75,7 @@ export async function createApp(given: AppParts): Promise<App> {
   const feeds = startFeeds({ ...parts, onFailure: failed('event log failed') });
   const onSweepFailure = failed('sweep failed');
   const useCaseParts = { ...parts, ...outside, ...authentication, methods, onSweepFailure };
-  const oversight = oversightOf({ ...parts, outside });
+  const oversight = monitoringOf({ ...parts, outside });
   const untraced = createUseCases({ ...useCaseParts, feeds, oversight });
   const useCases = given.tracing?.operations(untraced) ?? untraced;
   const sweeper = startHousekeeping(useCaseParts);
@@ -95,7 +95,7 @@ export async function createApp(given: AppParts): Promise<App> {
     graphql: settings.graphql,
     sandboxKey: sandboxKeyOf(outside, 'client'),
   });
-  const doors = hotDoors({ ...graphqlParts, settings, methods, compat, nowMs, openEventStream, explorer });
+  const doors = httpRoutes({ ...graphqlParts, settings, methods, compat, nowMs, openEventStream, explorer });
 
   // HTTP
   const draining = { isDraining: false, isRefusing: false };
@@ -119,18 +119,18 @@ export async function createApp(given: AppParts): Promise<App> {
       await Promise.all([sweeper.stop(), sharedRates.stop()]);
       await graphql.stop();
       await keyUses.stop();
-      await closeOutside(outside, world);
+      await closeExternals(outside, world);
       await store.close();
       await given.tracing?.stop();
     },
   };
 }
 
-function sandboxKeyOf({ sandbox }: Outside, wanted: Role): string | undefined {
+function sandboxKeyOf({ sandbox }: Externals, wanted: Role): string | undefined {
   return sandbox === null ? undefined : SANDBOX_API_KEYS.find(({ role }) => role === wanted)?.key;
 }
 
-async function closeOutside(outside: Outside, world: World): Promise<void> {
+async function closeExternals(outside: Externals, world: Runtime): Promise<void> {
   const { downstream, outsideWallets, background, alerts, sandbox } = outside;
   await Promise.all([downstream.close(), outsideWallets?.close()]);
   // What a broken store holds up must not hold up the stop; the leases of its rows will end.

@@ -2,13 +2,13 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { jsonError } from '../adapters/exchange.js';
 import { openApiDocument } from '../adapters/openapi/document.js';
-import { createTransactionReport } from '../adapters/rest/transaction-report.js';
+import { createTransactionStatusRoute } from '../adapters/rest/transaction-report.js';
 import type { MethodTable } from '../core/transactions/methods.js';
 import { createConsole } from '../http/console.js';
 import { createHttpApp, createOperatorsApp } from '../http/express.js';
-import type { Door } from '../http/listener.js';
+import type { HttpRoute } from '../http/listener.js';
 import type { OperatorsPages, Readiness } from '../http/reference.js';
-import type { WebSocketDoors } from '../http/web-sockets.js';
+import type { WebSocketRoutes } from '../http/web-sockets.js';
 import type { DownstreamClient } from '../outbound/downstream/client.js';
 import { BUILT_FOLDER } from '../platform/build.js';
 import type { Config } from '../platform/config.js';
@@ -18,21 +18,21 @@ import type { Settings } from '../platform/settings.js';
 import type { Store } from '../store/store.js';
 import type { Observer } from '../use-cases/ports.js';
 import type { ReadClocks } from '../use-cases/provisioning/clock-drift.js';
-import type { Compat } from './routes.js';
-import type { World } from './runtime.js';
+import type { AdapterDeps } from './routes.js';
+import type { Runtime } from './runtime.js';
 import { serverOf } from './server.js';
 import type { Tracing } from './tracing.js';
 
 interface HttpParts {
   readonly settings: Settings;
   readonly config: Pick<Config, 'isSandbox'>;
-  readonly world: World;
+  readonly world: Runtime;
   readonly log: Logger;
   readonly store: Store;
   readonly methods: MethodTable;
-  readonly compat: Compat;
-  readonly doors: ReadonlyMap<string, Door>;
-  readonly webSockets: WebSocketDoors;
+  readonly compat: AdapterDeps;
+  readonly doors: ReadonlyMap<string, HttpRoute>;
+  readonly webSockets: WebSocketRoutes;
   readonly downstream: DownstreamClient;
   readonly metrics: Metrics;
   readonly observer: Pick<Observer, 'alert'>;
@@ -83,7 +83,7 @@ function pagesOf(parts: HttpParts): OperatorsPages {
 function mainServerOf(parts: HttpParts): Server {
   const { settings, world, log, compat, draining, onInternalError } = parts;
   const fallback = createHttpApp({
-    readTransaction: createTransactionReport({ ...compat, clock: world.clock }),
+    readTransaction: createTransactionStatusRoute({ ...compat, clock: world.clock }),
     reference: {
       openApi: JSON.stringify(openApiDocument(parts.methods.all)),
       folder: join(BUILT_FOLDER, 'reference'),

@@ -1,17 +1,17 @@
-import type { OversightUseCases } from '../graphql/context.js';
+import type { MonitoringUseCases } from '../graphql/context.js';
 import { VERSION } from '../platform/build.js';
 import { createComposeCall } from '../sandbox/compose-call.js';
 import type { Store } from '../store/store.js';
 import { createReadStats } from '../use-cases/transactions/read-stats.js';
-import type { Outside } from './externals.js';
-import type { World } from './runtime.js';
+import type { Externals } from './externals.js';
+import type { Runtime } from './runtime.js';
 
 /** How the gateway does, and what it is, for those who look at it. */
-export function oversightOf(parts: {
-  readonly world: World;
+export function monitoringOf(parts: {
+  readonly world: Runtime;
   readonly store: Store;
-  readonly outside: Pick<Outside, 'downstream' | 'sandbox'>;
-}): OversightUseCases {
+  readonly outside: Pick<Externals, 'downstream' | 'sandbox'>;
+}): MonitoringUseCases {
   const { world, store, outside } = parts;
   const { sandbox, downstream } = outside;
   return {

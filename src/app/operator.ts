@@ -12,7 +12,7 @@ import { momentOf } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
 import type { Store } from '../store/store.js';
 import { storedUseCases } from './administration.js';
-import type { World } from './runtime.js';
+import type { Runtime } from './runtime.js';
 
 export type { Transaction } from '../graphql/transactions/transaction.type.js';
 /** The one view of a transaction, for those who write many of them. */
@@ -30,7 +30,7 @@ type AskAsOperator = (
  */
 export function operatorOn(parts: {
   readonly config: Config;
-  readonly world: World;
+  readonly world: Runtime;
   readonly store: Store;
   readonly actor: string;
 }): AskAsOperator {

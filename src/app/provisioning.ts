@@ -15,17 +15,17 @@ import { createGenerateSecret } from '../use-cases/provisioning/generate-secret.
 import { createReadAttempts } from '../use-cases/provisioning/read-attempts.js';
 import {
   createReportDigitization,
-  withDigitizationReports,
+  recordDigitizationMessages,
 } from '../use-cases/provisioning/report-digitization.js';
 import type { SecretDeps, SecretObserver } from '../use-cases/provisioning/secret-deps.js';
 import { createVerifySecret } from '../use-cases/provisioning/verify-secret.js';
 import type { TransactDeps } from '../use-cases/transactions/transact-deps.js';
 import type { Transact } from '../use-cases/transactions/transact.js';
-import type { World } from './runtime.js';
+import type { Runtime } from './runtime.js';
 
 interface AttemptParts {
   readonly config: Config;
-  readonly world: World;
+  readonly world: Runtime;
   readonly store: Store;
   readonly onSweepFailure: (error: unknown) => void;
 }
@@ -46,8 +46,8 @@ export function attemptUseCases(
 }
 
 /** The processor's digitization messages are taken here; all other calls go on as they are. */
-export function takingReports(parts: AttemptParts, deps: TransactDeps, transact: Transact): Transact {
-  return withDigitizationReports({ ...deps, ...attemptDeps(parts) }, transact);
+export function withDigitizations(parts: AttemptParts, deps: TransactDeps, transact: Transact): Transact {
+  return recordDigitizationMessages({ ...deps, ...attemptDeps(parts) }, transact);
 }
 
 export function startExpiringAttempts(parts: AttemptParts, batchMax: number): Repeating {
@@ -69,7 +69,7 @@ function attemptDeps({ store, config }: AttemptParts) {
 
 interface SecretParts {
   readonly config: Config;
-  readonly world: World;
+  readonly world: Runtime;
   readonly store: Store;
   readonly secretObserver: SecretObserver;
 }

@@ -8,10 +8,10 @@ import { type SettingKey, settingOf, SETTINGS } from '../platform/settings.js';
 import type { Sandbox } from '../sandbox/start.js';
 import type { Store } from '../store/store.js';
 import { routeConfigs } from './downstream.js';
-import type { World } from './runtime.js';
+import type { Runtime } from './runtime.js';
 import { readTls, type TlsFiles } from './server.js';
 import { longestTimeoutMs } from './use-cases.js';
-import type { OutsideWallets } from './wallet-lookup.js';
+import type { ExternalWallets } from './wallet-lookup.js';
 
 /** What takes effect without a restart, beside the `routes` of the file. TLS files are read again whenever they are named. */
 const RELOADABLE: readonly SettingKey[] = [
@@ -36,7 +36,7 @@ function checkReload(args: {
   readonly config: Config;
   /** That of the start: leases and the sweep go by its longest deadline. */
   readonly first: Config;
-  readonly world: Pick<World, 'readFile'>;
+  readonly world: Pick<Runtime, 'readFile'>;
 }): TlsFiles | null {
   const tls = readTls(args.config.settings.tls, args.world.readFile);
   const longestMs = longestTimeoutMs(args.first);
@@ -55,11 +55,11 @@ function checkReload(args: {
  */
 export function createReload(parts: {
   readonly config: Config;
-  readonly world: World;
+  readonly world: Runtime;
   readonly log: Logger;
   readonly store: Store;
   readonly downstream: DownstreamClient;
-  readonly outsideWallets: OutsideWallets | null;
+  readonly outsideWallets: ExternalWallets | null;
   readonly sandbox: Sandbox | null;
   readonly server: Server;
 }): (next: Config) => Promise<void> {
@@ -76,7 +76,7 @@ export function createReload(parts: {
     lookup?.take();
     if (tls !== null && parts.server instanceof TlsServer) parts.server.setSecureContext(tls);
     parts.log.level = next.settings.logLevel;
-    tell(parts, current, next);
+    logReload(parts, current, next);
     current = next;
   };
   let former = Promise.resolve();
@@ -87,12 +87,12 @@ export function createReload(parts: {
   };
 }
 
-function tell(
+function logReload(
   { log, server }: { readonly log: Logger; readonly server: Server },
   former: Config,
   next: Config,
 ): void {
-  const changed = changedKeys(former, next);
+  const changed = changedSettings(former, next);
   const isTaken = (key: string): boolean => {
     // A key that was made beside the database is read at the start only, and a port that speaks plainly goes on so.
     if (key === 'otherMasterKey') return next.settings.masterKey !== undefined;
@@ -106,7 +106,7 @@ function tell(
 }
 
 /** Names only: values may be secret. */
-function changedKeys(former: Config, next: Config): readonly string[] {
+function changedSettings(former: Config, next: Config): readonly string[] {
   const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
   const settings = (Object.keys(SETTINGS) as SettingKey[]).filter((key) =>
     differs(settingOf(former.settings, key), settingOf(next.settings, key)),

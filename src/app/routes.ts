@@ -1,26 +1,26 @@
 import {
   type AuthenticateKey,
-  type CompatReply,
-  type CompatRequest,
+  type AdapterReply,
+  type AdapterRequest,
   jsonError,
   type Program,
   rpcError,
 } from '../adapters/exchange.js';
-import { createProxyDoor } from '../adapters/json/proxy.js';
+import { createProxyRoute } from '../adapters/json/proxy.js';
 import { JSON_LIMITS, type JsonLimits, readJson } from '../adapters/json/reader.js';
-import { createAuthorizationDoor, createDigitizationDoor } from '../adapters/rest/network.js';
-import { createProvisioningDoors, type ProvisioningDoor } from '../adapters/rest/provisioning.js';
+import { createAuthorizationRoute, createDigitizationRoute } from '../adapters/rest/network.js';
+import { createProvisioningRoutes, type ProvisioningRoute } from '../adapters/rest/provisioning.js';
 import { readMethodResponse, toJson } from '../adapters/xmlrpc/response-reader.js';
-import { createRpcDoor } from '../adapters/xmlrpc/route.js';
+import { createRpcRoute } from '../adapters/xmlrpc/route.js';
 import type { MethodTable } from '../core/transactions/methods.js';
 import { memberCount } from '../core/wire/json.js';
 import type { UseCases } from '../graphql/context.js';
 import { createResolvers } from '../graphql/resolvers.js';
 import type { OpenEventStream } from '../graphql/server/event-stream.js';
 import { type GraphQLServer, HeaderMap } from '../graphql/server/server.js';
-import { createEventStreamDoor } from '../http/event-stream-route.js';
-import { createGraphQLDoor, type Explorer } from '../http/graphql-route.js';
-import type { Door, DoorRequest } from '../http/listener.js';
+import { createEventStreamRoute } from '../http/event-stream-route.js';
+import { createGraphQLRoute, type Explorer } from '../http/graphql-route.js';
+import type { HttpRoute, HttpRouteRequest } from '../http/listener.js';
 import type { AnswerReaders } from '../outbound/downstream/answer.js';
 import type { Settings } from '../platform/settings.js';
 import type { ApiKey } from '../use-cases/directory/directory-port.js';
@@ -52,7 +52,7 @@ export function compatOf(args: {
   readonly useCases: UseCases;
   readonly authenticateKey: AuthenticateKey;
   readonly onInternalError: (error: Error) => void;
-}): Compat {
+}): AdapterDeps {
   const { useCases, authenticateKey, onInternalError } = args;
   return {
     resolvers: createResolvers(),
@@ -62,43 +62,46 @@ export function compatOf(args: {
   };
 }
 
-export interface Compat extends Program {
+export interface AdapterDeps extends Program {
   readonly authenticateKey: AuthenticateKey;
   readonly onInternalError: (error: Error) => void;
 }
 
 /** The doors that are answered straight from node:http. */
-export function hotDoors(args: {
+export function httpRoutes(args: {
   readonly settings: Pick<Settings, 'json'>;
   readonly methods: MethodTable;
   readonly graphql: GraphQLServer;
   readonly useCases: UseCases;
-  readonly compat: Compat;
+  readonly compat: AdapterDeps;
   /** For GraphQL, where each field says who may use it. */
   readonly authenticateKey: (authorization: string | undefined, address: string) => Promise<ApiKey | null>;
   readonly nowMs: () => number;
   readonly openEventStream: OpenEventStream;
   readonly explorer: Explorer | undefined;
-}): ReadonlyMap<string, Door> {
+}): ReadonlyMap<string, HttpRoute> {
   const { settings, methods, compat } = args;
   const jsonLimits = jsonLimitsOf(settings.json);
   const xmlLimits = { depthMax: settings.json.depthMax };
-  const rpc = createRpcDoor({ ...compat, methods, xmlLimits });
-  const proxy = createProxyDoor({ ...compat, methods, jsonLimits, rpc });
-  const provisioning = createProvisioningDoors({ ...compat, jsonLimits, nowMs: args.nowMs });
-  return new Map<string, Door>([
-    ...provisioning.map((door) => [door.path, provisioningDoor(door)] as const),
-    ['/v1/proxy', compatDoor(proxy, jsonError)],
-    ['/RPC2', compatDoor((request) => rpc.answer(request), rpcError)],
+  const rpc = createRpcRoute({ ...compat, methods, xmlLimits });
+  const proxy = createProxyRoute({ ...compat, methods, jsonLimits, rpc });
+  const provisioning = createProvisioningRoutes({ ...compat, jsonLimits, nowMs: args.nowMs });
+  return new Map<string, HttpRoute>([
+    ...provisioning.map((door) => [door.path, provisioningRoute(door)] as const),
+    ['/v1/proxy', adapterRoute(proxy, jsonError)],
+    ['/RPC2', adapterRoute((request) => rpc.answer(request), rpcError)],
     // The card network
     [
       '/network/v1/token-authorizations',
-      compatDoor(createAuthorizationDoor({ ...compat, jsonLimits }), jsonError),
+      adapterRoute(createAuthorizationRoute({ ...compat, jsonLimits }), jsonError),
     ],
-    ['/network/v1/digitizations', compatDoor(createDigitizationDoor({ ...compat, jsonLimits }), jsonError)],
+    [
+      '/network/v1/digitizations',
+      adapterRoute(createDigitizationRoute({ ...compat, jsonLimits }), jsonError),
+    ],
     [
       '/graphql',
-      createGraphQLDoor({
+      createGraphQLRoute({
         explorer: args.explorer,
         readJson: (body) => readJson(body, jsonLimits),
         authenticateKey: args.authenticateKey,
@@ -111,7 +114,7 @@ export function hotDoors(args: {
     ],
     [
       '/graphql/stream',
-      createEventStreamDoor({
+      createEventStreamRoute({
         readJson: (body) => readJson(body, jsonLimits),
         authenticateKey: args.authenticateKey,
         open: args.openEventStream,
@@ -120,23 +123,26 @@ export function hotDoors(args: {
   ]);
 }
 
-function compatDoor(answer: (request: CompatRequest) => Promise<CompatReply>, refuse: Door['refuse']): Door {
+function adapterRoute(
+  answer: (request: AdapterRequest) => Promise<AdapterReply>,
+  refuse: HttpRoute['refuse'],
+): HttpRoute {
   return {
     methods: ['POST'],
     refuse,
-    answer: (request) => answer(compatRequest(request)),
+    answer: (request) => answer(adapterRequest(request)),
   };
 }
 
-function provisioningDoor(door: ProvisioningDoor): Door {
+function provisioningRoute(door: ProvisioningRoute): HttpRoute {
   return {
     methods: ['POST'],
     refuse: (error) => door.refuse(error),
-    answer: (request) => door.answer({ ...compatRequest(request), search: request.search }),
+    answer: (request) => door.answer({ ...adapterRequest(request), search: request.search }),
   };
 }
 
-function compatRequest(request: DoorRequest): CompatRequest {
+function adapterRequest(request: HttpRouteRequest): AdapterRequest {
   return {
     mediaType: request.mediaType,
     charset: request.charset,

@@ -3,7 +3,7 @@ import type { Settings } from '../platform/settings.js';
 import type { Timer } from '../use-cases/ports.js';
 
 /** What the outside is to the program; main.ts makes it, tests pass their own. */
-export interface World {
+export interface Runtime {
   readonly clock: Clock;
   readonly timer: Timer;
   readonly newId: () => string;
@@ -17,7 +17,7 @@ export interface World {
 }
 
 /** Intervals of the background work, in sweeps. One setting moves them all: a shorter sweep finds all work sooner. */
-const ROUNDS = {
+const INTERVALS_IN_SWEEPS = {
   /** For events of other processes. People watch subscriptions, so this is the shortest. */
   eventPollMs: 1 / 2,
   /** For counts of transactions, which people watch. */
@@ -34,7 +34,7 @@ const ROUNDS = {
 };
 
 /** Returns the intervals in milliseconds. */
-export function cadencesOf({ everyMs }: Settings['sweep']): Readonly<typeof ROUNDS> {
-  const cadences = Object.entries(ROUNDS).map(([name, rounds]) => [name, rounds * everyMs]);
-  return Object.fromEntries(cadences) as typeof ROUNDS;
+export function intervalsOf({ everyMs }: Settings['sweep']): Readonly<typeof INTERVALS_IN_SWEEPS> {
+  const cadences = Object.entries(INTERVALS_IN_SWEEPS).map(([name, rounds]) => [name, rounds * everyMs]);
+  return Object.fromEntries(cadences) as typeof INTERVALS_IN_SWEEPS;
 }

@@ -2,19 +2,19 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { Server } from 'node:http';
 import { createSecureContext } from 'node:tls';
 import { clientAddressOf, fromProxyOf } from '../http/client-address.js';
-import { createDoors, type Door, type DoorsOptions } from '../http/listener.js';
+import { createListener, type HttpRoute, type ListenerOptions } from '../http/listener.js';
 import { CardwayError } from '../platform/errors.js';
 import type { Settings } from '../platform/settings.js';
-import type { World } from './runtime.js';
+import type { Runtime } from './runtime.js';
 
 export function serverOf(
   args: {
     readonly settings: Settings;
     readonly isSandbox: boolean;
-    readonly world: World;
-    readonly doors: ReadonlyMap<string, Door>;
+    readonly world: Runtime;
+    readonly doors: ReadonlyMap<string, HttpRoute>;
   } & Pick<
-    DoorsOptions,
+    ListenerOptions,
     | 'webSockets'
     | 'fallback'
     | 'isDraining'
@@ -26,7 +26,7 @@ export function serverOf(
   >,
 ): Server {
   const { settings, isSandbox, world, ...rest } = args;
-  return createDoors({
+  return createListener({
     ...rest,
     tls: readTls(settings.tls, world.readFile) ?? undefined,
     http: { ...settings.http, connectionsMax: connectionsMaxOf(settings.http, world) },
@@ -41,7 +41,7 @@ export function serverOf(
 /** Half of the descriptors that this process may have, where there are few: the other half is for wallet services and files. */
 function connectionsMaxOf(
   { connectionsMax: max }: Settings['http'],
-  { readFile }: Pick<World, 'readFile'>,
+  { readFile }: Pick<Runtime, 'readFile'>,
 ): number {
   try {
     const descriptors = Number(/^Max open files\s+(\d{1,15})\s/m.exec(readFile('/proc/self/limits'))?.[1]);

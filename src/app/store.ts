@@ -2,8 +2,8 @@ import type { Config } from '../platform/config.js';
 import type { StoreSettings } from '../store/settings.js';
 import { openStore, type Store } from '../store/store.js';
 import type { TransactionRow } from '../use-cases/transactions/ledger-port.js';
-import { takeOver } from '../use-cases/transactions/running.js';
-import type { World } from './runtime.js';
+import { recoverPriorWork } from '../use-cases/transactions/running.js';
+import type { Runtime } from './runtime.js';
 
 /** How a command wants the store, where it does not only work beside a gateway. */
 export interface Opening {
@@ -16,7 +16,7 @@ export interface Opening {
 }
 
 /** Opens the store that the configuration names; the schema is not touched. Errors: UNAVAILABLE. */
-export function openStoreOf(config: Config, world: World, opening: Opening = {}): Promise<Store> {
+export function openStoreOf(config: Config, world: Runtime, opening: Opening = {}): Promise<Store> {
   const { settings } = config;
   return openStore({
     serving:
@@ -51,8 +51,8 @@ function partitionsOf(retentionMs: number | null): Partial<StoreSettings> {
 const DAY_MS = 86_400_000;
 
 /** Ends what former processes left, where no other process serves from this database. Resolves with what is in doubt now. */
-export async function takeOverIn(store: Store, world: World): Promise<readonly TransactionRow[]> {
-  return store.isOnlyServer ? takeOver({ ...store, ...world, batchMax: TAKE_OVER_BATCH }) : [];
+export async function recoverPriorWorkIn(store: Store, world: Runtime): Promise<readonly TransactionRow[]> {
+  return store.isOnlyServer ? recoverPriorWork({ ...store, ...world, batchMax: RECOVERY_BATCH }) : [];
 }
 
-const TAKE_OVER_BATCH = 100;
+const RECOVERY_BATCH = 100;

@@ -3,9 +3,9 @@ import type { GraphQLContext, UseCases } from '../graphql/context.js';
 import { type Connections, createConnections } from '../graphql/server/connections.js';
 import { createEventStreams, type OpenEventStream } from '../graphql/server/event-stream.js';
 import type { GraphQLServer } from '../graphql/server/server.js';
-import { createWebSocketDoor } from '../graphql/server/web-socket.js';
+import { createWebSocketRoute } from '../graphql/server/web-socket.js';
 import { clientAddressOf } from '../http/client-address.js';
-import type { WebSocketDoors } from '../http/web-sockets.js';
+import type { WebSocketRoutes } from '../http/web-sockets.js';
 import type { Moment } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
@@ -13,11 +13,11 @@ import type { Logger } from '../platform/log.js';
 import type { Metrics } from '../platform/metrics.js';
 import type { ApiKey } from '../use-cases/directory/directory-port.js';
 import { jsonLimitsOf } from './routes.js';
-import type { World } from './runtime.js';
+import type { Runtime } from './runtime.js';
 import type { Tracing } from './tracing.js';
 
 interface Streams {
-  readonly webSockets: WebSocketDoors;
+  readonly webSockets: WebSocketRoutes;
   readonly openEventStream: OpenEventStream;
   readonly counts: Connections['counts'];
   close(): Promise<void>;
@@ -33,7 +33,7 @@ const KEY_CHECK_MIN_MS = 50;
 /** The two ways of carrying a subscription, on one set of connections with one set of limits. */
 export function createStreams(parts: {
   readonly config: Config;
-  readonly world: World;
+  readonly world: Runtime;
   readonly log: Logger;
   readonly graphql: GraphQLServer;
   readonly useCases: UseCases;
@@ -82,7 +82,7 @@ export function createStreams(parts: {
     },
     onFailure,
   };
-  const webSocket = createWebSocketDoor({
+  const webSocket = createWebSocketRoute({
     ...shared,
     addressOf,
     authenticateKey: (authorization, request) => authenticateKey(authorization, addressOf(request)),

@@ -26,7 +26,7 @@ import { eventId } from '../core/events/event.js';
 import { scrub } from '../core/wire/scrub.js';
 import type { UseCases } from '../graphql/context.js';
 import type { Operate, Operated } from '../graphql/server/operate.js';
-import type { TraceDoor } from '../http/listener.js';
+import type { TraceRequest } from '../http/listener.js';
 import type { DownstreamClient } from '../outbound/downstream/client.js';
 import type { Store } from '../store/store.js';
 import type { DeliverEvent } from '../use-cases/events/deliver-event.js';
@@ -44,7 +44,7 @@ import type { TraceWork } from '../use-cases/ports.js';
  *   a row of the sweep   `sweep sends again`, `sweep inquires`, `sweep reverses` → store and downstream; a round that finds nothing is none
  */
 export interface Tracing {
-  readonly door: TraceDoor;
+  readonly door: TraceRequest;
   operations(useCases: UseCases): UseCases;
   store(store: Store): Store;
   downstream(client: DownstreamClient): DownstreamClient;
@@ -138,7 +138,7 @@ function createSpans(tracer: Tracer) {
     alone: (name: string, kind: SpanKind, cause: SpanContext): Span =>
       tracer.startSpan(name, { kind, links: [{ context: cause }] }, ROOT_CONTEXT),
 
-    door: (about: Parameters<TraceDoor>[0]): ReturnType<TraceDoor> => {
+    door: (about: Parameters<TraceRequest>[0]): ReturnType<TraceRequest> => {
       const attributes = {
         'http.request.method': about.method,
         'http.route': about.door,
@@ -340,7 +340,7 @@ const IDENTIFIERS = [
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /** W3C Trace Context: the caller's span, where it named one. */
-function remoteContext(headers: Parameters<TraceDoor>[0]['headers']): Context {
+function remoteContext(headers: Parameters<TraceRequest>[0]['headers']): Context {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(String(headers['traceparent'] ?? '')) ?? [];
   if (traceId === undefined || spanId === undefined || /^0+$/.test(traceId) || /^0+$/.test(spanId))
     return ROOT_CONTEXT;

@@ -1,6 +1,6 @@
 import type { MethodTable } from '../core/transactions/methods.js';
 import { PURGE_PACE } from '../core/transactions/transaction.js';
-import type { OversightUseCases, UseCases } from '../graphql/context.js';
+import type { MonitoringUseCases, UseCases } from '../graphql/context.js';
 import type { Background, Repeating } from '../platform/background.js';
 import type { Config } from '../platform/config.js';
 import type { Store } from '../store/store.js';
@@ -11,7 +11,7 @@ import type { Observer } from '../use-cases/ports.js';
 import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
 import type { Downstream } from '../use-cases/transactions/downstream-port.js';
 import { reverseContradicted } from '../use-cases/transactions/own-reversals.js';
-import { startTextParts, startTransactionRetention } from '../use-cases/transactions/purge.js';
+import { startTextPartitions, startTransactionRetention } from '../use-cases/transactions/purge.js';
 import { startCounting } from '../use-cases/transactions/read-stats.js';
 import { createFollowTransactions } from '../use-cases/transactions/read-transactions.js';
 import type { RunningTransactions } from '../use-cases/transactions/running.js';
@@ -24,10 +24,10 @@ import type { TransactDeps } from '../use-cases/transactions/transact-deps.js';
 import { createTransact } from '../use-cases/transactions/transact.js';
 import { storedUseCases } from './administration.js';
 import type { Feeds } from './feeds.js';
-import { attemptUseCases, secretUseCases, startExpiringAttempts, takingReports } from './provisioning.js';
-import { cadencesOf, type World } from './runtime.js';
+import { attemptUseCases, secretUseCases, startExpiringAttempts, withDigitizations } from './provisioning.js';
+import { intervalsOf, type Runtime } from './runtime.js';
 import type { Tracing } from './tracing.js';
-import type { OutsideWallets } from './wallet-lookup.js';
+import type { ExternalWallets } from './wallet-lookup.js';
 
 /** How often a call that waits for another process's row looks again. */
 const JOIN_POLL_MS = 20;
@@ -40,11 +40,11 @@ const MATCH_OF_RETRIES = 2;
 
 interface UseCaseParts {
   readonly config: Config;
-  readonly world: World;
+  readonly world: Runtime;
   readonly store: Store;
   readonly methods: MethodTable;
   readonly downstream: Downstream;
-  readonly outsideWallets: OutsideWallets | null;
+  readonly outsideWallets: ExternalWallets | null;
   readonly observer: Observer;
   readonly secretObserver: SecretObserver;
   readonly running: RunningTransactions;
@@ -58,12 +58,12 @@ interface UseCaseParts {
 export function createUseCases(
   parts: UseCaseParts & {
     readonly feeds: Feeds;
-    readonly oversight: OversightUseCases;
+    readonly oversight: MonitoringUseCases;
   },
 ): UseCases {
   const deps = transactDeps(parts);
   return {
-    transact: limitTransactions(takingReports(parts, deps, createTransact(deps)), {
+    transact: limitTransactions(withDigitizations(parts, deps, createTransact(deps)), {
       limits: parts.rateLimits,
       failed: parts.failedAuthentication,
     }),
@@ -130,16 +130,16 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
     onFailure: parts.onSweepFailure,
   });
   const retention = startRetentionOf(parts);
-  const textParts = startTextParts({
+  const textParts = startTextPartitions({
     ...parts.world,
     history: parts.store.history,
-    everyMs: cadencesOf(settings.sweep).purgeMs,
+    everyMs: intervalsOf(settings.sweep).purgeMs,
     onFailure: parts.onSweepFailure,
   });
   const counting = startCounting({
     ...parts.world,
     stats: parts.store.stats,
-    everyMs: cadencesOf(settings.sweep).countMs,
+    everyMs: intervalsOf(settings.sweep).countMs,
     onFailure: parts.onSweepFailure,
   });
   return {
@@ -159,7 +159,7 @@ function startRetentionOf(parts: UseCaseParts): Repeating | null {
     history: parts.store.history,
     databaseNowMs: () => parts.store.nowMs(),
     retentionMs,
-    everyMs: cadencesOf(settings.sweep).purgeMs,
+    everyMs: intervalsOf(settings.sweep).purgeMs,
     ...PURGE_PACE,
     onFailure: parts.onSweepFailure,
   });

@@ -8,10 +8,10 @@ import type { WalletLookup } from '../use-cases/transactions/downstream-port.js'
 import { createWalletLookup } from '../use-cases/transactions/wallet-lookup.js';
 import { defaultKeys, downstreamSettings } from './downstream.js';
 import { answerReaders } from './routes.js';
-import type { World } from './runtime.js';
+import type { Runtime } from './runtime.js';
 
 /** Where wallets are asked for that the directory does not have. */
-export interface OutsideWallets {
+export interface ExternalWallets {
   readonly lookup: WalletLookup;
   /** Makes ready for the keys of this configuration; `take`, which cannot fail, lets questions be signed with them. */
   prepareReload(config: Config): { take(): void };
@@ -20,10 +20,10 @@ export interface OutsideWallets {
 
 /** Null where the settings name no service. */
 export function walletLookupOf(
-  parts: { readonly config: Config; readonly world: World; readonly log: Logger; readonly store: Store },
+  parts: { readonly config: Config; readonly world: Runtime; readonly log: Logger; readonly store: Store },
   metrics: Metrics,
   sandbox: Sandbox | null,
-): OutsideWallets | null {
+): ExternalWallets | null {
   const { config, log, store, world } = parts;
   const { settings } = config;
   const url = settings.walletLookup.url;

@@ -5,13 +5,13 @@ import type { Logger } from '../platform/log.js';
 import type { Store } from '../store/store.js';
 
 /** Something that works and should not stay: `serve` logs it at the start, `doctor` lists it. */
-export interface Weakness {
+export interface SecurityWarning {
   readonly check: string;
   readonly detail: string;
 }
 
 /** Finds the wallet services that calls reach in plain text, by their settings. */
-export function plainHttp({ settings, routes }: Config): readonly Weakness[] {
+export function plainHttpWarnings({ settings, routes }: Config): readonly SecurityWarning[] {
   const urls: readonly (readonly [string, string | undefined])[] = [
     ['downstream.url', settings.downstream.url],
     ['downstream.inquiryUrl', settings.downstream.inquiryUrl],
@@ -35,13 +35,13 @@ export function plainHttp({ settings, routes }: Config): readonly Weakness[] {
 }
 
 /** Finds weak keys and passwords in a database with its schema, without opening one. Errors: UNAVAILABLE. */
-export async function weakSecrets(
+export async function weakSecretWarnings(
   store: Pick<Store, 'administration' | 'masterKey'>,
-): Promise<readonly Weakness[]> {
+): Promise<readonly SecurityWarning[]> {
   const count = await store.administration.terminals.countShortPasswords(PASSWORD_CHARACTERS_MIN);
   const terminals = `${String(count)} ${count === 1 ? 'terminal has a password' : 'terminals have passwords'}`;
   return [
-    ...(store.masterKey.isFormerDerivation ? [FORMER_DERIVATION] : []),
+    ...(store.masterKey.isFormerDerivation ? [UNSTRETCHED_KEY] : []),
     ...(count === 0
       ? []
       : [
@@ -53,11 +53,11 @@ export async function weakSecrets(
   ];
 }
 
-const FORMER_DERIVATION: Weakness = {
+const UNSTRETCHED_KEY: SecurityWarning = {
   check: 'master key',
   detail: 'It is a text that an earlier release did not stretch. Run cardway reseal.',
 };
 
-export function warnOf(log: Pick<Logger, 'warn'>, weaknesses: readonly Weakness[]): void {
+export function warnOf(log: Pick<Logger, 'warn'>, weaknesses: readonly SecurityWarning[]): void {
   for (const { check, detail } of weaknesses) log.warn({ check }, detail);
 }

@@ -10,12 +10,12 @@ import type { DeliveryObserver } from '../use-cases/events/delivery-port.js';
 import { createReadWebhooks } from '../use-cases/events/read-webhooks.js';
 import { createResend } from '../use-cases/events/resend.js';
 import { PAGE_SIZE_MAX } from '../use-cases/paging.js';
-import type { World } from './runtime.js';
+import type { Runtime } from './runtime.js';
 import type { Tracing } from './tracing.js';
 
 interface WebhookParts {
   readonly config: Config;
-  readonly world: World;
+  readonly world: Runtime;
   readonly store: Store;
 }
 

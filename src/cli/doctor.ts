@@ -2,7 +2,7 @@ import axios from 'axios';
 import { Command } from 'commander';
 import { driftWarningMsOf } from '../app/clocks.js';
 import { openStoreOf } from '../app/store.js';
-import { plainHttp, type Weakness, weakSecrets } from '../app/weaknesses.js';
+import { plainHttpWarnings, type SecurityWarning, weakSecretWarnings } from '../app/weaknesses.js';
 import { isNodeRecent, NODE_NEEDED } from '../platform/build.js';
 import { type Config, describeProblems, readConfig } from '../platform/config.js';
 import type { Settings } from '../platform/settings.js';
@@ -55,7 +55,7 @@ async function examine(shell: Shell, options: DoctorOptions): Promise<Finding[]>
     node,
     { check: 'configuration', result: 'ok', detail: 'every setting is valid' },
     ...(await storeFindings(shell, config)),
-    ...warningsOf(plainHttp(config)),
+    ...warningsOf(plainHttpWarnings(config)),
     ...(await downstreamFindings(shell, config)),
     ...(options.probeUrl === undefined ? [] : [await probeHeaders(options.probeUrl, shell.world.newId)]),
   ];
@@ -90,7 +90,7 @@ async function storeFindings(shell: Shell, config: Config): Promise<Finding[]> {
           result: 'failed' as const,
           detail,
         })),
-        ...(status.isReady ? warningsOf(await weakSecrets(store)) : []),
+        ...(status.isReady ? warningsOf(await weakSecretWarnings(store)) : []),
         clockFinding(driftMs, config.settings.clock),
       ];
     } finally {
@@ -107,7 +107,7 @@ async function storeFindings(shell: Shell, config: Config): Promise<Finding[]> {
   }
 }
 
-function warningsOf(weaknesses: readonly Weakness[]): readonly Finding[] {
+function warningsOf(weaknesses: readonly SecurityWarning[]): readonly Finding[] {
   return weaknesses.map((weakness) => ({ ...weakness, result: 'warning' }));
 }
 

@@ -102,7 +102,7 @@ export function isJson(shell: Shell, { json }: AskOptions): boolean {
 type Cell = string | number | boolean | null | readonly string[];
 
 /** Prints a list under its name, or one row of it. */
-export function tell(
+export function printRows(
   shell: Shell,
   options: AskOptions,
   told: { readonly [name: string]: unknown; readonly rows: readonly Readonly<Record<string, Cell>>[] },

@@ -1,16 +1,16 @@
 import { Command } from 'commander';
 import type { App } from '../app/gateway.js';
-import type { World } from '../app/runtime.js';
+import type { Runtime } from '../app/runtime.js';
 import { readTls, type Served } from '../app/server.js';
 import { openStoreOf } from '../app/store.js';
 import type { Tracing } from '../app/tracing.js';
-import { plainHttp, warnOf, weakSecrets } from '../app/weaknesses.js';
+import { plainHttpWarnings, warnOf, weakSecretWarnings } from '../app/weaknesses.js';
 import { VERSION } from '../platform/build.js';
 import type { Config } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
 import { createLog, type Logger } from '../platform/log.js';
 import { type SettingKey, SETTINGS } from '../platform/settings.js';
-import { sandboxCalls, sandboxSecretsIn } from '../sandbox/calls.js';
+import { sandboxCalls, publicSandboxSecretsIn } from '../sandbox/calls.js';
 import type { Store } from '../store/store.js';
 import { CliError, messageOf, type Shell, UsageError } from './shell.js';
 import { type ConfigOptions, loadConfig } from './with-store.js';
@@ -82,12 +82,12 @@ function checkFiles(shell: Shell, { settings }: Config): void {
 }
 
 /** Opens the store to serve from it, and brings its schema up to date. Errors: those of the store, and CliError, with a sentence each. */
-async function openToServe(config: Config, world: World, log: Logger): Promise<Store> {
+async function openToServe(config: Config, world: Runtime, log: Logger): Promise<Store> {
   const store = await openStoreOf(config, world, { isServing: true });
   try {
     await store.migrate();
     await refuseSandboxSecrets(config, store);
-    warnOf(log, [...plainHttp(config), ...(await weakSecrets(store))]);
+    warnOf(log, [...plainHttpWarnings(config), ...(await weakSecretWarnings(store))]);
     return store;
   } catch (error) {
     await store.close();
@@ -97,7 +97,7 @@ async function openToServe(config: Config, world: World, log: Logger): Promise<S
 
 /** Keys and passwords of the sandbox are in its documentation: a database that has them is none to serve from. */
 async function refuseSandboxSecrets({ isSandbox }: Config, store: Store): Promise<void> {
-  const known = isSandbox ? [] : await sandboxSecretsIn(store.directory);
+  const known = isSandbox ? [] : await publicSandboxSecretsIn(store.directory);
   if (known.length === 0) return;
   throw new CliError(
     `The database has what everybody knows from the sandbox: ${known.join(', ')}. Use another database, or revoke the keys (cardway keys revoke) and give the terminals other passwords (cardway terminals rotate --overlap 0).`,
@@ -172,7 +172,7 @@ async function reload(
   try {
     const next = loadConfig(shell, parts.options, parts.overrides);
     await parts.take(next);
-    warnOf(log, plainHttp(next));
+    warnOf(log, plainHttpWarnings(next));
   } catch (error) {
     sayNotReloaded(log, error);
   }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { World } from '../app/runtime.js';
+import type { Runtime } from '../app/runtime.js';
 import { withSources } from '../platform/build.js';
 import { CardwayError } from '../platform/errors.js';
 
@@ -22,7 +22,7 @@ export interface Shell {
   readonly readBytes: (path: string) => Buffer;
   readonly fileExists: (path: string) => boolean;
   readonly nodeVersion: string;
-  readonly world: World;
+  readonly world: Runtime;
   /** Resolves at SIGTERM or SIGINT. */
   readonly untilStopped: () => Promise<unknown>;
   /** Calls at every SIGHUP; without a listener it would end the process. */

@@ -21,7 +21,7 @@ import type { RouteHealth } from '../use-cases/transactions/downstream-port.js';
 import type { ReadStats } from '../use-cases/transactions/read-stats.js';
 import type { FollowTransactions, ReadTransactions } from '../use-cases/transactions/read-transactions.js';
 import type { Reconcile } from '../use-cases/transactions/reconcile.js';
-import type { GatewayFacts } from '../use-cases/transactions/sandbox-call.js';
+import type { GatewayInfo } from '../use-cases/transactions/sandbox-call.js';
 import type { SendByOperator, SettleByOperator } from '../use-cases/transactions/settle-by-operator.js';
 import type { Transact } from '../use-cases/transactions/transact.js';
 
@@ -42,15 +42,15 @@ export interface UseCases {
   readonly secrets: SecretUseCases;
   readonly programmes: AdministerProgrammes;
   readonly administration: AdministrationUseCases;
-  readonly oversight: OversightUseCases;
+  readonly oversight: MonitoringUseCases;
 }
 
 /** How the gateway does, for operators. */
-export interface OversightUseCases {
+export interface MonitoringUseCases {
   readonly stats: ReadStats;
   /** As this process sees them. */
   readonly routes: () => readonly RouteHealth[];
-  readonly gateway: GatewayFacts;
+  readonly gateway: GatewayInfo;
 }
 
 interface AdministrationUseCases {

@@ -98,10 +98,10 @@ function rootFields(document: DocumentNode, set: SelectionSetNode, seen: Set<str
  * Marks a root field that moves money or makes a secret: one of them per operation (docs/reference/protocol.md#authorization), because aliases would
  * otherwise make many calls out of one that is counted, logged and limited as one.
  */
-export function OneAlone(): MethodDecorator {
+export function OnlyOnePerOperation(): MethodDecorator {
   return Extensions({ oneAlone: true });
 }
 
-export function isOneAlone(root: GraphQLObjectType | null | undefined, field: string): boolean {
+export function isOnlyOnePerOperation(root: GraphQLObjectType | null | undefined, field: string): boolean {
   return root?.getFields()[field]?.extensions['oneAlone'] === true;
 }

@@ -34,13 +34,13 @@ export function gateConnections(server: Server, serve: Serve, limits: GateLimits
 
 export class ConnectionGate {
   private readonly connections = new WeakMap<object, GatedConnection>();
-  private readonly crowd: Crowd;
+  private readonly crowd: ConnectionPool;
 
   constructor(
     private readonly serve: Serve,
     private readonly limits: GateLimits,
   ) {
-    this.crowd = new Crowd(limits.connectionsMax, limits.onFull);
+    this.crowd = new ConnectionPool(limits.connectionsMax, limits.onFull);
   }
 
   open(socket: Socket): void {
@@ -101,14 +101,14 @@ const TURN_REQUESTS_MAX = 4;
 const SLICE_BYTES = 4096;
 const NOTHING: Buffer = Buffer.alloc(0);
 
-interface Exchange {
+interface HeldRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
-class GatedConnection implements Bystander {
+class GatedConnection implements EvictableConnection {
   private readonly open = new Set<ServerResponse>();
-  private held: Exchange[] = [];
+  private held: HeldRequest[] = [];
   private hasServed = false;
   private servedInTurn = 0;
   private isExcused = false;
@@ -121,7 +121,7 @@ class GatedConnection implements Bystander {
   constructor(
     private readonly socket: Socket,
     private readonly serve: Serve,
-    private readonly limits: GateLimits & { readonly crowd: Crowd },
+    private readonly limits: GateLimits & { readonly crowd: ConnectionPool },
   ) {
     const [feed] = socket.listeners('data') as ((chunk: Buffer) => void)[];
     if (feed === undefined) throw new Error('node:http has attached no parser to this connection.');
@@ -195,7 +195,7 @@ class GatedConnection implements Bystander {
     return unfed;
   }
 
-  private begin({ request, response }: Exchange): void {
+  private begin({ request, response }: HeldRequest): void {
     this.hasServed = true;
     if (this.servedInTurn === 0) setImmediate(() => this.turned());
     this.servedInTurn += 1;
@@ -237,7 +237,7 @@ class GatedConnection implements Bystander {
     clearTimeout(this.lateness);
   }
 
-  private next(): Exchange | undefined {
+  private next(): HeldRequest | undefined {
     return this.isFull() ? undefined : this.held.shift();
   }
 
@@ -253,7 +253,7 @@ class GatedConnection implements Bystander {
 }
 
 /** One open connection, as those see it who must choose among all of them. */
-export interface Bystander {
+export interface EvictableConnection {
   /** A request of it came in whole, and its answer is being made. */
   readonly isServed: boolean;
   giveWay(): void;
@@ -264,18 +264,18 @@ export interface Bystander {
  * many, one gives way to each new one: of those that never had an answer the oldest, else the one whose last answer is longest ago. One
  * whose request is being worked on never does, so that a thousand senders of half requests can hold up no call.
  */
-export class Crowd {
+export class ConnectionPool {
   /** In the order in which they came. */
-  private readonly unanswered = new Set<Bystander>();
+  private readonly unanswered = new Set<EvictableConnection>();
   /** In the order of their last answers. */
-  private readonly answered = new Set<Bystander>();
+  private readonly answered = new Set<EvictableConnection>();
 
   constructor(
     private readonly max: number,
     private readonly onFull: () => void,
   ) {}
 
-  add(connection: Bystander): void {
+  add(connection: EvictableConnection): void {
     if (this.unanswered.size + this.answered.size >= this.max) {
       this.onFull();
       const leaving = idleOf(this.unanswered) ?? idleOf(this.answered);
@@ -287,18 +287,18 @@ export class Crowd {
     this.unanswered.add(connection);
   }
 
-  hadAnswer(connection: Bystander): void {
+  hadAnswer(connection: EvictableConnection): void {
     const isKnown = this.answered.delete(connection) || this.unanswered.delete(connection);
     if (isKnown) this.answered.add(connection);
   }
 
-  remove(connection: Bystander): void {
+  remove(connection: EvictableConnection): void {
     this.unanswered.delete(connection);
     this.answered.delete(connection);
   }
 }
 
-function idleOf(connections: ReadonlySet<Bystander>): Bystander | undefined {
+function idleOf(connections: ReadonlySet<EvictableConnection>): EvictableConnection | undefined {
   for (const connection of connections) if (!connection.isServed) return connection;
   return undefined;
 }

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../core/wire/json
 import { CardwayError } from '../platform/errors.js';
 import type { ApiKey } from '../use-cases/directory/directory-port.js';
 import { graphQLError, readOperation, requireAnyKey } from './graphql-route.js';
-import type { Door, DoorReply, DoorRequest } from './listener.js';
+import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from './listener.js';
 
 interface Operation {
   readonly query: string;
@@ -21,7 +21,7 @@ interface ResponseSink {
   endWithReader(): void;
 }
 
-interface EventStreamDoorDeps {
+interface EventStreamRouteDeps {
   readonly readJson: (body: Buffer) => JsonValue;
   readonly authenticateKey: (authorization: string | undefined, address: string) => Promise<ApiKey | null>;
   readonly open: (args: {
@@ -34,7 +34,7 @@ interface EventStreamDoorDeps {
 }
 
 /** `/graphql/stream`: one operation by POST, or by GET where it changes nothing, answered as Server-Sent Events. */
-export function createEventStreamDoor(deps: EventStreamDoorDeps): Door {
+export function createEventStreamRoute(deps: EventStreamRouteDeps): HttpRoute {
   return {
     methods: ['POST', 'GET'],
     refuse: graphQLError,
@@ -60,17 +60,17 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
-const NOT_ACCEPTABLE: DoorReply = {
+const NOT_ACCEPTABLE: HttpRouteReply = {
   status: 406,
   headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   body: 'Accept must allow text/event-stream.\n',
 };
 
-function acceptsEvents({ headers }: DoorRequest): boolean {
+function acceptsEvents({ headers }: HttpRouteRequest): boolean {
   return /text\/event-stream|text\/\*|\*\/\*/i.test(headers.accept ?? '*/*');
 }
 
-function searchOf(deps: EventStreamDoorDeps, { search }: DoorRequest): JsonObject {
+function searchOf(deps: EventStreamRouteDeps, { search }: HttpRouteRequest): JsonObject {
   const given = new URLSearchParams(search);
   const variables = given.get('variables');
   return {

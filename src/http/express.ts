@@ -1,7 +1,7 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { CardwayError, toCardwayError } from '../platform/errors.js';
 import { clientAddressOf, isFromHere } from './client-address.js';
-import { type DoorReply, headersOf } from './listener.js';
+import { type HttpRouteReply, headersOf } from './listener.js';
 import {
   createApp,
   notServed,
@@ -17,9 +17,9 @@ interface HttpAppDeps {
     requestId: string;
     authorization: string | undefined;
     address: string | undefined;
-  }) => Promise<DoorReply>;
+  }) => Promise<HttpRouteReply>;
   readonly reference: Reference;
-  readonly refuse: (error: CardwayError) => DoorReply;
+  readonly refuse: (error: CardwayError) => HttpRouteReply;
   readonly pages: OperatorsPages;
   /** Health and metrics answer loopback only, unless they are made public. */
   readonly isMetricsPublic: boolean;
@@ -41,17 +41,17 @@ export function createHttpApp(deps: HttpAppDeps): Express {
   app.use(referenceRoutes(deps.reference));
   app.use(operatorsRoutes(deps.pages, operatorsOnly(deps)));
   if (deps.console !== undefined) app.use('/console', deps.console);
-  return withRefusals(app, deps);
+  return withErrorReplies(app, deps);
 }
 
 /** What the port of its own shows (`metrics.port`): health and metrics, to everyone who gets there. */
 export function createOperatorsApp(deps: Pick<HttpAppDeps, 'pages' | 'refuse' | 'onInternalError'>): Express {
   const app = createApp();
   app.use(operatorsRoutes(deps.pages));
-  return withRefusals(app, deps);
+  return withErrorReplies(app, deps);
 }
 
-function withRefusals(app: Express, deps: Pick<HttpAppDeps, 'refuse' | 'onInternalError'>): Express {
+function withErrorReplies(app: Express, deps: Pick<HttpAppDeps, 'refuse' | 'onInternalError'>): Express {
   app.all(READ_ONLY, (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') {
       next();
@@ -102,6 +102,6 @@ function isClientError(thrown: unknown): boolean {
   );
 }
 
-function send(response: Response, reply: DoorReply): void {
+function send(response: Response, reply: HttpRouteReply): void {
   response.status(reply.status).set(headersOf(reply)).send(reply.body);
 }

@@ -3,10 +3,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../core/wire/json
 import type { Moment } from '../platform/clock.js';
 import { CardwayError } from '../platform/errors.js';
 import type { ApiKey } from '../use-cases/directory/directory-port.js';
-import type { Door, DoorReply, DoorRequest } from './listener.js';
+import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from './listener.js';
 
 /** What the GraphQL server behind this door takes and gives; transport-free on both sides. */
-interface GraphQLDoorDeps {
+interface GraphQLRouteDeps {
   readonly readJson: (body: Buffer) => JsonValue;
   readonly authenticateKey: (authorization: string | undefined, address: string) => Promise<ApiKey | null>;
   /** Undefined where it is switched off. */
@@ -23,7 +23,7 @@ interface GraphQLDoorDeps {
 }
 
 /** `/graphql` over HTTP: POST, GET for queries, and the explorer page for browsers. */
-export function createGraphQLDoor(deps: GraphQLDoorDeps): Door {
+export function createGraphQLRoute(deps: GraphQLRouteDeps): HttpRoute {
   return {
     methods: ['POST', 'GET'],
     refuse: graphQLError,
@@ -45,11 +45,14 @@ export function createGraphQLDoor(deps: GraphQLDoorDeps): Door {
 }
 
 /** Without a key nothing is read, not even whether it is JSON. Errors: UNAUTHENTICATED. */
-export function requireAnyKey({ headers }: DoorRequest): void {
+export function requireAnyKey({ headers }: HttpRouteRequest): void {
   if (headers.authorization === undefined) throw new CardwayError('UNAUTHENTICATED');
 }
 
-export function readOperation(deps: Pick<GraphQLDoorDeps, 'readJson'>, request: DoorRequest): JsonObject {
+export function readOperation(
+  deps: Pick<GraphQLRouteDeps, 'readJson'>,
+  request: HttpRouteRequest,
+): JsonObject {
   if (request.mediaType !== 'application/json') {
     throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Type must be application/json.' });
   }
@@ -61,7 +64,7 @@ export function readOperation(deps: Pick<GraphQLDoorDeps, 'readJson'>, request: 
   return body;
 }
 
-function headerMap(request: DoorRequest): ReadonlyMap<string, string> {
+function headerMap(request: HttpRouteRequest): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
@@ -70,7 +73,7 @@ function headerMap(request: DoorRequest): ReadonlyMap<string, string> {
 }
 
 /** Refused before there was an operation: the shape of a GraphQL response, with the status of the register. */
-export function graphQLError(error: CardwayError): DoorReply {
+export function graphQLError(error: CardwayError): HttpRouteReply {
   const { code, message, retryAfterSeconds } = error;
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
   const body = { errors: [{ message, extensions: { code, ...wait } }] };
@@ -85,21 +88,21 @@ export function graphQLError(error: CardwayError): DoorReply {
 }
 
 /** Answers a browser's visit to `/graphql`; null for every other request. */
-export type Explorer = (request: DoorRequest) => DoorReply | null;
+export type Explorer = (request: HttpRouteRequest) => HttpRouteReply | null;
 
 /** `readPage` is called at the first visit: the page has 9 MB, which a gateway without visitors need not hold. */
 export function createExplorer(readPage: () => string): Explorer {
-  let reply: DoorReply | undefined;
+  let reply: HttpRouteReply | undefined;
   return (request) => (isVisit(request) ? (reply ??= replyOf(readPage())) : null);
 }
 
 /** Programs ask for JSON; a browser names HTML and no JSON. */
-function isVisit({ method, headers }: DoorRequest): boolean {
+function isVisit({ method, headers }: HttpRouteRequest): boolean {
   const accept = headers.accept ?? '';
   return method === 'GET' && /\btext\/html\b/i.test(accept) && !/json/i.test(accept);
 }
 
-function replyOf(page: string): DoorReply {
+function replyOf(page: string): HttpRouteReply {
   return {
     status: 200,
     headers: {

@@ -13,10 +13,10 @@ import { discardRest, isRefusedUnsent, readBody } from './body.js';
 import type { ClientAddress } from './client-address.js';
 import { type ConnectionGate, gateConnections, type GateLimits } from './connection-gate.js';
 import { guardProblem, requestTarget } from './guard.js';
-import { serveWebSockets, WebSocketAwareMessage, type WebSocketDoors } from './web-sockets.js';
+import { serveWebSockets, WebSocketAwareMessage, type WebSocketRoutes } from './web-sockets.js';
 
 /** A request with its body read, for the doors that are answered straight from node:http. */
-export interface DoorRequest {
+export interface HttpRouteRequest {
   readonly method: string;
   readonly search: string;
   readonly headers: IncomingMessage['headers'];
@@ -30,7 +30,7 @@ export interface DoorRequest {
   readonly address: string;
 }
 
-export interface DoorReply {
+export interface HttpRouteReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | string;
@@ -38,11 +38,11 @@ export interface DoorReply {
   readonly stream?: (response: ServerResponse) => void;
 }
 
-export interface Door {
+export interface HttpRoute {
   readonly methods: readonly string[];
-  readonly answer: (request: DoorRequest) => Promise<DoorReply>;
+  readonly answer: (request: HttpRouteRequest) => Promise<HttpRouteReply>;
   /** How this door words what went wrong before it was asked. */
-  readonly refuse: (error: CardwayError) => DoorReply;
+  readonly refuse: (error: CardwayError) => HttpRouteReply;
 }
 
 /** The default of Node. Each connection may hold as much before it proves a key. */
@@ -57,11 +57,11 @@ interface HttpLimits extends Omit<GateLimits, 'onFull'> {
   readonly stallMs: number;
 }
 
-export interface DoorsOptions {
+export interface ListenerOptions {
   /** Path → door: the hot ones, ahead of Express, which would halve their throughput. */
-  readonly doors: ReadonlyMap<string, Door>;
+  readonly doors: ReadonlyMap<string, HttpRoute>;
   /** Path → who takes over a WebSocket. */
-  readonly webSockets?: WebSocketDoors;
+  readonly webSockets?: WebSocketRoutes;
   /** Everything else. */
   readonly fallback: (request: IncomingMessage, response: ServerResponse) => void;
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
@@ -81,18 +81,18 @@ export interface DoorsOptions {
   readonly isRefusing: () => boolean;
   readonly onDone: (done: RequestDone) => void;
   /** Where calls are traced: begins the span of this one. */
-  readonly trace?: TraceDoor | undefined;
+  readonly trace?: TraceRequest | undefined;
   readonly onInternalError: (error: Error) => void;
 }
 
-export type TraceDoor = (about: {
+export type TraceRequest = (about: {
   readonly method: string;
   readonly door: string;
   readonly httpRequestId: string;
   readonly headers: IncomingMessage['headers'];
-}) => DoorSpan;
+}) => RequestSpan;
 
-interface DoorSpan {
+interface RequestSpan {
   /** What belongs to the call. */
   run(work: () => void): void;
   end(status: number): void;
@@ -107,12 +107,12 @@ interface RequestDone {
   readonly durationMs: number;
 }
 
-interface Serving extends DoorsOptions {
+interface Serving extends ListenerOptions {
   /** This answer goes on; streams have limits of their own. */
   readonly onStream: (response: ServerResponse) => void;
 }
 
-export function createDoors(options: DoorsOptions): Server {
+export function createListener(options: ListenerOptions): Server {
   const limits = {
     maxHeaderSize: HEADER_BYTES_MAX,
     headersTimeout: Math.ceil(options.http.requestTimeoutMs / REQUEST_OF_HEADERS),
@@ -166,7 +166,7 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
   const method = request.method ?? '';
   const span = options.trace?.({
     method,
-    door: doorOf(options, path),
+    door: pathLabelOf(options, path),
     httpRequestId: id,
     headers: options.isFromProxy(request) ? request.headers : {},
   });
@@ -175,7 +175,7 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
     options.onDone({
       httpRequestId: id,
       method,
-      door: doorOf(options, path),
+      door: pathLabelOf(options, path),
       status: response.statusCode,
       durationMs: options.clock.monotonicMs() - startedAtMs,
     });
@@ -201,20 +201,20 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
 
 const KNOWN_PATHS = ['/v1/transactions', '/health', '/metrics', '/console', '/openapi.json', '/docs'];
 
-function doorOf(options: DoorsOptions, path: string): string {
+function pathLabelOf(options: ListenerOptions, path: string): string {
   return options.doors.has(path) ? path : (KNOWN_PATHS.find((known) => path.startsWith(known)) ?? 'other');
 }
 
-interface Exchange {
+interface IncomingCall {
   readonly id: string;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly search: string;
 }
 
-async function answer(options: Serving, door: Door, exchange: Exchange): Promise<void> {
+async function answer(options: Serving, door: HttpRoute, exchange: IncomingCall): Promise<void> {
   const { request, response } = exchange;
-  let reply: DoorReply;
+  let reply: HttpRouteReply;
   try {
     reply = await replyOf(options, door, exchange);
   } catch (thrown) {
@@ -231,7 +231,11 @@ async function answer(options: Serving, door: Door, exchange: Exchange): Promise
   write(response, reply);
 }
 
-async function replyOf(options: DoorsOptions, door: Door, exchange: Exchange): Promise<DoorReply> {
+async function replyOf(
+  options: ListenerOptions,
+  door: HttpRoute,
+  exchange: IncomingCall,
+): Promise<HttpRouteReply> {
   const { request, response, search } = exchange;
   const method = request.method ?? '';
   if (!door.methods.includes(method)) {
@@ -263,7 +267,7 @@ function requireJsonCharset(mediaType: string, charset: string | undefined): voi
 
 const WIDE = /^(?:utf-?(?:7|16|32)|ucs-?[24]|iso-10646)/i;
 
-function write(response: ServerResponse, reply: DoorReply): void {
+function write(response: ServerResponse, reply: HttpRouteReply): void {
   if (reply.stream !== undefined) {
     response.socket?.setTimeout(0); // streams have a rule of their own for readers that take nothing
     response.writeHead(reply.status, reply.headers);
@@ -277,7 +281,9 @@ function write(response: ServerResponse, reply: DoorReply): void {
 }
 
 /** RFC 9110, 15.5.2: a 401 says how one authenticates. What a door says, refusals too, is for its caller alone and kept by no cache. */
-export function headersOf(reply: Pick<DoorReply, 'status' | 'headers'>): Readonly<Record<string, string>> {
+export function headersOf(
+  reply: Pick<HttpRouteReply, 'status' | 'headers'>,
+): Readonly<Record<string, string>> {
   return {
     'Cache-Control': 'no-store',
     ...reply.headers,

@@ -5,7 +5,7 @@ import type { ConnectionGate } from './connection-gate.js';
 import { guardProblem, requestTarget } from './guard.js';
 
 /** Path → who takes over an upgrade request that asked for a WebSocket. */
-export type WebSocketDoors = ReadonlyMap<
+export type WebSocketRoutes = ReadonlyMap<
   string,
   (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 >;
@@ -30,7 +30,7 @@ export class WebSocketAwareMessage extends IncomingMessage {
 export function serveWebSockets(
   server: Server,
   options: {
-    readonly webSockets?: WebSocketDoors;
+    readonly webSockets?: WebSocketRoutes;
     readonly sandboxHosts: readonly string[] | null;
     readonly isDraining: () => boolean;
     readonly gate: ConnectionGate;

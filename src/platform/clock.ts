@@ -17,7 +17,7 @@ export function momentOf(clock: Clock): Moment {
 }
 
 /** `ms` may be negative. */
-export function shifted(moment: Moment, ms: number): Moment {
+export function addMs(moment: Moment, ms: number): Moment {
   return { epochMs: moment.epochMs + ms, monotonicMs: moment.monotonicMs + ms };
 }
 

@@ -26,7 +26,7 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
   checkAddresses(settings, say);
   checkKeys(config, say);
   checkRoutes(config, say);
-  checkStandIns(config, say);
+  checkTimeoutReplies(config, say);
   checkWalletLookup(config, say);
   checkPorts(settings, say);
   checkRetention(settings, say);
@@ -121,7 +121,7 @@ function checkRoutes(config: Config, say: Say): void {
 }
 
 /** A gateway must not approve what it does not know, nor decline an advice (docs/reference/transactions.md#timeout-replies). */
-function checkStandIns({ standIns, methods }: Config, say: Say): void {
+function checkTimeoutReplies({ standIns, methods }: Config, say: Say): void {
   const known = methodTable(methods);
   for (const [index, { method, resultCode }] of standIns.entries()) {
     const key = `standIns.${String(index)}`;

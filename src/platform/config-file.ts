@@ -8,7 +8,7 @@ export interface Config {
   readonly settings: Settings;
   readonly routes: readonly RouteSettings[];
   readonly methods: readonly Method[];
-  readonly standIns: readonly StandInSettings[];
+  readonly standIns: readonly TimeoutReplySettings[];
   readonly isSandbox: boolean;
 }
 
@@ -76,7 +76,7 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
   const { routes, methods, standIns, ...rest } = (root ?? {}) as Record<string, unknown>;
   const scalars: Record<string, string> = {};
   flatten(rest, [], { scalars, problems, document });
-  takeSecretFiles(scalars, sources, problems);
+  readSecretFiles(scalars, sources, problems);
   for (const key of Object.keys(scalars)) {
     if (!Object.hasOwn(SETTINGS, key))
       problems.push({ key, seen: undefined, allowed: 'no setting has this name' });
@@ -109,7 +109,7 @@ function asWritten(document: Document, path: readonly string[]): string | undefi
 }
 
 /** `signingKeyFile` and its like: in the place of each secret, the path of a file that holds it. */
-function takeSecretFiles(
+function readSecretFiles(
   scalars: Record<string, string>,
   sources: ConfigSources,
   problems: ConfigProblem[],
@@ -154,12 +154,12 @@ export const RouteSchema = z.strictObject({
 });
 
 /** What callers of a method hear when the wallet service cannot say in time (`standIns` in the file). */
-export const StandInSchema = z.strictObject({
+export const TimeoutReplySchema = z.strictObject({
   method: z.string().min(1),
   resultCode: z.int(),
 });
 
-type StandInSettings = z.infer<typeof StandInSchema>;
+type TimeoutReplySettings = z.infer<typeof TimeoutReplySchema>;
 
 export type RouteSettings = z.infer<typeof RouteSchema>;
 

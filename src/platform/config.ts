@@ -13,7 +13,7 @@ import {
   RouteSchema,
   type RouteSettings,
   secretText,
-  StandInSchema,
+  TimeoutReplySchema,
 } from './config-file.js';
 import { environmentName, groupedSettings, type SettingKey, SETTINGS } from './settings.js';
 
@@ -43,7 +43,7 @@ export function readConfig(sources: ConfigSources): ConfigReading {
       routeWithKey(route, sources, problems),
     ),
     methods: parseMethods(file.methods, problems),
-    standIns: parseList(file.standIns, StandInSchema, 'standIns', problems),
+    standIns: parseList(file.standIns, TimeoutReplySchema, 'standIns', problems),
     isSandbox: sources.isSandbox,
   };
   checkTogether(config, sources, problems);

@@ -4,7 +4,7 @@ import type { DeliveryObserver } from '../use-cases/events/delivery-port.js';
 import type { Alert, Observer } from '../use-cases/ports.js';
 import type { ReadClocks } from '../use-cases/provisioning/clock-drift.js';
 import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
-import type { HeardOfWallet } from '../use-cases/transactions/downstream-port.js';
+import type { WalletLookupResult } from '../use-cases/transactions/downstream-port.js';
 import {
   type ObserveStore,
   storeMetrics,
@@ -22,7 +22,7 @@ export interface Metrics {
   readonly http: (about: { door: string; status: number; durationMs: number }) => void;
   readonly store: ObserveStore;
   readonly limited: (limit: string) => void;
-  readonly walletLookup: (about: HeardOfWallet) => void;
+  readonly walletLookup: (about: WalletLookupResult) => void;
   /** Shows what `read` counts from now on. Once. */
   readonly streams: (read: () => StreamCounts) => void;
   readonly read: () => Promise<{ contentType: string; text: string }>;
@@ -285,7 +285,7 @@ function streamMetrics(registry: Registry, read: () => StreamCounts): void {
   gauge('cardway_stream_subscriptions', 'Subscriptions that they carry.', (counts) => counts.subscriptions);
 }
 
-function walletLookupMetrics(registry: Registry): (about: HeardOfWallet) => void {
+function walletLookupMetrics(registry: Registry): (about: WalletLookupResult) => void {
   const registers = [registry];
   const lookups = new Counter({
     name: 'cardway_wallet_lookups_total',

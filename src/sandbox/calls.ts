@@ -115,7 +115,7 @@ const GRAPHQL_DEDUCT = JSON.stringify({
 });
 
 /** What a sandbox left in a database that everybody could use: names of its public keys, and of terminals with its public password. */
-export async function sandboxSecretsIn(
+export async function publicSandboxSecretsIn(
   directory: Pick<Directory, 'apiKey' | 'terminal'>,
 ): Promise<readonly string[]> {
   const found: string[] = [];

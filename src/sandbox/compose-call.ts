@@ -22,12 +22,13 @@ export function createComposeCall(signingKey: string): ComposeSandboxCall {
   return (input) => {
     const method = methodOf(input);
     const wallet = SANDBOX_WALLETS.find(({ reference }) => reference === input.reference);
-    if (wallet === undefined) throw refused('reference', 'reference must be one of the sandbox’s wallets.');
+    if (wallet === undefined)
+      throw invalidCall('reference', 'reference must be one of the sandbox’s wallets.');
     if (!(SANDBOX_TERMINALS as readonly string[]).includes(input.terminalId))
-      throw refused('terminalId', 'terminalId must be one of the sandbox’s terminals.');
+      throw invalidCall('terminalId', 'terminalId must be one of the sandbox’s terminals.');
     const fields = fieldsOf(input, method);
     const checked = checkFields(method, fields);
-    if (checked.kind !== 'ok') throw refused(checked.field, checked.message);
+    if (checked.kind !== 'ok') throw invalidCall(checked.field, checked.message);
     const texts = checksumArguments(method, fields);
     const message = checksumMessage(method.name, texts);
     const mac = computeChecksum('sha256', SANDBOX_TERMINAL_PASSWORD, message);
@@ -71,7 +72,7 @@ export function createComposeCall(signingKey: string): ComposeSandboxCall {
 
 function methodOf({ methodName }: SandboxCallInput): Method {
   const method = BUILT_IN_METHODS.find(({ name }) => name === methodName);
-  if (method === undefined) throw refused('methodName', 'methodName must be Balance or Deduct.');
+  if (method === undefined) throw invalidCall('methodName', 'methodName must be Balance or Deduct.');
   return method;
 }
 
@@ -108,6 +109,6 @@ function signed(signingKey: string, body: string) {
   return { key, parts: [{ name: 'body', text: body }], mac };
 }
 
-function refused(field: string, message: string): CardwayError {
+function invalidCall(field: string, message: string): CardwayError {
   return new CardwayError('BAD_REQUEST', { field, message });
 }

@@ -117,7 +117,7 @@ async function handle(handling: Handling): Promise<void> {
   if (problem !== null) return sendError(response, 403, problem);
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://wallet');
   if (request.method === 'GET' && pathname === INQUIRY_PATH) {
-    return reportInquiry(response, book, searchParams.get('request_id') ?? '');
+    return answerInquiry(response, book, searchParams.get('request_id') ?? '');
   }
   if (request.method !== 'POST' || pathname !== CALL_PATH) return sendError(response, 404, 'Not found.');
   const body = await readBody(request);
@@ -147,7 +147,7 @@ async function answer({ response, book, wait }: Handling, call: WalletCall): Pro
 
 const ADVICES = new Set(BUILT_IN_METHODS.filter(({ effect }) => effect === 'advice').map(({ name }) => name));
 
-function reportInquiry(response: ServerResponse, book: WalletBook, requestId: string): void {
+function answerInquiry(response: ServerResponse, book: WalletBook, requestId: string): void {
   const found = book.find(requestId);
   if (found === null) return sendError(response, 404, 'This request was never processed.');
   sendAnswer(response, found.customerId, found.members);

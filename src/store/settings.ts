@@ -124,15 +124,15 @@ export function isPostgres(databaseUrl: string): boolean {
 export function sqlitePath(databaseUrl: string): string {
   const path = /^sqlite:(.+)$/is.exec(databaseUrl)?.[1];
   if (path === undefined)
-    throw refused(
+    throw invalidDatabaseUrl(
       'The database URL must be sqlite:<file>, as in sqlite:./data/cardway.db, or postgres://user:password@host/database.',
     );
   if (path.includes(':memory:')) {
-    throw refused('The ledger must outlive the process: name a file, not :memory:.');
+    throw invalidDatabaseUrl('The ledger must outlive the process: name a file, not :memory:.');
   }
   return resolve(path);
 }
 
-function refused(message: string): CardwayError {
+function invalidDatabaseUrl(message: string): CardwayError {
   return new CardwayError('UNAVAILABLE', { message });
 }

@@ -23,22 +23,22 @@ import {
   unavailable,
 } from './engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from './engine/dialect.js';
-import { createFacts } from './engine/facts.js';
-import { FACTS } from './engine/locks.js';
+import { createMetadata } from './engine/facts.js';
+import { METADATA_LOCK } from './engine/locks.js';
 import type { Operation } from './engine/operation.js';
 import { postgresDialect } from './engine/postgres/postgres.js';
 import { lockServing, type ServingLock, type ServingOptions } from './engine/sqlite/lock.js';
 import { sqliteDialect } from './engine/sqlite/sqlite.js';
 import type { OnFileLost } from './engine/sqlite/watch.js';
-import { createStretch, type Stretch } from './engine/stretching.js';
+import { createStretchKey, type StretchKey } from './engine/stretching.js';
 import { createDeliveries } from './events/deliveries.js';
 import { createEndpoints } from './events/endpoints.js';
 import { createEventList, createEventLog } from './events/event-log.js';
 import { createBacklog } from './maintenance/backlog.js';
 import { installSchema } from './maintenance/migrations/migrate.js';
-import { requireWhole, takeBack } from './maintenance/move-facts.js';
+import { requireComplete, reclaimSource } from './maintenance/move-facts.js';
 import { reseal, resealBeside } from './maintenance/reseal.js';
-import { readStatus, requireNoFormer, type StoreStatus } from './maintenance/status.js';
+import { readStatus, requireNoPriorDatabase, type StoreStatus } from './maintenance/status.js';
 import { createAttempts } from './provisioning/attempts.js';
 import { createProvisioning } from './provisioning/provisioning.js';
 import { isPostgres, sqlitePath, storeSettings, type StoreSettings } from './settings.js';
@@ -59,7 +59,7 @@ interface StoreOptions {
   readonly databaseClock?: Clock | undefined;
   readonly random?: RandomBytes;
   /** How a text becomes a master key. Default: scrypt at its full cost. */
-  readonly stretch?: Stretch | undefined;
+  readonly stretch?: StretchKey | undefined;
   readonly settings?: Partial<StoreSettings>;
   /**
    * There for a process that serves: it has an SQLite file to itself, waits for it as long as this says, and refuses a server that may
@@ -150,7 +150,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       ? null
       : await lockServing(path, { ...serving, retryMs }).catch(cannotOpen);
   try {
-    if (path !== null && options.isNew !== true) requireNoFormer(path);
+    if (path !== null && options.isNew !== true) requireNoPriorDatabase(path);
     return await openAt({ ...options, path, settings, lock });
   } catch (error) {
     lock?.release();
@@ -159,9 +159,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 async function openAt(options: Opening): Promise<Store> {
-  const { clock, path, settings, lock, random = randomBytes, stretch = createStretch() } = options;
+  const { clock, path, settings, lock, random = randomBytes, stretch = createStretchKey() } = options;
   const dialect = dialectOf({ ...options, random });
-  const facts = createFacts(dialect);
+  const facts = createMetadata(dialect);
   const connection = withReadErrors(timed(await dialect.open().catch(cannotOpen)));
   try {
     const { masterKey: given, otherMasterKey: other } = options;
@@ -240,9 +240,9 @@ async function migrateStore(args: {
 }): Promise<string[]> {
   const { dialect, connection, commits } = args;
   const applied = await connection.migrate(installSchema).catch(asUnavailable);
-  if (args.takesBack) await commits.submit(() => takeBack(dialect), { locks: [FACTS] });
+  if (args.takesBack) await commits.submit(() => reclaimSource(dialect), { locks: [METADATA_LOCK] });
   await connection.textParts.prepare(args.clock.nowMs());
-  await connection.read(requireWhole(dialect));
+  await connection.read(requireComplete(dialect));
   await args.keyRing.tie(commits);
   return [...applied];
 }

@@ -24,7 +24,7 @@ export interface AlertFolding {
   stop(): Promise<void>;
 }
 
-interface Folded {
+interface FoldedAlert {
   readonly sinceMs: number;
   count: number;
   last: AlertAbout;
@@ -36,9 +36,9 @@ interface Folded {
  */
 export function foldAlerts(deps: AlertFoldingDeps): AlertFolding {
   const { clock, pauseMs } = deps;
-  const kinds = new Map<Alert, Map<string, Folded>>();
+  const kinds = new Map<Alert, Map<string, FoldedAlert>>();
 
-  function endPauses(isOver: (folded: Folded) => boolean): void {
+  function endPauses(isOver: (folded: FoldedAlert) => boolean): void {
     for (const [alert, subjects] of kinds) {
       for (const [subject, folded] of subjects) {
         if (!isOver(folded)) continue;
@@ -47,7 +47,7 @@ export function foldAlerts(deps: AlertFoldingDeps): AlertFolding {
       }
     }
   }
-  const isPast = ({ sinceMs }: Folded): boolean => clock.monotonicMs() - sinceMs >= pauseMs;
+  const isPast = ({ sinceMs }: FoldedAlert): boolean => clock.monotonicMs() - sinceMs >= pauseMs;
   const rounds: Repeating | null =
     pauseMs === 0
       ? null
@@ -64,7 +64,7 @@ export function foldAlerts(deps: AlertFoldingDeps): AlertFolding {
     alert(alert, about) {
       if (pauseMs === 0 || ONE_EACH.has(alert)) return deps.raise(alert, about);
       let subjects = kinds.get(alert);
-      if (subjects === undefined) kinds.set(alert, (subjects = new Map<string, Folded>()));
+      if (subjects === undefined) kinds.set(alert, (subjects = new Map<string, FoldedAlert>()));
       const own = subjectOf(alert, about);
       const subject = subjects.has(own) || subjects.size < deps.subjectsMax ? own : OTHERS;
       const folded = subjects.get(subject);

@@ -1,4 +1,4 @@
-import type { DefaultReason, Door, TransactionState } from './transactions/ledger-port.js';
+import type { ReplyReason, Channel, TransactionState } from './transactions/ledger-port.js';
 
 /**
  * What the use cases need from the outside, stated beside their consumer. Each store method is one whole database
@@ -66,12 +66,12 @@ export interface Observer {
     /** Of the HTTP request that it came in. */
     readonly httpRequestId?: string;
     readonly terminalId: string;
-    readonly door: Door;
+    readonly door: Channel;
     readonly methodName: string;
     readonly route: string;
     readonly state: TransactionState;
     readonly resultCode: number | null;
-    readonly defaultReason: DefaultReason | null;
+    readonly defaultReason: ReplyReason | null;
     readonly durationMs: number;
     readonly downstreamMs: number | null;
   }): void;

@@ -25,7 +25,7 @@ function file(name: string, content: string | Buffer): string {
 const run = (line: string, input?: string): Promise<Ended> => cardway(line.split(' '), env, input);
 
 /** The JSON of a command that succeeds. */
-async function told(line: string, input?: string): Promise<unknown> {
+async function printedText(line: string, input?: string): Promise<unknown> {
   const { status, out, err } = await run(line, input);
   if (status !== 0) throw new Error(err);
   return JSON.parse(out) as unknown;
@@ -33,12 +33,12 @@ async function told(line: string, input?: string): Promise<unknown> {
 
 describe('terminals', () => {
   const add = (): Promise<unknown> =>
-    told('terminals add 0068766621 --programme shop --password-file -', 'a password\n');
+    printedText('terminals add 0068766621 --programme shop --password-file -', 'a password\n');
 
   it('are added with a password from standard input or a file, which is told nowhere', async () => {
     await add();
     const path = file('password', 'another one');
-    await told(`terminals add 0029504320 --programme shop --checksum sha1 --password-file ${path}`);
+    await printedText(`terminals add 0029504320 --programme shop --checksum sha1 --password-file ${path}`);
     const listed = await run('terminals list --json');
     expect(JSON.parse(listed.out)).toMatchObject({
       terminals: [
@@ -52,22 +52,22 @@ describe('terminals', () => {
   it('rotate with an overlap', async () => {
     await add();
     const beforeMs = Date.now();
-    const rotated = (await told('terminals rotate 0068766621 --overlap 2h', 'another new one')) as {
+    const rotated = (await printedText('terminals rotate 0068766621 --overlap 2h', 'another new one')) as {
       terminal: { formerPasswordUntil: string };
     };
     const rotatedAtMs = Date.parse(rotated.terminal.formerPasswordUntil) - 2 * 3_600_000;
     expect(rotatedAtMs).toBeGreaterThanOrEqual(beforeMs - 1000);
     expect(rotatedAtMs).toBeLessThanOrEqual(Date.now() + 1000);
-    const none = await told('terminals rotate 0068766621 --overlap 0', 'the last one');
+    const none = await printedText('terminals rotate 0068766621 --overlap 0', 'the last one');
     expect(none).toMatchObject({ terminal: { terminalId: '0068766621', formerPasswordUntil: null } });
   });
 
   it('end the overlap of an earlier rotation, also without another password', async () => {
     await add();
-    await told('terminals rotate 0068766621 --overlap 48h', 'a stolen one');
-    const ended = await told('terminals rotate 0068766621 --overlap 0', 'a stolen one');
+    await printedText('terminals rotate 0068766621 --overlap 48h', 'a stolen one');
+    const ended = await printedText('terminals rotate 0068766621 --overlap 0', 'a stolen one');
     expect(ended).toMatchObject({ terminal: { formerPasswordUntil: null } });
-    const { entries } = (await told('audit list --subject 0068766621')) as { entries: object[] };
+    const { entries } = (await printedText('audit list --subject 0068766621')) as { entries: object[] };
     expect(entries[0]).toMatchObject({ action: 'rotate_terminal_password' });
   });
 
@@ -98,7 +98,7 @@ it.each([
 });
 
 it('a password of fewer than 10 characters is refused, and not repeated', async () => {
-  await told('terminals add 0068766621 --programme shop --password-file -', 'ten ☂☂☂☂☂☂');
+  await printedText('terminals add 0068766621 --programme shop --password-file -', 'ten ☂☂☂☂☂☂');
   for (const line of [
     'terminals add 0000000007 --programme shop --password-file -',
     'terminals rotate 0068766621 --password-file -',
@@ -111,26 +111,28 @@ it('a password of fewer than 10 characters is refused, and not repeated', async 
 });
 
 it('a key is printed once, listed without itself, and revoked', async () => {
-  const made = (await told('keys create shop-backend --role client --programme shop --expires 90d')) as {
+  const made = (await printedText(
+    'keys create shop-backend --role client --programme shop --expires 90d',
+  )) as {
     secret: string;
   };
   expect(made).toMatchObject({ key: { keyId: 'shop-backend', role: 'client', revoked: false } });
   const listed = await run('keys list --json');
   expect(JSON.parse(listed.out)).toMatchObject({ keys: [{ keyId: 'shop-backend', lastUsedAt: null }] });
   expect(listed.out + (await run('audit list --json')).out).not.toContain(made.secret.slice(8));
-  expect(await told('keys revoke shop-backend')).toMatchObject({ key: { revoked: true } });
+  expect(await printedText('keys revoke shop-backend')).toMatchObject({ key: { revoked: true } });
   expect((await run(`keys revoke ${made.secret}`)).err).not.toContain(made.secret.slice(8));
 });
 
 it('wallets are added, shown, changed, moved and blocked', async () => {
-  await told('wallets add w1 --programme shop --customer 1001 --card 5001 5002:0123456789');
+  await printedText('wallets add w1 --programme shop --customer 1001 --card 5001 5002:0123456789');
   expect((await run('wallets add w1 --programme shop --customer 1')).err).toMatch(/there already/);
-  await told('wallets add w2 --programme shop --customer 1002');
-  await told('wallets block w1 --card 5002');
-  await told('wallets move w2 --card 5002');
-  await told('wallets set w1 --customer 1003');
-  await told('wallets move w1 --programme club');
-  expect(await told('wallets get w1')).toEqual({
+  await printedText('wallets add w2 --programme shop --customer 1002');
+  await printedText('wallets block w1 --card 5002');
+  await printedText('wallets move w2 --card 5002');
+  await printedText('wallets set w1 --customer 1003');
+  await printedText('wallets move w1 --programme club');
+  expect(await printedText('wallets get w1')).toEqual({
     wallet: {
       reference: 'w1',
       programme: 'club',
@@ -139,16 +141,16 @@ it('wallets are added, shown, changed, moved and blocked', async () => {
       cards: [{ cardId: 5001, trackingNumber: null, default: true, blocked: false }],
     },
   });
-  expect(await told('wallets list --programme shop')).toMatchObject({
+  expect(await printedText('wallets list --programme shop')).toMatchObject({
     wallets: [{ reference: 'w2', cards: [{ cardId: 5002, trackingNumber: '0123456789', blocked: true }] }],
     next: null,
   });
 });
 
 it('the audit log tells who did what at the command line', async () => {
-  await told('wallets add w1 --programme shop --customer 1001 --card 5001');
-  await told('wallets block w1');
-  const { entries } = (await told('audit list --actor cli:ada --subject w1')) as { entries: object[] };
+  await printedText('wallets add w1 --programme shop --customer 1001 --card 5001');
+  await printedText('wallets block w1');
+  const { entries } = (await printedText('audit list --actor cli:ada --subject w1')) as { entries: object[] };
   expect(entries).toMatchObject([
     { actor: 'cli:ada', action: 'block_wallet', before: { isBlocked: false }, after: { isBlocked: true } },
     { actor: 'cli:ada', action: 'put_wallet', before: null, after: { customerId: 1001 } },
@@ -174,7 +176,7 @@ describe('wallets import', () => {
       { line: 8, field: 'line', problem: 'line has 2 columns instead of 5.' },
       { line: 10, field: 'card_id', problem: 'card_id is missing.' },
     ]);
-    expect(await told('wallets get w1')).toMatchObject({
+    expect(await printedText('wallets get w1')).toMatchObject({
       wallet: {
         cards: [
           { cardId: 11, default: false },
@@ -182,7 +184,7 @@ describe('wallets import', () => {
         ],
       },
     });
-    expect(await told('audit list --action import_wallets')).toMatchObject({
+    expect(await printedText('audit list --action import_wallets')).toMatchObject({
       entries: [{ subject: path, after: { firstLine: 2, lastLine: 9, added: 2, changed: 0 } }],
     });
   });
@@ -207,7 +209,7 @@ describe('wallets import', () => {
       { line: 3, field: 'programme', problem: 'The programme is not known.' },
       { line: 4, field: 'customer_id' },
     ]);
-    expect(await told('wallets get w1')).toMatchObject({
+    expect(await printedText('wallets get w1')).toMatchObject({
       wallet: {
         cards: [
           { cardId: 11, default: true, blocked: false },
@@ -219,8 +221,11 @@ describe('wallets import', () => {
 
   it('changes nothing the second time, and nothing of another programme', async () => {
     const path = file('wallets.csv', `${HEADER}w1,1,11,,\nw2,2,21,,\n`);
-    await told(`wallets import ${path} --programme shop`);
-    expect(await told(`wallets import ${path} --programme shop`)).toMatchObject({ added: 0, changed: 0 });
+    await printedText(`wallets import ${path} --programme shop`);
+    expect(await printedText(`wallets import ${path} --programme shop`)).toMatchObject({
+      added: 0,
+      changed: 0,
+    });
     const { out } = await run(`wallets import ${path} --programme club`);
     expect(JSON.parse(out)).toMatchObject({ added: 0, changed: 0, rejected: 2 });
     expect(existsSync(`${path}.rejects.ndjson`)).toBe(true);
@@ -229,7 +234,7 @@ describe('wallets import', () => {
   it('only checks with --check', async () => {
     const path = file('wallets.csv', `${HEADER}w1,1,11,,\nw2,x,21,,\n`);
     expect((await run(`wallets import ${path} --programme shop --check`)).status).toBe(1);
-    expect(await told('wallets list')).toMatchObject({ wallets: [] });
+    expect(await printedText('wallets list')).toMatchObject({ wallets: [] });
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { approving, startWallet, type ReceivedCall, type TestWallet } from '../s
 import {
   balance,
   deduct,
-  DOORS,
+  CHANNELS,
   GRAPHQL,
   JSON_PROXY,
   KEYS,
@@ -81,7 +81,7 @@ const signatureUnder = (key: string, call: ReceivedCall): string =>
   createHmac('sha256', key).update(call.body).digest('hex');
 
 describe('routes of the file', () => {
-  it.each(DOORS.map((door) => [door.name, door] as const))(
+  it.each(CHANNELS.map((door) => [door.name, door] as const))(
     'carry a method to its own wallet service, signed with its own key (%s)',
     async (_name, door) => {
       const before = usual.calls.length;

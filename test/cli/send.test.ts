@@ -41,9 +41,9 @@ function responseIn(door: string, { body }: Reply): unknown {
   return result!.response.fields;
 }
 
-const DOORS = ['json', 'xmlrpc', 'graphql'] as const;
+const CHANNELS = ['json', 'xmlrpc', 'graphql'] as const;
 
-describe.each(DOORS)('send through the %s door', (door) => {
+describe.each(CHANNELS)('send through the %s door', (door) => {
   it('reads a balance', async () => {
     const reply = await replyTo('Balance', 'reference=556789731480', '--door', door);
     expect(responseIn(door, reply)).toEqual({ resultCode: 1, balanceAmount: 626900, actualBalance: 626900 });

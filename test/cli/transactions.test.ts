@@ -31,7 +31,7 @@ async function json<T>(...args: readonly string[]): Promise<T> {
 const UNANSWERED = ['request_amount=952', 'transaction_date=20261121T05:00:00'];
 
 /** What a terminal hears when it sends this Deduct, again and again. */
-async function heard(transactionId: string): Promise<number | undefined> {
+async function received(transactionId: string): Promise<number | undefined> {
   const { out } = await run('send', 'Deduct', '--door', 'xmlrpc', ...UNANSWERED, transactionId, '--json');
   return (JSON.parse(out) as { body: { resultCode?: number } }).body.resultCode;
 }
@@ -41,7 +41,7 @@ const inDoubt = async (): Promise<readonly Line[]> =>
 
 describe('transactions', () => {
   it('in doubt are listed, settled by an operator with a reason, and closed once made good', async () => {
-    expect(await heard('transaction_id=cli-1')).toBe(-7);
+    expect(await received('transaction_id=cli-1')).toBe(-7);
     const [doubtful] = await inDoubt();
     expect(doubtful).toMatchObject({ state: 'in_doubt', methodName: 'Deduct', defaultReason: 'timeout' });
     const id = doubtful?.requestId ?? '';
@@ -58,13 +58,13 @@ describe('transactions', () => {
     expect(await json<Line>(...settle)).toMatchObject({ requestId: id, state: 'contradicted' });
     const shown = await json<Line>('transaction', 'show', id);
     expect(shown.linked).toMatchObject([{ methodName: 'DeductReversal' }]);
-    expect(await heard('transaction_id=cli-1')).toBe(-7);
+    expect(await received('transaction_id=cli-1')).toBe(-7);
 
     expect(await json<Line>(...settle)).toMatchObject({
       state: 'answered',
       defaultReason: 'made_good_by_operator',
     });
-    expect(await heard('transaction_id=cli-1')).toBe(-7);
+    expect(await received('transaction_id=cli-1')).toBe(-7);
     expect(await inDoubt()).toEqual([]);
   });
 

@@ -2,28 +2,29 @@
  * The 12 checks that graphql-cop 1.15 runs by default, as HTTP requests of our own: each says whether it found something.
  * https://github.com/dolevf/graphql-cop
  */
-export const COP_CHECKS: readonly (readonly [name: string, finds: (door: CopDoor) => Promise<boolean>])[] = [
-  ['alias overloading', aliasOverloading],
-  ['array-based query batching', async (door) => isList(await post(door, Array(10).fill(TYPENAME)), 10)],
-  ['circular query by introspection', async (door) => typesOf(await post(door, CIRCULAR)) > 25],
-  ['directive overloading', async (door) => (await post(door, query(DIRECTIVES))).errors.length === 10],
+export const COP_CHECKS: readonly (readonly [name: string, finds: (door: CopTarget) => Promise<boolean>])[] =
   [
-    'field suggestions',
-    async (door) => says(await post(door, query('{ __schema { directive } }')), /did you mean/i),
-  ],
-  ['mutation by GET', (door) => byGet(door, 'mutation cop { __typename }')],
-  ['query by GET', (door) => byGet(door, 'query cop { __typename }')],
-  ['GraphiQL or a playground', playground],
-  ['introspection', async (door) => typesOf(await post(door, INTROSPECTION)) > 0],
-  ['url-encoded POST', urlEncoded],
-  ['trace mode', async (door) => JSON.stringify(await post(door, TYPENAME)).includes('tracing')],
-  [
-    'unhandled error',
-    async (door) => says(await post(door, query('qwerty cop { abc }')), /exception|stacktrace/),
-  ],
-];
+    ['alias overloading', aliasOverloading],
+    ['array-based query batching', async (door) => isList(await post(door, Array(10).fill(TYPENAME)), 10)],
+    ['circular query by introspection', async (door) => typesOf(await post(door, CIRCULAR)) > 25],
+    ['directive overloading', async (door) => (await post(door, query(DIRECTIVES))).errors.length === 10],
+    [
+      'field suggestions',
+      async (door) => says(await post(door, query('{ __schema { directive } }')), /did you mean/i),
+    ],
+    ['mutation by GET', (door) => byGet(door, 'mutation cop { __typename }')],
+    ['query by GET', (door) => byGet(door, 'query cop { __typename }')],
+    ['GraphiQL or a playground', playground],
+    ['introspection', async (door) => typesOf(await post(door, INTROSPECTION)) > 0],
+    ['url-encoded POST', urlEncoded],
+    ['trace mode', async (door) => JSON.stringify(await post(door, TYPENAME)).includes('tracing')],
+    [
+      'unhandled error',
+      async (door) => says(await post(door, query('qwerty cop { abc }')), /exception|stacktrace/),
+    ],
+  ];
 
-export interface CopDoor {
+export interface CopTarget {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -43,24 +44,24 @@ const DIRECTIVES = `{ __typename ${'@aa'.repeat(10)} }`;
 const INTROSPECTION = query('{ __schema { types { name fields { name } } } }');
 const CIRCULAR = query(`{ __schema { types ${'{ fields { type '.repeat(5)} { name } ${'} }'.repeat(5)} } }`);
 
-async function aliasOverloading(door: CopDoor): Promise<boolean> {
+async function aliasOverloading(door: CopTarget): Promise<boolean> {
   const aliases = Array.from({ length: 101 }, (_none, index) => `alias${String(index)}:__typename`);
   const { data } = await post(door, query(`{ ${aliases.join(' ')} }`));
   return data !== null && 'alias100' in data;
 }
 
-async function byGet(door: CopDoor, text: string): Promise<boolean> {
+async function byGet(door: CopTarget, text: string): Promise<boolean> {
   const search = new URLSearchParams({ query: text });
   return hasTypename(await fetch(`${door.url}?${search.toString()}`, { headers: door.headers }));
 }
 
-async function urlEncoded(door: CopDoor): Promise<boolean> {
+async function urlEncoded(door: CopTarget): Promise<boolean> {
   const headers = { ...door.headers, 'Content-Type': 'application/x-www-form-urlencoded' };
   const body = new URLSearchParams({ query: 'query cop { __typename }' }).toString();
   return hasTypename(await fetch(door.url, { method: 'POST', headers, body }));
 }
 
-async function playground(door: CopDoor): Promise<boolean> {
+async function playground(door: CopTarget): Promise<boolean> {
   const pages = ['/graphql', '/graphiql', '/playground', '/console', '/'].map(async (path) => {
     const response = await fetch(new URL(path, door.url), {
       headers: { ...door.headers, Accept: 'text/html' },
@@ -71,7 +72,7 @@ async function playground(door: CopDoor): Promise<boolean> {
   return (await Promise.all(pages)).some((page) => marks.test(page));
 }
 
-async function post(door: CopDoor, body: unknown): Promise<CopReply> {
+async function post(door: CopTarget, body: unknown): Promise<CopReply> {
   const headers = { ...door.headers, 'Content-Type': 'application/json' };
   const response = await fetch(door.url, { method: 'POST', headers, body: JSON.stringify(body) });
   if (response.status >= 500) throw new Error(`HTTP ${String(response.status)} to ${JSON.stringify(body)}`);

@@ -1,7 +1,7 @@
 import { serverAudits } from 'graphql-http';
 import { KEYS } from '../support/doors/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
-import { COP_CHECKS, type CopDoor } from './graphql-cop.js';
+import { COP_CHECKS, type CopTarget } from './graphql-cop.js';
 
 /** The public audit suite of the GraphQL-over-HTTP specification. */
 const AUDITS = 61;
@@ -16,7 +16,7 @@ const PRODUCTION = {
   },
 };
 
-async function findings(door: CopDoor): Promise<string[]> {
+async function findings(door: CopTarget): Promise<string[]> {
   const found: string[] = [];
   for (const [name, finds] of COP_CHECKS) if (await finds(door)) found.push(name);
   return found;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
 import { CANARIES, canariesIn, canaryCalls, INDISCRETION } from '../support/canaries.js';
-import { askGraphQL, DOORS, KEYS } from '../support/doors/index.js';
+import { askGraphQL, CHANNELS, KEYS } from '../support/doors/index.js';
 import { startGateway, temporaryFolder } from '../support/gateway.js';
 import { ask, PATHS } from '../support/provisioning/endpoints.js';
 import { answer, approving, startWallet } from '../support/wallet/index.js';
@@ -20,7 +20,7 @@ const IN_ASCII = INDISCRETION.normalize('NFKC');
 jest.setTimeout(180_000);
 
 /** What a page showed, kept and heard. */
-interface Heard {
+interface ObservedText {
   shown: string;
   kept: string;
   replies: string;
@@ -52,7 +52,7 @@ it('nothing that must never be told is shown, kept, asked or heard by the consol
     const webhookSecret = await sendTestWebhook(url, receiver.url);
     await until('the receiver has answered', () => receiver.received.length > 0);
     const indiscreet = answer({ resultCode: 1, note: IN_ASCII, resultText: IN_ASCII }, { message: IN_ASCII });
-    const heard: Heard = { shown: '', kept: '', replies: '', sent: '', pushed: '', said: '' };
+    const heard: ObservedText = { shown: '', kept: '', replies: '', sent: '', pushed: '', said: '' };
     const page = await (await browser.newContext()).newPage();
     await listen(page, heard);
     await page.addInitScript(`sessionStorage.setItem('cardway-operator-key', '${KEYS.operator}')`);
@@ -89,7 +89,7 @@ it('nothing that must never be told is shown, kept, asked or heard by the consol
 });
 
 async function callEverywhere(url: string): Promise<void> {
-  for (const call of canaryCalls(IN_ASCII)) for (const door of DOORS) await door.call(url, call);
+  for (const call of canaryCalls(IN_ASCII)) for (const door of CHANNELS) await door.call(url, call);
 }
 
 /** A secret that is issued and used; its one-time password. */
@@ -114,7 +114,7 @@ async function sendTestWebhook(url: string, receiver: string): Promise<string> {
   return secret;
 }
 
-async function listen(page: Page, heard: Heard): Promise<void> {
+async function listen(page: Page, heard: ObservedText): Promise<void> {
   page.on('console', (message) => (heard.said += `${message.text()}\n`));
   page.on('request', (request) => (heard.sent += `${request.url()} ${request.postData() ?? ''}\n`));
   page.on('websocket', (socket) => {
@@ -155,7 +155,7 @@ async function pathsOf(url: string): Promise<readonly string[]> {
   ];
 }
 
-async function visit(page: Page, heard: Heard, address: string): Promise<void> {
+async function visit(page: Page, heard: ObservedText, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await look(page, heard);
@@ -166,7 +166,7 @@ async function visit(page: Page, heard: Heard, address: string): Promise<void> {
 }
 
 /** What is there when everything that was asked is answered. */
-async function look(page: Page, heard: Heard): Promise<void> {
+async function look(page: Page, heard: ObservedText): Promise<void> {
   await page.waitForLoadState('networkidle');
   heard.shown += `${await page.content()}\n${page.url()}\n`;
   const kept = await page.evaluate(`(async () => {

@@ -12,7 +12,7 @@ const COLOUR_RULES = ['color-contrast'];
 
 /** UPDATE_SCREENSHOTS=1 takes those of the documentation anew. */
 const PICTURES = resolve(__dirname, '../../docs/console');
-const areTaken = process.env['UPDATE_SCREENSHOTS'] === '1';
+const areAccepted = process.env['UPDATE_SCREENSHOTS'] === '1';
 
 const FIRST_LOAD_BYTES_MAX = 250 * 1024;
 
@@ -48,10 +48,10 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
     it.each(PAGES)('%s', async (name, path) => {
       await show(page, path(found));
       expect(await axeProblems(page, RULES)).toEqual([]);
-      if (areTaken) await take(page, `${name}-light`);
+      if (areAccepted) await take(page, `${name}-light`);
       await page.emulateMedia({ colorScheme: 'dark' });
       expect(await axeProblems(page, COLOUR_RULES)).toEqual([]);
-      if (areTaken) await take(page, `${name}-dark`);
+      if (areAccepted) await take(page, `${name}-dark`);
       await page.emulateMedia({ colorScheme: 'light' });
       for (const size of [{ width: 360, height: 640 }, { width: 3840, height: 2160 }, DESK]) {
         await page.setViewportSize(size);
@@ -75,7 +75,7 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
       await client.send('Network.enable');
       let bytes = 0;
       client.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
-      await signInAsTold(page, bench());
+      await signInFromInstructions(page, bench());
       await page.getByRole('img', { name: /^Results/ }).waitFor();
       await context.close();
       expect(bytes).toBeGreaterThan(100_000);
@@ -85,7 +85,7 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
     it('says in words what it cannot draw, where the browser names no language', async () => {
       const context = await bench().browser.newContext();
       const page = await context.newPage();
-      await signInAsTold(page, bench());
+      await signInFromInstructions(page, bench());
       await page.getByText(/^\d+ approved, \d+ declined/).waitFor();
       await context.close();
     });
@@ -146,7 +146,7 @@ function addTransactions(path: string, count: number): void {
   database.close();
 }
 
-async function signInAsTold(page: Page, { gateway }: ConsoleBench): Promise<void> {
+async function signInFromInstructions(page: Page, { gateway }: ConsoleBench): Promise<void> {
   await page.goto(`${gateway.url}/console`);
   await page.getByRole('button', { name: 'Use it' }).click();
 }

@@ -3,7 +3,7 @@ import { oneTimePassword } from '../../src/platform/one-time-password.js';
 import type {
   IssueInput,
   IssueOutcome,
-  KnownAttempt,
+  CandidateAttempt,
   Provisioning,
   ProvisioningAdmin,
 } from '../../src/use-cases/provisioning/provisioning-port.js';
@@ -85,7 +85,7 @@ export function provisioningContract(name: string, open: () => Promise<Provision
     const wrong = (cardId = CARD) =>
       provisioning.countWrongCode({ cardId, refusal: 'wrong_code', wrongCodesMax: 10 });
 
-    async function standings(cardId = CARD): Promise<readonly KnownAttempt['standing'][]> {
+    async function standings(cardId = CARD): Promise<readonly CandidateAttempt['standing'][]> {
       const read = await provisioning.readForVerification({
         programme: 'sandbox',
         cardId,

@@ -14,7 +14,7 @@ import {
   RPC2,
   XML_PROXY,
   type Call,
-  type Heard,
+  type Reply,
 } from '../support/doors/index.js';
 import {
   answer,
@@ -24,7 +24,7 @@ import {
   hang,
   startWallet,
   type Behaviour,
-  type Reply,
+  type WalletAnswer,
   type TestWallet,
 } from '../support/wallet/index.js';
 import { provision } from './use-provisioning.js';
@@ -100,7 +100,7 @@ export async function stateOf(url: string, requestId: string): Promise<string | 
   return data?.transaction?.state;
 }
 
-function demand(heard: Heard, resultCode: number): void {
+function demand(heard: Reply, resultCode: number): void {
   if (heard.resultCode !== resultCode) throw new Error(`Not ${String(resultCode)}: ${JSON.stringify(heard)}`);
 }
 
@@ -169,7 +169,7 @@ async function doubt({ url }: Using, wallet: TestWallet) {
   return { ...calls, timedOut };
 }
 
-const byAmount: Behaviour = (call): Reply | Promise<Reply> => {
+const byAmount: Behaviour = (call): WalletAnswer | Promise<WalletAnswer> => {
   const { request, customer_id: customerId } = call.envelope() as {
     request: { request_amount?: number };
     customer_id: number;

@@ -40,7 +40,7 @@ export async function deliver({ url }: Using): Promise<Pick<InHand, 'dead' | 'pe
   };
   await until('one is delivered, one dead, and one waits', async () => {
     const counts = await Promise.all(['delivered', 'dead', 'pending'].map(count));
-    return counts.every((each) => each > 0) && (await isGone(url, gone));
+    return counts.every((each) => each > 0) && (await isDeleted(url, gone));
   });
   await receiver.close();
   return { dead, pending };
@@ -48,7 +48,7 @@ export async function deliver({ url }: Using): Promise<Pick<InHand, 'dead' | 'pe
 
 const STATUS: Readonly<Record<string, number>> = { '/gone': 410, '/dead': 500, '/pending': 503 };
 
-async function isGone(url: string, { endpointId }: Hook): Promise<boolean> {
+async function isDeleted(url: string, { endpointId }: Hook): Promise<boolean> {
   const { data } = await askGraphQL<{ endpoint: { enabled: boolean } | null }>(
     url,
     'query ($id: ID!) { endpoint(endpointId: $id) { enabled } }',

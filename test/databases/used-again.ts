@@ -14,7 +14,7 @@ import {
   askGraphQL,
   type Call,
   deduct,
-  type Door,
+  type Channel,
   GRAPHQL,
   JSON_PROXY,
   KEYS,
@@ -149,7 +149,7 @@ export function usedAgain({ inHand, unpack, ask }: Fixture): void {
   });
 
   describe('a call that was answered', () => {
-    const answered: readonly (readonly [CallName, Door, resultCode: number])[] = [
+    const answered: readonly (readonly [CallName, Channel, resultCode: number])[] = [
       ['approved', JSON_PROXY, 1],
       ['declined', JSON_PROXY, -17],
       ['partial', JSON_PROXY, 2],

@@ -7,7 +7,7 @@ import { createClient } from 'graphql-ws';
 import { createClient as createEventStreamClient } from 'graphql-sse';
 import { WebSocket } from 'ws';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import { deduct, DOORS, JSON_PROXY, KEYS, RPC2, signatureOf } from '../support/doors/index.js';
+import { deduct, CHANNELS, JSON_PROXY, KEYS, RPC2, signatureOf } from '../support/doors/index.js';
 import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { digitized, openAppender, type Appender } from '../stream/appender.js';
 import { cardway } from '../cli/command.js';
@@ -50,7 +50,7 @@ function behindNginx(): void {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it.each(DOORS.map((door) => [door.name, door] as const))(
+  it.each(CHANNELS.map((door) => [door.name, door] as const))(
     'a Deduct on %s is answered, and repeated once only',
     async (_name, door) => {
       const call = deduct();

@@ -9,13 +9,13 @@ import { cardway } from '../cli/command.js';
 import { answer, approving, cut } from '../support/wallet/index.js';
 import {
   deduct,
-  DOORS,
+  CHANNELS,
   freshId,
   JSON_PROXY,
   reversalOf,
   RPC2,
   startBench,
-  XML_DOORS,
+  XML_CHANNELS,
   type Bench,
   type Call,
 } from '../support/doors/index.js';
@@ -42,15 +42,15 @@ beforeAll(async () => {
 
 afterAll(() => bench.stop());
 
-interface Told {
+interface RaisedAlerts {
   readonly alert?: string;
   readonly folded?: number;
   readonly msg: string;
 }
 
-const told = (alert: string, msg: string): readonly Told[] =>
+const raisedAlerts = (alert: string, msg: string): readonly RaisedAlerts[] =>
   bench.gateway.lines
-    .map((line) => JSON.parse(line) as Told)
+    .map((line) => JSON.parse(line) as RaisedAlerts)
     .filter((line) => line.alert === alert && line.msg === msg);
 
 const counted = async (alert: string) => ({
@@ -74,15 +74,15 @@ it('copies of one call that stays in doubt', async () => {
   const { raised, folded } = await counted('transaction_in_doubt');
   expect(raised).toBe(1);
   expect(folded).toBeGreaterThan(0);
-  await until('it is told', () => told('transaction_in_doubt', 'alert').length > 0);
-  expect(told('transaction_in_doubt', 'alert')).toHaveLength(1);
+  await until('it is told', () => raisedAlerts('transaction_in_doubt', 'alert').length > 0);
+  expect(raisedAlerts('transaction_in_doubt', 'alert')).toHaveLength(1);
 });
 
 it('calls of one terminal that are in doubt, each of which is still listed', async () => {
   const before = await counted('transaction_in_doubt');
   const requestIds = Array.from({ length: COPIES }, ownId);
   await times(COPIES, (index) => {
-    const door = DOORS[index % DOORS.length]!;
+    const door = CHANNELS[index % CHANNELS.length]!;
     return door.takesKey
       ? door.call(bench.url, { ...deduct(), requestId: requestIds[index]! })
       : door.call(bench.url, deduct());
@@ -96,7 +96,7 @@ it('calls of one terminal that are in doubt, each of which is still listed', asy
 
 it('advices whose wallet is not known', async () => {
   await times(COPIES, (index) => {
-    const door = XML_DOORS[index % XML_DOORS.length]!;
+    const door = XML_CHANNELS[index % XML_CHANNELS.length]!;
     const payment = deduct({ transaction_id: freshId(), reference: '77000000001' });
     return door.call(bench.url, { ...reversalOf(payment), cardId: 0 });
   });
@@ -117,7 +117,7 @@ it('right checksums of a terminal from elsewhere, on every channel', async () =>
   expect(cli).toMatchObject({ status: 0 });
   const call = deduct({ terminal_id: TERMINAL });
   const headers = { 'X-Forwarded-For': '198.51.100.9' };
-  await times(COPIES, (index) => DOORS[index % DOORS.length]!.call(bench.url, call, { headers }));
+  await times(COPIES, (index) => CHANNELS[index % CHANNELS.length]!.call(bench.url, call, { headers }));
   expect(await counted('terminal_elsewhere')).toEqual({ raised: 1, folded: COPIES - 1 });
 });
 
@@ -135,10 +135,10 @@ it('wrong checksums of terminals that somebody makes up', async () => {
 
 it('how many there were is told in one line each, at the latest when the gateway stops', async () => {
   await bench.gateway.stop();
-  await until('all is told', () => told('checksum_guessing', 'alerts folded').length > 0);
-  const numbers = (alert: string) => told(alert, 'alerts folded').map(({ folded }) => folded);
+  await until('all is told', () => raisedAlerts('checksum_guessing', 'alerts folded').length > 0);
+  const numbers = (alert: string) => raisedAlerts(alert, 'alerts folded').map(({ folded }) => folded);
   expect(numbers('advice_unmatched')).toEqual([COPIES - 1]);
   expect(numbers('terminal_elsewhere')).toEqual([COPIES - 1]);
   expect(numbers('checksum_guessing')).toEqual([COPIES - 1]);
-  expect(told('terminal_elsewhere', 'alert')).toHaveLength(1);
+  expect(raisedAlerts('terminal_elsewhere', 'alert')).toHaveLength(1);
 });

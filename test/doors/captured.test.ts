@@ -12,7 +12,7 @@ import {
   reversalOf,
   startBench,
   withFields,
-  XML_DOORS,
+  XML_CHANNELS,
   type Bench,
   type Call,
 } from '../support/doors/index.js';
@@ -78,7 +78,7 @@ eachDatabase((name, create) => {
       await database.close();
     });
 
-    describe.each(XML_DOORS)('through $name', (door) => {
+    describe.each(XML_CHANNELS)('through $name', (door) => {
       describe.each(STYLES)('a date signed $name', ({ sent, signed, used }) => {
         it.each([
           ['Deduct', () => deduct(TEXTS)],
@@ -165,7 +165,7 @@ describe('a row of an older release', () => {
   }
 
   it('is what its retransmission hears, and nothing is sent', async () => {
-    const calls = XML_DOORS.map((door) => {
+    const calls = XML_CHANNELS.map((door) => {
       const call = deduct();
       return { door, call, seen: written(dated(call, `${DATE}+02:00`), call) };
     });

@@ -8,16 +8,16 @@ import { cardway } from '../cli/command.js';
 import {
   askGraphQL,
   deduct,
-  DOORS,
+  CHANNELS,
   freshId,
   requestIdOf,
   RPC2,
   startBench,
   USUAL,
-  XML_DOORS,
+  XML_CHANNELS,
   type Bench,
   type Call,
-  type Door,
+  type Channel,
 } from '../support/doors/index.js';
 
 const REFERENCE = '43172792905';
@@ -28,7 +28,7 @@ const cli = (...args: readonly string[]) =>
 const wallets = async (...args: readonly string[]): Promise<void> => {
   expect(await cli('wallets', ...args)).toMatchObject({ status: 0 });
 };
-const sent = (door: Door, call: Call) => bench.sent(requestIdOf(call, door.checksumForm));
+const sent = (door: Channel, call: Call) => bench.sent(requestIdOf(call, door.checksumForm));
 const arrived = (call: Call) =>
   bench.wallet.calls.filter(
     (received) => requestOf(received)['transaction_id'] === call.fields['transaction_id'],
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => bench.stop());
 
-describe.each(XML_DOORS)('on $name, when the default card of the wallet has changed', (door) => {
+describe.each(XML_CHANNELS)('on $name, when the default card of the wallet has changed', (door) => {
   const own = '5001';
   const other = door === RPC2 ? '7001' : '7002';
   afterEach(() => wallets('set', REFERENCE, '--card', own));
@@ -62,7 +62,7 @@ describe.each(XML_DOORS)('on $name, when the default card of the wallet has chan
   });
 });
 
-describe.each(DOORS)('on $name, when the wallet was blocked since', (door) => {
+describe.each(CHANNELS)('on $name, when the wallet was blocked since', (door) => {
   afterEach(async () => {
     bench.wallet.behave(USUAL);
     await wallets('unblock', REFERENCE);
@@ -103,7 +103,7 @@ describe('addresses', () => {
     expect(await cli('terminals', 'set', TERMINAL, '--allow', allow)).toMatchObject({ status: 0 });
   });
 
-  describe.each(DOORS)('on $name a terminal with a list of addresses', (door) =>
+  describe.each(CHANNELS)('on $name a terminal with a list of addresses', (door) =>
     addressesContract(door, () => bench, TERMINAL),
   );
 

@@ -4,7 +4,7 @@ import { lateAnswersContract, timeOutsContract } from '../contract/doors/late-an
 import { unavailableContract } from '../contract/doors/unavailable.js';
 import {
   deduct,
-  DOORS,
+  CHANNELS,
   methodCallBody,
   RPC2,
   send,
@@ -13,7 +13,7 @@ import {
   USUAL,
   type Bench,
   type Call,
-  type Heard,
+  type Reply,
 } from '../support/doors/index.js';
 import { startWallet } from '../support/wallet/index.js';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([bench.stop(), hasty.stop(), unreachable.stop()]));
 
-describe.each(DOORS)('on $name a caller', (door) => {
+describe.each(CHANNELS)('on $name a caller', (door) => {
   answersContract(door, () => bench);
   downstreamFailuresContract(door, () => bench);
 
@@ -71,8 +71,8 @@ describe('XML on /v1/proxy for a caller that accepts XML', () => {
 });
 
 describe('while another process holds the write lock', () => {
-  const calls = DOORS.map((door) => ({ door, deduct: deduct(), advice: stop() }));
-  const heard = new Map<Call, Heard>();
+  const calls = CHANNELS.map((door) => ({ door, deduct: deduct(), advice: stop() }));
+  const heard = new Map<Call, Reply>();
 
   /** For longer than the gateway waits. */
   beforeAll(async () => {

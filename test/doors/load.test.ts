@@ -1,6 +1,6 @@
 /** What callers hear of a route that is full or closed, and that one terminal does not keep the others out. */
 import { expectAnswer, expectError } from '../contract/doors/register.js';
-import { deduct, DOORS, RPC2, startBench, USUAL, XML_PROXY, type Bench } from '../support/doors/index.js';
+import { deduct, CHANNELS, RPC2, startBench, USUAL, XML_PROXY, type Bench } from '../support/doors/index.js';
 import { gate, respond, type Gate } from '../support/wallet/index.js';
 import { until } from '../life/until.js';
 
@@ -16,7 +16,7 @@ describe('behind an open breaker', () => {
   });
   afterAll(() => bench.stop());
 
-  it.each(DOORS)('on $name a caller hears when the next one is tried', async (door) => {
+  it.each(CHANNELS)('on $name a caller hears when the next one is tried', async (door) => {
     const { length } = bench.wallet.calls;
     const heard = await door.call(bench.url, deduct());
     expectError(door, heard, 'DOWNSTREAM_REFUSED');
@@ -44,7 +44,7 @@ describe('a terminal that floods a route', () => {
   });
   afterAll(() => bench.stop());
 
-  it.each(DOORS)('does not keep another out, which is next ($name)', async (door) => {
+  it.each(CHANNELS)('does not keep another out, which is next ($name)', async (door) => {
     const before = bench.wallet.calls.length;
     const gates: Gate[] = [];
     bench.wallet.behave(async (call) => {

@@ -4,7 +4,7 @@ import {
   jsonNeverStoredContract,
   neverStoredContract,
 } from '../contract/doors/never-stored.js';
-import { DOORS, JSON_PROXY, startBench, type Bench } from '../support/doors/index.js';
+import { CHANNELS, JSON_PROXY, startBench, type Bench } from '../support/doors/index.js';
 
 let bench: Bench;
 
@@ -16,7 +16,7 @@ beforeEach(() => bench.wallet.behave(approvingQuietly));
 
 afterAll(() => bench.stop());
 
-describe.each(DOORS)('the gateway behind $name', (door) => {
+describe.each(CHANNELS)('the gateway behind $name', (door) => {
   neverStoredContract(door, () => bench);
 });
 

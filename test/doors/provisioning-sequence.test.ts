@@ -6,7 +6,7 @@ import {
   startBench,
   XML_PROXY,
   type Bench,
-  type Door,
+  type Channel,
 } from '../support/doors/index.js';
 import { ask, INTEGRATOR, PATHS } from '../support/provisioning/endpoints.js';
 import { DPAN, message, mutate, postRest, REQUESTOR, tokenOf } from './network/network-calls.js';
@@ -95,7 +95,7 @@ const byGraphQL: Complete = async (cardId, token) =>
   (await mutate(bench.url, 'reportDigitization', tokenOf(token, reported(cardId)))).data?.['id'];
 
 const byMessage =
-  (door: Door): Complete =>
+  (door: Channel): Complete =>
   async (cardId, token) => {
     const answer = await door.call(bench.url, message(token, { reference: referenceOf(cardId) }));
     expect(answer.resultCode).toBe(1);

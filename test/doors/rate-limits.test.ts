@@ -1,25 +1,25 @@
 import {
   deduct,
-  DOORS,
+  CHANNELS,
   GRAPHQL,
   JSON_PROXY,
-  KEY_DOORS,
+  KEY_CHANNELS,
   KEYS,
   reversalOf,
   send,
   startBench,
-  XML_DOORS,
+  XML_CHANNELS,
   type Bench,
   type Call,
-  type Door,
-  type Heard,
+  type Channel,
+  type Reply,
 } from '../support/doors/index.js';
 import { SECOND, SEEDED } from '../support/doors/second-programme.js';
 import { metric } from '../fault/metrics.js';
 import { openSocket } from '../stream/raw-socket.js';
 
-const NAMED_DOORS = DOORS.map((door) => [door.name, door] as const);
-const NAMED_KEY_DOORS = KEY_DOORS.map((door) => [door.name, door] as const);
+const NAMED_CHANNELS = CHANNELS.map((door) => [door.name, door] as const);
+const NAMED_KEY_CHANNELS = KEY_CHANNELS.map((door) => [door.name, door] as const);
 
 /** Every case comes from an address of its own: the proxy in front is trusted. */
 let lastAddress = 0;
@@ -46,7 +46,7 @@ afterAll(() => bench.stop());
 
 const wrong = (): Call => ({ ...deduct(), checksum: 'ab'.repeat(32) });
 
-function refused(door: Door, heard: Heard): void {
+function refused(door: Channel, heard: Reply): void {
   expect(Number(heard.headers['retry-after'])).toBeGreaterThan(0);
   expect(Number(heard.headers['retry-after'])).toBeLessThanOrEqual(60);
   if (door.errors === 'rpc') {
@@ -58,7 +58,7 @@ function refused(door: Door, heard: Heard): void {
 }
 
 describe('failed authentication', () => {
-  it.each(NAMED_KEY_DOORS)('by a wrong key is heard so often, then limited (%s)', async (_name, door) => {
+  it.each(NAMED_KEY_CHANNELS)('by a wrong key is heard so often, then limited (%s)', async (_name, door) => {
     const headers = freshAddress();
     for (let time = 0; time < 5; time += 1) {
       expect((await door.call(bench.url, deduct(), { key: `guess-${String(time)}`, headers })).status).toBe(
@@ -68,7 +68,7 @@ describe('failed authentication', () => {
     refused(door, await door.call(bench.url, deduct(), { key: 'guess-6', headers }));
   });
 
-  it.each(NAMED_DOORS)('by a wrong checksum is heard so often, then limited (%s)', async (_name, door) => {
+  it.each(NAMED_CHANNELS)('by a wrong checksum is heard so often, then limited (%s)', async (_name, door) => {
     const headers = freshAddress();
     for (let time = 0; time < 5; time += 1) {
       const heard = await door.call(bench.url, wrong(), { headers });
@@ -79,7 +79,7 @@ describe('failed authentication', () => {
     refused(door, await door.call(bench.url, wrong(), { headers }));
   });
 
-  it.each(NAMED_KEY_DOORS)(
+  it.each(NAMED_KEY_CHANNELS)(
     'by the name of a terminal of another programme is counted like one that does not exist (%s)',
     async (_name, door) => {
       const foreign = { ...deduct({ terminal_id: SECOND.terminalId }), password: SECOND.password };
@@ -94,7 +94,7 @@ describe('failed authentication', () => {
     },
   );
 
-  it.each(NAMED_DOORS)('never keeps out who has a right credential (%s)', async (_name, door) => {
+  it.each(NAMED_CHANNELS)('never keeps out who has a right credential (%s)', async (_name, door) => {
     const headers = freshAddress();
     for (let time = 0; time < 8; time += 1) await door.call(bench.url, wrong(), { headers });
     const heard = await door.call(bench.url, deduct(), { headers });
@@ -104,7 +104,7 @@ describe('failed authentication', () => {
 
   it('is counted over all doors together', async () => {
     const headers = freshAddress();
-    for (const door of XML_DOORS) {
+    for (const door of XML_CHANNELS) {
       for (let time = 0; time < 2; time += 1) await door.call(bench.url, wrong(), { headers });
     }
     await GRAPHQL.call(bench.url, deduct(), { key: 'guess', headers });
@@ -215,7 +215,7 @@ describe('guessing at a terminal', () => {
 
   afterAll(() => locked.stop());
 
-  it.each(NAMED_DOORS)('is locked out at its address, and nobody else is (%s)', async (_name, door) => {
+  it.each(NAMED_CHANNELS)('is locked out at its address, and nobody else is (%s)', async (_name, door) => {
     const headers = freshAddress();
     const terminal_id = '0068766621';
     for (let time = 0; time < 4; time += 1) await door.call(locked.url, wrong(), { headers });
@@ -250,7 +250,7 @@ describe('guessing at a terminal', () => {
     await expect(untilMany(() => guesses('8888888888'), 1)).resolves.toBe(1);
   });
 
-  function refusedFor(heard: Heard, seconds: number): void {
+  function refusedFor(heard: Reply, seconds: number): void {
     expect([heard.status, heard.errorCode]).toEqual([429, 'RATE_LIMITED']);
     expect(Number(heard.headers['retry-after'])).toBeGreaterThan(seconds);
   }
@@ -258,7 +258,7 @@ describe('guessing at a terminal', () => {
 
 describe('limits on transactions', () => {
   it('are off unless they are set', async () => {
-    for (const door of DOORS) {
+    for (const door of CHANNELS) {
       for (let time = 0; time < 10; time += 1) {
         expect((await door.call(bench.url, deduct())).resultCode).toBe(1);
       }
@@ -273,12 +273,12 @@ describe('limits on transactions', () => {
     afterAll(() => limited.stop());
 
     it('count over all doors, wrong checksums and advices apart', async () => {
-      for (const door of DOORS) await door.call(limited.url, wrong());
+      for (const door of CHANNELS) await door.call(limited.url, wrong());
       const original = deduct();
       for (const call of [original, deduct(), deduct()]) {
         expect((await JSON_PROXY.call(limited.url, call)).resultCode).toBe(1);
       }
-      for (const door of DOORS) {
+      for (const door of CHANNELS) {
         const call = deduct();
         refused(door, await door.call(limited.url, call));
         expect(limited.wallet.calls.some((sent) => sent.body.includes(call.fields['transaction_id']!))).toBe(
@@ -299,11 +299,11 @@ describe('limits on transactions', () => {
     afterAll(() => limited.stop());
 
     it('count what comes with the key, and nothing of what terminals send themselves', async () => {
-      for (const door of KEY_DOORS) {
+      for (const door of KEY_CHANNELS) {
         expect((await door.call(limited.url, deduct(), { key: KEYS.client })).resultCode).toBe(1);
       }
-      for (const door of KEY_DOORS) refused(door, await door.call(limited.url, deduct()));
-      for (const door of XML_DOORS) {
+      for (const door of KEY_CHANNELS) refused(door, await door.call(limited.url, deduct()));
+      for (const door of XML_CHANNELS) {
         for (let time = 0; time < 3; time += 1) {
           expect((await door.call(limited.url, deduct())).resultCode).toBe(1);
         }

@@ -3,9 +3,9 @@ import { BOUND_CLIENT, OTHER_CLIENT, SECOND, SEEDED } from '../support/doors/sec
 import {
   askGraphQL,
   deduct,
-  DOORS,
+  CHANNELS,
   JSON_PROXY,
-  KEY_DOORS,
+  KEY_CHANNELS,
   KEYS,
   requestIdOf,
   RPC2,
@@ -23,11 +23,11 @@ beforeAll(async () => {
 
 afterAll(() => bench.stop());
 
-describe.each(DOORS)('$name', (door) => {
+describe.each(CHANNELS)('$name', (door) => {
   reachContract(door, () => bench);
 });
 
-describe.each(KEY_DOORS)('$name', (door) => {
+describe.each(KEY_CHANNELS)('$name', (door) => {
   keyReachContract(door, () => bench);
 });
 

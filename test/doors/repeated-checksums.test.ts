@@ -12,7 +12,7 @@ import {
   requestIdOf,
   startBench,
   withFields,
-  XML_DOORS,
+  XML_CHANNELS,
   type Bench,
   type Call,
 } from '../support/doors/index.js';
@@ -61,9 +61,9 @@ it('counts a retransmission as a replay, which the log tells, and not as a secon
   const before = await metric('cardway_repeated_checksums_total{method="Deduct"}');
   const replaysBefore = await metric('cardway_transaction_replays_total{method="Deduct"}');
   const call = deduct();
-  for (const door of [JSON_PROXY, JSON_PROXY, ...XML_DOORS]) await door.call(bench.url, call);
+  for (const door of [JSON_PROXY, JSON_PROXY, ...XML_CHANNELS]) await door.call(bench.url, call);
   expect(await metric('cardway_repeated_checksums_total{method="Deduct"}')).toBe(before);
-  const replays = 1 + XML_DOORS.length;
+  const replays = 1 + XML_CHANNELS.length;
   expect(await metric('cardway_transaction_replays_total{method="Deduct"}')).toBe(replaysBefore + replays);
   const told = () => bench.gateway.lines.filter((line) => line.includes(requestIdOf(call)));
   const isReplay = (line: string) => line.includes('"replayed":true');

@@ -5,7 +5,7 @@ import { SecretResolver } from '../../src/graphql/provisioning/secret.js';
 import { TransactionResolver } from '../../src/graphql/transactions/transaction.resolver.js';
 import { CardwayError } from '../../src/platform/errors.js';
 import type { HttpReply } from '../support/doors/http.js';
-import { askGraphQL, balance, deduct, DOORS, KEYS, reversalOf, send } from '../support/doors/index.js';
+import { askGraphQL, balance, deduct, CHANNELS, KEYS, reversalOf, send } from '../support/doors/index.js';
 import { type InProcessGateway, startInProcess } from '../support/in-process.js';
 import { callEndpoint, INTEGRATOR, NETWORK, PATHS } from '../support/provisioning/endpoints.js';
 
@@ -22,7 +22,7 @@ afterAll(() => gateway.stop());
 const textOf = ({ bytes }: HttpReply): string => bytes.toString('utf8');
 
 const transaction = (call: () => ReturnType<typeof deduct>) => () =>
-  Promise.all(DOORS.map(async (door) => textOf(await door.call(gateway.url, call()))));
+  Promise.all(CHANNELS.map(async (door) => textOf(await door.call(gateway.url, call()))));
 
 async function operation(key: string, document: string): Promise<string> {
   return JSON.stringify(await askGraphQL(gateway.url, document, { key }));

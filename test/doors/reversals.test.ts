@@ -7,7 +7,7 @@ import { approving, respond } from '../support/wallet/index.js';
 import {
   askGraphQL,
   deduct,
-  DOORS,
+  CHANNELS,
   freshId,
   KEYS,
   requestIdOf,
@@ -15,10 +15,10 @@ import {
   RPC2,
   startBench,
   USUAL,
-  XML_DOORS,
+  XML_CHANNELS,
   type Bench,
   type Call,
-  type Door,
+  type Channel,
   type LedgerRow,
 } from '../support/doors/index.js';
 import { until } from '../life/until.js';
@@ -51,13 +51,13 @@ const sent = (at: Bench, { fields }: Call) =>
     .map((call) => call.envelope())
     .filter(({ request }) => (request as Call['fields'])['transaction_id'] === fields['transaction_id']);
 
-async function paid(door: Door): Promise<Call> {
+async function paid(door: Channel): Promise<Call> {
   const payment = deduct({ transaction_id: freshId() });
   expect(await door.call(bench.url, payment)).toMatchObject(accepted);
   return payment;
 }
 
-describe.each(DOORS)('through $name', (door) => {
+describe.each(CHANNELS)('through $name', (door) => {
   it('a reversal of an unknown original is sent', async () => {
     const advice = reversalOf(deduct({ transaction_id: freshId() }));
     expect(await door.call(bench.url, advice)).toMatchObject(accepted);
@@ -186,7 +186,7 @@ describe('sendTransaction', () => {
     return rows;
   };
 
-  it.each(XML_DOORS)('sends an unmatched advice of $name once its wallet is known', async (door) => {
+  it.each(XML_CHANNELS)('sends an unmatched advice of $name once its wallet is known', async (door) => {
     const owner = freshOwner();
     const advice = reversalOf(deduct({ reference: owner.reference }));
     await door.call(bench.url, advice);

@@ -5,7 +5,7 @@ import {
   balance,
   checksumOf,
   deduct,
-  DOORS,
+  CHANNELS,
   envelopeOf,
   GRAPHQL,
   graphQLBody,
@@ -19,8 +19,8 @@ import {
   withFields,
   type Bench,
   type Call,
-  type Door,
-  type Heard,
+  type Channel,
+  type Reply,
 } from '../support/doors/index.js';
 import type { ReceivedCall, TestWallet } from '../support/wallet/index.js';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   bench = await startBench();
   wallet = bench.wallet;
   for (const { title } of SAMPLES) passed.set(title, []);
-  for (const door of DOORS) {
+  for (const door of CHANNELS) {
     // One call can be new on every door, as each sample is.
     emptyLedger(bench.ledger.path);
     for (const sample of SAMPLES) passed.get(sample.title)!.push(await pass(door, callOf(sample)));
@@ -48,7 +48,7 @@ function emptyLedger(path: string): void {
   file.close();
 }
 
-async function pass(door: Door, call: Call): Promise<Passage> {
+async function pass(door: Channel, call: Call): Promise<Passage> {
   const before = wallet.calls.length;
   const heard = await door.call(bench.url, call);
   const requestId = requestIdOf(call, door.checksumForm);
@@ -311,7 +311,7 @@ describe('one call', () => {
   ] as const;
   const SHUFFLED = { network: 'MasterCard', conversion_rate: '69972522', tracking_number: '627028100000021' };
 
-  async function forwarded(run: () => Promise<Heard>): Promise<ReceivedCall> {
+  async function forwarded(run: () => Promise<Reply>): Promise<ReceivedCall> {
     const before = wallet.calls.length;
     expect(await run()).toMatchObject({ resultCode: 1, replayed: false });
     expect(wallet.calls.length).toBe(before + 1);
@@ -334,7 +334,7 @@ describe('a published checksum', () => {
     expect(checksumOf(sampleCall(title), 'printed').toUpperCase()).toBe(sha256);
   });
 
-  describe.each(DOORS)('on $name', (door) => {
+  describe.each(CHANNELS)('on $name', (door) => {
     it.each(PRINTED)('of $title is taken as printed', async ({ title, sha256 }) => {
       const heard = await door.call(bench.url, { ...sampleCall(title), checksum: sha256 });
       expect(heard.resultCode).toBe(1);

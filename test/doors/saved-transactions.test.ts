@@ -3,7 +3,7 @@ import {
   askGraphQL,
   balance,
   deduct,
-  DOORS,
+  CHANNELS,
   GRAPHQL,
   JSON_PROXY,
   KEYS,
@@ -17,7 +17,7 @@ import {
   type Bench,
   type LedgerRow,
 } from '../support/doors/index.js';
-import { answer, cut, respond, type Behaviour, type Reply } from '../support/wallet/index.js';
+import { answer, cut, respond, type Behaviour, type WalletAnswer } from '../support/wallet/index.js';
 
 interface Page {
   readonly edges: readonly { readonly cursor: string; readonly node: { readonly requestId: string } }[];
@@ -39,7 +39,7 @@ let rows: LedgerRow[];
 beforeAll(async () => {
   bench = await startBench();
   const original = deduct();
-  const story: readonly (readonly [Behaviour | Reply, () => Promise<unknown>])[] = [
+  const story: readonly (readonly [Behaviour | WalletAnswer, () => Promise<unknown>])[] = [
     [USUAL, () => RPC2.call(bench.url, original)],
     [USUAL, () => RPC2.call(bench.url, reversalOf(original))],
     [USUAL, () => RPC2.call(bench.url, reversalOf(deduct()))],
@@ -197,7 +197,7 @@ describe('the query transaction', () => {
     expect((await askGraphQL(bench.url, query)).data).toEqual({ transaction: null });
   });
 
-  it.each(DOORS)('shows what $name left', async (door) => {
+  it.each(CHANNELS)('shows what $name left', async (door) => {
     const call = deduct();
     await door.call(bench.url, call);
     const requestId = requestIdOf(call, door.checksumForm);

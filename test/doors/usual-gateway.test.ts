@@ -5,20 +5,20 @@ import { credentialsContract, keysContract, xmlChecksumContract } from '../contr
 import { klvContract, xmlKlvContract } from '../contract/doors/klv.js';
 import { klvMembersContract } from '../contract/doors/klv-members.js';
 import { limitsContract } from '../contract/doors/limits.js';
-import { lookAlikesContract } from '../contract/doors/look-alikes.js';
+import { confusableNamesContract } from '../contract/doors/look-alikes.js';
 import { malformedContract } from '../contract/doors/malformed.js';
 import { missingFieldOrderContract, refusalOrderContract } from '../contract/doors/refusal-order.js';
-import { bordersContract, replayContract } from '../contract/doors/replay.js';
+import { fieldBoundariesContract, replayContract } from '../contract/doors/replay.js';
 import { typesContract } from '../contract/doors/types.js';
 import {
   deduct,
-  DOORS,
-  KEY_DOORS,
+  CHANNELS,
+  KEY_CHANNELS,
   startBench,
   USUAL,
-  XML_DOORS,
+  XML_CHANNELS,
   type Bench,
-  type Heard,
+  type Reply,
 } from '../support/doors/index.js';
 
 let bench: Bench;
@@ -36,17 +36,17 @@ beforeAll(async () => {
 afterAll(() => bench.stop());
 
 describe('fields', () => {
-  describe.each(DOORS)('$name', (door) => {
+  describe.each(CHANNELS)('$name', (door) => {
     malformedContract(door, () => bench);
     limitsContract(door, () => bench);
     klvContract(door, () => bench);
   });
 
-  describe.each(KEY_DOORS)('$name', (door) => {
+  describe.each(KEY_CHANNELS)('$name', (door) => {
     typesContract(door, () => bench);
   });
 
-  describe.each(XML_DOORS)('$name', (door) => {
+  describe.each(XML_CHANNELS)('$name', (door) => {
     xmlKlvContract(door, () => bench);
   });
 
@@ -55,22 +55,22 @@ describe('fields', () => {
   });
 
   describe('members that the gateway does not know', () => {
-    lookAlikesContract(() => bench);
+    confusableNamesContract(() => bench);
   });
 });
 
 describe('refusals', () => {
-  describe.each(DOORS)('$name', (door) => {
+  describe.each(CHANNELS)('$name', (door) => {
     refusalOrderContract(door, () => bench);
     credentialsContract(door, () => bench);
   });
 
-  describe.each(KEY_DOORS)('$name', (door) => {
+  describe.each(KEY_CHANNELS)('$name', (door) => {
     keysContract(door, () => bench);
     missingFieldOrderContract(door, () => bench);
   });
 
-  describe.each(XML_DOORS)('$name', (door) => {
+  describe.each(XML_CHANNELS)('$name', (door) => {
     xmlChecksumContract(door, () => bench);
   });
 });
@@ -80,9 +80,9 @@ describe('careless clients', () => {
   carelessClientsContract(() => bench);
 });
 
-describe.each(DOORS)('on $name a call that was made', (door) => {
+describe.each(CHANNELS)('on $name a call that was made', (door) => {
   replayContract(door, () => bench);
-  bordersContract(door, () => bench);
+  fieldBoundariesContract(door, () => bench);
   conflictsContract(door, () => bench);
 });
 
@@ -91,15 +91,15 @@ describe('on JSON a call that was made', () => {
 });
 
 describe('after a restart', () => {
-  const calls = DOORS.map((door) => ({ door, call: deduct() }));
-  const heard: Heard[] = [];
+  const calls = CHANNELS.map((door) => ({ door, call: deduct() }));
+  const heard: Reply[] = [];
 
   beforeAll(async () => {
     for (const { door, call } of calls) heard.push(await door.call(bench.url, call));
     await bench.restart();
   });
 
-  it.each(DOORS)('$name repeats what every door had answered before, and sends nothing', async (door) => {
+  it.each(CHANNELS)('$name repeats what every door had answered before, and sends nothing', async (door) => {
     const before = bench.wallet.calls.length;
     for (const [index, { call, door: first }] of calls.entries()) {
       const again = await door.call(bench.url, call);

@@ -5,17 +5,17 @@ import {
   walletLookupContract,
   type LookupBench,
 } from '../contract/doors/wallet-lookup.js';
-import { DOORS, startBench, type Bench } from '../support/doors/index.js';
+import { CHANNELS, startBench, type Bench } from '../support/doors/index.js';
 import { startWallet, type TestWallet } from '../support/wallet/index.js';
 
 describe('remembering what it heard', () => {
   const bench = benchWith({ CARDWAY_WALLET_LOOKUP_CACHE_MS: '1800000' });
-  describe.each(DOORS)('on $name a wallet of the service', (door) => walletLookupContract(door, bench));
+  describe.each(CHANNELS)('on $name a wallet of the service', (door) => walletLookupContract(door, bench));
 });
 
 describe('remembering nothing', () => {
   const bench = benchWith({ CARDWAY_WALLET_LOOKUP_CACHE_MS: '0' });
-  describe.each(DOORS)('on $name a call about a wallet of the service', (door) =>
+  describe.each(CHANNELS)('on $name a call about a wallet of the service', (door) =>
     lookupReplayContract(door, bench),
   );
 });

@@ -4,7 +4,7 @@ import {
   replayWindowContract,
   zoneWindowContract,
 } from '../contract/doors/windows.js';
-import { DOORS, startBench, XML_DOORS, type Bench } from '../support/doors/index.js';
+import { CHANNELS, startBench, XML_CHANNELS, type Bench } from '../support/doors/index.js';
 
 let bench: Bench;
 
@@ -16,12 +16,12 @@ beforeAll(async () => {
 
 afterAll(() => bench.stop());
 
-describe.each(DOORS)('$name', (door) => {
+describe.each(CHANNELS)('$name', (door) => {
   dateWindowContract(door, () => bench);
   referenceDateContract(door, () => bench);
   replayWindowContract(door, () => bench);
 });
 
-describe.each(XML_DOORS)('$name', (door) => {
+describe.each(XML_CHANNELS)('$name', (door) => {
   zoneWindowContract(door, () => bench);
 });

@@ -17,7 +17,7 @@ import {
   requestIdOf,
   reversalOf,
   RPC2,
-  XML_DOORS,
+  XML_CHANNELS,
   type Call,
 } from '../support/doors/index.js';
 import { until } from '../life/until.js';
@@ -42,21 +42,24 @@ afterAll(async () => {
 const accepted = { status: 200, resultCode: 1 };
 
 describe('a reversal while the wallet service refuses connections', () => {
-  it.each(XML_DOORS)('is accepted through $name, queued, and arrives when it is up again', async (door) => {
-    const payment = await plain.answeredDeduct();
-    await plain.relay.down();
-    const advice = reversalOf(payment);
-    expect(await door.call(plain.url(), advice)).toMatchObject(accepted);
-    expect(plain.row(advice)).toMatchObject({ state: 'queued', default_reason: 'advice_accepted' });
-    expect(await door.call(plain.url(), advice)).toMatchObject({ ...accepted, replayed: true });
-    await plain.relay.up();
-    await plain.untilState(advice, 'answered');
-    expect(plain.arrived(advice)).toHaveLength(1);
-    expect(plain.row(advice)).toMatchObject({
-      original_request_id: requestIdOf(payment),
-      sealed_body: null,
-    });
-  });
+  it.each(XML_CHANNELS)(
+    'is accepted through $name, queued, and arrives when it is up again',
+    async (door) => {
+      const payment = await plain.answeredDeduct();
+      await plain.relay.down();
+      const advice = reversalOf(payment);
+      expect(await door.call(plain.url(), advice)).toMatchObject(accepted);
+      expect(plain.row(advice)).toMatchObject({ state: 'queued', default_reason: 'advice_accepted' });
+      expect(await door.call(plain.url(), advice)).toMatchObject({ ...accepted, replayed: true });
+      await plain.relay.up();
+      await plain.untilState(advice, 'answered');
+      expect(plain.arrived(advice)).toHaveLength(1);
+      expect(plain.row(advice)).toMatchObject({
+        original_request_id: requestIdOf(payment),
+        sealed_body: null,
+      });
+    },
+  );
 
   it('survives a kill while it is queued', async () => {
     const payment = await plain.answeredDeduct();
@@ -131,7 +134,7 @@ describe('a reversal that was perhaps processed', () => {
 });
 
 describe('a reversal that overtakes its Deduct', () => {
-  it.each(XML_DOORS)(
+  it.each(XML_CHANNELS)(
     'is accepted through $name, and sent; the Deduct never is, and hears -3',
     async (door) => {
       const payment = deduct({ transaction_id: freshId() });

@@ -20,7 +20,7 @@ import {
   redirect,
   respond,
   startWallet,
-  type Reply,
+  type WalletAnswer,
   type TestWallet,
 } from '../support/wallet/index.js';
 import {
@@ -32,13 +32,13 @@ import {
   requestIdOf,
   RPC2,
   type Call,
-  type Heard,
+  type Reply,
 } from '../support/doors/index.js';
 import { openLedgerFile, type LedgerFile } from '../support/doors/ledger.js';
 import { until } from '../life/until.js';
 import { metric, percentile } from './metrics.js';
 import { startRawWallet, type RawManner, type RawWallet } from './raw-wallet.js';
-import { limitOf, sizeOf, tell } from './size.js';
+import { limitOf, sizeOf, printSize } from './size.js';
 
 const CALLS = sizeOf('CARDWAY_FAULT_CALLS', 20);
 const AT_ONCE = 10;
@@ -91,7 +91,7 @@ afterAll(async () => {
 
 interface Timed {
   readonly call: Call;
-  readonly heard: Heard;
+  readonly heard: Reply;
   readonly ms: number;
 }
 
@@ -116,7 +116,7 @@ async function callMany(count: number, make: () => Call, atOnce = AT_ONCE): Prom
 function expectInTime(what: string, results: readonly Timed[]): void {
   const times = results.map(({ ms }) => ms);
   const p99 = percentile(times, 0.99);
-  tell(
+  printSize(
     `hostile: ${what}: p50 ${percentile(times, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms of ${String(times.length)} (deadline ${String(DEADLINE_MS)} ms)`,
   );
   expect(p99).toBeLessThanOrEqual(DEADLINE_MS + MARGIN_MS);
@@ -138,7 +138,7 @@ const load = (): Call => loadAuth({ transaction_id: freshId() });
 
 const WHOLE = rawForm({ response: { resultCode: 1 }, customerId: 1001 });
 
-const CASES: readonly (readonly [string, Reply, string])[] = [
+const CASES: readonly (readonly [string, WalletAnswer, string])[] = [
   ['never answers', hang(), 'DOWNSTREAM_TIMEOUT'],
   ['closes the connection', cut(), 'DOWNSTREAM_INVALID'],
   ['answers half', half(WHOLE), 'DOWNSTREAM_INVALID'],
@@ -200,7 +200,7 @@ describe('a caller has its answer in time, and money is in doubt, when the walle
     expectInTime('floods', results);
     expectDoubt(results, 'DOWNSTREAM_INVALID');
     const grown = (await residentBytes()) - before;
-    tell(
+    printSize(
       `hostile: ${String(CALLS)} floods of 10 MB: resident memory ${(grown / 2 ** 20).toFixed(1)} MB more`,
     );
     expect(grown).toBeLessThan(GROWTH_BYTES_MAX);
@@ -213,7 +213,7 @@ describe('while one route hangs', () => {
     let isOver = false;
     const before = hostile.calls.length;
     const hanging = Array.from({ length: 50 }, async (_, index) => {
-      const heard: Heard[] = [];
+      const heard: Reply[] = [];
       while (!isOver) heard.push((await timed(money(), index)).heard);
       return heard;
     });
@@ -228,7 +228,7 @@ describe('while one route hangs', () => {
     const heard = (await Promise.all(hanging)).flat();
     expect(new Set(heard.map(({ resultCode }) => resultCode))).toEqual(new Set([-7]));
     const p50 = percentile(times, 0.5);
-    tell(
+    printSize(
       `hostile: beside 50 hanging calls: p50 ${p50.toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms`,
     );
     expect(p50).toBeLessThan(MARGIN_MS);

@@ -5,12 +5,12 @@
 import {
   deduct,
   JSON_PROXY,
-  KEY_DOORS,
+  KEY_CHANNELS,
   loadAuth,
   requestIdOf,
   reversalOf,
   RPC2,
-  XML_DOORS,
+  XML_CHANNELS,
 } from '../support/doors/index.js';
 import { askGraphQL } from '../support/doors/graphql.js';
 import { until } from '../life/until.js';
@@ -34,8 +34,8 @@ beforeEach(() => {
 /** The printed and the canonical texts of a call are the same, so that it has one request id everywhere. */
 const PLAIN = { request_amount: '200', transaction_data: '' };
 
-const PAIRS = KEY_DOORS.flatMap((keyed) =>
-  XML_DOORS.map((keyless) => [keyed.name, keyless.name, keyed, keyless] as const),
+const PAIRS = KEY_CHANNELS.flatMap((keyed) =>
+  XML_CHANNELS.map((keyless) => [keyed.name, keyless.name, keyed, keyless] as const),
 );
 
 /** Answers once the gate is open, but reversals at once. */
@@ -116,7 +116,7 @@ describe('a Deduct that is approved late', () => {
 });
 
 describe('an advice of a terminal whose request id a caller with a key has used', () => {
-  it.each(XML_DOORS)(
+  it.each(XML_CHANNELS)(
     'is sent under another id through $name, and a retransmission is that one',
     async (door) => {
       const payment = await bench.answeredDeduct();
@@ -130,7 +130,7 @@ describe('an advice of a terminal whose request id a caller with a key has used'
     },
   );
 
-  it.each(XML_DOORS)(
+  it.each(XML_CHANNELS)(
     'for the same advice with more in it, is accepted through $name and not sent twice',
     async (door) => {
       const payment = await bench.answeredDeduct();
@@ -145,7 +145,7 @@ describe('an advice of a terminal whose request id a caller with a key has used'
 });
 
 describe('a text of a terminal that was cut anew and names a wallet that nobody has', () => {
-  it.each(XML_DOORS)('is a wrong checksum through $name', async (door) => {
+  it.each(XML_CHANNELS)('is a wrong checksum through $name', async (door) => {
     const call = deduct(PLAIN);
     expect((await door.call(bench.url(), call)).resultCode).toBe(1);
     const { reference = '' } = call.fields;

@@ -8,14 +8,14 @@ import {
   reversalOf,
   RPC2,
   type Call,
-  type Door,
-  type Heard,
+  type Channel,
+  type Reply,
 } from '../support/doors/index.js';
 import { untilCounted } from '../support/counts.js';
 import type { LedgerRow } from '../support/doors/ledger.js';
 import { until } from '../life/until.js';
 import type { RestartingGateway } from './restarting-gateway.js';
-import { randomFrom, sizeOf, tell } from './size.js';
+import { randomFrom, sizeOf, printSize } from './size.js';
 
 const KILLS = sizeOf('CARDWAY_FAULT_KILLS', 2);
 const ACKNOWLEDGED = sizeOf('CARDWAY_FAULT_ACKNOWLEDGED', 100);
@@ -34,7 +34,7 @@ const IN_DOUBT = 'The outcome of this transaction is in doubt.';
 const LONGEST_MS = 180_000 + KILLS * 30_000 + ACKNOWLEDGED * 50;
 
 /** Where calls are sent to and killed. */
-export interface Place {
+export interface KillPoint {
   readonly gateway: RestartingGateway;
   readonly rows: () => Promise<readonly LedgerRow[]>;
   query<Row>(sql: string): Promise<Row[]>;
@@ -46,8 +46,8 @@ export interface Place {
 interface Acknowledged {
   readonly requestId: string;
   readonly call: Call;
-  readonly door: Door;
-  readonly heard: Heard;
+  readonly door: Channel;
+  readonly heard: Reply;
   /** How often the client had to send it. */
   readonly attempts: number;
 }
@@ -55,7 +55,7 @@ interface Acknowledged {
 /** A call that its client has to repeat, and how often it heard what. */
 interface Waiting {
   readonly call: Call;
-  readonly door: Door;
+  readonly door: Channel;
   readonly heard: Map<string, number>;
 }
 
@@ -71,7 +71,7 @@ interface Run {
 }
 
 let wallet: TestWallet;
-let place: Place;
+let place: KillPoint;
 let rows: readonly LedgerRow[];
 let run: Run;
 
@@ -80,7 +80,7 @@ let run: Run;
  */
 export function killSuite(
   name: string,
-  open: (env: Readonly<Record<string, string>>) => Promise<Place>,
+  open: (env: Readonly<Record<string, string>>) => Promise<KillPoint>,
 ): void {
   beforeAll(async () => {
     const random = randomFrom(SEED);
@@ -103,7 +103,7 @@ export function killSuite(
       rows = await place.rows();
       return !rows.some((row) => isOpen(row) || isOwed(row));
     });
-    tell(`${name}: ${summary()}`);
+    printSize(`${name}: ${summary()}`);
   }, LONGEST_MS);
 
   afterAll(async () => {
@@ -118,7 +118,7 @@ export function killSuite(
       const missing = run.acknowledged.filter(({ requestId }) => !byId.has(requestId));
       expect(missing.map(({ requestId }) => requestId)).toEqual([]);
       const differing = run.acknowledged.filter((one) => !isSaved(one, byId.get(one.requestId)!));
-      expect(differing.map((one) => [one.requestId, told(one), byId.get(one.requestId)])).toEqual([]);
+      expect(differing.map((one) => [one.requestId, replyOf(one), byId.get(one.requestId)])).toEqual([]);
       expect(run.acknowledged.length).toBeGreaterThanOrEqual(ACKNOWLEDGED);
     });
 
@@ -216,7 +216,7 @@ async function client(state: Run): Promise<void> {
   }
 }
 
-async function untilAcknowledged(state: Run, door: Door, call: Call): Promise<void> {
+async function untilAcknowledged(state: Run, door: Channel, call: Call): Promise<void> {
   const waiting: Waiting = { call, door, heard: new Map() };
   state.waiting.add(waiting);
   for (let attempts = 1; !state.gaveUp.aborted; attempts += 1) {
@@ -297,7 +297,7 @@ function isSaved({ heard, call, door }: Acknowledged, row: LedgerRow): boolean {
   return row.state === 'in_doubt' || isSettledLate;
 }
 
-function told({ door, call, heard, attempts }: Acknowledged): unknown {
+function replyOf({ door, call, heard, attempts }: Acknowledged): unknown {
   return { door: door.name, method: call.method, attempts, status: heard.status, fields: heard.fields };
 }
 

@@ -1,7 +1,7 @@
 /** A wallet service whose connections come late. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deduct, KEYS, requestIdOf, reversalOf, RPC2, type Door } from '../support/doors/index.js';
+import { deduct, KEYS, requestIdOf, reversalOf, RPC2, type Channel } from '../support/doors/index.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { startLateTls, type LateTls } from '../support/wallet/late-tls.js';
@@ -77,7 +77,7 @@ type Meanwhile = (stage: Stage) => Promise<void>;
 
 export function showsThat(
   title: string,
-  doors: readonly Door[],
+  doors: readonly Channel[],
   start: () => Promise<Stage>,
   meanwhile: Meanwhile,
 ): void {

@@ -7,13 +7,13 @@ import { serveSettings } from '../cli/command.js';
 import { until } from '../life/until.js';
 import {
   deduct,
-  DOORS,
+  CHANNELS,
   freshId,
   reversalOf,
-  XML_DOORS,
+  XML_CHANNELS,
   type Call,
-  type Door,
-  type Heard,
+  type Channel,
+  type Reply,
 } from '../support/doors/index.js';
 import { SANDBOX_PASSWORD } from '../support/doors/call.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
@@ -84,11 +84,11 @@ export async function start(): Promise<void> {
 
 export const payment = (): Call => deduct({ terminal_id: '0068766621', transaction_id: freshId() });
 
-export const callAt = (door: Door, call: Call): Promise<Heard> =>
+export const callAt = (door: Channel, call: Call): Promise<Reply> =>
   door.call(gateway.url, call, door.takesKey ? { key: KEY } : {});
 
-export const callEach = (calls: readonly Call[]): Promise<Heard[]> =>
-  Promise.all(calls.map((call, index) => callAt(DOORS[index % DOORS.length]!, call)));
+export const callEach = (calls: readonly Call[]): Promise<Reply[]> =>
+  Promise.all(calls.map((call, index) => callAt(CHANNELS[index % CHANNELS.length]!, call)));
 
 export async function readiness(): Promise<{ status: number; reason: unknown }> {
   const response = await fetch(`${gateway.url}/health/ready`);
@@ -112,15 +112,15 @@ export async function expectNothingAcknowledged(): Promise<void> {
   const sent = wallet.calls.length;
   const heard = await callEach(Array.from({ length: 40 }, payment));
   for (const [index, { status, errorCode, resultCode }] of heard.entries()) {
-    const { name } = DOORS[index % DOORS.length]!;
+    const { name } = CHANNELS[index % CHANNELS.length]!;
     expect([name, status, errorCode, resultCode]).toEqual([
       name,
       ...UNAVAILABLE[name as keyof typeof UNAVAILABLE],
     ]);
   }
-  const advices = await Promise.all(XML_DOORS.map((door) => callAt(door, reversalOf(payment()))));
+  const advices = await Promise.all(XML_CHANNELS.map((door) => callAt(door, reversalOf(payment()))));
   expect(advices.map(({ status, resultCode }) => [status, resultCode])).toEqual(
-    XML_DOORS.map(() => [503, null]),
+    XML_CHANNELS.map(() => [503, null]),
   );
   expect(wallet.calls).toHaveLength(sent);
 }
@@ -132,8 +132,8 @@ export function nothingIsAcknowledged(ways: readonly Way[]): void {
   it.each(ways)(
     'nothing is acknowledged or sent when the database file %s',
     async (_way, break_, { path, what }) => {
-      const before = await callEach(DOORS.map(payment));
-      expect(before.map(({ resultCode }) => resultCode)).toEqual(DOORS.map(() => 1));
+      const before = await callEach(CHANNELS.map(payment));
+      expect(before.map(({ resultCode }) => resultCode)).toEqual(CHANNELS.map(() => 1));
       expect(await readiness()).toMatchObject({ status: 200 });
       break_();
       await expectNothingAcknowledged();

@@ -1,7 +1,7 @@
 /** As test/fault/lost-file: other ways to lose the database file, and ways back. */
 import { copyFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { cardway } from '../cli/command.js';
-import { DOORS } from '../support/doors/index.js';
+import { CHANNELS } from '../support/doors/index.js';
 import {
   aGatewayForEach,
   callEach,
@@ -56,7 +56,7 @@ it('nor is an empty file taken for a new one', async () => {
 });
 
 it('what is left of a cut file after a stop is never served as if it were whole', async () => {
-  const calls = DOORS.map(payment);
+  const calls = CHANNELS.map(payment);
   await callEach(calls);
   truncateSync(file());
   await callEach(calls);

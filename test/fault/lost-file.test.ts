@@ -4,7 +4,7 @@
  */
 import { renameSync, rmSync } from 'node:fs';
 import { cardway, HAS_STACK } from '../cli/command.js';
-import { DOORS, RPC2 } from '../support/doors/index.js';
+import { CHANNELS, RPC2 } from '../support/doors/index.js';
 import {
   aGatewayForEach,
   callAt,
@@ -24,13 +24,13 @@ aGatewayForEach();
 nothingIsAcknowledged([['is removed', () => rmSync(file()), { path: file, what: 'was removed' }]]);
 
 it('no start makes a new database in its place, and nothing is sent again', async () => {
-  const calls = DOORS.map(payment);
+  const calls = CHANNELS.map(payment);
   await callEach(calls);
   rmSync(file());
   await callEach(calls);
   await gateway.kill();
   const sent = wallet.calls.length;
-  expect(sent).toBe(DOORS.length);
+  expect(sent).toBe(CHANNELS.length);
   for (const args of [['serve'], ['migrate'], ['doctor'], ['wallets', 'show', '43172792905']]) {
     const { status, out, err } = await cardway(args, settings());
     expect([args, status]).toEqual([args, 1]);

@@ -3,7 +3,7 @@ import {
   administrativeMessage,
   balance,
   deduct,
-  DOORS,
+  CHANNELS,
   GRAPHQL,
   JSON_PROXY,
   KEYS,
@@ -12,9 +12,9 @@ import {
   stop,
   USUAL,
   validatePin,
-  type Door,
+  type Channel,
 } from '../support/doors/index.js';
-import { heardGraphQL, heardJson, heardXml, type Heard } from '../support/doors/heard.js';
+import { replyFromGraphQL, replyFromJson, replyFromXml, type Reply } from '../support/doors/heard.js';
 import type { HttpReply } from '../support/doors/http.js';
 import { startInProcess, type InProcessGateway } from '../support/in-process.js';
 import { startWallet, type TestWallet } from '../support/wallet/index.js';
@@ -22,7 +22,7 @@ import { seededRandom } from '../simulation/random.js';
 import { CAPTURES } from '../unit/compat/xmlrpc/captures.js';
 import { PATHS } from '../life/door-requests.js';
 import { mutate, type MutatedBody } from './mutate.js';
-import { limitOf, sizeOf, tell } from './size.js';
+import { limitOf, sizeOf, printSize } from './size.js';
 
 /** Over all doors together. A long run: CARDWAY_TEST_BODIES=1000000, with another CARDWAY_TEST_SEED each time. */
 const BODIES = sizeOf('CARDWAY_TEST_BODIES', 1600);
@@ -139,7 +139,7 @@ afterAll(async () => {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-function post(door: Door, body: MutatedBody): Promise<HttpReply> {
+function post(door: Channel, body: MutatedBody): Promise<HttpReply> {
   const isXml = !door.takesKey;
   const headers = {
     'Content-Type': isXml ? 'text/xml' : 'application/json',
@@ -163,9 +163,9 @@ function post(door: Door, body: MutatedBody): Promise<HttpReply> {
 }
 
 /** Replies of every kind are read as their callers read them, which throws for one that cannot be read. */
-function heardBy(door: Door, reply: HttpReply): Heard {
-  if (door.errors === 'graphql') return heardGraphQL(reply);
-  return door.errors === 'rpc' ? heardXml(reply) : heardJson(reply);
+function repliesOf(door: Channel, reply: HttpReply): Reply {
+  if (door.errors === 'graphql') return replyFromGraphQL(reply);
+  return door.errors === 'rpc' ? replyFromXml(reply) : replyFromJson(reply);
 }
 
 interface Tally {
@@ -175,7 +175,7 @@ interface Tally {
   readonly findings: string[];
 }
 
-async function tryBody(door: Door, body: MutatedBody, tally: Tally): Promise<void> {
+async function tryBody(door: Channel, body: MutatedBody, tally: Tally): Promise<void> {
   const find = (what: string): void => {
     tally.findings.push(`${what}: ${body.encoding} ${body.bytes.toString('base64').slice(0, 4000)}`);
   };
@@ -183,7 +183,7 @@ async function tryBody(door: Door, body: MutatedBody, tally: Tally): Promise<voi
   const spentMs = await timed(async () => {
     const reply = await post(door, body);
     if (reply.status >= 500) find(`HTTP ${String(reply.status)}`);
-    const isAccepted = isApproved(heardBy(door, reply));
+    const isAccepted = isApproved(repliesOf(door, reply));
     tally[isAccepted ? 'accepted' : 'refused'] += 1;
     if (!isAccepted && wallet.calls.length > sentBefore) find('forwarded although it was refused');
   });
@@ -203,30 +203,30 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return (spent.user + spent.system) / 1000;
 }
 
-function isApproved(heard: Heard): boolean {
+function isApproved(heard: Reply): boolean {
   return heard.resultCode === 1;
 }
 
 const CORPUS = new Map(
-  DOORS.map((door) => {
+  CHANNELS.map((door) => {
     const bodies = CALLS.map((call) => Buffer.from(door.body(call)));
     return [door, door.takesKey ? bodies : [...bodies, ...CAPTURES.map(({ body }) => body)]] as const;
   }),
 );
 
 describe(`${String(BODIES)} mutated bodies (CARDWAY_TEST_SEED=${String(SEED)})`, () => {
-  it.each(DOORS.map((door) => [door.name, door] as const))(
+  it.each(CHANNELS.map((door) => [door.name, door] as const))(
     'crash nothing, hang nothing, and go nowhere when they are refused (%s)',
     async (name, door) => {
-      const random = seededRandom(SEED + DOORS.indexOf(door));
+      const random = seededRandom(SEED + CHANNELS.indexOf(door));
       const bodies = CORPUS.get(door) ?? [];
       const tokens = door.takesKey ? JSON_TOKENS : XML_TOKENS;
       const tally: Tally = { accepted: 0, refused: 0, slowestMs: 0, findings: [] };
-      for (let tried = 0; tried < BODIES / DOORS.length; tried += 1) {
+      for (let tried = 0; tried < BODIES / CHANNELS.length; tried += 1) {
         await tryBody(door, mutate(random, { bodies, tokens }), tally);
       }
       const { accepted, refused, slowestMs, findings } = tally;
-      tell(
+      printSize(
         `${name}: ${String(accepted)} accepted, ${String(refused)} refused, slowest ${slowestMs.toFixed(1)} ms`,
       );
       expect(findings.slice(0, 5)).toEqual([]);

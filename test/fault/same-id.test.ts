@@ -8,15 +8,15 @@ import { startGateway, temporaryFolder, type TestGateway } from '../support/gate
 import { answer, gate, startWallet, type Gate, type TestWallet } from '../support/wallet/index.js';
 import {
   deduct,
-  DOORS,
+  CHANNELS,
   freshId,
-  KEY_DOORS,
+  KEY_CHANNELS,
   requestIdOf,
   reversalOf,
   withFields,
   type Call,
-  type Door,
-  type Heard,
+  type Channel,
+  type Reply,
 } from '../support/doors/index.js';
 import { until } from '../life/until.js';
 import { openSockets } from './metrics.js';
@@ -59,12 +59,12 @@ beforeEach(() => {
 });
 
 interface Turn {
-  readonly door: Door;
+  readonly door: Channel;
   readonly call: Call;
 }
 
 /** Calls all at once; the wallet service answers when all of them have arrived. */
-async function callAtOnce(turns: readonly Turn[]): Promise<Heard[]> {
+async function callAtOnce(turns: readonly Turn[]): Promise<Reply[]> {
   let done = 0;
   const calls = turns.map(({ door, call }) => door.call(gateway.url, call).finally(() => (done += 1)));
   await until(
@@ -76,7 +76,7 @@ async function callAtOnce(turns: readonly Turn[]): Promise<Heard[]> {
 }
 
 /** As callers of one id see it: the answer, and not whether it was told before. */
-function told(heard: Heard): unknown {
+function replyOf(heard: Reply): unknown {
   return [heard.status, heard.resultCode, heard.fields, heard.message];
 }
 
@@ -85,7 +85,7 @@ function forwards(call: Call): number {
 }
 
 /** Callers of one key name the id that terminals get derived, so that all doors mean one transaction. */
-function mixed(call: Call, doors: readonly Door[]): Turn[] {
+function mixed(call: Call, doors: readonly Channel[]): Turn[] {
   const named = { ...call, requestId: requestIdOf(call) };
   return Array.from({ length: CALLERS }, (_, index) => {
     const door = doors[index % doors.length]!;
@@ -94,18 +94,18 @@ function mixed(call: Call, doors: readonly Door[]): Turn[] {
 }
 
 describe(`${String(CALLERS)} calls at once with one request id`, () => {
-  it.each(DOORS)('through $name are one forward and one answer', async (door) => {
+  it.each(CHANNELS)('through $name are one forward and one answer', async (door) => {
     const call = deduct({ transaction_id: freshId() });
     const heard = await callAtOnce(mixed(call, [door]));
     expect(forwards(call)).toBe(1);
     expect(heard.filter(({ replayed }) => !replayed)).toHaveLength(1);
-    expect(new Set(heard.map((one) => JSON.stringify(told(one)))).size).toBe(1);
+    expect(new Set(heard.map((one) => JSON.stringify(replyOf(one)))).size).toBe(1);
     expect(heard[0]).toMatchObject({ status: 200, resultCode: 1 });
   });
 
   it('through all four doors are one forward and one answer', async () => {
     const call = deduct({ transaction_id: freshId() });
-    const heard = await callAtOnce(mixed(call, DOORS));
+    const heard = await callAtOnce(mixed(call, CHANNELS));
     expect(forwards(call)).toBe(1);
     expect(heard.filter(({ replayed }) => !replayed)).toHaveLength(1);
     // Members have no order; stock XML-RPC clients are sent them sorted.
@@ -116,10 +116,10 @@ describe(`${String(CALLERS)} calls at once with one request id`, () => {
   it('which are an advice are one forward, and every terminal hears 1', async () => {
     const payment = deduct({ transaction_id: freshId() });
     hold.open();
-    await DOORS[3]!.call(gateway.url, payment);
+    await CHANNELS[3]!.call(gateway.url, payment);
     hold = gate();
     const advice = reversalOf(payment);
-    const heard = await callAtOnce(mixed(advice, DOORS));
+    const heard = await callAtOnce(mixed(advice, CHANNELS));
     expect(forwards(advice)).toBe(1);
     expect(heard.map(({ status, resultCode }) => [status, resultCode])).toEqual(heard.map(() => [200, 1]));
   });
@@ -127,9 +127,9 @@ describe(`${String(CALLERS)} calls at once with one request id`, () => {
 
 describe(`${String(CALLERS)} calls at once with one request id and different content`, () => {
   it.each([
-    ['JSON', KEY_DOORS.slice(1)],
-    ['GraphQL', KEY_DOORS.slice(0, 1)],
-    ['JSON and GraphQL', KEY_DOORS],
+    ['JSON', KEY_CHANNELS.slice(1)],
+    ['GraphQL', KEY_CHANNELS.slice(0, 1)],
+    ['JSON and GraphQL', KEY_CHANNELS],
   ])('%s: one succeeds, the others hear IDEMPOTENCY_CONFLICT', async (_about, doors) => {
     const first = deduct({ transaction_id: freshId() });
     const requestId = requestIdOf(first);
@@ -150,7 +150,7 @@ describe(`${String(CALLERS)} calls at once with one request id and different con
   it('a terminal and keys with other content: the terminal is never crossed with them', async () => {
     const call = deduct({ transaction_id: freshId() });
     const other = { ...withFields(call, { request_amount: '999' }), requestId: requestIdOf(call) };
-    const turns = mixed(call, DOORS).map((turn) => (turn.door.takesKey ? { ...turn, call: other } : turn));
+    const turns = mixed(call, CHANNELS).map((turn) => (turn.door.takesKey ? { ...turn, call: other } : turn));
     const heard = await callAtOnce(turns);
     expect(forwards(call)).toBe(1);
     const winners = heard.map(({ resultCode, fields }, index) => ({

@@ -23,6 +23,6 @@ export function randomFrom(seed: number): () => number {
 }
 
 /** What was measured, for whoever runs the test in full size. */
-export function tell(what: string): void {
+export function printSize(what: string): void {
   process.stderr.write(`${what}\n`);
 }

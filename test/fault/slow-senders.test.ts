@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
-import { balance, DOORS, JSON_PROXY, RPC2 } from '../support/doors/index.js';
+import { balance, CHANNELS, JSON_PROXY, RPC2 } from '../support/doors/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { headerLines, PATHS } from '../life/door-requests.js';
 import { until } from '../life/until.js';
 import { openSockets, percentile } from './metrics.js';
-import { limitOf, sizeOf, tell } from './size.js';
+import { limitOf, sizeOf, printSize } from './size.js';
 
 /** A long run: CARDWAY_TEST_SLOW_SENDERS=1000 CARDWAY_TEST_SLOW_RATIO_PERCENT=200. */
 const SENDERS = sizeOf('CARDWAY_TEST_SLOW_SENDERS', 40);
@@ -41,7 +41,7 @@ async function openSlowSenders(): Promise<readonly SlowSender[]> {
   const { hostname, port } = new URL(gateway.url);
   return Promise.all(
     Array.from({ length: SENDERS }, async (_none, index) => {
-      const door = DOORS[index % DOORS.length] ?? RPC2;
+      const door = CHANNELS[index % CHANNELS.length] ?? RPC2;
       const what = index % 8 < 4 ? 'head' : 'body';
       const socket = connect(Number(port), hostname);
       await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
@@ -86,7 +86,7 @@ describe(`${String(SENDERS)} senders of a byte now and then`, () => {
       const beside = await honestLatencies();
       const measuredAtMs = Date.now();
       const ratio = percentile(beside, 0.99) / percentile(alone, 0.99);
-      tell(
+      printSize(
         `99th percentile ${percentile(alone, 0.99).toFixed(1)} ms alone, ${percentile(beside, 0.99).toFixed(1)} ms beside them (× ${ratio.toFixed(2)}); ` +
           `median ${percentile(alone, 0.5).toFixed(1)} and ${percentile(beside, 0.5).toFixed(1)} ms`,
       );

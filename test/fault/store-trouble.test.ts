@@ -12,16 +12,16 @@ import { startGateway, temporaryFolder, type TestGateway } from '../support/gate
 import { approving, gate, startWallet, type Gate, type TestWallet } from '../support/wallet/index.js';
 import {
   deduct,
-  DOORS,
+  CHANNELS,
   freshId,
   JSON_PROXY,
   requestIdOf,
   reversalOf,
   RPC2,
-  XML_DOORS,
+  XML_CHANNELS,
   type Call,
-  type Door,
-  type Heard,
+  type Channel,
+  type Reply,
 } from '../support/doors/index.js';
 import { openLedgerFile, type LedgerFile, type LedgerRow } from '../support/doors/ledger.js';
 import { until } from '../life/until.js';
@@ -89,27 +89,27 @@ function sent(call: Call): number {
   return wallet.calls.filter((received) => received.envelope()['request_id'] === requestIdOf(call)).length;
 }
 
-const UNAVAILABLE_BY_DOOR = {
+const UNAVAILABLE_BY_CHANNEL = {
   GraphQL: [200, 'UNAVAILABLE', null],
   'JSON on /v1/proxy': [503, 'UNAVAILABLE', -9],
   'XML on /v1/proxy': [503, 'UNAVAILABLE', -9],
   'XML on /RPC2': [200, null, -9],
 } as const;
 
-function byDoor(heard: readonly Heard[]): Record<string, unknown> {
+function byChannel(heard: readonly Reply[]): Record<string, unknown> {
   return Object.fromEntries(
     heard.map(({ status, errorCode, resultCode }, index) => [
-      DOORS[index]!.name,
+      CHANNELS[index]!.name,
       [status, errorCode, resultCode],
     ]),
   );
 }
 
 async function expectRefusedAndHealed(calls: readonly Call[]): Promise<void> {
-  const heard = await Promise.all(DOORS.map((door, index) => door.call(gateway.url, calls[index]!)));
-  expect(byDoor(heard)).toEqual(UNAVAILABLE_BY_DOOR);
+  const heard = await Promise.all(CHANNELS.map((door, index) => door.call(gateway.url, calls[index]!)));
+  expect(byChannel(heard)).toEqual(UNAVAILABLE_BY_CHANNEL);
   const advices = await Promise.all(
-    XML_DOORS.map((door, index) => door.call(gateway.url, reversalOf(calls[index]!))),
+    XML_CHANNELS.map((door, index) => door.call(gateway.url, reversalOf(calls[index]!))),
   );
   expect(advices.map(({ status, resultCode }) => [status, resultCode])).toEqual([
     [503, null],
@@ -118,7 +118,7 @@ async function expectRefusedAndHealed(calls: readonly Call[]): Promise<void> {
   expect(calls.map(sent)).toEqual(calls.map(() => 0));
   await heal();
   await until('it is ready again', async () => (await readyStatus()) === 200);
-  for (const [index, door] of DOORS.entries()) {
+  for (const [index, door] of CHANNELS.entries()) {
     expect(await door.call(gateway.url, calls[index]!)).toMatchObject({ status: 200, resultCode: 1 });
   }
   expect(calls.map(sent)).toEqual(calls.map(() => 1));
@@ -126,7 +126,7 @@ async function expectRefusedAndHealed(calls: readonly Call[]): Promise<void> {
 
 describe('while every write fails', () => {
   it('calls are refused on every door, nothing is sent, and it recovers by itself', async () => {
-    const calls = DOORS.map(payment);
+    const calls = CHANNELS.map(payment);
     await breakStore();
     await expectRefusedAndHealed(calls);
   });
@@ -175,7 +175,7 @@ describe('while every write fails', () => {
 
 describe('a store that fails while the wallet service works', () => {
   /** A Deduct that is saved and sent; then the store fails. */
-  async function underWay(door: Door): Promise<{ call: Call; hold: Gate; heard: Promise<Heard> }> {
+  async function underWay(door: Channel): Promise<{ call: Call; hold: Gate; heard: Promise<Reply> }> {
     const hold = gate();
     wallet.behave(async (received) => {
       await hold.opened;

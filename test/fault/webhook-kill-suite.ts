@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/gateway.js';
 import { digitization, type EventWriter } from '../support/webhooks/event-writer.js';
 import { type Child, startChild } from '../unit/store/child/start.js';
 import type { RestartingGateway } from './restarting-gateway.js';
-import { randomFrom, sizeOf, tell } from './size.js';
+import { randomFrom, sizeOf, printSize } from './size.js';
 
 const KILLS = sizeOf('CARDWAY_FAULT_WEBHOOK_KILLS', 2);
 const EVENTS = sizeOf('CARDWAY_FAULT_EVENTS', 100);
@@ -19,7 +19,7 @@ const SUBSCRIBERS = 3;
 const LONGEST_MS = 240_000 + KILLS * 10_000 + EVENTS * 100;
 
 /** Where events are written, and who tells of them. */
-export interface WebhookPlace {
+export interface WebhookKillPoint {
   readonly gateway: RestartingGateway;
   /** Where subscribers connect, in turn; the same after each kill. */
   readonly urls: readonly string[];
@@ -30,7 +30,7 @@ export interface WebhookPlace {
 }
 
 let folder: string;
-let place: WebhookPlace;
+let place: WebhookKillPoint;
 let receiver: RestartingReceiver;
 const written: string[] = [];
 /** What each subscriber saw. */
@@ -49,7 +49,7 @@ let kills = 0;
  */
 export function webhookKillSuite(
   name: string,
-  open: (folder: string, env: Readonly<Record<string, string>>) => Promise<WebhookPlace>,
+  open: (folder: string, env: Readonly<Record<string, string>>) => Promise<WebhookKillPoint>,
 ): void {
   beforeAll(async () => {
     folder = temporaryFolder();
@@ -77,7 +77,7 @@ export function webhookKillSuite(
     const expected = PATHS.length * EVENTS;
     expect(new Set(lines).size).toBe(expected);
     const doubled = lines.length - expected;
-    tell(
+    printSize(
       `webhooks of ${name}: ${String(KILLS)} kills, ${String(EVENTS)} events to ${String(PATHS.length)} endpoints, ${String(doubled)} of ${String(expected)} came more than once; seed ${String(SEED)}`,
     );
     // Only what was under way at a kill can come again: at most five at a time from each process to each endpoint.
@@ -85,7 +85,7 @@ export function webhookKillSuite(
   });
 
   it(`after ${String(KILLS)} kills of ${name} every subscriber that resumed has seen each event once, in order`, () => {
-    tell(
+    printSize(
       `subscriptions of ${name}: ${String(KILLS)} kills, ${String(EVENTS)} events, ${String(SUBSCRIBERS)} subscribers, ${String(connections)} connections`,
     );
     for (const ids of seen) expect(ids).toEqual(written);

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { verifyMessageSignature } from '../../src/client/index.js';
 import { signBytes } from '../../src/core/wire/signature.js';
-import { tell } from '../fault/size.js';
+import { printSize } from '../fault/size.js';
 import { JSON_PROXY, sampleCall } from '../support/doors/index.js';
 import { startGateway } from '../support/gateway.js';
 
@@ -133,7 +133,7 @@ it('Java', () => {
 /** Where the language is not installed the test says so; nothing is proven then. */
 function check(program: string, version: readonly string[], verdicts: () => string): void {
   if (spawnSync(program, version).status !== 0) {
-    tell(`The sample for ${program} was not run: ${program} is not installed.`);
+    printSize(`The sample for ${program} was not run: ${program} is not installed.`);
     return;
   }
   const heard = verdicts().trim().split('\n');

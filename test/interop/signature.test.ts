@@ -1,13 +1,13 @@
 import { sizeOf } from '../fault/size.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import {
-  DOORS,
+  CHANNELS,
   envelopeOf,
   JSON_PROXY,
   klvObject,
   methodCallBody,
   send,
-  type Door,
+  type Channel,
 } from '../support/doors/index.js';
 import { readMethodResponse } from '../support/doors/method-response.js';
 import { generatedCalls, type Sent } from './generated-calls.js';
@@ -71,10 +71,10 @@ interface Answered {
 type Way = (url: string, sent: Sent) => Promise<Answered>;
 
 /** Every door; JSON with unknown members, and a methodCall to /v1/proxy that wants a methodResponse. */
-const WAYS: readonly Way[] = [...DOORS.map(wayThrough), methodCallForMethodResponse];
-const JSON_WAY = DOORS.indexOf(JSON_PROXY);
+const WAYS: readonly Way[] = [...CHANNELS.map(wayThrough), methodCallForMethodResponse];
+const JSON_WAY = CHANNELS.indexOf(JSON_PROXY);
 
-function wayThrough(door: Door): Way {
+function wayThrough(door: Channel): Way {
   return async (url, { call, beside, envelope }) => {
     const plain = envelopeOf(call);
     const withMore = JSON.stringify({ ...plain, ...envelope, request: { ...plain.request, ...beside } });

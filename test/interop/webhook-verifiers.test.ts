@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { webhookBody } from '../../src/core/events/event.js';
 import { signatureHeaders } from '../../src/outbound/webhooks/webhook.js';
-import { tell } from '../fault/size.js';
+import { printSize } from '../fault/size.js';
 import { digitization } from '../support/webhooks/event-writer.js';
 
 interface Case {
@@ -96,7 +96,7 @@ it('Java', () => {
 /** Where the language is not installed the test says so; nothing is proven then. */
 function check(program: string, version: readonly string[], verdicts: () => string): void {
   if (spawnSync(program, version).status !== 0) {
-    tell(`The sample for ${program} was not run: ${program} is not installed.`);
+    printSize(`The sample for ${program} was not run: ${program} is not installed.`);
     return;
   }
   const heard = verdicts().trim().split('\n');

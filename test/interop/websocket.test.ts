@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { digitized, openAppender } from '../stream/appender.js';
-import { tell } from '../fault/size.js';
+import { printSize } from '../fault/size.js';
 import { startGateway, temporaryFolder } from '../support/gateway.js';
 
 /** The first Python that has the package. */
@@ -13,7 +13,7 @@ const python = ['python3', '/usr/bin/python3'].find(
 
 it('Python websockets follows digitizations, where it is installed', async () => {
   if (python === undefined) {
-    tell('Python websockets: not installed, left out');
+    printSize('Python websockets: not installed, left out');
     return;
   }
   const folder = temporaryFolder();

@@ -1,10 +1,10 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import { deduct, DOORS, GRAPHQL, JSON_PROXY, RPC2, send } from '../support/doors/index.js';
+import { deduct, CHANNELS, GRAPHQL, JSON_PROXY, RPC2, send } from '../support/doors/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { BEARER, headerLines, PATHS } from './door-requests.js';
 import { openRaw, rawRequest } from './raw-http.js';
 
-const NAMED_DOORS = DOORS.map((door) => [door.name, door] as const);
+const NAMED_DOORS = CHANNELS.map((door) => [door.name, door] as const);
 
 let gateway: TestGateway;
 
@@ -80,7 +80,7 @@ describe('bodies', () => {
 
   it('of many times the limit are 413 too, not a broken connection', async () => {
     const body = Buffer.alloc(8 * 1024 * 1024, ' ');
-    for (const door of DOORS) {
+    for (const door of CHANNELS) {
       const connection = await openRaw(gateway.url);
       const line = `POST ${PATHS[door.name]!} HTTP/1.1`;
       connection.write(rawRequest({ line, headers: headerLines(door), body }));

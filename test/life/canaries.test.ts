@@ -11,7 +11,7 @@ import Database from 'better-sqlite3';
 import { cardway } from '../cli/command.js';
 import { askGraphQL } from '../support/doors/graphql.js';
 import { CANARIES, canariesIn, canaryCalls, INDISCREET_MEMBERS, INDISCRETION } from '../support/canaries.js';
-import { DOORS, JSON_PROXY, requestIdOf, RPC2, send, XML_PROXY } from '../support/doors/index.js';
+import { CHANNELS, JSON_PROXY, requestIdOf, RPC2, send, XML_PROXY } from '../support/doors/index.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { answerWith, startReceiver } from '../support/webhooks/receiver.js';
 import { answer, approving, respond, startWallet } from '../support/wallet/index.js';
@@ -160,7 +160,7 @@ async function callEverywhere(url: string): Promise<readonly string[]> {
   const headers = { 'X-Request-Id': CANARIES.pan, Referer: inAscii, 'User-Agent': inAscii };
   const heard = [];
   for (const call of canaryCalls())
-    for (const door of DOORS) heard.push(await door.call(url, call, { headers }));
+    for (const door of CHANNELS) heard.push(await door.call(url, call, { headers }));
   return heard.filter(({ status }) => status !== 200).map(({ bytes }) => bytes.toString());
 }
 

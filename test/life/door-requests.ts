@@ -1,4 +1,4 @@
-import { KEYS, type Door } from '../support/doors/index.js';
+import { KEYS, type Channel } from '../support/doors/index.js';
 
 export const BEARER = `Bearer ${KEYS.client}`;
 
@@ -11,7 +11,7 @@ export const PATHS: Readonly<Record<string, string>> = {
 };
 
 /** What this door wants, as header lines. */
-export function headerLines(door: Door): string[] {
+export function headerLines(door: Channel): string[] {
   const type = door.takesKey ? 'application/json' : 'text/xml';
   return [`Content-Type: ${type}`, ...(door.takesKey ? [`Authorization: ${BEARER}`] : [])];
 }

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls, type ConnectionOptions } from 'node:tls';
-import { balance, deduct, DOORS, methodCallBody, startBench, type Bench } from '../support/doors/index.js';
+import { balance, deduct, CHANNELS, methodCallBody, startBench, type Bench } from '../support/doors/index.js';
 import { freePort } from '../support/free-port.js';
 import { INTEGRATOR, PATHS as PROVISIONING } from '../support/provisioning/endpoints.js';
 import { BEARER, headerLines, PATHS } from './door-requests.js';
@@ -27,7 +27,7 @@ interface Asked {
 }
 
 const INTERFACES: readonly (readonly [name: string, ask: () => Asked])[] = [
-  ...DOORS.map((door) => {
+  ...CHANNELS.map((door) => {
     const asked = (): Asked => ({
       path: PATHS[door.name]!,
       method: 'POST',
@@ -131,7 +131,7 @@ describe('a caller that closes its sending half after its request', () => {
     }
   });
 
-  it.each(DOORS.map((door) => [door.name, door] as const))(
+  it.each(CHANNELS.map((door) => [door.name, door] as const))(
     'hears what became of its money, once (%s)',
     async (_name, door) => {
       const { length } = bench.wallet.calls;

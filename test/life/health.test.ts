@@ -6,13 +6,13 @@ import { freePort } from '../support/free-port.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import {
   deduct,
-  DOORS,
+  CHANNELS,
   GRAPHQL,
   JSON_PROXY,
   KEYS,
   reversalOf,
   RPC2,
-  XML_DOORS,
+  XML_CHANNELS,
 } from '../support/doors/index.js';
 import { until } from './until.js';
 import { openRaw, rawRequest } from './raw-http.js';
@@ -84,9 +84,9 @@ describe('with a store that cannot commit', () => {
 
   it('a Deduct is refused and nothing is sent, on every door', async () => {
     const sent = wallet.calls.length;
-    const heard = await Promise.all(DOORS.map((door) => door.call(gateway.url, deduct())));
+    const heard = await Promise.all(CHANNELS.map((door) => door.call(gateway.url, deduct())));
     const about = heard.map(({ status, errorCode, resultCode }) => ({ status, errorCode, resultCode }));
-    expect(Object.fromEntries(DOORS.map(({ name }, index) => [name, about[index]]))).toEqual({
+    expect(Object.fromEntries(CHANNELS.map(({ name }, index) => [name, about[index]]))).toEqual({
       GraphQL: { status: 200, errorCode: 'UNAVAILABLE', resultCode: null },
       'JSON on /v1/proxy': { status: 503, errorCode: 'UNAVAILABLE', resultCode: -9 },
       'XML on /v1/proxy': { status: 503, errorCode: 'UNAVAILABLE', resultCode: -9 },
@@ -96,7 +96,7 @@ describe('with a store that cannot commit', () => {
   });
 
   it('an advice gets HTTP 503 without a resultCode, so that the processor keeps it', async () => {
-    const heard = await Promise.all(XML_DOORS.map((door) => door.call(gateway.url, reversalOf(deduct()))));
+    const heard = await Promise.all(XML_CHANNELS.map((door) => door.call(gateway.url, reversalOf(deduct()))));
     expect(heard.map(({ status, resultCode }) => [status, resultCode])).toEqual([
       [503, null],
       [503, null],

@@ -1,4 +1,4 @@
-import { balance, deduct, DOORS, JSON_PROXY, methodCallBody, RPC2, send } from '../support/doors/index.js';
+import { balance, deduct, CHANNELS, JSON_PROXY, methodCallBody, RPC2, send } from '../support/doors/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { BEARER, headerLines, PATHS } from './door-requests.js';
 import { exchange, openRaw, rawRequest } from './raw-http.js';
@@ -16,19 +16,19 @@ afterAll(async () => {
 });
 
 const EVERYWHERE = ['/v1/proxy', '/RPC2', '/graphql', '/health/live', '/nowhere'];
-const NAMED_DOORS = DOORS.map((door) => [door.name, door] as const);
+const NAMED_ROUTES = CHANNELS.map((door) => [door.name, door] as const);
 describe('X-Request-Id', () => {
   const loggedAt = (id: string): boolean =>
     gateway.lines.some((line) => line.includes(`"httpRequestId":"${id}"`));
 
-  it.each(NAMED_DOORS)('is taken, returned and logged (%s)', async (name, door) => {
+  it.each(NAMED_ROUTES)('is taken, returned and logged (%s)', async (name, door) => {
     const id = `caller-${name.replace(/\W/g, '')}.1:2_3`;
     const heard = await door.call(gateway.url, deduct(), { headers: { 'X-Request-Id': id } });
     expect(heard.headers['x-request-id']).toBe(id);
     await until(`${id} is logged`, () => loggedAt(id));
   });
 
-  it.each(NAMED_DOORS)('is made where the caller has none, and logged (%s)', async (_name, door) => {
+  it.each(NAMED_ROUTES)('is made where the caller has none, and logged (%s)', async (_name, door) => {
     const ids = [await door.call(gateway.url, deduct()), await door.call(gateway.url, deduct())].map(
       ({ headers }) => String(headers['x-request-id']),
     );
@@ -92,7 +92,7 @@ describe('CORS', () => {
   const corsHeaders = (headers: object): string[] =>
     Object.keys(headers).filter((name) => name.startsWith('access-control-'));
 
-  it.each(NAMED_DOORS)('is not offered (%s)', async (name, door) => {
+  it.each(NAMED_ROUTES)('is not offered (%s)', async (name, door) => {
     const origin = { Origin: 'https://elsewhere.example' };
     const simple = await door.call(gateway.url, deduct(), { headers: origin });
     expect(corsHeaders(simple.headers)).toEqual([]);
@@ -308,25 +308,28 @@ describe('older and more careful clients', () => {
     await connection.closed;
   });
 
-  it.each(NAMED_DOORS)('Expect: 100-continue is granted before the body is sent (%s)', async (name, door) => {
-    const connection = await openRaw(gateway.url);
-    const body = door.body(deduct());
-    const whole = rawRequest({
-      line: `POST ${PATHS[name]!} HTTP/1.1`,
-      headers: ['Expect: 100-continue', ...headerLines(door)],
-      body,
-    });
-    const headLength = whole.length - Buffer.byteLength(body);
-    connection.write(whole.subarray(0, headLength));
-    expect((await connection.response()).statusLine).toBe('HTTP/1.1 100 Continue');
-    connection.write(whole.subarray(headLength));
-    const response = await connection.response();
-    expect(response.status).toBe(200);
-    expect(response.text).toMatch(/resultCode/);
-    connection.destroy();
-  });
+  it.each(NAMED_ROUTES)(
+    'Expect: 100-continue is granted before the body is sent (%s)',
+    async (name, door) => {
+      const connection = await openRaw(gateway.url);
+      const body = door.body(deduct());
+      const whole = rawRequest({
+        line: `POST ${PATHS[name]!} HTTP/1.1`,
+        headers: ['Expect: 100-continue', ...headerLines(door)],
+        body,
+      });
+      const headLength = whole.length - Buffer.byteLength(body);
+      connection.write(whole.subarray(0, headLength));
+      expect((await connection.response()).statusLine).toBe('HTTP/1.1 100 Continue');
+      connection.write(whole.subarray(headLength));
+      const response = await connection.response();
+      expect(response.status).toBe(200);
+      expect(response.text).toMatch(/resultCode/);
+      connection.destroy();
+    },
+  );
 
-  it.each(NAMED_DOORS)(
+  it.each(NAMED_ROUTES)(
     'a body that is announced as too long is 413, and not asked for (%s)',
     async (name, door) => {
       const connection = await openRaw(gateway.url);

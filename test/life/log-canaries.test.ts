@@ -2,7 +2,7 @@ import {
   administrativeMessage,
   balance,
   deduct,
-  DOORS,
+  CHANNELS,
   envelopeOf,
   GRAPHQL,
   graphQLBody,
@@ -14,7 +14,7 @@ import {
   RPC2,
   send,
   validatePin,
-  XML_DOORS,
+  XML_CHANNELS,
   type Call,
 } from '../support/doors/index.js';
 import { answer, approving, respond, startWallet, type TestWallet } from '../support/wallet/index.js';
@@ -96,15 +96,15 @@ function calls(): readonly Call[] {
   ];
 }
 
-async function callEveryDoor(): Promise<void> {
+async function callEveryChannel(): Promise<void> {
   for (const call of calls()) {
-    await Promise.all(DOORS.map((door) => door.call(gateway.url, call)));
+    await Promise.all(CHANNELS.map((door) => door.call(gateway.url, call)));
   }
   for (const key of [CANARIES.wrongKey, null]) {
     for (const door of [JSON_PROXY, GRAPHQL]) await door.call(gateway.url, deduct(), { key });
   }
   const headers = { Authorization: `Basic ${CANARIES.basicCredentials}`, Cookie: CANARIES.unknownMember };
-  for (const door of DOORS) await door.call(gateway.url, deduct(), { headers });
+  for (const door of CHANNELS) await door.call(gateway.url, deduct(), { headers });
 }
 
 /** Bodies that cannot be read, and such as hold more than they may. */
@@ -127,7 +127,7 @@ async function postIllBodies(): Promise<void> {
     entity + methodCallBody(call),
     `<${CANARIES.pan}/>`,
   ]) {
-    for (const door of XML_DOORS) await door.post(gateway.url, ill);
+    for (const door of XML_CHANNELS) await door.post(gateway.url, ill);
   }
 }
 
@@ -169,7 +169,7 @@ async function askForCanaries(): Promise<void> {
 }
 
 /** Answers that cannot be used, each with what must not be told on. */
-async function hearIllAnswers(): Promise<void> {
+async function receiveInvalidAnswers(): Promise<void> {
   const told = `${CANARIES.downstream} ${CANARIES.pan}`;
   for (const reply of [
     respond({ status: 500, body: told }),
@@ -192,11 +192,11 @@ async function hearIllAnswers(): Promise<void> {
 }
 
 it('the log at level trace, the error output and the metrics never hold a secret', async () => {
-  await callEveryDoor();
+  await callEveryChannel();
   await postIllBodies();
   await postIllDocuments();
   await askForCanaries();
-  await hearIllAnswers();
+  await receiveInvalidAnswers();
   const metrics = (await send(`${gateway.url}/metrics`, { method: 'GET' })).bytes.toString('utf8');
   expect(await gateway.stop()).toBe(0);
   const written = gateway.written();

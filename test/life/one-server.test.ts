@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import Database from 'better-sqlite3';
 import { cardway, cardwayProcess, databaseIn, HAS_STACK } from '../cli/command.js';
-import { deduct, DOORS, JSON_PROXY, requestIdOf, reversalOf, RPC2 } from '../support/doors/index.js';
+import { deduct, CHANNELS, JSON_PROXY, requestIdOf, reversalOf, RPC2 } from '../support/doors/index.js';
 import { openLedgerFile, type LedgerFile } from '../support/doors/ledger.js';
 import { startGateway, temporaryFolder, type GatewayOptions, type TestGateway } from '../support/gateway.js';
 import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
@@ -99,10 +99,10 @@ describe('what a killed process had under way', () => {
   it('is known when the next one is ready', async () => {
     const first = await start();
     wallet.behave({ kind: 'hang' });
-    const payments = DOORS.map(() => deduct());
+    const payments = CHANNELS.map(() => deduct());
     const reversal = reversalOf(deduct());
     const calls = [
-      ...DOORS.map((door, index) => door.call(first.url, payments[index]!)),
+      ...CHANNELS.map((door, index) => door.call(first.url, payments[index]!)),
       RPC2.call(first.url, reversal),
     ].map((call) => call.catch(() => 'cut'));
     await until('all of it is saved', () => pending().length === calls.length);
@@ -114,9 +114,9 @@ describe('what a killed process had under way', () => {
     expect(pending()).toEqual([]);
     const states = payments.map((call) => ledger.row(requestIdOf(call)).state);
     expect(states).toEqual(payments.map(() => 'in_doubt'));
-    await until('operators hear of each', () => doubtsTold(next).length === payments.length);
+    await until('operators hear of each', () => doubtAlerts(next).length === payments.length);
     expect(
-      doubtsTold(next)
+      doubtAlerts(next)
         .map(({ requestId }) => requestId)
         .sort(),
     ).toEqual(payments.map((call) => requestIdOf(call)).sort());
@@ -132,7 +132,7 @@ function pending() {
   return ledger.rows().filter(({ state }) => state === 'pending');
 }
 
-function doubtsTold(gateway: TestGateway): Record<string, unknown>[] {
+function doubtAlerts(gateway: TestGateway): Record<string, unknown>[] {
   const lines = gateway.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   return lines.filter(({ alert, reason }) => alert === 'transaction_in_doubt' && reason === 'owner_ended');
 }

@@ -5,12 +5,12 @@ import {
   askGraphQL,
   balance,
   deduct,
-  DOORS,
+  CHANNELS,
   JSON_PROXY,
   KEYS,
   type Call,
-  type Door,
-  type Heard,
+  type Channel,
+  type Reply,
 } from '../support/doors/index.js';
 import { until } from './until.js';
 
@@ -47,15 +47,15 @@ const numbered: Behaviour = (received) => {
 };
 
 interface Done {
-  readonly door: Door;
+  readonly door: Channel;
   readonly call: Call;
-  readonly heard: Heard;
+  readonly heard: Reply;
 }
 
 /** One money call and one question through each door. */
-async function callEveryDoor(gateway: TestGateway): Promise<Done[]> {
+async function callEveryChannel(gateway: TestGateway): Promise<Done[]> {
   const done: Done[] = [];
-  for (const door of DOORS) {
+  for (const door of CHANNELS) {
     for (const call of [deduct(), balance(PAYING)]) {
       done.push({ door, call, heard: await door.call(gateway.url, call) });
     }
@@ -93,21 +93,21 @@ async function expectKept(done: readonly Done[], before: readonly SavedTransacti
   expect(await savedTransactions(next)).toEqual(before);
   for (const { door, call, heard } of done) {
     const again = await door.call(next.url, call);
-    expect([door.name, told(again)]).toEqual([door.name, told(heard)]);
+    expect([door.name, replyOf(again)]).toEqual([door.name, replyOf(heard)]);
     expect(again.replayed).toBe(true);
   }
   expect(wallet.calls).toHaveLength(sent);
 }
 
 /** Everything but that it was told before. */
-function told({ status, resultCode, message, customerId, requestId, fields }: Heard): unknown {
+function replyOf({ status, resultCode, message, customerId, requestId, fields }: Reply): unknown {
   return { status, resultCode, message, customerId, requestId, fields };
 }
 
 describe('a restart', () => {
   it('keeps every answered transaction, raw and normalized, and replays it without a call downstream', async () => {
     const gateway = await start();
-    const done = await callEveryDoor(gateway);
+    const done = await callEveryChannel(gateway);
     expect(done.map(({ heard }) => [heard.resultCode, heard.replayed])).toEqual(done.map(() => [1, false]));
     const before = await savedTransactions(gateway);
     expect(before).toHaveLength(done.length);
@@ -131,7 +131,7 @@ describe('a restart', () => {
 
   it('by SIGKILL loses nothing that was answered', async () => {
     const gateway = await start();
-    const done = await callEveryDoor(gateway);
+    const done = await callEveryChannel(gateway);
     const before = await savedTransactions(gateway);
     await gateway.kill();
     await expectKept(done, before);

@@ -1,6 +1,6 @@
 import { approving, gate, hang, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
-import { deduct, DOORS, JSON_PROXY, KEYS } from '../support/doors/index.js';
+import { deduct, CHANNELS, JSON_PROXY, KEYS } from '../support/doors/index.js';
 import { until } from './until.js';
 import { openRaw, rawRequest } from './raw-http.js';
 
@@ -42,7 +42,7 @@ describe('SIGTERM', () => {
       return approving()(call);
     });
     const calls = Array.from({ length: 50 }, (_each, index) =>
-      DOORS[index % DOORS.length]!.call(gateway.url, deduct()),
+      CHANNELS[index % CHANNELS.length]!.call(gateway.url, deduct()),
     );
     await wallet.called(calls.length);
     const stopped = gateway.stop();

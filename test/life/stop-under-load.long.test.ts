@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import { startGateway } from '../support/gateway.js';
-import { deduct, DOORS, KEYS } from '../support/doors/index.js';
+import { deduct, CHANNELS, KEYS } from '../support/doors/index.js';
 import { startSteadyLoad } from '../support/steady-load.js';
 import { approving, gate, startWallet } from '../support/wallet/index.js';
 import { until } from './until.js';
@@ -23,7 +23,7 @@ it('of 1,000 calls in flight at SIGTERM every one is answered, sockets are close
   });
   const sockets = await Promise.all(Array.from({ length: 3 }, () => openSocket(gateway.url)));
   const calls = Array.from({ length: CALLS }, (_each, index) =>
-    DOORS[index % DOORS.length]!.call(gateway.url, deduct()),
+    CHANNELS[index % CHANNELS.length]!.call(gateway.url, deduct()),
   );
   await wallet.called(CALLS);
   const stopped = gateway.stop();

@@ -14,7 +14,7 @@ import { until } from '../life/until.js';
 import { freePort } from '../support/free-port.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { startReceiver, type Receiver } from '../support/webhooks/receiver.js';
-import { isTaken, startLoad, type Held, type Load, SHOP } from './load.js';
+import { isAccepted, startLoad, type Held, type Load, SHOP } from './load.js';
 
 const ROOT = resolve(__dirname, '..', '..');
 const folder = temporaryFolder();
@@ -168,7 +168,7 @@ describe('in production', () => {
   it('changes the terminal’s password, the former one being taken meanwhile', async () => {
     await told(`terminals rotate ${SHOP.terminalId} --overlap 1h --password-file -`, 'the next password');
     // A running gateway remembers terminals for some seconds: until then the terminal keeps what it has.
-    await until('it is known', () => isTaken(gateway.url, 'the next password'));
+    await until('it is known', () => isAccepted(gateway.url, 'the next password'));
     held.password = 'the next password';
   });
 

@@ -78,7 +78,7 @@ async function payAsBackend(url: string, { clientKey }: Held, number: number): P
 }
 
 /** Whether a terminal with this password is let in. */
-export async function isTaken(url: string, password: string): Promise<boolean> {
+export async function isAccepted(url: string, password: string): Promise<boolean> {
   const { fields } = await RPC2.call(url, callOf({ password }, 9_000_000));
   return fields?.['resultCode'] === 1;
 }

@@ -5,15 +5,15 @@
 import { postgresTests, type TestDatabase } from '../support/databases.js';
 import {
   deduct,
-  DOORS,
+  CHANNELS,
   freshId,
   KEYS,
   requestIdOf,
   reversalOf,
   RPC2,
-  XML_DOORS,
+  XML_CHANNELS,
   type Call,
-  type Heard,
+  type Reply,
 } from '../support/doors/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { movedClock } from '../support/moved-clock.js';
@@ -85,7 +85,7 @@ postgresTests((_name, create) => {
   }
 
   /** Resolves when the wallet service has got so many calls. Fails where one of these ends before. */
-  async function reached(count: number, calls: readonly Promise<Heard>[]): Promise<void> {
+  async function reached(count: number, calls: readonly Promise<Reply>[]): Promise<void> {
     const early = calls.map(async (call) => {
       throw new Error(`ended before the wallet service had answered: ${JSON.stringify(await call)}`);
     });
@@ -117,17 +117,17 @@ postgresTests((_name, create) => {
     const before = wallet.calls.length;
     answersWait();
     const payments = Array.from({ length: 20 }, () => deduct({ transaction_id: freshId() }));
-    const paid = payments.map((call, index) => DOORS[index % 4]!.call(right.url, call));
+    const paid = payments.map((call, index) => CHANNELS[index % 4]!.call(right.url, call));
     await reached(before + 20, paid);
     await Promise.all(others.map((node) => sweeps(node, 10)));
     hold.open();
-    const heard: readonly Heard[] = await Promise.all(paid);
+    const heard: readonly Reply[] = await Promise.all(paid);
     expect(heard.map(({ resultCode }) => resultCode)).toEqual(heard.map(() => 1));
 
     hold = gate();
     answersWait();
     const reversals = payments.slice(0, 10).map((payment) => reversalOf(payment));
-    const reversed = reversals.map((call, index) => XML_DOORS[index % 2]!.call(right.url, call));
+    const reversed = reversals.map((call, index) => XML_CHANNELS[index % 2]!.call(right.url, call));
     await reached(before + 30, reversed);
     await Promise.all(others.map((node) => sweeps(node, 10)));
     hold.open();

@@ -5,7 +5,7 @@
  *   CARDWAY_FAULT_NODES=3 CARDWAY_FAULT_KILLS=60 CARDWAY_FAULT_EVENTS=5000 npm test -- test/nodes/events.long.test.ts
  */
 import { subscribe } from '../../src/client/index.js';
-import { sizeOf, tell } from '../fault/size.js';
+import { sizeOf, printSize } from '../fault/size.js';
 import { until } from '../life/until.js';
 import { postgresTests, type TestDatabase } from '../support/databases.js';
 import { askGraphQL } from '../support/doors/graphql.js';
@@ -81,7 +81,9 @@ postgresTests((_name, create, server) => {
   it('every event comes to the endpoint, and few twice', () => {
     expect(delivered()).toEqual(new Set(seen[0]!.map(({ id }) => id)));
     const doubled = receiver.received.length - EVENTS;
-    tell(`${String(KILLS)} kills, ${String(EVENTS)} events; ${String(doubled)} webhooks came more than once`);
+    printSize(
+      `${String(KILLS)} kills, ${String(EVENTS)} events; ${String(doubled)} webhooks came more than once`,
+    );
     // What was under way at a kill: at most five at a time from each of the nodes.
     expect(doubled).toBeLessThanOrEqual(KILLS * NODES * 5);
   });

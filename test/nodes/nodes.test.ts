@@ -4,7 +4,7 @@ import { until } from '../life/until.js';
 import { openSocket } from '../stream/raw-socket.js';
 import { MASTER_KEY, postgresTests, type TestDatabase } from '../support/databases.js';
 import { startBalancer } from '../support/balancer.js';
-import { balance, deduct, DOORS, freshId, requestIdOf, RPC2 } from '../support/doors/index.js';
+import { balance, deduct, CHANNELS, freshId, requestIdOf, RPC2 } from '../support/doors/index.js';
 import { freePort } from '../support/free-port.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { machineClock } from '../support/machine-clock.js';
@@ -110,7 +110,7 @@ postgresTests((_name, create) => {
     const forwards = (): number =>
       wallet.calls.filter((received) => received.envelope()['request_id'] === named.requestId).length;
     const paid = Array.from({ length: 16 }, (_, index) => {
-      const door = DOORS[index % DOORS.length]!;
+      const door = CHANNELS[index % CHANNELS.length]!;
       return door.call(urls[(index >> 2) % urls.length]!, door.takesKey ? named : call);
     });
     await until('it was forwarded', () => forwards() > 0);

@@ -1,9 +1,9 @@
 import { postgresTests, type TestDatabase } from '../support/databases.js';
 import {
   deduct,
-  DOORS,
+  CHANNELS,
   freshId,
-  KEY_DOORS,
+  KEY_CHANNELS,
   requestIdOf,
   reversalOf,
   RPC2,
@@ -76,7 +76,7 @@ postgresTests((_name, create) => {
     const call = deduct({ transaction_id: freshId() });
     const named = { ...call, requestId: requestIdOf(call) };
     const heard = await atOnce((url, index) => {
-      const door = DOORS[index % DOORS.length]!;
+      const door = CHANNELS[index % CHANNELS.length]!;
       return door.call(url, door.takesKey ? named : call);
     });
     expect(forwards(requestIdOf(call))).toBe(1);
@@ -90,7 +90,7 @@ postgresTests((_name, create) => {
     const requestId = requestIdOf(call);
     const heard = await atOnce((url, index) => {
       const other = { ...withFields(call, { request_amount: String(1000 + index) }), requestId };
-      return KEY_DOORS[index % KEY_DOORS.length]!.call(url, other);
+      return KEY_CHANNELS[index % KEY_CHANNELS.length]!.call(url, other);
     });
     expect(forwards(requestId)).toBe(1);
     const conflicts = heard.filter(({ errorCode }) => errorCode === 'IDEMPOTENCY_CONFLICT');
@@ -106,7 +106,7 @@ postgresTests((_name, create) => {
     const call = reversalOf(payment);
     const named = { ...call, requestId: requestIdOf(call) };
     const heard = await atOnce((url, index) => {
-      const door = DOORS[index % DOORS.length]!;
+      const door = CHANNELS[index % CHANNELS.length]!;
       return door.call(url, door.takesKey ? named : call);
     });
     expect(forwards(requestIdOf(call))).toBe(1);
@@ -118,7 +118,7 @@ postgresTests((_name, create) => {
     const requestId = requestIdOf(call);
     const other = { ...withFields(call, { request_amount: '999' }), requestId };
     const heard = await atOnce(async (url, index) => {
-      const door = DOORS[index % DOORS.length]!;
+      const door = CHANNELS[index % CHANNELS.length]!;
       const { resultCode, fields } = await door.call(url, door.takesKey ? other : call);
       return { isKey: door.takesKey, hasWon: resultCode === 1 && fields !== null };
     });

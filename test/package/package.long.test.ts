@@ -5,7 +5,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { tell } from '../fault/size.js';
+import { printSize } from '../fault/size.js';
 import { temporaryFolder } from '../support/gateway.js';
 
 const ROOT = resolve(__dirname, '..', '..');
@@ -108,7 +108,7 @@ it('starts the sandbox with npx cardway, from what was packed', async () => {
   expect(stderr).not.toContain('EBADENGINE');
   expect(wronglyInstalled()).toEqual([]);
   const { stdout } = await run('du', ['-sm', join(folder, 'node_modules')]);
-  tell(
+  printSize(
     `The package has ${(bytes / MEGABYTE).toFixed(1)} MB, installed ${stdout.split('\t')[0]!} MB with all it needs.`,
   );
 

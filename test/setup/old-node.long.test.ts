@@ -145,7 +145,7 @@ it('what is loaded before the version is known comes with every Node', () => {
       .map(([, name = '']) => name)
       .filter((name) => !isBuiltin(name));
   const own = requiredBy('main.js');
-  expect(own).toEqual([expect.stringMatching(/^\.\/version-[\w-]+\.js$/)]);
+  expect(own).toEqual([expect.stringMatching(/^\.\/build-[\w-]+\.js$/)]);
   expect(requiredBy(own[0] ?? '')).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { momentOf, shifted } from '../../src/platform/clock.js';
+import { momentOf, addMs } from '../../src/platform/clock.js';
 import type {
   ClaimInput,
   ClaimOutcome,
@@ -69,7 +69,7 @@ export const BUGS: readonly PlantedBug[] = [
         ...deps.downstream,
         send: async (call) => {
           const outcome = await deps.downstream.send(call);
-          const deadline = shifted(momentOf(deps.clock), 2_000);
+          const deadline = addMs(momentOf(deps.clock), 2_000);
           return outcome.kind === 'timeout' ? deps.downstream.send({ ...call, deadline }) : outcome;
         },
       },

@@ -62,7 +62,7 @@ export function reversalCall(
 }
 
 /** The same text with the same checksum, cut into other fields: a digit of the narrative becomes one of the amount. */
-export function shiftBorders(call: TransactionCall): TransactionCall {
+export function moveBoundaries(call: TransactionCall): TransactionCall {
   const { requestAmount: amount, narrative } = call.fields;
   const text = String(narrative);
   const fields = {

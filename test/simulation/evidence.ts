@@ -16,7 +16,7 @@ export interface Evidence {
   readonly rows: readonly TransactionRow[];
 }
 
-export type Told = Extract<Entry, { kind: 'told' }>;
+export type RecordedReply = Extract<Entry, { kind: 'told' }>;
 
 export function only<Kind extends Entry['kind']>(
   { entries }: Journal,
@@ -25,18 +25,20 @@ export function only<Kind extends Entry['kind']>(
   return entries.filter((entry): entry is Extract<Entry, { kind: Kind }> => entry.kind === kind);
 }
 
-export type HeardResult = Told & { readonly heard: Extract<Told['heard'], { kind: 'result' }> };
+export type ReceivedResult = RecordedReply & {
+  readonly heard: Extract<RecordedReply['heard'], { kind: 'result' }>;
+};
 
-export function results(journal: Journal): readonly HeardResult[] {
-  return only(journal, 'told').filter((told): told is HeardResult => told.heard.kind === 'result');
+export function results(journal: Journal): readonly ReceivedResult[] {
+  return only(journal, 'told').filter((told): told is ReceivedResult => told.heard.kind === 'result');
 }
 
-export function heardApproval({ heard }: Told): boolean {
+export function receivedApproval({ heard }: RecordedReply): boolean {
   return heard.kind === 'result' && isApproval(heard.result.response.resultCode);
 }
 
 /** Downstream was asked, and the gateway said a decline in its place. */
-export function isDeclineByDefault(journal: Journal, { heard, asked, atMs }: Told): boolean {
+export function isDeclineByDefault(journal: Journal, { heard, asked, atMs }: RecordedReply): boolean {
   if (heard.kind !== 'error') return false;
   if (heard.code !== 'UNAVAILABLE') return SAID_IN_DOUBT.includes(heard.code);
   // The store takes nothing: what a caller heard of that is known only where the saving of an answer is repeated, and it is not by who died.
@@ -56,26 +58,26 @@ const REPEATED_MS = 30_000;
 export const SAID_IN_DOUBT: readonly string[] = ['DOWNSTREAM_TIMEOUT', 'DOWNSTREAM_INVALID', 'IN_DOUBT'];
 
 /** Nothing of downstream's is in it: an accepted advice, or what a terminal that heard a decline hears again. */
-export function isDefault({ heard, row }: HeardResult): boolean {
+export function isDefault({ heard, row }: ReceivedResult): boolean {
   const isBare = Object.keys(heard.result.response).join() === 'resultCode';
   const { resultCode } = heard.result.response;
   return isBare && (row?.effect === 'advice' ? resultCode === 1 : row?.toldResultCode === resultCode);
 }
 
 /** -3: a reversal came first, so nothing of this call is in the ledger, or nothing more is sent. */
-export function isStopped({ heard }: HeardResult): boolean {
+export function isStopped({ heard }: ReceivedResult): boolean {
   const { response } = heard.result;
   return Object.keys(response).length === 1 && response.resultCode === -3;
 }
 
 /** -4: the directory did not know the wallet when it was asked, so nothing was saved of this call. */
-export function isUnknownWallet({ heard, asked }: HeardResult): boolean {
+export function isUnknownWallet({ heard, asked }: ReceivedResult): boolean {
   const { response } = heard.result;
   const isKnown = WALLETS.some(({ reference }) => reference === asked.call.fields['reference']);
   return !isKnown && Object.keys(response).length === 1 && response.resultCode === -4;
 }
 
-export function responseText({ response }: HeardResult['heard']['result']): string {
+export function responseText({ response }: ReceivedResult['heard']['result']): string {
   return JSON.stringify(response);
 }
 

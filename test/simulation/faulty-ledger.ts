@@ -3,7 +3,7 @@ import type { Ledger } from '../../src/use-cases/transactions/ledger-port.js';
 import type { Random } from './random.js';
 import { type Life, never, type VirtualTime } from './virtual-time.js';
 
-export interface Trouble {
+export interface InjectedFault {
   readonly time: VirtualTime;
   readonly random: Random;
   readonly life: Life;
@@ -23,7 +23,7 @@ export interface Trouble {
  * A ledger as one process sees it: slow at times, unavailable at times, and cut off for ever when the process dies. `ledger` is asked for
  * each operation, because the file behind it may have become another.
  */
-export function faultyLedger(ledger: () => Ledger, trouble: Trouble): Ledger {
+export function faultyLedger(ledger: () => Ledger, trouble: InjectedFault): Ledger {
   const { time, random, life } = trouble;
 
   async function breathe(): Promise<void> {

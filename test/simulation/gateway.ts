@@ -11,15 +11,19 @@ import {
   type MatchUnmatchedDeps,
 } from '../../src/use-cases/transactions/match-advice.js';
 import {
-  createReverseForgotten,
+  createReverseUnreversed,
   reverseContradicted,
 } from '../../src/use-cases/transactions/own-reversals.js';
-import { alertLeft, createRunningTransactions, takeOver } from '../../src/use-cases/transactions/running.js';
+import {
+  alertRecovered,
+  createRunningTransactions,
+  recoverPriorWork,
+} from '../../src/use-cases/transactions/running.js';
 import { sweep, type SweepDeps } from '../../src/use-cases/transactions/sweep.js';
 import type { TransactDeps } from '../../src/use-cases/transactions/transact-deps.js';
 import { createTransact } from '../../src/use-cases/transactions/transact.js';
 import { createDirectory } from './directory.js';
-import type { Heard, Journal } from './journal.js';
+import type { ReceivedReply, Journal } from './journal.js';
 import type { NodeClock } from './node-clock.js';
 import type { Random } from './random.js';
 import type { Setting } from './setting.js';
@@ -36,7 +40,7 @@ export interface Gateway {
   isMaking(requestId: string): boolean;
   /** From now until then it does nothing, and knows nothing of that afterwards. */
   freeze(untilMs: number): void;
-  transact(call: TransactionCall, caller: Caller): Promise<Heard>;
+  transact(call: TransactionCall, caller: Caller): Promise<ReceivedReply>;
   /** Everything it was about is forgotten; whoever waits for it hears nothing. */
   die(): void;
 }
@@ -61,7 +65,7 @@ export function startGateway(args: GatewayArgs): Gateway {
   const life = { isOver: false, frozenUntilMs: 0 };
   let isServing = false;
   let cutAll = (): void => undefined;
-  const cut = new Promise<Heard>((resolve) => {
+  const cut = new Promise<ReceivedReply>((resolve) => {
     cutAll = () => {
       resolve({ kind: 'cut' });
     };
@@ -97,8 +101,8 @@ export function startGateway(args: GatewayArgs): Gateway {
     transact: (call, caller) => {
       if (!isServing) return Promise.resolve({ kind: 'cut' });
       const heard = transact(call, caller).then(
-        (result): Heard => ({ kind: 'result', result }),
-        (thrown: unknown): Heard => {
+        (result): ReceivedReply => ({ kind: 'result', result }),
+        (thrown: unknown): ReceivedReply => {
           const { code, resultCode } = toCardwayError(thrown);
           return { kind: 'error', code, resultCode };
         },
@@ -165,13 +169,13 @@ async function takeOverAlone({ store }: Setting, deps: GatewayDeps): Promise<voi
   if (store !== 'alone') return;
   const { owner } = deps.process;
   const deliveries = { releaseAll: () => Promise.resolve() };
-  const left = await takeOver({ ledger: deps.ledger, deliveries, owner, batchMax: deps.batchMax });
-  alertLeft(deps.observer, left);
+  const left = await recoverPriorWork({ ledger: deps.ledger, deliveries, owner, batchMax: deps.batchMax });
+  alertRecovered(deps.observer, left);
 }
 
 /** As src/usecase/transactions/sweeper does, but seldom once nothing goes wrong any more. */
 async function sweepForEver({ time, setting }: GatewayArgs, deps: GatewayDeps, life: Life): Promise<void> {
-  const reverseForgotten = createReverseForgotten(deps);
+  const reverseForgotten = createReverseUnreversed(deps);
   const matchUnmatched = createMatchUnmatched(deps);
   while (!life.isOver) {
     await time.pause(time.nowMs() < setting.healthyFromMs ? SWEEP_MS : QUIET_SWEEP_MS, life);

@@ -6,7 +6,7 @@ import { NEW_WALLET, WALLETS } from './directory.js';
 import {
   type Evidence,
   hasAlert,
-  heardApproval,
+  receivedApproval,
   isDeclineByDefault,
   isDefault,
   isHeld,
@@ -315,7 +315,7 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
         ({ asked }) => asked.requestId === row.requestId && asked.principal.kind === 'terminal',
       );
       const isReversed = rows.some((advice) => isReversal(advice) && reverses(advice, row));
-      if (isReversed || told.some(heardApproval)) continue;
+      if (isReversed || told.some(receivedApproval)) continue;
       const decline = told.findLast((entry) => isDeclineByDefault(journal, entry));
       if (decline !== undefined)
         yield [row.requestId, `told ${decline.heard.kind === 'error' ? decline.heard.code : ''}`];

@@ -17,7 +17,7 @@ export interface Asked {
 }
 
 /** What a caller heard; `cut`: the connection broke and nothing was heard. */
-export type Heard =
+export type ReceivedReply =
   | { readonly kind: 'result'; readonly result: TransactionResult }
   | { readonly kind: 'error'; readonly code: string; readonly resultCode: number }
   | { readonly kind: 'cut' };
@@ -27,7 +27,7 @@ export type Happening =
   | {
       readonly kind: 'told';
       readonly asked: Asked;
-      readonly heard: Heard;
+      readonly heard: ReceivedReply;
       readonly row: TransactionRow | null;
     }
   /** A row is durable as it is here. `isMakingIt`: who owned it before was alive and making this call. */
@@ -103,7 +103,7 @@ function lineOf(entry: Entry): string {
     case 'asked':
       return `${entry.by} is asked ${nameOf(entry.asked)}`;
     case 'told':
-      return `${nameOf(entry.asked)} hears ${heardText(entry.heard)}`;
+      return `${nameOf(entry.asked)} hears ${replyText(entry.heard)}`;
     case 'saved':
       return `${entry.by} saves (${entry.during}) ${entry.row.requestId} ${entry.row.state} attempt ${entry.row.attempt} code ${String(entry.row.resultCode)} told ${String(entry.row.toldResultCode)} ${entry.row.defaultReason ?? ''}`;
     case 'left':
@@ -128,7 +128,7 @@ function nameOf({ principal, call, requestId }: Asked): string {
   return `${who} ${call.methodName} ${String(call.fields['transactionId'])} as ${requestId}`;
 }
 
-function heardText(heard: Heard): string {
+function replyText(heard: ReceivedReply): string {
   switch (heard.kind) {
     case 'cut':
       return 'nothing';

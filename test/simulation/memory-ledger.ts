@@ -1,4 +1,4 @@
-import { givesMoneyBack, terminalHeard } from '../../src/core/transactions/transaction.js';
+import { givesMoneyBack, terminalReply } from '../../src/core/transactions/transaction.js';
 import { wireDatesAround } from '../../src/core/wire/wire-date.js';
 import type { Clock } from '../../src/platform/clock.js';
 import { CardwayError } from '../../src/platform/errors.js';
@@ -8,16 +8,16 @@ import type {
   Confirmation,
   ConfirmInput,
   Ledger,
-  MarkEarlyInput,
-  MarkEarlyOutcome,
+  MarkSentInDoubtInput,
+  MarkSentInDoubtOutcome,
   ReclaimInput,
   ReclaimOutcome,
   RequeueInput,
   RequeueOutcome,
   SettleInput,
   SettleOutcome,
-  TellInput,
-  TellOutcome,
+  RecordReplyInput,
+  RecordReplyOutcome,
   TransactionRow,
 } from '../../src/use-cases/transactions/ledger-port.js';
 import { createMemoryLeases } from './memory-leases.js';
@@ -38,12 +38,12 @@ export function createMemoryLedger(args: {
     reclaim: (input) => step(() => reclaim(parts, input, nowMs())),
     settle: (input) => step(() => settle(parts, input, nowMs())),
     confirm: (input) => step(() => confirm(parts, input, nowMs())),
-    tell: (input) => step(() => tell(parts, input)),
+    tell: (input) => step(() => recordReply(parts, input)),
     markEarly: (input) => step(() => markEarly(parts, input)),
     requeue: (input) => step(() => requeue(parts, input, nowMs())),
     sealedBody: (requestId) => step(() => rows.get(requestId)?.sealedBody ?? null),
     find: (requestId) => step(() => found(rows.get(requestId))),
-    keyless: (named) => step(() => found(alike(rows, named).find(({ keyId }) => keyId === null))),
+    keyless: (named) => step(() => found(duplicatesOf(rows, named).find(({ keyId }) => keyId === null))),
     linked: (requestId) =>
       step(() => [...rows.values()].filter((row) => row.originalRequestId === requestId).map(summaryOf)),
     ...createMemoryLister(rows),
@@ -56,9 +56,9 @@ function found(stored: Stored | undefined): TransactionRow | null {
 }
 
 function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number): ClaimOutcome {
-  const [twin] = alike(rows, input);
+  const [twin] = duplicatesOf(rows, input);
   const hasBorders = twin === undefined || twin.borders === input.borders;
-  const made = alike(rows, input).find(({ keyId }) => keyId === null);
+  const made = duplicatesOf(rows, input).find(({ keyId }) => keyId === null);
   if (hasBorders && input.keyId === null && made !== undefined) return { kind: 'existing', row: seen(made) };
   const taken = rows.get(input.requestId);
   if (taken !== undefined) return { kind: 'existing', row: seen(taken) };
@@ -125,7 +125,7 @@ function settle({ rows, changed }: MemoryRows, input: SettleInput, nowMs: number
   if (row === undefined) return { kind: 'lost', row: null };
   if (row.attempt !== input.attempt || !input.fromStates.includes(row.state))
     return { kind: 'lost', row: seen(row) };
-  if (input.ifTerminalHeard !== undefined && terminalHeard(row) !== input.ifTerminalHeard)
+  if (input.ifTerminalHeard !== undefined && terminalReply(row) !== input.ifTerminalHeard)
     return { kind: 'lost', row: seen(row) };
   if (input.unlessReversed === true && row.state !== 'pending' && hasEarlyReversal(rows, row))
     return { kind: 'reversed', row: seen(row) };
@@ -151,11 +151,11 @@ function confirm({ rows }: MemoryRows, input: ConfirmInput, nowMs: number): Conf
   return by === null ? 'valid' : 'reversed';
 }
 
-function tell({ rows, changed }: MemoryRows, input: TellInput): TellOutcome {
+function recordReply({ rows, changed }: MemoryRows, input: RecordReplyInput): RecordReplyOutcome {
   const row = rows.get(input.requestId);
   if (row === undefined) throw new CardwayError('INTERNAL');
   const isOpen = row.state === 'pending' || row.state === 'in_doubt';
-  const heard = terminalHeard(row);
+  const heard = terminalReply(row);
   const isUntold = heard === null || heard === input.toldResultCode;
   if (row.attempt !== input.attempt || !isOpen || !isUntold) return { kind: 'lost', row: seen(row) };
   if (row.keyId === null) row.toldResultCode = input.toldResultCode;
@@ -165,7 +165,7 @@ function tell({ rows, changed }: MemoryRows, input: TellInput): TellOutcome {
 }
 
 /** Oldest first. */
-function alike(
+function duplicatesOf(
   rows: MemoryRows['rows'],
   named: Pick<ClaimInput, 'terminalId' | 'checksum'>,
 ): readonly Stored[] {
@@ -174,7 +174,7 @@ function alike(
   );
 }
 
-function markEarly({ rows, changed }: MemoryRows, input: MarkEarlyInput): MarkEarlyOutcome {
+function markEarly({ rows, changed }: MemoryRows, input: MarkSentInDoubtInput): MarkSentInDoubtOutcome {
   const original = rows.get(input.originalRequestId);
   if (original?.state !== 'in_doubt') return { kind: 'not_in_doubt', original: found(original) };
   const row = rows.get(input.requestId);
@@ -273,13 +273,13 @@ function originalOf(
       .filter((row) => row.reference === advice.reference)
       .filter((row) => advice.reverses.length === 0 || advice.reverses.includes(row.methodName));
     const isClear = new Set(candidates.map(({ transactionDate }) => transactionDate)).size === 1;
-    if (alike.length > ALIKE_MAX || (candidates.length > 1 && !isClear)) return null;
+    if (alike.length > DUPLICATES_MAX || (candidates.length > 1 && !isClear)) return null;
     if (isClear) return found(candidates.find(mayHaveMovedMoney) ?? candidates[0]);
   }
   return null;
 }
 
-const ALIKE_MAX = 100;
+const DUPLICATES_MAX = 100;
 
 function mayHaveMovedMoney({ state }: Stored): boolean {
   return state !== 'refused' && state !== 'failed';

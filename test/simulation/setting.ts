@@ -32,7 +32,7 @@ export function isWithin(span: Span | null, nowMs: number): boolean {
 }
 
 /** One machine that serves. */
-export interface Place {
+export interface Location {
   /** Its clock minus the true time, at the beginning. */
   readonly aheadMs: number;
   readonly steps: readonly { readonly atMs: number; readonly byMs: number }[];
@@ -46,7 +46,7 @@ export interface Setting {
   readonly healthyFromMs: number;
   /** By then everything must have come to rest. */
   readonly endMs: number;
-  readonly places: readonly Place[];
+  readonly places: readonly Location[];
   /** `shared`: all processes use one database, which has a clock of its own. `alone`: a file that one process serves at a time. */
   readonly store: 'shared' | 'alone';
   /** The clock of the shared database minus the true time. */
@@ -108,7 +108,7 @@ export function settingOf(random: Random, hardships: ReadonlySet<Hardship>): Set
     ...setting,
     store,
     storeAheadMs: of('skew', aheadOf, 0),
-    places: placesOf(processes, startMs, of),
+    places: locationsOf(processes, startMs, of),
     lateConnection: of('late_connections', (own) => own.pick([0, 0.05, 0.3]), 0),
     lostFile: of('lost_file', (own) => lossOf(own, store, startMs), null),
     hasCapturedCalls: of('captured_calls', () => true, false),
@@ -122,7 +122,7 @@ const FAULTY_MS = 30_000;
 
 type Of = <T>(hardship: Hardship, draw: (own: Random) => T, without: T) => T;
 
-function placesOf(processes: number, startMs: number, of: Of): readonly Place[] {
+function locationsOf(processes: number, startMs: number, of: Of): readonly Location[] {
   return Array.from({ length: processes }, () => ({
     aheadMs: of('skew', aheadOf, 0),
     steps: of('steps', (own) => stepsOf(own, startMs), []),
@@ -134,7 +134,7 @@ function aheadOf(random: Random): number {
   return random.pick([0, 0, 1]) * wayOf(random);
 }
 
-function stepsOf(random: Random, startMs: number): Place['steps'] {
+function stepsOf(random: Random, startMs: number): Location['steps'] {
   return Array.from({ length: random.pick([0, 0, 1, 2]) }, () => ({
     atMs: startMs + random.int(0, FAULTY_MS),
     byMs: wayOf(random),

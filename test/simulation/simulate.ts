@@ -6,13 +6,13 @@ import type { PostedCall } from './captured.js';
 import { faultyLedger } from './faulty-ledger.js';
 import { type Gateway, type GatewayDeps, startGateway } from './gateway.js';
 import { type Violation, violationsOf } from './invariants.js';
-import { type Asked, createJournal, type Heard, type Journal } from './journal.js';
+import { type Asked, createJournal, type ReceivedReply, type Journal } from './journal.js';
 import { createMemoryLedger } from './memory-ledger.js';
 import { networkOf } from './network.js';
 import { createMachine, type NodeClock } from './node-clock.js';
 import { type Random, seededRandom } from './random.js';
 import { type Hardship, HARDSHIPS, isWithin, type Setting, settingOf } from './setting.js';
-import { type Stage, tell } from './stories.js';
+import { type Stage, printStory } from './stories.js';
 import { virtualTime, type VirtualTime } from './virtual-time.js';
 import { createWallet, type Wallet } from './wallet.js';
 
@@ -72,7 +72,7 @@ export async function simulate(seed: number, { bug = {}, hardships }: SimulateOp
   const world = { setting, time, journal, wallet, rows, random, bug, promises: { ...KEPT, ...bug.broken } };
   const gateways = startGateways(world);
   const stage = stageOf(world, gateways);
-  const stories = Array.from({ length: random.int(2, 6) }, (_, index) => tell(stage, index + 1));
+  const stories = Array.from({ length: random.int(2, 6) }, (_, index) => printStory(stage, index + 1));
   let failure: unknown = null;
   void Promise.all(stories).catch((error: unknown) => (failure = error));
   await time.run(setting.endMs);
@@ -81,7 +81,7 @@ export async function simulate(seed: number, { bug = {}, hardships }: SimulateOp
   return { ...run, violations: violationsOf(run) };
 }
 
-interface SimulatedWorld {
+interface SimulatedRuntime {
   readonly setting: Setting;
   readonly time: VirtualTime;
   readonly journal: Journal;
@@ -93,7 +93,7 @@ interface SimulatedWorld {
   readonly promises: Promises;
 }
 
-function startGateways(world: SimulatedWorld): readonly Gateway[] {
+function startGateways(world: SimulatedRuntime): readonly Gateway[] {
   const gateways: Gateway[] = [];
   const store = openStore(world, gateways);
   world.setting.places.forEach(({ aheadMs, steps, freezes }, place) => {
@@ -122,7 +122,7 @@ function countedBy(clock: NodeClock, { countsSteadily }: Promises): NodeClock {
 }
 
 /** The process that lost its file is started anew when the file is there again. */
-function restartWhenFound({ setting, time, journal }: SimulatedWorld, gateways: readonly Gateway[]): void {
+function restartWhenFound({ setting, time, journal }: SimulatedRuntime, gateways: readonly Gateway[]): void {
   const { lostFile } = setting;
   if (lostFile === null) return;
   time.at(lostFile.fromMs, () => journal.write({ kind: 'struck', what: 'the file is away' }));
@@ -140,7 +140,7 @@ interface Store {
   isLost(): boolean;
 }
 
-function openStore(world: SimulatedWorld, gateways: readonly Gateway[]): Store {
+function openStore(world: SimulatedRuntime, gateways: readonly Gateway[]): Store {
   const { setting, time, journal, rows, promises } = world;
   const databaseClock = createMachine(time, setting.storeAheadMs).startProcess();
   let last: { by: string; during: keyof Ledger; clock: NodeClock } = {
@@ -180,7 +180,7 @@ interface Process {
 }
 
 function startProcess(
-  world: SimulatedWorld,
+  world: SimulatedRuntime,
   { owner, clock, store }: Process,
   startNext: () => void,
 ): Gateway {
@@ -225,7 +225,7 @@ function routeOf({ timeoutMs, dedupes }: Setting) {
   return { name: 'default', timeoutMs, dedupes };
 }
 
-function stageOf(world: SimulatedWorld, gateways: readonly Gateway[]): Stage {
+function stageOf(world: SimulatedRuntime, gateways: readonly Gateway[]): Stage {
   const { time, journal, rows, setting, wallet, promises } = world;
   const random = world.random.fork();
   let asked = 0;
@@ -257,7 +257,7 @@ function stageOf(world: SimulatedWorld, gateways: readonly Gateway[]): Stage {
   };
 }
 
-const CUT: Heard = { kind: 'cut' };
+const CUT: ReceivedReply = { kind: 'cut' };
 
 function callerOf({ principal, call }: Asked, { clock }: Gateway, promises: Promises): Caller {
   const key = principal.kind === 'key' ? principal.key : null;
@@ -273,7 +273,7 @@ function textsAlone({ checksumTexts }: PostedCall): PostedCall['checksumTexts'] 
 }
 
 /** The row that a call went into, as it is durable now. */
-function rowOf(rows: readonly TransactionRow[], asked: Asked, heard: Heard): TransactionRow | null {
+function rowOf(rows: readonly TransactionRow[], asked: Asked, heard: ReceivedReply): TransactionRow | null {
   const { principal, call } = asked;
   const requestId = heard.kind === 'result' ? (heard.result.requestId ?? asked.requestId) : asked.requestId;
   const named = rows.find((row) => row.requestId === requestId);

@@ -1,7 +1,7 @@
 import { capturedCall, type PostedCall } from './captured.js';
-import { keyCall, reversalCall, shiftBorders, terminalCall, type Identity } from './calls.js';
+import { keyCall, reversalCall, moveBoundaries, terminalCall, type Identity } from './calls.js';
 import { KEYS, NEW_WALLET, TERMINALS, UNKNOWN_REFERENCE, WALLETS } from './directory.js';
-import type { Heard, Principal } from './journal.js';
+import type { ReceivedReply, Principal } from './journal.js';
 import type { Random } from './random.js';
 import type { Setting } from './setting.js';
 import type { VirtualTime } from './virtual-time.js';
@@ -13,13 +13,13 @@ export interface Stage {
   readonly random: Random;
   readonly setting: Setting;
   readonly wallet: Wallet;
-  ask(principal: Principal, call: PostedCall): Promise<Heard>;
+  ask(principal: Principal, call: PostedCall): Promise<ReceivedReply>;
 }
 
 type Story = (stage: Stage, identity: Identity) => readonly Promise<unknown>[];
 
 /** One caller with one thing to do; resolves when the caller has given up or got what it wants. */
-export async function tell(stage: Stage, number: number): Promise<void> {
+export async function printStory(stage: Stage, number: number): Promise<void> {
   const { time, random } = stage;
   await time.pause(random.int(0, 15_000));
   const story = random.pick<Story>([
@@ -57,7 +57,7 @@ function moneyOfTerminal(stage: Stage, identity: Identity): readonly Promise<unk
     acts.push(again(stage, TERMINAL, terminalCall(method, { ...identity, atMs: identity.atMs + 5_000 })));
   }
   if (random.chance(0.6)) acts.push(...reverse(stage, reversal, identity));
-  if (random.chance(0.2)) acts.push(later(stage, () => stage.ask(TERMINAL, shiftBorders(call))));
+  if (random.chance(0.2)) acts.push(later(stage, () => stage.ask(TERMINAL, moveBoundaries(call))));
   if (random.chance(0.2)) {
     const replay = keyCall(method, identity, null);
     acts.push(later(stage, () => stage.ask({ kind: 'key', key: KEYS[0] }, replay)));

@@ -64,7 +64,7 @@ export function createWallet({ random, journal, dedupes, declinesReversals }: Wa
     if (resultCode <= 0) return;
     if (call.isMoney)
       movements.push({ requestId, ...call.identity, methodName: call.methodName, undoneBy: null });
-    const original = standingOriginal(movements, call);
+    const original = activeOriginal(movements, call);
     if (original !== null) original.undoneBy = requestId;
   }
 
@@ -135,7 +135,7 @@ function readCall(body: Buffer): ReadCall {
 }
 
 /** Of those that it may mean, the one that is nearest in time. */
-function standingOriginal(movements: readonly Movement[], call: ReadCall): Movement | null {
+function activeOriginal(movements: readonly Movement[], call: ReadCall): Movement | null {
   const { terminalId, reference } = call.identity;
   const distanceMs = ({ atMs }: Movement): number => Math.abs(atMs - call.referenceAtMs);
   const [nearest] = movements

@@ -4,7 +4,7 @@ import { askGraphQL } from '../support/doors/graphql.js';
 import {
   balance,
   deduct,
-  DOORS,
+  CHANNELS,
   JSON_PROXY,
   KEYS,
   loadAuth,
@@ -68,7 +68,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   const isOver = (): boolean => atSeconds() > options.seconds;
   const hooks = await receiveWebhooks(url);
   const reference = startReferenceWork();
-  const told = newTold();
+  const told = newReplies();
   const samples: Sample[] = [];
   const probes: Probe[] = [];
   const load = startLoad({ url, callsPerSecond: options.callsPerSecond, isOver, told });
@@ -117,7 +117,7 @@ async function receiveWebhooks(url: string) {
 }
 
 async function callersSaw(
-  told: Told,
+  told: Replies,
   idleUrl: string,
 ): Promise<Pick<Sample, 'calls' | 'p50Ms' | 'p99Ms' | 'controlMs'>> {
   const durations = told.durations.splice(0).sort((a, b) => a - b);
@@ -141,7 +141,7 @@ function startLoad(args: {
   readonly url: string;
   readonly callsPerSecond: number;
   readonly isOver: () => boolean;
-  readonly told: Told;
+  readonly told: Replies;
 }): Load {
   const { url, told, isOver } = args;
   const open = new Set<Promise<void>>();
@@ -210,7 +210,7 @@ async function every(ms: number, isOver: () => boolean, work: () => Promise<void
   }
 }
 
-interface Told {
+interface Replies {
   calls: number;
   faults: number;
   sockets: number;
@@ -219,11 +219,11 @@ interface Told {
   readonly durations: number[];
 }
 
-function newTold(): Told {
+function newReplies(): Replies {
   return { calls: 0, faults: 0, sockets: 0, settled: 0, unexpected: [], durations: [] };
 }
 
-async function pay(url: string, turn: number, told: Told): Promise<void> {
+async function pay(url: string, turn: number, told: Replies): Promise<void> {
   // What is taken, by faults too, is given back.
   const call =
     turn % 10 === 0
@@ -233,19 +233,21 @@ async function pay(url: string, turn: number, told: Told): Promise<void> {
         : deduct({ request_amount: '1' });
   const startedAtMs = performance.now();
   told.calls += 1;
-  const outcome = await (turn % 2 === 0 ? keptAlive(url, call) : throughDoor(url, turn, call)).catch(String);
+  const outcome = await (turn % 2 === 0 ? keptAlive(url, call) : throughChannel(url, turn, call)).catch(
+    String,
+  );
   told.durations.push(performance.now() - startedAtMs);
   if (outcome !== null) told.unexpected.push(outcome);
   // A terminal that is not sure asks again.
   if (turn % 20 === 1) await JSON_PROXY.call(url, call).catch(() => undefined);
 }
 
-async function throughDoor(url: string, turn: number, call: Call): Promise<string | null> {
-  const { status, resultCode } = await DOORS[(turn >> 1) % DOORS.length]!.call(url, call);
+async function throughChannel(url: string, turn: number, call: Call): Promise<string | null> {
+  const { status, resultCode } = await CHANNELS[(turn >> 1) % CHANNELS.length]!.call(url, call);
   return status === 200 && resultCode === 1 ? null : `${String(status)} ${String(resultCode)}`;
 }
 
-async function fail(url: string, turn: number, told: Told): Promise<void> {
+async function fail(url: string, turn: number, told: Replies): Promise<void> {
   told.faults += 1;
   const fault = FAULTS[(turn / 25) % FAULTS.length] ?? '951';
   await RPC2.call(url, deduct({ request_amount: fault })).catch(() => undefined);

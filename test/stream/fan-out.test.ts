@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { postRest, tokenOf } from '../doors/network/network-calls.js';
-import { sizeOf, tell } from '../fault/size.js';
+import { sizeOf, printSize } from '../fault/size.js';
 import { startGateway, temporaryFolder } from '../support/gateway.js';
 import { processorMs, residentKib } from '../support/process-cost.js';
 import { digitized, openAppender } from './appender.js';
@@ -35,7 +35,7 @@ it(`one event reaches ${String(SUBSCRIBERS)} subscribers of one gateway`, async 
     expect(status).toBe(200);
   });
   const each = difference(before, after, SUBSCRIBERS).toFixed(1);
-  tell(
+  printSize(
     `${SUBSCRIBERS} subscribers: the last heard ${ofOwn.join(', ')} ms after an event is reported, and ${ofOther.join(', ')} ms after another process begins to write one (poll 250 ms); ${each} KiB each; ${usedMs} ms of the gateway's processor time for each event (load ${loadavg()[0]!.toFixed(1)})`,
   );
   for (const { socket } of sockets) socket.terminate();

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { subscribe } from '../../src/client/index.js';
-import { randomFrom, sizeOf, tell } from '../fault/size.js';
+import { randomFrom, sizeOf, printSize } from '../fault/size.js';
 import { until } from '../life/until.js';
 import { freePort } from '../support/free-port.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
@@ -50,7 +50,7 @@ it(
     const all = Array.from({ length: EVENTS }, (_, index) => `DNITHE${index + 1}`);
     for (const seen of await Promise.all(followers)) expect(seen).toEqual(all);
     expect(connections).toBeGreaterThan(SUBSCRIBERS);
-    tell(`${KILLS} kills, ${EVENTS} events, ${SUBSCRIBERS} subscribers, ${connections} connections`);
+    printSize(`${KILLS} kills, ${EVENTS} events, ${SUBSCRIBERS} subscribers, ${connections} connections`);
     await appender.close();
     await gateway.stop();
     rmSync(folder, { recursive: true, force: true });

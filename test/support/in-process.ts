@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '../../src/app/gateway.js';
-import type { World } from '../../src/app/runtime.js';
+import type { Runtime } from '../../src/app/runtime.js';
 import { openStoreOf } from '../../src/app/store.js';
 import { describeProblems, readConfig } from '../../src/platform/config.js';
 import { createLog } from '../../src/platform/log.js';
@@ -25,7 +25,7 @@ export async function startInProcess(env: Readonly<Record<string, string>>): Pro
   if (reading.kind === 'invalid') throw new Error(describeProblems(reading.problems));
   const errors: string[] = [];
   const log = createLog({ level: 'error', format: 'json', write: (line) => errors.push(line) });
-  const world = worldOf(readFile);
+  const world = runtimeOf(readFile);
   const store = await openStoreOf(reading.config, world);
   await store.migrate();
   const app = await createApp({ config: reading.config, world, log, store });
@@ -40,7 +40,7 @@ export async function startInProcess(env: Readonly<Record<string, string>>): Pro
   };
 }
 
-function worldOf(readFile: (path: string) => string): World {
+function runtimeOf(readFile: (path: string) => string): Runtime {
   return {
     clock: machineClock,
     timer: {

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { askGraphQL } from '../support/doors/graphql.js';
 import { until } from '../life/until.js';
-import { limitOf, randomFrom, sizeOf, tell } from '../fault/size.js';
+import { limitOf, randomFrom, sizeOf, printSize } from '../fault/size.js';
 import { digitization, openEventWriter, type EventWriter } from '../support/webhooks/event-writer.js';
 import { processorMs } from '../support/process-cost.js';
 import { startReceivers, type Receivers } from './receivers.js';
@@ -107,7 +107,7 @@ function report(what: string, waits: readonly number[]): void {
   const p50 = String(percentile(waits, 0.5));
   const p99 = String(percentile(waits, 0.99));
   const load = loadavg()[0]?.toFixed(1) ?? '';
-  tell(`webhooks: ${what}: p50 ${p50} ms, p99 ${p99} ms (load ${load})`);
+  printSize(`webhooks: ${what}: p50 ${p50} ms, p99 ${p99} ms (load ${load})`);
 }
 
 function percentile(values: readonly number[], share: number): number {

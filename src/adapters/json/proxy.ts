@@ -6,28 +6,28 @@ import { CardwayError, toCardwayError } from '../../platform/errors.js';
 import type { JsonDocument } from '../../use-cases/transactions/call.js';
 import {
   type AuthenticateKey,
-  type CompatReply,
-  type CompatRequest,
+  type AdapterReply,
+  type AdapterRequest,
   JSON_TYPE,
   jsonError,
   type Program,
 } from '../exchange.js';
 import { type NamedCall, runTransaction } from '../run-transaction.js';
-import type { RpcDoor } from '../xmlrpc/route.js';
+import type { RpcRoute } from '../xmlrpc/route.js';
 import { type JsonLimits, readJson } from './reader.js';
 
 interface ProxyDeps extends Program {
   readonly authenticateKey: AuthenticateKey;
   readonly methods: MethodTable;
   readonly jsonLimits: JsonLimits;
-  readonly rpc: RpcDoor;
+  readonly rpc: RpcRoute;
   readonly onInternalError: (error: Error) => void;
 }
 
 /** `POST /v1/proxy`: a JSON envelope of a backend, or a methodCall of a terminal. */
-type ProxyDoor = (request: CompatRequest) => Promise<CompatReply>;
+type ProxyRoute = (request: AdapterRequest) => Promise<AdapterReply>;
 
-export function createProxyDoor(deps: ProxyDeps): ProxyDoor {
+export function createProxyRoute(deps: ProxyDeps): ProxyRoute {
   return (request) => {
     switch (request.mediaType) {
       case 'application/json':
@@ -56,7 +56,7 @@ function wantsXml(accept: string | undefined): boolean {
   );
 }
 
-async function answerJson(deps: ProxyDeps, request: CompatRequest): Promise<CompatReply> {
+async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<AdapterReply> {
   let envelope: JsonValue = null;
   let method: Method | undefined;
   try {
@@ -70,7 +70,7 @@ async function answerJson(deps: ProxyDeps, request: CompatRequest): Promise<Comp
     const context = deps.contextOf(caller, 'key');
     return jsonReply(await runTransaction(deps.resolvers.transactions, call, context));
   } catch (thrown) {
-    return jsonError(told(deps, thrown), { method, customerId: customerIdOf(envelope) });
+    return jsonError(loggedError(deps, thrown), { method, customerId: customerIdOf(envelope) });
   }
 }
 
@@ -85,7 +85,7 @@ function plainDocument(bytes: Buffer, value: JsonValue): JsonDocument | undefine
 /** Its first byte in UTF-8, with which no JSON text begins. */
 const BYTE_ORDER_MARK = 0xef;
 
-async function answerXmlWithJson(deps: ProxyDeps, request: CompatRequest): Promise<CompatReply> {
+async function answerXmlWithJson(deps: ProxyDeps, request: AdapterRequest): Promise<AdapterReply> {
   const ran = await deps.rpc.run(request);
   if (ran.kind === 'outcome') return jsonReply(ran.outcome);
   if (ran.kind === 'error') return jsonError(ran.error, ran);
@@ -93,7 +93,7 @@ async function answerXmlWithJson(deps: ProxyDeps, request: CompatRequest): Promi
   return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(value) };
 }
 
-function jsonReply(outcome: TransactionResult): CompatReply {
+function jsonReply(outcome: TransactionResult): AdapterReply {
   const body = {
     status: outcome.status,
     message: outcome.message,
@@ -107,7 +107,7 @@ function jsonReply(outcome: TransactionResult): CompatReply {
   };
 }
 
-function told(deps: ProxyDeps, thrown: unknown): CardwayError {
+function loggedError(deps: ProxyDeps, thrown: unknown): CardwayError {
   const error = toCardwayError(thrown);
   if (error.code === 'INTERNAL') deps.onInternalError(error);
   return error;

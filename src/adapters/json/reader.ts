@@ -106,7 +106,7 @@ class JsonChecker {
 
   private checkObject(): void {
     this.enter();
-    const names = new NameSet();
+    const names = new MemberNames();
     if (this.skipSpace() === CLOSE_BRACE) return this.leave();
     do {
       this.checkName(names);
@@ -152,7 +152,7 @@ class JsonChecker {
   }
 
   /** Reads a member's name, puts it on the path, and refuses one that this object already has. */
-  private checkName(names: NameSet): void {
+  private checkName(names: MemberNames): void {
     if (this.skipSpace() !== QUOTE) this.refuse('a member name in double quotes is missing');
     const start = this.at;
     this.skipString();
@@ -258,7 +258,7 @@ const NAME_TO_SHOW = /^[A-Za-z_]\w{0,63}$/;
 const FEW_NAMES = 16;
 
 /** The names of one object. A list is three times as fast as a set for few names, and quadratic for many. */
-class NameSet {
+class MemberNames {
   private readonly few: string[] = [];
   private many: Set<string> | undefined;
 

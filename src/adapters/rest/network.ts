@@ -6,8 +6,8 @@ import type { DigitizationComplete } from '../../graphql/events/digitization-com
 import { CardwayError, toCardwayError } from '../../platform/errors.js';
 import {
   type AuthenticateKey,
-  type CompatReply,
-  type CompatRequest,
+  type AdapterReply,
+  type AdapterRequest,
   JSON_TYPE,
   jsonError,
   type Program,
@@ -21,11 +21,11 @@ interface NetworkDeps extends Program {
   readonly onInternalError: (error: Error) => void;
 }
 
-type NetworkDoor = (request: CompatRequest) => Promise<CompatReply>;
+type NetworkRoute = (request: AdapterRequest) => Promise<AdapterReply>;
 
 /** `POST /network/v1/token-authorizations` (docs/reference/provisioning.md#token-authorizations): the decision on a token. */
-export function createAuthorizationDoor(deps: NetworkDeps): NetworkDoor {
-  return networkDoor(deps, async (members, context) => {
+export function createAuthorizationRoute(deps: NetworkDeps): NetworkRoute {
+  return networkRoute(deps, async (members, context) => {
     // The schema of the body has the members of the input.
     const input = inputOf(members, TokenAuthorizationRequest) as never;
     const { replayed, ...authorization } = await deps.resolvers.digitizations.authorizeToken(input, context);
@@ -34,8 +34,8 @@ export function createAuthorizationDoor(deps: NetworkDeps): NetworkDoor {
 }
 
 /** `POST /network/v1/digitizations`: the acknowledgement of a report, with the event that it became. */
-export function createDigitizationDoor(deps: NetworkDeps): NetworkDoor {
-  return networkDoor(deps, async (members, context) => {
+export function createDigitizationRoute(deps: NetworkDeps): NetworkRoute {
+  return networkRoute(deps, async (members, context) => {
     const input = inputOf(members, DigitizationRequest) as never;
     const event = await deps.resolvers.digitizations.reportDigitization(input, context);
     return { body: { status: 'accepted', ...snakeCased(eventOf(event)) }, isReplay: false };
@@ -57,10 +57,10 @@ interface Answer {
   readonly isReplay: boolean;
 }
 
-function networkDoor(
+function networkRoute(
   deps: NetworkDeps,
   answer: (members: JsonObject, context: GraphQLContext) => Promise<Answer>,
-): NetworkDoor {
+): NetworkRoute {
   return async (request) => {
     try {
       const members = readObject(deps, request);
@@ -83,7 +83,7 @@ function networkDoor(
   };
 }
 
-function readObject(deps: NetworkDeps, request: CompatRequest): JsonObject {
+function readObject(deps: NetworkDeps, request: AdapterRequest): JsonObject {
   if (request.mediaType !== 'application/json') {
     throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Type must be application/json.' });
   }

@@ -7,8 +7,8 @@ import { CardwayError, toCardwayError } from '../../platform/errors.js';
 import type { Role } from '../../use-cases/directory/directory-port.js';
 import {
   type AuthenticateKey,
-  type CompatReply,
-  type CompatRequest,
+  type AdapterReply,
+  type AdapterRequest,
   JSON_TYPE,
   type Program,
 } from '../exchange.js';
@@ -23,11 +23,11 @@ interface ProvisioningDeps extends Program {
   readonly onInternalError: (error: Error) => void;
 }
 
-export interface ProvisioningDoor {
+export interface ProvisioningRoute {
   readonly path: string;
-  answer(request: CompatRequest & { readonly search: string }): Promise<CompatReply>;
+  answer(request: AdapterRequest & { readonly search: string }): Promise<AdapterReply>;
   /** What went wrong before the door was asked. */
-  refuse(error: CardwayError): CompatReply;
+  refuse(error: CardwayError): AdapterReply;
 }
 
 type Payload = Readonly<Record<string, unknown>>;
@@ -40,9 +40,9 @@ interface Endpoint {
 }
 
 /** `POST /debit/v1/digitization/…`. */
-export function createProvisioningDoors(deps: ProvisioningDeps): readonly ProvisioningDoor[] {
+export function createProvisioningRoutes(deps: ProvisioningDeps): readonly ProvisioningRoute[] {
   return ENDPOINTS.map((endpoint) => {
-    const refuse = (error: CardwayError): CompatReply =>
+    const refuse = (error: CardwayError): AdapterReply =>
       errorEnvelope(error, { endpoint: endpoint.path, nowMs: deps.nowMs() });
     return {
       path: endpoint.path,
@@ -127,14 +127,14 @@ function successEnvelope(args: {
   readonly endpoint: string;
   readonly nowMs: number;
   readonly payload: Readonly<Record<string, unknown>>;
-}): CompatReply {
+}): AdapterReply {
   return write({ ...args, status: 200, text: 'Success', error: {} });
 }
 
 function errorEnvelope(
   error: CardwayError,
   { endpoint, nowMs }: { readonly endpoint: string; readonly nowMs: number },
-): CompatReply {
+): AdapterReply {
   const { code, retryAfterSeconds } = error;
   const message = scrub(error.message);
   const reply = write({
@@ -150,7 +150,7 @@ function errorEnvelope(
     : { ...reply, headers: { ...reply.headers, 'Retry-After': String(retryAfterSeconds) } };
 }
 
-function write({ status, text, endpoint, nowMs, error, payload }: Envelope): CompatReply {
+function write({ status, text, endpoint, nowMs, error, payload }: Envelope): AdapterReply {
   // An offset in digits: not every reader of the published form takes a Z.
   const timestamp = new Date(nowMs).toISOString().replace('Z', '+00:00');
   return {

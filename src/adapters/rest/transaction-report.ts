@@ -1,9 +1,9 @@
 import type { Transaction } from '../../graphql/transactions/transaction.type.js';
 import { type Clock, momentOf } from '../../platform/clock.js';
 import { CardwayError, toCardwayError } from '../../platform/errors.js';
-import { type AuthenticateKey, type CompatReply, JSON_TYPE, jsonError, type Program } from '../exchange.js';
+import { type AuthenticateKey, type AdapterReply, JSON_TYPE, jsonError, type Program } from '../exchange.js';
 
-interface TransactionReportDeps extends Program {
+interface TransactionStatusDeps extends Program {
   readonly authenticateKey: AuthenticateKey;
   readonly clock: Clock;
   readonly onInternalError: (error: Error) => void;
@@ -13,12 +13,12 @@ interface TransactionReportDeps extends Program {
  * `GET /v1/transactions/{request_id}` (docs/reference/protocol.md#transaction-report): where a transaction stands, for backends that lost the reply.
  * Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND (never seen, or not this key's to see).
  */
-export function createTransactionReport(deps: TransactionReportDeps) {
+export function createTransactionStatusRoute(deps: TransactionStatusDeps) {
   return async (args: {
     requestId: string;
     authorization: string | undefined;
     address?: string | undefined;
-  }): Promise<CompatReply> => {
+  }): Promise<AdapterReply> => {
     try {
       const key = await deps.authenticateKey(args.authorization, ['client', 'operator'], args.address);
       const caller = { door: 'json', key, receivedAt: momentOf(deps.clock) } as const;
@@ -29,7 +29,7 @@ export function createTransactionReport(deps: TransactionReportDeps) {
       return {
         status: 200,
         headers: { 'Content-Type': JSON_TYPE },
-        body: JSON.stringify(reportOf(transaction)),
+        body: JSON.stringify(transactionStatusOf(transaction)),
       };
     } catch (thrown) {
       const error = toCardwayError(thrown);
@@ -39,7 +39,7 @@ export function createTransactionReport(deps: TransactionReportDeps) {
   };
 }
 
-function reportOf(transaction: Transaction): Readonly<Record<string, unknown>> {
+function transactionStatusOf(transaction: Transaction): Readonly<Record<string, unknown>> {
   return {
     request_id: transaction.requestId,
     state: transaction.state,

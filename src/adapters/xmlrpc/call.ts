@@ -55,13 +55,15 @@ export function namedXmlCall(method: Method, call: MethodCall): NamedXmlCall {
     });
   }
   const fields: Record<string, JsonValue> = { ...method.fixed };
-  const texts = parameters.map((parameter, index) => take(method, parameter, call.params[index], fields));
+  const texts = parameters.map((parameter, index) =>
+    readParameter(method, parameter, call.params[index], fields),
+  );
   const checksum = call.params[parameters.length];
   fields['checksum'] = (checksum === undefined ? undefined : scalarText(checksum)?.trim()) ?? '';
   return { method, fields, texts };
 }
 
-function take(
+function readParameter(
   method: Method,
   parameter: Field,
   value: XmlRpcValue | undefined,
@@ -139,7 +141,7 @@ export function xmlChecksumTexts(call: NamedXmlCall, encoding: XmlEncoding): rea
     };
     row(args);
     if (args.some((text) => text.includes('\n'))) row(args.map((text) => text.replace(/\r?\n/g, '\r\n')));
-    const bytes = ownBytes(name, call.texts, args, encoding);
+    const bytes = documentBytes(name, call.texts, args, encoding);
     if (bytes !== null) row(args, bytes);
   }
   return readings;
@@ -186,7 +188,7 @@ function same(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /** Only where the document's bytes are not those of the UTF-8 text anyway. */
-function ownBytes(
+function documentBytes(
   name: string,
   texts: readonly PositionalText[],
   args: readonly string[],

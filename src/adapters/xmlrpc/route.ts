@@ -4,7 +4,7 @@ import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import type { JsonValue } from '../../core/wire/json.js';
 import type { TransactionResult } from '../../graphql/transactions/transaction.type.js';
 import { CardwayError, toCardwayError } from '../../platform/errors.js';
-import { type CompatReply, type CompatRequest, type Program, rpcError, XML_TYPE } from '../exchange.js';
+import { type AdapterReply, type AdapterRequest, type Program, rpcError, XML_TYPE } from '../exchange.js';
 import { runTransaction } from '../run-transaction.js';
 import { namedXmlCall, xmlChecksumTexts, xmlMethod } from './call.js';
 import { type MethodCall, readMethodCall, type XmlLimits } from './reader.js';
@@ -28,14 +28,14 @@ type RpcRun =
     };
 
 /** `POST /RPC2`: terminals with a stock XML-RPC library. Their checksum is their credential. */
-export interface RpcDoor {
+export interface RpcRoute {
   /** The reply as every stock client reads it: HTTP 200, also for faults (docs/reference/protocol.md#xml-rpc-answers). */
-  answer(request: CompatRequest): Promise<CompatReply>;
+  answer(request: AdapterRequest): Promise<AdapterReply>;
   /** The same call, its outcome as a value, for the door that writes it as JSON. */
-  run(request: CompatRequest): Promise<RpcRun>;
+  run(request: AdapterRequest): Promise<RpcRun>;
 }
 
-export function createRpcDoor(deps: RpcDeps): RpcDoor {
+export function createRpcRoute(deps: RpcDeps): RpcRoute {
   return {
     run: (request) => run(deps, request),
     async answer(request) {
@@ -58,7 +58,7 @@ export function createRpcDoor(deps: RpcDeps): RpcDoor {
   };
 }
 
-async function run(deps: RpcDeps, request: CompatRequest): Promise<RpcRun> {
+async function run(deps: RpcDeps, request: AdapterRequest): Promise<RpcRun> {
   let method: Method | undefined;
   let isReport = false;
   try {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { acting, type AskOptions, commandGroup, listed } from '../ask.js';
 import { AuditLogDocument } from '../generated/operations.js';
-import { tell } from '../output.js';
+import { printRows } from '../output.js';
 import type { Shell } from '../shell.js';
 import { countOf, timeOption } from '../values.js';
 
@@ -39,7 +39,7 @@ export function auditCommand(shell: Shell, done: (status: number) => void): Comm
           before: JSON.stringify(before),
           after: JSON.stringify(after),
         }));
-        tell(shell, options, { entries: nodes, rows });
+        printRows(shell, options, { entries: nodes, rows });
       }),
     );
   return group;

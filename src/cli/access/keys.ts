@@ -9,7 +9,7 @@ import {
   type Role,
   SetKeyExpiryDocument,
 } from '../generated/operations.js';
-import { isJson, tell } from '../output.js';
+import { isJson, printRows } from '../output.js';
 import { type Shell, UsageError } from '../shell.js';
 import { momentOf } from '../values.js';
 
@@ -33,7 +33,7 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
     command.action(
       action(async (ask, options: Options, keyId) => {
         const key = await work(ask, keyId, options);
-        tell(shell, options, { key, rows: [key] });
+        printRows(shell, options, { key, rows: [key] });
       }),
     );
   group
@@ -46,14 +46,14 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
         const { nodes } = await listed(Infinity, async (page) => {
           return (await ask(KeysDocument, { programme, ...page })).keys;
         });
-        tell(shell, options, { keys: nodes, rows: nodes });
+        printRows(shell, options, { keys: nodes, rows: nodes });
       }),
     );
   createCommand(group).action(
     action(async (ask, options: Options, keyId) => {
       const { createKey } = await ask(CreateKeyDocument, { input: newKeyOf(shell, keyId, options) });
       const { key, secret } = createKey;
-      tell(shell, options, { key, secret, rows: [key] });
+      printRows(shell, options, { key, secret, rows: [key] });
       if (!isJson(shell, options)) shell.out(`\n${secret}\n`);
       shell.err('The key is shown this once; keep it where its user reads it.\n');
     }),

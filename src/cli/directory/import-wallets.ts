@@ -45,7 +45,7 @@ export function addImportCommand(group: Command, shell: Shell, done: (status: nu
           actor: cliActor(shell),
         });
       const result = await withStore(shell, options, work, { pageCacheBytes: PAGE_CACHE_BYTES });
-      tellResult(shell, options, result, rejects);
+      printResult(shell, options, result, rejects);
       done(result.rejected === 0 ? 0 : 1);
     });
 }
@@ -64,7 +64,7 @@ Examples:
 
 Exit status 1 when lines were rejected: --rejects holds each with its line, field, problem and text.`;
 
-function tellResult(
+function printResult(
   shell: Shell,
   options: ImportCommandOptions,
   result: ImportResult,

@@ -11,7 +11,7 @@ import {
   ProgrammesDocument,
   PutProgrammeDocument,
 } from '../generated/operations.js';
-import { tell } from '../output.js';
+import { printRows } from '../output.js';
 import { type Shell, UsageError } from '../shell.js';
 
 interface SetOptions extends AskOptions {
@@ -34,7 +34,7 @@ export function programmesCommand(shell: Shell, done: (status: number) => void):
     .action(
       action(async (ask, options: AskOptions) => {
         const programmes = await all(ask);
-        tell(shell, options, { programmes, rows: programmes });
+        printRows(shell, options, { programmes, rows: programmes });
       }),
     );
   group
@@ -47,14 +47,14 @@ export function programmesCommand(shell: Shell, done: (status: number) => void):
           programmes.find(({ programme }) => programme === name) ?? null,
           'programme has this name',
         );
-        tell(shell, options, { programme, rows: [programme] });
+        printRows(shell, options, { programme, rows: [programme] });
       }),
     );
   setCommand(group).action(
     action(async (ask, options: SetOptions, name) => {
       const input = { programme: name, ...changes(options) };
       const { putProgramme: programme } = await ask(PutProgrammeDocument, { input });
-      tell(shell, options, { programme, rows: [programme] });
+      printRows(shell, options, { programme, rows: [programme] });
     }),
   );
   return group;

@@ -11,7 +11,7 @@ import {
   type TerminalFieldsFragment,
   TerminalsDocument,
 } from '../generated/operations.js';
-import { tell } from '../output.js';
+import { printRows } from '../output.js';
 import { type Shell, UsageError } from '../shell.js';
 import { spanOf } from '../values.js';
 
@@ -33,7 +33,7 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
     command.action(
       action(async (ask, options: Options, terminalId) => {
         const terminal = await work(ask, terminalId, options);
-        tell(shell, options, { terminal, rows: [terminal] });
+        printRows(shell, options, { terminal, rows: [terminal] });
       }),
     );
   group
@@ -46,7 +46,7 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
         const { nodes } = await listed(Infinity, async (page) => {
           return (await ask(TerminalsDocument, { programme, ...page })).terminals;
         });
-        tell(shell, options, { terminals: nodes, rows: nodes });
+        printRows(shell, options, { terminals: nodes, rows: nodes });
       }),
     );
   one(group.command('show <terminal>').description('One terminal.'), terminal);

@@ -13,7 +13,7 @@ import {
   type WalletFieldsFragment,
   WalletsDocument,
 } from '../generated/operations.js';
-import { tell } from '../output.js';
+import { printRows } from '../output.js';
 import { CliError, type Shell, UsageError } from '../shell.js';
 import { countOf, integerOf } from '../values.js';
 import { addImportCommand } from './import-wallets.js';
@@ -40,14 +40,14 @@ export function walletsCommand(shell: Shell, done: (status: number) => void): Co
     command.action(
       action(async (ask, options: Options, reference) => {
         const wallet = await work(ask, reference, options);
-        tell(shell, options, { wallet, rows: [line(wallet)] });
+        printRows(shell, options, { wallet, rows: [line(wallet)] });
       }),
     );
   listCommand(group).action(
     action(async (ask, options: Options) => {
       const { nodes, hasMore } = await list(ask, options);
       const next = hasMore ? (nodes.at(-1)?.reference ?? null) : null;
-      tell(shell, options, { wallets: nodes, next, rows: nodes.map(line) });
+      printRows(shell, options, { wallets: nodes, next, rows: nodes.map(line) });
       if (next !== null && shell.isTerminal) shell.err(`More: --after ${next}\n`);
     }),
   );

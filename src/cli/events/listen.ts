@@ -61,14 +61,14 @@ async function listen(shell: Shell, options: ListenOptions): Promise<void> {
       url: options.url,
       key: options.key,
       cardId: cardOf(options),
-      after: options.after ?? readPlace(shell, options.state),
+      after: options.after ?? readCursor(shell, options.state),
       signal: stopping.signal,
       onConnection: (state) => shell.err(CONNECTION[state](options.url)),
     });
     for await (const event of events) {
       shell.out(options.json === true ? `${JSON.stringify(event)}\n` : lineOf(event));
       if (send !== null && !(await send(event))) return;
-      writePlace(options.state, event.id);
+      writeCursor(options.state, event.id);
     }
   } catch (error) {
     throw error instanceof SubscriptionError ? new CliError(error.message) : error;
@@ -165,7 +165,7 @@ async function post(
 }
 
 /** The id in a state file; undefined when there is none yet. */
-function readPlace(shell: Shell, file: string | undefined): string | undefined {
+function readCursor(shell: Shell, file: string | undefined): string | undefined {
   if (file === undefined || !shell.fileExists(file)) return undefined;
   const id = shell.readFile(file).trim();
   if (!/^evt_\d{12,16}$/.test(id)) throw new CliError(`--state: ${file} does not hold the id of an event.`);
@@ -173,7 +173,7 @@ function readPlace(shell: Shell, file: string | undefined): string | undefined {
 }
 
 /** Replaced as a whole, so that a crash leaves the old one or the new one. */
-function writePlace(file: string | undefined, id: string): void {
+function writeCursor(file: string | undefined, id: string): void {
   if (file === undefined) return;
   try {
     writeFileSync(`${file}.new`, `${id}\n`, { mode: 0o600 });

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { openStoreOf } from '../../app/store.js';
-import { moveDatabase, type MoveProgress, type MoveReport } from '../../store/maintenance/move.js';
+import { moveDatabase, type MoveProgress, type MoveResult } from '../../store/maintenance/move.js';
 import { counted, createProgress } from '../output.js';
 import { type Shell, UsageError } from '../shell.js';
 import { configOption, loadConfig } from '../with-store.js';
@@ -91,7 +91,7 @@ function lineOf({ step, table, rows, total }: MoveProgress): string {
   return `${step === 'copying' ? 'Copying' : 'Checking'} ${table}: ${counted(rows)} of ${counted(total)} rows`;
 }
 
-function textOf({ resumed, tables }: MoveReport): string {
+function textOf({ resumed, tables }: MoveResult): string {
   const lines = tables.map(
     ({ table, rows, checksum }) => `${table.padEnd(22)} ${counted(rows).padStart(12)}  ${checksum}`,
   );

@@ -7,7 +7,7 @@ import {
   type SharedKeyFieldsFragment,
   type SharedKeyState,
 } from '../generated/operations.js';
-import { tell } from '../output.js';
+import { printRows } from '../output.js';
 import { CliError, type Shell } from '../shell.js';
 import { cliActor, withStore } from '../with-store.js';
 
@@ -31,7 +31,7 @@ export function sharedKeysCommand(shell: Shell, done: (status: number) => void):
   const group = commandGroup('shared-keys', 'Adds, lists and rotates the shared keys of programmes');
   const action = acting(shell, done);
   const print = (options: AskOptions, sharedKeys: readonly SharedKeyRow[]): void => {
-    tell(shell, options, { sharedKeys, rows: sharedKeys });
+    printRows(shell, options, { sharedKeys, rows: sharedKeys });
   };
   group
     .command('list', { isDefault: true })

@@ -3,7 +3,7 @@ import { DIGITIZATION_EVENT_TYPES } from '../../core/events/event.js';
 import { keyOption, urlOption } from '../gateway-options.js';
 import { AttemptsOfCardDocument, type AttemptsOfCardQuery } from '../generated/operations.js';
 import { type Shell, UsageError } from '../shell.js';
-import { type DoorAnswer, postDocument, postJson } from '../transactions/send-doors.js';
+import { type ChannelReply, postDocument, postJson } from '../transactions/send-doors.js';
 
 /** `cardway trigger …`: plays the card network's side against a running gateway. */
 export function triggerCommand(shell: Shell, done: (status: number) => void): Command {
@@ -38,7 +38,7 @@ export function triggerCommand(shell: Shell, done: (status: number) => void): Co
     .option('--recommendation <word>', 'of the wallet: Approve, Decline …')
     .option('--pan-source <source>', 'card_added_via_application, card_added_manually …');
   for (const type of DIGITIZATION_EVENT_TYPES) {
-    add(type, REPORTS[type], (call) => reportDigitization(call, type)).option(
+    add(type, DIGITIZATION_EVENTS[type], (call) => reportDigitization(call, type)).option(
       '--report-id <id>',
       'the report’s own id, which tells a repeat from a new report',
     );
@@ -51,7 +51,7 @@ export function triggerCommand(shell: Shell, done: (status: number) => void): Co
   return trigger;
 }
 
-const REPORTS = {
+const DIGITIZATION_EVENTS = {
   'digitization.complete': 'The network reports that the card is in the wallet.',
   'digitization.deleted': 'The network reports that the token was removed.',
   'digitization.stopped': 'The network reports that the token was suspended.',
@@ -101,7 +101,7 @@ function stepLine(number: number, { actor, what, reply, isDone }: Step): string 
  * the integrator, SDK, wallet and card network. The one-time password is not printed.
  */
 async function* playProvisioning(call: TriggerCall): AsyncGenerator<Step> {
-  yield outside('cardholder', 'has authenticated in the app and taps the button');
+  yield connectionArguments('cardholder', 'has authenticated in the app and taps the button');
   const issued = await postSecret(call, 'generate', call.integratorKey ?? '', {});
   const secret = memberOf(issued, 'secret');
   yield {
@@ -110,7 +110,7 @@ async function* playProvisioning(call: TriggerCall): AsyncGenerator<Step> {
     reply: { status: issued.status, body: withoutPassword(issued.body) },
     isDone: typeof secret === 'string',
   };
-  yield outside('app', 'hands card_id and secret to the SDK');
+  yield connectionArguments('app', 'hands card_id and secret to the SDK');
   const verified = await postSecret(call, 'verify', call.networkKey, { secret });
   yield {
     actor: 'SDK',
@@ -118,15 +118,15 @@ async function* playProvisioning(call: TriggerCall): AsyncGenerator<Step> {
     reply: replyOf(verified),
     isDone: memberOf(verified, 'valid') === true,
   };
-  yield outside('wallet', 'finds the card eligible and shows the terms; the cardholder accepts');
+  yield connectionArguments('wallet', 'finds the card eligible and shows the terms; the cardholder accepts');
   const tokenReference = call.tokenReference ?? call.newReference();
   const authorized = await authorizationStep(call, tokenReference);
   const { decision } = (authorized.reply?.body ?? {}) as { readonly decision?: unknown };
   yield { ...authorized, isDone: decision === 'APPROVED' };
-  const reported = await reportStep(call, tokenReference, 'digitization.complete');
+  const reported = await digitizationStep(call, tokenReference, 'digitization.complete');
   yield reported;
   const { id } = (reported.reply?.body ?? {}) as { readonly id?: string };
-  yield outside('gateway', `tells the backend: digitization.complete, event ${id ?? ''}`);
+  yield connectionArguments('gateway', `tells the backend: digitization.complete, event ${id ?? ''}`);
   const attempt = await latestAttempt(call);
   yield {
     actor: 'wallet',
@@ -136,7 +136,7 @@ async function* playProvisioning(call: TriggerCall): AsyncGenerator<Step> {
   };
 }
 
-function outside(actor: string, what: string): Step {
+function connectionArguments(actor: string, what: string): Step {
   return { actor, what, reply: null, isDone: true };
 }
 
@@ -145,13 +145,13 @@ function postSecret(
   verb: 'generate' | 'verify',
   key: string,
   members: object,
-): Promise<DoorAnswer> {
+): Promise<ChannelReply> {
   const url = `${call.url}/debit/v1/digitization/${verb}-time-based-secret`;
   return postJson(url, key, { card_id: call.cardId, ...members });
 }
 
 /** A member of the payload in the provisioning envelope (docs/reference/protocol.md#provisioning-envelope). */
-function memberOf({ status, body }: DoorAnswer, name: string): unknown {
+function memberOf({ status, body }: ChannelReply, name: string): unknown {
   if (status !== 200 || typeof body !== 'object' || body === null || !('payload' in body)) return undefined;
   return (body.payload as Readonly<Record<string, unknown>> | null)?.[name];
 }
@@ -184,7 +184,11 @@ async function* authorizeToken(call: TriggerCall): AsyncGenerator<Step> {
 
 async function* reportDigitization(call: TriggerCall, event: string): AsyncGenerator<Step> {
   const attempt = call.tokenReference === undefined ? await latestAttempt(call) : null;
-  yield await reportStep(call, call.tokenReference ?? attempt?.tokenReference ?? call.newReference(), event);
+  yield await digitizationStep(
+    call,
+    call.tokenReference ?? attempt?.tokenReference ?? call.newReference(),
+    event,
+  );
 }
 
 async function authorizationStep(call: TriggerCall, tokenReference: string): Promise<Step> {
@@ -202,7 +206,7 @@ async function authorizationStep(call: TriggerCall, tokenReference: string): Pro
   };
 }
 
-async function reportStep(call: TriggerCall, tokenReference: string, event: string): Promise<Step> {
+async function digitizationStep(call: TriggerCall, tokenReference: string, event: string): Promise<Step> {
   const answer = await postNetwork(call, 'digitizations', {
     ...tokenOf(call, tokenReference),
     digitized_pan: DIGITIZED_PAN,
@@ -230,11 +234,11 @@ async function latestAttempt(call: TriggerCall): Promise<Attempt | null> {
   return data?.provisioningAttempts.edges[0]?.node ?? null;
 }
 
-function replyOf({ status, body }: DoorAnswer): Step['reply'] {
+function replyOf({ status, body }: ChannelReply): Step['reply'] {
   return { status, body };
 }
 
-function postNetwork(call: TriggerCall, path: string, body: object): Promise<DoorAnswer> {
+function postNetwork(call: TriggerCall, path: string, body: object): Promise<ChannelReply> {
   return postJson(`${call.url}/network/v1/${path}`, call.networkKey, body);
 }
 

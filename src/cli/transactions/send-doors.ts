@@ -4,7 +4,7 @@ import { type Client, createClient, CustomType } from 'xmlrpc';
 import type { Method } from '../../core/transactions/methods.js';
 import { CliError } from '../shell.js';
 
-export interface DoorAnswer {
+export interface ChannelReply {
   /** HTTP. */
   readonly status: number;
   readonly replayed: boolean;
@@ -16,7 +16,7 @@ export interface DoorAnswer {
 const TIMEOUT_MS = 35_000;
 
 /** Posts JSON to a door. The bytes are ours: axios would trim and quote a string. */
-export async function postJson(url: string, key: string, body: unknown): Promise<DoorAnswer> {
+export async function postJson(url: string, key: string, body: unknown): Promise<ChannelReply> {
   try {
     const response = await axios.post<ArrayBuffer>(url, Buffer.from(JSON.stringify(body)), {
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
@@ -46,7 +46,7 @@ export async function postDocument(
   key: string,
   document: DocumentNode,
   variables: object,
-): Promise<DoorAnswer> {
+): Promise<ChannelReply> {
   return postJson(`${url.replace(/\/$/, '')}/graphql`, key, { query: await textOf(document), variables });
 }
 
@@ -62,7 +62,7 @@ export async function postXmlRpc(args: {
   readonly method: Method;
   readonly texts: readonly string[];
   readonly checksum: string;
-}): Promise<DoorAnswer> {
+}): Promise<ChannelReply> {
   const url = `${args.url}/RPC2`;
   const connect = createClient as unknown as (options: {
     url: string;

@@ -12,7 +12,7 @@ import { SANDBOX_TERMINAL_PASSWORD, SANDBOX_TERMINALS, SANDBOX_WALLETS } from '.
 import { keyOption, SecretOption, urlOption } from '../gateway-options.js';
 import { BalanceDocument, DeductDocument, TransactDocument } from '../generated/operations.js';
 import { type Shell, UsageError } from '../shell.js';
-import { type DoorAnswer, postDocument, postJson, postXmlRpc } from './send-doors.js';
+import { type ChannelReply, postDocument, postJson, postXmlRpc } from './send-doors.js';
 
 interface SendOptions {
   readonly door: 'json' | 'xmlrpc' | 'graphql';
@@ -75,7 +75,7 @@ async function send(
   methodName: string,
   given: readonly string[],
   options: SendOptions,
-): Promise<DoorAnswer> {
+): Promise<ChannelReply> {
   const method = BUILT_IN_METHODS.find(({ name }) => name === methodName);
   if (method === undefined) {
     throw new UsageError(

@@ -102,16 +102,16 @@ export const MAX = {
 /** Checks of one field each. Errors: BAD_REQUEST with the field, in snake case. */
 export const checkField = {
   integer(jsonName: string, value: number): void {
-    refuse(integerCheck({ jsonName })(value));
+    invalidField(integerCheck({ jsonName })(value));
   },
   text(jsonName: string, value: string, lengthMax: number): void {
-    refuse(stringCheck({ jsonName, lengthMax })(value));
+    invalidField(stringCheck({ jsonName, lengthMax })(value));
   },
   optional(jsonName: string, value: string | null, lengthMax: number): void {
-    if (value !== null) refuse(stringCheck({ jsonName, lengthMin: 0, lengthMax })(value));
+    if (value !== null) invalidField(stringCheck({ jsonName, lengthMin: 0, lengthMax })(value));
   },
 };
 
-function refuse(problem: FieldProblem | undefined): void {
+function invalidField(problem: FieldProblem | undefined): void {
   if (problem !== undefined) throw new CardwayError('BAD_REQUEST', problem);
 }

@@ -49,9 +49,9 @@ export function composeEnvelope(args: {
   readonly passThrough: PassThrough;
 }): Envelope {
   const request: Record<string, JsonValue> = {};
-  for (const { name, jsonName } of ORDER) take(request, jsonName, args.fields[name]);
+  for (const { name, jsonName } of ORDER) pick(request, jsonName, args.fields[name]);
   for (const { name, jsonName } of args.method.parameters) {
-    if (!Object.hasOwn(request, jsonName)) take(request, jsonName, args.fields[name]);
+    if (!Object.hasOwn(request, jsonName)) pick(request, jsonName, args.fields[name]);
   }
   for (const [name, value] of Object.entries(args.passThrough.request)) {
     if (!Object.hasOwn(request, name)) request[name] = value;
@@ -76,7 +76,7 @@ export interface PassThrough {
 
 export const NOTHING_PASSED_THROUGH: PassThrough = { request: {}, envelope: {} };
 
-function take(into: Record<string, JsonValue>, jsonName: string, value: JsonValue | undefined): void {
+function pick(into: Record<string, JsonValue>, jsonName: string, value: JsonValue | undefined): void {
   if (value !== undefined) into[jsonName] = value;
 }
 

@@ -34,7 +34,7 @@ const BETWEEN = /[^\p{L}\p{N}\p{S}]+/gu;
 const NO_LETTER = /[^\p{L}\p{N}]+/gu;
 
 /** `field` is where the member stands, with its name as the caller wrote it. */
-export function lookAlike(args: {
+export function confusableName(args: {
   readonly field: string;
   readonly name: string;
   readonly known: string;

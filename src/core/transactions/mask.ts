@@ -25,19 +25,19 @@ export async function maskAnswerInTurns(
   nextTurn: () => Promise<void>,
 ): Promise<JsonObject> {
   let left = TURN_MEMBERS_MAX;
-  const maskLong = async (value: JsonValue, name: string, storage: FieldStorage, inside: Inside) => {
+  const maskLong = async (value: JsonValue, name: string, storage: FieldStorage, inside: MaskOptions) => {
     left -= 1;
     if (left === 0) {
       await nextTurn();
       left = TURN_MEMBERS_MAX;
     }
     if (value === null || typeof value !== 'object') return maskValue(value, name, storage, inside);
-    if (!Array.isArray(value)) return maskMembers(value, { ...inside, place: placeOf(name, inside) });
+    if (!Array.isArray(value)) return maskMembers(value, { ...inside, place: maskContextOf(name, inside) });
     const items: JsonValue[] = [];
     for (const item of value) items.push(await maskLong(item, '', itemStorage(storage), unknown(inside)));
     return items;
   };
-  const maskMembers = async (object: JsonObject, inside: Inside): Promise<JsonObject> => {
+  const maskMembers = async (object: JsonObject, inside: MaskOptions): Promise<JsonObject> => {
     const names = Object.keys(object);
     const storageOf = storageIn(object, names);
     const masked: [string, JsonValue][] = [];
@@ -55,22 +55,22 @@ export async function maskAnswerInTurns(
 /** Masking so many takes one to three milliseconds. */
 const TURN_MEMBERS_MAX = 500;
 
-interface Inside {
+interface MaskOptions {
   /** Stands in place of a member that must not be stored; with null its name goes too. */
   readonly instead: string | null;
-  readonly place: Place;
+  readonly place: MaskContext;
 }
 
 /** Fields of the gateway's own stand in all of them but in `unknown` ones, where a name says nothing that a card number may hide behind. */
-type Place = 'envelope' | 'request' | 'fields' | 'unknown';
+type MaskContext = 'envelope' | 'request' | 'fields' | 'unknown';
 
-function placeOf(name: string, { place }: Inside): Place {
+function maskContextOf(name: string, { place }: MaskOptions): MaskContext {
   if (place === 'envelope') return name === 'request' ? 'request' : 'unknown';
   return place === 'request' && fieldStorage(name) === 'klv' ? 'fields' : 'unknown';
 }
 
 /** The object itself where nothing in it is to be hidden, so that nearly every call is written once and not copied. */
-function maskObject(object: JsonObject, inside: Inside): JsonObject {
+function maskObject(object: JsonObject, inside: MaskOptions): JsonObject {
   let masked: [string, JsonValue][] | null = null;
   const names = Object.keys(object);
   const storageOf = storageIn(object, names);
@@ -102,7 +102,7 @@ function maskName(name: string): string {
 
 const CARD_NUMBER_LENGTH_MIN = 12;
 
-function maskValue(value: JsonValue, name: string, storage: FieldStorage, inside: Inside): JsonValue {
+function maskValue(value: JsonValue, name: string, storage: FieldStorage, inside: MaskOptions): JsonValue {
   if (typeof value === 'string') return maskString(value, storage, inside);
   if (typeof value === 'number') {
     if (Math.abs(value) < CARD_NUMBER_MIN && storage !== 'masked') return value;
@@ -111,7 +111,7 @@ function maskValue(value: JsonValue, name: string, storage: FieldStorage, inside
     return masked === text ? value : masked;
   }
   if (value === null || typeof value !== 'object') return value;
-  if (!Array.isArray(value)) return maskObject(value, { ...inside, place: placeOf(name, inside) });
+  if (!Array.isArray(value)) return maskObject(value, { ...inside, place: maskContextOf(name, inside) });
   const items = itemStorage(storage);
   const insideItems = unknown(inside);
   const masked = value.map((item) => maskValue(item, '', items, insideItems));
@@ -123,11 +123,11 @@ function itemStorage(storage: FieldStorage): FieldStorage {
   return storage === 'masked' ? 'masked' : 'plain';
 }
 
-function unknown(inside: Inside): Inside {
+function unknown(inside: MaskOptions): MaskOptions {
   return { ...inside, place: 'unknown' };
 }
 
-function maskString(text: string, storage: FieldStorage, { place }: Inside): string {
+function maskString(text: string, storage: FieldStorage, { place }: MaskOptions): string {
   const isOwn = place !== 'unknown';
   if (isOwn && isExempt(storage, text)) return text;
   if (storage === 'masked') return maskPan(text);

@@ -13,7 +13,7 @@ import {
   unfitCheck,
 } from './field-checks.js';
 import type { Field } from './fields.js';
-import { lookAlike } from './known-names.js';
+import { confusableName } from './known-names.js';
 import type { Method } from './methods.js';
 
 type FieldCheck = { readonly kind: 'ok' } | FieldProblem;
@@ -129,7 +129,7 @@ function measure(args: {
 function ownProblem({ name, member, text }: { name: string; member: string; text: string }) {
   const known = klvNameMeant(member);
   if (known === undefined) return unfitCheck(name, text);
-  return lookAlike({ field: `${name}.${member}`, name: member, known });
+  return confusableName({ field: `${name}.${member}`, name: member, known });
 }
 
 /**

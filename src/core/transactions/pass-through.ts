@@ -1,7 +1,7 @@
 import { ENVELOPE_FIELDS, type PassThrough } from './envelope.js';
 import { bad, type FieldProblem } from './field-checks.js';
 import { camelCase, CHECKSUM, METHOD_NAME } from './fields.js';
-import { knownNames, type KnownNames, lookAlike } from './known-names.js';
+import { knownNames, type KnownNames, confusableName } from './known-names.js';
 import type { Method } from './methods.js';
 
 /**
@@ -42,7 +42,12 @@ function problemIn(names: readonly string[], known: KnownNames, about: About): F
     }
     const meant = known.meantBy(name);
     if (meant === undefined) continue;
-    return lookAlike({ field, name, known: meant, advice: isGraphQL ? adviceFor(meant, about) : undefined });
+    return confusableName({
+      field,
+      name,
+      known: meant,
+      advice: isGraphQL ? adviceFor(meant, about) : undefined,
+    });
   }
   return undefined;
 }

@@ -86,20 +86,20 @@ export function decideDuplicate(args: {
 
 type OutcomeKind = 'answered' | 'refused' | 'in_doubt' | 'timeout';
 
-interface Conclusion {
+interface SettledState {
   readonly state: State;
   /** What the caller hears instead of an answer; null where there is one (or, for advices, the default acceptance). */
   readonly errorCode: ErrorCode | null;
 }
 
 /** What an outcome of sending makes of a pending row. */
-export function conclude(args: {
+export function settledState(args: {
   readonly outcome: OutcomeKind;
   readonly effect: Effect;
   readonly dedupes: boolean;
   /** An earlier attempt of this request is in doubt: what is certain of this attempt is not certain of the transaction. */
   readonly wasInDoubt: boolean;
-}): Conclusion {
+}): SettledState {
   const { outcome, effect } = args;
   if (outcome === 'answered') return { state: 'answered', errorCode: null };
   if (outcome === 'refused' && !args.wasInDoubt) {
@@ -118,7 +118,7 @@ const DOUBT = {
 } as const satisfies Record<Exclude<OutcomeKind, 'answered'>, ErrorCode>;
 
 /** What a late answer makes of a row that was in doubt. */
-export function concludeLate(args: {
+export function lateSettledState(args: {
   readonly effect: Effect;
   readonly resultCode: number;
   /** The terminal itself was told a decline by default. */
@@ -129,7 +129,7 @@ export function concludeLate(args: {
 }
 
 /** What a terminal was told by default of this transaction, whoever made it; null where none was. */
-export function terminalHeard(row: {
+export function terminalReply(row: {
   readonly keyId: string | null;
   readonly toldResultCode: number | null;
   readonly terminalToldCode: number | null;
@@ -172,7 +172,7 @@ export function givesMoneyBack(reversal: {
 }
 
 /** What the ledger knows of a transaction, as far as an operator must hear of it. */
-export interface TransactionFacts {
+export interface TransactionEventData {
   readonly requestId: string;
   readonly attempt: number;
   readonly methodName: string;
@@ -192,7 +192,7 @@ export interface TransactionFacts {
  * The event that operators get when a transaction comes to this state (docs/reference/events.md#event-types), once for each sending of it; null for
  * states that need nobody. It is for operators alone, so it belongs to no programme's integrators.
  */
-export function transactionEvent(facts: TransactionFacts): NewEvent | null {
+export function transactionEvent(facts: TransactionEventData): NewEvent | null {
   const type = EVENT_OF[facts.state];
   if (type === undefined) return null;
   const { requestId, attempt, settledAtMs, ...data } = facts;

@@ -74,7 +74,7 @@ export const DUMMY_PASSWORD: Buffer = Buffer.from('no terminal has this password
  * A digest of texts that keeps their borders, which the checksum's own message loses: `ab` + `c` and `a` + `bc` have one
  * checksum and two of these. Pass the method name first, it is part of the same concatenation. Lower-case hex of SHA-256.
  */
-export function fieldBorders(texts: readonly string[]): string {
+export function fieldBoundaries(texts: readonly string[]): string {
   let text = '';
   for (const part of texts) text += `${part.length}:${part}`;
   return hash('sha256', text, 'hex');

@@ -7,10 +7,10 @@ export interface FoldedText {
   readonly source: string;
   readonly text: string;
   /** Start and end in `source` of each unit; null where text and source are the same. */
-  readonly places: Places | null;
+  readonly places: SourceOffsets | null;
 }
 
-interface Places {
+interface SourceOffsets {
   readonly starts: Uint32Array | readonly number[];
   readonly ends: Uint32Array | readonly number[];
 }
@@ -132,7 +132,7 @@ function rewrite(before: FoldedText, pass: (text: string, into: Rewriting) => vo
 const SHORT_MAX = 256;
 const SCRATCH = new Rewriting(SHORT_MAX);
 
-function copied({ starts, ends, length }: Rewriting): Places {
+function copied({ starts, ends, length }: Rewriting): SourceOffsets {
   const places = { starts: new Array<number>(length), ends: new Array<number>(length) };
   for (let at = 0; at < length; at += 1) {
     places.starts[at] = starts[at] ?? 0;

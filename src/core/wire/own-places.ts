@@ -18,7 +18,7 @@ import {
  * JSON object itself, of its `response`, and of the struct of a methodResponse that `response` holds as a text. Not those of objects,
  * arrays and texts inside. The answer need not be well-formed. One pass, in linear time.
  */
-export function ownPlaces(text: string): ReadonlySet<number> {
+export function knownFieldOffsets(text: string): ReadonlySet<number> {
   const places = new Set<number>();
   const start = skipSpace(text, 0);
   if (text.charCodeAt(start) === LESS) addElements(text, start, text.length, places);

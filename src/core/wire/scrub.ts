@@ -11,8 +11,8 @@ import { codePointLength } from './code-points.js';
 import { fold, type FoldedText, KIND, kindsIn, sourceSpan } from './folded-text.js';
 import { klvName } from './klv-keys.js';
 import { type KlvReading, parseKlv } from './klv.js';
-import { ownPlaces } from './own-places.js';
-import { spokenSecrets } from './spoken-secrets.js';
+import { knownFieldOffsets } from './own-places.js';
+import { secretsInProse } from './spoken-secrets.js';
 import { type TextMember, textMembers, type Wanted } from './text-members.js';
 
 export const HIDDEN = '[hidden]';
@@ -38,7 +38,7 @@ export function maskRawAnswer(text: string): string {
  */
 export function scrub(text: string): string {
   if (text.length < SHORTEST) return text;
-  return hideParts(hideSecrets(text), TOLD).replace(CHECKSUM, HIDDEN);
+  return hideParts(hideSecrets(text), NAMED_BY_SIBLING).replace(CHECKSUM, HIDDEN);
 }
 
 interface Rules {
@@ -49,9 +49,9 @@ interface Rules {
 
 const NOWHERE: ReadonlySet<number> = new Set();
 const STORED: Rules = { storage: fieldStorage, own: () => NOWHERE };
-const ANSWER: Rules = { storage: fieldStorage, own: ownPlaces };
+const ANSWER: Rules = { storage: fieldStorage, own: knownFieldOffsets };
 /** The names are mostly the gateway's own. */
-const TOLD: Rules = {
+const NAMED_BY_SIBLING: Rules = {
   storage: (name) => (isSecretName(name) ? 'never' : fieldStorage(name)),
   own: () => null,
 };
@@ -78,7 +78,8 @@ function hideParts(text: string, rules: Rules): string {
     if (edit !== null) edits.push(edit);
   }
   cutAt(restFrom, folded.text.length, edits);
-  const masked = outside(restFrom === Infinity ? found : found.filter((place) => place < restFrom), members);
+  const kept = restFrom === Infinity ? found : found.filter((place) => place < restFrom);
+  const masked = outsideMembers(kept, members);
   return edits.length === 0 && masked.length === 0 ? text : edited(folded, edits, masked);
 }
 
@@ -92,19 +93,19 @@ function membersOf(reading: Reading, kinds: number): readonly TextMember[] {
   const wanted = (name: string): Wanted => WANTED[rules.storage(name)] ?? pairRole(name);
   const members =
     (kinds & KIND.separator) === 0 ? [] : textMembers(text, wanted, (scalar) => hasRules(reading, scalar));
-  const spoken = (kinds & SPOKEN) === SPOKEN ? spokenSecrets(text) : [];
+  const spoken = (kinds & PROSE_UNITS) === PROSE_UNITS ? secretsInProse(text) : [];
   if (spoken.length === 0) return members;
   const all: TextMember[] = [];
   let next = 0;
   for (const member of members) {
     for (let span = spoken[next]; span !== undefined && span.to <= member.from; span = spoken[next]) {
-      all.push(spokenMember(span));
+      all.push(proseMember(span));
       next += 1;
     }
     while ((spoken[next]?.from ?? Infinity) < member.to) next += 1;
     all.push(member);
   }
-  for (const span of spoken.slice(next)) all.push(spokenMember(span));
+  for (const span of spoken.slice(next)) all.push(proseMember(span));
   return all;
 }
 
@@ -132,9 +133,9 @@ function hasRules({ text, rules, isOwn }: Reading, member: TextMember): boolean 
   return isExempt(storage, text.slice(member.from, member.to)) && isOwn(member);
 }
 
-const SPOKEN = KIND.digit | KIND.letter;
+const PROSE_UNITS = KIND.digit | KIND.letter;
 
-function spokenMember({ from, to }: Span): TextMember {
+function proseMember({ from, to }: Span): TextMember {
   return { name: '', quote: '', form: 'text', want: 'whole', from, to };
 }
 
@@ -147,7 +148,7 @@ function cutAt(restFrom: number, end: number, edits: Edit[]): void {
 }
 
 /** Members have rules of their own. Both are ascending. */
-function outside(digits: readonly number[], members: readonly Span[]): readonly number[] {
+function outsideMembers(digits: readonly number[], members: readonly Span[]): readonly number[] {
   if (digits.length === 0 || members.length === 0) return digits;
   let next = 0;
   return digits.filter((place) => {
@@ -341,7 +342,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 
 function scrubMembers(object: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys(object);
-  const isPair = namesSecret(object, names, TOLD.storage);
+  const isPair = namesSecret(object, names, NAMED_BY_SIBLING.storage);
   const scrubbed = (name: string, storage: FieldStorage): unknown =>
     scrubValue(object[name], isPair && pairRole(name) === 'value' ? 'never' : storage);
   const isClean = names.every((name) => {
@@ -364,21 +365,21 @@ function scrubString(text: string, storage: FieldStorage): string {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-interface ToldName {
+interface NamedBySibling {
   readonly storage: FieldStorage;
   readonly told: string;
 }
 
 /** Names come again with every line; what callers make up must not fill the memory. */
-function lookUp(name: string): ToldName {
+function lookUp(name: string): NamedBySibling {
   const known = NAMES.get(name);
   if (known !== undefined) return known;
-  const found = { storage: TOLD.storage(name), told: scrub(name) };
+  const found = { storage: NAMED_BY_SIBLING.storage(name), told: scrub(name) };
   if (NAMES.size < NAMES_MAX && name.length <= NAME_KEPT_MAX) NAMES.set(name, found);
   return found;
 }
 
-const NAMES = new Map<string, ToldName>();
+const NAMES = new Map<string, NamedBySibling>();
 const NAMES_MAX = 1000;
 const NAME_KEPT_MAX = 64;
 

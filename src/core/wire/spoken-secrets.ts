@@ -8,7 +8,7 @@ import type { Span } from './card-numbers.js';
  *
  * Looks at each character once, and at most `REACH` more behind each name.
  */
-export function spokenSecrets(text: string): readonly Span[] {
+export function secretsInProse(text: string): readonly Span[] {
   const found: Span[] = [];
   for (let at = 0; at < text.length; at += 1) {
     if (!is(text.charCodeAt(at), WORD)) continue;

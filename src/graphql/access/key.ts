@@ -16,7 +16,7 @@ import type { KeyInfo } from '../../use-cases/directory/administration-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { namedConnection, namedPageOf } from '../named-page.js';
 import { connectionOf, PageArgs } from '../paging.js';
-import { AllowedFor, OneAlone } from '../roles.js';
+import { AllowedFor, OnlyOnePerOperation } from '../roles.js';
 import { isoTime, timeOf } from '../time.js';
 
 enum RoleName {
@@ -133,7 +133,7 @@ export class KeyResolver {
     return namedConnection(page, 'key', { name: ({ keyId }) => keyId, node: apiKeyOf });
   }
 
-  @OneAlone()
+  @OnlyOnePerOperation()
   @AllowedFor('operator')
   @Mutation(() => CreateKeyResult, { description: 'Kept in the audit log, without the key.' })
   async createKey(

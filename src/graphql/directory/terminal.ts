@@ -166,7 +166,7 @@ export class TerminalResolver {
     const checksumAlgorithm = input.checksumAlgorithm ?? undefined;
     const allowedAddresses = input.allowedAddresses ?? undefined;
     const terminal = { terminalId, programme, password, checksumAlgorithm, allowedAddresses };
-    return terminalOf(await useCases.administration.terminals.add(whoOf(caller), terminal));
+    return terminalOf(await useCases.administration.terminals.add(actorOf(caller), terminal));
   }
 
   @AllowedFor('operator')
@@ -180,7 +180,7 @@ export class TerminalResolver {
     const checksumAlgorithm = input.checksumAlgorithm ?? undefined;
     const allowedAddresses = input.allowedAddresses ?? undefined;
     const change = { terminalId, programme, checksumAlgorithm, allowedAddresses };
-    return terminalOf(await useCases.administration.terminals.set(whoOf(caller), change));
+    return terminalOf(await useCases.administration.terminals.set(actorOf(caller), change));
   }
 
   @AllowedFor('operator')
@@ -189,7 +189,7 @@ export class TerminalResolver {
     @Arg('terminalId', () => String) terminalId: string,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<Terminal> {
-    return terminalOf(await useCases.administration.terminals.setEnabled(whoOf(caller), terminalId, false));
+    return terminalOf(await useCases.administration.terminals.setEnabled(actorOf(caller), terminalId, false));
   }
 
   @AllowedFor('operator')
@@ -198,7 +198,7 @@ export class TerminalResolver {
     @Arg('terminalId', () => String) terminalId: string,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<Terminal> {
-    return terminalOf(await useCases.administration.terminals.setEnabled(whoOf(caller), terminalId, true));
+    return terminalOf(await useCases.administration.terminals.setEnabled(actorOf(caller), terminalId, true));
   }
 
   @AllowedFor('operator')
@@ -210,10 +210,10 @@ export class TerminalResolver {
     const { terminalId, password, overlapSeconds } = input;
     const overlapMs = overlapSeconds == null ? undefined : overlapSeconds * 1000;
     const rotation = { terminalId, password, overlapMs };
-    return terminalOf(await useCases.administration.terminals.rotatePassword(whoOf(caller), rotation));
+    return terminalOf(await useCases.administration.terminals.rotatePassword(actorOf(caller), rotation));
   }
 }
 
-function whoOf(caller: GraphQLContext['caller']): Administrator {
+function actorOf(caller: GraphQLContext['caller']): Administrator {
   return administratorOf(callerKey(caller));
 }

@@ -140,7 +140,7 @@ export class WalletResolver {
       });
     }
     const by = reference == null ? { cardId: cardId ?? 0 } : { reference };
-    const row = await useCases.administration.wallets.find(whoOf(caller), by);
+    const row = await useCases.administration.wallets.find(actorOf(caller), by);
     return row === null ? null : walletOf(row);
   }
 
@@ -152,7 +152,7 @@ export class WalletResolver {
   ): Promise<InstanceType<typeof WalletConnection>> {
     const { programme = null, customerId = null, blocked: isBlocked = null } = args;
     const wanted = namedPageOf(args, 'wallet', { programme, customerId, isBlocked });
-    const page = await useCases.administration.wallets.list(whoOf(caller), wanted);
+    const page = await useCases.administration.wallets.list(actorOf(caller), wanted);
     return namedConnection(page, 'wallet', { name: ({ reference }) => reference, node: walletOf });
   }
 
@@ -165,7 +165,7 @@ export class WalletResolver {
     @Arg('input', () => PutWalletInput) input: PutWalletInput,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<Wallet> {
-    return walletOf(await useCases.administration.wallets.put(whoOf(caller), putOf(input)));
+    return walletOf(await useCases.administration.wallets.put(actorOf(caller), putOf(input)));
   }
 
   @AllowedFor('operator')
@@ -176,7 +176,7 @@ export class WalletResolver {
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<Wallet> {
     const block = { reference, cardId: cardId ?? null, isBlocked: true };
-    return walletOf(await useCases.administration.wallets.setBlocked(whoOf(caller), block));
+    return walletOf(await useCases.administration.wallets.setBlocked(actorOf(caller), block));
   }
 
   @AllowedFor('operator')
@@ -187,7 +187,7 @@ export class WalletResolver {
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<Wallet> {
     const block = { reference, cardId: cardId ?? null, isBlocked: false };
-    return walletOf(await useCases.administration.wallets.setBlocked(whoOf(caller), block));
+    return walletOf(await useCases.administration.wallets.setBlocked(actorOf(caller), block));
   }
 
   @AllowedFor('operator')
@@ -197,7 +197,7 @@ export class WalletResolver {
     @Arg('programme', () => String) programme: string,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<Wallet> {
-    return walletOf(await useCases.administration.wallets.move(whoOf(caller), { reference, programme }));
+    return walletOf(await useCases.administration.wallets.move(actorOf(caller), { reference, programme }));
   }
 
   @AllowedFor('operator')
@@ -207,7 +207,7 @@ export class WalletResolver {
     @Arg('reference', () => String) reference: string,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<Wallet> {
-    return walletOf(await useCases.administration.wallets.moveCard(whoOf(caller), { cardId, reference }));
+    return walletOf(await useCases.administration.wallets.moveCard(actorOf(caller), { cardId, reference }));
   }
 }
 
@@ -230,6 +230,6 @@ function putOf(input: PutWalletInput): PutWallet {
   };
 }
 
-function whoOf(caller: GraphQLContext['caller']): Administrator {
+function actorOf(caller: GraphQLContext['caller']): Administrator {
   return administratorOf(callerKey(caller));
 }

@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { pageConnection, pageOf } from '../paging.js';
-import { AllowedFor, OneAlone } from '../roles.js';
+import { AllowedFor, OnlyOnePerOperation } from '../roles.js';
 import {
   AddEndpointInput,
   AddEndpointResult,
@@ -18,7 +18,7 @@ const LIST = 'ep';
 
 @Resolver(() => Endpoint)
 export class EndpointResolver {
-  @OneAlone()
+  @OnlyOnePerOperation()
   @AllowedFor('operator')
   @Mutation(() => AddEndpointResult, { description: 'From now on the programme’s events are sent there.' })
   async addEndpoint(
@@ -49,7 +49,7 @@ export class EndpointResolver {
     return endpointOf(await useCases.administerEndpoints.enable(callerKey(caller), endpointId));
   }
 
-  @OneAlone()
+  @OnlyOnePerOperation()
   @AllowedFor('operator')
   @Mutation(() => RotateEndpointSecretResult, {
     description: 'A new secret; the former one signs too for a while.',

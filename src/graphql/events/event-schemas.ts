@@ -1,6 +1,6 @@
 import { DIGITIZATION_EVENT_TYPES, EVENT_TYPES, type EventType } from '../../core/events/event.js';
 import { DIGITIZATION_PAYLOAD_SCHEMA } from '../../core/provisioning/digitization-event.js';
-import type { TransactionFacts } from '../../core/transactions/transaction.js';
+import type { TransactionEventData } from '../../core/transactions/transaction.js';
 
 const nullable = (type: string, description: string) => ({ type: [type, 'null'], description });
 
@@ -23,7 +23,7 @@ const TRANSACTION = {
   state: { type: 'string', description: 'Of the transaction' },
   errorCode: nullable('string', 'Of the register of errors'),
   toldResultCode: nullable('integer', 'What the caller heard when it was a default'),
-} satisfies Record<keyof Omit<TransactionFacts, 'settledAtMs'>, object>;
+} satisfies Record<keyof Omit<TransactionEventData, 'settledAtMs'>, object>;
 
 /** The JSON Schema of what receivers get of an event of this type; null for types without a fixed payload. */
 function propertiesOf(type: EventType): object | null {

@@ -2,7 +2,7 @@ import { Arg, Ctx, Field, ID, Mutation, ObjectType, Resolver } from 'type-graphq
 import type { CodeVerification } from '../../use-cases/provisioning/activation-code.js';
 import type { Verification } from '../../use-cases/provisioning/verify-secret.js';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { AllowedFor, OneAlone } from '../roles.js';
+import { AllowedFor, OnlyOnePerOperation } from '../roles.js';
 import { SafeInt } from '../scalars.js';
 import { isoTime } from '../time.js';
 
@@ -63,7 +63,7 @@ class ActivationCode {
 @Resolver()
 export class SecretResolver {
   @AllowedFor('integrator')
-  @OneAlone()
+  @OnlyOnePerOperation()
   @Mutation(() => ProvisioningSecret, {
     description: 'Issues a secret; an earlier one of the card that nobody verified is superseded.',
   })
@@ -86,7 +86,7 @@ export class SecretResolver {
   }
 
   @AllowedFor('network')
-  @OneAlone()
+  @OnlyOnePerOperation()
   @Mutation(() => ActivationCode, {
     description: 'Exchanges a secret for the activation code of a manually added card.',
   })

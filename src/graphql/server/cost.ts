@@ -61,13 +61,13 @@ interface Measure extends CostArguments {
   readonly known: Map<string, number>;
 }
 
-interface Place {
+interface CostPosition {
   readonly type: GraphQLObjectType;
   /** The entries of a page were counted where its size is given. */
   readonly isPage: boolean;
 }
 
-function setCost(measure: Measure, set: SelectionSetNode, place: Place): number {
+function setCost(measure: Measure, set: SelectionSetNode, place: CostPosition): number {
   let cost = 0;
   for (const selection of set.selections) {
     if (selection.kind === Kind.FIELD) cost += fieldCost(measure, selection, place);
@@ -77,7 +77,7 @@ function setCost(measure: Measure, set: SelectionSetNode, place: Place): number 
   return cost;
 }
 
-function fragmentCost(measure: Measure, name: string, place: Place): number {
+function fragmentCost(measure: Measure, name: string, place: CostPosition): number {
   const key = `${name} ${place.type.name} ${String(place.isPage)}`;
   const known = measure.known.get(key);
   if (known !== undefined) return known;
@@ -88,7 +88,7 @@ function fragmentCost(measure: Measure, name: string, place: Place): number {
   return cost;
 }
 
-function fieldCost(measure: Measure, node: FieldNode, place: Place): number {
+function fieldCost(measure: Measure, node: FieldNode, place: CostPosition): number {
   const field = place.type.getFields()[node.name.value];
   if (field === undefined) return 0;
   const type = getNamedType(field.type);

@@ -6,7 +6,7 @@ import type { ApiKey } from '../../use-cases/directory/directory-port.js';
 import type { GraphQLContext } from '../context.js';
 import type { CloseReason, Connection, Connections, Credential } from './connections.js';
 import { type Operate, type Operated, type OperationRequest, StreamFailure } from './operate.js';
-import { BEHIND_STALL_PART, Pace, type WebSocketLimits } from './web-socket-connection.js';
+import { SLOW_READER_STALL_SHARE, WriteProgress, type WebSocketLimits } from './web-socket-connection.js';
 
 interface EventStreamOptions {
   readonly clock: Clock;
@@ -72,7 +72,7 @@ interface StreamConnection extends Connection {
 
 function createStreamConnection(options: EventStreamOptions, credential: Credential): StreamConnection {
   const { clock, limits, connections } = options;
-  const pace = new Pace();
+  const pace = new WriteProgress();
   let sink: Sink | null = null;
   let subscriptions = 0;
   let beatAtMs = clock.nowMs();
@@ -108,7 +108,7 @@ function createStreamConnection(options: EventStreamOptions, credential: Credent
       return subscriptions;
     },
     behind() {
-      if (pace.stalledMs(clock.nowMs()) >= limits.stallMs * BEHIND_STALL_PART) close('too slow');
+      if (pace.stalledMs(clock.nowMs()) >= limits.stallMs * SLOW_READER_STALL_SHARE) close('too slow');
     },
     carry(opened, operated) {
       sink = opened;

@@ -7,7 +7,7 @@ import {
   type ValidationContext,
   type ValidationRule,
 } from 'graphql';
-import { isOneAlone } from '../roles.js';
+import { isOnlyOnePerOperation } from '../roles.js';
 
 export interface GraphQLLimits {
   readonly depthMax: number;
@@ -36,7 +36,7 @@ export function limitRules(limits: GraphQLLimits): readonly ValidationRule[] {
     (context) => countRule(context, 'aliases', limits.aliasesMax),
     (context) => countRule(context, 'directives', limits.directivesMax),
     (context) => depthRule(context, limits.depthMax),
-    oneAloneRule,
+    onlyOnePerOperationRule,
   ];
 }
 
@@ -69,11 +69,11 @@ function depthRule(context: ValidationContext, depthMax: number): ASTVisitor {
   };
 }
 
-function oneAloneRule(context: ValidationContext): ASTVisitor {
+function onlyOnePerOperationRule(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition(operation) {
       const root = context.getSchema().getRootType(operation.operation);
-      const alone = rootFields(context, operation).filter((name) => isOneAlone(root, name));
+      const alone = rootFields(context, operation).filter((name) => isOnlyOnePerOperation(root, name));
       if (alone.length < 2) return;
       const message = 'One operation may hold only one field that moves money or makes a secret.';
       context.reportError(new GraphQLError(message, { nodes: operation }));

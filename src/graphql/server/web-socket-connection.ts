@@ -27,7 +27,7 @@ export class SocketConnection implements Connection {
   credential: Credential | null = null;
   running = 0;
   subscriptions = 0;
-  private readonly pace = new Pace();
+  private readonly pace = new WriteProgress();
   private usedAtMs: number;
   private pingedAtMs: number;
   private isPongAwaited = false;
@@ -61,7 +61,8 @@ export class SocketConnection implements Connection {
 
   behind(): void {
     const { clock, limits } = this.options;
-    if (this.pace.stalledMs(clock.nowMs()) >= limits.stallMs * BEHIND_STALL_PART) this.close('too slow');
+    if (this.pace.stalledMs(clock.nowMs()) >= limits.stallMs * SLOW_READER_STALL_SHARE)
+      this.close('too slow');
   }
 
   /** Resolves when the other side's network took it: whoever waits for that never gets far ahead of the reader. */
@@ -119,7 +120,7 @@ export class SocketConnection implements Connection {
   }
 }
 
-export interface WebSocketDoorOptions {
+export interface WebSocketRouteOptions {
   readonly clock: Clock;
   readonly connections: Connections;
   readonly operate: Operate;
@@ -158,7 +159,7 @@ interface SocketClosed {
 }
 
 /** What was written to a connection and not yet taken by the other side. One for each of thousands, hence a class. */
-export class Pace {
+export class WriteProgress {
   private waiting = 0;
   private movedAtMs = 0;
 
@@ -180,4 +181,4 @@ export class Pace {
 }
 
 /** A reader that falls behind and took nothing for this part of the time that it may take nothing has stopped reading. */
-export const BEHIND_STALL_PART = 0.1;
+export const SLOW_READER_STALL_SHARE = 0.1;

@@ -10,7 +10,7 @@ import type { IncomingMessage } from 'node:http';
 import { momentOf } from '../../platform/clock.js';
 import { ERRORS } from '../../platform/errors.js';
 import { type Operated, StreamFailure } from './operate.js';
-import type { SocketConnection, WebSocketDoorOptions } from './web-socket-connection.js';
+import type { SocketConnection, WebSocketRouteOptions } from './web-socket-connection.js';
 
 export interface Extra extends Record<PropertyKey, unknown> {
   readonly connection: SocketConnection;
@@ -25,7 +25,7 @@ type Hooks = ServerOptions<Record<string, unknown>, Extra>;
  * machine had executed it. Its errors are formatted already, so that the socket says what HTTP says.
  */
 export function socketOperations(
-  options: Pick<WebSocketDoorOptions, 'clock' | 'contextOf' | 'limits' | 'operate'>,
+  options: Pick<WebSocketRouteOptions, 'clock' | 'contextOf' | 'limits' | 'operate'>,
 ): Pick<Hooks, 'onSubscribe' | 'execute' | 'subscribe' | 'onNext' | 'onError'> {
   const refusals = new WeakMap<object, readonly GraphQLFormattedError[]>();
   return {

@@ -4,18 +4,18 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { isJsonObject, type JsonValue } from '../../core/wire/json.js';
 import { CardwayError } from '../../platform/errors.js';
-import { SocketConnection, type WebSocketDoorOptions } from './web-socket-connection.js';
+import { SocketConnection, type WebSocketRouteOptions } from './web-socket-connection.js';
 import { type Extra, socketOperations } from './web-socket-operations.js';
 
 /** Takes over an upgrade request that asked for a WebSocket. */
-type WebSocketDoor = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+type WebSocketRoute = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /**
  * GraphQL over WebSocket (graphql-transport-ws). What closes a socket, by code: 1001 stopping, 1009 message too long, 1013 too slow
  * or too many (stock clients come again), 4400 not a message of the protocol, 4401 operation before the acknowledgement, 4403 no or
  * wrong or ended key, 4406 other subprotocol, 4408 no connection_init, 4409 operation id in use, 4429 second connection_init, 4500 failure.
  */
-export function createWebSocketDoor(options: WebSocketDoorOptions): WebSocketDoor {
+export function createWebSocketRoute(options: WebSocketRouteOptions): WebSocketRoute {
   const { limits } = options;
   const upgrader = new WebSocketServer({
     noServer: true,
@@ -61,7 +61,7 @@ export function createWebSocketDoor(options: WebSocketDoorOptions): WebSocketDoo
 type Transport = Parameters<ReturnType<typeof makeServer>['opened']>[0];
 
 function transportOf(
-  options: WebSocketDoorOptions,
+  options: WebSocketRouteOptions,
   connection: SocketConnection,
   webSocket: WebSocket,
 ): Transport {
@@ -96,7 +96,7 @@ function requireClientMessage(message: JsonValue): void {
 
 /** The key is in the header of the upgrade request, or in `authorization` of the connectionParams. False: closed with 4403. */
 async function connect(
-  { authenticateKey, addressOf, connections, onFailure }: WebSocketDoorOptions,
+  { authenticateKey, addressOf, connections, onFailure }: WebSocketRouteOptions,
   extra: Extra,
   params: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {

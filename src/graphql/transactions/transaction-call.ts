@@ -28,9 +28,9 @@ export function transactionCallOf(
     // Left out and null say the same.
     if (value !== undefined && value !== null) fields[name] = value;
   }
-  takeData(fields, 'transactionData', transactionData);
-  takeData(fields, 'messageData', messageData);
-  takeParameters(fields, parameters);
+  readTransactionData(fields, 'transactionData', transactionData);
+  readTransactionData(fields, 'messageData', messageData);
+  readParameters(fields, parameters);
   return {
     methodName,
     fields,
@@ -47,7 +47,7 @@ export function transactionCallOf(
 const ARGUMENTS = KLV_ARGUMENTS.map((name) => [camelCase(name), name] as const);
 
 /** In ascending order of the KLV keys, the unnamed ones by name behind, so that equal data gives equal bytes. */
-function takeData(
+function readTransactionData(
   into: Record<string, JsonValue | undefined>,
   name: string,
   data: TransactionDataInput | null | undefined,
@@ -92,7 +92,7 @@ function compareNames(a: string, b: string): number {
   return keyB === undefined ? -1 : keyA < keyB ? -1 : 1;
 }
 
-function takeParameters(
+function readParameters(
   into: Record<string, JsonValue | undefined>,
   parameters: JsonObject | null | undefined,
 ): void {

@@ -6,7 +6,7 @@ import type { TransactionFilter as Filter } from '../../use-cases/transactions/l
 import type { TextBudget } from '../../use-cases/transactions/read-transactions.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
-import { AllowedFor, OneAlone } from '../roles.js';
+import { AllowedFor, OnlyOnePerOperation } from '../roles.js';
 import { SafeInt } from '../scalars.js';
 import { timeOf } from '../time.js';
 import { transactionCallOf } from './transaction-call.js';
@@ -24,7 +24,7 @@ const LIST = 't';
 
 @Resolver(() => Transaction)
 export class TransactionResolver {
-  @OneAlone()
+  @OnlyOnePerOperation()
   @AllowedFor('client', 'terminal')
   @Mutation(() => TransactionResult, { description: 'The balance of a wallet.' })
   balance(
@@ -34,7 +34,7 @@ export class TransactionResolver {
     return useCases.transact(transactionCallOf('Balance', input), caller).then(resultOf);
   }
 
-  @OneAlone()
+  @OnlyOnePerOperation()
   @AllowedFor('client', 'terminal')
   @Mutation(() => TransactionResult, { description: 'A debit authorisation: money leaves the wallet, once.' })
   deduct(
@@ -44,7 +44,7 @@ export class TransactionResolver {
     return useCases.transact(transactionCallOf('Deduct', input), caller).then(resultOf);
   }
 
-  @OneAlone()
+  @OnlyOnePerOperation()
   @AllowedFor('client', 'terminal')
   @Mutation(() => TransactionResult, { description: 'Any method of the method table, by its name.' })
   transact(
@@ -193,10 +193,7 @@ function transactionFilterOf(filter: TransactionFilter): Filter {
 }
 
 /** Whether a field, or any field below it, at any depth and through fragments, selects one of these names. */
-function selectsAny(
-  { fieldNodes, fragments }: GraphQLResolveInfo,
-  names: ReadonlySet<string>,
-): boolean {
+function selectsAny({ fieldNodes, fragments }: GraphQLResolveInfo, names: ReadonlySet<string>): boolean {
   const seen = new Set<string>();
   const anyIn = (set: SelectionSetNode | undefined): boolean =>
     set?.selections.some((selection) => {

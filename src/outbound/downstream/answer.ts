@@ -14,7 +14,7 @@ export interface AnswerReaders {
   readonly readMethodResponse: (text: string) => MethodResponseReading;
 }
 
-interface UnderstandInput {
+interface InterpretAnswerInput {
   readonly ending: Ending;
   readonly customerId: number | null;
   readonly readers: AnswerReaders;
@@ -32,7 +32,7 @@ interface UnderstandInput {
  *
  * A body that names another customer was not meant for this call, so neither was its status: in doubt.
  */
-export function understand({ ending, customerId, readers }: UnderstandInput): LateOutcome {
+export function interpretAnswer({ ending, customerId, readers }: InterpretAnswerInput): LateOutcome {
   if (ending.kind === 'unsent') {
     return { kind: 'refused', reason: ending.reason, httpStatus: null, raw: null, sentAtMs: null };
   }

@@ -2,11 +2,11 @@ import { apartMs, type Clock, isPast, type Moment, momentOf, untilMs } from '../
 import type { Timer } from '../../use-cases/ports.js';
 import type { Recheck } from '../../use-cases/transactions/downstream-port.js';
 import { type Ending, type Exchange, startExchange } from './exchange.js';
-import type { Lane } from './lanes.js';
+import type { Upstream } from './lanes.js';
 import type { DownstreamSettings } from './routes.js';
 import { isSignatureRefused, type Sign } from './signers.js';
 
-interface AttemptDeps {
+interface SendAttemptDeps {
   readonly settings: Pick<DownstreamSettings, 'connectRetryMs' | 'answerBytesMax' | 'recheckAfterMs'>;
   readonly clock: Clock;
   readonly timer: Timer;
@@ -14,7 +14,7 @@ interface AttemptDeps {
   readonly onSigningKey?: (route: string) => void;
 }
 
-interface AttemptCall {
+interface SendAttemptCall {
   /** What is signed and what is sent. */
   readonly body: Buffer;
   readonly deadline: Moment;
@@ -22,12 +22,12 @@ interface AttemptCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-type Entry =
-  | TurnedAway
+type SlotResult =
+  | Rejected
   /** Whoever got in says once how it ended. */
   | { readonly kind: 'entered'; readonly conclude: (failed: boolean) => void };
 
-interface TurnedAway {
+interface Rejected {
   readonly kind: 'turned_away';
   readonly reason: 'deadline_passed' | 'bulkhead' | 'breaker';
   /** When it makes sense to come again. */
@@ -38,16 +38,21 @@ interface TurnedAway {
  * A place in the lane, as far as bulkhead and breaker give one before the deadline. `taker`: who shares the lane with others, so that
  * nobody has all of it.
  */
-export async function enter(deps: AttemptDeps, lane: Lane, call: AttemptCall, taker: string): Promise<Entry> {
-  if (remainingMs(deps, call) <= 0) return turnedAway('deadline_passed', 0);
+export async function acquireSlot(
+  deps: SendAttemptDeps,
+  lane: Upstream,
+  call: SendAttemptCall,
+  taker: string,
+): Promise<SlotResult> {
+  if (remainingMs(deps, call) <= 0) return rejected('deadline_passed', 0);
   const place = await lane.bulkhead.enter(taker, remainingMs(deps, call));
-  if (place === null) return turnedAway('bulkhead', lane.queueMs);
+  if (place === null) return rejected('bulkhead', lane.queueMs);
   const isInTime = remainingMs(deps, call) > 0;
   const retryAfterMs = lane.breaker.retryAfterMs();
   const verdict = isInTime ? lane.breaker.admit() : null;
   if (verdict === null) {
     place.leave();
-    return turnedAway(isInTime ? 'breaker' : 'deadline_passed', retryAfterMs);
+    return rejected(isInTime ? 'breaker' : 'deadline_passed', retryAfterMs);
   }
   return {
     kind: 'entered',
@@ -58,12 +63,12 @@ export async function enter(deps: AttemptDeps, lane: Lane, call: AttemptCall, ta
   };
 }
 
-function turnedAway(reason: TurnedAway['reason'], retryAfterMs: number): TurnedAway {
+function rejected(reason: Rejected['reason'], retryAfterMs: number): Rejected {
   return { kind: 'turned_away', reason, retryAfterMs };
 }
 
 /** One call, as far as it went until its deadline. `ending` is null when that came first and something was written. */
-interface Attempt {
+interface SendAttempt {
   readonly exchange: Exchange;
   readonly ending: Ending | null;
 }
@@ -72,14 +77,18 @@ interface Attempt {
  * While the keys of a route change, a call whose signature is refused is signed with the other key and sent once more: a refused
  * signature means that nothing was processed. So neither side has to change at the same moment as the other.
  */
-export async function attempt(deps: AttemptDeps, lane: Lane, asked: AttemptCall): Promise<Attempt> {
+export async function sendWithRetries(
+  deps: SendAttemptDeps,
+  lane: Upstream,
+  asked: SendAttemptCall,
+): Promise<SendAttempt> {
   const { signers } = lane;
-  const call: Pledged = { ...asked, certainAt: asked.recheck?.since ?? null };
+  const call: ConfirmedCall = { ...asked, certainAt: asked.recheck?.since ?? null };
   const used = signers.current;
-  const first = await attemptConnected(deps, lane, call, used);
+  const first = await sendWithReconnect(deps, lane, call, used);
   const other = signers.otherThan(used);
   if (other === null || !isRefusedForKey(first.ending) || remainingMs(deps, call) <= 0) return first;
-  const second = await attemptConnected(deps, lane, call, other);
+  const second = await sendWithReconnect(deps, lane, call, other);
   if (!isRefusedForKey(second.ending) && second.ending?.kind === 'response' && signers.prefer(other))
     deps.onSigningKey?.(lane.route);
   // What was not written the second time was refused all the same, for the reason that was heard.
@@ -94,13 +103,18 @@ function isRefusedForKey(ending: Ending | null): boolean {
  * A connection that could not be made is tried once more while there is time, because nothing was written: a service that
  * restarts costs its callers a pause and not a refusal.
  */
-async function attemptConnected(deps: AttemptDeps, lane: Lane, call: Pledged, sign: Sign): Promise<Attempt> {
-  const first = await attemptCertain(deps, lane, call, sign);
+async function sendWithReconnect(
+  deps: SendAttemptDeps,
+  lane: Upstream,
+  call: ConfirmedCall,
+  sign: Sign,
+): Promise<SendAttempt> {
+  const first = await sendConfirmed(deps, lane, call, sign);
   const pauseMs = deps.settings.connectRetryMs;
   const isRetried = pauseMs > 0 && isUnconnected(first.ending) && remainingMs(deps, call) > pauseMs;
   if (!isRetried) return first;
   await deps.timer.wait(pauseMs).done;
-  return attemptCertain(deps, lane, call, sign);
+  return sendConfirmed(deps, lane, call, sign);
 }
 
 function isUnconnected(ending: Ending | null): boolean {
@@ -108,15 +122,20 @@ function isUnconnected(ending: Ending | null): boolean {
 }
 
 /** A call, and when it was certain last that it may be sent; null for one that nobody has to be asked about. */
-type Pledged = AttemptCall & { certainAt: Moment | null };
+type ConfirmedCall = SendAttemptCall & { certainAt: Moment | null };
 
 /**
  * A call for whose first byte too much time has gone by is asked about again, and then goes out on the connection that took so long,
  * which stands by then.
  */
-async function attemptCertain(deps: AttemptDeps, lane: Lane, call: Pledged, sign: Sign): Promise<Attempt> {
+async function sendConfirmed(
+  deps: SendAttemptDeps,
+  lane: Upstream,
+  call: ConfirmedCall,
+  sign: Sign,
+): Promise<SendAttempt> {
   for (;;) {
-    const { exchange, ending } = await attemptOnce(deps, lane, call, sign);
+    const { exchange, ending } = await sendOnce(deps, lane, call, sign);
     if (ending?.kind !== 'unsent' || ending.reason !== NOT_CERTAIN) return { exchange, ending };
     const reason = await recheck(deps, call);
     if (reason !== null) return { exchange, ending: { kind: 'unsent', reason } };
@@ -124,7 +143,7 @@ async function attemptCertain(deps: AttemptDeps, lane: Lane, call: Pledged, sign
 }
 
 /** Null when it is certain again that the call may be sent. */
-async function recheck(deps: AttemptDeps, call: Pledged): Promise<string | null> {
+async function recheck(deps: SendAttemptDeps, call: ConfirmedCall): Promise<string | null> {
   const askedAt = momentOf(deps.clock);
   const deadline = deps.timer.wait(Math.max(0, remainingMs(deps, call)));
   const tooLate = deadline.done.then(() => 'not_sent_in_time');
@@ -135,7 +154,10 @@ async function recheck(deps: AttemptDeps, call: Pledged): Promise<string | null>
 }
 
 /** Why a call may not be written now. */
-function keepBack({ clock, settings }: AttemptDeps, { certainAt, deadline }: Pledged): string | null {
+function keepBack(
+  { clock, settings }: SendAttemptDeps,
+  { certainAt, deadline }: ConfirmedCall,
+): string | null {
   // First, because that a call was reversed tells its caller more than that it came too late.
   if (certainAt !== null && apartMs(clock, certainAt) > settings.recheckAfterMs) return NOT_CERTAIN;
   return isPast(clock, deadline) ? 'deadline_passed' : null;
@@ -143,7 +165,12 @@ function keepBack({ clock, settings }: AttemptDeps, { certainAt, deadline }: Ple
 
 const NOT_CERTAIN = 'not_certain';
 
-async function attemptOnce(deps: AttemptDeps, lane: Lane, call: Pledged, sign: Sign): Promise<Attempt> {
+async function sendOnce(
+  deps: SendAttemptDeps,
+  lane: Upstream,
+  call: ConfirmedCall,
+  sign: Sign,
+): Promise<SendAttempt> {
   const exchange = startExchange({
     pool: lane.pool,
     path: lane.path,
@@ -161,8 +188,8 @@ async function attemptOnce(deps: AttemptDeps, lane: Lane, call: Pledged, sign: S
 
 /** Null when the deadline came first and something was written. */
 async function endingInTime(
-  deps: AttemptDeps,
-  call: AttemptCall,
+  deps: SendAttemptDeps,
+  call: SendAttemptCall,
   exchange: Exchange,
 ): Promise<Ending | null> {
   const deadline = deps.timer.wait(Math.max(0, remainingMs(deps, call)));
@@ -182,6 +209,9 @@ function clockDriftMs(date: string, nowMs: number): number | null {
   return Math.min(0, atMs + 999 - nowMs);
 }
 
-export function remainingMs(deps: Pick<AttemptDeps, 'clock'>, call: Pick<AttemptCall, 'deadline'>): number {
+export function remainingMs(
+  deps: Pick<SendAttemptDeps, 'clock'>,
+  call: Pick<SendAttemptCall, 'deadline'>,
+): number {
   return untilMs(deps.clock, call.deadline);
 }

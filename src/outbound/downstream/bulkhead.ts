@@ -13,11 +13,11 @@ export interface BulkheadSettings {
 
 export interface Bulkhead {
   /** A place, at once or soon; null where there is none. `taker`: the terminal, or who else shares the places with others. */
-  enter(taker: string, waitMsMax: number): Promise<Place | null>;
+  enter(taker: string, waitMsMax: number): Promise<CallSlot | null>;
   load(): { readonly concurrent: number; readonly queued: number };
 }
 
-export interface Place {
+export interface CallSlot {
   /** To be called once. */
   leave(): void;
 }
@@ -42,7 +42,7 @@ export function createBulkhead(settings: BulkheadSettings, timer: Timer): Bulkhe
   const held = new Map<string, number>();
   const queue = createQueue();
 
-  const take = (taker: string): Place => {
+  const take = (taker: string): CallSlot => {
     held.set(taker, (held.get(taker) ?? 0) + 1);
     return {
       leave() {
@@ -55,7 +55,7 @@ export function createBulkhead(settings: BulkheadSettings, timer: Timer): Bulkhe
       },
     };
   };
-  const wait = (taker: string, waitMs: number): Promise<Place | null> =>
+  const wait = (taker: string, waitMs: number): Promise<CallSlot | null> =>
     new Promise((resolve) => {
       const pause = timer.wait(waitMs);
       const waiter = queue.add(taker, (hasPlace) => {

@@ -7,13 +7,13 @@ import type {
   DownstreamOutcome,
   LateOutcome,
 } from '../../use-cases/transactions/downstream-port.js';
-import { type AnswerReaders, isRouteFailure, understand } from './answer.js';
-import { attempt, enter, remainingMs } from './attempt.js';
+import { type AnswerReaders, isRouteFailure, interpretAnswer } from './answer.js';
+import { sendWithRetries, acquireSlot, remainingMs } from './attempt.js';
 import type { BreakerState } from './breaker.js';
 import type { Exchange } from './exchange.js';
 import { inquire } from './inquiry.js';
 import { createConnector } from './interim.js';
-import { createLanes, type Lane } from './lanes.js';
+import { createUpstreams, type Upstream } from './lanes.js';
 import type { DownstreamSettings, RouteConfig } from './routes.js';
 
 interface RouteState {
@@ -61,7 +61,7 @@ interface DownstreamDeps {
  * Throws INTERNAL when the routes contradict each other.
  */
 export function createDownstream(deps: DownstreamDeps): DownstreamClient {
-  const lanes = createLanes(deps);
+  const lanes = createUpstreams(deps);
   const inquiries = new Agent({
     allowH2: false,
     connect: createConnector({ timeout: deps.settings.connectTimeoutMs }),
@@ -70,7 +70,7 @@ export function createDownstream(deps: DownstreamDeps): DownstreamClient {
     route: (methodName) => lanes.forMethod(methodName),
     send(call) {
       const lane = lanes.find(call.route);
-      return lane === undefined ? Promise.resolve(refusal('unknown_route')) : sendBy(deps, lane, call);
+      return lane === undefined ? Promise.resolve(refusedOutcome('unknown_route')) : sendBy(deps, lane, call);
     },
     inquire({ route: name, requestId, customerId }) {
       const lane = lanes.find(name);
@@ -97,35 +97,39 @@ export function createDownstream(deps: DownstreamDeps): DownstreamClient {
   };
 }
 
-async function sendBy(deps: DownstreamDeps, lane: Lane, call: DownstreamCall): Promise<DownstreamOutcome> {
+async function sendBy(
+  deps: DownstreamDeps,
+  lane: Upstream,
+  call: DownstreamCall,
+): Promise<DownstreamOutcome> {
   if (call.always === true) {
     return remainingMs(deps, call) <= 0
-      ? refusal('deadline_passed')
-      : carry(deps, lane, call, () => undefined);
+      ? refusedOutcome('deadline_passed')
+      : sendOnRoute(deps, lane, call, () => undefined);
   }
-  const entry = await enter(deps, lane, call, call.terminalId);
-  if (entry.kind === 'entered') return carry(deps, lane, call, entry.conclude);
-  return { ...refusal(entry.reason), retryAfterMs: entry.retryAfterMs };
+  const entry = await acquireSlot(deps, lane, call, call.terminalId);
+  if (entry.kind === 'entered') return sendOnRoute(deps, lane, call, entry.conclude);
+  return { ...refusedOutcome(entry.reason), retryAfterMs: entry.retryAfterMs };
 }
 
-async function carry(
+async function sendOnRoute(
   deps: DownstreamDeps,
-  lane: Lane,
+  lane: Upstream,
   call: DownstreamCall,
   conclude: (failed: boolean) => void,
 ): Promise<DownstreamOutcome> {
-  const { exchange, ending } = await attempt(deps, lane, call);
+  const { exchange, ending } = await sendWithRetries(deps, lane, call);
   if (ending === null) {
     conclude(true);
     return { kind: 'timeout', sentAtMs: exchange.sentAtMs(), late: awaitLate(deps, lane, call, exchange) };
   }
   conclude(isRouteFailure(ending));
-  return understand({ ending, customerId: call.customerId, readers: deps.readers });
+  return interpretAnswer({ ending, customerId: call.customerId, readers: deps.readers });
 }
 
 async function awaitLate(
   deps: DownstreamDeps,
-  lane: Lane,
+  lane: Upstream,
   call: DownstreamCall,
   exchange: Exchange,
 ): Promise<LateOutcome> {
@@ -135,14 +139,14 @@ async function awaitLate(
   const ending = await exchange.ended;
   end.cancel();
   lane.late--;
-  return understand({ ending, customerId: call.customerId, readers: deps.readers });
+  return interpretAnswer({ ending, customerId: call.customerId, readers: deps.readers });
 }
 
-function refusal(reason: string): Extract<DownstreamOutcome, { kind: 'refused' }> {
+function refusedOutcome(reason: string): Extract<DownstreamOutcome, { kind: 'refused' }> {
   return { kind: 'refused', reason, httpStatus: null, raw: null, sentAtMs: null };
 }
 
-function stateOf(lane: Lane): RouteState {
+function stateOf(lane: Upstream): RouteState {
   const { route, late, clockDriftMs } = lane;
   return { route, breaker: lane.breaker.state(), ...lane.bulkhead.load(), late, clockDriftMs };
 }

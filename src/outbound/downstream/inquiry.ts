@@ -1,7 +1,7 @@
 import { type Dispatcher, request } from 'undici';
 import type { Clock } from '../../platform/clock.js';
 import type { InquiryOutcome } from '../../use-cases/transactions/downstream-port.js';
-import { type AnswerReaders, understand } from './answer.js';
+import { type AnswerReaders, interpretAnswer } from './answer.js';
 import { isSignatureRefused, type Sign, type Signers } from './signers.js';
 
 /**
@@ -52,7 +52,7 @@ async function ask(
       sentAtMs,
       endedAtMs: args.clock.nowMs(),
     } as const;
-    const outcome = understand({ ending, customerId: args.customerId, readers: args.readers });
+    const outcome = interpretAnswer({ ending, customerId: args.customerId, readers: args.readers });
     return heard(outcome.kind === 'answered' ? { kind: 'answered', outcome } : { kind: 'no_answer' });
   } catch {
     return heard({ kind: 'no_answer' });

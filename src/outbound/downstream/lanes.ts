@@ -9,7 +9,7 @@ import { createRoutes, type DownstreamSettings, parseTarget, type RouteConfig } 
 import { createSigners, type Signers } from './signers.js';
 
 /** What one route has for itself, so that no other route can be slowed by it. */
-export interface Lane {
+export interface Upstream {
   readonly route: string;
   /** Only keys and what use cases are told change; another address is another lane. */
   config: RouteConfig;
@@ -25,7 +25,7 @@ export interface Lane {
   clockDriftMs: number | null;
 }
 
-interface LaneInput {
+interface UpstreamInput {
   readonly route: RouteConfig;
   readonly settings: DownstreamSettings;
   readonly clock: Clock;
@@ -33,7 +33,7 @@ interface LaneInput {
 }
 
 /** Throws INTERNAL for a URL or a key that cannot be used. Connects to nothing yet. */
-function openLane({ route, settings, clock, timer }: LaneInput): Lane {
+function openUpstream({ route, settings, clock, timer }: UpstreamInput): Upstream {
   const { origin, path } = parseTarget(route.url);
   return {
     route: route.name,
@@ -74,9 +74,9 @@ const KEEP_ALIVE_HINT_MARGIN_MS = 1000;
 const UNUSED_MS = 1000;
 
 /** The lanes of the routes, which may be exchanged while calls are under way. */
-interface Lanes {
-  readonly all: readonly Lane[];
-  find(route: string): Lane | undefined;
+interface Upstreams {
+  readonly all: readonly Upstream[];
+  find(route: string): Upstream | undefined;
   /** What use cases may know of the route of a method. */
   forMethod(methodName: string): Route;
   /** Makes ready for other routes, and changes nothing until it is told to take them. Throws INTERNAL for what cannot be used. */
@@ -85,18 +85,18 @@ interface Lanes {
   close(): Promise<void>;
 }
 
-export function createLanes(deps: {
+export function createUpstreams(deps: {
   readonly routes: readonly RouteConfig[];
   readonly settings: DownstreamSettings;
   readonly clock: Clock;
   readonly timer: Timer;
-}): Lanes {
+}): Upstreams {
   let routes = createRoutes(deps.routes);
-  let lanes = new Map(deps.routes.map((route) => [route.name, openLane({ ...deps, route })]));
-  const leaving = new Set<Lane>();
+  let lanes = new Map(deps.routes.map((route) => [route.name, openUpstream({ ...deps, route })]));
+  const leaving = new Set<Upstream>();
 
   /** Connections are closed when the last call that uses one has ended. */
-  function leave(lane: Lane): void {
+  function leave(lane: Upstream): void {
     leaving.add(lane);
     void lane.pool
       .close()
@@ -112,7 +112,7 @@ export function createLanes(deps: {
     forMethod: (methodName) => routes.forMethod(methodName),
     prepare(configs) {
       const nextRoutes = createRoutes(configs);
-      const changes = configs.map((route) => laneFor(lanes.get(route.name), route, deps));
+      const changes = configs.map((route) => upstreamFor(lanes.get(route.name), route, deps));
       return {
         take() {
           const next = new Map(changes.map(({ route, take }) => [route, take()]));
@@ -129,19 +129,19 @@ export function createLanes(deps: {
   };
 }
 
-interface LaneChange {
+interface UpstreamChange {
   readonly route: string;
-  readonly take: () => Lane;
+  readonly take: () => Upstream;
 }
 
 /** A change of keys concerns the next call only; whatever else changes is another service, perhaps. */
-function laneFor(
-  known: Lane | undefined,
+function upstreamFor(
+  known: Upstream | undefined,
   route: RouteConfig,
   deps: { readonly settings: DownstreamSettings; readonly clock: Clock; readonly timer: Timer },
-): LaneChange {
+): UpstreamChange {
   if (known?.config.url !== route.url || known.config.timeoutMs !== route.timeoutMs) {
-    const opened = openLane({ ...deps, route });
+    const opened = openUpstream({ ...deps, route });
     return { route: route.name, take: () => opened };
   }
   const signers = isSameKeys(known.config, route) ? null : createSigners(route);

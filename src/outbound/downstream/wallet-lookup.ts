@@ -9,9 +9,9 @@ import type {
   WalletQuestion,
 } from '../../use-cases/transactions/downstream-port.js';
 import { isRouteFailure } from './answer.js';
-import { attempt, enter } from './attempt.js';
+import { sendWithRetries, acquireSlot } from './attempt.js';
 import type { Ending } from './exchange.js';
-import { createLanes, type Lane } from './lanes.js';
+import { createUpstreams, type Upstream } from './lanes.js';
 import type { DownstreamSettings, RouteConfig } from './routes.js';
 
 /** Where to ask, and what the question is signed with. */
@@ -42,11 +42,11 @@ export function createWalletLookupClient(deps: {
   readonly timer: Timer;
   readonly onSigningKey?: () => void;
 }): WalletLookupClient {
-  const lanes = createLanes({ ...deps, routes: [routeOf(deps.config)] });
+  const lanes = createUpstreams({ ...deps, routes: [routeOf(deps.config)] });
   return {
     ask(question) {
       const [lane] = lanes.all;
-      return lane === undefined ? Promise.resolve(trouble('closed')) : ask(deps, lane, question);
+      return lane === undefined ? Promise.resolve(failedLookup('closed')) : ask(deps, lane, question);
     },
     prepareReload: (config) => lanes.prepare([routeOf(config)]),
     close: () => lanes.close(),
@@ -55,25 +55,25 @@ export function createWalletLookupClient(deps: {
 
 async function ask(
   deps: Parameters<typeof createWalletLookupClient>[0],
-  lane: Lane,
+  lane: Upstream,
   question: WalletQuestion,
 ): Promise<WalletAnswer> {
   const { reference, programme, deadline } = question;
   const call = { body: Buffer.from(JSON.stringify({ reference, programme })), deadline };
-  const entry = await enter(deps, lane, call, programme);
-  if (entry.kind === 'turned_away') return trouble(entry.reason);
-  const { exchange, ending } = await attempt(deps, lane, call);
+  const entry = await acquireSlot(deps, lane, call, programme);
+  if (entry.kind === 'turned_away') return failedLookup(entry.reason);
+  const { exchange, ending } = await sendWithRetries(deps, lane, call);
   entry.conclude(ending === null || isRouteFailure(ending));
-  if (ending !== null) return understandWallet(ending, question, deps.readJson);
+  if (ending !== null) return interpretWalletAnswer(ending, question, deps.readJson);
   exchange.cancel('no_answer_in_time');
-  return trouble('no_answer_in_time');
+  return failedLookup('no_answer_in_time');
 }
 
 function routeOf(config: WalletLookupConfig): RouteConfig {
   return { ...config, name: 'wallet-lookup', methods: [], dedupes: true };
 }
 
-function trouble(reason: string): WalletAnswer {
+function failedLookup(reason: string): WalletAnswer {
   return { kind: 'trouble', reason };
 }
 
@@ -87,7 +87,7 @@ function trouble(reason: string): WalletAnswer {
  * A bare 404 is trouble: it is what a wrong path and a proxy without a service answer too, and a wallet that is there must not
  * be told away by them. Members that are not named here are not read.
  */
-function understandWallet(
+function interpretWalletAnswer(
   ending: Ending,
   asked: Pick<WalletQuestion, 'reference' | 'programme'>,
   readJson: (body: Buffer) => JsonValue,

@@ -1,9 +1,9 @@
-import type { Feed, FeedSource, Placed } from '../../use-cases/events/event-port.js';
+import type { Feed, FeedSource, Sequenced } from '../../use-cases/events/event-port.js';
 import { expiredCursor } from '../../use-cases/events/follow-events.js';
 import type { Timer } from '../../use-cases/ports.js';
 import { type FeedForFollowers, Follower } from './follower.js';
 
-interface FeedOptions<Item extends Placed, Filter> {
+interface FeedOptions<Item extends Sequenced, Filter> {
   readonly source: FeedSource<Item, Filter>;
   readonly timer: Timer;
   /** How often it looks for what other processes added; what this one adds wakes it at once. */
@@ -30,7 +30,7 @@ export interface RunningFeed<Item, Filter> extends Feed<Item, Filter> {
  *
  * While nobody follows, nothing is read.
  */
-export function createFeed<Item extends Placed, Filter>(
+export function createFeed<Item extends Sequenced, Filter>(
   options: FeedOptions<Item, Filter>,
 ): RunningFeed<Item, Filter> {
   const { source, pageMax } = options;
@@ -38,7 +38,7 @@ export function createFeed<Item extends Placed, Filter>(
   const followers = new Set<Follower<Item, Filter>>();
   let position = 0;
   let isRunning = false;
-  const bell = createBell(options.timer);
+  const bell = createSignal(options.timer);
 
   async function run(): Promise<void> {
     while (live.size > 0) {
@@ -102,7 +102,7 @@ export function createFeed<Item extends Placed, Filter>(
 const PAUSE_MS = 5;
 
 /** A wait that a ring cuts short; a ring that comes while nobody waits cuts the next one short. */
-function createBell(timer: Timer): { ring(): void; wait(ms: number): Promise<void> } {
+function createSignal(timer: Timer): { ring(): void; wait(ms: number): Promise<void> } {
   let hasRung = false;
   let wake: (() => void) | null = null;
   return {

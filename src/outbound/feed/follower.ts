@@ -1,10 +1,10 @@
 import { CardwayError } from '../../platform/errors.js';
-import type { FeedSource, Follow, Placed } from '../../use-cases/events/event-port.js';
+import type { FeedSource, Follow, Sequenced } from '../../use-cases/events/event-port.js';
 import { expiredCursor } from '../../use-cases/events/follow-events.js';
 import type { Timer } from '../../use-cases/ports.js';
 
 /** What a feed lends its readers: one for all of them. */
-export interface FeedForFollowers<Item extends Placed, Filter> {
+export interface FeedForFollowers<Item extends Sequenced, Filter> {
   readonly source: FeedSource<Item, Filter>;
   readonly timer: Timer;
   readonly pollMs: number;
@@ -22,7 +22,7 @@ export interface FeedForFollowers<Item extends Placed, Filter> {
  *
  * A class, because there are ten thousand: its functions are there once.
  */
-export class Follower<Item extends Placed, Filter> implements AsyncIterableIterator<Item> {
+export class Follower<Item extends Sequenced, Filter> implements AsyncIterableIterator<Item> {
   private state: 'catching up' | 'live' | 'ended' = 'catching up';
   private error: Error | null = null;
   /** It has, in its queue or behind it, all up to this place. */

@@ -36,9 +36,9 @@ export function createRelay(deps: RelayDeps): Relay {
   const { clock, timer, settings } = deps;
   const stopping = new AbortController();
   const cutting = new AbortController();
-  const bell = createBell();
-  const left = createLeftOver();
-  const attempts = createAttempts((endpointId) => {
+  const bell = createWakeUp();
+  const left = trackUnsentDue();
+  const attempts = countRunningAttempts((endpointId) => {
     if (left.mayWaitFor(endpointId)) bell.ring();
   });
   /** By the monotonic clock. */
@@ -120,7 +120,7 @@ function hasStopped(stopping: AbortController): boolean {
 }
 
 /** Rings for whoever waits, and for one who begins to wait later. */
-function createBell(): { readonly ring: () => void; readonly next: () => Promise<void> } {
+function createWakeUp(): { readonly ring: () => void; readonly next: () => Promise<void> } {
   let ring = (): void => undefined;
   return {
     ring: () => ring(),
@@ -169,13 +169,13 @@ export function plan(
 }
 
 /** The attempts that are under way, counted. */
-interface Attempts extends InFlight {
+interface RunningAttempts extends InFlight {
   add(delivery: LeasedDelivery, work: Promise<void>): void;
   /** Resolves when none is left. */
   idle(): Promise<void>;
 }
 
-function createAttempts(onDone: (endpointId: string) => void): Attempts {
+function countRunningAttempts(onDone: (endpointId: string) => void): RunningAttempts {
   const works = new Set<Promise<void>>();
   const byEndpoint = new Map<string, number>();
   let failing = 0;
@@ -210,7 +210,7 @@ function createAttempts(onDone: (endpointId: string) => void): Attempts {
 }
 
 /** What the last look had to leave although it was due: the end of an attempt makes room for it. */
-interface LeftOver {
+interface UnsentDue {
   /** Not everything that was due found room. */
   isShort: boolean;
   clear(): void;
@@ -222,9 +222,9 @@ interface LeftOver {
   mayWaitFor(endpointId: string): boolean;
 }
 
-export function createLeftOver(): LeftOver {
+export function trackUnsentDue(): UnsentDue {
   const full = new Set<string>();
-  const leftOver: LeftOver = {
+  const leftOver: UnsentDue = {
     isShort: false,
     clear() {
       leftOver.isShort = false;

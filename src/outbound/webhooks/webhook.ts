@@ -35,7 +35,7 @@ interface WebhookSenderDeps {
 export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
   const { allowPrivate } = deps.policy;
   const post = createWebhookClient({ resolve: deps.resolve, allowPrivate, userAgent: deps.userAgent });
-  const endings = createEndings();
+  const endings = shareAbortListener();
   return {
     async send({ url, secrets, id, body, signal, headers: more }) {
       if (webhookUrlProblem(url, deps.policy) !== null) return { kind: 'failed', failure: 'address_refused' };
@@ -68,7 +68,7 @@ async function resultOf(
     kind: 'answered',
     httpStatus: response.status,
     retryAfterMs: retryAfterMs(typeof asked === 'string' ? asked : undefined, deps.clock.nowMs()),
-    excerpt: await beginningOf(response.data, deps.excerptBytesMax, signal),
+    excerpt: await readPrefix(response.data, deps.excerptBytesMax, signal),
   };
 }
 
@@ -175,7 +175,7 @@ export function signatureHeaders(args: {
  * What there is of the first bytes of a stream when they are complete, the stream ends or breaks, or `signal` says so; the rest is
  * not read. Never rejects.
  */
-function beginningOf(stream: Readable, bytesMax: number, signal: AbortSignal): Promise<string> {
+function readPrefix(stream: Readable, bytesMax: number, signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -197,7 +197,7 @@ function beginningOf(stream: Readable, bytesMax: number, signal: AbortSignal): P
 }
 
 /** Ends what is under way when a signal says so. */
-interface Endings {
+interface AbortListeners {
   add(signal: AbortSignal, end: () => void): void;
   remove(signal: AbortSignal, end: () => void): void;
 }
@@ -206,7 +206,7 @@ interface Endings {
  * One listener at a signal for all that is under way: a signal goes through its listeners whenever one is added, so that a thousand
  * attempts with one each would spend their time on that.
  */
-export function createEndings(): Endings {
+export function shareAbortListener(): AbortListeners {
   const bySignal = new WeakMap<AbortSignal, Set<() => void>>();
   return {
     add(signal, end) {

@@ -3,16 +3,16 @@ import { createSealer, type RandomBytes, type Sealer, type SealerKeys } from '..
 import { CardwayError } from '../../platform/errors.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection } from '../engine/dialect.js';
-import { type Facts, requireSameKey, type Tie, UNTIED } from '../engine/facts.js';
-import { FACTS } from '../engine/locks.js';
+import { type Metadata, requireSameKey, type KeyBinding, UNBOUND } from '../engine/facts.js';
+import { METADATA_LOCK } from '../engine/locks.js';
 import {
   checkOf,
-  createStretch,
+  createStretchKey,
   type GivenKeys,
   isTextKey,
   masterKeysOf,
   newStretching,
-  type Stretch,
+  type StretchKey,
   type Stretching,
 } from '../engine/stretching.js';
 import { loadMasterKey, makeMasterKey, readMasterKey } from './master-key.js';
@@ -39,13 +39,13 @@ type Commits = Pick<CommitQueue, 'submit'>;
 
 interface RingParts {
   readonly random: RandomBytes;
-  readonly stretch: Stretch;
-  readonly facts: Facts;
+  readonly stretch: StretchKey;
+  readonly facts: Metadata;
   readonly connection: Pick<StoreConnection, 'read' | 'hasTable'>;
 }
 
 /** The keys of this process, as the database is tied to them. */
-interface Held {
+interface LoadedKeys {
   readonly given: GivenKeys;
   readonly keys: SealerKeys;
   readonly isFormerDerivation: boolean;
@@ -60,12 +60,13 @@ export async function openKeyRing(
   },
 ): Promise<KeyRing> {
   const { random, stretch, facts, connection } = args;
-  const tieNow = async (): Promise<Tie> =>
-    (await connection.hasTable('store_facts')) ? connection.read(facts.tie()) : UNTIED;
-  const hold = (given: GivenKeys, to: Tie): Promise<Held> => holdKeys(given, to, { random, stretch });
+  const tieNow = async (): Promise<KeyBinding> =>
+    (await connection.hasTable('store_facts')) ? connection.read(facts.tie()) : UNBOUND;
+  const hold = (given: GivenKeys, to: KeyBinding): Promise<LoadedKeys> =>
+    loadKeys(given, to, { random, stretch });
   const stretchingIn = (commits: Commits): Promise<Stretching> => {
     const proposed = newStretching(random);
-    return commits.submit(() => facts.stretchWith(proposed), { locks: [FACTS] });
+    return commits.submit(() => facts.stretchWith(proposed), { locks: [METADATA_LOCK] });
   };
 
   const first = await tieNow();
@@ -85,7 +86,7 @@ export async function openKeyRing(
         known = await tieNow();
         held = await hold(held.given, known);
         sealer.become(held.keys);
-        const check = await commits.submit(() => facts.tieTo(sealer), { locks: [FACTS] });
+        const check = await commits.submit(() => facts.tieTo(sealer), { locks: [METADATA_LOCK] });
         // A node of an earlier release may have tied it meanwhile, to the same text as it derives a key of it.
         if (known.check !== null || check === sealer.masterKeyCheck()) return;
       }
@@ -107,18 +108,18 @@ export async function openKeyRing(
       const keys = await masterKeysOf(held.given, { check: null, stretching, stretch });
       sealer.use(keys);
       if (held.isFormerDerivation)
-        await commits.submit(() => facts.retie(sealer, sealer.sealHashKey()), { locks: [FACTS] });
+        await commits.submit(() => facts.retie(sealer, sealer.sealHashKey()), { locks: [METADATA_LOCK] });
       held = { given: held.given, keys, isFormerDerivation: false };
     },
   };
 }
 
 /** Errors: UNAVAILABLE for a key that cannot be used, or is not the one that the database is tied to. */
-async function holdKeys(
+async function loadKeys(
   given: GivenKeys,
-  to: Tie,
-  { random, stretch }: { readonly random: RandomBytes; readonly stretch: Stretch },
-): Promise<Held> {
+  to: KeyBinding,
+  { random, stretch }: { readonly random: RandomBytes; readonly stretch: StretchKey },
+): Promise<LoadedKeys> {
   const { isFormerDerivation, ...keys } = await masterKeysOf(given, { ...to, stretch });
   if (to.check !== null) requireSameKey(to.check, createSealer({ ...keys, random }));
   return {
@@ -134,8 +135,8 @@ async function holdKeys(
 }
 
 /** Whether this master key is the one that the database is tied to. Errors: UNAVAILABLE for a key that cannot be used. */
-export async function isTiedTo(masterKey: Buffer | string, to: Tie): Promise<boolean> {
-  const keys = await masterKeysOf({ masterKey, other: undefined }, { ...to, stretch: createStretch() });
+export async function isTiedTo(masterKey: Buffer | string, to: KeyBinding): Promise<boolean> {
+  const keys = await masterKeysOf({ masterKey, other: undefined }, { ...to, stretch: createStretchKey() });
   return checkOf(keys.masterKey) === to.check;
 }
 

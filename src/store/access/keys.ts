@@ -31,7 +31,12 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
         return { next: known, hash: row.key_hash };
       const { expiresAtMs, isRevoked } = next;
       yield* run(statements.update, { keyId, expiresAtMs, isDisabled: Number(isRevoked) });
-      yield* record({ ...done, subject: keyId, before: told(known), after: told(next) });
+      yield* record({
+        ...done,
+        subject: keyId,
+        before: keyAuditFieldsOf(known),
+        after: keyAuditFieldsOf(next),
+      });
       return { next, hash: row.key_hash };
     });
     if (changed !== null) args.forget(changed.hash);
@@ -94,11 +99,17 @@ function createCreate(args: KeyParts): KeyRecords['create'] {
     const info = await args.change(function* (record, nowMs) {
       yield* programmes.require(wanted.programme);
       yield* requireTerminals(wanted);
-      if ((yield* first(statements.find, { keyId })) !== null) throw taken();
+      if ((yield* first(statements.find, { keyId })) !== null) throw keyExists();
       const terminalIds = wanted.terminalIds === null ? null : JSON.stringify(wanted.terminalIds);
       yield* run(statements.insert, { ...wanted, terminalIds, hash: apiKeys.hash(key), nowMs });
       const made: KeyInfo = { ...wanted, createdAtMs: nowMs, lastUsedAtMs: null, isRevoked: false };
-      yield* record({ actor, action: 'create_key', subject: keyId, before: null, after: told(made) });
+      yield* record({
+        actor,
+        action: 'create_key',
+        subject: keyId,
+        before: null,
+        after: keyAuditFieldsOf(made),
+      });
       return made;
     });
     return { info, key };
@@ -109,7 +120,7 @@ function createCreate(args: KeyParts): KeyRecords['create'] {
 const KEY_PREFIX = 'cardway_';
 const KEY_BYTES = 32;
 
-function told(info: KeyInfo): object {
+function keyAuditFieldsOf(info: KeyInfo): object {
   const { role, programme, terminalIds, expiresAtMs, isRevoked } = info;
   return { role, programme, terminalIds, expiresAtMs, isRevoked };
 }
@@ -144,7 +155,7 @@ function infoOf(row: {
   };
 }
 
-function taken(): CardwayError {
+function keyExists(): CardwayError {
   return new CardwayError('BAD_REQUEST', {
     field: 'key_id',
     message: 'key_id names a key that is there already.',

@@ -12,7 +12,9 @@ import { CardwayError } from '../../platform/errors.js';
 export function readMasterKey(given: Buffer | string): Buffer {
   const reading = typeof given === 'string' ? parseSigningKey(given) : { kind: 'ok' as const, key: given };
   if (reading.kind === 'bad' || reading.key.length < MASTER_KEY_BYTES_MIN) {
-    throw refused('The master key must stand for 16 bytes or more, best for 32, as in hex:<64 hex digits>.');
+    throw invalidMasterKey(
+      'The master key must stand for 16 bytes or more, best for 32, as in hex:<64 hex digits>.',
+    );
   }
   if (reading.key.length === MASTER_KEY_BYTES) return Buffer.from(reading.key);
   return createHash('sha256').update(reading.key).digest();
@@ -27,10 +29,10 @@ export function loadMasterKey(file: string): Buffer | null {
     text = readFileSync(file, 'latin1');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
-    throw refused('The master key file cannot be read.', error);
+    throw invalidMasterKey('The master key file cannot be read.', error);
   }
   if (!/^[0-9a-f]{64}\n?$/.test(text))
-    throw refused('The master key file is damaged: it must hold 64 hex digits.');
+    throw invalidMasterKey('The master key file is damaged: it must hold 64 hex digits.');
   return Buffer.from(text.trim(), 'hex');
 }
 
@@ -55,10 +57,10 @@ export function makeMasterKey(file: string, random: RandomBytes): Buffer {
       unlinkSync(draft);
     }
   } catch (error) {
-    throw refused('The master key file cannot be written beside the database.', error);
+    throw invalidMasterKey('The master key file cannot be written beside the database.', error);
   }
   const winner = loadMasterKey(file);
-  if (winner === null) throw refused('The master key file vanished while it was read.');
+  if (winner === null) throw invalidMasterKey('The master key file vanished while it was read.');
   return winner;
 }
 
@@ -86,6 +88,6 @@ function errorCode(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
 
-function refused(message: string, cause?: unknown): CardwayError {
+function invalidMasterKey(message: string, cause?: unknown): CardwayError {
   return new CardwayError('UNAVAILABLE', { message, cause });
 }

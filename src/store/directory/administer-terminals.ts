@@ -13,7 +13,7 @@ import { compile } from '../engine/statement.js';
 import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js';
 import type { StoreSettings } from '../settings.js';
 import { createProgrammes } from './programmes.js';
-import { addressesOf, createTerminals } from './terminals.js';
+import { addressesOf, createTerminalReader } from './terminals.js';
 
 /** Terminals as operators look after them; `forget` is told of each that changed. */
 export function createTerminalRecords(args: {
@@ -26,16 +26,10 @@ export function createTerminalRecords(args: {
 }): TerminalRecords {
   const { dialect, connection, settings, change } = args;
   const statements = compileStatements(dialect);
-  const passwords = createTerminals(dialect, args.sealer, settings.passwordOverlapMs);
+  const passwords = createTerminalReader(dialect, args.sealer, settings.passwordOverlapMs);
   const programmes = createProgrammes(dialect);
 
-  function* find(terminalId: string): Step<TerminalInfo | null> {
-    const { rows } = yield* run(statements.find, { terminalId });
-    const [row] = rows;
-    if (row === undefined) return null;
-    const former = rows.flatMap(({ expires_at_ms: expiresAtMs }) => expiresAtMs ?? []);
-    return infoOf(row, former.length === 0 ? null : Math.max(...former));
-  }
+  const find = (terminalId: string) => findTerminal(statements, terminalId);
   const forgetting = async <T>(terminalId: string, changed: Promise<T>): Promise<T> => {
     const result = await changed;
     args.forget(terminalId);
@@ -53,7 +47,7 @@ export function createTerminalRecords(args: {
         terminal.terminalId,
         change(function* (record, nowMs) {
           yield* programmes.require(terminal.programme);
-          if ((yield* find(terminal.terminalId)) !== null) throw taken();
+          if ((yield* find(terminal.terminalId)) !== null) throw terminalExists();
           yield* run(statements.insert, { ...terminal, allowedText: textOf(terminal), nowMs });
           yield* passwords.setPassword(terminal.terminalId, password, { nowMs });
           const { terminalId, ...after } = terminal;
@@ -71,7 +65,8 @@ export function createTerminalRecords(args: {
           const next = { ...known, ...wanted };
           if (JSON.stringify(next) === JSON.stringify(known)) return known;
           yield* run(statements.update, columnsOf(next));
-          yield* record({ actor, action, subject: terminalId, before: told(known), after: told(next) });
+          const [before, after] = [terminalAuditFieldsOf(known), terminalAuditFieldsOf(next)];
+          yield* record({ actor, action, subject: terminalId, before, after });
           return next;
         }),
       ),
@@ -84,8 +79,9 @@ export function createTerminalRecords(args: {
           const when = { nowMs, ...(overlapMs === null ? {} : { overlapMs }) };
           if (!(yield* passwords.setPassword(terminalId, password, when))) return known;
           const next = (yield* find(terminalId)) ?? known;
-          const after = { formerPasswordUntilMs: next.formerPasswordUntilMs };
-          const before = { formerPasswordUntilMs: known.formerPasswordUntilMs };
+          const [before, after] = [known, next].map(({ formerPasswordUntilMs }) => ({
+            formerPasswordUntilMs,
+          }));
           yield* record({ actor, action: 'rotate_terminal_password', subject: terminalId, before, after });
           return next;
         }),
@@ -93,14 +89,30 @@ export function createTerminalRecords(args: {
   };
 }
 
-function taken(): CardwayError {
+function* findTerminal(
+  statements: ReturnType<typeof compileStatements>,
+  terminalId: string,
+): Step<TerminalInfo | null> {
+  const { rows } = yield* run(statements.find, { terminalId });
+  const [row] = rows;
+  if (row === undefined) return null;
+  const former = rows.flatMap(({ expires_at_ms: expiresAtMs }) => expiresAtMs ?? []);
+  return infoOf(row, former.length === 0 ? null : Math.max(...former));
+}
+
+function terminalExists(): CardwayError {
   return new CardwayError('BAD_REQUEST', {
     field: 'terminal_id',
     message: 'terminal_id names a terminal that is there already.',
   });
 }
 
-function told({ programme, checksumAlgorithm, isDisabled, allowedAddresses }: TerminalInfo): object {
+function terminalAuditFieldsOf({
+  programme,
+  checksumAlgorithm,
+  isDisabled,
+  allowedAddresses,
+}: TerminalInfo): object {
   return { programme, checksumAlgorithm, isDisabled, allowedAddresses };
 }
 

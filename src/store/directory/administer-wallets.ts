@@ -4,9 +4,9 @@ import type {
   WalletPut,
   WalletPutOutcome,
   WalletRecords,
-  WalletRefusal,
+  WalletChangeRejection,
 } from '../../use-cases/directory/administration-port.js';
-import { beyondClient, type HeldCard } from '../../use-cases/directory/beyond-client.js';
+import { operatorOnlyChange, type PriorCard } from '../../use-cases/directory/beyond-client.js';
 import type { Card, Wallet } from '../../use-cases/directory/directory-port.js';
 import type { Change } from '../access/audit.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
@@ -62,7 +62,7 @@ function createWalletChanges(
   const tables = createImportTables(args.dialect);
 
   /** Records what an operation changed, and forgets it. What it comes to instead of a change is passed on. */
-  async function changing<Else extends WalletRefusal | null>(
+  async function changing<Else extends WalletChangeRejection | null>(
     done: { readonly actor: string; readonly action: string },
     operation: () => Step<Changed | Else>,
   ): Promise<{ readonly wallet: Wallet } | Else> {
@@ -85,12 +85,12 @@ function createWalletChanges(
 
   return {
     async put({ actor, authority, ...input }): Promise<WalletPutOutcome> {
-      const outcome = await changing<WalletRefusal>({ actor, action: 'put_wallet' }, function* () {
+      const outcome = await changing<WalletChangeRejection>({ actor, action: 'put_wallet' }, function* () {
         yield* programmes.require(input.programme);
         const known = yield* wallets.find(input.reference);
         const held = yield* heldCards(tables, input.cards ?? []);
         const put = { known, held, wanted: merged(input, known, held) };
-        const refusal = ofAnotherProgramme(put) ?? (authority === 'client' ? beyondClient(put) : null);
+        const refusal = ofAnotherProgramme(put) ?? (authority === 'client' ? operatorOnlyChange(put) : null);
         if (refusal !== null) return refusal;
         const changed = yield* putWallet(wallets, put.wanted, known);
         // What is left of a wallet whose default card went away has one again.
@@ -123,7 +123,7 @@ function createWalletChanges(
   };
 }
 
-function isChanged(result: Changed | WalletRefusal | null): result is Changed {
+function isChanged(result: Changed | WalletChangeRejection | null): result is Changed {
   return result !== null && 'after' in result;
 }
 
@@ -150,13 +150,13 @@ function* heldCards(
   return held;
 }
 
-type Held = HeldCard & { readonly programme: string };
+type Held = PriorCard & { readonly programme: string };
 
 function ofAnotherProgramme(put: {
   readonly known: Wallet | null;
   readonly wanted: Wallet;
   readonly held: ReadonlyMap<number, Held>;
-}): WalletRefusal | null {
+}): WalletChangeRejection | null {
   const { programme } = put.wanted;
   const problem = 'belongs to another programme';
   if (put.known !== null && put.known.programme !== programme)

@@ -9,7 +9,7 @@ import type { StoreSettings } from '../settings.js';
 import { createReconciliation } from '../transactions/reconciliation.js';
 import { createTerminalRecords } from './administer-terminals.js';
 import { createWalletRecords } from './administer-wallets.js';
-import type { ForgetDirectory } from './directory.js';
+import type { InvalidateDirectory } from './directory.js';
 import { createWalletImports } from './wallet-imports.js';
 
 /** The directory as it is looked after: every change is one commit, and in the audit log. */
@@ -21,7 +21,7 @@ export function createAdministration(args: {
   readonly clock: Clock;
   readonly sealer: Sealer;
   readonly random: RandomBytes;
-  readonly forget: ForgetDirectory;
+  readonly forget: InvalidateDirectory;
 }): Administration {
   const parts = { ...args, change: createChange(args) };
   return {

@@ -15,7 +15,7 @@ import { DIRECTORY } from '../engine/locks.js';
 import type { Operation } from '../engine/operation.js';
 import type { StoreSettings } from '../settings.js';
 import { createProgrammes } from './programmes.js';
-import { createTerminals, type StoredTerminal } from './terminals.js';
+import { createTerminalReader, type StoredTerminal } from './terminals.js';
 import { createWallets } from './wallets.js';
 
 interface DirectoryArguments {
@@ -34,11 +34,11 @@ interface DirectoryArguments {
 export function createDirectory(args: DirectoryArguments): {
   directory: Directory & CardDirectory;
   directoryAdmin: DirectoryAdmin;
-  forget: ForgetDirectory;
+  forget: InvalidateDirectory;
 } {
   const tables = {
     programmes: createProgrammes(args.dialect),
-    terminals: createTerminals(args.dialect, args.sealer, args.settings.passwordOverlapMs),
+    terminals: createTerminalReader(args.dialect, args.sealer, args.settings.passwordOverlapMs),
     wallets: createWallets(args.dialect),
     apiKeys: createApiKeys(args.dialect, args.sealer),
   };
@@ -68,7 +68,7 @@ export function createDirectory(args: DirectoryArguments): {
 }
 
 /** Drops what changed from memory, so that the next look-up sees it. */
-export interface ForgetDirectory {
+export interface InvalidateDirectory {
   readonly terminal: (terminalId: string) => void;
   readonly wallets: (references: readonly string[]) => void;
   /** By the hash that it is stored as. */
@@ -77,7 +77,7 @@ export interface ForgetDirectory {
 
 interface DirectoryTables {
   readonly programmes: ReturnType<typeof createProgrammes>;
-  readonly terminals: ReturnType<typeof createTerminals>;
+  readonly terminals: ReturnType<typeof createTerminalReader>;
   readonly wallets: ReturnType<typeof createWallets>;
   readonly apiKeys: ReturnType<typeof createApiKeys>;
 }
@@ -166,14 +166,14 @@ function createWriter(
 interface Cache<Value> {
   get(key: string): Value | undefined;
   /** Of a look-up that began then; without effect where something was forgotten since. */
-  set(key: string, value: Value, began: Beginning): void;
+  set(key: string, value: Value, began: LoadStart): void;
   /** A look-up begins. */
-  begin(): Beginning;
+  begin(): LoadStart;
   delete(key: string): void;
   clear(): void;
 }
 
-interface Beginning {
+interface LoadStart {
   readonly atMs: number;
   readonly version: number;
 }

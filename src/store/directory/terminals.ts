@@ -11,7 +11,7 @@ export interface StoredTerminal extends Omit<Terminal, 'passwords'> {
   readonly passwords: readonly { readonly password: Buffer; readonly expiresAtMs: number | null }[];
 }
 
-interface Terminals {
+interface TerminalReader {
   find(terminalId: string): Operation<StoredTerminal | null>;
   /** True when anything changed. */
   put(input: AddTerminalInput, nowMs: number): Operation<boolean>;
@@ -26,7 +26,11 @@ interface Terminals {
   ): Step<boolean>;
 }
 
-export function createTerminals(dialect: StoreDialect, sealer: Sealer, overlapMs: number): Terminals {
+export function createTerminalReader(
+  dialect: StoreDialect,
+  sealer: Sealer,
+  overlapMs: number,
+): TerminalReader {
   const statements = compileStatements(dialect);
 
   function* find(terminalId: string): Operation<StoredTerminal | null> {

@@ -63,7 +63,11 @@ export function createCommitQueue(
   const tasksMax = Math.min(settings.batchMax, connection.tasksMax);
   let waiting: Waiting[] = [];
   let committing: readonly (readonly Waiting[])[] = [];
-  const pace = createPace(commitWaiting, { ...settings, waiting: () => waiting.length, enough: tasksMax });
+  const pace = createCommitScheduler(commitWaiting, {
+    ...settings,
+    waiting: () => waiting.length,
+    enough: tasksMax,
+  });
   let isClosed = false;
   let failing = false;
   let drained = (): void => undefined;
@@ -75,10 +79,8 @@ export function createCommitQueue(
         pace.later();
         return;
       }
-      const { batch, left } = takeBatch(waiting, committing, {
-        tasksMax,
-        isMixed: connection.commitsMax === 1,
-      });
+      const isMixed = connection.commitsMax === 1;
+      const { batch, left } = takeBatch(waiting, committing, { tasksMax, isMixed });
       if (batch.length === 0) return;
       waiting = left;
       committing = [...committing, batch];
@@ -94,7 +96,7 @@ export function createCommitQueue(
       return batch.map(() => outcome);
     });
     committing = committing.filter((other) => other !== batch);
-    const { again, isFailing } = conclude(batch, outcomes, settings);
+    const { again, isFailing } = settleBatch(batch, outcomes, settings);
     failing = isFailing ?? failing;
     if (again.length > 0) waiting = [...again, ...waiting];
     if (again.length > 0) pace.pause();
@@ -110,7 +112,7 @@ export function createCommitQueue(
     return new Promise<T>((resolve, reject) => {
       // What comes back is what `start` gives.
       const { isHousekeeping = false, isQuiet = false } = options;
-      const locks = connection.commitsMax > 1 ? namesOf(options.locks) : NO_LOCKS;
+      const locks = connection.commitsMax > 1 ? lockNamesOf(options.locks) : NO_LOCKS;
       const told = { resolve, reject } as Pick<Waiting, 'resolve' | 'reject'>;
       waiting.push({ start, isHousekeeping, isQuiet, locks, ...told, waitedMs: 0 });
       pace.soon();
@@ -122,7 +124,7 @@ export function createCommitQueue(
     submitAppending: (start, options = {}) =>
       submit(() => start(EVENT_LOG_HELD), {
         ...options,
-        locks: () => [...namesOf(options.locks), EVENT_LOG],
+        locks: () => [...lockNamesOf(options.locks), EVENT_LOG],
       }),
     waiting: () => waiting.length,
     isFailing: () => failing,
@@ -141,7 +143,7 @@ const EVENT_LOG_HELD = {} as EventLogLock;
 
 const NO_LOCKS: readonly LockName[] = [];
 
-function namesOf(locks: SubmitOptions['locks'] = NO_LOCKS): readonly LockName[] {
+function lockNamesOf(locks: SubmitOptions['locks'] = NO_LOCKS): readonly LockName[] {
   return typeof locks === 'function' ? locks() : locks;
 }
 
@@ -149,7 +151,7 @@ function namesOf(locks: SubmitOptions['locks'] = NO_LOCKS): readonly LockName[] 
  * Tells those of a batch what became of them, but for those that met a lock and may still wait for it. `isFailing` is null where
  * nothing was learned about the disk: housekeeping that finds nothing writes nothing.
  */
-function conclude(
+function settleBatch(
   batch: readonly Waiting[],
   outcomes: readonly TaskOutcome[],
   settings: Pick<StoreSettings, 'busyTimeoutMs' | 'busyRetryMs' | 'busyGiveUpMs'>,
@@ -163,13 +165,13 @@ function conclude(
     const outcome = outcomes[index];
     if (outcome?.kind === 'busy' && isPatient(task, outcome.error, settings)) return true;
     if (!isSettled(outcome)) isFailing = true;
-    tell(task, outcome);
+    settleTask(task, outcome);
     return false;
   });
   return { again, isFailing };
 }
 
-function tell(task: Waiting, outcome: TaskOutcome | undefined): void {
+function settleTask(task: Waiting, outcome: TaskOutcome | undefined): void {
   if (outcome?.kind === 'done') task.resolve(outcome.value);
   else if (outcome?.kind === 'failed') task.reject(outcome.error);
   else task.reject(unavailable(outcome?.error));
@@ -196,7 +198,7 @@ export function unavailable(cause: unknown): CardwayError {
  * When the queue is looked at again: at the end of a turn that brought nothing more, after a while, or after a pause during which
  * nothing is begun.
  */
-function createPace(
+function createCommitScheduler(
   look: (isLate: boolean) => void,
   options: Pick<StoreSettings, 'gatherTurnsMax' | 'busyRetryMs' | 'lingerMs'> & {
     readonly waiting: () => number;

@@ -41,7 +41,7 @@ export const TEXT_COLUMNS = sql.raw(
 );
 
 /** The texts of the ledger as spans of time that come and go as a whole, where the database has them. */
-export interface TextParts {
+export interface TextPartitions {
   /** Makes room for what will be received, and removes what processes left behind that are gone. */
   prepare(nowMs: number): Promise<void>;
   /** The latest time up to this one at which a part ends; null where texts are in one piece. */
@@ -72,7 +72,7 @@ export interface StoreConnection {
   /** Gives the schema's installer a connection of its own; concurrent installers wait for each other. */
   migrate<T>(install: (db: Kysely<Tables>, column: ColumnTypes) => Promise<T>): Promise<T>;
   hasTable(name: string): Promise<boolean>;
-  readonly textParts: TextParts;
+  readonly textParts: TextPartitions;
   /** The database's own clock, epoch milliseconds. */
   nowMs(): Promise<number>;
   /** Errors: UNAVAILABLE, with a sentence, where the database is not the one that was opened. */

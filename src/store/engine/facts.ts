@@ -6,7 +6,7 @@ import { compile } from './statement.js';
 import { printStretching, readStretching, type Stretching } from './stretching.js';
 
 /** How a database is tied to its master key. */
-export interface Tie {
+export interface KeyBinding {
   /** Tells one master key from another without telling the key; null before the first migration. */
   readonly check: string | null;
   /** How master keys that are texts are stretched; null where no process has written it. */
@@ -15,11 +15,11 @@ export interface Tie {
   readonly sealedHashKey: Buffer | undefined;
 }
 
-export const UNTIED: Tie = { check: null, stretching: null, sealedHashKey: undefined };
+export const UNBOUND: KeyBinding = { check: null, stretching: null, sealedHashKey: undefined };
 
-export interface Facts {
+export interface Metadata {
   /** Reads the tie in one statement. Errors: UNAVAILABLE for a stretching that this program did not write. */
-  tie(): Step<Tie>;
+  tie(): Step<KeyBinding>;
   /** Ties the database to this master key; resolves with the check that it is tied to. Errors: UNAVAILABLE when that is another key's. */
   tieTo(sealer: Sealer): Operation<string>;
   /** Ties the database to another master key, whose sealer hashes as the former one's. */
@@ -30,7 +30,7 @@ export interface Facts {
   probe(nowMs: number): Operation<void>;
 }
 
-export function createFacts({ compiler }: StoreDialect): Facts {
+export function createMetadata({ compiler }: StoreDialect): Metadata {
   const find = compile((p: { name: string }) =>
     compiler.selectFrom('store_facts').select('value').where('name', '=', p.name),
   );

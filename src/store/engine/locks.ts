@@ -25,7 +25,7 @@ export interface EventLogLock {
 export const DIRECTORY: LockName = 'directory';
 
 /** What the store knows about itself. */
-export const FACTS: LockName = 'facts';
+export const METADATA_LOCK: LockName = 'facts';
 
 /** Whoever counts the ledger. */
 export const LEDGER_COUNTS: LockName = 'ledger counts';

@@ -10,13 +10,9 @@ import type {
 } from '../../core/provisioning/token-authorization.js';
 import type { Role } from '../../use-cases/directory/directory-port.js';
 import type { DisabledReason } from '../../use-cases/events/delivery-port.js';
-import type { Refusal, SharedKeyState } from '../../use-cases/provisioning/provisioning-port.js';
+import type { SecretRejection, SharedKeyState } from '../../use-cases/provisioning/provisioning-port.js';
 import type { CountedResult } from '../../use-cases/transactions/history-port.js';
-import type {
-  ClaimInput,
-  DefaultReason,
-  TransactionState,
-} from '../../use-cases/transactions/ledger-port.js';
+import type { ClaimInput, ReplyReason, TransactionState } from '../../use-cases/transactions/ledger-port.js';
 
 /** The tables as queries see them. Times are epoch milliseconds, truth is 0 or 1. */
 export interface Tables {
@@ -83,7 +79,7 @@ interface TransactionsTable {
   http_status: number | null;
   result_code: number | null;
   error_code: string | null;
-  default_reason: DefaultReason | null;
+  default_reason: ReplyReason | null;
   told_result_code: number | null;
   terminal_told_code: number | null;
   /** Queued rows only; 0 while somebody sends it. */
@@ -264,7 +260,7 @@ interface ProvisioningAttemptsTable {
   token_reference: string | null;
   wallet_id: string | null;
   /** What operators see of the last wrong code. */
-  last_refusal: Refusal | null;
+  last_refusal: SecretRejection | null;
 }
 
 interface AttemptHistoryTable {

@@ -23,7 +23,7 @@ export function compile<Given extends object, Row, Computed extends object = obj
 ): Statement<Given, Row, Computed> {
   let known: Compiled | undefined;
   const compiled = (): Compiled =>
-    (known ??= compileNow(build(standIns('given') as Given, standIns('computed') as Computed)));
+    (known ??= compileNow(build(placeholders('given') as Given, placeholders('computed') as Computed)));
   return {
     get sql() {
       return compiled().sql;
@@ -57,7 +57,7 @@ interface Slot {
   readonly value: unknown;
 }
 
-class StandIn {
+class Placeholder {
   constructor(
     readonly from: 'given' | 'computed',
     readonly name: string,
@@ -65,7 +65,7 @@ class StandIn {
 }
 
 function slotOf(parameter: unknown): Slot {
-  if (parameter instanceof StandIn) return { from: parameter.from, name: parameter.name, value: null };
+  if (parameter instanceof Placeholder) return { from: parameter.from, name: parameter.name, value: null };
   const from = parameter instanceof LiveValue ? 'live' : 'constant';
   return { from, name: '', value: parameter };
 }
@@ -76,6 +76,6 @@ export class LiveValue {
 }
 
 /** Kysely passes values through untouched, so that what comes out as a parameter tells where it belongs. */
-function standIns(from: 'given' | 'computed'): object {
-  return new Proxy({}, { get: (_, name) => new StandIn(from, String(name)) });
+function placeholders(from: 'given' | 'computed'): object {
+  return new Proxy({}, { get: (_, name) => new Placeholder(from, String(name)) });
 }

@@ -65,14 +65,14 @@ export function isTextKey(given: Buffer | string): given is string {
   return typeof given === 'string' && !/^(?:hex|base64):/.test(given);
 }
 
-export type Stretch = (text: string, stretching: Stretching) => Promise<Buffer>;
+export type StretchKey = (text: string, stretching: Stretching) => Promise<Buffer>;
 
 /** Stretches each text once: a process that starts or reloads needs the same key several times. */
-export function createStretch(): Stretch {
+export function createStretchKey(): StretchKey {
   const known = new Map<string, Promise<Buffer>>();
   return (text, stretching) => {
     const name = `${printStretching(stretching)}${text}`;
-    const found = known.get(name) ?? stretch(text, stretching);
+    const found = known.get(name) ?? stretchKey(text, stretching);
     known.set(name, found);
     // A failure, as of memory, must not outlive its cause.
     found.catch(() => known.delete(name));
@@ -80,7 +80,7 @@ export function createStretch(): Stretch {
   };
 }
 
-function stretch(text: string, { salt, cost, blockSize, parallelization }: Stretching): Promise<Buffer> {
+function stretchKey(text: string, { salt, cost, blockSize, parallelization }: Stretching): Promise<Buffer> {
   const options = { cost, blockSize, parallelization, maxmem: 256 * cost * blockSize };
   return new Promise((resolve, reject) => {
     scrypt(Buffer.from(text, 'utf8'), salt, MASTER_KEY_BYTES, options, (error, key) => {
@@ -99,7 +99,7 @@ interface DerivedKey {
 
 async function derive(
   given: Buffer | string,
-  { stretching, stretch }: { readonly stretching: Stretching | null; readonly stretch: Stretch },
+  { stretching, stretch }: { readonly stretching: Stretching | null; readonly stretch: StretchKey },
 ): Promise<DerivedKey> {
   const plain = readMasterKey(given);
   if (stretching === null || !isTextKey(given)) return { plain, stretched: null };
@@ -117,7 +117,7 @@ export interface GivenKeys {
  */
 export async function masterKeysOf(
   { masterKey, other }: GivenKeys,
-  to: { readonly stretching: Stretching | null; readonly check: string | null; readonly stretch: Stretch },
+  to: { readonly stretching: Stretching | null; readonly check: string | null; readonly stretch: StretchKey },
 ): Promise<MasterKeys & { readonly masterKey: Buffer; readonly isFormerDerivation: boolean }> {
   const own = await derive(masterKey, to);
   const former = other === undefined ? null : await derive(other, to);

@@ -54,7 +54,7 @@ export function createDeliveries(args: {
   return {
     due: () => connection.read(due()),
     lease: (input) => commits.submit(() => leases.lease(input), { isHousekeeping: true, isQuiet: true }),
-    finish: gather({ ...FINISHED, write: createWriteFinished(commits, finish) }),
+    finish: batchCalls({ ...FINISHED, write: createWriteFinished(commits, finish) }),
     release: (input) => commits.submit(() => leases.release(input)),
     releaseAll: () => commits.submit(() => leases.releaseAll()),
     addTest: ({ endpointId, event, nowMs }) =>
@@ -145,7 +145,7 @@ function compileAddFor({ compiler, leaseNow }: StoreDialect) {
  * Brings together what comes within a moment and hands it on at once: `write` takes all of it and resolves with one result for each,
  * in order. When it rejects, everybody hears of it.
  */
-export function gather<Item, Result>(options: {
+export function batchCalls<Item, Result>(options: {
   readonly forMs: number;
   readonly max: number;
   readonly write: (items: readonly Item[]) => Promise<readonly Result[]>;

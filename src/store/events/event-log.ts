@@ -3,7 +3,7 @@ import type { EventFilter, EventList } from '../../use-cases/events/delivery-por
 import type { EventBounds, EventLog, FeedFilter, FeedPage } from '../../use-cases/events/event-port.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import { FACTS } from '../engine/locks.js';
+import { METADATA_LOCK } from '../engine/locks.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile, type Statement } from '../engine/statement.js';
 import { createExtent, createWindowedList, type RowsWanted } from '../engine/windowed-list.js';
@@ -52,7 +52,8 @@ export function createEventLog(args: {
     read: (page) => connection.read(read(page)),
     matches,
     onAdded: args.onCommitted,
-    expire: (input) => commits.submit(() => expiry.expire(input), { isHousekeeping: true, locks: [FACTS] }),
+    expire: (input) =>
+      commits.submit(() => expiry.expire(input), { isHousekeeping: true, locks: [METADATA_LOCK] }),
   };
 }
 
@@ -119,7 +120,7 @@ function createExpiry(dialect: StoreDialect): Expiry {
   const statements = compileStatements(dialect);
 
   function* expiredThrough(): Step<number> {
-    return Number((yield* first(statements.find, { name: FACT }))?.value ?? 0);
+    return Number((yield* first(statements.find, { name: METADATA_NAME }))?.value ?? 0);
   }
 
   return {
@@ -134,14 +135,14 @@ function createExpiry(dialect: StoreDialect): Expiry {
         yield* run(statements.deleteEvent, { sequence });
       }
       const highest = Math.max(yield* expiredThrough(), ...deletable);
-      if (deletable.length > 0) yield* run(statements.put, { name: FACT, value: String(highest) });
+      if (deletable.length > 0) yield* run(statements.put, { name: METADATA_NAME, value: String(highest) });
       const isDone = young !== -1 || rows.length < limit;
       return { deleted: deletable.length, through: isDone ? null : (rows.at(-1)?.sequence ?? null) };
     },
   };
 }
 
-const FACT = 'events_expired_through';
+const METADATA_NAME = 'events_expired_through';
 
 function compileStatements({ compiler }: StoreDialect) {
   return {

@@ -28,7 +28,7 @@ interface BackupOptions {
 export async function backUp(options: BackupOptions): Promise<BackupManifest> {
   const { to, onProgress } = options;
   for (const path of [to, manifestPath(to)]) {
-    if (existsSync(path)) throw refusal(`${path} exists. A backup never replaces another one.`);
+    if (existsSync(path)) throw backupProblem(`${path} exists. A backup never replaces another one.`);
   }
   const draft = `${to}.part`;
   rmSync(draft, { force: true });
@@ -39,7 +39,7 @@ export async function backUp(options: BackupOptions): Promise<BackupManifest> {
     });
     onProgress('Checking the copy');
     const problem = finishCopy(draft);
-    if (problem !== null) throw refusal(`The database is damaged: ${problem}`);
+    if (problem !== null) throw backupProblem(`The database is damaged: ${problem}`);
     const manifest = await describe(draft, options);
     writeFileSync(manifestPath(to), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
     makeDurable(draft);
@@ -60,9 +60,9 @@ async function describe(draft: string, options: BackupOptions): Promise<BackupMa
     const { tie, migrations } = await readContents(side);
     const { masterKeyCheck } = options;
     if (tie.check !== masterKeyCheck)
-      throw refusal('The database changed its master key while it was copied. Begin anew.');
+      throw backupProblem('The database changed its master key while it was copied. Begin anew.');
     const problem = schemaProblem(migrations);
-    if (problem !== null) throw refusal(problem.sentence);
+    if (problem !== null) throw backupProblem(problem.sentence);
     const tables = await readTables(side, (table) => options.onProgress(`Counting ${table}`));
     const { version, takenAt } = options;
     const contents = { masterKeyCheck, migrations, tables };
@@ -80,11 +80,7 @@ const STEP_PAGES = 1000;
  * SQLite would begin anew with every commit of a busy gateway, and never end. Commits go on meanwhile; the write-ahead log
  * cannot be emptied until the copy has ended.
  */
-async function copySnapshot(
-  from: string,
-  to: string,
-  onProgress: (percent: number) => void,
-): Promise<void> {
+async function copySnapshot(from: string, to: string, onProgress: (percent: number) => void): Promise<void> {
   const source = new Database(from, { readonly: true, fileMustExist: true });
   try {
     source.exec('begin');
@@ -130,11 +126,11 @@ function makePrivate(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
-    throw refusal(`${path} cannot be made.`, error);
+    throw backupProblem(`${path} cannot be made.`, error);
   }
 }
 
 /** A sentence for the operator. */
-export function refusal(message: string, cause?: unknown): CardwayError {
+export function backupProblem(message: string, cause?: unknown): CardwayError {
   return new CardwayError('UNAVAILABLE', { message, cause });
 }

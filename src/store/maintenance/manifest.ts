@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { CardwayError } from '../../platform/errors.js';
-import { createFacts, type Tie, UNTIED } from '../engine/facts.js';
+import { createMetadata, type KeyBinding, UNBOUND } from '../engine/facts.js';
 import { MOVED_TABLES } from './rows.js';
 import type { Side } from './side.js';
 import { appliedMigrations } from './status.js';
-import { factsOf, fingerprintOf, type TableReport } from './verify.js';
+import { metadataOf, fingerprintOf, type TableComparison } from './verify.js';
 
 /** What a backup holds, in a file of its own beside it: `<backup>.json`. It tells nothing that is secret. */
 export interface BackupManifest {
@@ -19,7 +19,7 @@ export interface BackupManifest {
   readonly migrations: readonly string[];
   readonly bytes: number;
   readonly sha256: string;
-  readonly tables: readonly TableReport[];
+  readonly tables: readonly TableComparison[];
 }
 
 export const manifestPath = (backup: string): string => `${backup}.json`;
@@ -49,27 +49,27 @@ function notOne(path: string, cause?: unknown): CardwayError {
 }
 
 interface Contents {
-  readonly tie: Tie;
+  readonly tie: KeyBinding;
   readonly migrations: readonly string[];
 }
 
 export async function readContents(side: Side): Promise<Contents> {
-  if (!(await side.hasTable('kysely_migration'))) return { tie: UNTIED, migrations: [] };
+  if (!(await side.hasTable('kysely_migration'))) return { tie: UNBOUND, migrations: [] };
   return {
-    tie: await side.read(createFacts(side.dialect).tie()),
+    tie: await side.read(createMetadata(side.dialect).tie()),
     migrations: await side.read(appliedMigrations(side.dialect)),
   };
 }
 
 /** Counts and checksums of every table. */
-export async function readTables(side: Side, onTable: (table: string) => void): Promise<TableReport[]> {
-  const tables: TableReport[] = [];
+export async function readTables(side: Side, onTable: (table: string) => void): Promise<TableComparison[]> {
+  const tables: TableComparison[] = [];
   for (const table of MOVED_TABLES) {
     if (!(await side.hasTable(table.name))) continue;
     onTable(table.name);
     tables.push({ table: table.name, ...(await fingerprintOf(side, table, () => undefined)) });
   }
-  const facts = await factsOf(side);
+  const facts = await metadataOf(side);
   return [...tables, { table: 'store_facts', ...facts }];
 }
 

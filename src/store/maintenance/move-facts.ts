@@ -3,7 +3,7 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 
-interface FactTable {
+interface MetadataTable {
   find(name: string): Step<string | null>;
   put(name: string, value: string): Step<void>;
   remove(name: string): Step<void>;
@@ -15,7 +15,7 @@ export const DATABASE_ID = 'database_id';
 /** In a database that is being filled: the id of the one that it is filled from. */
 export const FILLED_FROM = 'filled_from';
 /** How far a table of it is filled. */
-export const placeFact = (table: string): string => `filled ${table}`;
+export const moveMarkerName = (table: string): string => `filled ${table}`;
 
 /** In a database that was moved away: where to, without user and password. */
 export const MOVED_TO = 'moved_to';
@@ -25,7 +25,7 @@ export function isOwn(name: string): boolean {
   return /^(?:writer |filled |filled_from$|moved_to$|probed_at_ms$)/.test(name);
 }
 
-export function createFactTable({ compiler }: StoreDialect): FactTable {
+export function createMetadataTable({ compiler }: StoreDialect): MetadataTable {
   const statements = {
     find: compile((p: { name: string }) =>
       compiler.selectFrom('store_facts').select('value').where('name', '=', p.name),
@@ -59,14 +59,14 @@ export function createFactTable({ compiler }: StoreDialect): FactTable {
  * Errors: UNAVAILABLE for a database that is being filled: what is in it is not all there is; and for one that was moved away: what was
  * paid since is not in it.
  */
-export function* requireWhole(dialect: StoreDialect): Operation<void> {
-  const problem = yield* placeProblem(dialect);
+export function* requireComplete(dialect: StoreDialect): Operation<void> {
+  const problem = yield* moveProblem(dialect);
   if (problem !== null) throw new CardwayError('UNAVAILABLE', { message: problem });
 }
 
 /** One sentence or two; null for a database that is all there is. */
-export function* placeProblem(dialect: StoreDialect): Operation<string | null> {
-  const facts = createFactTable(dialect);
+export function* moveProblem(dialect: StoreDialect): Operation<string | null> {
+  const facts = createMetadataTable(dialect);
   if ((yield* facts.find(FILLED_FROM)) !== null)
     return 'The database is a copy that is not complete: let cardway migrate --from … --to … end first.';
   const movedTo = yield* facts.find(MOVED_TO);
@@ -76,6 +76,6 @@ export function* placeProblem(dialect: StoreDialect): Operation<string | null> {
 }
 
 /** Makes a database that was moved away usable again. Nobody may use the one that it was moved to. */
-export function* takeBack(dialect: StoreDialect): Operation<void> {
-  yield* createFactTable(dialect).remove(MOVED_TO);
+export function* reclaimSource(dialect: StoreDialect): Operation<void> {
+  yield* createMetadataTable(dialect).remove(MOVED_TO);
 }

@@ -1,14 +1,21 @@
 import { CardwayError } from '../../platform/errors.js';
 import { isTiedTo } from '../access/key-ring.js';
 import { loadMasterKey } from '../access/master-key.js';
-import { createFacts, MASTER_KEY_CHECK, STRETCHING, type Tie } from '../engine/facts.js';
+import { createMetadata, MASTER_KEY_CHECK, STRETCHING, type KeyBinding } from '../engine/facts.js';
 import { printStretching } from '../engine/stretching.js';
 import { schemaProblem } from './migrations/migrate.js';
-import { createFactTable, DATABASE_ID, FILLED_FROM, isOwn, MOVED_TO, placeFact } from './move-facts.js';
+import {
+  createMetadataTable,
+  DATABASE_ID,
+  FILLED_FROM,
+  isOwn,
+  MOVED_TO,
+  moveMarkerName,
+} from './move-facts.js';
 import { countRows, MOVED_TABLES, NUMBERED_TABLES, rowsAfter } from './rows.js';
 import { openSide, type Side } from './side.js';
 import { appliedMigrations } from './status.js';
-import { copyTable, type Sides, type TableReport, verifyFacts, verifyTable } from './verify.js';
+import { copyTable, type Sides, type TableComparison, verifyMetadata, verifyTable } from './verify.js';
 
 interface MoveOptions {
   readonly from: string;
@@ -28,10 +35,10 @@ export interface MoveProgress {
   readonly total: number;
 }
 
-export interface MoveReport {
+export interface MoveResult {
   /** It went on with a copy that was interrupted. */
   readonly resumed: boolean;
-  readonly tables: readonly TableReport[];
+  readonly tables: readonly TableComparison[];
 }
 
 /**
@@ -42,7 +49,7 @@ export interface MoveReport {
  * Errors: UNAVAILABLE, with a sentence for the operator, for databases that cannot be used for this, and when it was stopped: the next run
  * goes on. INTERNAL when the copy differs.
  */
-export async function moveDatabase(options: MoveOptions): Promise<MoveReport> {
+export async function moveDatabase(options: MoveOptions): Promise<MoveResult> {
   const source = await openSide(options.from, 'read');
   try {
     const tied = await requireSource(source, keyOf(source, options.masterKey));
@@ -69,7 +76,7 @@ function keyOf(source: Side, given: string | undefined): Buffer | string {
   return masterKey;
 }
 
-async function fill(sides: Sides, options: MoveOptions): Promise<readonly TableReport[]> {
+async function fill(sides: Sides, options: MoveOptions): Promise<readonly TableComparison[]> {
   const { source, target } = sides;
   let total = 0;
   for (const table of MOVED_TABLES) total += await source.read(countRows(source.dialect, table));
@@ -83,14 +90,14 @@ async function fill(sides: Sides, options: MoveOptions): Promise<readonly TableR
   }
   requireRunning(options.stopping);
   await continueSequences(sides);
-  await copyFacts(sides);
+  await copyMetadata(sides);
   rows = 0;
-  const tables: TableReport[] = [];
+  const tables: TableComparison[] = [];
   for (const table of MOVED_TABLES) {
     requireRunning(options.stopping);
     tables.push(await verifyTable(sides, table, tell('checking', table.name)));
   }
-  tables.push(await verifyFacts(sides));
+  tables.push(await verifyMetadata(sides));
   await markMoved(source, target);
   await release(target);
   return tables;
@@ -108,9 +115,9 @@ async function continueSequences({ source, target }: Sides): Promise<void> {
   }
 }
 
-async function copyFacts({ source, target }: Sides): Promise<void> {
-  const facts = await source.read(createFactTable(source.dialect).all());
-  const into = createFactTable(target.dialect);
+async function copyMetadata({ source, target }: Sides): Promise<void> {
+  const facts = await source.read(createMetadataTable(source.dialect).all());
+  const into = createMetadataTable(target.dialect);
   await target.commit(function* () {
     for (const { name, value } of facts) if (!isOwn(name)) yield* into.put(name, value);
   });
@@ -118,14 +125,14 @@ async function copyFacts({ source, target }: Sides): Promise<void> {
 
 /** From here on it is a database like any other. */
 async function release(target: Side): Promise<void> {
-  const facts = createFactTable(target.dialect);
+  const facts = createMetadataTable(target.dialect);
   await target.commit(function* () {
-    for (const { name } of MOVED_TABLES) yield* facts.remove(placeFact(name));
+    for (const { name } of MOVED_TABLES) yield* facts.remove(moveMarkerName(name));
     yield* facts.remove(FILLED_FROM);
   });
 }
 
-const refused = (message: string): CardwayError => new CardwayError('UNAVAILABLE', { message });
+const moveRefused = (message: string): CardwayError => new CardwayError('UNAVAILABLE', { message });
 
 /**
  * What is read is whole, of this version, and sealed with this master key. Resolves with its tie to that key, and with where it was moved
@@ -134,18 +141,18 @@ const refused = (message: string): CardwayError => new CardwayError('UNAVAILABLE
 async function requireSource(
   source: Side,
   masterKey: Buffer | string,
-): Promise<{ readonly tie: Tie; readonly movedTo: string | null }> {
-  if (!(await source.hasTable('kysely_migration'))) throw refused('The database to copy from is empty.');
+): Promise<{ readonly tie: KeyBinding; readonly movedTo: string | null }> {
+  if (!(await source.hasTable('kysely_migration'))) throw moveRefused('The database to copy from is empty.');
   const problem = schemaProblem(await source.read(appliedMigrations(source.dialect)));
   if (problem !== null) {
     const advice = problem.kind === 'behind' ? ' Run cardway migrate on the database to copy from.' : '';
-    throw refused(`${problem.sentence}${advice}`);
+    throw moveRefused(`${problem.sentence}${advice}`);
   }
-  const facts = createFactTable(source.dialect);
+  const facts = createMetadataTable(source.dialect);
   if ((await source.read(facts.find(FILLED_FROM))) !== null)
-    throw refused('The database to copy from is itself a copy that is not complete.');
-  const tie = await source.read(createFacts(source.dialect).tie());
-  if (!(await isTiedTo(masterKey, tie))) throw refused(OTHER_KEY);
+    throw moveRefused('The database to copy from is itself a copy that is not complete.');
+  const tie = await source.read(createMetadata(source.dialect).tie());
+  if (!(await isTiedTo(masterKey, tie))) throw moveRefused(OTHER_KEY);
   return { tie, movedTo: await source.read(facts.find(MOVED_TO)) };
 }
 
@@ -154,7 +161,7 @@ const OTHER_KEY =
 
 /** A name that goes with it, so that an interrupted copy can be told from another's. */
 function identify(source: Side, newId: () => string): Promise<string> {
-  const facts = createFactTable(source.dialect);
+  const facts = createMetadataTable(source.dialect);
   return source.commit(function* () {
     const known = yield* facts.find(DATABASE_ID);
     if (known !== null) return known;
@@ -168,7 +175,7 @@ function identify(source: Side, newId: () => string): Promise<string> {
  * From here on the source is no database to serve from. Before the copy can be used: at no time both can.
  */
 async function markMoved(source: Side, target: Side): Promise<void> {
-  const facts = createFactTable(source.dialect);
+  const facts = createMetadataTable(source.dialect);
   await source.commit(() => facts.put(MOVED_TO, target.place));
 }
 
@@ -180,18 +187,18 @@ async function requireTarget(
   target: Side,
   from: {
     readonly databaseId: string;
-    readonly tie: Tie;
+    readonly tie: KeyBinding;
     /** Where it was moved to before: only to end that move, it is read once more. */
     readonly movedTo: string | null;
   },
 ): Promise<boolean> {
-  const facts = createFactTable(target.dialect);
+  const facts = createMetadataTable(target.dialect);
   const filledFrom = await target.read(facts.find(FILLED_FROM));
   if (filledFrom === from.databaseId) return true;
-  if (filledFrom !== null) throw refused('The database to copy to is being filled from another one.');
+  if (filledFrom !== null) throw moveRefused('The database to copy to is being filled from another one.');
   await requireEmpty(target);
   if (from.movedTo !== null)
-    throw refused(
+    throw moveRefused(
       `The database to copy from was moved to ${from.movedTo}: copy that one. If nothing was served from there, cardway migrate --take-back makes this one usable again.`,
     );
   await target.commit(function* () {
@@ -208,9 +215,9 @@ async function requireTarget(
 async function requireEmpty(target: Side): Promise<void> {
   for (const table of MOVED_TABLES) {
     const rows = await target.read(rowsAfter(target.dialect, table, { after: null, limit: 1 }));
-    if (rows.length > 0) throw refused(`The database to copy to holds other data (${table.name}).`);
+    if (rows.length > 0) throw moveRefused(`The database to copy to holds other data (${table.name}).`);
   }
-  const facts = await target.read(createFactTable(target.dialect).all());
+  const facts = await target.read(createMetadataTable(target.dialect).all());
   const other = facts.find(({ name }) => !isOwn(name) && name !== MASTER_KEY_CHECK && name !== STRETCHING);
-  if (other !== undefined) throw refused('The database to copy to has been in use.');
+  if (other !== undefined) throw moveRefused('The database to copy to has been in use.');
 }

@@ -4,8 +4,8 @@ import { CardwayError } from '../../platform/errors.js';
 import { passwordContext } from '../directory/terminals.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import type { Facts } from '../engine/facts.js';
-import { DIRECTORY, endpointLock, FACTS, type LockName, requestLock } from '../engine/locks.js';
+import type { Metadata } from '../engine/facts.js';
+import { DIRECTORY, endpointLock, METADATA_LOCK, type LockName, requestLock } from '../engine/locks.js';
 import { type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { sharedKeyContext } from '../provisioning/shared-keys.js';
@@ -42,7 +42,7 @@ export async function resealBeside(args: {
   readonly dialect: StoreDialect;
   readonly connection: Pick<StoreConnection, 'read'>;
   readonly commits: Pick<CommitQueue, 'submit'>;
-  readonly facts: Facts;
+  readonly facts: Metadata;
   readonly sealer: Sealer;
 }): Promise<number> {
   const { dialect, connection, commits, facts, sealer } = args;
@@ -59,7 +59,7 @@ export async function resealBeside(args: {
       }
     }
     const isDone = await commits.submit(() => tieWhenDone(dialect, facts, sealer), {
-      locks: [FACTS, DIRECTORY],
+      locks: [METADATA_LOCK, DIRECTORY],
     });
     if (isDone) return count;
   }
@@ -69,7 +69,7 @@ export async function resealBeside(args: {
   });
 }
 
-function* tieWhenDone(dialect: StoreDialect, facts: Facts, sealer: Sealer): Operation<boolean> {
+function* tieWhenDone(dialect: StoreDialect, facts: Metadata, sealer: Sealer): Operation<boolean> {
   for (const column of sealedColumns(dialect)) {
     if ((yield* staleRows(column, sealer)).length > 0) return false;
   }
@@ -89,7 +89,7 @@ function* staleRows(column: SealedColumn, sealer: Sealer): Operation<readonly Se
 /** Everything that is sealed, under the next master key: all of it or nothing. How many values that was. */
 export function* reseal(args: {
   readonly dialect: StoreDialect;
-  readonly facts: Facts;
+  readonly facts: Metadata;
   readonly from: Sealer;
   readonly next: { readonly sealer: Sealer; readonly sealedHashKey: Buffer };
 }): Operation<number> {

@@ -1,15 +1,15 @@
 import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isTiedTo } from '../access/key-ring.js';
-import { openAlone } from '../engine/sqlite/lock.js';
+import { openExclusive } from '../engine/sqlite/lock.js';
 import { sqlitePath } from '../settings.js';
-import { finishCopy, makeDurable, refusal } from './backup.js';
+import { finishCopy, makeDurable, backupProblem } from './backup.js';
 import { type BackupManifest, fileDigest, readContents, readManifest, readTables } from './manifest.js';
 import { KNOWN_MIGRATIONS, schemaProblem } from './migrations/migrate.js';
-import { createFactTable, FILLED_FROM } from './move-facts.js';
+import { createMetadataTable, FILLED_FROM } from './move-facts.js';
 import { NUMBERED_TABLES } from './rows.js';
 import { openSide, type Side } from './side.js';
-import type { TableReport } from './verify.js';
+import type { TableComparison } from './verify.js';
 
 interface RestoreOptions {
   /** The backup. */
@@ -35,7 +35,7 @@ export interface RestoreReport {
   /** It must be migrated; `serve` does so. */
   readonly isBehind: boolean;
   /** Null when they were not compared. */
-  readonly tables: readonly TableReport[] | null;
+  readonly tables: readonly TableComparison[] | null;
   /** Where the former database is now. */
   readonly putAside: string | null;
 }
@@ -48,12 +48,12 @@ export interface RestoreReport {
  */
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const target = sqlitePath(options.databaseUrl);
-  if (!existsSync(options.from)) throw refusal(`There is no backup at ${options.from}.`);
+  if (!existsSync(options.from)) throw backupProblem(`There is no backup at ${options.from}.`);
   if (existsSync(target) && !options.isForced && !options.isTrial)
-    throw refusal(`There is a database at ${target}. With --force it is put aside.`);
+    throw backupProblem(`There is a database at ${target}. With --force it is put aside.`);
   const manifest = readManifest(options.from);
   if (manifest === null && options.isVerified)
-    throw refusal(`--verify needs ${options.from}.json, which was written with the backup.`);
+    throw backupProblem(`--verify needs ${options.from}.json, which was written with the backup.`);
   if (manifest !== null) await requireSameBytes(options, manifest);
   const draft = `${target}.restoring`;
   removeDatabase(draft);
@@ -62,7 +62,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
     copyFileSync(options.from, draft, constants.COPYFILE_EXCL);
     chmodSync(draft, 0o600);
     const found = await examine(draft, manifest, options);
-    const putAside = options.isTrial ? null : putInPlace(draft, target, options.nowMs);
+    const putAside = options.isTrial ? null : installBackup(draft, target, options.nowMs);
     return { takenAt: manifest?.takenAt ?? null, version: manifest?.version ?? null, ...found, putAside };
   } finally {
     removeDatabase(draft);
@@ -73,7 +73,7 @@ async function requireSameBytes({ from, onProgress }: RestoreOptions, manifest: 
   onProgress('Reading the backup');
   const { bytes, sha256 } = await fileDigest(from);
   if (bytes !== manifest.bytes || sha256 !== manifest.sha256)
-    throw refusal(`${from} is not the file that was written (SHA-256 differs). Take another backup.`);
+    throw backupProblem(`${from} is not the file that was written (SHA-256 differs). Take another backup.`);
 }
 
 async function examine(
@@ -82,7 +82,7 @@ async function examine(
   options: RestoreOptions,
 ): Promise<Pick<RestoreReport, 'isBehind' | 'tables'>> {
   const damage = finishCopy(draft);
-  if (damage !== null) throw refusal(`The backup is damaged: ${damage}`);
+  if (damage !== null) throw backupProblem(`The backup is damaged: ${damage}`);
   const side = await openSide(`sqlite:${draft}`, 'read');
   try {
     const isBehind = await requireUsable(side, options.masterKey);
@@ -101,24 +101,24 @@ async function examine(
 async function requireUsable(side: Side, masterKey: Buffer | string): Promise<boolean> {
   const { tie, migrations } = await readContents(side);
   if (tie.check === null || !migrations.includes(KNOWN_MIGRATIONS[0] ?? ''))
-    throw refusal('The file is no backup of a gateway.');
+    throw backupProblem('The file is no backup of a gateway.');
   const problem = schemaProblem(migrations);
-  if (problem?.kind === 'newer') throw refusal(problem.sentence);
-  if ((await side.read(createFactTable(side.dialect).find(FILLED_FROM))) !== null)
-    throw refusal('The backup is of a copy that was not complete.');
+  if (problem?.kind === 'newer') throw backupProblem(problem.sentence);
+  if ((await side.read(createMetadataTable(side.dialect).find(FILLED_FROM))) !== null)
+    throw backupProblem('The backup is of a copy that was not complete.');
   if (!(await isTiedTo(masterKey, tie))) {
-    throw refusal(
+    throw backupProblem(
       'The backup was sealed with another master key. Set CARDWAY_MASTER_KEY, or put the key file that belongs to it beside the database.',
     );
   }
   return problem !== null;
 }
 
-function requireSameTables(found: readonly TableReport[], noted: readonly TableReport[]): void {
+function requireSameTables(found: readonly TableComparison[], noted: readonly TableComparison[]): void {
   for (const { table, rows, checksum } of noted) {
     const here = found.find((report) => report.table === table);
     if (here?.rows === rows && here.checksum === checksum) continue;
-    throw refusal(
+    throw backupProblem(
       `The backup's ${table} differs from what was noted: ${String(here?.rows ?? 0)} rows, noted ${String(rows)}.`,
     );
   }
@@ -132,19 +132,19 @@ async function leaveGaps(side: Side): Promise<void> {
   for (const table of NUMBERED_TABLES) {
     if (!(await side.hasTable(table))) continue;
     const last = await side.read(side.sequences.last(table));
-    await side.commit(() => side.sequences.continueAfter(table, last + NUMBERS_LEFT_OUT));
+    await side.commit(() => side.sequences.continueAfter(table, last + NUMBERS_SKIPPED));
   }
 }
 
-const NUMBERS_LEFT_OUT = 1_000_000_000;
+const NUMBERS_SKIPPED = 1_000_000_000;
 
 /** Where the former database went. */
-function putInPlace(draft: string, target: string, nowMs: number): string | null {
+function installBackup(draft: string, target: string, nowMs: number): string | null {
   makeDurable(draft);
   let putAside: string | null = null;
   if (existsSync(target)) {
     // Nobody uses it, and nothing of it is left in a log beside it.
-    openAlone(target).close();
+    openExclusive(target).close();
     putAside = `${target}.replaced-${new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-')}`;
     renameSync(target, putAside);
   }

@@ -6,7 +6,7 @@ import { compile } from '../engine/statement.js';
 
 export type MovedRow = Readonly<Record<string, string | number | Buffer | null>>;
 /** The values of a row's key. */
-export type Place = readonly (string | number)[];
+export type RowLocator = readonly (string | number)[];
 
 type AnyTables = Record<string, Record<string, string | number | Buffer | null>>;
 
@@ -19,7 +19,7 @@ function compilerOf({ compiler }: StoreDialect): Kysely<AnyTables> {
 export function* rowsAfter(
   dialect: StoreDialect,
   table: MovedTable,
-  wanted: { readonly after: Place | null; readonly limit: number },
+  wanted: { readonly after: RowLocator | null; readonly limit: number },
 ): Step<readonly MovedRow[]> {
   let query = compilerOf(dialect).selectFrom(table.name).selectAll().limit(wanted.limit);
   for (const column of table.key) query = query.orderBy(column);
@@ -35,7 +35,7 @@ export function* rowsAfter(
 function isAfter(
   eb: ExpressionBuilder<AnyTables, string>,
   key: readonly string[],
-  place: Place,
+  place: RowLocator,
 ): Expression<SqlBool> {
   return eb.or(
     key.map((column, index) =>
@@ -47,7 +47,7 @@ function isAfter(
   );
 }
 
-export function placeOf(table: MovedTable, row: MovedRow): Place {
+export function rowLocatorOf(table: MovedTable, row: MovedRow): RowLocator {
   return table.key.map((column) => row[column] as string | number);
 }
 

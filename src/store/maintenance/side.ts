@@ -6,7 +6,7 @@ import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import type { Call, Operation, Result, Step } from '../engine/operation.js';
 import { postgresDialect } from '../engine/postgres/postgres.js';
 import { readPostgresUrl } from '../engine/postgres/url.js';
-import { openAlone } from '../engine/sqlite/lock.js';
+import { openExclusive } from '../engine/sqlite/lock.js';
 import { sqliteDialect } from '../engine/sqlite/sqlite.js';
 import { isPostgres, sqlitePath, storeSettings, type StoreSettings } from '../settings.js';
 import { installSchema } from './migrations/migrate.js';
@@ -54,7 +54,7 @@ async function openSqliteSide(path: string, { settings, purpose }: Wanted): Prom
   } else if (!existsSync(path)) {
     throw new CardwayError('UNAVAILABLE', { message: `There is no database at ${path}.` });
   }
-  const handle = openAlone(path);
+  const handle = openExclusive(path);
   const commits = createCommitQueue(
     {
       commitsMax: 1,

@@ -6,7 +6,7 @@ import { type Operation, run } from '../engine/operation.js';
 import { lockFileOf, realPathOf } from '../engine/sqlite/lock.js';
 import { compile } from '../engine/statement.js';
 import { schemaProblem } from './migrations/migrate.js';
-import { placeProblem } from './move-facts.js';
+import { moveProblem } from './move-facts.js';
 
 export interface StoreStatus {
   readonly isReady: boolean;
@@ -39,7 +39,7 @@ export async function readStatus(args: {
     const problem = schemaProblem(await connection.read(appliedMigrations(dialect)));
     if (problem?.kind === 'behind') return { isReady: false, reason: `${problem.sentence} ${MIGRATE}` };
     if (problem !== null && !args.wasReady) return { isReady: false, reason: problem.sentence };
-    const elsewhere = await connection.read(placeProblem(dialect));
+    const elsewhere = await connection.read(moveProblem(dialect));
     if (elsewhere !== null) return { isReady: false, reason: elsewhere };
     if (args.commits.isFailing()) await args.commits.submit(args.probe);
     return { isReady: true };
@@ -68,7 +68,7 @@ export function* appliedMigrations({ compiler }: StoreDialect): Operation<readon
  *
  * Errors: UNAVAILABLE, with a sentence that names the files.
  */
-export function requireNoFormer(path: string): void {
+export function requireNoPriorDatabase(path: string): void {
   // In this order: a process that makes a database makes its key afterwards.
   const left = [
     { file: `${path}.key`, what: 'its master key' },

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
 import { CardwayError } from '../../platform/errors.js';
-import { createFactTable, isOwn, placeFact } from './move-facts.js';
-import { insertRows, type MovedRow, type MovedTable, type Place, placeOf, rowsAfter } from './rows.js';
+import { createMetadataTable, isOwn, moveMarkerName } from './move-facts.js';
+import {
+  insertRows,
+  type MovedRow,
+  type MovedTable,
+  type RowLocator,
+  rowLocatorOf,
+  rowsAfter,
+} from './rows.js';
 import type { Side } from './side.js';
 
-export interface TableReport {
+export interface TableComparison {
   readonly table: string;
   readonly rows: number;
   readonly checksum: string;
@@ -17,7 +24,7 @@ export async function verifyTable(
   { source, target }: Sides,
   table: MovedTable,
   onRead: (rows: number) => void,
-): Promise<TableReport> {
+): Promise<TableComparison> {
   const [there, here] = await Promise.all([
     fingerprintOf(source, table, onRead),
     fingerprintOf(target, table, () => undefined),
@@ -26,8 +33,8 @@ export async function verifyTable(
   return { table: table.name, ...here };
 }
 
-export async function verifyFacts({ source, target }: Sides): Promise<TableReport> {
-  const [there, here] = await Promise.all([source, target].map(factsOf));
+export async function verifyMetadata({ source, target }: Sides): Promise<TableComparison> {
+  const [there, here] = await Promise.all([source, target].map(metadataOf));
   requireEqual('store_facts', there, here);
   return { table: 'store_facts', rows: here?.rows ?? 0, checksum: here?.checksum ?? '' };
 }
@@ -39,21 +46,21 @@ export async function fingerprintOf(
   onRead: (rows: number) => void,
 ): Promise<Fingerprint['value']> {
   const fingerprint = createFingerprint();
-  let after: Place | null = null;
+  let after: RowLocator | null = null;
   for (;;) {
     const rows = await side.read(rowsAfter(side.dialect, table, { after, limit: READ_ROWS }));
     rows.forEach((row) => fingerprint.add(row));
     onRead(rows.length);
     const last = rows.at(-1);
     if (last === undefined || rows.length < READ_ROWS) return fingerprint.value;
-    after = placeOf(table, last);
+    after = rowLocatorOf(table, last);
   }
 }
 
 /** Of what the database knows about itself and takes along. */
-export async function factsOf(side: Side): Promise<Fingerprint['value']> {
+export async function metadataOf(side: Side): Promise<Fingerprint['value']> {
   const fingerprint = createFingerprint();
-  const facts = await side.read(createFactTable(side.dialect).all());
+  const facts = await side.read(createMetadataTable(side.dialect).all());
   for (const { name, value } of facts) if (!isOwn(name)) fingerprint.add({ name, value });
   return fingerprint.value;
 }
@@ -124,15 +131,15 @@ export async function copyTable(
   table: MovedTable,
   on: { readonly copied: (rows: number) => void; readonly stopping: AbortSignal },
 ): Promise<void> {
-  const facts = createFactTable(target.dialect);
-  const name = placeFact(table.name);
-  let place = parsePlace(await target.read(facts.find(name)));
+  const facts = createMetadataTable(target.dialect);
+  const name = moveMarkerName(table.name);
+  let place = parseRowLocator(await target.read(facts.find(name)));
   while (!on.stopping.aborted) {
     const after = place;
     const rows = await source.read(rowsAfter(source.dialect, table, { after, limit: BATCH_ROWS }));
     const last = rows.at(-1);
     if (last === undefined) return;
-    const next = placeOf(table, last);
+    const next = rowLocatorOf(table, last);
     await target.commit(function* () {
       const reached = yield* facts.find(name);
       if (reached !== textOf(after)) throw new CardwayError('UNAVAILABLE', { message: OTHER_COPY });
@@ -146,10 +153,10 @@ export async function copyTable(
 
 const OTHER_COPY = 'Somebody else is filling the database at this moment.';
 
-function textOf(place: Place | null): string | null {
+function textOf(place: RowLocator | null): string | null {
   return place === null ? null : JSON.stringify(place);
 }
 
-function parsePlace(text: string | null): Place | null {
-  return text === null ? null : (JSON.parse(text) as Place);
+function parseRowLocator(text: string | null): RowLocator | null {
+  return text === null ? null : (JSON.parse(text) as RowLocator);
 }

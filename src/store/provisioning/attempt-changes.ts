@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { AttemptState } from '../../core/provisioning/attempt.js';
-import type { AttemptStanding } from '../../use-cases/provisioning/provisioning-port.js';
+import type { SecretStatus } from '../../use-cases/provisioning/provisioning-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { first, run, runWith, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 
-interface AttemptMove {
+interface AttemptTransition {
   readonly attemptId: string;
   readonly fromState: AttemptState;
   readonly toState: 'authorized' | 'digitized' | 'declined' | 'expired';
@@ -22,13 +22,13 @@ interface TokenOfAttempt {
 
 export interface ChangeAttempt {
   /** Moves an attempt that is still in the state it was found in, and writes its history. False: it was not. */
-  move(move: AttemptMove, token: TokenOfAttempt): Step<boolean>;
-  record(move: AttemptMove): Step<void>;
+  move(move: AttemptTransition, token: TokenOfAttempt): Step<boolean>;
+  record(move: AttemptTransition): Step<void>;
 }
 
 export function createChangeAttempt(dialect: StoreDialect): ChangeAttempt {
   const update = (column: 'authorized_at_ms' | 'digitized_at_ms' | null) =>
-    compile((p: AttemptMove, token: TokenOfAttempt) =>
+    compile((p: AttemptTransition, token: TokenOfAttempt) =>
       dialect.compiler
         .updateTable('provisioning_attempts')
         .set({
@@ -47,7 +47,7 @@ export function createChangeAttempt(dialect: StoreDialect): ChangeAttempt {
     expired: update(null),
   };
   const insert = compileHistoryEntry(dialect);
-  function* record({ fromState: from, toState: to, ...move }: AttemptMove): Step<void> {
+  function* record({ fromState: from, toState: to, ...move }: AttemptTransition): Step<void> {
     yield* run(insert, { ...move, from, to });
   }
   return {
@@ -155,7 +155,7 @@ export const IS_ISSUED = sql<boolean>`state = 'issued'`;
 /** Where a network went on with an attempt that nobody verified here, whoever verifies for us had accepted its code. */
 const SPENT: readonly AttemptState[] = ['verified', 'authorized', 'digitized', 'declined'];
 
-export function standingOf(row: AttemptRow, nowMs: number): AttemptStanding {
+export function secretStatusOf(row: AttemptRow, nowMs: number): SecretStatus {
   if (row.verifiedAtMs !== null || SPENT.includes(row.state)) return 'spent';
   if (row.state === 'superseded') return 'superseded';
   return row.state === 'issued' && nowMs <= row.expiresAtMs ? 'open' : 'expired';

@@ -12,7 +12,7 @@ import type { StoreSettings } from '../settings.js';
 import { type ChangeAttempt, createChangeAttempt } from './attempt-changes.js';
 import { createAuthorize } from './authorize.js';
 import { createAttemptReader, createDigitizationReader, createFunnel } from './list-attempts.js';
-import { createReport } from './report-digitization.js';
+import { createRecordDigitization } from './report-digitization.js';
 
 /** Attempts and tokens on a database: writes share commits, reads see what was committed. */
 export function createAttempts(args: {
@@ -25,7 +25,7 @@ export function createAttempts(args: {
   const findCard = createFindCard(dialect);
   const changes = createChangeAttempt(dialect);
   const authorize = createAuthorize(dialect, { findCard, changes });
-  const report = createReport(dialect, { findCard, changes, append: createAppendEvent(dialect) });
+  const report = createRecordDigitization(dialect, { findCard, changes, append: createAppendEvent(dialect) });
   const expire = createExpire(dialect, changes);
   const attempts = createAttemptReader(dialect, settings.scanRows);
   const digitizations = createDigitizationReader(dialect, settings.scanRows);

@@ -60,20 +60,20 @@ export function createAuthorize(
     if (before !== null && isFinal(before)) {
       const field = firstDifference(before, input);
       return field === null
-        ? { kind: 'decided', authorization: told(before), isReplay: true }
+        ? { kind: 'decided', authorization: decisionOf(before), isReplay: true }
         : { kind: 'conflict', field };
     }
     const authorization = yield* rule(input, yield* databaseNowMs(dialect));
     if (authorization === 'foreign_card') return { kind: 'foreign_card' };
     if (before !== null && isSame(before, input, authorization)) {
-      return { kind: 'decided', authorization: told(before), isReplay: true };
+      return { kind: 'decided', authorization: decisionOf(before), isReplay: true };
     }
     yield* runWith(insert, input, authorization);
     return { kind: 'decided', authorization, isReplay: false };
   };
 }
 
-function told({ decision, reason, attemptId, decidedAtMs }: Decided): SavedAuthorization {
+function decisionOf({ decision, reason, attemptId, decidedAtMs }: Decided): SavedAuthorization {
   return { decision, reason, attemptId, decidedAtMs };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { deriveTotpKey, timeStep } from '../../core/access/secret.js';
 import type {
-  AttemptStanding,
+  SecretStatus,
   IssueInput,
   IssueOutcome,
 } from '../../use-cases/provisioning/provisioning-port.js';
@@ -9,7 +9,13 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { databaseNowMs, first, type Operation, run, runWith, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import type { Agreement, Agreements } from './agreements.js';
-import { ATTEMPT, type AttemptRow, compileHistoryEntry, IS_ISSUED, standingOf } from './attempt-changes.js';
+import {
+  ATTEMPT,
+  type AttemptRow,
+  compileHistoryEntry,
+  IS_ISSUED,
+  secretStatusOf,
+} from './attempt-changes.js';
 
 /** What an issue is made of, once it is clear that there will be one. */
 interface Life {
@@ -80,7 +86,7 @@ export function createIssue(
     const atMs = life.issuedAtMs;
     if (open !== null) {
       const { attemptId } = open;
-      const end = endOf(standingOf(open, atMs), input.actor);
+      const end = endOf(secretStatusOf(open, atMs), input.actor);
       const { changes } = yield* run(statements.close, { attemptId, to: end.to });
       // The sweep may have ended it between the look and this.
       if (changes === 1) yield* run(history, { ...end, atMs, attemptId, from: 'issued' });
@@ -109,7 +115,7 @@ export function createIssue(
     const life = { sharedKeyId, counter, issuedAtMs: nowMs, expiresAtMs: nowMs + validityMs };
     const open = latest?.state === 'issued' ? latest : null;
     yield* record(input, open, life);
-    const isSuperseding = open !== null && standingOf(open, nowMs) === 'open';
+    const isSuperseding = open !== null && secretStatusOf(open, nowMs) === 'open';
     return { kind: 'issued', attemptId: input.attemptId, isSuperseding, otp, ...life };
   };
 }
@@ -121,7 +127,7 @@ interface Code {
 }
 
 /** What ended by itself reads the same, whether the sweep came first or the next issue. */
-function endOf(standing: AttemptStanding, actor: string) {
+function endOf(standing: SecretStatus, actor: string) {
   return standing === 'expired'
     ? ({ to: 'expired', actor: 'gateway', reason: 'not_verified' } as const)
     : ({ to: 'superseded', actor, reason: 'later_secret' } as const);

@@ -11,8 +11,8 @@ import { CardwayError } from '../../platform/errors.js';
 import type { KnownCard } from '../../use-cases/directory/directory-port.js';
 import type {
   DigitizationRow,
-  ReportInput,
-  ReportOutcome,
+  DigitizationReportInput,
+  DigitizationReportOutcome,
 } from '../../use-cases/provisioning/attempt-port.js';
 import type { FindCard } from '../directory/wallets.js';
 import type { StoreDialect } from '../engine/dialect.js';
@@ -26,23 +26,23 @@ import { type ChangeAttempt, createFreeAttempts, type FreeAttempt, wantedAt } fr
  * Takes a report in one commit: the event with its deliveries, the attempt, and where the token stands. The same report again is
  * told the event that is there.
  */
-export function createReport(
+export function createRecordDigitization(
   dialect: StoreDialect,
   parts: { readonly findCard: FindCard; readonly changes: ChangeAttempt; readonly append: AppendEvent },
-): (log: EventLogLock, input: ReportInput) => Operation<ReportOutcome> {
+): (log: EventLogLock, input: DigitizationReportInput) => Operation<DigitizationReportOutcome> {
   const tokens = createTokens(dialect);
   const findEvent = createFindEvent(dialect);
   const freeAttempts = createFreeAttempts(dialect);
   const ofToken = compileAttemptOfToken(dialect);
 
-  function* attemptOf(input: ReportInput, nowMs: number): Step<FreeAttempt | null> {
+  function* attemptOf(input: DigitizationReportInput, nowMs: number): Step<FreeAttempt | null> {
     const authorized = yield* first(ofToken, input);
     if (authorized !== null || input.type !== 'digitization.complete') return authorized;
     return yield* freeAttempts.forReport(wantedAt(input, nowMs));
   }
 
   /** A completion ends the attempt that led to it; what comes later in the token's life only names it. */
-  function* digitize(input: ReportInput, attempt: FreeAttempt, atMs: number): Step<void> {
+  function* digitize(input: DigitizationReportInput, attempt: FreeAttempt, atMs: number): Step<void> {
     if (input.type !== 'digitization.complete' || !mayBecome(attempt.state, 'digitized')) return;
     const { attemptId, state: fromState } = attempt;
     const { actor } = input;
@@ -53,8 +53,8 @@ export function createReport(
 
   function* record(
     log: EventLogLock,
-    input: ReportInput,
-    { card, ...event }: KeyedReport & { readonly card: KnownCard },
+    input: DigitizationReportInput,
+    { card, ...event }: KeyedDigitization & { readonly card: KnownCard },
   ): Step<StoredEvent> {
     const nowMs = yield* databaseNowMs(dialect);
     const attempt = yield* attemptOf(input, nowMs);
@@ -80,7 +80,7 @@ export function createReport(
     if (card.programme !== input.programme) return { kind: 'foreign_card' };
     const known = yield* tokens.find(input);
     if (known !== null && known.cardId !== input.cardId) return { kind: 'conflict' };
-    const reportKey = reportKeyOf(input, known);
+    const reportKey = digitizationKeyOf(input, known);
     const repeated =
       known !== null && repeatsTheLast(input, known)
         ? yield* findEvent.bySequence(known.lastEventSequence)
@@ -94,30 +94,30 @@ export function createReport(
   };
 }
 
-interface KeyedReport {
+interface KeyedDigitization {
   readonly known: KnownToken | null;
   readonly reportKey: string | null;
 }
 
 /** Tells one report of a kind from another. */
-function reportKeyOf(input: ReportInput, known: KnownToken | null): string | null {
+function digitizationKeyOf(input: DigitizationReportInput, known: KnownToken | null): string | null {
   if (input.type === 'digitization.complete') return null;
   return input.reportId === null ? `after ${String(known?.lastEventSequence ?? 0)}` : `id ${input.reportId}`;
 }
 
 /** Without an id of its own, a report is a repeat when nothing else was reported since. */
-function repeatsTheLast(input: ReportInput, known: KnownToken): boolean {
+function repeatsTheLast(input: DigitizationReportInput, known: KnownToken): boolean {
   return input.reportId === null && input.type !== 'digitization.complete' && input.type === known.lastEvent;
 }
 
 /** Reports may overtake each other: a completion that comes behind what happened later does not bring the token back. */
-function stateOf(input: ReportInput, known: KnownToken | null) {
+function stateOf(input: DigitizationReportInput, known: KnownToken | null) {
   return known !== null && input.type === 'digitization.complete' ? known.state : stateAfter(input.type);
 }
 
 /** What a report leaves out is as the earlier ones of its token said. */
 function dataOf(
-  input: ReportInput,
+  input: DigitizationReportInput,
   card: KnownCard,
   { known, attempt }: { readonly known: KnownToken | null; readonly attempt: FreeAttempt | null },
 ): DigitizationData {
@@ -138,7 +138,7 @@ function dataOf(
 
 /** The attempt that this token took when it was authorized; where it stands does not matter, a report is a fact. */
 function compileAttemptOfToken({ compiler }: StoreDialect) {
-  return compile((p: Pick<ReportInput, 'programme' | 'cardId' | 'tokenReference'>) =>
+  return compile((p: Pick<DigitizationReportInput, 'programme' | 'cardId' | 'tokenReference'>) =>
     compiler
       .selectFrom('provisioning_attempts')
       .select(['attempt_id as attemptId', 'state'])
@@ -167,11 +167,11 @@ type KnownToken = Pick<
 /** Where each token stands, by the reports of it. */
 interface Tokens {
   find(token: { readonly programme: string; readonly tokenReference: string }): Step<KnownToken | null>;
-  put(report: TokenReport): Step<void>;
+  put(report: TokenDigitization): Step<void>;
 }
 
-type TokenReport = DigitizationData &
-  Pick<ReportInput, 'type' | 'reasonCode'> & {
+type TokenDigitization = DigitizationData &
+  Pick<DigitizationReportInput, 'type' | 'reasonCode'> & {
     readonly nowMs: number;
     readonly state: DigitizationState;
     readonly sequence: number;
@@ -195,7 +195,7 @@ function createTokens({ compiler }: StoreDialect): Tokens {
       .where('programme', '=', p.programme)
       .where('token_reference', '=', p.tokenReference),
   );
-  const put = compile((p: TokenReport) =>
+  const put = compile((p: TokenDigitization) =>
     compiler
       .insertInto('digitizations')
       .values({

@@ -39,7 +39,7 @@ export function createSharedKeys(dialect: StoreDialect, sealer: Sealer): SharedK
       }
       const known = yield* first(statements.find, { programme, sharedKeyId });
       if (known !== null) {
-        if (!opened(programme, known).equals(input.key)) throw taken();
+        if (!opened(programme, known).equals(input.key)) throw sharedKeyExists();
         return infoOf(known);
       }
       const nowMs = yield* databaseNowMs(dialect);
@@ -102,7 +102,7 @@ function infoOf(row: SharedKeyInfo): SharedKeyInfo {
   return { programme, sharedKeyId, state, createdAtMs, changedAtMs };
 }
 
-function taken(): CardwayError {
+function sharedKeyExists(): CardwayError {
   return new CardwayError('BAD_REQUEST', {
     field: 'key_id',
     message: 'key_id names another shared key of this programme already; ids are never used again.',

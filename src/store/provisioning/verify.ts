@@ -13,7 +13,13 @@ import { databaseNowMs, first, type Operation, run, runWith, type Step } from '.
 import { compile } from '../engine/statement.js';
 import type { ActivationCodes } from './activation-codes.js';
 import type { Agreements } from './agreements.js';
-import { ATTEMPT, type AttemptRow, compileHistoryEntry, IS_ISSUED, standingOf } from './attempt-changes.js';
+import {
+  ATTEMPT,
+  type AttemptRow,
+  compileHistoryEntry,
+  IS_ISSUED,
+  secretStatusOf,
+} from './attempt-changes.js';
 
 type Arguments<Method extends 'readForVerification' | 'countWrongCode'> = Parameters<Provisioning[Method]>[0];
 
@@ -63,7 +69,7 @@ export function createVerify(
           attemptId: row.attemptId,
           sharedKeyId: row.sharedKeyId,
           counter: row.counter,
-          standing: standingOf(row, nowMs),
+          standing: secretStatusOf(row, nowMs),
         })),
       };
     },
@@ -73,7 +79,7 @@ export function createVerify(
       for (const isLast of [false, true]) {
         const row = yield* first(statements.find, input);
         if (row === null) break;
-        const standing = standingOf(row, nowMs);
+        const standing = secretStatusOf(row, nowMs);
         if (standing !== 'open') return { kind: 'refused', standing };
         if (row.wrongCodes >= input.wrongCodesMax) return limited(row, nowMs);
         const accepted = isLast ? null : yield* update(input, row, nowMs);
@@ -84,7 +90,7 @@ export function createVerify(
     *countWrongCode({ cardId, refusal, wrongCodesMax }) {
       const nowMs = yield* databaseNowMs(dialect);
       const open = yield* first(statements.open, { cardId });
-      if (open === null || standingOf(open, nowMs) !== 'open') return { kind: 'counted' };
+      if (open === null || secretStatusOf(open, nowMs) !== 'open') return { kind: 'counted' };
       const { attemptId } = open;
       const { changes } = yield* run(statements.countWrongCode, { attemptId, refusal, wrongCodesMax });
       return changes === 1 ? { kind: 'counted' } : limited(open, nowMs);

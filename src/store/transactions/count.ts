@@ -5,7 +5,7 @@ import {
   type LedgerStats,
   type OpenState,
   SPANS,
-  type Stretch,
+  type Bucket,
 } from '../../use-cases/transactions/history-port.js';
 import type { TransactionRow, TransactionState } from '../../use-cases/transactions/ledger-port.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
@@ -13,7 +13,7 @@ import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { LEDGER_COUNTS } from '../engine/locks.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { createFactTable } from '../maintenance/move-facts.js';
+import { createMetadataTable } from '../maintenance/move-facts.js';
 import { IS_OPEN } from './row.js';
 
 /** Rows of one commit. */
@@ -22,7 +22,7 @@ const SLICE_ROWS = 500;
 const ROWS_MAX = 50;
 /** More than any row has. */
 const ATTEMPTS_MAX = 2 ** 31 - 1;
-const STRETCHES_MS = Object.values(SPANS).map(({ stretchMs }) => stretchMs);
+const BUCKETS_MS = Object.values(SPANS).map(({ stretchMs }) => stretchMs);
 const LONGEST_MS = Math.max(...Object.values(SPANS).map(({ stretchMs, stretches }) => stretchMs * stretches));
 /** The sequence up to which the ledger was counted. */
 const COUNTED_THROUGH = 'counted_through';
@@ -41,7 +41,7 @@ interface Change {
 }
 
 /** How a row is counted from now on, at this attempt or a former one; null where that need not be known. */
-interface Kept {
+interface KeptCount {
   readonly sequence: number;
   readonly attempt: number;
   readonly open: Counted | null;
@@ -62,17 +62,17 @@ export function createCount(dialect: StoreDialect): {
   correct(after: number): Operation<number>;
 } {
   const statements = compileStatements(dialect);
-  const facts = createFactTable(dialect);
+  const facts = createMetadataTable(dialect);
   const apply = createApply(dialect);
 
   function* countedThrough(): Step<number> {
     return Number((yield* facts.find(COUNTED_THROUGH)) ?? 0);
   }
 
-  function* keep(rows: readonly Kept[]): Step<void> {
+  function* keep(rows: readonly KeptCount[]): Step<void> {
     for (let start = 0; start < rows.length; start += ROWS_MAX) {
       const piece = rows.slice(start, start + ROWS_MAX);
-      yield* run(compileForget(dialect, piece), {});
+      yield* run(compileUncount(dialect, piece), {});
       const open = piece.flatMap((row) => (row.open === null ? [] : [{ ...row.open, ...row, attempt: 0 }]));
       if (open.length > 0) yield* run(compileKeep(dialect, open), {});
     }
@@ -96,7 +96,7 @@ export function createCount(dialect: StoreDialect): {
       const through = yield* countedThrough();
       const { rows } = yield* run(statements.kept, { after, through });
       const changes: Change[] = [];
-      const kept: Kept[] = [];
+      const kept: KeptCount[] = [];
       // The first of a transaction tells how it was counted.
       for (const { was, wasAnsweredAtMs, ...row } of rows.filter(isFirst)) {
         if (!isThere(row)) {
@@ -126,10 +126,10 @@ export function createKeepCounted(
 
 /** Changes the counts of the stretches of each length. */
 function createApply(dialect: StoreDialect): (changes: readonly Change[]) => Step<void> {
-  const { find, put, trim } = compileStretches(dialect);
+  const { find, put, trim } = compileBuckets(dialect);
   return function* apply(changes) {
-    for (const stretchMs of STRETCHES_MS) {
-      for (const [fromMs, within] of byStretch(changes, stretchMs)) {
+    for (const stretchMs of BUCKETS_MS) {
+      for (const [fromMs, within] of byBucket(changes, stretchMs)) {
         const found = yield* first(find, { stretchMs, fromMs });
         // A correction of what is not kept any more
         if (found === null && within.every(({ was }) => was !== null)) continue;
@@ -141,7 +141,7 @@ function createApply(dialect: StoreDialect): (changes: readonly Change[]) => Ste
   };
 }
 
-function byStretch(changes: readonly Change[], stretchMs: number): Map<number, Change[]> {
+function byBucket(changes: readonly Change[], stretchMs: number): Map<number, Change[]> {
   const stretches = new Map<number, Change[]>();
   for (const change of changes) {
     const fromMs = Math.floor(change.receivedAtMs / stretchMs) * stretchMs;
@@ -180,7 +180,7 @@ function countedAs({ state, resultCode, answeredAtMs }: Outcome): Counted {
   return { result: resultOf(state, resultCode), answeredAtMs };
 }
 
-function keptOf(row: Outcome & Pick<Kept, 'sequence' | 'attempt'>): Kept {
+function keptOf(row: Outcome & Pick<KeptCount, 'sequence' | 'attempt'>): KeptCount {
   return { ...row, open: isOver(row) ? null : countedAs(row) };
 }
 
@@ -211,7 +211,7 @@ function isThere<Row extends { readonly attempt: number | null }>(
   return row.attempt !== null;
 }
 
-function compileForget({ compiler }: StoreDialect, rows: readonly Kept[]) {
+function compileUncount({ compiler }: StoreDialect, rows: readonly KeptCount[]) {
   return compile(() =>
     compiler
       .deleteFrom('counted_rows')
@@ -227,7 +227,7 @@ function compileForget({ compiler }: StoreDialect, rows: readonly Kept[]) {
 
 function compileKeep(
   { compiler }: Pick<StoreDialect, 'compiler'>,
-  rows: readonly (Counted & Pick<Kept, 'sequence' | 'attempt'>)[],
+  rows: readonly (Counted & Pick<KeptCount, 'sequence' | 'attempt'>)[],
 ) {
   const values = rows.map(({ sequence, attempt, result, answeredAtMs }) => ({
     ...{ sequence, attempt, result },
@@ -302,7 +302,7 @@ const COUNTS = [
   'latencies',
 ] as const;
 
-function compileStretches({ compiler }: StoreDialect) {
+function compileBuckets({ compiler }: StoreDialect) {
   const rows = compiler.selectFrom('transaction_counts');
   return {
     find: compile((p: { stretchMs: number; fromMs: number }) =>
@@ -344,7 +344,7 @@ export function createLedgerStats(args: {
   const statements = compileStatsStatements(dialect);
   const counting = createCount(dialect);
 
-  function* stretches(wanted: { stretchMs: number; sinceMs: number }): Operation<readonly Stretch[]> {
+  function* stretches(wanted: { stretchMs: number; sinceMs: number }): Operation<readonly Bucket[]> {
     const { rows } = yield* run(statements.stretches, wanted);
     return rows.map((row) => ({ ...row, latencies: readHistogram(row.latencies) }));
   }

@@ -22,7 +22,7 @@ export interface Finder {
   /** The oldest of them that came without a key. */
   keyless(named: Checksum): Step<TransactionRow | null>;
   /** Transactions of a terminal that move something, in no order, and no more than CALLED_MAX + 1. */
-  called(name: TransactionName): Step<readonly CalledRow[]>;
+  called(name: ReferencedTransaction): Step<readonly CalledRow[]>;
   /** Request id of an advice by one of `methods` that names `date`, or found no original and names a date within the span. */
   reversing(name: ReversalName): Step<string | null>;
 }
@@ -32,14 +32,14 @@ type Checksum = Parameters<Ledger['keyless']>[0];
 export type Duplicate = Pick<TransactionRow, 'requestId' | 'borders'>;
 
 /** Dates as texts, both within. */
-interface TransactionName {
+interface ReferencedTransaction {
   readonly terminalId: string;
   readonly id: string;
   readonly from: string;
   readonly to: string;
 }
 
-interface ReversalName extends TransactionName {
+interface ReversalName extends ReferencedTransaction {
   readonly reference: string;
   readonly date: string;
   readonly methods: readonly string[];
@@ -111,7 +111,7 @@ function compileStatements({ compiler }: StoreDialect) {
         .limit(sql.lit(1)),
     ),
     // In the words of the partial index.
-    called: compile((p: TransactionName) =>
+    called: compile((p: ReferencedTransaction) =>
       transactions
         .select(['sequence', 'method_name as methodName', 'state', 'reference'])
         .select(sql<string>`transaction_date`.as('transactionDate'))

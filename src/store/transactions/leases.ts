@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type {
-  DefaultReason,
+  ReplyReason,
   Ledger,
   TransactionRow,
   TransactionState,
@@ -10,7 +10,7 @@ import type { EventLogLock } from '../engine/locks.js';
 import { first, type Operation, run } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { IS_OPEN, NEXT_ATTEMPT, ROW } from './row.js';
-import type { Report } from './saved-transactions.js';
+import type { AppendTransactionEvents } from './saved-transactions.js';
 
 type Arguments<Method extends 'expireLeases' | 'takeOver' | 'leaseDoubts' | 'leaseQueued'> = Parameters<
   Ledger[Method]
@@ -35,10 +35,10 @@ interface Leases {
   ): Operation<readonly { row: TransactionRow; sealedBody: Buffer }[]>;
 }
 
-export function createLeases(dialect: StoreDialect, report: Report): Leases {
+export function createLeases(dialect: StoreDialect, report: AppendTransactionEvents): Leases {
   const leaseClock = compileLeaseClock(dialect);
   const expire = compileExpire(dialect, 'ended');
-  const takeOver = createTakeOver(dialect);
+  const takeOver = createEndPriorLeases(dialect);
   const leaseQueued = compileLeaseQueued(dialect, false);
   const leasePutOff = compileLeaseQueued(dialect, true);
   const leaseDoubts = compileLeaseDoubts(dialect);
@@ -74,7 +74,7 @@ export function createLeases(dialect: StoreDialect, report: Report): Leases {
  * All at once, whatever their leases say. What a former process was sending again is due now, and counts as perhaps sent as it would after
  * its lease (next_attempt_at_ms stays 0).
  */
-function createTakeOver(dialect: StoreDialect) {
+function createEndPriorLeases(dialect: StoreDialect) {
   const expire = compileExpire(dialect, 'of others');
   const release = compile((p: Arguments<'takeOver'>) =>
     dialect.compiler
@@ -106,7 +106,7 @@ function compileExpire(
         error_code: sql<
           string | null
         >`case effect when 'none' then 'UNAVAILABLE' when 'advice' then null else 'IN_DOUBT' end`,
-        default_reason: sql<DefaultReason | null>`case effect when 'advice' then 'advice_accepted' else null end`,
+        default_reason: sql<ReplyReason | null>`case effect when 'advice' then 'advice_accepted' else null end`,
         sent_at_ms: sql`coalesce(sent_at_ms, claimed_at_ms)`,
         settled_at_ms: leaseNow,
         next_attempt_at_ms: sql`case effect when 'advice' then ${leaseNow} else null end`,

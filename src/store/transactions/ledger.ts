@@ -5,8 +5,8 @@ import type {
   Confirmation,
   ConfirmInput,
   Ledger,
-  MarkEarlyInput,
-  MarkEarlyOutcome,
+  MarkSentInDoubtInput,
+  MarkSentInDoubtOutcome,
   ReclaimInput,
   RequeueInput,
   TransactionRow,
@@ -26,8 +26,8 @@ import { createLister } from './list.js';
 import { createReclaim, createRequeue } from './requeue.js';
 import { createReversals, type Reversals } from './reversals.js';
 import { requestKey } from './row.js';
-import { createReport } from './saved-transactions.js';
-import { createSettle, createTell, isReported } from './settle.js';
+import { createAppendTransactionEvents } from './saved-transactions.js';
+import { createSettle, createRecordReply, isAlertedState } from './settle.js';
 
 /** The ledger on a database: writes share commits, reads see what was committed. */
 export function createLedger(args: {
@@ -44,11 +44,11 @@ export function createLedger(args: {
   const parts = { finder, reversals };
   const claim = createClaim(dialect, parts);
   const reclaim = createReclaim(dialect, parts);
-  const report = createReport(createAppendEvent(dialect), nowMs);
+  const report = createAppendTransactionEvents(createAppendEvent(dialect), nowMs);
   const settle = createSettle(dialect, { ...parts, report });
   const markEarly = createMarkEarly(dialect, parts);
   const requeue = createRequeue(dialect, parts);
-  const tell = createTell(dialect, parts);
+  const tell = createRecordReply(dialect, parts);
   const confirm = createConfirm(dialect, parts);
   const leases = createLeases(dialect, report);
   const lister = createLister(dialect, connection, args.settings);
@@ -61,7 +61,7 @@ export function createLedger(args: {
     settle: (input) => {
       const { state } = input;
       const locks = (): readonly LockName[] => [requestLock(input.requestId)];
-      if (!isReported(state))
+      if (!isAlertedState(state))
         return commits.submit(() => settle.unreported({ ...input, state }), {
           locks,
         });
@@ -124,8 +124,8 @@ function compileClaimed({ compiler, leaseNow }: StoreDialect) {
 export function createMarkEarly(
   { compiler }: StoreDialect,
   { finder }: { readonly finder: Finder },
-): (input: MarkEarlyInput) => Operation<MarkEarlyOutcome> {
-  const update = compile((p: MarkEarlyInput, q: { readonly requestKey: string }) =>
+): (input: MarkSentInDoubtInput) => Operation<MarkSentInDoubtOutcome> {
+  const update = compile((p: MarkSentInDoubtInput, q: { readonly requestKey: string }) =>
     compiler
       .updateTable('transactions')
       .set({ early_at_ms: sql`coalesce(early_at_ms, ${p.atMs})` })
@@ -160,7 +160,7 @@ function reclaimLocks(input: ReclaimInput, row: TransactionRow | null): readonly
 }
 
 /** The original too: whether it is still in doubt is decided by its settlement. */
-function markEarlyLocks(input: MarkEarlyInput): readonly LockName[] {
+function markEarlyLocks(input: MarkSentInDoubtInput): readonly LockName[] {
   return [requestLock(input.requestId), requestLock(input.originalRequestId)];
 }
 

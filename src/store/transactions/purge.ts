@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.js';
 import type {
-  KeptFor,
+  SkipReason,
   LedgerHistory,
   Purged,
   PurgePiece,
@@ -39,7 +39,7 @@ function createPurge(dialect: StoreDialect): Purge {
   const audited = compileAuditEntry(dialect);
 
   /** Why it stays; null when it may go. */
-  function* keptFor(row: Candidate): Step<KeptFor | null> {
+  function* keptFor(row: Candidate): Step<SkipReason | null> {
     if (!isClosed(row.state)) return row.state;
     if (row.openLink !== null) return 'linked';
     if (row.originalRequestId === null) return null;
@@ -49,7 +49,7 @@ function createPurge(dialect: StoreDialect): Purge {
 
   function* survey(piece: PurgePiece): Step<Purged & { readonly runs: readonly Run[] }> {
     const { rows } = yield* run(statements.oldest, piece);
-    const kept: Partial<Record<KeptFor, number>> = {};
+    const kept: Partial<Record<SkipReason, number>> = {};
     const runs: Run[] = [];
     let last: Run | null = null;
     for (const row of rows) {

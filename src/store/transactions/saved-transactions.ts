@@ -10,9 +10,12 @@ import type { AppendEvent } from '../events/append.js';
 import { NEXT_ATTEMPT, ROW } from './row.js';
 
 /** Writes what operators must hear of these rows, as a step of the operation that brought them there. */
-export type Report = (log: EventLogLock, rows: readonly TransactionRow[]) => Step<void>;
+export type AppendTransactionEvents = (log: EventLogLock, rows: readonly TransactionRow[]) => Step<void>;
 
-export function createReport(append: AppendEvent, nowMs: () => number): Report {
+export function createAppendTransactionEvents(
+  append: AppendEvent,
+  nowMs: () => number,
+): AppendTransactionEvents {
   return function* report(log, rows) {
     for (const row of rows) {
       const { requestId, attempt, methodName, programme, terminalId, reference } = row;

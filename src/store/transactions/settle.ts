@@ -3,8 +3,8 @@ import { CardwayError } from '../../platform/errors.js';
 import type {
   SettleInput,
   SettleOutcome,
-  TellInput,
-  TellOutcome,
+  RecordReplyInput,
+  RecordReplyOutcome,
   TransactionState,
 } from '../../use-cases/transactions/ledger-port.js';
 import { compileAuditEntry } from '../access/audit.js';
@@ -15,7 +15,7 @@ import { compile } from '../engine/statement.js';
 import type { Finder } from './find.js';
 import type { Reversals } from './reversals.js';
 import { requestKey } from './row.js';
-import type { Report } from './saved-transactions.js';
+import type { AppendTransactionEvents } from './saved-transactions.js';
 import { createAppending } from './texts.js';
 
 interface Computed {
@@ -31,11 +31,11 @@ interface Computed {
  */
 export function createSettle(
   dialect: StoreDialect,
-  parts: { readonly finder: Finder; readonly report: Report; readonly reversals: Reversals },
+  parts: { readonly finder: Finder; readonly report: AppendTransactionEvents; readonly reversals: Reversals },
 ): Settle {
   const { finder, report } = parts;
   const audit = compileAuditEntry(dialect);
-  const removeFormer = compileRemoveFormer(dialect);
+  const removeFormer = compileRemovePriorText(dialect);
   // One statement for each list of states that the program uses; they are few.
   const known = new Map<string, Save>();
   const saveFrom = (input: SettleInput): Save => {
@@ -89,24 +89,24 @@ export function createSettle(
   };
 }
 
-type ReportedState = Extract<SettleInput['state'], 'in_doubt' | 'contradicted'>;
+type AlertedState = Extract<SettleInput['state'], 'in_doubt' | 'contradicted'>;
 type InState<State> = SettleInput & { readonly state: State };
 
 interface Settle {
   /** To states that operators hear of, in the same commit. */
-  reported(log: EventLogLock, input: InState<ReportedState>): Operation<SettleOutcome>;
-  unreported(input: InState<Exclude<SettleInput['state'], ReportedState>>): Operation<SettleOutcome>;
+  reported(log: EventLogLock, input: InState<AlertedState>): Operation<SettleOutcome>;
+  unreported(input: InState<Exclude<SettleInput['state'], AlertedState>>): Operation<SettleOutcome>;
 }
 
-export function isReported(state: SettleInput['state']): state is ReportedState {
+export function isAlertedState(state: SettleInput['state']): state is AlertedState {
   return state === 'in_doubt' || state === 'contradicted';
 }
 
-export function createTell(
+export function createRecordReply(
   { compiler }: StoreDialect,
   { finder }: { readonly finder: Finder },
-): (input: TellInput) => Operation<TellOutcome> {
-  const update = compile((p: TellInput, q: { readonly requestKey: string }) =>
+): (input: RecordReplyInput) => Operation<RecordReplyOutcome> {
+  const update = compile((p: RecordReplyInput, q: { readonly requestKey: string }) =>
     compiler
       .updateTable('transactions')
       .set({
@@ -116,7 +116,7 @@ export function createTell(
       .where('request_key', '=', q.requestKey)
       .where('attempt', '=', p.attempt)
       .where(STATE, 'in', statesOf(['pending', 'in_doubt']))
-      .where((or) => or.or([or(HEARD, 'is', null), or(HEARD, '=', p.toldResultCode)])),
+      .where((or) => or.or([or(TERMINAL_REPLY, 'is', null), or(TERMINAL_REPLY, '=', p.toldResultCode)])),
   );
   return function* tell(input) {
     const named = { requestKey: requestKey(input.requestId) };
@@ -130,7 +130,9 @@ export function createTell(
 }
 
 /** As `terminalHeard` says. */
-const HEARD = sql<number | null>`case when key_id is null then told_result_code else terminal_told_code end`;
+const TERMINAL_REPLY = sql<
+  number | null
+>`case when key_id is null then told_result_code else terminal_told_code end`;
 
 type Fence = 'any' | 'untold' | 'told';
 
@@ -197,13 +199,13 @@ function updateOf({ compiler, leaseNow }: StoreDialect, sample: SettleInput) {
       .where(STATE, 'in', statesOf(sample.fromStates));
     if (fence === 'any') return update;
     return fence === 'untold'
-      ? update.where(HEARD, 'is', null)
-      : update.where(sql<boolean>`${HEARD} = ${p.ifTerminalHeard}`);
+      ? update.where(TERMINAL_REPLY, 'is', null)
+      : update.where(sql<boolean>`${TERMINAL_REPLY} = ${p.ifTerminalHeard}`);
   };
 }
 
 /** An advice that is sent for weeks would heap up what came of each attempt. */
-function compileRemoveFormer({ compiler }: StoreDialect) {
+function compileRemovePriorText({ compiler }: StoreDialect) {
   return compile((p: SettleInput, q: { readonly requestKey: string }) => {
     const row = compiler.selectFrom('transactions').where('request_key', '=', q.requestKey);
     return compiler

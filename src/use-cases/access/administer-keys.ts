@@ -4,7 +4,7 @@ import type { KeyInfo, KeyRecords, NamedPageRequest } from '../directory/adminis
 import type { ApiKey, Role } from '../directory/directory-port.js';
 import { type Page, requirePageSize } from '../paging.js';
 import type { Timer } from '../ports.js';
-import { type Administrator, demand, found, NAMES_ASKED } from './administrator.js';
+import { type Administrator, demand, found, IDS_CHECKED } from './administrator.js';
 
 interface NewKeyInput {
   /** What the key is called in lists, logs and the audit log: 1 to 64 letters, digits, . _ or -. */
@@ -37,7 +37,7 @@ export function createAdministerKeys(deps: {
 }): AdministerKeys {
   const { keys, clock } = deps;
   const known = async (): Promise<readonly string[]> => {
-    const { rows } = await keys.list({ filter: { programme: null }, first: NAMES_ASKED });
+    const { rows } = await keys.list({ filter: { programme: null }, first: IDS_CHECKED });
     return rows.map(({ keyId }) => keyId);
   };
   /** A name that cannot be one is not repeated: it may be the key itself. */

@@ -2,7 +2,7 @@ import { CardwayError } from '../../platform/errors.js';
 import type { AuditFilter, AuditLog, AuditRecord } from '../directory/administration-port.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import { type Page, type PageRequest, requirePageSize } from '../paging.js';
-import { programmeSeenBy } from './authenticate-key.js';
+import { visibleProgramme } from './authenticate-key.js';
 
 /** Who administers, and for which programme; null: for all. */
 export interface Administrator {
@@ -15,7 +15,7 @@ export interface Administrator {
 
 /** Errors: FORBIDDEN for a key that has no programme and needs one. */
 export function administratorOf(key: ApiKey): Administrator {
-  return { actor: key.keyId, programme: programmeSeenBy(key), terminalIds: key.terminalIds };
+  return { actor: key.keyId, programme: visibleProgramme(key), terminalIds: key.terminalIds };
 }
 
 /** Errors: BAD_REQUEST that names the field. */
@@ -36,16 +36,16 @@ export async function found<Value>(
 ): Promise<Value> {
   if (value !== null) return value;
   const known = await missing.known();
-  const more = known.length > NAMES_TOLD ? ' and more' : '';
-  const names = known.length === 0 ? 'none' : `${known.slice(0, NAMES_TOLD).join(', ')}${more}`;
+  const more = known.length > IDS_LISTED ? ' and more' : '';
+  const names = known.length === 0 ? 'none' : `${known.slice(0, IDS_LISTED).join(', ')}${more}`;
   throw new CardwayError('NOT_FOUND', {
     message: `${missing.what} ${missing.name} is not known; known: ${names}.`,
   });
 }
 
 /** How many names to ask for: one more than are told. */
-export const NAMES_ASKED = 6;
-const NAMES_TOLD = NAMES_ASKED - 1;
+export const IDS_CHECKED = 6;
+const IDS_LISTED = IDS_CHECKED - 1;
 
 /** The audit log, for operators, newest first. Errors: BAD_REQUEST for a page that is too long. */
 export type ReadAudit = (page: PageRequest<AuditFilter>) => Promise<Page<AuditRecord>>;

@@ -52,6 +52,6 @@ export function programmeOf(key: ApiKey): string {
 }
 
 /** What of a list a key sees: operators everything, others their programme (docs/reference/protocol.md#authorization). */
-export function programmeSeenBy(key: ApiKey): string | null {
+export function visibleProgramme(key: ApiKey): string | null {
   return key.role === 'operator' ? null : programmeOf(key);
 }

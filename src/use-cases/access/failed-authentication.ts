@@ -4,7 +4,7 @@ import type { Observer } from '../ports.js';
 import type { Caller, CallerChecks } from '../transactions/call.js';
 import type { Transact } from '../transactions/transact.js';
 import type { RateLimits } from './rate-limit-port.js';
-import { rateLimited, takeOrRefuse } from './rate-limits.js';
+import { rateLimited, countOrReject } from './rate-limits.js';
 
 /**
  * What a caller is told whose credential was wrong: UNAUTHENTICATED, or RATE_LIMITED when there were too many of them. Asked only after a
@@ -56,17 +56,17 @@ export function createFailedAuthentication(deps: {
   }
 
   return {
-    ofKey: async ({ address }) => refusal(await fromAddress(address)),
+    ofKey: async ({ address }) => tooManyFailures(await fromAddress(address)),
     async ofChecksum({ address, terminalId, isElsewhere = false }) {
       if (!isElsewhere) await notice(terminalId, address);
       else
         observer.alert('terminal_elsewhere', { terminalId, ...(address === undefined ? {} : { address }) });
-      return refusal(Math.max(await fromAddress(address), await atTerminal(terminalId, address)));
+      return tooManyFailures(Math.max(await fromAddress(address), await atTerminal(terminalId, address)));
     },
   };
 }
 
-function refusal(waitMs: number): CardwayError {
+function tooManyFailures(waitMs: number): CardwayError {
   return waitMs === 0 ? new CardwayError('UNAUTHENTICATED') : rateLimited(waitMs);
 }
 
@@ -91,8 +91,8 @@ function checksOf(
     refusal: (terminalId, about) => failed.ofChecksum({ terminalId, address, ...about }),
     async proven({ terminalId, effect }) {
       if (effect === 'advice') return;
-      if (key !== null) await takeOrRefuse(limits, { limit: 'transactionsOfKey', key: key.keyId });
-      await takeOrRefuse(limits, { limit: 'transactionsOfTerminal', key: terminalId });
+      if (key !== null) await countOrReject(limits, { limit: 'transactionsOfKey', key: key.keyId });
+      await countOrReject(limits, { limit: 'transactionsOfTerminal', key: terminalId });
     },
   };
 }

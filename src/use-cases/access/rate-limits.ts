@@ -70,7 +70,7 @@ export function createRateLimits(options: RateLimitsOptions): CountingRateLimits
  * Counts one and refuses when that was too many, for limits whose caller has nothing else to do about it.
  * Errors: RATE_LIMITED, with the seconds until a retry makes sense.
  */
-export async function takeOrRefuse(
+export async function countOrReject(
   limits: RateLimits,
   args: { readonly limit: RateLimit; readonly key: string },
 ): Promise<void> {

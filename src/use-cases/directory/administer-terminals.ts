@@ -1,6 +1,6 @@
 import { PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN } from '../../core/access/secret.js';
 import { readNetwork } from '../../core/provisioning/network.js';
-import { type Administrator, demand, found, hasLength, NAMES_ASKED } from '../access/administrator.js';
+import { type Administrator, demand, found, hasLength, IDS_CHECKED } from '../access/administrator.js';
 import { type Page, requirePageSize } from '../paging.js';
 import type { NamedPageRequest, TerminalInfo, TerminalRecords } from './administration-port.js';
 
@@ -54,7 +54,7 @@ export function createAdministerTerminals(deps: {
 }): AdministerTerminals {
   const { terminals } = deps;
   const known = async (): Promise<readonly string[]> => {
-    const { rows } = await terminals.list({ filter: { programme: null }, first: NAMES_ASKED });
+    const { rows } = await terminals.list({ filter: { programme: null }, first: IDS_CHECKED });
     return rows.map(({ terminalId }) => terminalId);
   };
   const there = (terminalId: string, terminal: TerminalInfo | null): Promise<TerminalInfo> =>

@@ -1,12 +1,12 @@
 import { CardwayError } from '../../platform/errors.js';
-import { type Administrator, demand, found, hasLength, NAMES_ASKED } from '../access/administrator.js';
+import { type Administrator, demand, found, hasLength, IDS_CHECKED } from '../access/administrator.js';
 import { type Page, requirePageSize } from '../paging.js';
 import type {
   NamedPageRequest,
   WalletFilter,
   WalletPut,
   WalletRecords,
-  WalletRefusal,
+  WalletChangeRejection,
 } from './administration-port.js';
 import type { Wallet } from './directory-port.js';
 
@@ -48,7 +48,7 @@ export function createAdministerWallets(deps: {
       name: [...name].slice(0, 40).join(''),
       known: async () => {
         const filter = { programme: who.programme, customerId: null, isBlocked: null };
-        const { rows } = await wallets.list({ filter, first: NAMES_ASKED });
+        const { rows } = await wallets.list({ filter, first: IDS_CHECKED });
         return rows.map(({ reference }) => reference);
       },
     });
@@ -100,7 +100,7 @@ const NO_TERMINAL = {
   problem: 'is no terminal: a key that is bound to terminals changes no wallets',
 };
 
-function forbidden({ field, problem }: Pick<WalletRefusal, 'field' | 'problem'>): CardwayError {
+function forbidden({ field, problem }: Pick<WalletChangeRejection, 'field' | 'problem'>): CardwayError {
   return new CardwayError('FORBIDDEN', { field, message: `${field} ${problem}.` });
 }
 

@@ -119,9 +119,9 @@ export interface WalletPut extends Actor {
 export type WalletPutOutcome =
   | { readonly kind: 'put'; readonly wallet: Wallet }
   /** Only an operator may do this, or nobody: a wallet or card of another programme. Nothing was changed. */
-  | WalletRefusal;
+  | WalletChangeRejection;
 
-export interface WalletRefusal {
+export interface WalletChangeRejection {
   readonly kind: 'forbidden';
   readonly field: string;
   readonly problem: string;

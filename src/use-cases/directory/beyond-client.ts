@@ -1,8 +1,8 @@
-import type { WalletRefusal } from './administration-port.js';
+import type { WalletChangeRejection } from './administration-port.js';
 import type { Card, Wallet } from './directory-port.js';
 
 /** A card as it was before a wallet is put, with what its wallet said of it. */
-export interface HeldCard extends Card {
+export interface PriorCard extends Card {
   readonly reference: string;
   readonly customerId: number;
   readonly isWalletBlocked: boolean;
@@ -13,7 +13,7 @@ interface Put {
   readonly known: Wallet | null;
   readonly wanted: Wallet;
   /** The wanted cards that some wallet held. */
-  readonly held: ReadonlyMap<number, HeldCard>;
+  readonly held: ReadonlyMap<number, PriorCard>;
 }
 
 /**
@@ -21,11 +21,11 @@ interface Put {
  * block and takes no wallet or card of another customer, in one step or in several: a card that left its wallet would be a new one to the
  * next call.
  */
-export function beyondClient({ known, wanted, held }: Put): WalletRefusal | null {
+export function operatorOnlyChange({ known, wanted, held }: Put): WalletChangeRejection | null {
   return (known === null ? null : wholeWallet(known, wanted)) ?? eachCard(wanted, held);
 }
 
-function wholeWallet(known: Wallet, wanted: Wallet): WalletRefusal | null {
+function wholeWallet(known: Wallet, wanted: Wallet): WalletChangeRejection | null {
   if (known.customerId !== wanted.customerId) {
     return forbidden('customer_id', 'is not that of the wallet; only an operator changes it');
   }
@@ -38,7 +38,7 @@ function wholeWallet(known: Wallet, wanted: Wallet): WalletRefusal | null {
   return forbidden('cards', problem);
 }
 
-function eachCard(wanted: Wallet, held: Put['held']): WalletRefusal | null {
+function eachCard(wanted: Wallet, held: Put['held']): WalletChangeRejection | null {
   const closed = new Set<string>();
   for (const card of held.values()) {
     if (card.isBlocked && card.trackingNumber !== null) closed.add(card.trackingNumber);
@@ -58,7 +58,7 @@ function eachCard(wanted: Wallet, held: Put['held']): WalletRefusal | null {
   return null;
 }
 
-function moved(wanted: Wallet, before: HeldCard): WalletRefusal | null {
+function moved(wanted: Wallet, before: PriorCard): WalletChangeRejection | null {
   if (before.reference === wanted.reference) return null;
   const isFree = !before.isBlocked && !before.isWalletBlocked;
   if (isFree && before.customerId === wanted.customerId) return null;
@@ -67,15 +67,15 @@ function moved(wanted: Wallet, before: HeldCard): WalletRefusal | null {
 }
 
 /** Which card is the default one, and which tracking number names it, decide whether calls meet the block. */
-function changed(card: Card, before: HeldCard): WalletRefusal | null {
+function changed(card: Card, before: PriorCard): WalletChangeRejection | null {
   if (!before.isBlocked) return null;
-  const about = (field: string): WalletRefusal =>
+  const about = (field: string): WalletChangeRejection =>
     forbidden(`cards.${field}`, `of ${String(card.cardId)}: only an operator changes a blocked card`);
   if (!card.isBlocked) return about('blocked');
   if (card.isDefault !== before.isDefault) return about('default');
   return card.trackingNumber === before.trackingNumber ? null : about('tracking_number');
 }
 
-function forbidden(field: string, problem: string): WalletRefusal {
+function forbidden(field: string, problem: string): WalletChangeRejection {
   return { kind: 'forbidden', field, problem };
 }

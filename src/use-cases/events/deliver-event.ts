@@ -64,7 +64,7 @@ export function createDeliverEvent(deps: DeliverEventDeps): DeliverEvent {
       outcome,
       policy: health,
     });
-    tell(deps.observer, { delivery, made, outcome: outcome.kind, finished });
+    observeAttempt(deps.observer, { delivery, made, outcome: outcome.kind, finished });
   }
   return (delivery, signal) => attempt(delivery, signal).catch(deps.onFailure);
 }
@@ -97,7 +97,7 @@ function readable(excerpt: string): string {
   return scrub(excerpt.replace(/[\p{Cc}\p{Cs}]+/gu, ' ')).trim();
 }
 
-function tell(
+function observeAttempt(
   observer: DeliveryObserver,
   about: {
     readonly delivery: LeasedDelivery;

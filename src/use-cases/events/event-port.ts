@@ -40,12 +40,12 @@ export interface SavedTransactionFilter {
 export type SavedTransactions = FeedSource<TransactionRow, SavedTransactionFilter>;
 
 /** Something with a place in an order that only grows. */
-export interface Placed {
+export interface Sequenced {
   readonly sequence: number;
 }
 
 /** A log that can be read from any place on. */
-export interface FeedSource<Item extends Placed, Filter> {
+export interface FeedSource<Item extends Sequenced, Filter> {
   /** The last place that is taken; 0 when none is. */
   latest(): Promise<number>;
   /**

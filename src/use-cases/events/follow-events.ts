@@ -25,14 +25,14 @@ export function createFollowEvents(deps: {
   return async (reader, { types, cardId, after, onBehind }) => {
     if (reader.role !== 'operator' && reader.programme === null) throw new CardwayError('FORBIDDEN');
     return deps.feed.follow({
-      after: after === null ? null : await placeOf(deps.eventLog, after),
+      after: after === null ? null : await cursorSequence(deps.eventLog, after),
       filter: { types, cardId, programme: reader.role === 'operator' ? null : reader.programme },
       onBehind,
     });
   };
 }
 
-async function placeOf(eventLog: Pick<EventLog, 'bounds'>, after: string): Promise<number> {
+async function cursorSequence(eventLog: Pick<EventLog, 'bounds'>, after: string): Promise<number> {
   const sequence = eventSequence(after);
   const { expiredThrough, latest } = await eventLog.bounds();
   if (sequence === null || sequence > latest) {

@@ -1,10 +1,10 @@
 import type { ApiKey } from '../directory/directory-port.js';
-import { cardInReach, rateLimited, type Reason, type SecretDeps } from './secret-deps.js';
+import { cardInReach, rateLimited, type RejectionReason, type SecretDeps } from './secret-deps.js';
 import type { VerifySecret } from './verify-secret.js';
 
 type IssuedCode =
   | { readonly kind: 'valid'; readonly activationCode: string; readonly expiresAtMs: number }
-  | { readonly kind: 'invalid'; readonly reason: Reason };
+  | { readonly kind: 'invalid'; readonly reason: RejectionReason };
 
 export type IssueActivationCode = (
   network: ApiKey,
@@ -13,7 +13,7 @@ export type IssueActivationCode = (
 
 export type CodeVerification =
   | { readonly kind: 'valid'; readonly attemptId: string; readonly verifiedAtMs: number }
-  | { readonly kind: 'invalid'; readonly reason: Reason };
+  | { readonly kind: 'invalid'; readonly reason: RejectionReason };
 
 export type VerifyActivationCode = (
   network: ApiKey,

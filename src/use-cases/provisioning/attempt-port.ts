@@ -45,7 +45,7 @@ export type AuthorizeOutcome =
   | { readonly kind: 'foreign_card' };
 
 /** A report of the network about a token. No card number is in it. */
-export interface ReportInput {
+export interface DigitizationReportInput {
   readonly programme: string;
   readonly cardId: number;
   readonly type: DigitizationEventType;
@@ -62,7 +62,7 @@ export interface ReportInput {
   readonly verifiedForMs: number | null;
 }
 
-export type ReportOutcome =
+export type DigitizationReportOutcome =
   | { readonly kind: 'recorded'; readonly event: StoredEvent; readonly isRepeat: boolean }
   /** The token reference belongs to another card. */
   | { readonly kind: 'conflict' }
@@ -156,7 +156,7 @@ export interface Attempts {
    */
   authorize(input: AuthorizeInput): Promise<AuthorizeOutcome>;
   /** The event with its deliveries, the attempt, and where the token stands: one commit, or none of them. Errors: UNAVAILABLE. */
-  report(input: ReportInput): Promise<ReportOutcome>;
+  report(input: DigitizationReportInput): Promise<DigitizationReportOutcome>;
   find(attemptId: string): Promise<AttemptRow | null>;
   list(page: PageRequest<AttemptFilter>): Promise<Page<AttemptRow>>;
   funnel(filter: AttemptFilter): Promise<AttemptFunnel>;

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.js';
 import type { Timer } from '../ports.js';
 
 /** How far other clocks are from this machine's: theirs minus ours, in milliseconds. */
-export interface ClockReport {
+export interface ClockStatus {
   /** Null when the database did not tell. */
   readonly databaseDriftMs: number | null;
   /** By the `Date` header of the last answer, so to the second; null before the first one. */
@@ -19,7 +19,7 @@ interface ClockDriftDeps {
   readonly warningMs: number;
 }
 
-export type ReadClocks = () => Promise<ClockReport>;
+export type ReadClocks = () => Promise<ClockStatus>;
 
 /** Compares the clocks now. Never rejects: a database that is down has other ways to show it. */
 export function createReadClocks(deps: ClockDriftDeps): ReadClocks {
@@ -44,7 +44,7 @@ export function watchClocks(deps: {
   readonly readClocks: ReadClocks;
   readonly timer: Timer;
   readonly everyMs: number;
-  readonly onWarning: (report: ClockReport) => void;
+  readonly onWarning: (report: ClockStatus) => void;
   readonly onFailure: (error: unknown) => void;
 }): Repeating {
   return repeat({

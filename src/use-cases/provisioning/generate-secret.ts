@@ -35,7 +35,7 @@ export function createGenerateSecret(deps: SecretDeps): GenerateSecret {
       windowMs: MINUTE_MS,
       oneTimePassword: deps.oneTimePassword,
     });
-    if (outcome.kind !== 'issued') throw refused(outcome);
+    if (outcome.kind !== 'issued') throw issueRefused(outcome);
     const { sharedKeyId, otp, attemptId, isSuperseding } = outcome;
     deps.observer.issued({ programme: card.programme, cardId, attemptId, sharedKeyId, isSuperseding });
     return {
@@ -49,7 +49,7 @@ export function createGenerateSecret(deps: SecretDeps): GenerateSecret {
 
 const MINUTE_MS = 60_000;
 
-function refused(outcome: Exclude<IssueOutcome, { kind: 'issued' }>): CardwayError {
+function issueRefused(outcome: Exclude<IssueOutcome, { kind: 'issued' }>): CardwayError {
   switch (outcome.kind) {
     case 'drifted':
       return clockDrifted(outcome.driftMs);

@@ -98,18 +98,18 @@ interface ClockDrifted {
 }
 
 /** An attempt that a presented code could belong to. */
-export interface KnownAttempt {
+export interface CandidateAttempt {
   readonly attemptId: string;
   readonly sharedKeyId: string;
   readonly counter: number;
-  readonly standing: AttemptStanding;
+  readonly standing: SecretStatus;
 }
 
 /**
  * open: its code may be accepted now. spent: its code was accepted, here or by whoever verifies for us. The others say why it is
  * neither.
  */
-export type AttemptStanding = 'open' | 'spent' | 'superseded' | 'expired';
+export type SecretStatus = 'open' | 'spent' | 'superseded' | 'expired';
 
 export interface VerificationRead {
   readonly nowMs: number;
@@ -117,7 +117,7 @@ export interface VerificationRead {
   /** Null: the programme has no such key, or it is retired. */
   readonly sharedKey: SharedKey | null;
   /** The latest attempts of the card, newest first. */
-  readonly attempts: readonly KnownAttempt[];
+  readonly attempts: readonly CandidateAttempt[];
 }
 
 export interface AcceptInput {
@@ -139,11 +139,11 @@ export type AcceptOutcome =
       /** Of the activation code, where one was asked for. */
       readonly codeExpiresAtMs: number | null;
     }
-  | { readonly kind: 'refused'; readonly standing: Exclude<AttemptStanding, 'open'> }
+  | { readonly kind: 'refused'; readonly standing: Exclude<SecretStatus, 'open'> }
   | { readonly kind: 'limited'; readonly retryAfterMs: number };
 
 /** What operators see of a wrong code; the network hears `invalid`. */
-export type Refusal = 'malformed' | 'unknown_key' | 'wrong_code' | 'drift';
+export type SecretRejection = 'malformed' | 'unknown_key' | 'wrong_code' | 'drift';
 
 export type WrongCodeOutcome =
   { readonly kind: 'counted' } | { readonly kind: 'limited'; readonly retryAfterMs: number };
@@ -180,7 +180,7 @@ export interface Provisioning {
   /** Counts a wrong code against the card's open attempt; `counted` also where there is none. */
   countWrongCode(args: {
     readonly cardId: number;
-    readonly refusal: Refusal;
+    readonly refusal: SecretRejection;
     readonly wrongCodesMax: number;
   }): Promise<WrongCodeOutcome>;
   /** Consumes the activation code, for one caller at most. */
@@ -188,16 +188,16 @@ export interface Provisioning {
 }
 
 /** Who changes something, for the audit log. */
-interface ByWhom {
+interface ChangedBy {
   readonly actor: string;
 }
 
-export interface PutProgrammeInput extends Partial<SecretSettings>, ByWhom {
+export interface PutProgrammeInput extends Partial<SecretSettings>, ChangedBy {
   readonly programme: string;
   readonly name?: string | undefined;
 }
 
-export interface AddSharedKeyInput extends ByWhom {
+export interface AddSharedKeyInput extends ChangedBy {
   readonly programme: string;
   readonly sharedKeyId: string;
   /** 16 to 64 bytes. */
@@ -222,6 +222,6 @@ export interface ProvisioningAdmin {
       readonly programme: string;
       readonly sharedKeyId: string;
       readonly state: SharedKeyState;
-    } & ByWhom,
+    } & ChangedBy,
   ): Promise<SharedKeyInfo>;
 }

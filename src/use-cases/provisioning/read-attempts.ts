@@ -1,4 +1,4 @@
-import { programmeSeenBy } from '../access/authenticate-key.js';
+import { visibleProgramme } from '../access/authenticate-key.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import { type Page, type PageRequest, requirePageSize } from '../paging.js';
 import type {
@@ -25,16 +25,16 @@ export function createReadAttempts(deps: {
 }): ReadAttempts {
   const seen = <Filter>(reader: ApiKey, request: PageRequest<Filter>): PageRequest<Filter> => {
     requirePageSize(request, deps.pageSizeMax);
-    return { ...request, filter: { ...request.filter, programme: programmeSeenBy(reader) } };
+    return { ...request, filter: { ...request.filter, programme: visibleProgramme(reader) } };
   };
   return {
     async one(reader, attemptId) {
-      const programme = programmeSeenBy(reader);
+      const programme = visibleProgramme(reader);
       const row = await deps.attempts.find(attemptId);
       return row !== null && (programme === null || programme === row.programme) ? row : null;
     },
     page: async (reader, request) => deps.attempts.list(seen(reader, request)),
-    funnel: (reader, filter) => deps.attempts.funnel({ ...filter, programme: programmeSeenBy(reader) }),
+    funnel: (reader, filter) => deps.attempts.funnel({ ...filter, programme: visibleProgramme(reader) }),
     digitizations: async (reader, request) => deps.attempts.listDigitizations(seen(reader, request)),
   };
 }

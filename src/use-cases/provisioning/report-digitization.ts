@@ -23,7 +23,7 @@ import {
 } from '../transactions/call.js';
 import { type DirectoryMode, resolveWallet } from '../transactions/resolve-wallet.js';
 import type { Transact } from '../transactions/transact.js';
-import type { Attempts, ReportInput } from './attempt-port.js';
+import type { Attempts, DigitizationReportInput } from './attempt-port.js';
 import { foreignCard } from './authorize-token.js';
 
 /** A report in the network's own words, nothing checked. */
@@ -109,7 +109,7 @@ function panLastFourOf({ digitizedPan, panLastFour }: DigitizationReport): strin
   });
 }
 
-interface ReportByTerminalDeps extends RecordDigitizationDeps {
+interface TerminalDigitizationDeps extends RecordDigitizationDeps {
   readonly methods: MethodTable;
   readonly clock: Clock;
   readonly directory: Directory;
@@ -122,15 +122,15 @@ interface ReportByTerminalDeps extends RecordDigitizationDeps {
  * or `digitization.event.*` (docs/reference/provisioning.md#digitization-messages) is recorded here and not forwarded. It passes the same
  * checks in the same order as every other call; nothing is recorded for one that fails.
  */
-export function withDigitizationReports(deps: ReportByTerminalDeps, transact: Transact): Transact {
+export function recordDigitizationMessages(deps: TerminalDigitizationDeps, transact: Transact): Transact {
   return (call, caller) =>
     caller.door === 'xmlrpc' && isDigitizationReport(call.methodName, call.fields['messageName'])
-      ? report(deps, call, caller)
+      ? recordReportedDigitization(deps, call, caller)
       : transact(call, caller);
 }
 
-async function report(
-  deps: ReportByTerminalDeps,
+async function recordReportedDigitization(
+  deps: TerminalDigitizationDeps,
   given: TransactionCall,
   caller: Caller,
 ): Promise<TransactionResult> {
@@ -237,7 +237,7 @@ interface RecordedDigitization {
  */
 async function recordDigitization(
   deps: RecordDigitizationDeps,
-  report: Omit<ReportInput, 'verifiedForMs'>,
+  report: Omit<DigitizationReportInput, 'verifiedForMs'>,
 ): Promise<RecordedDigitization> {
   const outcome = await deps.attempts.report({
     ...report,

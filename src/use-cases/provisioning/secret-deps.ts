@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.js';
 import { CardwayError, wholeSeconds } from '../../platform/errors.js';
 import type { ApiKey, CardDirectory, KnownCard } from '../directory/directory-port.js';
 import type { ContentHasher } from '../ports.js';
-import type { OneTimePassword, Provisioning, Refusal } from './provisioning-port.js';
+import type { OneTimePassword, Provisioning, SecretRejection } from './provisioning-port.js';
 
 /** What secrets and activation codes need; the composition root fills it. */
 export interface SecretDeps {
@@ -29,7 +29,7 @@ export interface SecretLimits {
 }
 
 /** Why a secret or code did not pass, as role network hears it. */
-export type Reason = 'expired' | 'replayed' | 'superseded' | 'invalid';
+export type RejectionReason = 'expired' | 'replayed' | 'superseded' | 'invalid';
 
 /** Identifiers only: never a secret, code or key. */
 interface AboutCard {
@@ -44,9 +44,9 @@ export interface SecretObserver {
   verified(
     about: AboutCard & {
       readonly what: 'secret' | 'activation_code';
-      readonly result: 'valid' | Reason | 'limited';
+      readonly result: 'valid' | RejectionReason | 'limited';
       /** What operators see of `invalid`. */
-      readonly detail: Refusal | null;
+      readonly detail: SecretRejection | null;
       /** Current step minus the code's; null where the code belongs to no step near. */
       readonly driftSteps: number | null;
     },

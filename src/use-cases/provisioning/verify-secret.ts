@@ -2,13 +2,19 @@ import { deriveTotpKey, equalCodes, parseSecret, type Secret, timeStep } from '.
 import type { ApiKey, KnownCard } from '../directory/directory-port.js';
 import type {
   AcceptInput,
-  AttemptStanding,
-  KnownAttempt,
-  Refusal,
+  SecretStatus,
+  CandidateAttempt,
+  SecretRejection,
   SharedKey,
   VerificationRead,
 } from './provisioning-port.js';
-import { cardInReach, clockDrifted, rateLimited, type Reason, type SecretDeps } from './secret-deps.js';
+import {
+  cardInReach,
+  clockDrifted,
+  rateLimited,
+  type RejectionReason,
+  type SecretDeps,
+} from './secret-deps.js';
 
 export type Verification =
   | {
@@ -18,7 +24,7 @@ export type Verification =
       /** Where an activation code was asked for. */
       readonly codeExpiresAtMs: number | null;
     }
-  | { readonly kind: 'invalid'; readonly reason: Reason };
+  | { readonly kind: 'invalid'; readonly reason: RejectionReason };
 
 interface PresentedSecret {
   readonly cardId: number;
@@ -44,12 +50,14 @@ export function createVerifySecret(deps: SecretDeps): VerifySecret {
     });
     const driftMs = read.nowMs - deps.clock.nowMs();
     if (Math.abs(driftMs) > deps.limits.driftMaxMs) throw clockDrifted(driftMs);
-    if (secret === null) return refuse(deps, card, { refusal: 'malformed', driftSteps: null });
-    if (read.sharedKey === null) return refuse(deps, card, { refusal: 'unknown_key', driftSteps: null });
+    if (secret === null) return rejectSecret(deps, card, { refusal: 'malformed', driftSteps: null });
+    if (read.sharedKey === null)
+      return rejectSecret(deps, card, { refusal: 'unknown_key', driftSteps: null });
     const codeAt = codesOf(deps, { card, read, sharedKey: read.sharedKey });
     const attempt = attemptOf(read, { secret, codeAt });
-    if (attempt === null) return refuse(deps, card, wrongCode(read, { secret, codeAt }));
-    if (attempt.standing !== 'open') return told(deps, { card, attempt, standing: attempt.standing });
+    if (attempt === null) return rejectSecret(deps, card, wrongCode(read, { secret, codeAt }));
+    if (attempt.standing !== 'open')
+      return rejectedVerification(deps, { card, attempt, standing: attempt.standing });
     return accept(deps, { card, attempt, network, presented });
   };
 }
@@ -70,14 +78,14 @@ function codesOf(
 }
 
 /** Of several attempts with this code, which few digits make likely, the one that may still be accepted counts. */
-const STANDINGS: readonly AttemptStanding[] = ['open', 'spent', 'superseded', 'expired'];
+const SECRET_STATUSES: readonly SecretStatus[] = ['open', 'spent', 'superseded', 'expired'];
 
 function attemptOf(
   { attempts }: VerificationRead,
   { secret, codeAt }: { secret: Secret; codeAt: CodeAt },
-): KnownAttempt | null {
+): CandidateAttempt | null {
   const ofKey = attempts.filter(({ sharedKeyId }) => sharedKeyId === secret.sharedKeyId);
-  for (const standing of STANDINGS) {
+  for (const standing of SECRET_STATUSES) {
     const found = ofKey.find(
       (attempt) => attempt.standing === standing && equalCodes(codeAt(attempt.counter), secret.otp),
     );
@@ -93,7 +101,7 @@ function attemptOf(
 function wrongCode(
   { settings, nowMs }: VerificationRead,
   { secret, codeAt }: { secret: Secret; codeAt: CodeAt },
-): { refusal: Refusal; driftSteps: number | null } {
+): { refusal: SecretRejection; driftSteps: number | null } {
   const step = timeStep(nowMs, settings.stepMs);
   const isTelling = settings.digits >= DRIFT_DIGITS_MIN;
   for (let distance = 0; isTelling && distance <= DRIFT_STEPS_MAX; distance += 1) {
@@ -111,7 +119,7 @@ const DRIFT_DIGITS_MIN = 6;
 
 async function accept(
   deps: SecretDeps,
-  args: { card: KnownCard; attempt: KnownAttempt; network: ApiKey; presented: PresentedSecret },
+  args: { card: KnownCard; attempt: CandidateAttempt; network: ApiKey; presented: PresentedSecret },
 ): Promise<Verification> {
   const { card, attempt, network, presented } = args;
   const { attemptId } = attempt;
@@ -123,21 +131,22 @@ async function accept(
     ...(presented.activationCode === undefined ? {} : { activationCode: presented.activationCode }),
   });
   if (outcome.kind === 'limited') throw limited(deps, card, outcome.retryAfterMs);
-  if (outcome.kind === 'refused') return told(deps, { card, attempt, standing: outcome.standing });
+  if (outcome.kind === 'refused')
+    return rejectedVerification(deps, { card, attempt, standing: outcome.standing });
   const { verifiedAtMs, driftSteps, codeExpiresAtMs } = outcome;
   deps.observer.verified({ ...about(card, attemptId), result: 'valid', detail: null, driftSteps });
   return { kind: 'valid', attemptId, verifiedAtMs, codeExpiresAtMs };
 }
 
-const REASONS: Readonly<Record<Exclude<AttemptStanding, 'open'>, Reason>> = {
+const REASONS: Readonly<Record<Exclude<SecretStatus, 'open'>, RejectionReason>> = {
   spent: 'replayed',
   superseded: 'superseded',
   expired: 'expired',
 };
 
-function told(
+function rejectedVerification(
   deps: SecretDeps,
-  args: { card: KnownCard; attempt: KnownAttempt; standing: Exclude<AttemptStanding, 'open'> },
+  args: { card: KnownCard; attempt: CandidateAttempt; standing: Exclude<SecretStatus, 'open'> },
 ): Verification {
   const reason = REASONS[args.standing];
   const { attemptId } = args.attempt;
@@ -145,10 +154,10 @@ function told(
   return { kind: 'invalid', reason };
 }
 
-async function refuse(
+async function rejectSecret(
   deps: SecretDeps,
   card: KnownCard,
-  why: { readonly refusal: Refusal; readonly driftSteps: number | null },
+  why: { readonly refusal: SecretRejection; readonly driftSteps: number | null },
 ): Promise<Verification> {
   const { cardId } = card;
   const { wrongCodesMax } = deps.limits;

@@ -1,16 +1,16 @@
 import { type Envelope, REQUEST_ORDER } from '../../core/transactions/envelope.js';
-import { decideDuplicate, terminalHeard } from '../../core/transactions/transaction.js';
+import { decideDuplicate, terminalReply } from '../../core/transactions/transaction.js';
 import { equalJson, type JsonValue } from '../../core/wire/json.js';
 import { KLV_ARGUMENTS } from '../../core/wire/klv-keys.js';
 import { type Moment, momentOf, untilMs } from '../../platform/clock.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { CallerChecks, TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
-import { defaultResult } from './default-result.js';
+import { gatewayResult } from './default-result.js';
 import { forwardTransaction } from './forward.js';
 import type { Ledger, ReclaimInput, TransactionRow } from './ledger-port.js';
-import { claimHeld } from './running.js';
-import { heardAnswer, outcomeError } from './settlement.js';
+import { claimWhileRunning } from './running.js';
+import { resultOfAnsweredRow, errorOfUnansweredRow } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /**
@@ -39,7 +39,7 @@ export async function answerDuplicate(
     });
     switch (decision) {
       case 'shifted_borders':
-        throw await shiftedBorders(deps, { ...composed.claim, checks: composed.checks }, row.requestId);
+        throw await boundaryMismatch(deps, { ...composed.claim, checks: composed.checks }, row.requestId);
       case 'other_content':
         throw conflict(row, composed);
       case 'other_principal':
@@ -48,20 +48,20 @@ export async function answerDuplicate(
           field: 'request_id',
         });
       case 'replay':
-        return heardAnswer(row);
+        return resultOfAnsweredRow(row);
       case 'replay_told':
-        throw outcomeError(row);
+        throw errorOfUnansweredRow(row);
       case 'accepted':
-        return defaultResult(row, 1, true);
+        return gatewayResult(row, 1, true);
       case 'still_in_doubt':
-        row = await tellDoubt(deps, composed, row, new CardwayError('IN_DOUBT'));
+        row = await replyInDoubt(deps, composed, row, new CardwayError('IN_DOUBT'));
         continue;
       case 'join': {
         const joined = await join(deps, row, composed.deadline);
         // Another node carries it, or died with it. Advices are durable once they are claimed, and never declined
         // (docs/reference/transactions.md#advices).
-        if (joined.state === 'pending' && joined.effect === 'advice') return defaultResult(joined, 1, true);
-        row = await hearJoined(deps, composed, joined);
+        if (joined.state === 'pending' && joined.effect === 'advice') return gatewayResult(joined, 1, true);
+        row = await resultOfJoinedRow(deps, composed, joined);
         continue;
       }
       case 'send_again': {
@@ -74,7 +74,7 @@ export async function answerDuplicate(
 }
 
 /** Somebody cut a terminal's text anew and kept its checksum: counted as a wrong checksum, and worth a look. */
-export async function shiftedBorders(
+export async function boundaryMismatch(
   deps: Pick<TransactDeps, 'observer'>,
   { terminalId, checks }: { readonly terminalId: string; readonly checks: CallerChecks | undefined },
   requestId: string,
@@ -93,17 +93,17 @@ function conflict(row: TransactionRow, composed: ComposedTransaction): CardwayEr
 }
 
 /** A joiner hears what the caller hears that it joined; a row that has an answer is looked at again. */
-async function hearJoined(
+async function resultOfJoinedRow(
   deps: TransactDeps,
   composed: ComposedTransaction,
   row: TransactionRow,
 ): Promise<TransactionRow> {
   // Asked once more, it is found to be reversed, and hears what the one heard that it joined.
   if (row.state === 'refused' && row.defaultReason === 'reversed_first') return row;
-  if (row.state === 'failed' || row.state === 'refused') throw outcomeError(row);
+  if (row.state === 'failed' || row.state === 'refused') throw errorOfUnansweredRow(row);
   if (row.state === 'pending' && row.effect === 'none') throw new CardwayError('DOWNSTREAM_TIMEOUT');
   const isDoubtful = row.state === 'pending' || (row.state === 'in_doubt' && row.effect !== 'advice');
-  return isDoubtful ? tellDoubt(deps, composed, row, outcomeError(row)) : row;
+  return isDoubtful ? replyInDoubt(deps, composed, row, errorOfUnansweredRow(row)) : row;
 }
 
 /**
@@ -137,21 +137,21 @@ async function sendAgain(
     receivedAtMs: composed.claim.receivedAtMs,
     reversedBy: composed.claim.reversedBy,
   };
-  const { outcome: reclaimed, carried } = await claimHeld(
+  const { outcome: reclaimed, carried } = await claimWhileRunning(
     deps.running,
     row.requestId,
     () => deps.ledger.reclaim(claim),
     ({ kind }) => kind === 'claimed',
   );
   if (reclaimed.kind === 'lost') return { kind: 'row', row: reclaimed.row };
-  if (reclaimed.kind === 'reversed') return { kind: 'result', result: defaultResult(row, -3) };
+  if (reclaimed.kind === 'reversed') return { kind: 'result', result: gatewayResult(row, -3) };
   const result = await forwardTransaction(deps, composed, {
     carried,
     attempt: reclaimed.attempt,
     claimedAt,
     original: null,
     wasInDoubt: row.state === 'in_doubt',
-    terminalHeard: terminalHeard(row),
+    terminalHeard: terminalReply(row),
   });
   return { kind: 'result', result };
 }
@@ -163,14 +163,14 @@ async function sendAgain(
  * Resolves with the row when it has been settled meanwhile, so that the caller hears the answer.
  * Errors: the given one; UNAVAILABLE.
  */
-async function tellDoubt(
+async function replyInDoubt(
   { ledger }: { readonly ledger: Pick<Ledger, 'tell'> },
   { claim }: ComposedTransaction,
   row: TransactionRow,
   error: CardwayError,
 ): Promise<TransactionRow> {
   const isTerminal = claim.keyId === null;
-  if (!isTerminal || row.effect !== 'money' || terminalHeard(row) !== null) throw error;
+  if (!isTerminal || row.effect !== 'money' || terminalReply(row) !== null) throw error;
   const { requestId, attempt } = row;
   const told = await ledger.tell({ requestId, attempt, toldResultCode: error.resultCode });
   if (told.kind === 'told') throw error;

@@ -5,7 +5,7 @@ import {
   checksumMessage,
   computeChecksum,
   DUMMY_PASSWORD,
-  fieldBorders,
+  fieldBoundaries,
   matchChecksum,
 } from '../../core/wire/checksum.js';
 import { parseWireDate } from '../../core/wire/wire-date.js';
@@ -64,16 +64,17 @@ export async function authenticateTerminal(args: {
       : caller.key !== null && caller.door === 'graphql'
         ? compute({ terminal, texts })
         : null;
-  if (terminal === null || found === null) throw await refusal(args, listed);
+  if (terminal === null || found === null) throw await checksumRejection(args, listed);
   // To whoever stole a password this is a wrong one; operators are told otherwise.
-  if (!mayCallFrom(terminal, caller.address)) throw await refusal(args, terminal, { isElsewhere: true });
+  if (!mayCallFrom(terminal, caller.address))
+    throw await checksumRejection(args, terminal, { isElsewhere: true });
   const call = withDates(given, found.text);
   requireDateInWindow(call, args.clock, args.window);
   await caller.checks?.proven({ terminalId: terminal.terminalId, effect: method.effect });
   return { proof: { terminal, ...found.proof }, call };
 }
 
-async function refusal(
+async function checksumRejection(
   { directory, call, caller }: { directory: Directory; call: TransactionCall; caller: Caller },
   listed: Terminal | null,
   about = { isElsewhere: false },
@@ -99,7 +100,7 @@ function withDates(call: TransactionCall, { dates }: ChecksumText): TransactionC
 type Proof = Omit<AuthenticatedTerminal, 'terminal'>;
 
 /** A proof and the text that it is over. */
-interface Found {
+interface MatchedProof {
   readonly proof: Proof;
   readonly text: ChecksumText;
 }
@@ -116,7 +117,7 @@ function verify(args: {
   terminal: Terminal | null;
   texts: readonly ChecksumText[];
   claimed: string;
-}): Found | null {
+}): MatchedProof | null {
   const messages = args.texts.map((text) => text.message);
   let matched = -1;
   for (const password of args.terminal?.passwords ?? [DUMMY_PASSWORD]) {
@@ -129,7 +130,7 @@ function verify(args: {
   return { text, proof: proofOf(text, args.claimed.toLowerCase(), args.claimed) };
 }
 
-function compute(args: { terminal: Terminal | null; texts: readonly ChecksumText[] }): Found | null {
+function compute(args: { terminal: Terminal | null; texts: readonly ChecksumText[] }): MatchedProof | null {
   const text = args.texts[0];
   const password = args.terminal?.passwords[0];
   if (args.terminal === null || text === undefined || password === undefined) return null;
@@ -142,7 +143,7 @@ function proofOf(text: ChecksumText, checksum: string, checksumAsWritten: string
     checksum,
     checksumAsWritten,
     checksumKey: checksumKey(text.message, checksum),
-    borders: fieldBorders(text.args),
+    borders: fieldBoundaries(text.args),
   };
 }
 

@@ -5,7 +5,7 @@ import type { JsonValue } from '../../core/wire/json.js';
 import type { Moment } from '../../platform/clock.js';
 import type { CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
-import type { Door } from './ledger-port.js';
+import type { Channel } from './ledger-port.js';
 
 /** A transaction as a door hands it over: read and named, nothing checked yet but its shape. */
 export interface TransactionCall {
@@ -36,7 +36,7 @@ export function wireDateOf(call: TransactionCall): string {
 
 /** Who calls, and through which door. */
 export interface Caller {
-  readonly door: Door;
+  readonly door: Channel;
   /** Null when the terminal itself calls: then its checksum is the only credential and must be there. */
   readonly key: ApiKey | null;
   /** When the last byte of the request came: the whole budget counts from here. */

@@ -3,7 +3,7 @@ import { maskEnvelope } from '../../core/transactions/mask.js';
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import { deriveRequestId } from '../../core/transactions/transaction.js';
 import { equalJson, type JsonValue } from '../../core/wire/json.js';
-import { type Moment, shifted } from '../../platform/clock.js';
+import { type Moment, addMs } from '../../platform/clock.js';
 import type { ContentHasher, Sealer } from '../ports.js';
 import type { AuthenticatedTerminal } from './authenticate-terminal.js';
 import {
@@ -54,14 +54,14 @@ export function composeTransaction(args: {
   const envelope = envelopeOf(args);
   const { customer_id: customerId, card_id: cardId, request_id: requestId } = envelope;
   const text = JSON.stringify(envelope);
-  const body = ownBytes(caller.document, envelope) ?? Buffer.from(text);
+  const body = gatewayBytes(caller.document, envelope) ?? Buffer.from(text);
   const kept = maskEnvelope(envelope, method);
   const isAdvice = method.effect === 'advice';
   return {
     method,
     envelope,
     body,
-    deadline: shifted(caller.receivedAt, route.timeoutMs),
+    deadline: addMs(caller.receivedAt, route.timeoutMs),
     httpRequestId: caller.httpRequestId,
     checks: caller.checks,
     claim: {
@@ -93,7 +93,7 @@ export function composeTransaction(args: {
       leaseMs: route.timeoutMs + args.process.leaseMs,
       reversedBy: args.methods.reversalsOf(method.name),
       reverses: method.reverses ?? [],
-      ...ownReversal(args),
+      ...gatewayReversal(args),
     },
   };
 }
@@ -118,11 +118,11 @@ function envelopeOf(args: Parameters<typeof composeTransaction>[0]): Envelope {
 }
 
 /** A caller's own spelling and order, where it says exactly what the envelope says: nothing left out, nothing derived, nothing fixed. */
-function ownBytes(document: JsonDocument | undefined, envelope: Envelope): Buffer | null {
+function gatewayBytes(document: JsonDocument | undefined, envelope: Envelope): Buffer | null {
   return document !== undefined && equalJson(document.value, envelope) ? document.bytes : null;
 }
 
-function ownReversal(args: {
+function gatewayReversal(args: {
   readonly method: Method;
   readonly methods: MethodTable;
   readonly givesBack?: string;
@@ -140,7 +140,7 @@ function integerOf(value: JsonValue | undefined): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-export interface Owner {
+export interface CardOwner {
   readonly customerId: number;
   readonly cardId: number;
 }
@@ -155,7 +155,7 @@ interface ProvenCall {
  * Returns the row that this very call left when it was made before: over the same field texts, under the request id of a caller with a
  * key, or for a call without a key the one with its checksum. Null where it is new.
  */
-export async function savedCall(
+export async function findPriorCall(
   ledger: Pick<Ledger, 'find' | 'keyless'>,
   { call, caller, proof }: ProvenCall,
 ): Promise<TransactionRow | null> {
@@ -172,7 +172,7 @@ export async function rowOfChecksum(
   const row =
     caller.key === null
       ? await ledger.keyless({ terminalId, checksum, checksumKey })
-      : await ledger.find(ownRequestId(call, checksum));
+      : await ledger.find(requestIdOfCall(call, checksum));
   return row?.terminalId === terminalId && row.checksum === checksum ? row : null;
 }
 
@@ -180,7 +180,7 @@ export async function rowOfChecksum(
  * The call with the request id, customer and card that a call without a key was saved with: they were the directory's choice, which may
  * be another one now.
  */
-export function asSaved(call: TransactionCall, row: TransactionRow): TransactionCall {
+export function withSavedIds(call: TransactionCall, row: TransactionRow): TransactionCall {
   const { requestId, customerId, cardId } = row;
   return { ...call, requestId, customerId, cardId };
 }
@@ -190,24 +190,27 @@ export function asSaved(call: TransactionCall, row: TransactionRow): Transaction
  * taken away since. A decline would be a lie about money that has moved, or may have; the call hears what became of it. Null for
  * any other call, and for one of which nothing came: that would be sent anew.
  */
-export function formerOwner(
+export function ownerOfPriorMoneyCall(
   row: TransactionRow | null,
   args: Pick<ProvenCall, 'call' | 'caller'> & { readonly method: Method },
-): Owner | null {
+): CardOwner | null {
   if (args.method.effect !== 'money' || row === null || NOT_PROCESSED.has(row.state)) return null;
   // A caller that names customer and card is compared with the row by its own words.
   return ownerOf(args.caller.key === null ? row : args.call);
 }
 
 /** Null where the wallet is not known. */
-export function ownerOf({ customerId, cardId }: Pick<TransactionRow, 'customerId' | 'cardId'>): Owner | null {
+export function ownerOf({
+  customerId,
+  cardId,
+}: Pick<TransactionRow, 'customerId' | 'cardId'>): CardOwner | null {
   return customerId === null || cardId === null ? null : { customerId, cardId };
 }
 
 /** What a retry sends again, because nothing came of it. */
 export const NOT_PROCESSED: ReadonlySet<string> = new Set(['refused', 'failed']);
 
-function ownRequestId(call: TransactionCall, checksum: string): string {
+function requestIdOfCall(call: TransactionCall, checksum: string): string {
   return (
     call.requestId ?? deriveRequestId({ cardId: call.cardId ?? 0, wireDate: wireDateOf(call), checksum })
   );

@@ -3,7 +3,7 @@ import type { TransactionResult } from './call.js';
 import type { ClaimInput, TransactionRow } from './ledger-port.js';
 
 /** An answer that the gateway gives by itself: an accepted advice, a Deduct whose reversal came first. */
-export function defaultResult(
+export function gatewayResult(
   about: Pick<ClaimInput, 'requestId' | 'customerId'>,
   resultCode: number,
   replayed = false,
@@ -21,7 +21,7 @@ export function defaultResult(
 
 /** A saved answer, as the first caller heard it. */
 export function savedResult(row: TransactionRow, replayed: boolean): TransactionResult {
-  if (row.answer === null) return defaultResult(row, row.resultCode ?? row.toldResultCode ?? -9, replayed);
+  if (row.answer === null) return gatewayResult(row, row.resultCode ?? row.toldResultCode ?? -9, replayed);
   const saved = JSON.parse(row.answer) as SavedAnswer;
   return {
     status: saved.status,

@@ -41,13 +41,13 @@ export interface Recheck {
   /** When it was certain that the call may be sent. */
   readonly since: Moment;
   /** Null when it still may be sent; else why it must not be, which becomes the reason of `refused`. Never rejects. */
-  ask(): Promise<WithheldReason | null>;
+  ask(): Promise<UnsentReason | null>;
 }
 
 /**
  * `reversed`: a reversal was accepted. `claim_lost`: the row is no longer this attempt's. `not_confirmed`: the ledger could not say.
  */
-export type WithheldReason = 'reversed' | 'claim_lost' | 'not_confirmed';
+export type UnsentReason = 'reversed' | 'claim_lost' | 'not_confirmed';
 
 export type DownstreamOutcome =
   | {
@@ -144,7 +144,7 @@ export interface WalletLookup {
 export type AskForWallet = (question: WalletQuestion) => Promise<WalletAnswer>;
 
 /** How one call came to know of its wallet, for metrics and the log. */
-export interface HeardOfWallet {
+export interface WalletLookupResult {
   readonly answer: WalletAnswer['kind'];
   /** `shared`: another call had asked already. */
   readonly source: 'cache' | 'service' | 'shared';

@@ -1,12 +1,12 @@
 import { decideReversal, type ReversalDecision } from '../../core/transactions/transaction.js';
-import { type Clock, type Moment, shifted, untilMs } from '../../platform/clock.js';
+import { type Clock, type Moment, addMs, untilMs } from '../../platform/clock.js';
 import type { TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
-import { defaultResult } from './default-result.js';
+import { gatewayResult } from './default-result.js';
 import type { Recheck } from './downstream-port.js';
 import type { Ledger, SettleInput, TransactionRow } from './ledger-port.js';
 import { settleOutcome } from './settle-outcome.js';
-import { type Claimed, observeConcluded, settlement } from './settlement.js';
+import { type Claimed, observeSettled, settlement } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /**
@@ -20,7 +20,7 @@ export async function forwardTransaction(
 ): Promise<TransactionResult> {
   claimed.carried.begin();
   try {
-    const withheld = await withhold(deps, composed, claimed);
+    const withheld = await decideUnsentReversal(deps, composed, claimed);
     if (withheld !== null) return await acceptAdvice(deps, composed, claimed, withheld);
     const outcome = await deps.downstream.send({
       route: composed.claim.route,
@@ -29,7 +29,7 @@ export async function forwardTransaction(
       terminalId: composed.claim.terminalId,
       body: composed.body,
       customerId: composed.envelope.customer_id,
-      deadline: shifted(composed.deadline, -deps.settleReserveMs),
+      deadline: addMs(composed.deadline, -deps.settleReserveMs),
       always: composed.method.effect === 'advice',
       ...(composed.method.effect === 'money' ? { recheck: recheckOf(deps, composed, claimed) } : {}),
     });
@@ -53,17 +53,17 @@ function recheckOf(deps: TransactDeps, { claim }: ComposedTransaction, claimed: 
   };
 }
 
-type Withheld = Pick<SettleInput, 'state' | 'defaultReason' | 'nextAttemptInMs'>;
+type UnsentReversal = Pick<SettleInput, 'state' | 'defaultReason' | 'nextAttemptInMs'>;
 
 /**
  * Advices that must not go downstream now: their wallet is unknown, nothing was processed, or what they reverse still runs. An unknown
  * original holds up none: the wallet service judges that (docs/reference/transactions.md#originals).
  */
-async function withhold(
+async function decideUnsentReversal(
   deps: TransactDeps,
   composed: ComposedTransaction,
   claimed: Claimed,
-): Promise<Withheld | null> {
+): Promise<UnsentReversal | null> {
   const { claim } = composed;
   if (composed.method.effect !== 'advice' || claim.door === 'gateway') return null;
   if (claim.state === 'unmatched') {
@@ -74,7 +74,7 @@ async function withhold(
   const original = await originalAtRest(
     deps,
     claimed.original,
-    shifted(composed.deadline, -deps.settleReserveMs),
+    addMs(composed.deadline, -deps.settleReserveMs),
   );
   const reversal = { ...claim, attempt: claimed.attempt, earlyAtMs: null };
   const decision = await decideReversalOf(deps, reversal, original);
@@ -112,7 +112,7 @@ async function acceptAdvice(
   deps: TransactDeps,
   composed: ComposedTransaction,
   claimed: Claimed,
-  withheld: Withheld,
+  withheld: UnsentReversal,
 ): Promise<TransactionResult> {
   const nowMs = deps.clock.nowMs();
   const settle: SettleInput = {
@@ -122,8 +122,8 @@ async function acceptAdvice(
     resultCode: withheld.state === 'answered' ? 1 : null,
   };
   await deps.ledger.settle(settle);
-  observeConcluded(deps, composed, settle);
-  return defaultResult(composed.claim, 1);
+  observeSettled(deps, composed, settle);
+  return gatewayResult(composed.claim, 1);
 }
 
 export interface DecideReversalDeps {

@@ -8,7 +8,7 @@ interface ReceivedRange {
 }
 
 /** Why a transaction that is old enough stays: its state, or another one that is open and linked to it. */
-export type KeptFor = TransactionState | 'linked';
+export type SkipReason = TransactionState | 'linked';
 
 export interface PurgePiece {
   readonly receivedBeforeMs: number;
@@ -22,7 +22,7 @@ export interface PurgePiece {
 
 export interface Purged {
   readonly deleted: number;
-  readonly kept: Readonly<Partial<Record<KeptFor, number>>>;
+  readonly kept: Readonly<Partial<Record<SkipReason, number>>>;
   /** How far it looked; null once it met the end, or nothing but transactions that are too young. */
   readonly through: number | null;
 }
@@ -73,7 +73,7 @@ export const SPANS = {
 export type StatsSpan = keyof typeof SPANS;
 
 /** What was received within a stretch of time. */
-export interface Stretch extends Counts {
+export interface Bucket extends Counts {
   readonly fromMs: number;
   /** From the receipt of a call to the wallet service's answer. */
   readonly latencies: Histogram;
@@ -85,7 +85,7 @@ export type OpenState = 'pending' | 'in_doubt' | 'queued' | 'unmatched' | 'contr
 /** The ledger as something that is counted. Errors: UNAVAILABLE. */
 export interface LedgerStats {
   /** Stretches of that length that begin then or later, oldest first, but for those in which nothing was received. */
-  stretches(wanted: { readonly stretchMs: number; readonly sinceMs: number }): Promise<readonly Stretch[]>;
+  stretches(wanted: { readonly stretchMs: number; readonly sinceMs: number }): Promise<readonly Bucket[]>;
   countOpen(): Promise<Readonly<Record<OpenState, number>>>;
   /** Counts some of the transactions that were not counted yet. `true`: there are more. */
   count(): Promise<boolean>;

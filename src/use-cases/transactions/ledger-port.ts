@@ -16,10 +16,10 @@ import type { Page, PageRequest } from '../paging.js';
 export type TransactionState = State;
 
 /** `gateway`: the gateway's own advices. */
-export type Door = 'graphql' | 'json' | 'xmlrpc' | 'gateway';
+export type Channel = 'graphql' | 'json' | 'xmlrpc' | 'gateway';
 
 /** Why an answer was given by the gateway and not by downstream. */
-export type DefaultReason =
+export type ReplyReason =
   | 'timeout'
   | 'refused'
   | 'invalid_answer'
@@ -35,7 +35,7 @@ export interface ClaimInput {
   readonly requestId: string;
   readonly methodName: string;
   readonly effect: Effect;
-  readonly door: Door;
+  readonly door: Channel;
   readonly programme: string;
   readonly terminalId: string;
   readonly reference: string;
@@ -139,7 +139,7 @@ export interface SettleInput {
   readonly resultCode: number | null;
   /** Register code of the failure, when the outcome is one. */
   readonly errorCode: string | null;
-  readonly defaultReason: DefaultReason | null;
+  readonly defaultReason: ReplyReason | null;
   /** The resultCode that the caller heard when it was a default; null leaves what is there. */
   readonly toldResultCode: number | null;
   /** The same where the caller has no key; null leaves what is there. */
@@ -179,7 +179,7 @@ export type SettleOutcome =
   | { readonly kind: 'reversed'; readonly row: TransactionRow };
 
 /** A reversal is about to leave although its original is in doubt. */
-export interface MarkEarlyInput {
+export interface MarkSentInDoubtInput {
   readonly requestId: string;
   /** Of the reversal, which is pending or queued. */
   readonly attempt: number;
@@ -187,7 +187,7 @@ export interface MarkEarlyInput {
   readonly atMs: number;
 }
 
-export type MarkEarlyOutcome =
+export type MarkSentInDoubtOutcome =
   /** Durable: if the original turns out approved, that counts as not reversed by this one. */
   | { readonly kind: 'marked' }
   | { readonly kind: 'not_in_doubt'; readonly original: TransactionRow | null }
@@ -218,13 +218,13 @@ export type RequeueOutcome =
   | { readonly kind: 'lost'; readonly row: TransactionRow | null };
 
 /** What a caller without a key that waited in vain hears, before it hears it. */
-export interface TellInput {
+export interface RecordReplyInput {
   readonly requestId: string;
   readonly attempt: number;
   readonly toldResultCode: number;
 }
 
-export type TellOutcome =
+export type RecordReplyOutcome =
   /** Kept: whoever settles the row will know. */
   | { readonly kind: 'told' }
   /** The row has been settled, or told something else, meanwhile. */
@@ -251,7 +251,7 @@ export interface TransactionRow extends Omit<
   readonly answer: string | null;
   readonly resultCode: number | null;
   readonly errorCode: string | null;
-  readonly defaultReason: DefaultReason | null;
+  readonly defaultReason: ReplyReason | null;
   /** What a caller heard by default. */
   readonly toldResultCode: number | null;
   /** What a caller without a key heard by default of a row that a caller with a key made. See `terminalHeard`. */
@@ -313,8 +313,8 @@ export interface Ledger {
   /** An outcome that leaves a transaction in doubt or contradicted writes the event for operators in the same commit. */
   settle(input: SettleInput): Promise<SettleOutcome>;
   /** Keeps what a caller hears by default of a row that is pending or in doubt and of which nobody was told otherwise. */
-  tell(input: TellInput): Promise<TellOutcome>;
-  markEarly(input: MarkEarlyInput): Promise<MarkEarlyOutcome>;
+  tell(input: RecordReplyInput): Promise<RecordReplyOutcome>;
+  markEarly(input: MarkSentInDoubtInput): Promise<MarkSentInDoubtOutcome>;
   requeue(input: RequeueInput): Promise<RequeueOutcome>;
   find(requestId: string): Promise<TransactionRow | null>;
   /** The sealed bytes of an advice that was not answered yet; null where there are none. */

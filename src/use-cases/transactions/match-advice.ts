@@ -7,7 +7,7 @@ import {
 } from '../../core/transactions/envelope.js';
 import { maskEnvelope } from '../../core/transactions/mask.js';
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
-import { type Clock, momentOf, shifted } from '../../platform/clock.js';
+import { type Clock, momentOf, addMs } from '../../platform/clock.js';
 import type { Directory, Wallet } from '../directory/directory-port.js';
 import type { ContentHasher, Sealer, TraceWork } from '../ports.js';
 import type { Downstream, WalletLookup } from './downstream-port.js';
@@ -69,7 +69,7 @@ async function walletOf(
 ): Promise<Wallet | 'trouble' | null> {
   const known = await deps.directory.wallet(reference);
   if (known !== null || deps.walletLookup === null) return known;
-  const deadline = shifted(momentOf(deps.clock), deps.downstream.route(methodName).timeoutMs);
+  const deadline = addMs(momentOf(deps.clock), deps.downstream.route(methodName).timeoutMs);
   const heard = await deps.walletLookup.find({ reference, programme, deadline });
   if (heard.kind === 'trouble') return 'trouble';
   return heard.kind === 'known' ? heard.wallet : null;

@@ -12,7 +12,7 @@ import { composeTransaction } from './compose.js';
 import { savedResult } from './default-result.js';
 import { forwardTransaction } from './forward.js';
 import type { Ledger, TransactionRow, TransactionSummary } from './ledger-port.js';
-import { claimHeld } from './running.js';
+import { claimWhileRunning } from './running.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /**
@@ -39,7 +39,7 @@ export async function reverseContradicted(deps: TransactDeps, requestId: string)
     givesBack: row.requestId,
   });
   const claimedAt = momentOf(deps.clock);
-  const { outcome, carried } = await claimHeld(
+  const { outcome, carried } = await claimWhileRunning(
     deps.running,
     composed.claim.requestId,
     () => deps.ledger.claim(composed.claim),
@@ -56,7 +56,7 @@ export async function reverseContradicted(deps: TransactDeps, requestId: string)
 }
 
 /** Of a partial approval only that part was taken. */
-function amountTaken(row: TransactionRow): number {
+function amountDebited(row: TransactionRow): number {
   const requested = row.requestAmount ?? 0;
   if (row.resultCode !== PARTIALLY_APPROVED || row.answer === null) return requested;
   const { approvalAmount } = savedResult(row, true).response;
@@ -72,7 +72,7 @@ function reversalOf(deps: TransactDeps, method: Method, row: TransactionRow): Tr
     fields: {
       terminalId: row.terminalId,
       reference: row.reference,
-      requestAmount: amountTaken(row),
+      requestAmount: amountDebited(row),
       narrative: request['narrative'] ?? method.name,
       transactionData: {},
       referenceId: row.transactionId ?? '',
@@ -88,7 +88,7 @@ function reversalOf(deps: TransactDeps, method: Method, row: TransactionRow): Tr
   };
 }
 
-interface ForgottenDeps {
+interface UnreversedDeps {
   readonly ledger: Pick<Ledger, 'list' | 'linked'>;
   readonly methods: MethodTable;
   readonly clock: Clock;
@@ -112,7 +112,7 @@ const LOOK_EVERY_MS = 1000;
  * Contradicted transactions remain until an operator closes them, so there may be many, nearly all with their reversal. Each look takes
  * some, newest first, and the next one goes on behind them: what it costs does not grow with them, and all of them come up.
  */
-export function createReverseForgotten(deps: ForgottenDeps): () => Promise<void> {
+export function createReverseUnreversed(deps: UnreversedDeps): () => Promise<void> {
   let nextLookMs = deps.clock.monotonicMs();
   let behind: number | undefined;
   return async () => {
@@ -136,7 +136,7 @@ export function createReverseForgotten(deps: ForgottenDeps): () => Promise<void>
 }
 
 /** As the claim of the gateway's own reversal sees it. */
-async function isGivenBack({ ledger, methods }: ForgottenDeps, row: TransactionSummary): Promise<boolean> {
+async function isGivenBack({ ledger, methods }: UnreversedDeps, row: TransactionSummary): Promise<boolean> {
   const reversals = methods.reversalsOf(row.methodName);
   const linked = await ledger.linked(row.requestId);
   return linked.some((advice) => reversals.includes(advice.methodName) && givesMoneyBack(advice));

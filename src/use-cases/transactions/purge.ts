@@ -1,7 +1,7 @@
 import { repeat, type Repeating } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Timer } from '../ports.js';
-import type { KeptFor, LedgerHistory, Purged } from './history-port.js';
+import type { SkipReason, LedgerHistory, Purged } from './history-port.js';
 import type { AuditEntry } from './ledger-port.js';
 
 interface PurgeDeps {
@@ -27,7 +27,7 @@ interface PurgeOrder {
 
 export interface PurgeTotal {
   readonly deleted: number;
-  readonly kept: Readonly<Partial<Record<KeptFor, number>>>;
+  readonly kept: Readonly<Partial<Record<SkipReason, number>>>;
 }
 
 /**
@@ -55,7 +55,7 @@ async function purgePieces(deps: PurgeDeps, order: PurgeOrder, textsFromMs: numb
     const piece = { receivedBeforeMs, after, limit, textsFromMs };
     const done: Purged = order.isDryRun
       ? await history.purgeable(piece)
-      : await history.purge(piece, beginning(order, total));
+      : await history.purge(piece, firstWindow(order, total));
     total = sumOf(total, done);
     order.onProgress?.(total);
     after = done.through;
@@ -65,7 +65,7 @@ async function purgePieces(deps: PurgeDeps, order: PurgeOrder, textsFromMs: numb
   return total;
 }
 
-function beginning(order: PurgeOrder, total: PurgeTotal): AuditEntry | null {
+function firstWindow(order: PurgeOrder, total: PurgeTotal): AuditEntry | null {
   return total.deleted === 0 ? auditEntry(order, 'purge_begins', null) : null;
 }
 
@@ -77,8 +77,8 @@ function pauseAfter({ pauseMs }: PurgeDeps, tookMs: number): number {
 }
 
 function sumOf(total: PurgeTotal, more: Purged): PurgeTotal {
-  const kept: Partial<Record<KeptFor, number>> = { ...total.kept };
-  for (const [why, count] of Object.entries(more.kept) as [KeptFor, number][]) {
+  const kept: Partial<Record<SkipReason, number>> = { ...total.kept };
+  for (const [why, count] of Object.entries(more.kept) as [SkipReason, number][]) {
     kept[why] = (kept[why] ?? 0) + count;
   }
   return { deleted: total.deleted + more.deleted, kept };
@@ -121,7 +121,7 @@ export function startTransactionRetention(
 }
 
 /** Makes room for what will be received, where texts are kept in parts. */
-export function startTextParts(
+export function startTextPartitions(
   deps: Pick<PurgeDeps, 'timer'> & {
     readonly history: Pick<LedgerHistory, 'prepare'>;
     readonly everyMs: number;

@@ -8,7 +8,7 @@ import {
   type OpenState,
   SPANS,
   type StatsSpan,
-  type Stretch,
+  type Bucket,
 } from './history-port.js';
 
 interface Latencies {
@@ -59,7 +59,7 @@ async function read({ stats }: StatsDeps, span: StatsSpan, nowMs: number): Promi
   const { stretchMs, stretches } = SPANS[span];
   const lastMs = Math.floor(nowMs / stretchMs) * stretchMs;
   const sinceMs = lastMs - (stretches - 1) * stretchMs;
-  const counted = new Map<number, Stretch>();
+  const counted = new Map<number, Bucket>();
   for (const stretch of await stats.stretches({ stretchMs, sinceMs })) counted.set(stretch.fromMs, stretch);
   const latencies = emptyHistogram();
   const total = { ...NOTHING };

@@ -33,7 +33,7 @@ export async function resolveWallet(
   },
 ): Promise<ResolvedWallet> {
   const wallet = await args.directory.wallet(textField(args.call, 'reference'));
-  const isAskedFor = wallet === null && args.elsewhere !== undefined && !standsByItself(args);
+  const isAskedFor = wallet === null && args.elsewhere !== undefined && !isOnlyOnChecksum(args);
   return isAskedFor ? args.elsewhere() : judgeWallet(args, wallet);
 }
 
@@ -60,14 +60,14 @@ export function judgeWallet(args: JudgeArguments, wallet: Wallet | null): Resolv
 
 function withoutDirectory(args: JudgeArguments): ResolvedWallet {
   const { customerId, cardId } = args.call;
-  if (standsByItself(args) && customerId !== null && cardId !== null) {
+  if (isOnlyOnChecksum(args) && customerId !== null && cardId !== null) {
     return { kind: 'found', customerId, cardId };
   }
   return { kind: 'unknown', message: 'The wallet is not known.' };
 }
 
 /** A call that names customer and card is taken at its word where the settings say so. */
-function standsByItself({ mode, call }: Pick<JudgeArguments, 'mode' | 'call'>): boolean {
+function isOnlyOnChecksum({ mode, call }: Pick<JudgeArguments, 'mode' | 'call'>): boolean {
   return mode === 'xml-only' && call.customerId !== null && call.cardId !== null;
 }
 

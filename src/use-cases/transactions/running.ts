@@ -8,7 +8,7 @@ import type { Ledger, TransactionRow } from './ledger-port.js';
  */
 export interface RunningTransactions {
   /** Before its row is claimed: the claim may be durable long before this process hears of it. Nobody waits for it yet. */
-  hold(requestId: string): Carried;
+  hold(requestId: string): RunningCall;
   /** Resolves when the running transaction ends; undefined when this process does not carry it. */
   settled(requestId: string): Promise<void> | undefined;
   /** Those that are held, and those that began. */
@@ -17,7 +17,7 @@ export interface RunningTransactions {
   readonly size: number;
 }
 
-export interface Carried {
+export interface RunningCall {
   /** The row is its own. Duplicates wait for it until `end` is called. */
   begin(): void;
   end(): void;
@@ -55,12 +55,12 @@ export function createRunningTransactions(): RunningTransactions {
 }
 
 /** Claims a row and hands over what is carried only where `isOwn`; else it is let go. */
-export async function claimHeld<Outcome>(
+export async function claimWhileRunning<Outcome>(
   running: Pick<RunningTransactions, 'hold'>,
   requestId: string,
   claim: () => Promise<Outcome>,
   isOwn: (outcome: Outcome) => boolean,
-): Promise<{ readonly outcome: Outcome; readonly carried: Carried }> {
+): Promise<{ readonly outcome: Outcome; readonly carried: RunningCall }> {
   const carried = running.hold(requestId);
   let isKept = false;
   try {
@@ -72,7 +72,7 @@ export async function claimHeld<Outcome>(
   }
 }
 
-interface TakeOverDeps {
+interface RecoverPriorWorkDeps {
   readonly ledger: Pick<Ledger, 'takeOver'>;
   readonly deliveries: Pick<Deliveries, 'releaseAll'>;
   readonly owner: string;
@@ -85,7 +85,7 @@ interface TakeOverDeps {
  * (docs/reference/transactions.md#leases). Only for the process that is alone on its database, before it begins anything. Resolves with the
  * transactions that are in doubt now.
  */
-export async function takeOver(deps: TakeOverDeps): Promise<readonly TransactionRow[]> {
+export async function recoverPriorWork(deps: RecoverPriorWorkDeps): Promise<readonly TransactionRow[]> {
   const left: TransactionRow[] = [];
   for (let taken = deps.batchMax; taken >= deps.batchMax;) {
     const rows = await deps.ledger.takeOver({ owner: deps.owner, limit: deps.batchMax });
@@ -97,7 +97,7 @@ export async function takeOver(deps: TakeOverDeps): Promise<readonly Transaction
 }
 
 /** Tells operators of them, as of a lease that ended. */
-export function alertLeft(observer: Pick<Observer, 'alert'>, left: readonly TransactionRow[]): void {
+export function alertRecovered(observer: Pick<Observer, 'alert'>, left: readonly TransactionRow[]): void {
   for (const { requestId, terminalId } of left)
     observer.alert('transaction_in_doubt', { requestId, terminalId, reason: 'owner_ended' });
 }

@@ -40,7 +40,7 @@ interface SandboxCall {
 export type ComposeSandboxCall = (input: SandboxCallInput) => SandboxCall;
 
 /** What operators are told of the gateway that they look at. */
-export interface GatewayFacts {
+export interface GatewayInfo {
   readonly version: string;
   /** Null outside of the sandbox. */
   readonly sandbox: { readonly compose: ComposeSandboxCall } | null;

@@ -1,5 +1,5 @@
 import { resultText } from '../../core/transactions/result-codes.js';
-import { concludeLate, terminalHeard } from '../../core/transactions/transaction.js';
+import { lateSettledState, terminalReply } from '../../core/transactions/transaction.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import type { SavedAnswer } from './default-result.js';
@@ -13,9 +13,9 @@ import type {
 import { matchAdvice, type MatchDeps, type Matched } from './match-advice.js';
 import {
   contradicted,
-  heardDecline,
+  wasDeclineReplied,
   isMoneyMoved,
-  isToldMeanwhile,
+  isReplyRecordedSince,
   type SettleDoubtDeps,
 } from './settle-doubt.js';
 import { settlement } from './settlement.js';
@@ -54,7 +54,7 @@ export function createSettleByOperator(deps: SettleDoubtDeps): SettleByOperator 
       ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
       ...after,
       fromStates: [row.state],
-      ifTerminalHeard: terminalHeard(row),
+      ifTerminalHeard: terminalReply(row),
       ...(isApproved && row.state !== 'contradicted' ? { unlessReversed: true } : {}),
       audit: {
         actor: operator.keyId,
@@ -68,7 +68,7 @@ export function createSettleByOperator(deps: SettleDoubtDeps): SettleByOperator 
     if (settled.kind === 'reversed') return settle(operator, decision, true);
     if (settled.kind === 'lost') {
       const now = settled.row;
-      if (isToldMeanwhile(row, now)) return settle(operator, decision, isReversed);
+      if (isReplyRecordedSince(row, now)) return settle(operator, decision, isReversed);
       throw notOpen(now?.state ?? row.state);
     }
     if (after.state === 'contradicted') await contradicted(deps, { ...row, wasInDoubt: true });
@@ -84,7 +84,7 @@ function decided(row: TransactionRow, decision: OperatorDecision, isReversed: bo
   const { resultCode } = decision;
   const state = isReversed
     ? 'contradicted'
-    : concludeLate({ effect: row.effect, resultCode, terminalHeardDecline: heardDecline(row) });
+    : lateSettledState({ effect: row.effect, resultCode, terminalHeardDecline: wasDeclineReplied(row) });
   return {
     state,
     answer: JSON.stringify(answerOf(row, decision)),
@@ -148,7 +148,7 @@ export function createSendByOperator(deps: MatchDeps): SendByOperator {
     if (row === null) throw new CardwayError('NOT_FOUND', { message: 'No transaction has this request id.' });
     const sent = await send(deps, row, auditOf(operator, row));
     if (sent.kind === 'unknown' || sent.kind === 'not_own') {
-      throw refusal(
+      throw notSendable(
         'request_id names an advice whose wallet, customer or card is still unknown; add the wallet to the directory first.',
       );
     }
@@ -186,11 +186,11 @@ function auditOf({ keyId }: ApiKey, row: TransactionRow): AuditEntry {
 }
 
 function notWaiting({ state }: TransactionRow): CardwayError {
-  return refusal(
+  return notSendable(
     `request_id names a transaction that is ${state}; only queued and unmatched advices can be sent.`,
   );
 }
 
-function refusal(message: string): CardwayError {
+function notSendable(message: string): CardwayError {
   return new CardwayError('BAD_REQUEST', { field: 'request_id', message });
 }

@@ -1,9 +1,9 @@
 import { isApproval } from '../../core/transactions/result-codes.js';
-import { concludeLate, terminalHeard } from '../../core/transactions/transaction.js';
+import { lateSettledState, terminalReply } from '../../core/transactions/transaction.js';
 import type { TraceWork } from '../ports.js';
 import type { Downstream, LateOutcome } from './downstream-port.js';
 import type { TransactionRow } from './ledger-port.js';
-import { keptOutcome, settlement, settleUntilDone } from './settlement.js';
+import { savedOutcome, settlement, settleWithRetries } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /** The part of the dependencies that settling needs. */
@@ -40,7 +40,7 @@ export async function settleDoubt(
   outcome: LateOutcome,
 ): Promise<void> {
   if (doubtful.effect === 'none') return;
-  if (outcome.kind === 'refused') await settleRefusal(deps, doubtful, outcome);
+  if (outcome.kind === 'refused') await notSettleable(deps, doubtful, outcome);
   else if (outcome.kind === 'answered') await settleAnswer(deps, doubtful, outcome);
 }
 
@@ -53,13 +53,13 @@ async function settleAnswer(
   const { resultCode } = outcome.answer.response;
   const state = isReversed
     ? 'contradicted'
-    : concludeLate({
+    : lateSettledState({
         effect: doubtful.effect,
         resultCode,
-        terminalHeardDecline: heardDecline(doubtful),
+        terminalHeardDecline: wasDeclineReplied(doubtful),
       });
-  const kept = await keptOutcome(outcome);
-  const settled = await settleUntilDone(deps, {
+  const kept = await savedOutcome(outcome);
+  const settled = await settleWithRetries(deps, {
     ...settlement(doubtful.requestId, doubtful.attempt, deps.clock.nowMs(), kept),
     // Pending: the late answer was faster than the saving of the timeout.
     fromStates: ['in_doubt', 'queued', 'pending'],
@@ -68,14 +68,14 @@ async function settleAnswer(
     state,
     // What the terminal heard, and hears again on a retry.
     errorCode: state === 'contradicted' ? (doubtful.errorCode ?? 'IN_DOUBT') : null,
-    ...(state === 'answered' && terminalHeard(doubtful) === null ? { ifTerminalHeard: null } : {}),
+    ...(state === 'answered' && terminalReply(doubtful) === null ? { ifTerminalHeard: null } : {}),
     ...(state === 'answered' && isMoneyMoved(doubtful, resultCode) ? { unlessReversed: true } : {}),
   });
   if (settled.kind === 'settled') {
     if (state === 'contradicted') await contradicted(deps, doubtful);
   } else if (settled.kind === 'reversed') {
     await settleAnswer(deps, { ...settled.row, wasInDoubt: false }, outcome, true);
-  } else if (settled.row !== null && isToldMeanwhile(doubtful, settled.row)) {
+  } else if (settled.row !== null && isReplyRecordedSince(doubtful, settled.row)) {
     await settleAnswer(deps, { ...settled.row, errorCode: 'IN_DOUBT', wasInDoubt: false }, outcome);
   }
 }
@@ -86,23 +86,23 @@ export function isMoneyMoved({ effect }: Pick<Doubtful, 'effect'>, resultCode: n
 }
 
 /** A terminal that asked for this very attempt was told something after the decision was made. */
-export function isToldMeanwhile(
+export function isReplyRecordedSince(
   about: Pick<Doubtful, 'attempt' | 'keyId' | 'toldResultCode' | 'terminalToldCode'>,
   row: TransactionRow | null,
 ): boolean {
   const isOpen = row?.state === 'in_doubt' || row?.state === 'pending' || row?.state === 'queued';
-  return isOpen && row.attempt === about.attempt && terminalHeard(row) !== terminalHeard(about);
+  return isOpen && row.attempt === about.attempt && terminalReply(row) !== terminalReply(about);
 }
 
 /** It is certain now that nothing was processed. Advices stay as they are: they are sent again until they are answered. */
-async function settleRefusal(
+async function notSettleable(
   deps: SettleDoubtDeps,
   doubtful: Doubtful,
   outcome: Extract<LateOutcome, { kind: 'refused' }>,
 ): Promise<void> {
   if (doubtful.effect === 'advice' || doubtful.wasInDoubt) return;
-  const kept = await keptOutcome(outcome);
-  await settleUntilDone(deps, {
+  const kept = await savedOutcome(outcome);
+  await settleWithRetries(deps, {
     ...settlement(doubtful.requestId, doubtful.attempt, deps.clock.nowMs(), kept),
     fromStates: ['in_doubt'],
     state: 'refused',
@@ -121,10 +121,10 @@ export async function contradicted(deps: SettleDoubtDeps, about: Doubtful): Prom
 }
 
 /** A terminal, and not only a backend with a key, was told a decline by default. */
-export function heardDecline(
+export function wasDeclineReplied(
   about: Pick<Doubtful, 'keyId' | 'toldResultCode' | 'terminalToldCode'>,
 ): boolean {
-  const heard = terminalHeard(about);
+  const heard = terminalReply(about);
   return heard !== null && heard < 0;
 }
 

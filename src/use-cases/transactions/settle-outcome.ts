@@ -1,21 +1,21 @@
 import type { Method } from '../../core/transactions/methods.js';
 import { isApproval } from '../../core/transactions/result-codes.js';
-import { conclude, concludeLate } from '../../core/transactions/transaction.js';
+import { settledState, lateSettledState } from '../../core/transactions/transaction.js';
 import { CardwayError, ERRORS, wholeSeconds } from '../../platform/errors.js';
 import type { TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
-import { defaultResult } from './default-result.js';
+import { gatewayResult } from './default-result.js';
 import type { DownstreamOutcome } from './downstream-port.js';
 import type { SettleInput, SettleOutcome, TransactionRow } from './ledger-port.js';
-import { contradicted, heardDecline, isToldMeanwhile, settleDoubt } from './settle-doubt.js';
+import { contradicted, wasDeclineReplied, isReplyRecordedSince, settleDoubt } from './settle-doubt.js';
 import {
   answerOf,
   type Claimed,
-  heardAnswer,
-  keptOutcome,
-  observeConcluded,
+  resultOfAnsweredRow,
+  savedOutcome,
+  observeSettled,
   settlement,
-  settleUntilDone,
+  settleWithRetries,
 } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
@@ -30,15 +30,15 @@ export async function settleOutcome(
   outcome: DownstreamOutcome,
 ): Promise<TransactionResult> {
   const { claim, method } = composed;
-  const { state, errorCode } = conclude({
+  const { state, errorCode } = settledState({
     outcome: outcome.kind,
     effect: method.effect,
     dedupes: deps.downstream.route(method.name).dedupes,
     wasInDoubt: claimed.wasInDoubt,
   });
   const answer = outcome.kind === 'answered' ? answerOf(outcome.answer, claim.customerId) : null;
-  const { told, defaultReason } = toldOf(deps, { method, outcome, errorCode, answer });
-  const kept = await keptOutcome(outcome);
+  const { told, defaultReason } = callerReplyOf(deps, { method, outcome, errorCode, answer });
+  const kept = await savedOutcome(outcome);
   const settle: SettleInput = {
     ...settlement(claim.requestId, claimed.attempt, deps.clock.nowMs(), kept),
     ...(method.effect === 'advice' ? {} : { sentAtMs: outcome.sentAtMs }),
@@ -62,8 +62,8 @@ export async function settleOutcome(
   if (state === 'in_doubt') alertDoubt(deps, composed, outcome);
   const saved = await save(deps, composed, settle);
   if (saved.kind !== 'settled') return settledOtherwise(deps, composed, settle, saved.row);
-  observeConcluded(deps, composed, settle);
-  if (defaultReason === 'reversed_first') return defaultResult(claim, REVERSED);
+  observeSettled(deps, composed, settle);
+  if (defaultReason === 'reversed_first') return gatewayResult(claim, REVERSED);
   if (errorCode !== null)
     throw new CardwayError(errorCode, {
       resultCode: told ?? undefined,
@@ -72,7 +72,7 @@ export async function settleOutcome(
   if (answer !== null && told === null) return { ...answer, requestId: claim.requestId, replayed: false };
   const { requestId, terminalId } = claim;
   if (answer !== null) deps.observer.alert('advice_declined_downstream', { requestId, terminalId });
-  return defaultResult(claim, 1);
+  return gatewayResult(claim, 1);
 }
 
 function retryAfterSecondsOf(outcome: DownstreamOutcome): number | undefined {
@@ -108,24 +108,29 @@ async function settledOtherwise(
   row: TransactionRow | null,
 ): Promise<TransactionResult> {
   // It is durable whoever carries it now, and never declined (docs/reference/transactions.md#advices).
-  if (row?.effect === 'advice') return row.state === 'answered' ? heardAnswer(row) : defaultResult(claim, 1);
+  if (row?.effect === 'advice')
+    return row.state === 'answered' ? resultOfAnsweredRow(row) : gatewayResult(claim, 1);
   if (row?.attempt !== settle.attempt) throw new CardwayError('IN_DOUBT');
-  if (row.state === 'answered') return heardAnswer(row);
+  if (row.state === 'answered') return resultOfAnsweredRow(row);
   if (row.state === 'pending' || row.state === 'in_doubt') {
     const errorCode = 'IN_DOUBT';
-    const settled = await deps.ledger.settle({ ...disputed(settle), state: 'contradicted', errorCode });
+    const settled = await deps.ledger.settle({
+      ...withoutConditions(settle),
+      state: 'contradicted',
+      errorCode,
+    });
     if (settled.kind === 'settled') await contradicted(deps, { ...row, errorCode, wasInDoubt: false });
   }
   throw new CardwayError('IN_DOUBT');
 }
 
-function whateverWasTold({ ifTerminalHeard: _decidedFor, ...settle }: SettleInput): SettleInput {
+function withoutReplyCheck({ ifTerminalHeard: _decidedFor, ...settle }: SettleInput): SettleInput {
   return settle;
 }
 
 /** Whatever was told or done meanwhile. */
-function disputed(settle: SettleInput): SettleInput {
-  const { unlessReversed: _decidedWithout, ...outcome } = whateverWasTold(settle);
+function withoutConditions(settle: SettleInput): SettleInput {
+  const { unlessReversed: _decidedWithout, ...outcome } = withoutReplyCheck(settle);
   return outcome;
 }
 
@@ -135,7 +140,7 @@ function disputed(settle: SettleInput): SettleInput {
  */
 const REVERSED = -3;
 
-function toldOf(
+function callerReplyOf(
   deps: TransactDeps,
   about: {
     readonly method: Method;
@@ -147,16 +152,16 @@ function toldOf(
   const { method, outcome, errorCode, answer } = about;
   if (outcome.kind === 'refused' && outcome.reason === 'reversed')
     return { told: REVERSED, defaultReason: 'reversed_first' };
-  const told = toldInstead(deps, method, errorCode, answer?.response.resultCode ?? null);
+  const told = gatewayReplyCode(deps, method, errorCode, answer?.response.resultCode ?? null);
   const isAdvice = method.effect === 'advice';
-  return { told, defaultReason: told === null ? null : defaultReasonOf(outcome.kind, isAdvice) };
+  return { told, defaultReason: told === null ? null : replyReasonOf(outcome.kind, isAdvice) };
 }
 
 /**
  * The resultCode that the caller hears when it is not downstream's: an error's, the method's stand-in where downstream could
  * not say in time, an advice's acceptance.
  */
-function toldInstead(
+function gatewayReplyCode(
   deps: TransactDeps,
   method: Method,
   errorCode: CardwayError['code'] | null,
@@ -169,10 +174,7 @@ function toldInstead(
   return isAdvice && (resultCode === null || !isApproval(resultCode)) ? 1 : null;
 }
 
-function defaultReasonOf(
-  outcome: DownstreamOutcome['kind'],
-  isAdvice: boolean,
-): SettleInput['defaultReason'] {
+function replyReasonOf(outcome: DownstreamOutcome['kind'], isAdvice: boolean): SettleInput['defaultReason'] {
   if (isAdvice) return 'advice_accepted';
   return outcome === 'timeout' ? 'timeout' : outcome === 'refused' ? 'refused' : 'invalid_answer';
 }
@@ -210,24 +212,29 @@ async function saveLater(
   const doubtful = { ...claim, ...told, attempt: settle.attempt, wasInDoubt: false, errorCode: code };
   const state =
     settle.state === 'answered' && settle.resultCode !== null
-      ? concludeLate({
+      ? lateSettledState({
           effect: method.effect,
           resultCode: settle.resultCode,
-          terminalHeardDecline: heardDecline(doubtful),
+          terminalHeardDecline: wasDeclineReplied(doubtful),
         })
       : settle.state;
-  const contradicting = { ...disputed(settle), ...told, state: 'contradicted', errorCode: code } as const;
+  const contradicting = {
+    ...withoutConditions(settle),
+    ...told,
+    state: 'contradicted',
+    errorCode: code,
+  } as const;
   const settled =
     state === 'contradicted'
-      ? await settleUntilDone(deps, contradicting)
-      : await settleUntilDone(deps, {
-          ...(claim.keyId === null ? whateverWasTold(settle) : settle),
+      ? await settleWithRetries(deps, contradicting)
+      : await settleWithRetries(deps, {
+          ...(claim.keyId === null ? withoutReplyCheck(settle) : settle),
           ...told,
           state,
         });
   const isDisputed =
-    settled.kind === 'reversed' || (settled.kind === 'lost' && isToldMeanwhile(doubtful, settled.row));
-  if (isDisputed) await settleUntilDone(deps, contradicting);
+    settled.kind === 'reversed' || (settled.kind === 'lost' && isReplyRecordedSince(doubtful, settled.row));
+  if (isDisputed) await settleWithRetries(deps, contradicting);
   if (isDisputed || (settled.kind === 'settled' && state === 'contradicted'))
     await contradicted(deps, doubtful);
 }

@@ -1,26 +1,26 @@
 import { maskAnswer, maskAnswerInTurns } from '../../core/transactions/mask.js';
 import { isApproval } from '../../core/transactions/result-codes.js';
-import { terminalHeard } from '../../core/transactions/transaction.js';
+import { terminalReply } from '../../core/transactions/transaction.js';
 import { maskRawAnswer, maskText } from '../../core/wire/scrub.js';
 import type { Moment } from '../../platform/clock.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
-import { defaultResult, type SavedAnswer, savedResult } from './default-result.js';
+import { gatewayResult, type SavedAnswer, savedResult } from './default-result.js';
 import type { DownstreamOutcome, NormalizedAnswer } from './downstream-port.js';
 import type { SettleInput, SettleOutcome, TransactionRow } from './ledger-port.js';
-import type { Carried } from './running.js';
+import type { RunningCall } from './running.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /** What came of a call, with its raw and its normalized answer masked for keeping. */
-interface KeptOutcome {
+interface SavedOutcome {
   readonly outcome: DownstreamOutcome;
   readonly rawAnswer: string | null;
   readonly answer: string | null;
 }
 
 /** Masks a long answer in turns of the event loop of their own, so that no other call waits for all of it. */
-export async function keptOutcome(outcome: DownstreamOutcome): Promise<KeptOutcome> {
+export async function savedOutcome(outcome: DownstreamOutcome): Promise<SavedOutcome> {
   const raw = outcome.kind === 'timeout' ? null : outcome.raw;
   const isLong = raw !== null && raw.length > ONE_TURN_MAX;
   if (isLong) await nextTurn();
@@ -43,7 +43,7 @@ export function settlement(
   requestId: string,
   attempt: number,
   settledAtMs: number,
-  kept?: KeptOutcome,
+  kept?: SavedOutcome,
 ): SettleInput {
   const outcome = kept?.outcome;
   const answered = outcome?.kind === 'answered' ? outcome : null;
@@ -95,23 +95,23 @@ async function savedText(answer: NormalizedAnswer, isLong: boolean): Promise<str
 }
 
 /** What a caller hears of an answered row. Advices are never declined, whatever downstream said of them (docs/reference/transactions.md#advices). */
-export function heardAnswer(row: TransactionRow): TransactionResult {
+export function resultOfAnsweredRow(row: TransactionRow): TransactionResult {
   const isAccepted = row.effect === 'advice' && (row.resultCode === null || !isApproval(row.resultCode));
-  return isAccepted ? defaultResult(row, 1, true) : savedResult(row, true);
+  return isAccepted ? gatewayResult(row, 1, true) : savedResult(row, true);
 }
 
 /** What a caller hears of a row without an answer: what the one heard that it joined or repeats. */
-export function outcomeError(row: TransactionRow): CardwayError {
+export function errorOfUnansweredRow(row: TransactionRow): CardwayError {
   const code = row.errorCode;
   const isKnown =
     code === 'DOWNSTREAM_REFUSED' || code === 'DOWNSTREAM_INVALID' || code === 'DOWNSTREAM_TIMEOUT';
   return new CardwayError(isKnown ? code : 'IN_DOUBT', {
-    resultCode: terminalHeard(row) ?? row.toldResultCode ?? undefined,
+    resultCode: terminalReply(row) ?? row.toldResultCode ?? undefined,
   });
 }
 
 /** Tells metrics and log of a call that has come to its end. */
-export function observeConcluded(
+export function observeSettled(
   deps: TransactDeps,
   composed: ComposedTransaction,
   settled: Pick<SettleInput, 'state' | 'resultCode' | 'defaultReason' | 'sentAtMs' | 'answeredAtMs'>,
@@ -135,7 +135,7 @@ export function observeConcluded(
 /** A row that this call owns, to be sent. */
 export interface Claimed {
   /** Held since before it was claimed; whoever sends it lets it go. */
-  readonly carried: Carried;
+  readonly carried: RunningCall;
   readonly attempt: number;
   /** Before it was claimed, so that nothing can have happened to the row earlier. */
   readonly claimedAt: Moment;
@@ -151,7 +151,7 @@ export interface Claimed {
  * Settles, again and again while the store cannot. Of what is known only here nothing may get lost; if this process dies
  * first, the lease of the row ends and makes it in doubt.
  */
-export async function settleUntilDone(
+export async function settleWithRetries(
   deps: Pick<TransactDeps, 'ledger' | 'timer' | 'settleRetryMs'>,
   settle: SettleInput,
 ): Promise<SettleOutcome> {

@@ -1,17 +1,17 @@
 import { backoffMs } from '../../core/events/backoff.js';
 import type { MethodTable } from '../../core/transactions/methods.js';
 import { isApproval } from '../../core/transactions/result-codes.js';
-import { conclude, type ReversalDecision } from '../../core/transactions/transaction.js';
+import { settledState, type ReversalDecision } from '../../core/transactions/transaction.js';
 import { repeat, type Repeating } from '../../platform/background.js';
-import { earlier, type Moment, momentOf, shifted } from '../../platform/clock.js';
+import { earlier, type Moment, momentOf, addMs } from '../../platform/clock.js';
 import type { Sealer, Timer } from '../ports.js';
 import { type DecideReversalDeps, decideReversalOf } from './forward.js';
 import type { Ledger, SettleInput, TransactionRow } from './ledger-port.js';
 import { createMatchUnmatched, type MatchUnmatchedDeps } from './match-advice.js';
-import { createReverseForgotten } from './own-reversals.js';
+import { createReverseUnreversed } from './own-reversals.js';
 import type { RunningTransactions } from './running.js';
 import { type InquireDeps, inquireDoubts } from './settle-doubt.js';
-import { keptOutcome, settlement } from './settlement.js';
+import { savedOutcome, settlement } from './settlement.js';
 
 export interface SweepDeps extends InquireDeps, DecideReversalDeps {
   readonly ledger: Ledger;
@@ -40,7 +40,7 @@ export async function sweep(deps: SweepDeps): Promise<number> {
   for (const row of expired) {
     if (row.state === 'in_doubt') alertDoubt(deps, row, 'lease_ended');
   }
-  const until = shifted(momentOf(deps.clock), deps.longestCallMs);
+  const until = addMs(momentOf(deps.clock), deps.longestCallMs);
   const due = await deps.ledger.leaseQueued({
     owner,
     leaseMs: deps.longestCallMs + leaseMs,
@@ -66,7 +66,7 @@ async function sendAgain(
 ): Promise<void> {
   const decision = await decide(deps, row);
   if (decision === 'wait') return requeue(deps, row);
-  if (decision !== 'send') return withhold(deps, row, decision);
+  if (decision !== 'send') return closeUnsentReversal(deps, row, decision);
   const route = deps.downstream.route(row.methodName);
   if (row.sentAtMs !== null && !route.dedupes) return leaveInDoubt(deps, row);
   const outcome = await deps.downstream.send({
@@ -76,16 +76,16 @@ async function sendAgain(
     terminalId: row.terminalId,
     body: deps.sealer.open(sealedBody, `transaction:${row.requestId}`),
     customerId: row.customerId ?? 0,
-    deadline: earlier(shifted(momentOf(deps.clock), route.timeoutMs), until),
+    deadline: earlier(addMs(momentOf(deps.clock), route.timeoutMs), until),
     always: true,
   });
-  const { state } = conclude({
+  const { state } = settledState({
     outcome: outcome.kind,
     effect: 'advice',
     dedupes: route.dedupes,
     wasInDoubt: false,
   });
-  const kept = await keptOutcome(outcome);
+  const kept = await savedOutcome(outcome);
   const settle: SettleInput = {
     ...settlement(row.requestId, row.attempt, deps.clock.nowMs(), kept),
     fromStates: ['queued'],
@@ -114,7 +114,7 @@ async function decide(deps: SweepDeps, row: TransactionRow): Promise<ReversalDec
   return original === null ? 'send' : decideReversalOf(deps, row, original);
 }
 
-async function withhold(
+async function closeUnsentReversal(
   deps: SweepDeps,
   row: TransactionRow,
   reason: Exclude<ReversalDecision, 'send' | 'wait'>,
@@ -174,7 +174,7 @@ export function startSweeper(
       readonly onFailure: (error: unknown) => void;
     },
 ): Sweeper {
-  const reverseForgotten = createReverseForgotten(deps);
+  const reverseForgotten = createReverseUnreversed(deps);
   const matchUnmatched = createMatchUnmatched(deps);
   const round = async (): Promise<boolean> => {
     const taken = await sweep(deps);

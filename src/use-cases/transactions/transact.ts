@@ -3,28 +3,28 @@ import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import { passThroughProblem } from '../../core/transactions/pass-through.js';
 import { resultText } from '../../core/transactions/result-codes.js';
 import { CHECKSUM_HEAD_DIGITS, deriveRequestId, isRequestId } from '../../core/transactions/transaction.js';
-import { type Moment, momentOf, shifted } from '../../platform/clock.js';
+import { type Moment, momentOf, addMs } from '../../platform/clock.js';
 import { CardwayError } from '../../platform/errors.js';
-import { answerDuplicate, shiftedBorders } from './answer-duplicate.js';
+import { answerDuplicate, boundaryMismatch } from './answer-duplicate.js';
 import { type AuthenticatedTerminal, authenticateTerminal } from './authenticate-terminal.js';
 import { type Caller, textField, type TransactionCall, type TransactionResult, wireDateOf } from './call.js';
 import {
-  asSaved,
+  withSavedIds,
   type ComposedTransaction,
   composeTransaction,
-  formerOwner,
+  ownerOfPriorMoneyCall,
   NOT_PROCESSED,
-  type Owner,
+  type CardOwner,
   ownerOf,
   rowOfChecksum,
-  savedCall,
+  findPriorCall,
 } from './compose.js';
-import { defaultResult } from './default-result.js';
+import { gatewayResult } from './default-result.js';
 import type { WalletLookup } from './downstream-port.js';
 import { forwardTransaction } from './forward.js';
 import type { Ledger, TransactionRow } from './ledger-port.js';
 import { type JudgeArguments, judgeWallet, type ResolvedWallet, resolveWallet } from './resolve-wallet.js';
-import { claimHeld } from './running.js';
+import { claimWhileRunning } from './running.js';
 import type { TransactDeps } from './transact-deps.js';
 
 export type Transact = (call: TransactionCall, caller: Caller) => Promise<TransactionResult>;
@@ -52,19 +52,19 @@ export function createTransact(deps: TransactDeps): Transact {
     const route = deps.downstream.route(method.name);
     const judged = { method, call, terminal: proof.terminal, mode: deps.directoryMode };
     const { walletLookup: lookup } = deps;
-    const deadline = shifted(caller.receivedAt, route.timeoutMs - deps.settleReserveMs);
+    const deadline = addMs(caller.receivedAt, route.timeoutMs - deps.settleReserveMs);
     const wallet = await resolveWallet({
       ...judged,
       directory: deps.directory,
       elsewhere:
         lookup === null
           ? undefined
-          : () => resolveElsewhere({ ...deps, lookup }, { ...judged, caller, proof, deadline }),
+          : () => lookUpExternalWallet({ ...deps, lookup }, { ...judged, caller, proof, deadline }),
     });
     const owner =
-      wallet.kind === 'found' ? wallet : await ownerOfFormer(deps, { method, call, caller, proof });
+      wallet.kind === 'found' ? wallet : await ownerOfPriorCall(deps, { method, call, caller, proof });
     if (owner === null && method.effect !== 'advice') {
-      return directoryRefusal(call, wallet.kind === 'blocked' ? -29 : -4);
+      return directoryDecline(call, wallet.kind === 'blocked' ? -29 : -4);
     }
     const { methods, hasher, sealer, process } = deps;
     const parts = { method, methods, call, caller, proof, owner, route, hasher, sealer, process };
@@ -113,7 +113,7 @@ function requireFields(methods: MethodTable, method: Method, call: TransactionCa
 }
 
 /** A business answer, not an error: HTTP 200 with the detail in the body (docs/reference/protocol.md#business-answers). Nothing is saved. */
-function directoryRefusal(call: TransactionCall, resultCode: number): TransactionResult {
+function directoryDecline(call: TransactionCall, resultCode: number): TransactionResult {
   return {
     status: 'failed',
     message: resultText(resultCode) ?? '',
@@ -124,12 +124,12 @@ function directoryRefusal(call: TransactionCall, resultCode: number): Transactio
   };
 }
 
-type ClaimParts = Parameters<typeof composeTransaction>[0];
+type ComposeInput = Parameters<typeof composeTransaction>[0];
 
-async function claimAndForward(deps: TransactDeps, parts: ClaimParts): Promise<TransactionResult> {
+async function claimAndForward(deps: TransactDeps, parts: ComposeInput): Promise<TransactionResult> {
   const composed = composeTransaction(parts);
   const claimedAt = momentOf(deps.clock);
-  const { outcome, carried } = await claimHeld(
+  const { outcome, carried } = await claimWhileRunning(
     deps.running,
     composed.claim.requestId,
     () => deps.ledger.claim(composed.claim),
@@ -137,7 +137,7 @@ async function claimAndForward(deps: TransactDeps, parts: ClaimParts): Promise<T
   );
   switch (outcome.kind) {
     case 'claimed':
-      if (outcome.repeats !== null) tellRepeated(deps, composed, outcome.repeats);
+      if (outcome.repeats !== null) observeRepeatedChecksum(deps, composed, outcome.repeats);
       return forwardTransaction(deps, composed, {
         carried,
         attempt: outcome.attempt,
@@ -147,12 +147,12 @@ async function claimAndForward(deps: TransactDeps, parts: ClaimParts): Promise<T
         terminalHeard: null,
       });
     case 'existing':
-      if (isTaken(outcome.row, parts, composed)) return claimAndForward(deps, withOtherId(parts));
+      if (isRequestIdInUse(outcome.row, parts, composed)) return claimAndForward(deps, withOtherId(parts));
       return answerAgain(deps, composedAs(outcome.row, parts, composed), outcome.row);
     case 'reversed':
-      return defaultResult(composed.claim, -3);
+      return gatewayResult(composed.claim, -3);
     case 'shifted_borders':
-      throw await shiftedBorders(deps, { ...composed.claim, checks: composed.checks }, outcome.requestId);
+      throw await boundaryMismatch(deps, { ...composed.claim, checks: composed.checks }, outcome.requestId);
   }
 }
 
@@ -171,27 +171,27 @@ async function answerAgain(
  * A text that was cut anew may name a wallet that nobody has. It is a wrong checksum all the same, and not a way to ask which wallets there
  * are.
  */
-async function ownerOfFormer(
+async function ownerOfPriorCall(
   { ledger, observer }: TransactDeps,
   about: Parameters<typeof rowOfChecksum>[1] & { readonly method: Method; readonly caller: Caller },
-): Promise<Owner | null> {
+): Promise<CardOwner | null> {
   const { method, caller, proof } = about;
   if (method.effect === 'advice') return null;
   const row = await rowOfChecksum(ledger, about);
   if (row !== null && row.borders !== proof.borders) {
     const { terminalId } = proof.terminal;
-    throw await shiftedBorders({ observer }, { terminalId, checks: caller.checks }, row.requestId);
+    throw await boundaryMismatch({ observer }, { terminalId, checks: caller.checks }, row.requestId);
   }
-  return formerOwner(row, about);
+  return ownerOfPriorMoneyCall(row, about);
 }
 
 /**
  * Somebody with a key used the request id that this advice of a terminal would have; advices are never declined
  * (docs/reference/transactions.md#request-ids).
  */
-function isTaken(
+function isRequestIdInUse(
   row: TransactionRow,
-  { method, call, caller }: ClaimParts,
+  { method, call, caller }: ComposeInput,
   { claim }: ComposedTransaction,
 ): boolean {
   const isAdvice = method.effect === 'advice' && caller.key === null && call.requestId === null;
@@ -199,7 +199,7 @@ function isTaken(
 }
 
 /** The next bits of the checksum in place of its first ones. A retransmission is known by its checksum. */
-function withOtherId(parts: ClaimParts): ClaimParts {
+function withOtherId(parts: ComposeInput): ComposeInput {
   const { call, owner, proof } = parts;
   const checksum = proof.checksum.slice(CHECKSUM_HEAD_DIGITS);
   const requestId = deriveRequestId({ cardId: owner?.cardId ?? 0, wireDate: wireDateOf(call), checksum });
@@ -209,15 +209,15 @@ function withOtherId(parts: ClaimParts): ClaimParts {
 /** A call without a key was made before under another request id: it is that call, whatever the directory or its date form say now. */
 function composedAs(
   row: TransactionRow,
-  parts: ClaimParts,
+  parts: ComposeInput,
   composed: ComposedTransaction,
 ): ComposedTransaction {
   if (row.requestId === composed.claim.requestId) return composed;
-  return composeTransaction({ ...parts, call: asSaved(parts.call, row), owner: ownerOf(row) });
+  return composeTransaction({ ...parts, call: withSavedIds(parts.call, row), owner: ownerOf(row) });
 }
 
 /** Money is asked for a second time with one checksum: a backend that makes request ids anew, or somebody who overheard a call. */
-function tellRepeated(deps: TransactDeps, composed: ComposedTransaction, repeats: string): void {
+function observeRepeatedChecksum(deps: TransactDeps, composed: ComposedTransaction, repeats: string): void {
   if (composed.method.effect !== 'money') return;
   const { requestId, terminalId } = composed.claim;
   deps.observer.checksumRepeated({ requestId, terminalId, methodName: composed.method.name });
@@ -233,7 +233,7 @@ function tellRepeated(deps: TransactDeps, composed: ComposedTransaction, repeats
  *
  * Errors: UNAVAILABLE when the service cannot say; nothing was saved or sent then.
  */
-async function resolveElsewhere(
+async function lookUpExternalWallet(
   deps: { readonly ledger: Ledger; readonly lookup: WalletLookup },
   args: JudgeArguments & {
     readonly caller: Caller;
@@ -242,9 +242,9 @@ async function resolveElsewhere(
   },
 ): Promise<ResolvedWallet> {
   const { call, caller, terminal } = args;
-  const saved = await savedCall(deps.ledger, args);
+  const saved = await findPriorCall(deps.ledger, args);
   // A caller with a key names customer and card, and is compared with the row by its own words.
-  const asBefore = saved === null || caller.key !== null ? call : asSaved(call, saved);
+  const asBefore = saved === null || caller.key !== null ? call : withSavedIds(call, saved);
   if (saved !== null && !NOT_PROCESSED.has(saved.state)) {
     const owner = ownerOf(asBefore);
     return owner === null

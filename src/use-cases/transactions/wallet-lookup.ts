@@ -1,7 +1,7 @@
-import { type Clock, momentOf, shifted, untilMs } from '../../platform/clock.js';
+import { type Clock, momentOf, addMs, untilMs } from '../../platform/clock.js';
 import type { CardDirectory } from '../directory/directory-port.js';
 import type { Timer } from '../ports.js';
-import type { AskForWallet, HeardOfWallet, WalletAnswer, WalletLookup } from './downstream-port.js';
+import type { AskForWallet, WalletLookupResult, WalletAnswer, WalletLookup } from './downstream-port.js';
 
 /**
  * Wallets that the directory does not have, from the customer's own service. What it said is believed for a while; calls that
@@ -21,14 +21,14 @@ export function createWalletLookup(deps: {
   readonly unknownMs: number;
   /** Of wallets, and of references without one. */
   readonly entriesMax: number;
-  readonly onHeard: (about: HeardOfWallet) => void;
+  readonly onHeard: (about: WalletLookupResult) => void;
 }): WalletLookup {
   const { clock } = deps;
   const memory = createWalletMemory(deps);
   const asking = new Map<string, Promise<WalletAnswer>>();
 
   async function ask(key: string, reference: string, programme: string): Promise<WalletAnswer> {
-    const deadline = shifted(momentOf(clock), deps.timeoutMs);
+    const deadline = addMs(momentOf(clock), deps.timeoutMs);
     const answer = await deps.ask({ reference, programme, deadline });
     if (answer.kind !== 'known') return remembered(key, answer);
     for (const { cardId } of answer.wallet.cards) {
@@ -53,7 +53,7 @@ export function createWalletLookup(deps: {
     async find({ reference, programme, deadline }) {
       const beganAtMs = clock.monotonicMs();
       const key = JSON.stringify([programme, reference]);
-      const heard = (answer: WalletAnswer, source: HeardOfWallet['source']): WalletAnswer => {
+      const heard = (answer: WalletAnswer, source: WalletLookupResult['source']): WalletAnswer => {
         const reason = answer.kind === 'trouble' ? answer.reason : null;
         deps.onHeard({
           answer: answer.kind,

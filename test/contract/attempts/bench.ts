@@ -3,7 +3,7 @@ import type {
   AttemptRow,
   Attempts,
   AuthorizeInput,
-  ReportInput,
+  DigitizationReportInput,
 } from '../../../src/use-cases/provisioning/attempt-port.js';
 import { type SeededAttempt, seedStatements } from '../../support/attempts.js';
 
@@ -87,7 +87,7 @@ export function authorization(change: Partial<AuthorizeInput> = {}): AuthorizeIn
   };
 }
 
-export function report(change: Partial<ReportInput> = {}): ReportInput {
+export function report(change: Partial<DigitizationReportInput> = {}): DigitizationReportInput {
   return {
     programme: 'sandbox',
     cardId: 5001,

@@ -1,18 +1,21 @@
 import { eventId } from '../../../src/core/events/event.js';
 import { digitizationPayload } from '../../../src/core/provisioning/digitization-event.js';
-import type { ReportInput, ReportOutcome } from '../../../src/use-cases/provisioning/attempt-port.js';
+import type {
+  DigitizationReportInput,
+  DigitizationReportOutcome,
+} from '../../../src/use-cases/provisioning/attempt-port.js';
 import { type AttemptsBench, authorization, endpoint, NOW_MS, report, VERIFIED_FOR_MS } from './bench.js';
 
-type Recorded = Extract<ReportOutcome, { kind: 'recorded' }>;
+type Recorded = Extract<DigitizationReportOutcome, { kind: 'recorded' }>;
 
 /** Reports of the card network (docs/reference/provisioning.md#digitizations, docs/reference/events.md#duplicate-reports). */
 export function reportContract(bench: () => AttemptsBench): void {
-  const take = async (change: Partial<ReportInput> = {}): Promise<Recorded> => {
+  const take = async (change: Partial<DigitizationReportInput> = {}): Promise<Recorded> => {
     const outcome = await bench().attempts.report(report(change));
     if (outcome.kind !== 'recorded') throw new Error(`It was ${outcome.kind}.`);
     return outcome;
   };
-  const payload = async (change: Partial<ReportInput> = {}) =>
+  const payload = async (change: Partial<DigitizationReportInput> = {}) =>
     digitizationPayload((await take(change)).event);
   const token = async () => (await bench().query('select * from digitizations'))[0];
 

@@ -5,15 +5,15 @@ import {
   requestIdOf,
   type Bench,
   type Call,
-  type Door,
-  type Heard,
+  type Channel,
+  type Reply,
 } from '../../support/doors/index.js';
 import { until } from '../../life/until.js';
 import { expectAnswer, expectError, withoutTrace } from './register.js';
 
 /** A terminal that may call from 192.0.2.0/24 and 2001:db8:5::/48, behind a proxy that is trusted (docs/administration.md). */
-export function addressesContract(door: Door, bench: () => Bench, terminalId: string): void {
-  const from = (address: string, call: Call = deduct({ terminal_id: terminalId })): Promise<Heard> =>
+export function addressesContract(door: Channel, bench: () => Bench, terminalId: string): void {
+  const from = (address: string, call: Call = deduct({ terminal_id: terminalId })): Promise<Reply> =>
     door.call(bench().url, call, { headers: { 'X-Forwarded-For': address } });
 
   it.each(['192.0.2.200', '2001:db8:5:77::1', '::ffff:192.0.2.1'])('is served from %s', async (address) => {

@@ -1,17 +1,17 @@
-import { deduct, type Bench, type Call, type Door, type Heard } from '../../support/doors/index.js';
+import { deduct, type Bench, type Call, type Channel, type Reply } from '../../support/doors/index.js';
 import {
   announce,
   answer,
   methodResponseText,
   rawForm,
   respond,
-  type Reply,
+  type WalletAnswer,
 } from '../../support/wallet/index.js';
 import { expectAnswer } from './register.js';
 
 interface AnswerCase {
   readonly title: string;
-  readonly reply: Reply;
+  readonly reply: WalletAnswer;
   /** The normalized `response`. */
   readonly fields: Readonly<Record<string, unknown>> & { readonly resultCode: number };
   /** Where `/RPC2` has to say it in another way. */
@@ -170,7 +170,7 @@ const CASES: readonly AnswerCase[] = [
 ];
 
 /** Every door tells the same answer (docs/reference/protocol.md#normalized-answer). */
-export function answersContract(door: Door, bench: () => Bench): void {
+export function answersContract(door: Channel, bench: () => Bench): void {
   it.each(CASES)('tells $title', async ({ reply, fields, onRpc, message = '' }) => {
     bench().wallet.behave(reply);
     const call = deduct();
@@ -184,7 +184,7 @@ export function answersContract(door: Door, bench: () => Bench): void {
 }
 
 /** GraphQL has the documented members as fields of their own too. */
-function expectTypedFields(heard: Heard, fields: Readonly<Record<string, unknown>>): void {
+function expectTypedFields(heard: Reply, fields: Readonly<Record<string, unknown>>): void {
   const data = (heard.body as { data?: Record<string, { response: unknown }> } | null)?.data;
   if (data === undefined) return;
   const [result] = Object.values(data);
@@ -199,7 +199,7 @@ function expectTypedFields(heard: Heard, fields: Readonly<Record<string, unknown
 }
 
 /** The saved answer is told in the same words. */
-async function expectSame(door: Door, bench: Bench, call: Call, heard: Heard): Promise<void> {
+async function expectSame(door: Channel, bench: Bench, call: Call, heard: Reply): Promise<void> {
   const again = await door.call(bench.url, call);
   expect(again).toMatchObject({ replayed: true, customerId: heard.customerId, message: heard.message });
   expect(again.fields).toEqual(heard.fields);

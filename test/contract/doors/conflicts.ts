@@ -10,7 +10,7 @@ import {
   withFields,
   type Bench,
   type Call,
-  type Door,
+  type Channel,
 } from '../../support/doors/index.js';
 import { expectError, withoutTrace } from './register.js';
 
@@ -32,7 +32,7 @@ const DATA_KEYS = SPECIFIED_NAMES.map((name) => KEY_OF.get(name)!);
 const ALL_DATA = DATA_KEYS.map((key) => [key, 'a'] as const);
 
 /** Same id, other content: the first field that differs is named, in the order of docs/reference/transactions.md#content. */
-export function conflictsContract(door: Door, bench: () => Bench): void {
+export function conflictsContract(door: Channel, bench: () => Bench): void {
   const expectConflict = async (saved: Call, asked: Call, field: string) => {
     // What is asked has its derived id; a backend has used it before, for something else.
     const requestId = requestIdOf(asked, door.checksumForm);

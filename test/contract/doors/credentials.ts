@@ -9,12 +9,12 @@ import {
   withFields,
   type Bench,
   type Call,
-  type Door,
+  type Channel,
 } from '../../support/doors/index.js';
 import { expectAnswer, expectError, withoutTrace } from './register.js';
 
 /** Checksum and key (docs/reference/protocol.md#checksum, docs/reference/protocol.md#authorization): refused alike, without saying why. */
-export function credentialsContract(door: Door, bench: () => Bench): void {
+export function credentialsContract(door: Channel, bench: () => Bench): void {
   const refused = async (call: Call) => {
     const heard = await withoutTrace(bench(), () => door.call(bench().url, call));
     expectError(door, heard, 'UNAUTHENTICATED');
@@ -59,7 +59,7 @@ export function credentialsContract(door: Door, bench: () => Bench): void {
 }
 
 /** Keys of callers that have one. */
-export function keysContract(door: Door, bench: () => Bench): void {
+export function keysContract(door: Channel, bench: () => Bench): void {
   it.each(['integrator', 'network', 'operator'] as const)('refuses a key of role %s', async (role) => {
     const heard = await withoutTrace(bench(), () => door.call(bench().url, deduct(), { key: KEYS[role] }));
     expectError(door, heard, 'FORBIDDEN');
@@ -85,7 +85,7 @@ export function keysContract(door: Door, bench: () => Bench): void {
 }
 
 /** What the checksum of XML is computed over, as real clients do it (docs/reference/protocol.md#checksum-texts). */
-export function xmlChecksumContract(door: Door, bench: () => Bench): void {
+export function xmlChecksumContract(door: Channel, bench: () => Bench): void {
   const heardFor = (body: string) => door.post(bench().url, body);
 
   it('counts the texts as sent: padded integers, retyped strings, spaces', async () => {

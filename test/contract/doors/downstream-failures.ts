@@ -5,7 +5,7 @@ import {
   stop,
   type Bench,
   type Call,
-  type Door,
+  type Channel,
   type LedgerRow,
 } from '../../support/doors/index.js';
 import {
@@ -18,14 +18,14 @@ import {
   rawForm,
   redirect,
   respond,
-  type Reply,
+  type WalletAnswer,
 } from '../../support/wallet/index.js';
 import { expectAnswer, expectError, type Code } from './register.js';
 
 const NORMALIZED = rawForm({ response: methodResponseText({ resultCode: 1 }), customerId: 1001 });
 
 /** Bytes of an answer that could be used. */
-function answerOfBytes(count: number): Reply {
+function answerOfBytes(count: number): WalletAnswer {
   const body = (text: string): string =>
     JSON.stringify({ customerId: 1001, response: { resultCode: 1, resultText: text } });
   return respond({ body: body('x'.repeat(count - body('').length)) });
@@ -53,7 +53,7 @@ function structOf(members: number): string {
 }
 
 /** Answers that leave it open whether the money moved (docs/reference/transactions.md#outcomes). */
-const UNUSABLE: readonly { readonly title: string; readonly reply: Reply }[] = [
+const UNUSABLE: readonly { readonly title: string; readonly reply: WalletAnswer }[] = [
   { title: 'HTTP 500', reply: respond({ status: 500, body: '{}' }) },
   { title: 'HTTP 500 with an answer in it', reply: respond({ status: 500, body: NORMALIZED }) },
   { title: 'HTTP 503 without a body', reply: respond({ status: 503 }) },
@@ -113,16 +113,16 @@ const UNUSABLE: readonly { readonly title: string; readonly reply: Reply }[] = [
 
 const REFUSING = [401, 403, 404, 405, 413, 415, 429];
 
-const rowOf = (bench: Bench, door: Door, call: Call): LedgerRow =>
+const rowOf = (bench: Bench, door: Channel, call: Call): LedgerRow =>
   bench.ledger.row(requestIdOf(call, door.checksumForm));
 
 /**
  * What callers hear when the wallet service fails, and what stays in the ledger (docs/reference/transactions.md#outcomes,
  * docs/reference/protocol.md#errors).
  */
-export function downstreamFailuresContract(door: Door, bench: () => Bench): void {
+export function downstreamFailuresContract(door: Channel, bench: () => Bench): void {
   const sentFor = (call: Call) => bench().sent(requestIdOf(call, door.checksumForm)).length;
-  const failing = async (reply: Reply, call: Call, code: Code) => {
+  const failing = async (reply: WalletAnswer, call: Call, code: Code) => {
     bench().wallet.behave(reply);
     const heard = await door.call(bench().url, call);
     expectError(door, heard, code);
@@ -212,7 +212,7 @@ export function downstreamFailuresContract(door: Door, bench: () => Bench): void
 }
 
 /** Where nobody listens at all. */
-export function unreachableContract(door: Door, bench: () => Bench): void {
+export function unreachableContract(door: Channel, bench: () => Bench): void {
   it('hears 502; the Deduct was not processed', async () => {
     const call = deduct();
     expectError(door, await door.call(bench().url, call), 'DOWNSTREAM_REFUSED');

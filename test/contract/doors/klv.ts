@@ -10,14 +10,14 @@ import {
   KLV_NAMES,
   type Bench,
   type Call,
-  type Door,
+  type Channel,
 } from '../../support/doors/index.js';
 import { expectAnswer, expectError, withoutTrace } from './register.js';
 
 type Data = Record<string, string>;
 
 /** What went downstream in the call's KLV field. */
-async function forwarded(door: Door, bench: Bench, call: Call): Promise<Data> {
+async function forwarded(door: Channel, bench: Bench, call: Call): Promise<Data> {
   const before = bench.wallet.calls.length;
   expectAnswer(door, await door.call(bench.url, call), 1);
   expect(bench.wallet.calls.length).toBe(before + 1);
@@ -36,7 +36,7 @@ const BROKEN: readonly { readonly title: string; readonly text: string }[] = [
 ];
 
 /** The rules of docs/reference/protocol.md#klv. */
-export function klvContract(door: Door, bench: () => Bench): void {
+export function klvContract(door: Channel, bench: () => Bench): void {
   it('gives keys the 18 names of the interface, else those of the processor, in ascending order', async () => {
     const keys = Object.keys(KLV_NAMES).sort();
     const text = klvText(keys.toReversed().map((key) => [key, `v${key}`] as const));
@@ -99,7 +99,7 @@ export function klvContract(door: Door, bench: () => Bench): void {
 }
 
 /** KLV as terminals send it. */
-export function xmlKlvContract(door: Door, bench: () => Bench): void {
+export function xmlKlvContract(door: Channel, bench: () => Bench): void {
   it.each([deduct, balance, stop])('refuses a repeated key, whatever the method (%#)', async (make) => {
     const text = klvText([
       ['251', 'A'],

@@ -6,15 +6,15 @@ import {
   validatePin,
   type Bench,
   type Call,
-  type Door,
-  type Heard,
+  type Channel,
+  type Reply,
 } from '../../support/doors/index.js';
 import { answer, gate, hang, type Behaviour } from '../../support/wallet/index.js';
 import { expectAnswer, expectError } from './register.js';
 
 interface Passed {
   readonly call: Call;
-  readonly first: Heard;
+  readonly first: Reply;
 }
 
 /**
@@ -22,7 +22,7 @@ interface Passed {
  * before a call is sent at all; then another one is made.
  */
 async function passAll<Name extends string>(
-  door: Door,
+  door: Channel,
   bench: Bench,
   calls: Readonly<Record<Name, () => Call>>,
 ): Promise<Record<Name, Passed>> {
@@ -38,7 +38,7 @@ async function passAll<Name extends string>(
 }
 
 /** What callers hear when nothing comes in time (docs/reference/transactions.md#timeout-replies, docs/reference/protocol.md#errors). */
-export function timeOutsContract(door: Door, bench: () => Bench): void {
+export function timeOutsContract(door: Channel, bench: () => Bench): void {
   let heard: Record<'deduct' | 'pin' | 'balance' | 'advice', Passed>;
   const rowOf = ({ call }: Passed) => bench().ledger.row(requestIdOf(call, door.checksumForm));
 
@@ -82,7 +82,7 @@ export function timeOutsContract(door: Door, bench: () => Bench): void {
 }
 
 /** An answer that comes after the caller was told 504 (docs/reference/transactions.md#doubt). */
-export function lateAnswersContract(door: Door, bench: () => Bench): void {
+export function lateAnswersContract(door: Channel, bench: () => Bench): void {
   let heard: Record<'approval' | 'decline', Passed>;
   const rowOf = ({ call }: Passed) => settled(bench(), requestIdOf(call, door.checksumForm));
 

@@ -6,7 +6,7 @@ import {
   withFields,
   type Bench,
   type Call,
-  type Door,
+  type Channel,
 } from '../../support/doors/index.js';
 import { expectAnswer, expectError, withoutTrace } from './register.js';
 
@@ -81,7 +81,7 @@ const DEDUCT_BEYOND: readonly Limit[] = [
 ];
 
 /** Limits of fields at the limit and one past it, the same on every door, counted in code points. */
-export function limitsContract(door: Door, bench: () => Bench): void {
+export function limitsContract(door: Channel, bench: () => Bench): void {
   const accepted = async (call: Call, { hears = 1 }: Limit) => {
     const heard = await door.call(bench().url, call);
     if (typeof hears === 'string') expectError(door, heard, hears);

@@ -7,7 +7,7 @@ import {
   validatePin,
   type Bench,
   type Call,
-  type Heard,
+  type Reply,
 } from '../../support/doors/index.js';
 import { expectAnswer, expectError, withoutTrace } from './register.js';
 
@@ -77,7 +77,7 @@ const KNOWN: readonly (readonly [path: string, value: unknown, advice: string])[
 ];
 
 /** The gateway forwards unknown members unread, and refuses those that look like known ones (docs/reference/protocol.md#unknown-members). */
-export function lookAlikesContract(bench: () => Bench): void {
+export function confusableNamesContract(bench: () => Bench): void {
   const post = (body: unknown) => JSON_PROXY.post(bench().url, JSON.stringify(body));
 
   const json = (envelope: Members, request: Members = {}) => {
@@ -95,10 +95,10 @@ export function lookAlikesContract(bench: () => Bench): void {
 
   it.each(ENVELOPE)('refuses %j beside request, in JSON and in passThrough', async (name, known) => {
     const heard = await withoutTrace(bench(), () => json({ [name]: 102 }));
-    expectError(JSON_PROXY, heard, 'BAD_REQUEST', told(name));
+    expectError(JSON_PROXY, heard, 'BAD_REQUEST', replyOf(name));
     expectSaid(heard, `is not ${known}; write it as that.`);
     const passed = await withoutTrace(bench(), () => passing({ envelope: { [name]: 102 } }));
-    expectGraphQLField(passed, told(`passThrough.envelope.${name}`));
+    expectGraphQLField(passed, replyOf(`passThrough.envelope.${name}`));
     expectSaid(passed, `is not ${known}; `);
   });
 
@@ -173,16 +173,16 @@ export function lookAlikesContract(bench: () => Bench): void {
 }
 
 /** Names stay as the caller wrote them, so that they are not read back into snake case here. */
-function expectGraphQLField(heard: Heard, field: string): void {
+function expectGraphQLField(heard: Reply, field: string): void {
   expectError(GRAPHQL, heard, 'BAD_REQUEST');
   expect(heard.body).toMatchObject({ errors: [{ extensions: { field } }] });
 }
 
 /** Long names are not repeated. */
-function told(path: string): string {
+function replyOf(path: string): string {
   return path.length <= 256 ? path : `(a name of ${String(path.length)} characters)`;
 }
 
-function expectSaid(heard: Heard, words: string): void {
+function expectSaid(heard: Reply, words: string): void {
   expect(heard.message).toContain(words);
 }

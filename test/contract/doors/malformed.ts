@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { balance, deduct, type Bench, type Call, type Door } from '../../support/doors/index.js';
+import { balance, deduct, type Bench, type Call, type Channel } from '../../support/doors/index.js';
 import { expectAnswer, expectError, withoutTrace, type Code } from './register.js';
 
 const BODY_BYTES_MAX = 64 * 1024;
@@ -8,7 +8,7 @@ const BODY_BYTES_MAX = 64 * 1024;
  * Size and syntax (docs/reference/protocol.md#json-requests, docs/reference/protocol.md#xml-limits): the same body limits on every door,
  * and what cannot be read says where.
  */
-export function malformedContract(door: Door, bench: () => Bench): void {
+export function malformedContract(door: Channel, bench: () => Bench): void {
   const refused = async (body: Buffer | string, code: Code, headers?: Record<string, string>) => {
     const options = headers === undefined ? {} : { headers };
     const heard = await withoutTrace(bench(), () => door.post(bench().url, body, options));
@@ -71,7 +71,7 @@ export function malformedContract(door: Door, bench: () => Bench): void {
 }
 
 /** The body with white space behind it, up to so many bytes. */
-function padded(door: Door, call: Call, bytes: number): Buffer {
+function padded(door: Channel, call: Call, bytes: number): Buffer {
   const body = Buffer.from(door.body(call));
   return Buffer.concat([body, Buffer.alloc(bytes - body.length, ' ')]);
 }

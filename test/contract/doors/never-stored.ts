@@ -1,7 +1,7 @@
 import {
   administrativeMessage,
   deduct,
-  DOORS,
+  CHANNELS,
   JSON_PROXY,
   klvText,
   requestIdOf,
@@ -10,7 +10,7 @@ import {
   withFields,
   type Bench,
   type Call,
-  type Door,
+  type Channel,
 } from '../../support/doors/index.js';
 import { respond, type Behaviour } from '../../support/wallet/index.js';
 import {
@@ -74,10 +74,10 @@ const MASKED = '530842XXXXXX0116';
 const IDENTIFIER = '5200828282828210';
 
 /** What is never stored, and what is stored masked; downstream gets everything as it came. */
-export function neverStoredContract(door: Door, bench: () => Bench): void {
+export function neverStoredContract(door: Channel, bench: () => Bench): void {
   /** One operation masks what every door took: all forms behind JSON, and each of them behind one of the other doors. */
   const shareOf = <T>(forms: readonly T[]): readonly T[] => {
-    const others = DOORS.filter((each) => each !== JSON_PROXY);
+    const others = CHANNELS.filter((each) => each !== JSON_PROXY);
     if (door === JSON_PROXY) return forms;
     return forms.filter((_form, index) => others[index % others.length] === door);
   };
@@ -256,7 +256,7 @@ export function neverStoredContract(door: Door, bench: () => Bench): void {
 }
 
 /** Members of JSON that the method does not take are passed on as well, and are no way around the rule. */
-export function jsonNeverStoredContract(door: Door, bench: () => Bench): void {
+export function jsonNeverStoredContract(door: Channel, bench: () => Bench): void {
   it.each([
     { title: 'pin_block of a Deduct', members: (text: string) => ({ pin_block: text }) },
     { title: 'a nested PINBlock', members: (text: string) => ({ more: { PINBlock: text } }) },
@@ -282,7 +282,9 @@ export function jsonNeverStoredContract(door: Door, bench: () => Bench): void {
       members: (text: string) => ({ extra: data('901', text) }),
     },
     ...SENSITIVE_NAMES.flatMap((name) => [
-      ...(LOOK_ALIKES.includes(name) ? [] : [{ title: name, members: (text: string) => ({ [name]: text }) }]),
+      ...(CONFUSABLE_NAMES.includes(name)
+        ? []
+        : [{ title: name, members: (text: string) => ({ [name]: text }) }]),
       {
         title: `a nested ${name}`,
         members: (text: string) => ({ more: [{ deep: { [name]: { a: text } } }] }),
@@ -298,7 +300,7 @@ export function jsonNeverStoredContract(door: Door, bench: () => Bench): void {
     expectNowhere(bench(), text);
   });
 
-  it.each(LOOK_ALIKES)('refuses %s, which passes for pin_block, and keeps it nowhere', async (name) => {
+  it.each(CONFUSABLE_NAMES)('refuses %s, which passes for pin_block, and keeps it nowhere', async (name) => {
     const text = secretText();
     const body = JSON.parse(door.body(deduct())) as { request: object };
     const changed = { ...body, request: { ...body.request, [name]: text } };
@@ -308,7 +310,7 @@ export function jsonNeverStoredContract(door: Door, bench: () => Bench): void {
   });
 }
 
-const LOOK_ALIKES: readonly string[] = ['PINBlock', 'pin-block'];
+const CONFUSABLE_NAMES: readonly string[] = ['PINBlock', 'pin-block'];
 
 export const approvingQuietly: Behaviour = (call) =>
   respond({
@@ -316,7 +318,7 @@ export const approvingQuietly: Behaviour = (call) =>
   });
 
 /** Card numbers where JSON has more places for them than XML. */
-export function jsonCardNumbersContract(door: Door, bench: () => Bench): void {
+export function jsonCardNumbersContract(door: Channel, bench: () => Bench): void {
   it.each([
     { title: 'a number', members: { pan: Number(PAN) } },
     { title: 'a nested number', members: { more: [{ n: Number(PAN) }] } },

@@ -13,8 +13,8 @@ import {
   stop,
   type Bench,
   type Call,
-  type Door,
-  type Heard,
+  type Channel,
+  type Reply,
 } from '../../support/doors/index.js';
 import { expectAnswer, expectError, withoutTrace } from './register.js';
 
@@ -27,7 +27,7 @@ export function secondDeduct(fields: Readonly<Record<string, string>> = {}): Cal
 }
 
 /** Programmes, terminals and wallets keep to themselves (docs/reference/protocol.md#authorization, docs/reference/protocol.md#wallet-resolution). */
-export function reachContract(door: Door, bench: () => Bench): void {
+export function reachContract(door: Channel, bench: () => Bench): void {
   const untraced = (call: Call, key?: string) =>
     withoutTrace(bench(), () => door.call(bench().url, call, key === undefined ? {} : { key }));
 
@@ -95,12 +95,12 @@ export function reachContract(door: Door, bench: () => Bench): void {
 }
 
 /** What callers with a key may act for. */
-export function keyReachContract(door: Door, bench: () => Bench): void {
+export function keyReachContract(door: Channel, bench: () => Bench): void {
   const untraced = (call: Call, key?: string) =>
     withoutTrace(bench(), () => door.call(bench().url, call, key === undefined ? {} : { key }));
 
   /** The same bytes and headers but for what is new with each call. */
-  const told = ({ status, headers, bytes }: Heard) => {
+  const told = ({ status, headers, bytes }: Reply) => {
     const { 'x-request-id': _id, date: _date, ...rest } = headers;
     return { status, headers: rest, body: bytes.toString('utf8') };
   };
@@ -158,6 +158,6 @@ export function keyReachContract(door: Door, bench: () => Bench): void {
   });
 }
 
-function ownKey(door: Door, key: string): { key?: string } {
+function ownKey(door: Channel, key: string): { key?: string } {
   return door.takesKey ? { key } : {};
 }

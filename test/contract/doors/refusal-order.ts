@@ -6,8 +6,8 @@ import {
   type Bench,
   type Call,
   type CallOptions,
-  type Door,
-  type Heard,
+  type Channel,
+  type Reply,
 } from '../../support/doors/index.js';
 import { expectAnswer, expectError, withoutTrace, type Code } from './register.js';
 
@@ -76,7 +76,7 @@ const FAULTS: readonly Fault[] = [
 ];
 
 /** Of two faults the earlier one is told, and neither leaves a trace. */
-export function refusalOrderContract(door: Door, bench: () => Bench): void {
+export function refusalOrderContract(door: Channel, bench: () => Bench): void {
   const faults = FAULTS.filter((fault) => door.takesKey || fault.onlyWithKey !== true);
   const pairs = faults.flatMap((first, index) =>
     faults
@@ -93,7 +93,7 @@ export function refusalOrderContract(door: Door, bench: () => Bench): void {
     expectFault(door, await run(first, second), first);
   });
 
-  const run = (...applied: Fault[]): Promise<Heard> => {
+  const run = (...applied: Fault[]): Promise<Reply> => {
     const call = applied.reduce((made, fault) => fault.call?.(made) ?? made, deduct());
     const body = applied.reduce((made, fault) => fault.body?.(made) ?? made, door.body(call));
     const options = applied.find((fault) => fault.options !== undefined)?.options ?? {};
@@ -102,7 +102,7 @@ export function refusalOrderContract(door: Door, bench: () => Bench): void {
 }
 
 /** A missing field is a fault of the fields, also where GraphQL sees it first. */
-export function missingFieldOrderContract(door: Door, bench: () => Bench): void {
+export function missingFieldOrderContract(door: Channel, bench: () => Bench): void {
   it.each(FAULTS.filter(({ group }) => group === 'key'))(
     'tells $title before a missing field',
     async (fault) => {
@@ -125,7 +125,7 @@ export function missingFieldOrderContract(door: Door, bench: () => Bench): void 
   });
 }
 
-function expectFault(door: Door, heard: Heard, { code, field }: Fault): void {
+function expectFault(door: Channel, heard: Reply, { code, field }: Fault): void {
   if (code === -4) expectAnswer(door, heard, -4);
   else expectError(door, heard, code, field);
 }

@@ -1,4 +1,4 @@
-import type { Bench, Door, Heard } from '../../support/doors/index.js';
+import type { Bench, Channel, Reply } from '../../support/doors/index.js';
 
 interface Entry {
   readonly http: number;
@@ -40,7 +40,7 @@ const GRAPHQL_HTTP: Partial<Record<Code, number>> = {
 const WITH_RETRY_AFTER: ReadonlySet<Code> = new Set(['RATE_LIMITED', 'DOWNSTREAM_REFUSED', 'UNAVAILABLE']);
 
 /** Checks an error in the form that docs/reference/protocol.md#errors gives this interface. */
-export function expectError(door: Door, heard: Heard, code: Code, field?: string): void {
+export function expectError(door: Channel, heard: Reply, code: Code, field?: string): void {
   switch (door.errors) {
     case 'graphql':
       expectGraphQLError(heard, code);
@@ -60,7 +60,7 @@ export function expectError(door: Door, heard: Heard, code: Code, field?: string
   else expect(heard.field).toBe(field);
 }
 
-function expectRetryAfter(door: Door, heard: Heard, code: Code): void {
+function expectRetryAfter(door: Channel, heard: Reply, code: Code): void {
   const seconds = heard.headers['retry-after'];
   if (!WITH_RETRY_AFTER.has(code)) return expect(seconds).toBeUndefined();
   expect(seconds).toMatch(/^[1-9]\d*$/);
@@ -68,13 +68,13 @@ function expectRetryAfter(door: Door, heard: Heard, code: Code): void {
   expect(heard.body).toMatchObject({ errors: [{ extensions: { retryAfterSeconds: Number(seconds) } }] });
 }
 
-function expectGraphQLError(heard: Heard, code: Code): void {
+function expectGraphQLError(heard: Reply, code: Code): void {
   expect(heard.body).toMatchObject({ errors: [{ extensions: { code } }] });
   expect((heard.body as { data?: unknown }).data ?? null).toBeNull();
   if (code !== 'UNAUTHENTICATED') expect(heard.status).toBe(GRAPHQL_HTTP[code] ?? 200);
 }
 
-function expectJsonError(heard: Heard, code: Code): void {
+function expectJsonError(heard: Reply, code: Code): void {
   const { http, resultCode } = REGISTER[code];
   expect(heard.body).toEqual({
     status: 'error',
@@ -87,7 +87,7 @@ function expectJsonError(heard: Heard, code: Code): void {
   expect(heard.headers['content-type']).toMatch(/^application\/json/);
 }
 
-function expectRpcError(heard: Heard, code: Code): void {
+function expectRpcError(heard: Reply, code: Code): void {
   const { http, rpc, resultCode } = REGISTER[code] as Entry;
   if (rpc === 'status') {
     expect(heard.status).toBe(http);
@@ -106,7 +106,7 @@ function bare(text: string | null): string {
 }
 
 /** What a business answer says on every door: HTTP 200 and the resultCode in the body (docs/reference/protocol.md#business-answers). */
-export function expectAnswer(door: Door, heard: Heard, resultCode: number): void {
+export function expectAnswer(door: Channel, heard: Reply, resultCode: number): void {
   expect(heard).toMatchObject({ status: 200, resultCode, errorCode: null });
   if (door.errors !== 'rpc') expect(heard.businessStatus).toBe(resultCode > 0 ? 'success' : 'failed');
 }

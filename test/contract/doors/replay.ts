@@ -2,7 +2,7 @@ import {
   balance,
   checksumOf,
   deduct,
-  DOORS,
+  CHANNELS,
   freshId,
   loadAuth,
   requestIdOf,
@@ -11,14 +11,14 @@ import {
   withFields,
   type Bench,
   type Call,
-  type Door,
-  type Heard,
+  type Channel,
+  type Reply,
 } from '../../support/doors/index.js';
 import { answer } from '../../support/wallet/index.js';
 import { expectAnswer, expectError, withoutTrace } from './register.js';
 
 /** What a replay is: the saved answer, marked, with nothing sent and nothing changed (docs/reference/transactions.md#duplicates). */
-async function expectReplay(bench: Bench, door: Door, call: Call, first: Heard): Promise<Heard> {
+async function expectReplay(bench: Bench, door: Channel, call: Call, first: Reply): Promise<Reply> {
   const requestId = requestIdOf(call, door.checksumForm);
   const row = bench.ledger.row(requestId);
   const again = await withoutTrace(bench, () => door.call(bench.url, call));
@@ -29,8 +29,8 @@ async function expectReplay(bench: Bench, door: Door, call: Call, first: Heard):
 }
 
 /** The same call again, through the same door and through every other one. */
-export function replayContract(door: Door, bench: () => Bench): void {
-  it.each(DOORS)('is heard again on $name, and nothing is sent', async (other) => {
+export function replayContract(door: Channel, bench: () => Bench): void {
+  it.each(CHANNELS)('is heard again on $name, and nothing is sent', async (other) => {
     const call = deduct();
     const first = await door.call(bench().url, call);
     expectAnswer(door, first, 1);
@@ -76,7 +76,7 @@ export function replayContract(door: Door, bench: () => Bench): void {
 
   it('sends one call of many that come at once, through any door', async () => {
     const call = deduct();
-    const doors = [door, door, ...DOORS, door];
+    const doors = [door, door, ...CHANNELS, door];
     const heard = await Promise.all(doors.map((each) => each.call(bench().url, call)));
     expect(heard.map(({ resultCode }) => resultCode)).toEqual(doors.map(() => 1));
     expect(heard.filter(({ replayed }) => !replayed)).toHaveLength(1);
@@ -96,7 +96,7 @@ export function replayContract(door: Door, bench: () => Bench): void {
  * One checksum stands for one way of cutting the text into fields (docs/reference/transactions.md#field-boundaries): the same text with
  * other borders is -8, or whoever heard one call could make another of it.
  */
-export function bordersContract(door: Door, bench: () => Bench): void {
+export function fieldBoundariesContract(door: Channel, bench: () => Bench): void {
   const FROM = { request_amount: '100', narrative: '5 SHOP' };
   const TO = { request_amount: '1005', narrative: ' SHOP' };
 
@@ -113,7 +113,7 @@ export function bordersContract(door: Door, bench: () => Bench): void {
     const call = { ...deduct(FROM), requestId: ownId() };
     expectAnswer(door, await door.call(bench().url, call), 1);
     const shifted = { ...withFields(call, TO), requestId: ownId() };
-    for (const other of DOORS) {
+    for (const other of CHANNELS) {
       const heard = await withoutTrace(bench(), () => other.call(bench().url, shifted));
       expectError(other, heard, 'UNAUTHENTICATED');
     }

@@ -1,4 +1,4 @@
-import type { Call, Door, Heard, LedgerRow } from '../../support/doors/index.js';
+import type { Call, Channel, Reply, LedgerRow } from '../../support/doors/index.js';
 import {
   checksumOf,
   JSON_PROXY,
@@ -12,9 +12,9 @@ import type { ReceivedCall } from '../../support/wallet/index.js';
 
 /** One call that went through one door: what its caller heard, what was sent for it, and what was saved. */
 export interface Passage {
-  readonly door: Door;
+  readonly door: Channel;
   readonly call: Call;
-  readonly heard: Heard;
+  readonly heard: Reply;
   readonly received: ReceivedCall | undefined;
   readonly row: LedgerRow;
   /** The row as `transaction` shows it. */
@@ -22,7 +22,7 @@ export interface Passage {
 }
 
 /** The envelope's text as docs/reference/protocol.md#envelope makes it, member by member. */
-export function expectedBody(call: Call, form: Door['checksumForm']): string {
+export function expectedBody(call: Call, form: Channel['checksumForm']): string {
   const fields: Record<string, unknown> = { ...BESIDE[call.method] };
   for (const { name, kind } of positionsOf(call.method)) {
     const text = call.fields[name];

@@ -1,7 +1,7 @@
 import {
   balance,
   deduct,
-  DOORS,
+  CHANNELS,
   KEYS,
   requestIdOf,
   RPC2,
@@ -28,7 +28,7 @@ export function transactionReportContract(bench: () => Bench): void {
   const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown;
 
   describe('GET /v1/transactions/{request_id}', () => {
-    it.each(DOORS)('says where a transaction of $name stands', async (door) => {
+    it.each(CHANNELS)('says where a transaction of $name stands', async (door) => {
       const call = deduct();
       await door.call(bench().url, call);
       const requestId = requestIdOf(call, door.checksumForm);

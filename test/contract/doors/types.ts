@@ -6,7 +6,7 @@ import {
   requestIdOf,
   type Bench,
   type Call,
-  type Door,
+  type Channel,
 } from '../../support/doors/index.js';
 import { expectAnswer, expectError, withoutTrace } from './register.js';
 
@@ -56,7 +56,7 @@ const BAD_REQUEST_IDS = [
 ];
 
 /** Types of what callers with a key send, and the shape of their request ids. */
-export function typesContract(door: Door, bench: () => Bench): void {
+export function typesContract(door: Channel, bench: () => Bench): void {
   it.each(WRONG_TYPES)('refuses $field: $value', async ({ field, value }) => {
     const body = tampered(door, deduct(), field, value);
     const heard = await withoutTrace(bench(), () => door.post(bench().url, body));
@@ -104,7 +104,7 @@ export function typesContract(door: Door, bench: () => Bench): void {
 }
 
 /** The checksum stays that of the untampered call: types are told before it (docs/reference/protocol.md#order-of-refusal). */
-function tampered(door: Door, call: Call, field: string, value: unknown): string {
+function tampered(door: Channel, call: Call, field: string, value: unknown): string {
   const isOfEnvelope = ['customer_id', 'card_id', 'request_id'].includes(field);
   if (door.errors === 'json') {
     const envelope = envelopeOf(call);
@@ -118,7 +118,7 @@ function tampered(door: Door, call: Call, field: string, value: unknown): string
   return JSON.stringify({ query, variables: { input: { ...variables.input, [name]: value } } });
 }
 
-function withData(door: Door, call: Call, data: Json): string {
+function withData(door: Channel, call: Call, data: Json): string {
   if (door.errors === 'json') return tampered(door, call, 'transaction_data', data);
   const camel = Object.entries(data).map(([name, value]) => [
     name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase()),

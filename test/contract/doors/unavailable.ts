@@ -1,8 +1,8 @@
-import type { Bench, Call, Door, Heard } from '../../support/doors/index.js';
+import type { Bench, Call, Channel, Reply } from '../../support/doors/index.js';
 import { expectAnswer, expectError } from './register.js';
 
 /** The store cannot commit: nothing is sent, and an advice stays with the processor (docs/reference/transactions.md#store-safety). */
-export function unavailableContract(door: Door, calls: () => Locked): void {
+export function unavailableContract(door: Channel, calls: () => Locked): void {
   it('hears 503 for a Deduct, and nothing is sent', () => {
     const { heard, deduct: call } = calls();
     expectError(door, heard.get(call)!, 'UNAVAILABLE');
@@ -31,7 +31,7 @@ export function unavailableContract(door: Door, calls: () => Locked): void {
 /** What was called while the store was locked, and what its callers heard. */
 interface Locked {
   readonly bench: Bench;
-  readonly heard: ReadonlyMap<Call, Heard>;
+  readonly heard: ReadonlyMap<Call, Reply>;
   readonly deduct: Call;
   readonly advice: Call;
 }

@@ -7,7 +7,7 @@ import {
   USUAL,
   type Bench,
   type Call,
-  type Door,
+  type Channel,
 } from '../../support/doors/index.js';
 import {
   cut,
@@ -16,7 +16,7 @@ import {
   hang,
   redirect,
   respond,
-  type Reply,
+  type WalletAnswer,
   type TestWallet,
 } from '../../support/wallet/index.js';
 import { expectAnswer, expectError, withoutTrace } from './register.js';
@@ -44,19 +44,19 @@ const known = (id: number, more: object = {}) => ({
 });
 
 /** Knows whoever is asked for, by `known`. */
-export const KNOWS_ALL = ({ envelope }: { envelope: () => Record<string, unknown> }): Reply => {
+export const KNOWS_ALL = ({ envelope }: { envelope: () => Record<string, unknown> }): WalletAnswer => {
   const reference = String(envelope()['reference']);
   return said(known(Number(reference.slice(1))));
 };
 
-const said = (body: unknown, status = 200): Reply => respond({ status, body: JSON.stringify(body) });
+const said = (body: unknown, status = 200): WalletAnswer => respond({ status, body: JSON.stringify(body) });
 
 function callOf({ reference, id }: ReturnType<typeof stranger>, make: typeof deduct = deduct): Call {
   return { ...make({ reference }), customerId: id, cardId: id };
 }
 
 /** A wallet that the directory does not have, and a service that does (docs/administration.md). */
-export function walletLookupContract(door: Door, bench: () => LookupBench): void {
+export function walletLookupContract(door: Channel, bench: () => LookupBench): void {
   const asked = (reference: string) =>
     bench().service.calls.filter((call) => call.envelope()['reference'] === reference);
   const sent = (call: Call) => bench().sent(requestIdOf(call, door.checksumForm));
@@ -122,7 +122,7 @@ export function walletLookupContract(door: Door, bench: () => LookupBench): void
     });
   });
 
-  const answersThatSayNothing: readonly { title: string; reply: (id: number) => Reply }[] = [
+  const answersThatSayNothing: readonly { title: string; reply: (id: number) => WalletAnswer }[] = [
     { title: 'HTTP 500', reply: (id) => said(known(id), 500) },
     { title: 'a bare 404', reply: () => respond({ status: 404, body: 'not found' }) },
     { title: 'a redirect', reply: () => redirect('http://127.0.0.1:1/') },
@@ -169,7 +169,7 @@ export function walletLookupContract(door: Door, bench: () => LookupBench): void
 }
 
 /** What was answered is answered so again, whatever becomes of the service. Nothing is cached here. */
-export function lookupReplayContract(door: Door, bench: () => LookupBench): void {
+export function lookupReplayContract(door: Channel, bench: () => LookupBench): void {
   const WITHOUT_SERVICE = [
     { title: 'answers with errors', reply: () => respond({ status: 500 }) },
     {

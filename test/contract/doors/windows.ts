@@ -10,12 +10,12 @@ import {
   withFields,
   type Bench,
   type Call,
-  type Door,
+  type Channel,
 } from '../../support/doors/index.js';
 import { expectAnswer, expectError, withoutTrace } from './register.js';
 
 /** How old a transactionDate may be, and how far ahead (docs/reference/protocol.md#date-window): 30 days and 48 hours. */
-export function dateWindowContract(door: Door, bench: () => Bench): void {
+export function dateWindowContract(door: Channel, bench: () => Bench): void {
   it('refuses a transaction date outside the window as it refuses a wrong checksum', async () => {
     const wrong = await door.call(bench().url, { ...deduct(), checksum: '0'.repeat(64) });
     for (const hours of [-30 * 24 - 1, 49]) {
@@ -35,7 +35,7 @@ export function dateWindowContract(door: Door, bench: () => Bench): void {
 }
 
 /** Only transactionDate has a window: notices and reversals speak of old purchases (docs/reference/protocol.md#date-window). */
-export function referenceDateContract(door: Door, bench: () => Bench): void {
+export function referenceDateContract(door: Channel, bench: () => Bench): void {
   it('takes a notice and a reversal of an old purchase', async () => {
     for (const days of [31, 400]) {
       const reference_date = dateOf(-24 * days);
@@ -51,7 +51,7 @@ export function referenceDateContract(door: Door, bench: () => Bench): void {
 }
 
 /** A zone that the checksum does not cover moves no date into the window (docs/reference/protocol.md#dates-with-a-zone). */
-export function zoneWindowContract(door: Door, bench: () => Bench): void {
+export function zoneWindowContract(door: Channel, bench: () => Bench): void {
   it('refuses an old call whatever zone stands behind its date', async () => {
     for (const [hours, zone] of [
       [-30 * 24 - 1, '-23:59'],
@@ -67,7 +67,7 @@ export function zoneWindowContract(door: Door, bench: () => Bench): void {
 }
 
 /** Answers of effect `none` are replayed for their window only (docs/reference/transactions.md#effects); here it is a millisecond. */
-export function replayWindowContract(door: Door, bench: () => Bench): void {
+export function replayWindowContract(door: Channel, bench: () => Bench): void {
   const outlived = async (call: Call) => {
     expectAnswer(door, await door.call(bench().url, call), 1);
     const requestId = requestIdOf(call, door.checksumForm);

@@ -6,7 +6,7 @@ import {
   send,
   XML_PROXY,
   type Call,
-  type Door,
+  type Channel,
 } from '../../support/doors/index.js';
 import { klvText } from '../../support/doors/klv.js';
 
@@ -136,6 +136,6 @@ export const WAYS: readonly {
   xmlWay('XML on /v1/proxy', XML_PROXY),
 ];
 
-function xmlWay(name: string, door: Door) {
+function xmlWay(name: string, door: Channel) {
   return { name, complete: (url: string, token: string) => door.call(url, message(token)) };
 }

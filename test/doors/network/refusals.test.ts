@@ -6,7 +6,7 @@ import {
   sampleCall,
   startBench,
   withFields,
-  XML_DOORS,
+  XML_CHANNELS,
   type Bench,
 } from '../../support/doors/index.js';
 import { SECOND, SEEDED } from '../../support/doors/second-programme.js';
@@ -272,7 +272,7 @@ describe('POST /network/v1/digitizations', () => {
   });
 });
 
-describe.each(XML_DOORS)('an AdministrativeMessage that reports, on $name,', (door) => {
+describe.each(XML_CHANNELS)('an AdministrativeMessage that reports, on $name,', (door) => {
   const call = (made: Parameters<typeof door.call>[1]) => untraced(() => door.call(bench.url, made));
 
   it.each([

@@ -1,4 +1,11 @@
-import { DOORS, JSON_PROXY, GRAPHQL, startBench, XML_DOORS, type Bench } from '../../support/doors/index.js';
+import {
+  CHANNELS,
+  JSON_PROXY,
+  GRAPHQL,
+  startBench,
+  XML_CHANNELS,
+  type Bench,
+} from '../../support/doors/index.js';
 import { expectAnswer } from '../../contract/doors/register.js';
 import { attemptTables, type AttemptTables } from './database.js';
 import { DPAN, message, mutate, postRest, REQUESTOR, tokenOf, WAYS } from './network-calls.js';
@@ -120,7 +127,7 @@ describe('the provisioning sequence from the authorization on', () => {
 });
 
 describe('an AdministrativeMessage', () => {
-  it.each(DOORS)('of another name is forwarded from $name', async (door) => {
+  it.each(CHANNELS)('of another name is forwarded from $name', async (door) => {
     const before = bench.wallet.calls.length;
     const call = message('forwarded', {}, 'digitization.activation');
     expectAnswer(door, await door.call(bench.url, call), 1);
@@ -137,7 +144,7 @@ describe('an AdministrativeMessage', () => {
     },
   );
 
-  it.each(XML_DOORS)('that repeats a report on $name says so', async (door) => {
+  it.each(XML_CHANNELS)('that repeats a report on $name says so', async (door) => {
     const call = message(`repeat-${door.name}`);
     const heard = [await door.call(bench.url, call), await door.call(bench.url, call)];
     expect(heard.map((each) => [each.resultCode, each.replayed])).toEqual([

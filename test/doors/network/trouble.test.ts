@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { until } from '../../life/until.js';
 import { startGateway, temporaryFolder } from '../../support/gateway.js';
 import { openLedgerFile } from '../../support/doors/ledger.js';
-import { startBench, XML_DOORS, type Bench } from '../../support/doors/index.js';
+import { startBench, XML_CHANNELS, type Bench } from '../../support/doors/index.js';
 import Database from 'better-sqlite3';
 import { message, mutate, postRest, tokenOf, WAYS } from './network-calls.js';
 
@@ -22,7 +22,7 @@ describe('a gateway that sweeps often', () => {
     const [rest, graph, ...xml] = await Promise.all([
       postRest(bench.url, 'digitizations', tokenOf('rest')),
       mutate(bench.url, 'reportDigitization', tokenOf('graph')),
-      ...XML_DOORS.map((door) => door.call(bench.url, message(`xml-${door.name}`))),
+      ...XML_CHANNELS.map((door) => door.call(bench.url, message(`xml-${door.name}`))),
     ]).finally(unlock);
     expect([rest.status, rest.body['error']]).toEqual([503, { code: 'UNAVAILABLE' }]);
     expect(graph.code).toBe('UNAVAILABLE');
@@ -31,7 +31,7 @@ describe('a gateway that sweeps often', () => {
       expect(heard.bytes.toString('utf8')).not.toContain('resultCode');
     }
     expect((await postRest(bench.url, 'digitizations', tokenOf('rest'))).status).toBe(200);
-    for (const door of XML_DOORS) {
+    for (const door of XML_CHANNELS) {
       const heard = await door.call(bench.url, message(`xml-${door.name}`));
       expect([heard.resultCode, heard.replayed]).toEqual([1, false]);
     }

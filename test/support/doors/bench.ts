@@ -5,7 +5,7 @@ import {
   startWallet,
   type Behaviour,
   type ReceivedCall,
-  type Reply,
+  type WalletAnswer,
   type TestWallet,
 } from '../wallet/index.js';
 import { openLedgerFile, type LedgerFile } from './ledger.js';
@@ -25,7 +25,7 @@ export interface Bench {
 
 export interface BenchOptions {
   readonly env?: Readonly<Record<string, string>>;
-  readonly behaviour?: Behaviour | Reply;
+  readonly behaviour?: Behaviour | WalletAnswer;
   /** A wallet that other benches use as well; its owner closes it. */
   readonly wallet?: TestWallet;
   /** Fills the database before the gateway starts. */

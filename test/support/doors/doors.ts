@@ -1,6 +1,6 @@
 import { envelopeOf, graphQLBody, methodCallBody } from './bodies.js';
 import type { Call } from './call.js';
-import { heardGraphQL, heardJson, heardXml, type Heard } from './heard.js';
+import { replyFromGraphQL, replyFromJson, replyFromXml, type Reply } from './heard.js';
 import { send, type HttpReply } from './http.js';
 
 export const KEYS = {
@@ -17,7 +17,7 @@ export interface CallOptions {
 }
 
 /** How to call the gateway. The suite in test/contract/doors takes nothing else of it. */
-export interface Door {
+export interface Channel {
   readonly name: string;
   /** `door` of the ledger. */
   readonly ledgerName: 'graphql' | 'json' | 'xmlrpc';
@@ -29,14 +29,14 @@ export interface Door {
   readonly errors: 'json' | 'rpc' | 'graphql';
   body(call: Call): string;
   /** Any body at all. */
-  post(url: string, body: Buffer | string, options?: CallOptions): Promise<Heard>;
-  call(url: string, call: Call, options?: CallOptions): Promise<Heard>;
+  post(url: string, body: Buffer | string, options?: CallOptions): Promise<Reply>;
+  call(url: string, call: Call, options?: CallOptions): Promise<Reply>;
 }
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const XML_TYPE = { 'Content-Type': 'text/xml' };
 
-export const GRAPHQL = door({
+export const GRAPHQL = createChannel({
   name: 'GraphQL',
   ledgerName: 'graphql',
   takesKey: true,
@@ -45,10 +45,10 @@ export const GRAPHQL = door({
   path: '/graphql',
   headers: JSON_TYPE,
   body: (call) => JSON.stringify(graphQLBody(call)),
-  heard: heardGraphQL,
+  heard: replyFromGraphQL,
 });
 
-export const JSON_PROXY = door({
+export const JSON_PROXY = createChannel({
   name: 'JSON on /v1/proxy',
   ledgerName: 'json',
   takesKey: true,
@@ -57,10 +57,10 @@ export const JSON_PROXY = door({
   path: '/v1/proxy',
   headers: JSON_TYPE,
   body: (call) => JSON.stringify(envelopeOf(call)),
-  heard: heardJson,
+  heard: replyFromJson,
 });
 
-export const XML_PROXY = door({
+export const XML_PROXY = createChannel({
   name: 'XML on /v1/proxy',
   ledgerName: 'xmlrpc',
   takesKey: false,
@@ -69,10 +69,10 @@ export const XML_PROXY = door({
   path: '/v1/proxy',
   headers: XML_TYPE,
   body: methodCallBody,
-  heard: heardJson,
+  heard: replyFromJson,
 });
 
-export const RPC2 = door({
+export const RPC2 = createChannel({
   name: 'XML on /RPC2',
   ledgerName: 'xmlrpc',
   takesKey: false,
@@ -81,24 +81,24 @@ export const RPC2 = door({
   path: '/RPC2',
   headers: XML_TYPE,
   body: methodCallBody,
-  heard: heardXml,
+  heard: replyFromXml,
 });
 
-export const DOORS: readonly Door[] = [GRAPHQL, JSON_PROXY, XML_PROXY, RPC2];
-export const KEY_DOORS: readonly Door[] = [GRAPHQL, JSON_PROXY];
-export const XML_DOORS: readonly Door[] = [XML_PROXY, RPC2];
+export const CHANNELS: readonly Channel[] = [GRAPHQL, JSON_PROXY, XML_PROXY, RPC2];
+export const KEY_CHANNELS: readonly Channel[] = [GRAPHQL, JSON_PROXY];
+export const XML_CHANNELS: readonly Channel[] = [XML_PROXY, RPC2];
 
-interface DoorParts extends Pick<
-  Door,
+interface ChannelInput extends Pick<
+  Channel,
   'name' | 'ledgerName' | 'takesKey' | 'checksumForm' | 'errors' | 'body'
 > {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly heard: (reply: HttpReply) => Heard;
+  readonly heard: (reply: HttpReply) => Reply;
 }
 
-function door({ path, headers, heard, ...about }: DoorParts): Door {
-  const post: Door['post'] = async (url, body, { key, headers: more } = {}) => {
+function createChannel({ path, headers, heard, ...about }: ChannelInput): Channel {
+  const post: Channel['post'] = async (url, body, { key, headers: more } = {}) => {
     const bearer = key === undefined && about.takesKey ? KEYS.client : key;
     const authorization = typeof bearer === 'string' ? { Authorization: `Bearer ${bearer}` } : {};
     return heard(await send(url + path, { body, headers: { ...headers, ...authorization, ...more } }));

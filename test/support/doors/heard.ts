@@ -2,7 +2,7 @@ import type { HttpReply } from './http.js';
 import { readMethodResponse, type MethodResponse } from './method-response.js';
 
 /** What a caller heard, in words that fit every door. Null where the door does not say it. */
-export interface Heard extends HttpReply {
+export interface Reply extends HttpReply {
   readonly resultCode: number | null;
   /** Code of the register (docs/reference/protocol.md#errors); of a fault on `/RPC2`, the one that its number stands for. */
   readonly errorCode: string | null;
@@ -22,7 +22,7 @@ export interface Heard extends HttpReply {
 
 type Json = Readonly<Record<string, unknown>>;
 
-export function heardJson(reply: HttpReply): Heard {
+export function replyFromJson(reply: HttpReply): Reply {
   const body = parsed(reply);
   const response = (body['response'] ?? null) as Json | null;
   const error = (body['error'] ?? null) as { code: string; field?: string } | null;
@@ -41,7 +41,7 @@ export function heardJson(reply: HttpReply): Heard {
   };
 }
 
-export function heardGraphQL(reply: HttpReply): Heard {
+export function replyFromGraphQL(reply: HttpReply): Reply {
   const body = parsed(reply);
   const [error] = (body['errors'] ?? []) as GraphQLErrorJson[];
   const [result] = Object.values((body['data'] ?? {}) as Record<string, ResultJson | null>);
@@ -67,7 +67,7 @@ export function heardGraphQL(reply: HttpReply): Heard {
   };
 }
 
-export function heardXml(reply: HttpReply): Heard {
+export function replyFromXml(reply: HttpReply): Reply {
   const response = isXml(reply) ? readMethodResponse(reply.bytes.toString('utf8')) : null;
   const fields = response?.kind === 'value' ? (response.value as Json) : null;
   return {

@@ -4,19 +4,19 @@ export { startBench, USUAL, type Bench } from './bench.js';
 export * from './calls.js';
 export { checksumOf, ownerOf, requestIdOf, signatureOf, type Call } from './call.js';
 export {
-  DOORS,
+  CHANNELS,
   GRAPHQL,
   JSON_PROXY,
-  KEY_DOORS,
+  KEY_CHANNELS,
   KEYS,
   RPC2,
-  XML_DOORS,
+  XML_CHANNELS,
   XML_PROXY,
   type CallOptions,
-  type Door,
+  type Channel,
 } from './doors.js';
 export { envelopeOf, graphQLBody, methodCallBody } from './bodies.js';
-export type { Heard } from './heard.js';
+export type { Reply } from './heard.js';
 export { send } from './http.js';
 export { KLV_NAMES, klvObject, klvText, SPECIFIED_NAMES } from './klv.js';
 export type { LedgerRow } from './ledger.js';

@@ -10,7 +10,7 @@ export {
   hang,
   redirect,
   respond,
-  type Reply,
+  type WalletAnswer,
 } from './replies.js';
 export { faultText, methodResponseText, rawForm } from './raw-form.js';
 export { gate, type Gate } from './gate.js';

@@ -1,7 +1,7 @@
 import { methodResponseText, rawForm } from './raw-form.js';
 import type { Behaviour } from './server.js';
 
-export type Reply =
+export type WalletAnswer =
   | {
       readonly kind: 'respond';
       readonly status: number;
@@ -9,7 +9,7 @@ export type Reply =
       readonly headers: Readonly<Record<string, string>>;
     }
   /** Sends these bytes first, each part in a packet of its own, and then answers. */
-  | { readonly kind: 'announce'; readonly parts: readonly string[]; readonly then: Reply }
+  | { readonly kind: 'announce'; readonly parts: readonly string[]; readonly then: WalletAnswer }
   /** Reads the call and never answers. */
   | { readonly kind: 'hang' }
   /** Reads the call and closes the connection without a byte. */
@@ -23,7 +23,7 @@ export function respond(args: {
   readonly status?: number;
   readonly body?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
-}): Reply {
+}): WalletAnswer {
   const { status = 200, body = '', headers = { 'Content-Type': 'application/json' } } = args;
   return { kind: 'respond', status, body: Buffer.from(body), headers };
 }
@@ -32,7 +32,7 @@ export function respond(args: {
 export function answer(
   members: Readonly<Record<string, number | string>>,
   about: { readonly customerId?: number; readonly status?: string; readonly message?: string } = {},
-): Reply {
+): WalletAnswer {
   return respond({ body: rawForm({ response: methodResponseText(members), ...about }) });
 }
 
@@ -42,12 +42,16 @@ export function approving(members: Readonly<Record<string, number | string>> = {
     answer({ resultCode: 1, ...members }, { customerId: Number(call.envelope()['customer_id']) });
 }
 
-export const announce = (parts: readonly string[], then: Reply): Reply => ({ kind: 'announce', parts, then });
-export const hang = (): Reply => ({ kind: 'hang' });
-export const cut = (): Reply => ({ kind: 'cut' });
-export const half = (body: string): Reply => ({ kind: 'half', body: Buffer.from(body) });
-export const flood = (bytes: number): Reply => ({ kind: 'flood', bytes });
+export const announce = (parts: readonly string[], then: WalletAnswer): WalletAnswer => ({
+  kind: 'announce',
+  parts,
+  then,
+});
+export const hang = (): WalletAnswer => ({ kind: 'hang' });
+export const cut = (): WalletAnswer => ({ kind: 'cut' });
+export const half = (body: string): WalletAnswer => ({ kind: 'half', body: Buffer.from(body) });
+export const flood = (bytes: number): WalletAnswer => ({ kind: 'flood', bytes });
 
-export function redirect(location: string, status = 307): Reply {
+export function redirect(location: string, status = 307): WalletAnswer {
   return respond({ status, headers: { Location: location } });
 }

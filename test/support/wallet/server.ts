@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import type { Reply } from './replies.js';
+import type { WalletAnswer } from './replies.js';
 
 export interface ReceivedCall {
   readonly method: string;
@@ -17,7 +17,7 @@ export interface ReceivedCall {
   envelope(): Record<string, unknown>;
 }
 
-export type Behaviour = (call: ReceivedCall) => Reply | Promise<Reply>;
+export type Behaviour = (call: ReceivedCall) => WalletAnswer | Promise<WalletAnswer>;
 
 export interface TestWallet {
   readonly url: string;
@@ -29,7 +29,7 @@ export interface TestWallet {
   disconnected(n: number): Promise<void>;
   connections(): number;
   /** Applies from the next call on. */
-  behave(behaviour: Behaviour | Reply): void;
+  behave(behaviour: Behaviour | WalletAnswer): void;
   /** Closes idle connections, as a server does whose keep-alive time is over. */
   closeIdle(): void;
   close(): Promise<void>;
@@ -37,7 +37,7 @@ export interface TestWallet {
 
 /** Listens on 127.0.0.1 on a port of the system's choice. */
 export async function startWallet(args: {
-  readonly behaviour: Behaviour | Reply;
+  readonly behaviour: Behaviour | WalletAnswer;
   readonly path?: string;
   /** Whether answers say `Keep-Alive: timeout=5`, as Node servers do. Default: they say nothing, as most others do. */
   readonly hintsKeepAlive?: boolean;
@@ -83,7 +83,7 @@ export async function startWallet(args: {
   };
 }
 
-function toBehaviour(behaviour: Behaviour | Reply): Behaviour {
+function toBehaviour(behaviour: Behaviour | WalletAnswer): Behaviour {
   return typeof behaviour === 'function' ? behaviour : () => behaviour;
 }
 
@@ -97,7 +97,7 @@ async function receive(request: IncomingMessage, connection: number): Promise<Re
   return { method, url, headers, rawHeaders, body, connection, envelope };
 }
 
-async function carryOut(reply: Reply, response: ServerResponse): Promise<void> {
+async function carryOut(reply: WalletAnswer, response: ServerResponse): Promise<void> {
   switch (reply.kind) {
     case 'respond':
       response

@@ -1,8 +1,8 @@
-import { cadencesOf } from '../../../src/app/runtime.js';
+import { intervalsOf } from '../../../src/app/runtime.js';
 import { configOf } from './reading.js';
 
 it('the background work has its usual intervals by default', () => {
-  expect(cadencesOf(configOf({}).settings.sweep)).toEqual({
+  expect(intervalsOf(configOf({}).settings.sweep)).toEqual({
     eventPollMs: 250,
     countMs: 1000,
     rateExchangeMs: 1000,

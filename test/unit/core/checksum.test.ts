@@ -5,7 +5,7 @@ import {
   checksumMessage,
   computeChecksum,
   DUMMY_PASSWORD,
-  fieldBorders,
+  fieldBoundaries,
   matchChecksum,
   verifyChecksum,
 } from '../../../src/core/wire/checksum.js';
@@ -117,14 +117,14 @@ describe('matching a claimed checksum', () => {
 describe('the digest of field borders', () => {
   it('tells two cuts of one text apart', () => {
     expect(checksumMessage('Balance', ['ab', 'c'])).toEqual(checksumMessage('Balance', ['a', 'bc']));
-    expect(fieldBorders(['Balance', 'ab', 'c'])).not.toBe(fieldBorders(['Balance', 'a', 'bc']));
-    expect(fieldBorders(['ab'])).not.toBe(fieldBorders(['ab', '']));
-    expect(fieldBorders([])).not.toBe(fieldBorders(['']));
-    expect(fieldBorders(['1:a'])).not.toBe(fieldBorders(['', 'a']));
+    expect(fieldBoundaries(['Balance', 'ab', 'c'])).not.toBe(fieldBoundaries(['Balance', 'a', 'bc']));
+    expect(fieldBoundaries(['ab'])).not.toBe(fieldBoundaries(['ab', '']));
+    expect(fieldBoundaries([])).not.toBe(fieldBoundaries(['']));
+    expect(fieldBoundaries(['1:a'])).not.toBe(fieldBoundaries(['', 'a']));
   });
 
   it('is stable: 64 lower-case hex digits that may be compared with saved ones', () => {
-    expect(fieldBorders(['Balance', 'é🚀', ''])).toBe(
+    expect(fieldBoundaries(['Balance', 'é🚀', ''])).toBe(
       '750d852a44d7bc87e25612da5aa4257179d9dc895796674c7c4a7c339f2425df',
     );
   });
@@ -140,7 +140,7 @@ describe('the digest of field borders', () => {
         anyCut,
         (text, one, other) => {
           const [a, b] = [cutAt(text, one), cutAt(text, other)];
-          expect(fieldBorders(a) === fieldBorders(b)).toBe(JSON.stringify(a) === JSON.stringify(b));
+          expect(fieldBoundaries(a) === fieldBoundaries(b)).toBe(JSON.stringify(a) === JSON.stringify(b));
         },
       ),
     );

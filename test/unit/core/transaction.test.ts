@@ -1,7 +1,7 @@
 import type { Effect } from '../../../src/core/transactions/methods.js';
 import {
-  conclude,
-  concludeLate,
+  settledState,
+  lateSettledState,
   decideDuplicate,
   decideReversal,
   givesMoneyBack,
@@ -94,8 +94,8 @@ describe('an outcome', () => {
   const sent = { effect: 'money' as const, dedupes: false, wasInDoubt: false };
 
   it('that is certain refuses, unless an earlier attempt is in doubt', () => {
-    expect(conclude({ ...sent, outcome: 'refused' }).state).toBe('refused');
-    expect(conclude({ ...sent, outcome: 'refused', wasInDoubt: true })).toEqual({
+    expect(settledState({ ...sent, outcome: 'refused' }).state).toBe('refused');
+    expect(settledState({ ...sent, outcome: 'refused', wasInDoubt: true })).toEqual({
       state: 'in_doubt',
       errorCode: 'IN_DOUBT',
     });
@@ -103,17 +103,19 @@ describe('an outcome', () => {
 
   it('of an advice is never an error', () => {
     for (const outcome of ['answered', 'refused', 'in_doubt', 'timeout'] as const) {
-      expect(conclude({ ...sent, effect: 'advice', outcome }).errorCode).toBeNull();
+      expect(settledState({ ...sent, effect: 'advice', outcome }).errorCode).toBeNull();
     }
-    expect(conclude({ ...sent, effect: 'advice', outcome: 'timeout', dedupes: true }).state).toBe('queued');
-    expect(conclude({ ...sent, effect: 'advice', outcome: 'timeout' }).state).toBe('in_doubt');
+    expect(settledState({ ...sent, effect: 'advice', outcome: 'timeout', dedupes: true }).state).toBe(
+      'queued',
+    );
+    expect(settledState({ ...sent, effect: 'advice', outcome: 'timeout' }).state).toBe('in_doubt');
   });
 
   it('that comes late contradicts a decline that a terminal heard, if money moved', () => {
     const late = { effect: 'money' as const, resultCode: 1, terminalHeardDecline: true };
-    expect(concludeLate(late)).toBe('contradicted');
-    expect(concludeLate({ ...late, resultCode: -51 })).toBe('answered');
-    expect(concludeLate({ ...late, terminalHeardDecline: false })).toBe('answered');
+    expect(lateSettledState(late)).toBe('contradicted');
+    expect(lateSettledState({ ...late, resultCode: -51 })).toBe('answered');
+    expect(lateSettledState({ ...late, terminalHeardDecline: false })).toBe('answered');
   });
 });
 

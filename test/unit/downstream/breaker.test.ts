@@ -12,52 +12,52 @@ beforeEach(() => {
   breaker = createBreaker(SETTINGS, time);
 });
 
-const conclude = (failed: boolean, times = 1): void => {
+const recordResult = (failed: boolean, times = 1): void => {
   for (let n = 0; n < times; n++) breaker.admit()?.(failed);
 };
 
 const openIt = (): void => {
-  conclude(true, SETTINGS.failuresMin);
+  recordResult(true, SETTINGS.failuresMin);
   expect(breaker.state()).toBe('open');
 };
 
 test('stays closed at 19 failures and opens at the 20th', () => {
-  conclude(true, 19);
+  recordResult(true, 19);
   expect(breaker.state()).toBe('closed');
-  conclude(true);
+  recordResult(true);
   expect(breaker.state()).toBe('open');
   expect(breaker.admit()).toBeNull();
 });
 
 test('opens at exactly half and not below', () => {
-  conclude(false, 21);
-  conclude(true, 20);
+  recordResult(false, 21);
+  recordResult(true, 20);
   expect(breaker.state()).toBe('closed');
-  conclude(true);
+  recordResult(true);
   expect(breaker.state()).toBe('open');
 });
 
 test('a success does not open it, even when older successes drop out of the window', () => {
-  conclude(false, 30);
+  recordResult(false, 30);
   time.advance(SETTINGS.windowMs / 2);
-  conclude(true, 20);
+  recordResult(true, 20);
   time.advance(SETTINGS.windowMs / 2);
-  conclude(false);
+  recordResult(false);
   expect(breaker.state()).toBe('closed');
-  conclude(true);
+  recordResult(true);
   expect(breaker.state()).toBe('open');
 });
 
 test('failures older than the window do not count', () => {
-  conclude(true, 19);
+  recordResult(true, 19);
   time.advance(SETTINGS.windowMs);
-  conclude(true);
+  recordResult(true);
   expect(breaker.state()).toBe('closed');
 });
 
 test('failures spread over the window count together', () => {
   for (let n = 0; n < 20; n++) {
-    conclude(true);
+    recordResult(true);
     time.advance(450);
   }
   expect(breaker.state()).toBe('open');
@@ -80,7 +80,7 @@ test('closes when the probe succeeds and starts counting anew', () => {
   time.advance(SETTINGS.halfOpenAfterMs);
   breaker.admit()?.(false);
   expect(breaker.state()).toBe('closed');
-  conclude(true, 19);
+  recordResult(true, 19);
   expect(breaker.state()).toBe('closed');
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createBulkhead, type Place } from '../../../src/outbound/downstream/bulkhead.js';
+import { createBulkhead, type CallSlot } from '../../../src/outbound/downstream/bulkhead.js';
 import { ManualTime } from './manual-time.js';
 
 const open = (queueMax: number, concurrentMax = 1) => {
@@ -7,10 +7,10 @@ const open = (queueMax: number, concurrentMax = 1) => {
   return { time, bulkhead: createBulkhead({ concurrentMax, queueMax, queueMs: 500 }, time) };
 };
 
-async function placeFor(
+async function slotFor(
   { bulkhead }: Pick<ReturnType<typeof open>, 'bulkhead'>,
   taker = 'a',
-): Promise<Place> {
+): Promise<CallSlot> {
   const place = await bulkhead.enter(taker, 1000);
   if (place === null) throw new Error('There is no place.');
   return place;
@@ -19,7 +19,7 @@ async function placeFor(
 test('turns away what exceeds places and queue', async () => {
   const opened = open(1);
   const { bulkhead } = opened;
-  await placeFor(opened);
+  await slotFor(opened);
   void bulkhead.enter('a', 1000);
   expect(await bulkhead.enter('a', 1000)).toBeNull();
   expect(bulkhead.load()).toEqual({ concurrent: 1, queued: 1 });
@@ -28,9 +28,9 @@ test('turns away what exceeds places and queue', async () => {
 test('hands a free place to the one that waited longest', async () => {
   const opened = open(2);
   const { bulkhead } = opened;
-  const running = await placeFor(opened);
+  const running = await slotFor(opened);
   const order: string[] = [];
-  const named = async (name: string): Promise<Place | null> => {
+  const named = async (name: string): Promise<CallSlot | null> => {
     const place = await bulkhead.enter('a', 1000);
     order.push(`${name} ${place === null ? 'away' : 'in'}`);
     return place;
@@ -48,7 +48,7 @@ test('hands a free place to the one that waited longest', async () => {
 test('turns a waiting call away when its time is over, and gives its place in the queue to another', async () => {
   const opened = open(1);
   const { bulkhead, time } = opened;
-  const running = await placeFor(opened);
+  const running = await slotFor(opened);
   const short = bulkhead.enter('a', 200);
   time.advance(200);
   expect(await short).toBeNull();
@@ -64,7 +64,7 @@ test('turns a waiting call away when its time is over, and gives its place in th
 test('a place given at the last moment is given once', async () => {
   const opened = open(1);
   const { bulkhead, time } = opened;
-  const running = await placeFor(opened);
+  const running = await slotFor(opened);
   const waiting = bulkhead.enter('a', 100);
   running.leave();
   time.advance(100);
@@ -77,24 +77,24 @@ test('a place given at the last moment is given once', async () => {
 
 test('without a queue or without time nobody waits', async () => {
   const none = open(0);
-  await placeFor(none);
+  await slotFor(none);
   expect(await none.bulkhead.enter('a', 1000)).toBeNull();
   expect(await none.bulkhead.enter('b', 1000)).toBeNull();
   const other = open(5);
-  await placeFor(other);
+  await slotFor(other);
   expect(await other.bulkhead.enter('a', 0)).toBeNull();
 });
 
 describe('a terminal that floods a route', () => {
   test('may have every place while nobody else wants one', async () => {
     const opened = open(0, 4);
-    for (let place = 0; place < 4; place += 1) await placeFor(opened, 'flood');
+    for (let place = 0; place < 4; place += 1) await slotFor(opened, 'flood');
     expect(opened.bulkhead.load().concurrent).toBe(4);
   });
 
   test('leaves the next free places to the others that wait, who hold fewer', async () => {
     const opened = open(10, 4);
-    const places = await Promise.all(Array.from({ length: 4 }, () => placeFor(opened, 'flood')));
+    const places = await Promise.all(Array.from({ length: 4 }, () => slotFor(opened, 'flood')));
     const order: string[] = [];
     const wait = (taker: string): void =>
       void opened.bulkhead.enter(taker, 1000).then(() => order.push(taker));
@@ -110,7 +110,7 @@ describe('a terminal that floods a route', () => {
 
   test('gives way in a full queue with its latest call, to one that waits for at least two fewer', async () => {
     const opened = open(3, 1);
-    await placeFor(opened, 'flood');
+    await slotFor(opened, 'flood');
     const told: string[] = [];
     const wait = (name: string, taker: string): Promise<unknown> =>
       opened.bulkhead
@@ -145,7 +145,7 @@ test('nobody is kept out, and no place is lost, whoever comes and goes in whatev
       fc.array(step, { maxLength: 60 }),
       async (concurrentMax, queueMax, steps) => {
         const { bulkhead, time } = open(queueMax, concurrentMax);
-        const inside: { taker: string; place: Place }[] = [];
+        const inside: { taker: string; place: CallSlot }[] = [];
         const waiting = new Map<number, string>();
         const heldBy = (taker: string): number => inside.filter((one) => one.taker === taker).length;
         const waitingOf = (taker: string): number =>

@@ -12,7 +12,7 @@ import {
   methodResponseText,
   rawForm,
   redirect,
-  type Reply,
+  type WalletAnswer,
   respond,
   startWallet,
   type TestWallet,
@@ -32,7 +32,7 @@ afterEach(async () => {
   await wallet.close();
 });
 
-const outcomeOf = (reply: Reply): Promise<DownstreamOutcome> => {
+const outcomeOf = (reply: WalletAnswer): Promise<DownstreamOutcome> => {
   wallet.behave(reply);
   return bench.send();
 };
@@ -285,7 +285,7 @@ describe('in doubt', () => {
   const good = (members: object): string =>
     JSON.stringify({ customerId: 1001, response: { resultCode: 1 }, ...members });
 
-  test.each<[string, string, Reply]>([
+  test.each<[string, string, WalletAnswer]>([
     ['HTTP 500', 'status', respond({ status: 500, body: 'oops' })],
     ['HTTP 500 with a normalized body', 'status', respond({ status: 500, body: NORMALIZED })],
     ['HTTP 503 without a body', 'status', respond({ status: 503 })],
@@ -365,7 +365,7 @@ describe('in doubt', () => {
     expect(wallet.calls).toHaveLength(1);
   });
 
-  test.each<[string, Reply]>([
+  test.each<[string, WalletAnswer]>([
     ['cut before the answer', cut()],
     ['cut inside the answer', half(NORMALIZED)],
   ])('is a connection %s', async (_, reply) => {

@@ -6,7 +6,7 @@ let wallet: TestWallet;
 afterEach(() => wallet.close());
 
 /** How far the service's clock seems off when its answer has this `Date`, given as milliseconds from ours. */
-async function driftTold(dates: readonly ((nowMs: number) => string)[]): Promise<number | null> {
+async function reportedDrift(dates: readonly ((nowMs: number) => string)[]): Promise<number | null> {
   wallet = await startWallet({ behaviour: answer({ resultCode: 1 }) });
   const { downstream, time, send } = openBench(wallet.url);
   for (const date of dates) {
@@ -27,26 +27,26 @@ const at =
     new Date(nowMs + driftMs).toUTCString();
 
 test('nothing is known before the first answer', async () => {
-  expect(await driftTold([])).toBeNull();
+  expect(await reportedDrift([])).toBeNull();
 });
 
 test('within the second that the header names there is no drift', async () => {
-  expect(await driftTold([at(0)])).toBe(0);
+  expect(await reportedDrift([at(0)])).toBe(0);
 });
 
 test.each([10_000, -10_000, 3_600_000])(
   'a clock that is %i ms off is told to the second',
   async (driftMs) => {
-    const told = (await driftTold([at(driftMs)])) ?? 0;
+    const told = (await reportedDrift([at(driftMs)])) ?? 0;
     expect(Math.abs(told - driftMs)).toBeLessThan(1000);
     expect(Math.abs(told)).toBeLessThanOrEqual(Math.abs(driftMs));
   },
 );
 
 test('the last answer counts', async () => {
-  expect(await driftTold([at(10_000), at(0)])).toBe(0);
+  expect(await reportedDrift([at(10_000), at(0)])).toBe(0);
 });
 
 test('a header that is no date changes nothing', async () => {
-  expect(await driftTold([at(0), () => 'yesterday'])).toBe(0);
+  expect(await reportedDrift([at(0), () => 'yesterday'])).toBe(0);
 });

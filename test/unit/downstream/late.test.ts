@@ -6,7 +6,7 @@ import {
   cut,
   gate,
   hang,
-  type Reply,
+  type WalletAnswer,
   respond,
   startWallet,
   type TestWallet,
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 /** A call that is over its deadline, with `reply` to come when the gate opens. */
-async function timeOut(reply: Reply): Promise<{ late: Promise<LateOutcome>; open: () => void }> {
+async function timeOut(reply: WalletAnswer): Promise<{ late: Promise<LateOutcome>; open: () => void }> {
   const { opened, open } = gate();
   wallet.behave(async () => {
     await opened;
@@ -69,7 +69,7 @@ test('an answer after the deadline arrives late, with its own time', async () =>
   expect(bench.time.pending()).toBe(0);
 });
 
-test.each<[string, Reply, Partial<LateOutcome>]>([
+test.each<[string, WalletAnswer, Partial<LateOutcome>]>([
   ['a refusing status', respond({ status: 401 }), { kind: 'refused', httpStatus: 401 }],
   ['HTTP 500', respond({ status: 500 }), { kind: 'in_doubt', reason: 'status' }],
   [
@@ -121,6 +121,6 @@ test('a late call does not keep others from being answered', async () => {
   expect((await bench.send()).kind).toBe('answered');
 });
 
-function approvingOnce(): Reply {
+function approvingOnce(): WalletAnswer {
   return answer({ resultCode: 1 }, { customerId: 1001 });
 }

@@ -1,8 +1,5 @@
 import { momentOf } from '../../../src/platform/clock.js';
-import type {
-  DownstreamOutcome,
-  WithheldReason,
-} from '../../../src/use-cases/transactions/downstream-port.js';
+import type { DownstreamOutcome, UnsentReason } from '../../../src/use-cases/transactions/downstream-port.js';
 import { approving, gate, startWallet, type TestWallet } from '../../support/wallet/index.js';
 import { type Bench, openBench, TIMEOUT_MS } from './set-up.js';
 
@@ -22,7 +19,7 @@ afterEach(async () => {
 });
 
 /** Sends a call that was certain to be sent a moment ago; its connection has still to be made. */
-function send(...answers: (WithheldReason | null | Promise<null>)[]): Promise<DownstreamOutcome> {
+function send(...answers: (UnsentReason | null | Promise<null>)[]): Promise<DownstreamOutcome> {
   return bench.send({
     recheck: {
       since: momentOf(bench.time),
@@ -58,7 +55,7 @@ describe('a call whose connection took long', () => {
     expect(wallet.calls[0]?.headers.connection).toBe('close');
   });
 
-  test.each<WithheldReason>(['reversed', 'claim_lost', 'not_confirmed'])(
+  test.each<UnsentReason>(['reversed', 'claim_lost', 'not_confirmed'])(
     'is refused and never written where it is %s; the connection serves the next one',
     async (reason) => {
       const sent = send(reason);

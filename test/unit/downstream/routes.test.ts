@@ -5,7 +5,7 @@ import {
   parseTarget,
   type RouteConfig,
 } from '../../../src/outbound/downstream/routes.js';
-import { momentOf, shifted } from '../../../src/platform/clock.js';
+import { momentOf, addMs } from '../../../src/platform/clock.js';
 import { approving, startWallet } from '../../support/wallet/index.js';
 import { ManualTime } from './manual-time.js';
 import { BODY, READERS, SIGNING_KEY } from './set-up.js';
@@ -98,7 +98,7 @@ test('each route has its own URL, key and breaker', async () => {
       terminalId: '0068766621',
       body: BODY,
       customerId: 1001,
-      deadline: shifted(momentOf(time), 1800),
+      deadline: addMs(momentOf(time), 1800),
     });
   await send('Deduct');
   await send('Stop');

@@ -7,7 +7,7 @@ import {
   type DownstreamSettings,
   type RouteConfig,
 } from '../../../src/outbound/downstream/routes.js';
-import { momentOf, shifted } from '../../../src/platform/clock.js';
+import { momentOf, addMs } from '../../../src/platform/clock.js';
 import type {
   DownstreamCall,
   DownstreamOutcome,
@@ -66,7 +66,7 @@ export function openBench(
       terminalId: '0068766621',
       body: BODY,
       customerId: 1001,
-      deadline: shifted(momentOf(time), TIMEOUT_MS),
+      deadline: addMs(momentOf(time), TIMEOUT_MS),
       ...call,
     });
   return { downstream, time, send };

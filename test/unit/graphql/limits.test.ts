@@ -1,7 +1,7 @@
 import { getIntrospectionQuery, parse, validate } from 'graphql';
 import 'reflect-metadata';
 import { buildSchema } from '../../../src/graphql/build-schema.js';
-import { isOneAlone } from '../../../src/graphql/roles.js';
+import { isOnlyOnePerOperation } from '../../../src/graphql/roles.js';
 import { limitRules } from '../../../src/graphql/server/limits.js';
 
 const SCHEMA = buildSchema({ isSandbox: false });
@@ -44,7 +44,7 @@ describe('fields that move money or make a secret', () => {
 
   it('are known by their mark, and all of them bear it', () => {
     const names = Object.keys(SCHEMA.getMutationType()?.getFields() ?? {});
-    const marked = names.filter((name) => isOneAlone(SCHEMA.getMutationType(), name));
+    const marked = names.filter((name) => isOnlyOnePerOperation(SCHEMA.getMutationType(), name));
     expect(marked.sort()).toEqual([
       'addEndpoint',
       'balance',

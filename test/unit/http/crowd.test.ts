@@ -1,17 +1,17 @@
-import { type Bystander, Crowd } from '../../../src/http/connection-gate.js';
+import { type EvictableConnection, ConnectionPool } from '../../../src/http/connection-gate.js';
 
 describe('a crowd of connections', () => {
   let left: string[];
   let full: number;
-  let crowd: Crowd;
+  let crowd: ConnectionPool;
 
   beforeEach(() => {
     left = [];
     full = 0;
-    crowd = new Crowd(3, () => (full += 1));
+    crowd = new ConnectionPool(3, () => (full += 1));
   });
 
-  function come(name: string): { isServed: boolean } & Bystander {
+  function come(name: string): { isServed: boolean } & EvictableConnection {
     const connection = { isServed: false, giveWay: () => void left.push(name) };
     crowd.add(connection);
     return connection;

@@ -1,4 +1,4 @@
-import { createLeftOver, createRelay, plan, type RelayDeps } from '../../../src/outbound/webhooks/relay.js';
+import { trackUnsentDue, createRelay, plan, type RelayDeps } from '../../../src/outbound/webhooks/relay.js';
 import type { DueEndpoint, LeasedDelivery } from '../../../src/use-cases/events/delivery-port.js';
 import { until } from '../../life/until.js';
 import { machineClock } from '../../support/machine-clock.js';
@@ -49,14 +49,14 @@ describe('what had to be left', () => {
   ];
 
   it('waits for an attempt to an endpoint that took all it may, and for no other', () => {
-    const left = createLeftOver();
+    const left = trackUnsentDue();
     left.note(picks, [{ endpointId: 'a' }, { endpointId: 'b' }]);
     expect(left.mayWaitFor('b')).toBe(false);
     expect(left.mayWaitFor('a')).toBe(true);
   });
 
   it('waits for any attempt while there is no room at all', () => {
-    const left = createLeftOver();
+    const left = trackUnsentDue();
     left.isShort = true;
     expect(left.mayWaitFor('b')).toBe(true);
     left.clear();

@@ -8,7 +8,7 @@ import { cardDigits } from '../../../src/core/wire/card-numbers.js';
 import { codePointLength } from '../../../src/core/wire/code-points.js';
 import { fold } from '../../../src/core/wire/folded-text.js';
 import { parseKlv } from '../../../src/core/wire/klv.js';
-import { ownPlaces } from '../../../src/core/wire/own-places.js';
+import { knownFieldOffsets } from '../../../src/core/wire/own-places.js';
 import {
   hideSecrets,
   maskKlv,
@@ -148,7 +148,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
       method,
     ),
   maskKlv: (text) => maskKlv(text, true),
-  ownPlaces,
+  knownFieldOffsets,
   hideSecrets,
   fold,
   cardDigits,

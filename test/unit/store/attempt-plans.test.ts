@@ -10,7 +10,7 @@ import {
   createAttemptReader,
   createDigitizationReader,
 } from '../../../src/store/provisioning/list-attempts.js';
-import { createReport } from '../../../src/store/provisioning/report-digitization.js';
+import { createRecordDigitization } from '../../../src/store/provisioning/report-digitization.js';
 import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
 import { authorization, report } from '../../contract/attempts/bench.js';
 import { seedAttempt } from '../../support/attempts.js';
@@ -23,7 +23,11 @@ describe('no statement about attempts reads a whole table', () => {
   const dialect = sqliteDialect(folder.file, DEFAULT_STORE_SETTINGS);
   const findCard = createFindCard(dialect);
   const changes = createChangeAttempt(dialect);
-  const takeReport = createReport(dialect, { findCard, changes, append: createAppendEvent(dialect) });
+  const takeReport = createRecordDigitization(dialect, {
+    findCard,
+    changes,
+    append: createAppendEvent(dialect),
+  });
   const authorize = createAuthorize(dialect, { findCard, changes });
   const attempts = createAttemptReader(dialect, 4096);
   const digitizations = createDigitizationReader(dialect, 4096);

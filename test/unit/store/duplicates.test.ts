@@ -10,7 +10,7 @@ import { eachDatabase, postgresTests, type TestDatabase } from '../../support/da
 
 const idOf = (index: number): string => `5001_20260101220405_${String(index)}`;
 /** Calls with one checksum, as a backend makes them that has a new request id for each retry. */
-const alike = (index: number, change: Partial<ClaimInput> = {}): ClaimInput =>
+const duplicates = (index: number, change: Partial<ClaimInput> = {}): ClaimInput =>
   deduct({ keyId: 'key-1', checksum: deduct().checksum, requestId: idOf(index), ...change });
 
 /** Steps of an operation, and rows that they brought. */
@@ -32,7 +32,9 @@ eachDatabase((name, create) => {
 
     async function fill(from: number, to: number): Promise<void> {
       const store = await database.open();
-      const claims = Array.from({ length: to - from }, (_, index) => store.ledger.claim(alike(from + index)));
+      const claims = Array.from({ length: to - from }, (_, index) =>
+        store.ledger.claim(duplicates(from + index)),
+      );
       for (const { kind } of await Promise.all(claims)) expect(kind).toBe('claimed');
     }
 
@@ -67,10 +69,10 @@ eachDatabase((name, create) => {
       return work ?? Promise.reject(new Error('The claim came to no end.'));
     }
 
-    const newCall = () => alike(900_000);
-    const retry = () => alike(1);
-    const keyless = () => alike(900_001, { keyId: null });
-    const shifted = () => alike(900_002, { borders: 'others' });
+    const newCall = () => duplicates(900_000);
+    const retry = () => duplicates(1);
+    const keyless = () => duplicates(900_001, { keyId: null });
+    const shifted = () => duplicates(900_002, { borders: 'others' });
 
     it('cost a claim the same work, however many there are', async () => {
       await fill(1, 12);
@@ -97,7 +99,7 @@ eachDatabase((name, create) => {
     it('cost the look for the one without a key the same, and it is found', async () => {
       await fill(1, 12);
       const store = await database.open();
-      const first = alike(500_000, { keyId: null });
+      const first = duplicates(500_000, { keyId: null });
       expect((await store.ledger.claim(first)).kind).toBe('claimed');
       const few = await workOf(keyless());
       await fill(12, 120);
@@ -112,7 +114,7 @@ postgresTests((server, create) => {
   it(`${server} plans to stop at the first rows of a checksum, also when nearly all rows have it`, async () => {
     const database = await create();
     const store = await database.open();
-    await Promise.all(Array.from({ length: 300 }, (_, index) => store.ledger.claim(alike(index))));
+    await Promise.all(Array.from({ length: 300 }, (_, index) => store.ledger.claim(duplicates(index))));
     const finder = createFinder(database.dialect());
     const client = new Client(database.url);
     await client.connect();
@@ -120,7 +122,7 @@ postgresTests((server, create) => {
     // As each transaction of the store begins (dialect/postgres/opening).
     await client.query('set plan_cache_mode = force_generic_plan');
     await client.query('set enable_seqscan = off');
-    const named = alike(1);
+    const named = duplicates(1);
     for (const [look, name] of [
       [finder.withChecksum(named), 'look_any'],
       [finder.keyless(named), 'look_keyless'],

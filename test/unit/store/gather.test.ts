@@ -1,9 +1,9 @@
-import { gather } from '../../../src/store/events/deliveries.js';
+import { batchCalls } from '../../../src/store/events/deliveries.js';
 
 describe('what is gathered', () => {
   const recorder = (write?: (items: readonly number[]) => Promise<readonly string[]>) => {
     const batches: (readonly number[])[] = [];
-    const add = gather<number, string>({
+    const add = batchCalls<number, string>({
       forMs: 5,
       max: 3,
       write: (items) => {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import {
   type MovedRow,
   type MovedTable,
-  type Place,
-  placeOf,
+  type RowLocator,
+  rowLocatorOf,
   rowsAfter,
 } from '../../../src/store/maintenance/rows.js';
 import { openSide } from '../../../src/store/maintenance/side.js';
@@ -70,13 +70,13 @@ it('rows with a key of two columns come piece by piece, each once', async () => 
     }
   });
   const read: unknown[] = [];
-  let after: Place | null = null;
+  let after: RowLocator | null = null;
   for (;;) {
     const piece: readonly MovedRow[] = await side.read(rowsAfter(side.dialect, table, { after, limit: 2 }));
     const last = piece.at(-1);
     if (last === undefined) break;
-    read.push(...piece.map((row) => placeOf(table, row)));
-    after = placeOf(table, last);
+    read.push(...piece.map((row) => rowLocatorOf(table, row)));
+    after = rowLocatorOf(table, last);
   }
   expect(read).toEqual(keys);
   await side.close();

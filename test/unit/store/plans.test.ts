@@ -11,7 +11,7 @@ import { createLeases } from '../../../src/store/transactions/leases.js';
 import { createConfirm, createMarkEarly } from '../../../src/store/transactions/ledger.js';
 import { createReclaim, createRequeue } from '../../../src/store/transactions/requeue.js';
 import { createReversals } from '../../../src/store/transactions/reversals.js';
-import { createReport } from '../../../src/store/transactions/saved-transactions.js';
+import { createAppendTransactionEvents } from '../../../src/store/transactions/saved-transactions.js';
 import { createSettle } from '../../../src/store/transactions/settle.js';
 import { again, answered, deduct, reversal } from '../../contract/samples.js';
 import { HELD_FOR_A_TEST } from '../../support/event-log-lock.js';
@@ -23,7 +23,7 @@ describe('no statement of the ledger reads the whole table', () => {
   const dialect: StoreDialect = sqliteDialect(folder.file, DEFAULT_STORE_SETTINGS);
   const finder = createFinder(dialect);
   const reversals = createReversals(finder, DEFAULT_STORE_SETTINGS);
-  const report = createReport(createAppendEvent(dialect), () => 1);
+  const report = createAppendTransactionEvents(createAppendEvent(dialect), () => 1);
   const leases = createLeases(dialect, report);
   let database: Database.Database;
 

@@ -5,23 +5,23 @@ import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { readMasterKey } from '../../../src/store/access/master-key.js';
 import {
-  createStretch,
+  createStretchKey,
   newStretching,
   printStretching,
   readStretching,
-  type Stretch,
+  type StretchKey,
 } from '../../../src/store/engine/stretching.js';
 import { backUp } from '../../../src/store/maintenance/backup.js';
-import { moveDatabase, type MoveReport } from '../../../src/store/maintenance/move.js';
+import { moveDatabase, type MoveResult } from '../../../src/store/maintenance/move.js';
 import { restore, type RestoreReport } from '../../../src/store/maintenance/restore.js';
 import { openStore, type Store } from '../../../src/store/store.js';
 import { eachDatabase, postgresTests, type TestDatabase } from '../../support/databases.js';
 import { temporaryFolder, testClock } from './temporary-store.js';
 
 /** Quick, for cases about which keys there are. Those about copies, and about earlier releases, take the full cost. */
-const stretch: Stretch = (text, { salt }) => Promise.resolve(scryptSync(text, salt, 32, { cost: 2 }));
+const stretch: StretchKey = (text, { salt }) => Promise.resolve(scryptSync(text, salt, 32, { cost: 2 }));
 /** Derives a key once for all stores of a file. */
-const fullStretch = createStretch();
+const fullStretch = createStretchKey();
 
 const TEXT = 'the text of an operator';
 const OTHER = 'another text of an operator';
@@ -282,7 +282,7 @@ describe('copies of a database under a text', () => {
     await store.close();
   }
 
-  const move = (to: string, masterKey = TEXT): Promise<MoveReport> =>
+  const move = (to: string, masterKey = TEXT): Promise<MoveResult> =>
     moveDatabase({
       from: urlOf('source'),
       to: urlOf(to),

@@ -1,5 +1,5 @@
 import {
-  type ClockReport,
+  type ClockStatus,
   createReadClocks,
   watchClocks,
 } from '../../../src/use-cases/provisioning/clock-drift.js';
@@ -9,7 +9,7 @@ const NOW_MS = 1_000_000;
 function reading(args: {
   readonly databaseDriftMs?: number;
   readonly routeDriftMs?: number | null;
-}): Promise<ClockReport> {
+}): Promise<ClockStatus> {
   return createReadClocks({
     clock: { nowMs: () => NOW_MS, monotonicMs: () => NOW_MS },
     databaseNowMs: () => Promise.resolve(NOW_MS + (args.databaseDriftMs ?? 0)),

@@ -6,14 +6,14 @@ const PAUSE_MS = 600_000;
 
 let clock: TestClock;
 let raised: (readonly [Alert, AlertAbout])[];
-let told: (readonly [Alert, AlertAbout])[];
+let raisedAlerts: (readonly [Alert, AlertAbout])[];
 let folded: Alert[];
 /** Ends the pause of the round that waits. */
 let wake: () => void;
 
 function folding(pauseMs = PAUSE_MS, subjectsMax = 100): AlertFolding {
   clock = testClock();
-  [raised, told, folded] = [[], [], []];
+  [raised, raisedAlerts, folded] = [[], [], []];
   return foldAlerts({
     clock,
     timer: {
@@ -26,7 +26,7 @@ function folding(pauseMs = PAUSE_MS, subjectsMax = 100): AlertFolding {
     subjectsMax,
     raise: (...each) => raised.push(each),
     onFolded: (alert) => folded.push(alert),
-    tellFolded: (...each) => told.push(each),
+    tellFolded: (...each) => raisedAlerts.push(each),
     onFailure: (error) => {
       throw error;
     },
@@ -52,13 +52,15 @@ it('an alert is raised once per kind, terminal and pause, and the others are tol
   ]);
   expect(folded).toHaveLength(299);
   await turn(PAUSE_MS - 1);
-  expect(told).toEqual([]);
+  expect(raisedAlerts).toEqual([]);
   await turn(1);
-  expect(told).toEqual([['transaction_in_doubt', { terminalId: 'T1', requestId: '299', folded: 299 }]]);
+  expect(raisedAlerts).toEqual([
+    ['transaction_in_doubt', { terminalId: 'T1', requestId: '299', folded: 299 }],
+  ]);
   alerts.alert('transaction_in_doubt', { terminalId: 'T1' });
   expect(raised).toHaveLength(4);
   await alerts.stop();
-  expect(told).toHaveLength(1);
+  expect(raisedAlerts).toHaveLength(1);
 });
 
 it('what is folded is told before the next one of its kind, and at the end', async () => {
@@ -68,10 +70,10 @@ it('what is folded is told before the next one of its kind, and at the end', asy
   again();
   clock.set(clock.nowMs() + PAUSE_MS);
   again();
-  expect([raised.length, told]).toEqual([2, [['settle_failed', { terminalId: 'T1', folded: 1 }]]]);
+  expect([raised.length, raisedAlerts]).toEqual([2, [['settle_failed', { terminalId: 'T1', folded: 1 }]]]);
   again();
   await alerts.stop();
-  expect(told).toHaveLength(2);
+  expect(raisedAlerts).toHaveLength(2);
 });
 
 it('addresses are apart where an alert is about one, by the network that limits count', async () => {
@@ -97,7 +99,7 @@ it('made-up terminals share an alert when there are too many', async () => {
   expect(raised).toHaveLength(6);
   expect(folded).toHaveLength(294);
   await alerts.stop();
-  expect(told).toEqual([['checksum_guessing', { terminalId: 'made-299', folded: 294 }]]);
+  expect(raisedAlerts).toEqual([['checksum_guessing', { terminalId: 'made-299', folded: 294 }]]);
 });
 
 it('money that moved against a decline is always raised, and everything without a pause', async () => {
@@ -109,5 +111,5 @@ it('money that moved against a decline is always raised, and everything without 
   for (let time = 0; time < 3; time += 1) each.alert('transaction_in_doubt', { terminalId: 'T1' });
   expect([raised.length, folded.length]).toEqual([3, 0]);
   await each.stop();
-  expect(told).toEqual([]);
+  expect(raisedAlerts).toEqual([]);
 });

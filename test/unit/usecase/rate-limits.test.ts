@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { RateLimit } from '../../../src/use-cases/access/rate-limit-port.js';
-import { createRateLimits, type RateRule, takeOrRefuse } from '../../../src/use-cases/access/rate-limits.js';
+import { createRateLimits, type RateRule, countOrReject } from '../../../src/use-cases/access/rate-limits.js';
 
 const OFF: Readonly<Record<RateLimit, RateRule | null>> = {
   failedAuthentication: null,
@@ -105,7 +105,7 @@ describe('a rate limit', () => {
   it('is told as RATE_LIMITED with whole seconds, one at least', async () => {
     const { limits, takeMany } = limitsOf({ max: 1, windowMs: 1500 });
     await takeMany(1);
-    await expect(takeOrRefuse(limits, { limit: 'failedAuthentication', key: 'a' })).rejects.toMatchObject({
+    await expect(countOrReject(limits, { limit: 'failedAuthentication', key: 'a' })).rejects.toMatchObject({
       code: 'RATE_LIMITED',
       retryAfterSeconds: 2,
     });

@@ -4,7 +4,7 @@ import type {
   TransactionFilter,
   TransactionSummary,
 } from '../../../src/use-cases/transactions/ledger-port.js';
-import { createReverseForgotten } from '../../../src/use-cases/transactions/own-reversals.js';
+import { createReverseUnreversed } from '../../../src/use-cases/transactions/own-reversals.js';
 
 const LOOK_MS = 1000;
 
@@ -16,7 +16,7 @@ function bench(count: number, reversed: ReadonlySet<number>, advice: object = GI
   let steppedMs = 0;
   const listed: PageRequest<TransactionFilter>[] = [];
   const taken: string[] = [];
-  const look = createReverseForgotten({
+  const look = createReverseUnreversed({
     clock: { nowMs: () => nowMs + steppedMs, monotonicMs: () => nowMs },
     methods: methodTable(),
     batchMax: 2,

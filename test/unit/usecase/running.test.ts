@@ -1,4 +1,4 @@
-import { claimHeld, createRunningTransactions } from '../../../src/use-cases/transactions/running.js';
+import { claimWhileRunning, createRunningTransactions } from '../../../src/use-cases/transactions/running.js';
 
 const ID = '5001_20260101220405_1';
 
@@ -35,7 +35,7 @@ describe('what a process is carrying', () => {
     ['cannot be claimed', () => Promise.reject(new Error('no store')), []],
   ])('is held on to only where it %s', async (_, claim, held) => {
     const running = createRunningTransactions();
-    await claimHeld(running, ID, claim, (outcome) => outcome === 'claimed').catch(() => undefined);
+    await claimWhileRunning(running, ID, claim, (outcome) => outcome === 'claimed').catch(() => undefined);
     expect(running.requestIds()).toEqual(held);
   });
 });

@@ -1,4 +1,4 @@
-import { momentOf, shifted } from '../../../src/platform/clock.js';
+import { momentOf, addMs } from '../../../src/platform/clock.js';
 import type { CardDirectory } from '../../../src/use-cases/directory/directory-port.js';
 import type { WalletAnswer } from '../../../src/use-cases/transactions/downstream-port.js';
 import { createWalletLookup } from '../../../src/use-cases/transactions/wallet-lookup.js';
@@ -38,7 +38,7 @@ function lookupBench(
   });
   const find = async (...references: readonly string[]): Promise<void> => {
     for (const reference of references)
-      await lookup.find({ reference, programme: 'shop', deadline: shifted(momentOf(time), 100) });
+      await lookup.find({ reference, programme: 'shop', deadline: addMs(momentOf(time), 100) });
   };
   return { lookup, time, asked, find };
 }
@@ -85,8 +85,8 @@ it('takes no wallet with a card of another programme, and asks again', async () 
 it('gives a call up at its own deadline, though another one asked with more time', async () => {
   const { lookup, time } = lookupBench(walletOf, () => new Promise(() => undefined));
   const question = { reference: 'a', programme: 'shop' };
-  void lookup.find({ ...question, deadline: shifted(momentOf(time), 90) });
-  const short = lookup.find({ ...question, deadline: shifted(momentOf(time), 20) });
+  void lookup.find({ ...question, deadline: addMs(momentOf(time), 90) });
+  const short = lookup.find({ ...question, deadline: addMs(momentOf(time), 20) });
   time.advance(20);
   expect(await short).toEqual({ kind: 'trouble', reason: 'deadline_passed' });
 });

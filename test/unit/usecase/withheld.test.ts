@@ -5,7 +5,7 @@ import type { Ledger, TransactionRow } from '../../../src/use-cases/transactions
 import { type Identity, requestIdOf, reversalCall, terminalCall } from '../../simulation/calls.js';
 import { WALLETS } from '../../simulation/directory.js';
 import { startGateway } from '../../simulation/gateway.js';
-import { createJournal, type Heard } from '../../simulation/journal.js';
+import { createJournal, type ReceivedReply } from '../../simulation/journal.js';
 import { createMemoryLedger } from '../../simulation/memory-ledger.js';
 import { createMachine } from '../../simulation/node-clock.js';
 import { seededRandom } from '../../simulation/random.js';
@@ -16,7 +16,7 @@ import { virtualTime } from '../../simulation/virtual-time.js';
 async function deductAfter(
   meanwhile: (stage: Stage) => Promise<unknown>,
   change: (ledger: Ledger) => Partial<Ledger> = () => ({}),
-): Promise<{ heard: Heard; again: Heard; row: TransactionRow | null; sent: string[] }> {
+): Promise<{ heard: ReceivedReply; again: ReceivedReply; row: TransactionRow | null; sent: string[] }> {
   const random = seededRandom(1);
   const setting = { ...settingOf(random, new Set()), timeoutMs: 1_000, leaseMs: 1_000 };
   const time = virtualTime(setting.startMs);
@@ -56,7 +56,7 @@ async function deductAfter(
     atMs: setting.startMs,
   };
   const call = terminalCall('Deduct', identity);
-  const tell = (asked: typeof call): Promise<Heard> =>
+  const tell = (asked: typeof call): Promise<ReceivedReply> =>
     gateway.transact(asked, { door: 'xmlrpc', key: null, receivedAt: momentOf(clock) });
   const stage: Stage = {
     ledger,

@@ -12,7 +12,7 @@ export type LiveFilter = Pick<TransactionFilter, 'terminalId' | 'method' | 'stat
 
 const LIST = 'transactions';
 /** So many heard ones make it worth to ask for the list anew. */
-const HEARD_MAX = 5000;
+const LIVE_ROWS_MAX = 5000;
 /** The subscription is asked for just after its connection stands; what is saved between is in a list that is read later. */
 const SETTLE_MS = 200;
 
@@ -71,17 +71,17 @@ export function useFollowed(filter: LiveFilter): Followed {
         void queries.invalidateQueries({ queryKey: ['stats'] });
       const passing = rows.filter((row) => passes(row, filter));
       if (passing.length === 0) return;
-      if (holding.current) setHeld((before) => [...passing, ...before].slice(0, HEARD_MAX));
+      if (holding.current) setHeld((before) => [...passing, ...before].slice(0, LIVE_ROWS_MAX));
       else setHeard((before) => [...passing, ...before]);
     },
   });
 
   useEffect(() => {
-    if (heard.length > HEARD_MAX && !isHolding) readAnew();
+    if (heard.length > LIVE_ROWS_MAX && !isHolding) readAnew();
   }, [heard.length, isHolding, readAnew]);
 
   const showHeld = useCallback(() => {
-    if (held.length >= HEARD_MAX || isOutdated.current) return readAnew();
+    if (held.length >= LIVE_ROWS_MAX || isOutdated.current) return readAnew();
     setHeard((before) => [...held, ...before]);
     setHeld([]);
   }, [held, readAnew]);

@@ -29,9 +29,9 @@ export function AttemptPage({ attemptId }: { readonly attemptId: string }): Reac
   );
 }
 
-type Attempt = NonNullable<AttemptPageQuery['provisioningAttempt']>;
+type AttemptDetail = NonNullable<AttemptPageQuery['provisioningAttempt']>;
 
-function Shown({ attempt }: { readonly attempt: Attempt }): ReactNode {
+function Shown({ attempt }: { readonly attempt: AttemptDetail }): ReactNode {
   return (
     <>
       <div className="headline">

@@ -133,7 +133,7 @@ export function isNote(value: string | undefined, note: Note): boolean {
  * Forgets writers that have left no note for a day: most of their processes are gone. Nobody asks for a note any more after a
  * minute, and a writer that lives leaves the next one anew.
  */
-export const FORGET_WRITERS = `delete from store_facts
+export const DELETE_WRITERS = `delete from store_facts
   where name like 'writer %' and split_part(value, ' ', 2)::bigint < extract(epoch from now()) - 86400`;
 
 export const COMMIT: Call = { sql: 'commit', values: [] };

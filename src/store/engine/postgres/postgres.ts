@@ -16,7 +16,7 @@ import { install, openHints } from './install.js';
 import { completeThrough, unsafeSettings } from './opening.js';
 import { cannotConnect, causeOf, isPassing } from './round.js';
 import { openSessions, type Sessions } from './session.js';
-import { createTextParts } from './text-parts.js';
+import { createTextPartitions } from './text-parts.js';
 import { createCommit } from './transact.js';
 import { readPostgresUrl } from './url.js';
 
@@ -126,7 +126,7 @@ function createConnection(
         installer,
       ),
     hasTable: (name) => read(hasTable(name)),
-    textParts: createTextParts({
+    textParts: createTextPartitions({
       config: { ...config, connectionTimeoutMillis: settings.connectTimeoutMs },
       partitionMs: settings.partitionMs,
     }),

@@ -146,7 +146,7 @@ function isOfServer(error: unknown): boolean {
 }
 
 /** The connection, or the server behind it, is gone or going. Whether a commit that was under way was done is not known. */
-export function isLost(error: unknown): boolean {
+export function isConnectionLost(error: unknown): boolean {
   if (error instanceof WrongValue) return false;
   return !isOfServer(error) || /^(?:08|57P0)/.test(codeOf(error));
 }
@@ -156,7 +156,7 @@ export function isLost(error: unknown): boolean {
  * room at the moment, it changes roles, or a statement was prepared for a table that has changed since.
  */
 export function isPassing(error: unknown): boolean {
-  if (isLost(error)) return true;
+  if (isConnectionLost(error)) return true;
   return /^(?:40|53[23]00|55P03|57014|25006|25P03|0A000)/.test(codeOf(error));
 }
 

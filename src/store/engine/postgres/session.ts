@@ -49,7 +49,7 @@ function createSession(client: PoolClient, statementsMax: number): Session {
           clearTimeout(timer);
           if (error === null) resolve(results);
           else {
-            forget(round, error);
+            deallocate(round, error);
             reject(error instanceof Error ? error : new Error('A round failed.', { cause: error }));
           }
         };
@@ -69,7 +69,7 @@ function bound(values: readonly unknown[], index: number): (string | Buffer | nu
 }
 
 /** What the failed call and those after it prepared is there or is not. */
-function forget(round: readonly RoundCall[], error: unknown): void {
+function deallocate(round: readonly RoundCall[], error: unknown): void {
   const from = error instanceof RoundFailed ? error.index : 0;
   for (const { prepared } of round.slice(from)) prepared.isParsed = false;
 }

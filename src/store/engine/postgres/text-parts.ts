@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
-import { TEXT_COLUMNS, type TextParts } from '../dialect.js';
-import { FORGET_WRITERS, SURE_COMMIT } from './opening.js';
+import { TEXT_COLUMNS, type TextPartitions } from '../dialect.js';
+import { DELETE_WRITERS, SURE_COMMIT } from './opening.js';
 import { codeOf } from './round.js';
 
 /** A partition, up to and without the time at which its last transactions are received. */
@@ -31,13 +31,14 @@ export async function createTexts(db: Kysely<unknown>): Promise<void> {
  * Partitions are made ahead, and dropped when all of their transactions are gone. Both change a table that every payment uses, so neither
  * waits for it for longer than LOCK_MS, in which payments wait too; what does not get it in that time tries again later.
  */
-export function createTextParts(args: {
+export function createTextPartitions(args: {
   readonly config: ClientConfig;
   readonly partitionMs: number;
-}): TextParts {
+}): TextPartitions {
   const { config, partitionMs } = args;
   return {
-    prepare: (nowMs) => alone({ config, tries: 3 }, (client) => prepare(client, nowMs, partitionMs)),
+    prepare: (nowMs) =>
+      withPartitionLock({ config, tries: 3 }, (client) => prepare(client, nowMs, partitionMs)),
     endBefore: (timeMs) =>
       connected(config, async (client) => {
         const ends = (await partsOf(client)).map(({ toMs }) => toMs);
@@ -48,9 +49,9 @@ export function createTextParts(args: {
     async drop(receivedBeforeMs) {
       for (const part of await connected(config, partsOf)) {
         if (part.toMs > receivedBeforeMs) break;
-        await alone({ config, tries: 10 }, (client) => drop(client, part));
+        await withPartitionLock({ config, tries: 10 }, (client) => drop(client, part));
       }
-      await alone({ config, tries: 3 }, (client) =>
+      await withPartitionLock({ config, tries: 3 }, (client) =>
         client.query(`delete from ${OTHER} as x where received_at_ms < ${String(receivedBeforeMs)}
           and not exists (select from transactions as t where t.sequence = x.transaction_sequence)`),
       );
@@ -73,7 +74,7 @@ async function prepare(client: Client, nowMs: number, partitionMs: number): Prom
     await addPart(client, fromMs, toMs);
     fromMs = toMs;
   }
-  await client.query(FORGET_WRITERS);
+  await client.query(DELETE_WRITERS);
 }
 
 async function addPart(client: Client, fromMs: number, toMs: number): Promise<void> {
@@ -140,7 +141,7 @@ const INSUFFICIENT_PRIVILEGE = '42501';
  * In one transaction that nobody else changes the partitions beside. Nothing is done where payments leave no room for it, and where this
  * user may not: then rows go where there is room, and leave one by one.
  */
-async function alone(
+async function withPartitionLock(
   { config, tries }: { readonly config: ClientConfig; readonly tries: number },
   work: (client: Client) => Promise<unknown>,
 ): Promise<void> {

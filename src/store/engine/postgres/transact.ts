@@ -11,7 +11,7 @@ import { COMMIT, ending, isNote, lookUp, type Note, opening, ROLLBACK, transacti
 import {
   type CallResult,
   causeOf,
-  isLost,
+  isConnectionLost,
   isOfStatement,
   isPassing,
   leavesUnsound,
@@ -52,11 +52,11 @@ export function createCommit(
     return outcomes;
   }
 
-  return (tasks) => commit(tasks, TRIES);
+  return (tasks) => commit(tasks, COMMIT_ATTEMPTS_MAX);
 }
 
 /** A batch in which so many tasks failed, one after another, is not tried as a batch again. */
-const TRIES = 3;
+const COMMIT_ATTEMPTS_MAX = 3;
 
 /** Names for those who commit at one time, used again and again, so that few notes are kept. */
 function createWriters(processName: string): { take(): Note; giveBack(note: Note): void } {
@@ -90,11 +90,7 @@ type Transacted =
   | { readonly kind: 'failed'; readonly index: number; readonly error: unknown };
 
 /** Runs tasks as one transaction and commits it. Never throws. */
-async function transact(
-  options: TransactOptions,
-  tasks: readonly Task[],
-  note: Note,
-): Promise<Transacted> {
+async function transact(options: TransactOptions, tasks: readonly Task[], note: Note): Promise<Transacted> {
   const startedAtMs = performance.now();
   const refuse = (cause: unknown, isBusy: boolean): Transacted => {
     const waitedMs = performance.now() - startedAtMs;
@@ -150,7 +146,8 @@ async function runAndCommit(begun: Begun): Promise<Returned> {
       const result = { kind: 'failed', index: error.index, error: error.cause } as const;
       return { result, isBroken: await isBeyondRollback(session, timeoutMs) };
     }
-    const isBroken = isLost(error) || leavesUnsound(error) || (await isBeyondRollback(session, timeoutMs));
+    const isBroken =
+      isConnectionLost(error) || leavesUnsound(error) || (await isBeyondRollback(session, timeoutMs));
     return { result: { kind: 'refused', error }, isBroken };
   }
   if (ran.opened.length === 0) return { result: { kind: 'ended', outcomes: ran.outcomes }, isBroken: false };
@@ -166,7 +163,7 @@ async function commit({ options, session, tasks, note }: Begun, ran: RunTasks): 
     await session.run(hasWritten ? ending(note) : [COMMIT], options.timeoutMs + GRACE_MS);
   } catch (failure) {
     const error = causeOf(failure);
-    if (!isLost(error)) return { result: { kind: 'refused', error }, isBroken: true };
+    if (!isConnectionLost(error)) return { result: { kind: 'refused', error }, isBroken: true };
     // Where nothing was written, nothing can be missing.
     if (!hasWritten) return { result: { kind: 'ended', outcomes }, isBroken: true };
     const transactionId = transactionIdOf(opened);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { PoolConfig } from 'pg';
 import { CardwayError } from '../../../platform/errors.js';
 
-interface PostgresPlace {
+interface PostgresLocation {
   readonly config: PoolConfig;
   /** `host:port/database`, for people; without user and password. */
   readonly server: string;
@@ -14,13 +14,14 @@ interface PostgresPlace {
  *
  * Errors: UNAVAILABLE with a sentence for the operator.
  */
-export function readPostgresUrl(databaseUrl: string): PostgresPlace {
+export function readPostgresUrl(databaseUrl: string): PostgresLocation {
   const url = parse(databaseUrl);
   const database = decodeURIComponent(url.pathname.slice(1));
   const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname.replace(/^\[(.*)\]$/, '$1'));
-  if (host === '' || database === '') throw refused('names a host and a database');
+  if (host === '' || database === '') throw invalidPostgresUrl('names a host and a database');
   for (const name of url.searchParams.keys()) {
-    if (!PARAMETERS.has(name)) throw refused(`has no parameters but ${[...PARAMETERS].join(', ')}`);
+    if (!PARAMETERS.has(name))
+      throw invalidPostgresUrl(`has no parameters but ${[...PARAMETERS].join(', ')}`);
   }
   const port = url.port === '' ? 5432 : Number(url.port);
   const user = decodeURIComponent(url.username);
@@ -47,7 +48,7 @@ function parse(databaseUrl: string): URL {
     decodeURIComponent(`${url.username}${url.password}${url.pathname}`);
     return url;
   } catch {
-    throw refused(
+    throw invalidPostgresUrl(
       'is postgres://user:password@host:port/database; what is no letter or digit in a name or password is percent-encoded',
     );
   }
@@ -72,7 +73,7 @@ function tlsOf(parameters: URLSearchParams): PoolConfig['ssl'] {
     case 'verify-full':
       return { ...files, rejectUnauthorized: true };
     default:
-      throw refused('has an sslmode of disable, require, verify-ca or verify-full');
+      throw invalidPostgresUrl('has an sslmode of disable, require, verify-ca or verify-full');
   }
 }
 
@@ -88,6 +89,6 @@ function readCertificate(name: string, path: string): string {
   }
 }
 
-function refused(what: string): CardwayError {
+function invalidPostgresUrl(what: string): CardwayError {
   return new CardwayError('UNAVAILABLE', { message: `The PostgreSQL URL ${what}.` });
 }

@@ -43,9 +43,9 @@ export function createSqliteHandle(database: Database): SqliteHandle {
       return { kind: 'done', value: drive(task.start()) };
     } catch (error) {
       // Some troubles end the whole transaction by themselves.
-      if (!database.inTransaction || isTrouble(error)) throw error;
+      if (!database.inTransaction || isDatabaseFailure(error)) throw error;
       if (isApart) control('rollback to task');
-      else if (writes !== before) throw new LeftHalfDone();
+      else if (writes !== before) throw new UnfinishedTransaction();
       return { kind: 'failed', error };
     } finally {
       if (isApart && database.inTransaction) control('release task');
@@ -61,7 +61,7 @@ export function createSqliteHandle(database: Database): SqliteHandle {
       return outcomes;
     } catch (error) {
       if (database.inTransaction) control('rollback');
-      if (error instanceof LeftHalfDone) return commit(tasks, true);
+      if (error instanceof UnfinishedTransaction) return commit(tasks, true);
       throw isBusy(error) ? new DatabaseBusy({ cause: error }) : error;
     }
   }
@@ -77,7 +77,7 @@ export function createSqliteHandle(database: Database): SqliteHandle {
 }
 
 /** A task failed after it had written: nothing of this commit may stay. */
-class LeftHalfDone extends Error {
+class UnfinishedTransaction extends Error {
   override readonly name = 'LeftHalfDone';
 }
 
@@ -111,7 +111,7 @@ export function isBusy(error: unknown): boolean {
  * The database itself is in trouble (disk full, read-only, input/output error, damaged): no row is at fault, so every
  * operation of the transaction fails. Whatever else goes wrong is one operation's own fault.
  */
-function isTrouble(error: unknown): boolean {
+function isDatabaseFailure(error: unknown): boolean {
   return /^SQLITE_(?!CONSTRAINT|MISMATCH|RANGE|TOOBIG|ERROR)/.test(sqliteCode(error));
 }
 

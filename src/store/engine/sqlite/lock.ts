@@ -140,7 +140,7 @@ function signerOf(file: string): number | null {
  *
  * Errors: UNAVAILABLE when the file is in use.
  */
-export function openAlone(path: string): SqliteHandle {
+export function openExclusive(path: string): SqliteHandle {
   const database = new Database(path, { fileMustExist: true, timeout: 0 });
   try {
     database.pragma('locking_mode = EXCLUSIVE');

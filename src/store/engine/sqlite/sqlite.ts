@@ -19,7 +19,7 @@ import {
   type StoreConnection,
   type StoreDialect,
   TEXT_COLUMNS,
-  type TextParts,
+  type TextPartitions,
 } from '../dialect.js';
 import { type Call, DatabaseBusy, databaseNowMs } from '../operation.js';
 import type { Tables } from '../schema.js';
@@ -114,7 +114,7 @@ function steadyClock(clock: Clock): Pick<Clock, 'nowMs'> {
 }
 
 /** One file holds everything, and gives room back row by row. */
-const NO_PARTS: TextParts = {
+const NO_PARTS: TextPartitions = {
   prepare: () => Promise.resolve(),
   endBefore: () => Promise.resolve(null),
   drop: () => Promise.resolve(),
