@@ -103,7 +103,9 @@ const typed = {
 };
 
 export default defineConfig(
-  { ignores: ['**/dist/', '.build-*/', '.cache/', 'coverage/', 'data/', 'src/*/generated/', 'bench/results/'] },
+  {
+    ignores: ['**/dist/', '.build-*/', '.cache/', 'coverage/', 'data/', 'src/*/generated/', 'bench/results/'],
+  },
   {
     // Rules are changed here, for everybody, or kept.
     linterOptions: { noInlineConfig: true },

@@ -401,7 +401,7 @@ export type TokenDecision =
   /** The cardholder must authenticate in another way; decided anew when asked again */
   | 'REQUIRE_ADDITIONAL_AUTHENTICATION';
 
-/** Extra transaction information (KLV); all values are strings. Spec: service 2.3. */
+/** Extra transaction information (KLV); all values are strings. */
 export type TransactionDataInput = {
   /** KLV 259, Acquirer Country. */
   readonly acquirerCountry?: InputMaybe<Scalars['String']['input']>;
