@@ -63,7 +63,8 @@ async function open(databaseUrl: string): Promise<Store> {
 function prepareWith(databaseUrl: string): (nowMs: number) => Promise<void> {
   return async (nowMs) => {
     const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
-    const store = await openStore({ databaseUrl, masterKey: MASTER_KEY, clock, settings });
+    const times = { clock, databaseClock: clock };
+    const store = await openStore({ databaseUrl, masterKey: MASTER_KEY, ...times, settings });
     await store.history.prepare();
     await store.close();
   };

@@ -241,7 +241,7 @@ async function migrateStore(args: {
   const { dialect, connection, commits } = args;
   const applied = await connection.migrate(installSchema).catch(asUnavailable);
   if (args.takesBack) await commits.submit(() => reclaimSource(dialect), { locks: [METADATA_LOCK] });
-  await connection.textParts.prepare(args.clock.nowMs());
+  await connection.textParts.prepare(await connection.nowMs());
   await connection.read(requireComplete(dialect));
   await args.keyRing.tie(commits);
   return [...applied];

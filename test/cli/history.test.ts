@@ -7,6 +7,7 @@ import { openStore } from '../../src/store/store.js';
 import { answered, deduct } from '../contract/samples.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { machineClock } from '../support/machine-clock.js';
+import { movedClock } from '../support/moved-clock.js';
 import { cardway, cardwayProcess, databaseIn, HAS_STACK } from './command.js';
 
 const DAY_MS = 86_400_000;
@@ -127,6 +128,13 @@ describe('transactions purge', () => {
 
   it('refuses what still answers repeated calls', async () => {
     const { status, err } = await purge('--before', new Date(Date.now() - 31 * DAY_MS).toISOString());
+    expect([status, err]).toEqual([1, expect.stringContaining('transaction.maxAge')]);
+  });
+
+  it('asks the clock of the database, and not that of its own process, what that is', async () => {
+    const order = ['--before', new Date(Date.now() + 5 * DAY_MS).toISOString(), '--dry-run'];
+    const ahead = { ...env, ...movedClock({ aheadMs: 60 * DAY_MS }) };
+    const { status, err } = await cardwayProcess(['transactions', 'purge', ...order], ahead);
     expect([status, err]).toEqual([1, expect.stringContaining('transaction.maxAge')]);
   });
 

@@ -42,18 +42,14 @@ export function addPurge(transactions: Command, shell: Shell, done: (status: num
 async function purge(shell: Shell, options: PurgeOptions): Promise<PurgeTotal> {
   const receivedBeforeMs = timeOption('--before', options.before);
   const { settings } = loadConfig(shell, { ...options, isOffline: true });
-  requireOld(shell, settings, receivedBeforeMs);
   const stopping = new AbortController();
   void shell.untilStopped().then(() => stopping.abort());
   const progress = createProgress(shell);
   try {
-    return await withStore(shell, options, ({ history }) =>
-      purgeTransactions(
-        {
-          ...shell.world,
-          history,
-          ...PURGE_PACE,
-        },
+    return await withStore(shell, options, async (store) => {
+      requireOld(settings, { receivedBeforeMs, nowMs: await store.nowMs() });
+      return purgeTransactions(
+        { ...shell.world, history: store.history, ...PURGE_PACE },
         {
           receivedBeforeMs,
           isDryRun: options.dryRun === true,
@@ -62,17 +58,23 @@ async function purge(shell: Shell, options: PurgeOptions): Promise<PurgeTotal> {
           stopping: stopping.signal,
           onProgress: ({ deleted }) => progress.show(`${counted(deleted)} transactions`),
         },
-      ),
-    );
+      );
+    });
   } finally {
     progress.end();
   }
 }
 
-/** While a repetition of a call would be taken, its first one must be there, or money would move twice. */
-function requireOld(shell: Shell, settings: Settings, receivedBeforeMs: number): void {
+/**
+ * While a repetition of a call would be taken, its first one must be there, or money would move twice. The database's clock decides: that
+ * of the machine of this command may be wrong.
+ */
+function requireOld(
+  settings: Settings,
+  { receivedBeforeMs, nowMs }: { readonly receivedBeforeMs: number; readonly nowMs: number },
+): void {
   const latestMs =
-    shell.world.clock.nowMs() -
+    nowMs -
     keptAtLeastMs({
       maxAgeMs: settings.transaction.maxAge,
       maxAheadMs: settings.transaction.maxAhead,

@@ -27,6 +27,9 @@ const LONGEST_MS = Math.max(...Object.values(SPANS).map(({ stretchMs, stretches 
 /** The sequence up to which the ledger was counted. */
 const COUNTED_THROUGH = 'counted_through';
 
+/** The sequence after which counting began, where a ledger was there before it. */
+const COUNTED_FROM = 'counted_from';
+
 /** Of a row: what it is counted as. */
 interface Counted {
   readonly result: CountedResult;
@@ -94,12 +97,14 @@ export function createCount(dialect: StoreDialect): {
 
     *correct(after) {
       const through = yield* countedThrough();
+      const from = Number((yield* facts.find(COUNTED_FROM)) ?? 0);
       const { rows } = yield* run(statements.kept, { after, through });
       const changes: Change[] = [];
       const kept: KeptCount[] = [];
       // The first of a transaction tells how it was counted.
       for (const { was, wasAnsweredAtMs, ...row } of rows.filter(isFirst)) {
-        if (!isThere(row)) {
+        // Purged, or taken again from before anything was counted: it is in no count.
+        if (!isThere(row) || row.sequence <= from) {
           kept.push({ ...row, attempt: ATTEMPTS_MAX, open: null });
           continue;
         }

@@ -12,17 +12,22 @@ import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { createReadRange, SKEW_MS } from './list.js';
+import { createReadRange } from './list.js';
 import { requestKey } from './row.js';
 
 /** States in which nobody waits for a transaction any more. */
 const CLOSED: readonly TransactionState[] = ['answered', 'refused', 'failed'];
 const isClosed = (state: TransactionState): boolean => CLOSED.includes(state);
 
+/**
+ * Rows that one piece looks at. It goes through the whole ledger: rows that a wrong clock received in the future, or in the past, stand
+ * anywhere in it.
+ */
+const WINDOW_ROWS = 2000;
+
 interface Candidate {
   readonly sequence: number;
   readonly state: TransactionState;
-  readonly receivedAtMs: number;
   readonly originalRequestId: string | null;
   /** An open advice that speaks of this one. */
   readonly openLink: number | null;
@@ -48,22 +53,26 @@ function createPurge(dialect: StoreDialect): Purge {
   }
 
   function* survey(piece: PurgePiece): Step<Purged & { readonly runs: readonly Run[] }> {
-    const { rows } = yield* run(statements.oldest, piece);
+    const windowEnd = piece.after + WINDOW_ROWS;
+    const { rows } = yield* run(statements.oldest, { ...piece, windowEnd });
     const kept: Partial<Record<SkipReason, number>> = {};
     const runs: Run[] = [];
     let last: Run | null = null;
     for (const row of rows) {
-      const isOld = row.receivedAtMs < piece.receivedBeforeMs;
-      const why = isOld ? yield* keptFor(row) : null;
+      const why = yield* keptFor(row);
       if (why !== null) kept[why] = (kept[why] ?? 0) + 1;
-      if (!isOld || why !== null) last = null;
+      if (why !== null) last = null;
       else runs.push((last = grown(last === null ? undefined : runs.pop(), row.sequence)));
     }
-    const end = rows.at(-1);
-    // Rows are added in the order of receipt, but for the skew.
-    const isYoung = end === undefined || end.receivedAtMs >= piece.receivedBeforeMs + SKEW_MS;
-    const through = isYoung || rows.length < piece.limit ? null : end.sequence;
+    const through =
+      rows.length < piece.limit ? yield* beforeNext(windowEnd) : (rows.at(-1)?.sequence ?? null);
     return { deleted: runs.reduce((sum, { rows: count }) => sum + count, 0), kept, through, runs };
+  }
+
+  /** Up to where nothing more is: the next row, however long ago rows before it were purged. Null where there is none. */
+  function* beforeNext(windowEnd: number): Step<number | null> {
+    const next = yield* first(statements.next, { windowEnd });
+    return next?.sequence == null ? null : next.sequence - 1;
   }
 
   return {
@@ -101,13 +110,12 @@ function grown(former: Run | undefined, sequence: number): Run {
 function compileStatements({ compiler }: StoreDialect) {
   const closed = CLOSED.map((state) => sql.lit(state));
   return {
-    oldest: compile((p: PurgePiece) =>
+    oldest: compile((p: PurgePiece & { windowEnd: number }) =>
       compiler
         .selectFrom('transactions')
         .select((eb) => [
           'sequence',
           'state',
-          'received_at_ms as receivedAtMs',
           'original_request_id as originalRequestId',
           eb
             .selectFrom('transactions as advice')
@@ -118,8 +126,16 @@ function compileStatements({ compiler }: StoreDialect) {
             .as('openLink'),
         ])
         .where('sequence', '>', p.after)
+        .where('sequence', '<=', p.windowEnd)
+        .where('received_at_ms', '<', p.receivedBeforeMs)
         .orderBy('sequence')
         .limit(p.limit),
+    ),
+    next: compile((p: { windowEnd: number }) =>
+      compiler
+        .selectFrom('transactions')
+        .select((eb) => eb.fn.min('sequence').as('sequence'))
+        .where('sequence', '>', p.windowEnd),
     ),
     state: compile((p: { requestKey: string }) =>
       compiler.selectFrom('transactions').select('state').where('request_key', '=', p.requestKey),
@@ -172,7 +188,8 @@ export function createHistory(args: {
       }),
     textPartEndBefore: (timeMs) => textParts.endBefore(timeMs),
     dropTextParts: (receivedBeforeMs) => textParts.drop(receivedBeforeMs),
-    prepare: () => textParts.prepare(clock.nowMs()),
+    // By the database's clock: a node whose own is wrong must not make parts that last for years.
+    prepare: async () => textParts.prepare(await connection.nowMs()),
     record: (audit) => commits.submit(() => purge.record(audit, clock.nowMs())),
   };
 }

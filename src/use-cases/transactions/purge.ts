@@ -49,18 +49,19 @@ async function purgePieces(deps: PurgeDeps, order: PurgeOrder, textsFromMs: numb
   const { history, clock, batchRows: limit } = deps;
   const { receivedBeforeMs } = order;
   let total: PurgeTotal = { deleted: 0, kept: {} };
-  let after: number | null = 0;
-  while (after !== null && order.stopping?.aborted !== true) {
+  let after = 0;
+  while (order.stopping?.aborted !== true) {
     const startedAtMs = clock.monotonicMs();
     const piece = { receivedBeforeMs, after, limit, textsFromMs };
-    const done: Purged = order.isDryRun
-      ? await history.purgeable(piece)
-      : await history.purge(piece, firstWindow(order, total));
+    // Looked at first, so that a piece in which nothing may go costs payments no commit.
+    let done: Purged = await history.purgeable(piece);
+    const isPurged = done.deleted > 0 && !order.isDryRun;
+    if (isPurged) done = await history.purge(piece, firstWindow(order, total));
     total = sumOf(total, done);
     order.onProgress?.(total);
+    if (done.through === null) break;
     after = done.through;
-    if (after !== null && done.deleted > 0 && !order.isDryRun)
-      await deps.timer.wait(pauseAfter(deps, clock.monotonicMs() - startedAtMs)).done;
+    await deps.timer.wait(isPurged ? pauseAfter(deps, clock.monotonicMs() - startedAtMs) : 0).done;
   }
   return total;
 }

@@ -7,8 +7,8 @@ import { MASTER_KEY, postgresTests } from '../../support/databases.js';
 import { testClock, type TestClock } from './temporary-store.js';
 
 const DAY_MS = 86_400_000;
-/** A week from now, so that every part of a test is one of its own and none the first. */
-const START_MS = (Math.floor(Date.now() / DAY_MS) + 7) * DAY_MS;
+/** Two months from now, so that every part of a test is one of its own and none of a new database's. */
+const START_MS = (Math.floor(Date.now() / DAY_MS) + 60) * DAY_MS;
 
 const idOf = (index: number): string => `5001_20260101220405_${String(index)}`;
 const PURGE = { isDryRun: false, actor: 'somebody', reason: 'test' };
@@ -26,6 +26,7 @@ postgresTests((name, create, server) => {
         databaseUrl,
         masterKey: MASTER_KEY,
         clock,
+        databaseClock: clock,
         settings: { partitionMs: DAY_MS },
       });
       stores.push(opened);
@@ -94,6 +95,25 @@ postgresTests((name, create, server) => {
 
     const partitionOf = (day: number): string =>
       `transaction_texts_${new Date(START_MS + day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')}000000`;
+
+    it('are made by the clock of the database, whatever a node believes', async () => {
+      const nodeClock = testClock(START_MS + 4 * 365 * DAY_MS);
+      const ahead = await openStore({
+        databaseUrl: url,
+        masterKey: MASTER_KEY,
+        clock: nodeClock,
+        databaseClock: clock,
+        settings: { partitionMs: DAY_MS },
+      });
+      stores.push(ahead);
+      await ahead.history.prepare();
+      clock.set(START_MS + 40 * DAY_MS);
+      await store.history.prepare();
+      const end = await store.history.textPartEndBefore(START_MS + 35 * DAY_MS);
+      expect(end).toBeGreaterThan(START_MS);
+      const last = await store.history.textPartEndBefore(START_MS + 300 * DAY_MS);
+      expect(last).toBeNull();
+    });
 
     it('are made before they are needed, each once, whoever starts', async () => {
       const others = await Promise.all([1, 2, 3].map(() => openOn(url)));

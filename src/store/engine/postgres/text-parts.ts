@@ -10,7 +10,10 @@ interface Part {
   readonly toMs: number;
 }
 
-/** The first part holds what was received before the end of this day and of the day of its newest row. */
+/**
+ * The first part holds what was received before the end of this day, by the database's clock. What a wrong clock received later goes to the
+ * part for all others.
+ */
 export async function createTexts(db: Kysely<unknown>): Promise<void> {
   await sql`create table transaction_texts (sequence bigserial not null, ${TEXT_COLUMNS})
     partition by range (received_at_ms)`.execute(db);
@@ -21,10 +24,7 @@ export async function createTexts(db: Kysely<unknown>): Promise<void> {
   await sql`create table transaction_texts_other partition of transaction_texts default`.execute(db);
   await sql`do $$ begin execute format(
     'create table transaction_texts_first partition of transaction_texts for values from (minvalue) to (%s)',
-    (greatest(coalesce((select max(received_at_ms) from transactions), 0),
-      (extract(epoch from clock_timestamp()) * 1000)::bigint) / 86400000 + 1) * 86400000); end $$`.execute(
-    db,
-  );
+    ((extract(epoch from clock_timestamp()) * 1000)::bigint / 86400000 + 1) * 86400000); end $$`.execute(db);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Counts of transactions by stretch of time, and how those were counted that are not over; see store/ledger/count. A ledger that is there
- * is counted from the longest span on that anybody asks for, by the receipt of its newest row: no clock has to be right here.
+ * Counts of transactions by stretch of time, and how those were counted that are not over; see store/transactions/count. A ledger that is
+ * there is counted from the longest span on that anybody asks for. No clock has to be right here: the end of the span is when the middle
+ * one of its newest rows was received.
  */
 export async function transactionCounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -27,11 +28,19 @@ export async function transactionCounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('answered_at_ms', 'bigint')
     .addPrimaryKeyConstraint('counted_rows_key', ['sequence', 'attempt'])
     .execute();
-  await sql`insert into store_facts (name, value)
-    select 'counted_through', cast(sequence as text) from transactions
-      where received_at_ms < (select max(received_at_ms) from transactions) - ${sql.lit(LONGEST_MS)}
-      order by received_at_ms desc limit 1`.execute(db);
+  for (const name of ['counted_through', 'counted_from']) {
+    await sql`insert into store_facts (name, value)
+      select ${sql.lit(name)}, cast(min(sequence) - 1 as text) from transactions
+      where received_at_ms >= (
+        with newest as (select received_at_ms from transactions order by sequence desc limit ${sql.lit(NEWEST_ROWS)})
+        select received_at_ms from newest order by received_at_ms
+        limit 1 offset ((select count(*) from newest) / 2)) - ${sql.lit(LONGEST_MS)}
+      having min(sequence) is not null`.execute(db);
+  }
 }
+
+/** Half of them received by a wrong clock would be needed to move the end of the span. */
+const NEWEST_ROWS = 1000;
 
 /** Seven days, and a stretch. */
 const LONGEST_MS = (7 * 24 + 2) * 3_600_000;

@@ -1,0 +1,49 @@
+/** A purge and what rows that a wrong clock received do to it. */
+import { purgeTransactions } from '../../../src/use-cases/transactions/purge.js';
+import { answered, deduct } from '../../contract/samples.js';
+import { eachDatabase, type TestDatabase } from '../../support/databases.js';
+import { testClock } from './temporary-store.js';
+
+const DAY_MS = 86_400_000;
+const NOW_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+const idOf = (index: number): string => `5001_20260101220405_${String(index)}`;
+
+eachDatabase((name, create) => {
+  describe(`a purge on ${name}`, () => {
+    let database: TestDatabase;
+
+    beforeEach(async () => {
+      database = await create();
+    });
+
+    afterEach(() => database.close());
+
+    it('goes past rows that a clock ahead received, and past where none are any more', async () => {
+      const clock = testClock(NOW_MS);
+      const store = await database.open({ clock });
+      const add = async (index: number, receivedAtMs: number): Promise<void> => {
+        const own = { requestId: idOf(index), transactionId: `T-${String(index)}`, receivedAtMs };
+        await store.ledger.claim(deduct({ ...own, checksum: String(index).padStart(64, 'a') }));
+        await store.ledger.settle(answered(idOf(index)));
+      };
+      for (let index = 0; index < 5; index += 1) await add(index, NOW_MS + 400 * DAY_MS);
+      for (let index = 5; index < 8; index += 1) await add(index, NOW_MS - 100 * DAY_MS);
+      // Long after the others, as if millions between them had been purged.
+      await database.query(
+        `update transactions set sequence = sequence + 3000000 where request_id = '${idOf(7)}' returning sequence`,
+      );
+      const purge = () =>
+        purgeTransactions(
+          {
+            history: store.history,
+            clock,
+            timer: { wait: () => ({ done: Promise.resolve(), cancel: () => undefined }) },
+            batchRows: 2,
+            pauseMs: 0,
+          },
+          { isDryRun: false, actor: 'a', reason: 'r', receivedBeforeMs: NOW_MS - 40 * DAY_MS },
+        );
+      expect([(await purge()).deleted, (await purge()).deleted]).toEqual([3, 0]);
+    });
+  });
+});
