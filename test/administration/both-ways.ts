@@ -78,10 +78,10 @@ const CHANGES = [
   'deliveries resend --endpoint ENDPOINT --undelivered',
 ];
 
-/** Each time under another name; NEW is two characters. */
+/** Each time under another name; NEW is two capitals, which stand in no port and no id. */
 const MADE = [
   'programmes set p-NEW --digits 6',
-  'terminals add t-NEW-5678 --programme sandbox --checksum sha1',
+  'terminals add t-NEW-56789 --programme sandbox --checksum sha1',
   'keys create k-NEW --role client --programme sandbox --terminal 0068766621 --expires 2099-01-01',
   'wallets add w-NEW --programme sandbox --customer 1009',
   'endpoints add RECEIVER/NEW --programme sandbox',
@@ -134,6 +134,10 @@ const VOLATILE = [
   // A test shows its delivery as soon as there is an attempt.
   /"endpoint\.test"(.*)"state":"\w+","tries":\d/g,
 ];
+
+function freshName(index: number): string {
+  return String.fromCharCode(65 + Math.floor(index / 26), 65 + (index % 26));
+}
 
 export function bothWays(name: string, create: Create): void {
   describe(`each command on ${name}`, () => {
@@ -225,7 +229,8 @@ export function bothWays(name: string, create: Create): void {
       for (const { more, isTerminal } of forms) {
         const told: Ended[] = [];
         for (const run of [onDatabase, onGateway]) {
-          const fresh = String((made += 1));
+          made += 1;
+          const fresh = freshName(made);
           told.push(masked(await run([...argsOf(line, fresh), ...more], isTerminal), fresh));
           if (/^(?:endpoints|events|deliveries) (?:test|resend|enable)/.test(line)) await settled();
         }
