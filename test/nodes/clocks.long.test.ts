@@ -26,7 +26,7 @@ import { nodeSettings } from './settings.js';
 const BRIEF = {
   CARDWAY_DOWNSTREAM_TIMEOUT_MS: '9000',
   CARDWAY_TRANSACTION_LEASE: '1s',
-  CARDWAY_SWEEP_EVERY_MS: '20',
+  CARDWAY_SWEEP_EVERY_MS: '60',
 };
 
 /** The first fits into the time for which housekeeping waits anyway, the second exceeds it, and what secrets bear. */
@@ -116,20 +116,20 @@ postgresTests((_name, create) => {
     const others = AHEAD_MS.map((aheadMs) => wrong.get(aheadMs)!);
     const before = wallet.calls.length;
     answersWait();
-    const payments = Array.from({ length: 20 }, () => deduct({ transaction_id: freshId() }));
+    const payments = Array.from({ length: 8 }, () => deduct({ transaction_id: freshId() }));
     const paid = payments.map((call, index) => CHANNELS[index % 4]!.call(right.url, call));
-    await reached(before + 20, paid);
-    await Promise.all(others.map((node) => sweeps(node, 10)));
+    await reached(before + 8, paid);
+    await Promise.all(others.map((node) => sweeps(node, 4)));
     hold.open();
     const heard: readonly Reply[] = await Promise.all(paid);
     expect(heard.map(({ resultCode }) => resultCode)).toEqual(heard.map(() => 1));
 
     hold = gate();
     answersWait();
-    const reversals = payments.slice(0, 10).map((payment) => reversalOf(payment));
+    const reversals = payments.slice(0, 4).map((payment) => reversalOf(payment));
     const reversed = reversals.map((call, index) => XML_CHANNELS[index % 2]!.call(right.url, call));
-    await reached(before + 30, reversed);
-    await Promise.all(others.map((node) => sweeps(node, 10)));
+    await reached(before + 12, reversed);
+    await Promise.all(others.map((node) => sweeps(node, 4)));
     hold.open();
     expect((await Promise.all(reversed)).map(({ resultCode }) => resultCode)).toEqual(reversals.map(() => 1));
 
@@ -139,7 +139,7 @@ postgresTests((_name, create) => {
     }
     const states = await database.query<{ state: string }>('select distinct state from transactions');
     expect(states).toEqual([{ state: 'answered' }]);
-    expect(wallet.calls).toHaveLength(before + 30);
+    expect(wallet.calls).toHaveLength(before + 12);
     expect(await alerts(right, ...others)).toBe(0);
   });
 
@@ -151,7 +151,7 @@ postgresTests((_name, create) => {
     const reversal = reversalOf(payment);
     const heard = RPC2.call(wrong.get(BEHIND_MS)!.url, reversal);
     await reached(before + 2, [heard]);
-    await sweeps(right, 10);
+    await sweeps(right, 4);
     hold.open();
     expect(await heard).toMatchObject({ resultCode: 1 });
     expect(await report(right, reversal)).toMatchObject({ state: 'answered', attempt: 1 });
@@ -198,7 +198,7 @@ postgresTests((_name, create) => {
     const short = {
       CARDWAY_DOWNSTREAM_TIMEOUT_MS: '1000',
       CARDWAY_TRANSACTION_LEASE: '100ms',
-      CARDWAY_SWEEP_EVERY_MS: '20',
+      CARDWAY_SWEEP_EVERY_MS: '60',
       CARDWAY_ADVICE_RETRY_MIN_MS: '50',
     };
     // On its own: nobody else ends what the killed one had under way.
