@@ -21,7 +21,7 @@ export interface AdapterRequest {
   readonly receivedAt: Moment;
   /** X-Request-Id, for the log. */
   readonly httpRequestId?: string | undefined;
-  /** Of the sender, past the proxies that are trusted. */
+  /** IP address of the sender, behind the trusted proxies. */
   readonly address?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface AdapterReply {
   readonly body: Buffer | string;
 }
 
-/** What an adapter can reach of the program: the resolvers, and the context that they are called in. */
+/** An adapter reaches the program through this only: the resolvers, and the context for their calls. */
 export interface Program {
   readonly resolvers: Resolvers;
   readonly contextOf: (caller: Caller, credential: 'key' | 'checksum') => GraphQLContext;
@@ -50,7 +50,7 @@ export type AuthenticateKey = (
 export const JSON_TYPE = 'application/json; charset=utf-8';
 export const XML_TYPE = 'text/xml; charset=utf-8';
 
-/** What is known of a call when it fails, for wording. */
+/** Facts about a failed call, for the words of its error. */
 interface FailedCall {
   readonly method?: Method | undefined;
   readonly customerId?: number | null | undefined;

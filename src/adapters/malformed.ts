@@ -6,7 +6,7 @@ interface Malformation {
   readonly text: string;
   /** Where in `text` the problem shows, in UTF-16 code units. */
   readonly offset: number;
-  /** What is wrong, safe to show: never a value out of the document. */
+  /** The reason in words that are safe to show. It never holds a value of the document. */
   readonly problem: string;
   /** The member at fault, as a path in JSON names. */
   readonly field?: string | undefined;

@@ -15,7 +15,7 @@ import { webhookUseCases, type WebhookUseCases } from './webhooks.js';
 /** Saved texts in one GraphQL answer, in answers of the greatest length. A page of usual calls is smaller. */
 const TEXTS_OF_ANSWERS = 8;
 
-/** What works on the store alone: for the gateway, and for the command line without one. */
+/** Creates the use cases that need the store alone, for the gateway and for the command line without one. */
 export function storedUseCases(parts: {
   readonly config: Config;
   readonly world: Runtime;

@@ -17,7 +17,7 @@ import type { ApiKey, Directory } from '../use-cases/directory/directory-port.js
 import type { Observer } from '../use-cases/ports.js';
 import { intervalsOf, type Runtime } from './runtime.js';
 
-/** Who may come in, and how often somebody may be wrong about it. */
+/** Authenticates callers, and counts wrong credentials. */
 interface Authentication {
   readonly rateLimits: CountingRateLimits;
   readonly failedAuthentication: FailedAuthentication;

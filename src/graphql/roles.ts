@@ -44,7 +44,8 @@ export function SubscribableBy(...roles: GraphQLRole[]): MethodDecorator {
 }
 
 function contextIn(args: readonly unknown[]): GraphQLContext {
-  const context = args.find((arg) => typeof arg === 'object' && arg !== null && 'useCases' in arg);
+  // After the arguments of the caller, of which none may pass for it.
+  const context = args.findLast((arg) => typeof arg === 'object' && arg !== null && 'useCases' in arg);
   if (context === undefined) throw new Error('A resolver with roles takes the context.');
   return context as GraphQLContext;
 }

@@ -26,7 +26,7 @@ export interface HttpRouteRequest {
   readonly receivedAt: Moment;
   /** X-Request-Id: the caller's, or made here. */
   readonly httpRequestId: string;
-  /** Of the sender, past the proxies that are trusted. */
+  /** IP address of the sender, behind the trusted proxies. */
   readonly address: string;
 }
 

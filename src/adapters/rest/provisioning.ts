@@ -26,7 +26,7 @@ interface ProvisioningDeps extends Program {
 export interface ProvisioningRoute {
   readonly path: string;
   answer(request: AdapterRequest & { readonly search: string }): Promise<AdapterReply>;
-  /** What went wrong before the door was asked. */
+  /** Renders an error that happened before the endpoint was called. */
   refuse(error: CardwayError): AdapterReply;
 }
 
@@ -160,7 +160,7 @@ function write({ status, text, endpoint, nowMs, error, payload }: Envelope): Ada
   };
 }
 
-/** What a request says, and where: a field may stand in the query and in the body. */
+/** The fields of a request by place: a field may stand in the query and in the body. */
 interface GivenFields {
   readonly query: URLSearchParams;
   readonly form: URLSearchParams | null;
@@ -176,7 +176,7 @@ function readFields(
   jsonLimits: JsonLimits,
 ): GivenFields {
   const query = new URLSearchParams(request.search);
-  // What a client says of a body that it did not send is of no interest.
+  // An empty body has no media type, whatever its headers say.
   if (request.body.length === 0) return { query, form: null, json: null };
   if (request.mediaType === 'application/json') {
     const json = readJson(request.body, jsonLimits);

@@ -129,7 +129,7 @@ const DECLARATION = 'xmlns:';
  */
 class PrefixScopes {
   private declared: Map<string, string> | undefined;
-  /** What each open element declares itself; undefined where it declares nothing. */
+  /** The prefixes that each open element declares; undefined where it declares none. */
   private readonly scopes: (ReadonlyMap<string, string> | undefined)[] = [];
 
   /** Takes an attribute of the element that is opened next. */

@@ -13,7 +13,7 @@ import { NIL, type ScalarType, type XmlRpcScalar, type XmlRpcValue } from './val
 export interface MethodCall {
   readonly methodName: string;
   readonly params: readonly XmlRpcValue[];
-  /** What the document was written in, to compute a checksum over its own bytes. */
+  /** Encoding of the document. The checksum may be over its own bytes. */
   readonly encoding: XmlEncoding;
 }
 
