@@ -42,7 +42,7 @@ const FOLDERS = {
   unit: ['unit', 'tidy', 'supply-chain'],
   store: ['unit/store', 'contract', 'databases', 'backup', 'move'],
   gateway: [
-    ...['doors', 'conformance', 'stream', 'webhooks', 'console', 'openapi', 'observability', 'client'],
+    ...['channels', 'conformance', 'stream', 'webhooks', 'console', 'openapi', 'observability', 'client'],
     ...['collection', 'interop', 'administration'],
   ],
 };

@@ -51,7 +51,7 @@ const SUITES = [
     'test/unit/provisioning/differential',
     'test/unit/store/crash',
   ],
-  ...['test/interop/signature.test', 'test/doors/captured', 'test/doors/alert-floods'],
+  ...['test/interop/signature.test', 'test/interfaces/captured', 'test/interfaces/alert-floods'],
   ...['test/stream/fan-out', 'test/stream/kill', 'test/soak'],
 ];
 

@@ -5,7 +5,7 @@ import { throughputRatio } from './throughput.js';
 /** Whether a change gains anything: this build and another one under the same load. */
 export const builds: Scenario = {
   name: 'builds',
-  about: 'this build of the gateway against another one (--against), on every door',
+  about: 'this build of the gateway against another one (--against), on every interface',
   async run(stage, effort) {
     if (effort.against === null) return { subjects: [], ceilingPerSecond: null, findings: [] };
     const programs = [

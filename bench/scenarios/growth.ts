@@ -12,7 +12,7 @@ import { throughputRatio } from './throughput.js';
 export const growth: Scenario = {
   name: 'growth',
   about:
-    'P6: the JSON door with many saved transactions and wallets against an empty one (--rows, --wallets)',
+    'P6: the JSON interface with many saved transactions and wallets against an empty one (--rows, --wallets)',
   async run(stage, effort) {
     const full = await startFull(stage, effort);
     const empty = await stage.startGateway({ name: 'gateway-empty' });

@@ -18,14 +18,14 @@ import { comparison } from './throughput.js';
 export const SCENARIOS: readonly Scenario[] = [
   comparison({
     name: 'json',
-    about: 'P1: the JSON door, durable, against the floor',
+    about: 'P1: the JSON interface, durable, against the floor',
     kind: 'json',
     peers: ['floor'],
     target: { name: 'P1', peer: 'floor', atLeast: 0.5 },
   }),
   comparison({
     name: 'xml',
-    about: 'P2: the XML-RPC door, durable, against the floor',
+    about: 'P2: the XML-RPC interface, durable, against the floor',
     kind: 'xml',
     peers: ['floor'],
     target: { name: 'P2', peer: 'floor', atLeast: 0.45 },
@@ -40,15 +40,15 @@ export const SCENARIOS: readonly Scenario[] = [
   }),
   comparison({
     name: 'trusted',
-    about: 'P3: the same with registered documents only',
+    about: 'P3: the same with a registered document',
     kind: 'graphql',
     peers: ['mercurius'],
     gateway(stage) {
-      const path = join(stage.folder, 'trusted.graphql');
-      writeFileSync(path, DEDUCT_DOCUMENT);
+      const path = join(stage.folder, 'documents.json');
+      writeFileSync(path, JSON.stringify({ deduct: DEDUCT_DOCUMENT }));
       return stage.startGateway({
         name: 'gateway-trusted',
-        env: { CARDWAY_GRAPHQL_TRUSTED_DOCUMENTS: path },
+        env: { CARDWAY_GRAPHQL_DOCUMENTS: path },
       });
     },
     target: { name: 'P3', peer: 'mercurius', atLeast: 0.75 },
@@ -56,7 +56,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...(['json', 'xml', 'graphql'] as const).map((kind) =>
     comparison({
       name: `stock-${kind}`,
-      about: `P4: the ${kind} door against the same packages put together the usual way, durable too`,
+      about: `P4: the ${kind} interface against the same packages put together the usual way, durable too`,
       kind,
       peers: ['stock'],
       target: { name: 'P4', peer: 'stock', atLeast: 10 },

@@ -9,7 +9,7 @@ const WALLETS = 1000;
 /** A server of its own on the core of the load, with durable commits; the gateway on its core as everywhere. */
 export const postgres: Scenario = {
   name: 'postgres',
-  about: 'P9: the JSON door on PostgreSQL against SQLite, same machine',
+  about: 'P9: the JSON interface on PostgreSQL against SQLite, same machine',
   async run(stage, effort) {
     const reason = whyNoPostgres();
     if (reason !== null) return { subjects: [], ceilingPerSecond: null, findings: [notMeasured(reason)] };
@@ -33,6 +33,6 @@ export const postgres: Scenario = {
 };
 
 function notMeasured(note: string): Finding {
-  const what = 'JSON door on PostgreSQL / on SQLite';
+  const what = 'JSON interface on PostgreSQL / on SQLite';
   return { target: 'P9', what, measured: null, unit: 'ratio', wanted: { atLeast: 0.5 }, note };
 }

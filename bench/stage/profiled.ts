@@ -17,12 +17,12 @@ export async function startProfiled(
   mkdirSync(folder);
   const flags = ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-interval=${String(INTERVAL_US)}`];
   const program = await startProgram({ ...options, args: [...flags, ...options.args] });
-  let isTold = false;
+  let isReplied = false;
   return {
     ...program,
     async stop() {
-      if (isTold) return;
-      isTold = true;
+      if (isReplied) return;
+      isReplied = true;
       const replies = await repliesOf(program.url);
       await program.stop();
       onProfile(options.name, stageTable(readProfile(folder), replies, options.built));

@@ -10,17 +10,17 @@ import { SignIn } from './sign-in.js';
 /** The key is asked for, and then every page is shown with it. */
 export function Console(): ReactNode {
   const [signedIn, setSignedIn] = useState<Pick<Session, 'key' | 'about'> | null>(null);
-  const [told, setTold] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
 
   const signOut = useCallback((why?: string) => {
-    storedKey.forget();
-    setTold(why ?? null);
+    storedKey.invalidate();
+    setMessage(why ?? null);
     setSignedIn(null);
   }, []);
   const signIn = useCallback(async (key: string) => {
     const { operatorSession } = await ask(key, OperatorSessionDocument, {});
     storedKey.write(key);
-    setTold(null);
+    setMessage(null);
     setSignedIn({ key, about: operatorSession });
   }, []);
 
@@ -37,7 +37,7 @@ export function Console(): ReactNode {
   );
   const queries = useMemo(() => (session === null ? null : queriesOf(session)), [session]);
 
-  if (session === null || queries === null) return <SignIn told={told} signIn={signIn} />;
+  if (session === null || queries === null) return <SignIn message={message} signIn={signIn} />;
   return (
     <SessionContext value={session}>
       <QueryClientProvider client={queries}>

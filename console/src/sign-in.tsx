@@ -9,20 +9,20 @@ const SANDBOX_KEY =
   document.querySelector<HTMLMetaElement>('meta[name="cardway-sandbox-key"]')?.content ?? '';
 
 export function SignIn({
-  told,
+  message,
   signIn,
 }: {
-  readonly told: string | null;
+  readonly message: string | null;
   readonly signIn: (key: string) => Promise<void>;
 }): ReactNode {
   const [key, setKey] = useState('');
-  const [problem, setProblem] = useState<string | null>(told);
+  const [problem, setProblem] = useState<string | null>(message);
   const [isBusy, setBusy] = useState(() => storedKey.read() !== null);
 
   const attempt = (tried: string): void => {
     setBusy(true);
     signIn(tried).catch((error: unknown) => {
-      if (isWrongKey(error)) storedKey.forget();
+      if (isWrongKey(error)) storedKey.invalidate();
       setProblem(sentenceOf(error));
       setBusy(false);
     });

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generate, loadContext } from '@graphql-codegen/cli';
+import { buildSchema, isEnumType } from 'graphql';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -18,6 +19,9 @@ const EMITTED = [
 const EMITTED_FOLDERS = [
   { folder: 'schema/events', module: 'dist/emit-events.js', call: 'emitEventSchemas' },
 ];
+
+/** Enums that are written in upper case everywhere. */
+const UPPER_CASE = new Set(['ErrorCode', 'SandboxMethod', 'StatsSpan', 'TokenDecision', 'WalletProvider']);
 
 process.chdir(ROOT);
 const stale = (await generateAll()).filter(({ file, text }) => readIfThere(file) !== text);
@@ -56,9 +60,31 @@ function emit(module, call) {
 async function generateFrom(schema) {
   const context = await loadContext('codegen.yml');
   context.updateConfig({ schema, silent: true });
+  const commandLine = context.getConfig().generates['src/cli/generated/operations.ts'];
+  commandLine.config = { enumValues: plainEnums(schema) };
   /** @type {{ filename: string, content: string }[]} */
   const files = await generate(context, false);
   return files.map(({ filename, content }) => ({ file: filename, text: content }));
+}
+
+/**
+ * The values of enums as the command line and the console have them (src/cli/enum-values.ts): in lower case, types of events with a dot.
+ *
+ * @param {string[]} schema SDL
+ * @returns {Record<string, Record<string, string>>} by enum and value
+ */
+function plainEnums(schema) {
+  const enums = Object.values(buildSchema(schema.join('\n')).getTypeMap()).filter(isEnumType);
+  const plain = (/** @type {string} */ name, /** @type {string} */ value) =>
+    name === 'EventType' ? value.toLowerCase().replace('_', '.') : value.toLowerCase();
+  return Object.fromEntries(
+    enums
+      .filter(({ name }) => !name.startsWith('__') && !UPPER_CASE.has(name))
+      .map((type) => [
+        type.name,
+        Object.fromEntries(type.getValues().map(({ name }) => [name, plain(type.name, name)])),
+      ]),
+  );
 }
 
 /** @param {string[]} files */

@@ -8,7 +8,7 @@ import type { ApiKey, Role } from '../use-cases/directory/directory-port.js';
 import type { Caller } from '../use-cases/transactions/call.js';
 import { writeFault, writeMethodResponse } from './xmlrpc/writer.js';
 
-/** A request as the compat doors see it: no socket, no framework. */
+/** A request as the compat interfaces see it: no socket, no framework. */
 export interface AdapterRequest {
   /** Lower-case media type, without parameters. */
   readonly mediaType: string;

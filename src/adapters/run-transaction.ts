@@ -1,4 +1,4 @@
-import { camelCase, type Field } from '../core/transactions/fields.js';
+import { camelCase } from '../core/transactions/fields.js';
 import type { Method } from '../core/transactions/methods.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/wire/json.js';
 import { KLV_ARGUMENTS } from '../core/wire/klv-keys.js';
@@ -21,30 +21,15 @@ export interface NamedCall {
  * The input of the resolver. Values of a wrong type are handed on, so that one place refuses them for every interface. A field that is
  * left out stays left out, so that it is left out downstream as well.
  */
-function transactionInput({ method, fields, ...beside }: NamedCall): Record<string, unknown> {
-  const input: Record<string, unknown> = { methodName: method.name, ...fields, ...beside };
+export function transactionInput(call: NamedCall): Record<string, unknown> {
+  const { method, fields, customerId, cardId, requestId } = call;
+  const input: Record<string, unknown> = { ...fields, customerId, cardId, requestId };
   for (const { name, type } of method.parameters) {
     // For a resolver null says "left out". A field that must not be null gets a value that no field may have.
     if (input[name] === null) input[name] = false;
     else if (type === 'klv' && input[name] !== undefined) input[name] = klvInput(fields[name] ?? false);
   }
   return input;
-}
-
-/** The same as variables of a GraphQL operation, which has no argument for every field. */
-export function operationInput(call: NamedCall): Record<string, unknown> {
-  const { method } = call;
-  const { methodName, ...input } = transactionInput(call);
-  const inParameters = method.parameters.filter(({ isInParameters }) => isInParameters === true);
-  const parameters = inParameters.flatMap(({ name, jsonName }: Field) =>
-    input[name] === undefined ? [] : [[jsonName, input[name]] as const],
-  );
-  for (const { name } of inParameters) Reflect.deleteProperty(input, name);
-  return {
-    ...(method.name === 'Balance' || method.name === 'Deduct' ? {} : { methodName }),
-    ...input,
-    ...(parameters.length === 0 ? {} : { parameters: Object.fromEntries(parameters) }),
-  };
 }
 
 const ARGUMENTS: ReadonlyMap<string, string> = new Map(KLV_ARGUMENTS.map((name) => [name, camelCase(name)]));
@@ -71,13 +56,5 @@ export function runTransaction(
   context: GraphQLContext,
 ): Promise<TransactionResult> {
   // Types and limits are checked behind the resolver, for every interface.
-  const input = transactionInput(call) as never;
-  switch (call.method.name) {
-    case 'Balance':
-      return resolver.balance(input, context);
-    case 'Deduct':
-      return resolver.deduct(input, context);
-    default:
-      return resolver.transact(input, context);
-  }
+  return resolver.run(call.method.name, transactionInput(call), call.passThrough, context);
 }

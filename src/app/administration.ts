@@ -2,6 +2,7 @@ import type { UseCases } from '../graphql/context.js';
 import type { Config } from '../platform/config.js';
 import type { Store } from '../store/store.js';
 import { createAdministerKeys, type KeyUses, noteKeyUses } from '../use-cases/access/administer-keys.js';
+import { createAdministerDocuments } from '../use-cases/access/persisted-documents.js';
 import { createReadAudit } from '../use-cases/access/administrator.js';
 import { createAdministerProgrammes } from '../use-cases/directory/administer-programmes.js';
 import { createAdministerTerminals } from '../use-cases/directory/administer-terminals.js';
@@ -18,22 +19,23 @@ const TEXTS_OF_ANSWERS = 8;
 /** Creates the use cases that need the store alone, for the gateway and for the command line without one. */
 export function storedUseCases(parts: {
   readonly config: Config;
-  readonly world: Runtime;
+  readonly runtime: Runtime;
   readonly store: Store;
 }): Pick<UseCases, 'administration' | 'programmes' | 'readTransactions' | keyof WebhookUseCases> {
-  const { store, world } = parts;
+  const { store, runtime } = parts;
   const { settings } = parts.config;
-  const { terminals, keys, wallets, audit, reconciliation } = store.administration;
+  const { terminals, keys, documents, wallets, audit, reconciliation } = store.administration;
   const pageSizeMax = PAGE_SIZE_MAX;
   return {
     administration: {
       terminals: createAdministerTerminals({ terminals, pageSizeMax }),
-      keys: createAdministerKeys({ keys, clock: world.clock, pageSizeMax }),
+      keys: createAdministerKeys({ keys, clock: runtime.clock, pageSizeMax }),
+      documents: createAdministerDocuments({ records: documents, directory: store.directory, pageSizeMax }),
       wallets: createAdministerWallets({ wallets, pageSizeMax }),
       audit: createReadAudit({ audit, pageSizeMax }),
       reconcile: createReconcile(reconciliation),
     },
-    programmes: createAdministerProgrammes(store.provisioningAdmin),
+    programmes: createAdministerProgrammes(store.provisioningAdmin, store.directory),
     readTransactions: createReadTransactions({
       textBytesMax: TEXTS_OF_ANSWERS * settings.downstream.answerBytesMax,
       ledger: store.ledger,
@@ -45,9 +47,9 @@ export function storedUseCases(parts: {
 
 /** Writes once in a while when keys were used last. */
 export function startKeyUses(
-  { config, world, store }: { readonly config: Config; readonly world: Runtime; readonly store: Store },
+  { config, runtime, store }: { readonly config: Config; readonly runtime: Runtime; readonly store: Store },
   onFailure: (error: unknown) => void,
 ): KeyUses {
   const everyMs = intervalsOf(config.settings.sweep).lastUsedMs;
-  return noteKeyUses({ ...world, keys: store.administration.keys, everyMs, onFailure });
+  return noteKeyUses({ ...runtime, keys: store.administration.keys, everyMs, onFailure });
 }

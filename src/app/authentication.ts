@@ -21,7 +21,7 @@ import { intervalsOf, type Runtime } from './runtime.js';
 interface Authentication {
   readonly rateLimits: CountingRateLimits;
   readonly failedAuthentication: FailedAuthentication;
-  /** For doors that take keys of some roles. */
+  /** For interfaces that take keys of some roles. */
   readonly keyOf: AuthenticateKey;
   /** For GraphQL, where each field says who may use it; without an address nothing is counted. */
   readonly key: (authorization: string | undefined, address: string | undefined) => Promise<ApiKey | null>;
@@ -31,7 +31,7 @@ interface Authentication {
 
 export function authenticationOf(parts: {
   readonly limits: Settings['limits'];
-  readonly world: Runtime;
+  readonly runtime: Runtime;
   readonly store: Store;
   readonly metrics: Metrics;
   readonly observer: Observer;
@@ -40,7 +40,7 @@ export function authenticationOf(parts: {
   const { limits, observer, store } = parts;
   const rateLimits = rateLimitsOf({
     settings: limits,
-    clock: parts.world.clock,
+    clock: parts.runtime.clock,
     onLimited: parts.metrics.limited,
   });
   const failedAuthentication = createFailedAuthentication({ limits: rateLimits, observer });
@@ -97,15 +97,15 @@ function within(max: number | null, windowMs: number, lockMs?: number): RateRule
 export function shareRatesOf(args: {
   readonly limits: CountingRateLimits;
   readonly sweep: Settings['sweep'];
-  readonly world: Runtime;
+  readonly runtime: Runtime;
   readonly store: Store;
   readonly onFailure: (error: unknown) => void;
 }): Repeating {
-  const { sweep, world } = args;
+  const { sweep, runtime } = args;
   return shareRates({
     ...args,
-    ...world,
-    source: world.owner,
+    ...runtime,
+    source: runtime.owner,
     rateCounts: args.store.rateCounts,
     everyMs: intervalsOf(sweep).rateExchangeMs,
     keysMax: KEYS_MAX,

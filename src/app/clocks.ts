@@ -10,7 +10,7 @@ import { intervalsOf, type Runtime } from './runtime.js';
 
 interface ClockParts {
   readonly config: Config;
-  readonly world: Runtime;
+  readonly runtime: Runtime;
   readonly log: Logger;
   readonly store: Store;
 }
@@ -22,9 +22,12 @@ export function driftWarningMsOf({ driftMaxMs }: Settings['clock']): number {
   return driftMaxMs / WARNINGS_PER_REFUSAL;
 }
 
-export function readClocksOf({ config, world, store }: ClockParts, downstream: DownstreamClient): ReadClocks {
+export function readClocksOf(
+  { config, runtime, store }: ClockParts,
+  downstream: DownstreamClient,
+): ReadClocks {
   return createReadClocks({
-    clock: world.clock,
+    clock: runtime.clock,
     databaseNowMs: () => store.nowMs(),
     routes: () => downstream.states(),
     warningMs: driftWarningMsOf(config.settings.clock),
@@ -33,12 +36,12 @@ export function readClocksOf({ config, world, store }: ClockParts, downstream: D
 
 /** Operators hear of a clock that is off as of everything else that they must look at. */
 export function watchClocksOf(
-  { config, world, log }: ClockParts,
+  { config, runtime, log }: ClockParts,
   { readClocks, metrics }: { readonly readClocks: ReadClocks; readonly metrics: Metrics },
 ): Repeating {
   return watchClocks({
     readClocks,
-    timer: world.timer,
+    timer: runtime.timer,
     everyMs: intervalsOf(config.settings.sweep).clockCheckMs,
     onFailure: (error) => log.error({ err: error }, 'clocks cannot be read'),
     onWarning(report) {

@@ -26,7 +26,7 @@ import { startRelay } from './webhooks.js';
 
 interface ExternalsInput {
   readonly config: Config;
-  readonly world: Runtime;
+  readonly runtime: Runtime;
   readonly log: Logger;
   readonly store: Store;
   readonly tracing?: Tracing | null;
@@ -40,7 +40,7 @@ export interface Externals {
   readonly sandbox: Sandbox | null;
   readonly downstream: DownstreamClient;
   /** Null where the directory has every wallet. */
-  readonly outsideWallets: ExternalWallets | null;
+  readonly externalWallets: ExternalWallets | null;
   readonly running: RunningTransactions;
   readonly background: Background;
   readonly relay: ReturnType<typeof startRelay>;
@@ -55,7 +55,7 @@ export interface Externals {
 }
 
 export async function openExternals(parts: ExternalsInput): Promise<Externals> {
-  const { config, log, failed, store, world } = parts;
+  const { config, log, failed, store, runtime } = parts;
   const sandbox = config.isSandbox ? await sandboxOf(parts) : null;
   const opened = openDownstream(parts, sandbox);
   const downstream = parts.tracing?.downstream(opened) ?? opened;
@@ -70,13 +70,13 @@ export async function openExternals(parts: ExternalsInput): Promise<Externals> {
       waiting: () => store.load().waiting,
       isFailing: () => store.load().isFailing,
       backlog: () => store.backlog(),
-      nowMs: () => world.clock.nowMs(),
+      nowMs: () => runtime.clock.nowMs(),
       backlogEveryMs: intervalsOf(config.settings.sweep).backlogMs,
     },
     webhooks: () => relay.state(),
   });
   const alerts = foldAlertsOf(
-    { metrics, log, world, pauseMs: config.settings.transaction.alertPauseMs },
+    { metrics, log, runtime, pauseMs: config.settings.transaction.alertPauseMs },
     failed('folded alerts cannot be told'),
   );
   const observer = observerOf(metrics, log, alerts.alert);
@@ -95,7 +95,7 @@ export async function openExternals(parts: ExternalsInput): Promise<Externals> {
   return {
     sandbox,
     downstream,
-    outsideWallets: walletLookupOf(parts, metrics, sandbox),
+    externalWallets: walletLookupOf(parts, metrics, sandbox),
     running,
     background: createBackground(failed('background work failed')),
     relay,
@@ -108,9 +108,9 @@ export async function openExternals(parts: ExternalsInput): Promise<Externals> {
   };
 }
 
-function openDownstream({ config, log, world }: ExternalsInput, sandbox: Sandbox | null): DownstreamClient {
+function openDownstream({ config, log, runtime }: ExternalsInput, sandbox: Sandbox | null): DownstreamClient {
   return createDownstream({
-    ...world,
+    ...runtime,
     routes: routeConfigs(config, sandbox),
     settings: downstreamSettings(config.settings),
     readers: answerReaders(config.settings),
@@ -121,9 +121,9 @@ function openDownstream({ config, log, world }: ExternalsInput, sandbox: Sandbox
 function sandboxOf(parts: {
   readonly config: Config;
   readonly store: Store;
-  readonly world: Runtime;
+  readonly runtime: Runtime;
 }): Promise<Sandbox> {
-  const { config, store, world } = parts;
+  const { config, store, runtime } = parts;
   return startSandbox({
     directoryAdmin: store.directoryAdmin,
     provisioningAdmin: store.provisioningAdmin,
@@ -131,7 +131,7 @@ function sandboxOf(parts: {
     downstreamUrl: config.settings.downstream.url,
     signingKey: config.settings.signingKey,
     hosts: config.settings.sandbox.hosts,
-    timer: world.timer,
+    timer: runtime.timer,
   });
 }
 
@@ -148,8 +148,8 @@ function observerOf(metrics: Metrics, log: Logger, alert: Observer['alert']): Ob
       metrics.observer.replayed(about);
       log.info({ ...about, replayed: true }, 'transaction');
     },
-    concluded: (about) => {
-      metrics.observer.concluded(about);
+    completed: (about) => {
+      metrics.observer.completed(about);
       log.info(about, 'transaction');
     },
     alert,
@@ -169,16 +169,16 @@ const ALERT_SUBJECTS_MAX = 100;
 
 /** Raises alerts that callers can repeat once for each subject and pause. */
 function foldAlertsOf(
-  { metrics, log, world, pauseMs }: { metrics: Metrics; log: Logger; world: Runtime; pauseMs: number },
+  { metrics, log, runtime, pauseMs }: { metrics: Metrics; log: Logger; runtime: Runtime; pauseMs: number },
   onFailure: (error: unknown) => void,
 ): AlertFolding {
   return foldAlerts({
-    ...world,
+    ...runtime,
     pauseMs,
     subjectsMax: ALERT_SUBJECTS_MAX,
     raise: raiseAlertOf(metrics, log),
     onFolded: metrics.observer.alertFolded,
-    tellFolded: (alert, about) => log.warn({ alert, ...about }, 'alerts folded'),
+    alertFolded: (alert, about) => log.warn({ alert, ...about }, 'alerts folded'),
     onFailure,
   });
 }

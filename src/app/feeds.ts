@@ -20,15 +20,15 @@ const QUEUE_MAX = 1000;
 /** What subscriptions follow, and the end of what is kept of it. */
 export function startFeeds(parts: {
   readonly config: Config;
-  readonly world: Runtime;
+  readonly runtime: Runtime;
   readonly store: Store;
   readonly onFailure: (error: unknown) => void;
 }): Feeds & { stop(): Promise<void> } {
-  const { world, store, onFailure } = parts;
+  const { runtime, store, onFailure } = parts;
   const { settings } = parts.config;
   const cadences = intervalsOf(settings.sweep);
   const options = {
-    timer: world.timer,
+    timer: runtime.timer,
     pollMs: cadences.eventPollMs,
     queueMax: QUEUE_MAX,
     pageMax: PAGE_MAX,
@@ -41,7 +41,7 @@ export function startFeeds(parts: {
     retentionMs === null
       ? null
       : startRetention({
-          ...world,
+          ...runtime,
           eventLog: store.eventLog,
           databaseNowMs: () => store.nowMs(),
           retentionMs,

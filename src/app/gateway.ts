@@ -12,7 +12,7 @@ import { authenticationOf, shareRatesOf } from './authentication.js';
 import { watchClocksOf } from './clocks.js';
 import { openExternals, type Externals } from './externals.js';
 import { startFeeds } from './feeds.js';
-import { explorerOf, graphQLServerOf, trustedDocumentsOf } from './graphql.js';
+import { explorerOf, graphQLServerOf, readDocumentOf } from './graphql.js';
 import { httpServersOf } from './http.js';
 import { monitoringOf } from './monitoring.js';
 import { createReload } from './reload.js';
@@ -35,7 +35,7 @@ export interface App {
 
 export interface AppParts {
   readonly config: Config;
-  readonly world: Runtime;
+  readonly runtime: Runtime;
   readonly log: Logger;
   /** Opened and migrated. */
   readonly store: Store;
@@ -46,7 +46,7 @@ export interface AppParts {
 /** Builds every part of the gateway by hand, readable from top to bottom. */
 export async function createApp(given: AppParts): Promise<App> {
   const parts = { ...given, store: given.tracing?.store(given.store) ?? given.store };
-  const { config, log, store, world } = parts;
+  const { config, log, store, runtime } = parts;
   const { settings } = config;
   const failed = (what: string) => (error: unknown) => {
     log.error({ err: error }, what);
@@ -55,14 +55,16 @@ export async function createApp(given: AppParts): Promise<App> {
 
   // What can be wrong with files, before anything opens
   const schema = buildSchema(config);
-  const trusted = trustedDocumentsOf({ schema, graphql: settings.graphql, readFile: world.readFile });
+  const { readFile } = runtime;
+  const { directory } = store;
+  const readDocument = readDocumentOf({ schema, graphql: settings.graphql, readFile, directory });
 
   // The outside, and who may come in
-  const left = await recoverPriorWorkIn(store, world);
-  const outside = await openExternals({ ...parts, failed });
-  alertRecovered({ alert: outside.raiseAlert }, left);
+  const left = await recoverPriorWorkIn(store, runtime);
+  const externals = await openExternals({ ...parts, failed });
+  alertRecovered({ alert: externals.raiseAlert }, left);
   const keyUses = startKeyUses(parts, failed('noting key uses failed'));
-  const authentication = authenticationOf({ ...parts, ...outside, limits: settings.limits, keyUses });
+  const authentication = authenticationOf({ ...parts, ...externals, limits: settings.limits, keyUses });
   const sharedRates = shareRatesOf({
     ...parts,
     sweep: settings.sweep,
@@ -74,67 +76,67 @@ export async function createApp(given: AppParts): Promise<App> {
   const methods = methodTable(config.methods);
   const feeds = startFeeds({ ...parts, onFailure: failed('event log failed') });
   const onSweepFailure = failed('sweep failed');
-  const useCaseParts = { ...parts, ...outside, ...authentication, methods, onSweepFailure };
-  const oversight = monitoringOf({ ...parts, outside });
-  const untraced = createUseCases({ ...useCaseParts, feeds, oversight });
+  const useCaseParts = { ...parts, ...externals, ...authentication, methods, onSweepFailure };
+  const monitoring = monitoringOf({ ...parts, externals });
+  const untraced = createUseCases({ ...useCaseParts, feeds, monitoring });
   const useCases = given.tracing?.operations(untraced) ?? untraced;
   const sweeper = startHousekeeping(useCaseParts);
-  const clockWatch = watchClocksOf(parts, outside);
+  const clockWatch = watchClocksOf(parts, externals);
 
-  // GraphQL, and the doors that are its clients
-  const graphql = graphQLServerOf({ schema, settings, trusted, onInternalError });
+  // GraphQL, and the interfaces that are its clients
+  const graphql = graphQLServerOf({ schema, settings, readDocument, onInternalError });
   await graphql.start();
   const compat = compatOf({ useCases, authenticateKey: authentication.keyOf, onInternalError });
   const onFailure = failed('stream failed');
   const graphqlParts = { graphql, useCases, authenticateKey: authentication.key };
-  const streams = createStreams({ ...parts, ...graphqlParts, ...outside, ...authentication, onFailure });
+  const streams = createStreams({ ...parts, ...graphqlParts, ...externals, ...authentication, onFailure });
   const { openEventStream, webSockets } = streams;
-  const nowMs = (): number => world.clock.nowMs();
+  const nowMs = (): number => runtime.clock.nowMs();
   const explorer = explorerOf({
-    ...world,
+    ...runtime,
     graphql: settings.graphql,
-    sandboxKey: sandboxKeyOf(outside, 'client'),
+    sandboxKeys: sandboxKeysOf(externals),
   });
-  const doors = httpRoutes({ ...graphqlParts, settings, methods, compat, nowMs, openEventStream, explorer });
+  const routes = httpRoutes({ ...graphqlParts, settings, methods, compat, nowMs, openEventStream, explorer });
 
   // HTTP
   const draining = { isDraining: false, isRefusing: false };
-  const sandboxOperatorKey = sandboxKeyOf(outside, 'operator');
-  const httpParts = { ...parts, ...outside, settings, compat, doors, webSockets, sandboxOperatorKey };
+  const { operator: sandboxOperatorKey } = sandboxKeysOf(externals);
+  const httpParts = { ...parts, ...externals, settings, compat, routes, webSockets, sandboxOperatorKey };
   const servers = httpServersOf({ ...httpParts, methods, draining, onInternalError });
 
   return {
     listen: () => listen(servers, settings),
-    reload: createReload({ ...parts, ...outside, server: servers.main }),
+    reload: createReload({ ...parts, ...externals, server: servers.main }),
     async close() {
       draining.isDraining = true;
       // So long balancers may go on sending here, and are served.
-      if (settings.http.drainDelayMs > 0) await world.timer.wait(settings.http.drainDelayMs).done;
+      if (settings.http.drainDelayMs > 0) await runtime.timer.wait(settings.http.drainDelayMs).done;
       draining.isRefusing = true;
       void clockWatch.stop();
       const drainMs = settings.http.drainMs;
       const listening = [servers.main, ...(servers.operators === null ? [] : [servers.operators])];
-      await Promise.all([drainAll(listening, drainMs), streams.close(), outside.relay.stop(drainMs)]);
+      await Promise.all([drainAll(listening, drainMs), streams.close(), externals.relay.stop(drainMs)]);
       await feeds.stop();
       await Promise.all([sweeper.stop(), sharedRates.stop()]);
       await graphql.stop();
       await keyUses.stop();
-      await closeExternals(outside, world);
+      await closeExternals(externals, runtime);
       await store.close();
       await given.tracing?.stop();
     },
   };
 }
 
-function sandboxKeyOf({ sandbox }: Externals, wanted: Role): string | undefined {
-  return sandbox === null ? undefined : SANDBOX_API_KEYS.find(({ role }) => role === wanted)?.key;
+function sandboxKeysOf({ sandbox }: Externals): Partial<Record<Role, string>> {
+  return sandbox === null ? {} : Object.fromEntries(SANDBOX_API_KEYS.map(({ role, key }) => [role, key]));
 }
 
-async function closeExternals(outside: Externals, world: Runtime): Promise<void> {
-  const { downstream, outsideWallets, background, alerts, sandbox } = outside;
-  await Promise.all([downstream.close(), outsideWallets?.close()]);
+async function closeExternals(externals: Externals, runtime: Runtime): Promise<void> {
+  const { downstream, externalWallets, background, alerts, sandbox } = externals;
+  await Promise.all([downstream.close(), externalWallets?.close()]);
   // What a broken store holds up must not hold up the stop; the leases of its rows will end.
-  const limit = world.timer.wait(BACKGROUND_STOP_MS);
+  const limit = runtime.timer.wait(BACKGROUND_STOP_MS);
   await Promise.race([background.idle(), limit.done]);
   limit.cancel();
   await alerts.stop();

@@ -5,11 +5,13 @@ import * as operatorDocuments from '../cli/generated/operations.js';
 import * as clientDocuments from '../client/generated/operations.js';
 import { explorerPage } from '../graphql/server/explorer.js';
 import { DOCUMENT_LIMITS } from '../graphql/server/limits.js';
+import { ownDocuments, readManifest } from '../graphql/documents.js';
 import { createGraphQLServer, type GraphQLServer } from '../graphql/server/server.js';
-import { readTrustedDocuments, type TrustedDocuments } from '../graphql/server/trusted-documents.js';
 import { createExplorer, type Explorer } from '../http/graphql-route.js';
 import { BUILT_FOLDER } from '../platform/build.js';
 import type { Settings } from '../platform/settings.js';
+import { createReadDocument, type ReadDocument } from '../use-cases/access/persisted-documents.js';
+import type { DocumentDirectory } from '../use-cases/directory/directory-port.js';
 import { PAGE_SIZE_MAX } from '../use-cases/paging.js';
 import { jsonLimitsOf } from './routes.js';
 
@@ -18,7 +20,7 @@ const EXPLORER_PAGE = join(BUILT_FOLDER, 'explorer', 'page.html');
 export function graphQLServerOf(args: {
   readonly schema: GraphQLSchema;
   readonly settings: Pick<Settings, 'graphql' | 'json'>;
-  readonly trusted: TrustedDocuments | undefined;
+  readonly readDocument: ReadDocument;
   readonly onInternalError: (error: Error) => void;
 }): GraphQLServer {
   const { settings } = args;
@@ -28,7 +30,7 @@ export function graphQLServerOf(args: {
     readJson: (text) => readJson(Buffer.from(text), jsonLimits),
     introspection: settings.graphql.introspection,
     limits: { ...DOCUMENT_LIMITS, pageSizeMax: PAGE_SIZE_MAX },
-    trusted: args.trusted,
+    readDocument: args.readDocument,
     onInternalError: args.onInternalError,
   });
 }
@@ -37,22 +39,32 @@ export function graphQLServerOf(args: {
 export function explorerOf(args: {
   readonly graphql: Settings['graphql'];
   /** Filled into the page of the sandbox. */
-  readonly sandboxKey: string | undefined;
+  readonly sandboxKeys: Parameters<typeof explorerPage>[0]['keys'];
   readonly readFile: (path: string) => string;
 }): Explorer | undefined {
-  const { graphql, sandboxKey, readFile } = args;
+  const { graphql, sandboxKeys, readFile } = args;
   if (!graphql.introspection) return undefined;
-  return createExplorer(() => explorerPage({ sandboxKey, readPage: () => readFile(EXPLORER_PAGE) }));
+  return createExplorer(() => explorerPage({ keys: sandboxKeys, readPage: () => readFile(EXPLORER_PAGE) }));
 }
 
-/** Undefined where every valid document is served. Errors: BAD_REQUEST for a file that cannot be used. */
-export function trustedDocumentsOf(args: {
+/**
+ * Reads the documents that clients may name by their ids: those of the manifest file, of our own clients, and of the database. Errors:
+ * BAD_REQUEST for a manifest that cannot be used.
+ */
+export function readDocumentOf(args: {
   readonly schema: GraphQLSchema;
   readonly graphql: Settings['graphql'];
   readonly readFile: (path: string) => string;
-}): TrustedDocuments | undefined {
-  const path = args.graphql.trustedDocuments;
-  if (path === undefined) return undefined;
-  const own = [...Object.values(operatorDocuments), ...Object.values(clientDocuments)];
-  return readTrustedDocuments({ schema: args.schema, own, text: args.readFile(path) });
+  readonly directory: DocumentDirectory;
+}): ReadDocument {
+  const path = args.graphql.documents;
+  const manifest = path === undefined ? null : readManifest(args.readFile(path), args.schema);
+  let known: ReadonlyMap<string, string> | undefined;
+  return createReadDocument({
+    directory: args.directory,
+    // Made when the first request asks: it is a tenth of a start.
+    known: () => (known ??= new Map([...ownDocuments(OWN), ...(manifest ?? [])])),
+  });
 }
+
+const OWN = [...Object.values(operatorDocuments), ...Object.values(clientDocuments)];

@@ -26,12 +26,12 @@ import type { Tracing } from './tracing.js';
 interface HttpParts {
   readonly settings: Settings;
   readonly config: Pick<Config, 'isSandbox'>;
-  readonly world: Runtime;
+  readonly runtime: Runtime;
   readonly log: Logger;
   readonly store: Store;
   readonly methods: MethodTable;
   readonly compat: AdapterDeps;
-  readonly doors: ReadonlyMap<string, HttpRoute>;
+  readonly routes: ReadonlyMap<string, HttpRoute>;
   readonly webSockets: WebSocketRoutes;
   readonly downstream: DownstreamClient;
   readonly metrics: Metrics;
@@ -60,12 +60,12 @@ export function httpServersOf(parts: HttpParts): HttpServers {
 
 /** Without TLS and without a line in the log for each scrape. */
 function operatorsServerOf(parts: HttpParts): Server {
-  const { settings, world, draining, onInternalError } = parts;
+  const { settings, runtime, draining, onInternalError } = parts;
   return serverOf({
     settings: { ...settings, tls: { cert: undefined, key: undefined } },
     isSandbox: parts.config.isSandbox,
-    world,
-    doors: new Map(),
+    runtime,
+    routes: new Map(),
     fallback: createOperatorsApp({ pages: pagesOf(parts), refuse: jsonError, onInternalError }),
     isDraining: () => draining.isDraining,
     isRefusing: () => draining.isRefusing,
@@ -79,11 +79,11 @@ function pagesOf(parts: HttpParts): OperatorsPages {
   return { readiness: () => readinessOf(parts), metrics: parts.metrics.read };
 }
 
-/** The hot doors with Express behind them. */
+/** The routes with Express behind them. */
 function mainServerOf(parts: HttpParts): Server {
-  const { settings, world, log, compat, draining, onInternalError } = parts;
+  const { settings, runtime, log, compat, draining, onInternalError } = parts;
   const fallback = createHttpApp({
-    readTransaction: createTransactionStatusRoute({ ...compat, clock: world.clock }),
+    readTransaction: createTransactionStatusRoute({ ...compat, clock: runtime.clock }),
     reference: {
       openApi: JSON.stringify(openApiDocument(parts.methods.all)),
       folder: join(BUILT_FOLDER, 'reference'),
@@ -100,13 +100,13 @@ function mainServerOf(parts: HttpParts): Server {
   return serverOf({
     settings,
     isSandbox: parts.config.isSandbox,
-    world,
-    doors: parts.doors,
+    runtime,
+    routes: parts.routes,
     webSockets: parts.webSockets,
     fallback,
     isDraining: () => draining.isDraining,
     isRefusing: () => draining.isRefusing,
-    trace: parts.tracing?.door,
+    trace: parts.tracing?.request,
     onDone(done) {
       parts.metrics.http(done);
       log.info(done, 'request');

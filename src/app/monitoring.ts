@@ -8,14 +8,14 @@ import type { Runtime } from './runtime.js';
 
 /** How the gateway does, and what it is, for those who look at it. */
 export function monitoringOf(parts: {
-  readonly world: Runtime;
+  readonly runtime: Runtime;
   readonly store: Store;
-  readonly outside: Pick<Externals, 'downstream' | 'sandbox'>;
+  readonly externals: Pick<Externals, 'downstream' | 'sandbox'>;
 }): MonitoringUseCases {
-  const { world, store, outside } = parts;
-  const { sandbox, downstream } = outside;
+  const { runtime, store, externals } = parts;
+  const { sandbox, downstream } = externals;
   return {
-    stats: createReadStats({ stats: store.stats, clock: world.clock }),
+    stats: createReadStats({ stats: store.stats, clock: runtime.clock }),
     routes: () => downstream.states(),
     gateway: {
       version: VERSION,

@@ -30,7 +30,7 @@ type AskAsOperator = (
  */
 export function operatorOn(parts: {
   readonly config: Config;
-  readonly world: Runtime;
+  readonly runtime: Runtime;
   readonly store: Store;
   readonly actor: string;
 }): AskAsOperator {
@@ -38,7 +38,7 @@ export function operatorOn(parts: {
   const key = { keyId: parts.actor, role: 'operator', programme: null, terminalIds: null } as const;
   const useCases = storedUseCases(parts) as UseCases;
   return async (document, variables) => {
-    const caller = { door: 'graphql', key, receivedAt: momentOf(parts.world.clock) } as const;
+    const caller = { channel: 'graphql', key, receivedAt: momentOf(parts.runtime.clock) } as const;
     const contextValue: GraphQLContext = { caller, isTerminal: false, useCases };
     // As they would come over HTTP: what is undefined is left out.
     const variableValues = JSON.parse(JSON.stringify(variables)) as typeof variables;

@@ -25,7 +25,7 @@ import type { Runtime } from './runtime.js';
 
 interface AttemptParts {
   readonly config: Config;
-  readonly world: Runtime;
+  readonly runtime: Runtime;
   readonly store: Store;
   readonly onSweepFailure: (error: unknown) => void;
 }
@@ -54,7 +54,7 @@ export function startExpiringAttempts(parts: AttemptParts, batchMax: number): Re
   const { attempts, verifiedForMs } = attemptDeps(parts);
   return repeat({
     round: async () => (await attempts.expire({ verifiedForMs, limit: batchMax })) >= batchMax,
-    timer: parts.world.timer,
+    timer: parts.runtime.timer,
     everyMs: parts.config.settings.sweep.everyMs,
     onFailure: parts.onSweepFailure,
   });
@@ -69,7 +69,7 @@ function attemptDeps({ store, config }: AttemptParts) {
 
 interface SecretParts {
   readonly config: Config;
-  readonly world: Runtime;
+  readonly runtime: Runtime;
   readonly store: Store;
   readonly secretObserver: SecretObserver;
 }
@@ -86,10 +86,10 @@ export function secretUseCases(parts: SecretParts): SecretUseCases {
   };
 }
 
-function secretDeps({ config, world, store, secretObserver }: SecretParts): SecretDeps {
+function secretDeps({ config, runtime, store, secretObserver }: SecretParts): SecretDeps {
   const { settings } = config;
   return {
-    ...world,
+    ...runtime,
     directory: store.directory,
     provisioning: store.provisioning,
     oneTimePassword,

@@ -36,9 +36,9 @@ function checkReload(args: {
   readonly config: Config;
   /** That of the start: leases and the sweep go by its longest deadline. */
   readonly first: Config;
-  readonly world: Pick<Runtime, 'readFile'>;
+  readonly runtime: Pick<Runtime, 'readFile'>;
 }): TlsFiles | null {
-  const tls = readTls(args.config.settings.tls, args.world.readFile);
+  const tls = readTls(args.config.settings.tls, args.runtime.readFile);
   const longestMs = longestTimeoutMs(args.first);
   if (longestTimeoutMs(args.config) > longestMs) {
     throw new CardwayError('BAD_REQUEST', {
@@ -55,11 +55,11 @@ function checkReload(args: {
  */
 export function createReload(parts: {
   readonly config: Config;
-  readonly world: Runtime;
+  readonly runtime: Runtime;
   readonly log: Logger;
   readonly store: Store;
   readonly downstream: DownstreamClient;
-  readonly outsideWallets: ExternalWallets | null;
+  readonly externalWallets: ExternalWallets | null;
   readonly sandbox: Sandbox | null;
   readonly server: Server;
 }): (next: Config) => Promise<void> {
@@ -67,9 +67,9 @@ export function createReload(parts: {
   let current = first;
   const take = async (next: Config): Promise<void> => {
     const { masterKey, otherMasterKey } = next.settings;
-    const tls = checkReload({ first, config: next, world: parts.world });
+    const tls = checkReload({ first, config: next, runtime: parts.runtime });
     const routes = parts.downstream.prepareReload(routeConfigs(next, parts.sandbox));
-    const lookup = parts.outsideWallets?.prepareReload(next);
+    const lookup = parts.externalWallets?.prepareReload(next);
     // The last that can fail; from here on everything is taken.
     if (masterKey !== undefined) await parts.store.useMasterKeys({ masterKey, otherMasterKey });
     routes.take();
@@ -79,20 +79,20 @@ export function createReload(parts: {
     logReload(parts, current, next);
     current = next;
   };
-  let former = Promise.resolve();
+  let previous = Promise.resolve();
   return (next) => {
-    const taken = former.then(() => take(next));
-    former = taken.catch(() => undefined);
-    return taken;
+    const reloaded = previous.then(() => take(next));
+    previous = reloaded.catch(() => undefined);
+    return reloaded;
   };
 }
 
 function logReload(
   { log, server }: { readonly log: Logger; readonly server: Server },
-  former: Config,
+  previous: Config,
   next: Config,
 ): void {
-  const changed = changedSettings(former, next);
+  const changed = changedSettings(previous, next);
   const isTaken = (key: string): boolean => {
     // A key that was made beside the database is read at the start only, and a port that speaks plainly goes on so.
     if (key === 'otherMasterKey') return next.settings.masterKey !== undefined;
@@ -106,11 +106,13 @@ function logReload(
 }
 
 /** Names only: values may be secret. */
-function changedSettings(former: Config, next: Config): readonly string[] {
+function changedSettings(previous: Config, next: Config): readonly string[] {
   const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
   const settings = (Object.keys(SETTINGS) as SettingKey[]).filter((key) =>
-    differs(settingOf(former.settings, key), settingOf(next.settings, key)),
+    differs(settingOf(previous.settings, key), settingOf(next.settings, key)),
   );
-  const lists = (['routes', 'methods', 'standIns'] as const).filter((key) => differs(former[key], next[key]));
+  const lists = (['routes', 'methods', 'timeoutReplies'] as const).filter((key) =>
+    differs(previous[key], next[key]),
+  );
   return [...settings, ...lists];
 }

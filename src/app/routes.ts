@@ -67,7 +67,7 @@ export interface AdapterDeps extends Program {
   readonly onInternalError: (error: Error) => void;
 }
 
-/** The doors that are answered straight from node:http. */
+/** The interfaces that are answered straight from node:http. */
 export function httpRoutes(args: {
   readonly settings: Pick<Settings, 'json'>;
   readonly methods: MethodTable;
@@ -87,7 +87,7 @@ export function httpRoutes(args: {
   const proxy = createProxyRoute({ ...compat, methods, jsonLimits, rpc });
   const provisioning = createProvisioningRoutes({ ...compat, jsonLimits, nowMs: args.nowMs });
   return new Map<string, HttpRoute>([
-    ...provisioning.map((door) => [door.path, provisioningRoute(door)] as const),
+    ...provisioning.map((route) => [route.path, provisioningRoute(route)] as const),
     ['/v1/proxy', adapterRoute(proxy, jsonError)],
     ['/RPC2', adapterRoute((request) => rpc.answer(request), rpcError)],
     // The card network
@@ -108,7 +108,7 @@ export function httpRoutes(args: {
         handle: ({ method, search, headers, body }, caller) =>
           args.graphql.handle(
             { method, search, headers: new HeaderMap(headers), body },
-            { caller: { door: 'graphql', ...caller }, isTerminal: false, useCases: args.useCases },
+            { caller: { channel: 'graphql', ...caller }, isTerminal: false, useCases: args.useCases },
           ),
       }),
     ],
@@ -134,11 +134,11 @@ function adapterRoute(
   };
 }
 
-function provisioningRoute(door: ProvisioningRoute): HttpRoute {
+function provisioningRoute(route: ProvisioningRoute): HttpRoute {
   return {
     methods: ['POST'],
-    refuse: (error) => door.refuse(error),
-    answer: (request) => door.answer({ ...adapterRequest(request), search: request.search }),
+    refuse: (error) => route.refuse(error),
+    answer: (request) => route.answer({ ...adapterRequest(request), search: request.search }),
   };
 }
 

@@ -11,8 +11,8 @@ export function serverOf(
   args: {
     readonly settings: Settings;
     readonly isSandbox: boolean;
-    readonly world: Runtime;
-    readonly doors: ReadonlyMap<string, HttpRoute>;
+    readonly runtime: Runtime;
+    readonly routes: ReadonlyMap<string, HttpRoute>;
   } & Pick<
     ListenerOptions,
     | 'webSockets'
@@ -25,16 +25,16 @@ export function serverOf(
     | 'onInternalError'
   >,
 ): Server {
-  const { settings, isSandbox, world, ...rest } = args;
+  const { settings, isSandbox, runtime, ...rest } = args;
   return createListener({
     ...rest,
-    tls: readTls(settings.tls, world.readFile) ?? undefined,
-    http: { ...settings.http, connectionsMax: connectionsMaxOf(settings.http, world) },
+    tls: readTls(settings.tls, runtime.readFile) ?? undefined,
+    http: { ...settings.http, connectionsMax: connectionsMaxOf(settings.http, runtime) },
     addressOf: clientAddressOf(settings.trustProxy),
     sandboxHosts: isSandbox ? settings.sandbox.hosts : null,
-    clock: world.clock,
+    clock: runtime.clock,
     isFromProxy: fromProxyOf(settings.trustProxy),
-    newId: world.newId,
+    newId: runtime.newId,
   });
 }
 

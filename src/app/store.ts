@@ -16,16 +16,16 @@ export interface Opening {
 }
 
 /** Opens the store that the configuration names; the schema is not touched. Errors: UNAVAILABLE. */
-export function openStoreOf(config: Config, world: Runtime, opening: Opening = {}): Promise<Store> {
+export function openStoreOf(config: Config, runtime: Runtime, opening: Opening = {}): Promise<Store> {
   const { settings } = config;
   return openStore({
     serving:
-      opening.isServing === true ? { pid: world.pid, waitMs: settings.database.lockWaitMs } : undefined,
+      opening.isServing === true ? { pid: runtime.pid, waitMs: settings.database.lockWaitMs } : undefined,
     isNew: opening.isNew === true || config.isSandbox,
     databaseUrl: settings.databaseUrl,
     masterKey: settings.masterKey,
     otherMasterKey: settings.otherMasterKey,
-    clock: world.clock,
+    clock: runtime.clock,
     settings: {
       cacheMs: settings.store.cacheMs,
       passwordOverlapMs: settings.terminals.passwordOverlap ?? 0,
@@ -51,8 +51,8 @@ function partitionsOf(retentionMs: number | null): Partial<StoreSettings> {
 const DAY_MS = 86_400_000;
 
 /** Ends what former processes left, where no other process serves from this database. Resolves with what is in doubt now. */
-export async function recoverPriorWorkIn(store: Store, world: Runtime): Promise<readonly TransactionRow[]> {
-  return store.isOnlyServer ? recoverPriorWork({ ...store, ...world, batchMax: RECOVERY_BATCH }) : [];
+export async function recoverPriorWorkIn(store: Store, runtime: Runtime): Promise<readonly TransactionRow[]> {
+  return store.isOnlyServer ? recoverPriorWork({ ...store, ...runtime, batchMax: RECOVERY_BATCH }) : [];
 }
 
 const RECOVERY_BATCH = 100;

@@ -33,7 +33,7 @@ const KEY_CHECK_MIN_MS = 50;
 /** The two ways of carrying a subscription, on one set of connections with one set of limits. */
 export function createStreams(parts: {
   readonly config: Config;
-  readonly world: Runtime;
+  readonly runtime: Runtime;
   readonly log: Logger;
   readonly graphql: GraphQLServer;
   readonly useCases: UseCases;
@@ -47,11 +47,11 @@ export function createStreams(parts: {
   readonly tracing?: Tracing | null;
   readonly onFailure: (error: unknown) => void;
 }): Streams {
-  const { world, authenticateKey, onFailure } = parts;
+  const { runtime, authenticateKey, onFailure } = parts;
   const { settings } = parts.config;
   const addressOf = clientAddressOf(settings.trustProxy);
   const connections = createConnections({
-    ...world,
+    ...runtime,
     limits: settings.stream,
     keyCheckMs: Math.max(KEY_CHECK_MIN_MS, (3 * settings.store.cacheMs) / 5),
     drainMs: settings.http.drainMs,
@@ -61,11 +61,11 @@ export function createStreams(parts: {
   parts.metrics.streams(() => connections.counts);
   const jsonLimits = jsonLimitsOf(settings.json);
   const shared = {
-    ...world,
+    ...runtime,
     connections,
     operate: parts.tracing?.operate(parts.graphql.operate) ?? parts.graphql.operate,
     contextOf: ({ key, address }: { key: ApiKey; address: string }, receivedAt: Moment): GraphQLContext => ({
-      caller: { door: 'graphql', key, receivedAt, address },
+      caller: { channel: 'graphql', key, receivedAt, address },
       isTerminal: false,
       useCases: parts.useCases,
     }),

@@ -37,14 +37,14 @@ import type { TraceWork } from '../use-cases/ports.js';
  * Traces by OpenTelemetry. Nothing of this file is loaded unless traces are wanted; what is handed through it is wrapped, so that without it
  * not even a question is asked (the sweep asks one for each row that it takes).
  *
- *   a call               door → operation → store and downstream; the wallet service gets the context (W3C)
+ *   a call               interface → operation → store and downstream; the wallet service gets the context (W3C)
  *   a connection         `stream operation` → the same; a subscription's start, then one `subscription delivery` for each result, which
  *                        lasts until the other side's network took it, in a trace of its own that is linked to the start
  *   a webhook            `webhook delivery` → `webhook POST`; the receiver gets `traceparent`, and no `tracestate`: that is ours
  *   a row of the sweep   `sweep sends again`, `sweep inquires`, `sweep reverses` → store and downstream; a round that finds nothing is none
  */
 export interface Tracing {
-  readonly door: TraceRequest;
+  readonly request: TraceRequest;
   operations(useCases: UseCases): UseCases;
   store(store: Store): Store;
   downstream(client: DownstreamClient): DownstreamClient;
@@ -78,7 +78,7 @@ export function startTracing(options: {
   });
   const spans = createSpans(provider.getTracer('cardway', options.version));
   return {
-    door: spans.door,
+    request: spans.request,
     operations: (useCases) => ({
       ...spans.traced('operation', useCases),
       secrets: spans.traced('operation secrets', useCases.secrets),
@@ -138,15 +138,15 @@ function createSpans(tracer: Tracer) {
     alone: (name: string, kind: SpanKind, cause: SpanContext): Span =>
       tracer.startSpan(name, { kind, links: [{ context: cause }] }, ROOT_CONTEXT),
 
-    door: (about: Parameters<TraceRequest>[0]): ReturnType<TraceRequest> => {
+    request: (about: Parameters<TraceRequest>[0]): ReturnType<TraceRequest> => {
       const attributes = {
         'http.request.method': about.method,
-        'http.route': about.door,
+        'http.route': about.path,
         'http.request.id': scrub(about.httpRequestId),
       };
       const parent = remoteContext(about.headers);
       const span = tracer.startSpan(
-        `${about.method} ${about.door}`,
+        `${about.method} ${about.path}`,
         { kind: SpanKind.SERVER, attributes },
         parent,
       );
@@ -231,7 +231,7 @@ function spansOfItself({
         'cardway.endpoint_id': delivery.endpointId,
         'cardway.event_id': eventId(delivery.event.sequence),
         'cardway.event_type': delivery.event.type,
-        'cardway.tries': delivery.tries,
+        'cardway.tries': delivery.attemptCount,
       };
       return spanned('webhook delivery', { kind: SpanKind.INTERNAL, attributes }, () =>
         deliver(delivery, signal),

@@ -40,11 +40,11 @@ const MATCH_OF_RETRIES = 2;
 
 interface UseCaseParts {
   readonly config: Config;
-  readonly world: Runtime;
+  readonly runtime: Runtime;
   readonly store: Store;
   readonly methods: MethodTable;
   readonly downstream: Downstream;
-  readonly outsideWallets: ExternalWallets | null;
+  readonly externalWallets: ExternalWallets | null;
   readonly observer: Observer;
   readonly secretObserver: SecretObserver;
   readonly running: RunningTransactions;
@@ -58,7 +58,7 @@ interface UseCaseParts {
 export function createUseCases(
   parts: UseCaseParts & {
     readonly feeds: Feeds;
-    readonly oversight: MonitoringUseCases;
+    readonly monitoring: MonitoringUseCases;
   },
 ): UseCases {
   const deps = transactDeps(parts);
@@ -77,23 +77,23 @@ export function createUseCases(
       feed: parts.feeds.transactions,
     }),
     ...storedUseCases(parts),
-    oversight: parts.oversight,
+    monitoring: parts.monitoring,
   };
 }
 
 function transactDeps(parts: UseCaseParts): TransactDeps {
-  const { world, store } = parts;
+  const { runtime, store } = parts;
   const { settings } = parts.config;
   const deps: TransactDeps = {
     ...parts,
-    ...world,
+    ...runtime,
     ledger: store.ledger,
     directory: store.directory,
     hasher: store.sealer,
     sealer: store.sealer,
     process: processOf(parts),
     directoryMode: settings.directory,
-    walletLookup: parts.outsideWallets?.lookup ?? null,
+    walletLookup: parts.externalWallets?.lookup ?? null,
     dateWindow: {
       maxAgeMs: settings.transaction.maxAge,
       maxAheadMs: settings.transaction.maxAhead ?? Number.POSITIVE_INFINITY,
@@ -103,7 +103,9 @@ function transactDeps(parts: UseCaseParts): TransactDeps {
     adviceRetryMs: settings.advice.retryMinMs,
     joinPollMs: JOIN_POLL_MS,
     settleRetryMs: SETTLE_RETRY_MS,
-    standIns: new Map(parts.config.standIns.map(({ method, resultCode }) => [method, resultCode])),
+    timeoutReplies: new Map(
+      parts.config.timeoutReplies.map(({ method, resultCode }) => [method, resultCode]),
+    ),
     reversesContradicted: settings.reverseContradicted,
     onContradicted: (requestId) =>
       settings.reverseContradicted ? reverseContradicted(deps, requestId) : Promise.resolve(),
@@ -117,7 +119,7 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
   const attempts = startExpiringAttempts(parts, SWEEP_BATCH);
   const transactions = startSweeper({
     ...transactDeps(parts),
-    random: parts.world.random,
+    random: parts.runtime.random,
     longestCallMs: longestTimeoutMs(parts.config),
     // Inquiries pause as advices do: the same wallet service did not answer.
     inquiryMinMs: settings.advice.retryMinMs,
@@ -131,13 +133,13 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
   });
   const retention = startRetentionOf(parts);
   const textParts = startTextPartitions({
-    ...parts.world,
+    ...parts.runtime,
     history: parts.store.history,
     everyMs: intervalsOf(settings.sweep).purgeMs,
     onFailure: parts.onSweepFailure,
   });
   const counting = startCounting({
-    ...parts.world,
+    ...parts.runtime,
     stats: parts.store.stats,
     everyMs: intervalsOf(settings.sweep).countMs,
     onFailure: parts.onSweepFailure,
@@ -155,7 +157,7 @@ function startRetentionOf(parts: UseCaseParts): Repeating | null {
   const retentionMs = settings.transaction.retention;
   if (retentionMs === null) return null;
   return startTransactionRetention({
-    ...parts.world,
+    ...parts.runtime,
     history: parts.store.history,
     databaseNowMs: () => parts.store.nowMs(),
     retentionMs,
@@ -165,8 +167,8 @@ function startRetentionOf(parts: UseCaseParts): Repeating | null {
   });
 }
 
-function processOf({ world, config }: UseCaseParts): { owner: string; leaseMs: number } {
-  return { owner: world.owner, leaseMs: config.settings.transaction.lease ?? 0 };
+function processOf({ runtime, config }: UseCaseParts): { owner: string; leaseMs: number } {
+  return { owner: runtime.owner, leaseMs: config.settings.transaction.lease ?? 0 };
 }
 
 /** Of all routes. */

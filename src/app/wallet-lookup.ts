@@ -20,31 +20,31 @@ export interface ExternalWallets {
 
 /** Null where the settings name no service. */
 export function walletLookupOf(
-  parts: { readonly config: Config; readonly world: Runtime; readonly log: Logger; readonly store: Store },
+  parts: { readonly config: Config; readonly runtime: Runtime; readonly log: Logger; readonly store: Store },
   metrics: Metrics,
   sandbox: Sandbox | null,
 ): ExternalWallets | null {
-  const { config, log, store, world } = parts;
+  const { config, log, store, runtime } = parts;
   const { settings } = config;
   const url = settings.walletLookup.url;
   if (url === undefined) return null;
   const timeoutMs = settings.walletLookup.timeoutMs;
   const client: WalletLookupClient = createWalletLookupClient({
-    ...world,
+    ...runtime,
     config: { url, timeoutMs, ...defaultKeys(config, sandbox) },
     settings: lookupSettings(config),
     readJson: answerReaders(settings).readJson,
     onSigningKey: () => log.warn('the wallet look-up takes the other signing key'),
   });
   const lookup = createWalletLookup({
-    ...world,
+    ...runtime,
     ask: client.ask,
     cards: store.directory,
     timeoutMs,
     knownMs: settings.walletLookup.cacheMs,
     unknownMs: settings.walletLookup.cacheMs / KNOWN_PER_UNKNOWN,
     entriesMax: CACHE_ENTRIES_MAX,
-    onHeard(about) {
+    onLookup(about) {
       metrics.walletLookup(about);
       // Without the reference: what customers are called by is theirs.
       if (about.answer === 'trouble') log.warn(about, 'wallet look-up failed');

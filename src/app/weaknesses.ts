@@ -41,7 +41,7 @@ export async function weakSecretWarnings(
   const count = await store.administration.terminals.countShortPasswords(PASSWORD_CHARACTERS_MIN);
   const terminals = `${String(count)} ${count === 1 ? 'terminal has a password' : 'terminals have passwords'}`;
   return [
-    ...(store.masterKey.isFormerDerivation ? [UNSTRETCHED_KEY] : []),
+    ...(store.masterKey.isLegacyDerivation ? [UNSTRETCHED_KEY] : []),
     ...(count === 0
       ? []
       : [

@@ -15,25 +15,25 @@ import type { Tracing } from './tracing.js';
 
 interface WebhookParts {
   readonly config: Config;
-  readonly world: Runtime;
+  readonly runtime: Runtime;
   readonly store: Store;
 }
 
 export type WebhookUseCases = Pick<UseCases, 'administerEndpoints' | 'readWebhooks' | 'resend'>;
 
 /** Endpoints, deliveries and the event log, for operators and integrators. */
-export function webhookUseCases({ config, world, store }: WebhookParts): WebhookUseCases {
+export function webhookUseCases({ config, runtime, store }: WebhookParts): WebhookUseCases {
   const { settings } = config;
   const { endpoints, deliveries, events } = store;
   return {
     administerEndpoints: createAdministerEndpoints({
-      ...world,
+      ...runtime,
       endpoints,
       deliveries,
       urlProblem: createEndpointUrlCheck({
         resolve: createResolveHost(),
         policy: { allowPrivate: settings.webhook.allowPrivate },
-        timer: world.timer,
+        timer: runtime.timer,
       }),
       secretOverlapMs: settings.webhook.secretOverlap ?? 0,
     }),
@@ -43,7 +43,7 @@ export function webhookUseCases({ config, world, store }: WebhookParts): Webhook
       events,
       pageSizeMax: PAGE_SIZE_MAX,
     }),
-    resend: createResend({ endpoints, deliveries, events, clock: world.clock }),
+    resend: createResend({ endpoints, deliveries, events, clock: runtime.clock }),
   };
 }
 
@@ -64,11 +64,11 @@ export function startRelay(
     readonly onFailure: (error: unknown) => void;
   },
 ): Relay {
-  const { world, store, tracing, onFailure } = parts;
+  const { runtime, store, tracing, onFailure } = parts;
   const { settings } = parts.config;
   const disableAfterMs = settings.webhook.disableAfter;
   const sender = createWebhookSender({
-    ...world,
+    ...runtime,
     resolve: createResolveHost(),
     policy: { allowPrivate: settings.webhook.allowPrivate },
     timeoutMs: settings.webhook.timeoutMs,
@@ -76,7 +76,7 @@ export function startRelay(
     userAgent: 'Cardway-Webhooks/1',
   });
   const untraced = createDeliverEvent({
-    ...world,
+    ...runtime,
     deliveries: store.deliveries,
     sender: tracing?.webhookSender(sender) ?? sender,
     retry: {
@@ -93,7 +93,7 @@ export function startRelay(
   });
   const deliver = tracing?.deliveries(untraced) ?? untraced;
   const relay = createRelay({
-    ...world,
+    ...runtime,
     deliveries: store.deliveries,
     deliver,
     settings: {

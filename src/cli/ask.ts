@@ -1,9 +1,10 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { Command, type Option } from 'commander';
 import type { DocumentNode } from 'graphql';
+import { enumNames, plainValues } from './enum-values.js';
 import { keyOption, urlOption } from './gateway-options.js';
 import { CliError, type Shell } from './shell.js';
-import { postDocument } from './transactions/send-doors.js';
+import { postDocument } from './transactions/send-channels.js';
 import { cliActor, configOption, withStore } from './with-store.js';
 
 /** What every command takes that runs GraphQL documents: on a gateway, or in this process on the database of the configuration. */
@@ -70,7 +71,7 @@ export function asking<T>(shell: Shell, options: AskOptions, work: (ask: Ask) =>
   return withStore(shell, { config: options.config }, async (store, config) => {
     // Loaded here and not above: a command without a document needs no schema.
     const { operatorOn } = await import('../app/operator.js');
-    return work(askOver(operatorOn({ config, world: shell.world, store, actor: cliActor(shell) })));
+    return work(askOver(operatorOn({ config, runtime: shell.runtime, store, actor: cliActor(shell) })));
   });
 }
 
@@ -97,8 +98,8 @@ async function post(
 
 function askOver(transport: Transport): Ask {
   return async (document, variables) => {
-    const { data, errors: [error] = [] } = await transport(document, variables);
-    if (error === undefined) return data as never;
+    const { data, errors: [error] = [] } = await transport(document, enumNames(variables));
+    if (error === undefined) return plainValues(data) as never;
     const code = error.extensions?.code;
     throw new CliError(typeof code === 'string' ? `${error.message} (${code})` : error.message);
   };

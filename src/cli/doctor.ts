@@ -57,7 +57,7 @@ async function examine(shell: Shell, options: DoctorOptions): Promise<Finding[]>
     ...(await storeFindings(shell, config)),
     ...warningsOf(plainHttpWarnings(config)),
     ...(await downstreamFindings(shell, config)),
-    ...(options.probeUrl === undefined ? [] : [await probeHeaders(options.probeUrl, shell.world.newId)]),
+    ...(options.probeUrl === undefined ? [] : [await probeHeaders(options.probeUrl, shell.runtime.newId)]),
   ];
 }
 
@@ -71,12 +71,12 @@ function nodeFinding(version: string): Finding {
 
 async function storeFindings(shell: Shell, config: Config): Promise<Finding[]> {
   try {
-    const store = await openStoreOf(config, shell.world);
+    const store = await openStoreOf(config, shell.runtime);
     try {
       const status = await store.status();
       // A full disk, or one that another program holds, can still be read.
       if (status.isReady) await store.tryWrite().catch(cannotWrite);
-      const driftMs = Math.abs((await store.nowMs()) - shell.world.clock.nowMs());
+      const driftMs = Math.abs((await store.nowMs()) - shell.runtime.clock.nowMs());
       return [
         {
           check: 'database',
@@ -162,7 +162,7 @@ async function downstreamFinding(args: {
       validateStatus: () => true,
     });
     const date = Date.parse(String(response.headers['date'] ?? ''));
-    const driftMs = Number.isNaN(date) ? 0 : Math.abs(date - shell.world.clock.nowMs());
+    const driftMs = Number.isNaN(date) ? 0 : Math.abs(date - shell.runtime.clock.nowMs());
     if (driftMs > driftWarningMsOf(config.settings.clock))
       return {
         check,

@@ -105,9 +105,9 @@ type Cell = string | number | boolean | null | readonly string[];
 export function printRows(
   shell: Shell,
   options: AskOptions,
-  told: { readonly [name: string]: unknown; readonly rows: readonly Readonly<Record<string, Cell>>[] },
+  report: { readonly [name: string]: unknown; readonly rows: readonly Readonly<Record<string, Cell>>[] },
 ): void {
-  const { rows, ...value } = told;
+  const { rows, ...value } = report;
   if (isJson(shell, options)) shell.out(`${JSON.stringify(value)}\n`);
   else shell.out(table(rows.map(cells)));
 }
@@ -132,7 +132,7 @@ interface Progress {
 const EVERY_MS = 200;
 
 /** Long work on a terminal: one line that is written over. Nothing in a pipe. */
-export function createProgress(shell: Pick<Shell, 'err' | 'isErrTerminal' | 'world'>): Progress {
+export function createProgress(shell: Pick<Shell, 'err' | 'isErrTerminal' | 'runtime'>): Progress {
   if (!shell.isErrTerminal) return { show: () => undefined, end: () => undefined };
   let shownAtMs = 0;
   let latest = '';
@@ -142,7 +142,7 @@ export function createProgress(shell: Pick<Shell, 'err' | 'isErrTerminal' | 'wor
   return {
     show(line) {
       latest = line;
-      const nowMs = shell.world.clock.nowMs();
+      const nowMs = shell.runtime.clock.nowMs();
       if (nowMs - shownAtMs < EVERY_MS) return;
       shownAtMs = nowMs;
       write();

@@ -27,7 +27,7 @@ const shell: Shell = {
   readBytes: (path) => readFileSync(path),
   fileExists: existsSync,
   nodeVersion: process.versions.node,
-  world: {
+  runtime: {
     clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
     timer: {
       wait(ms) {
@@ -78,12 +78,12 @@ function outSlowly(text: string): Promise<boolean> {
   const { stdout } = process;
   if (stdout.destroyed) return Promise.resolve(false);
   return new Promise((resolve) => {
-    const gone = (): void => {
+    const onDisconnect = (): void => {
       resolve(false);
     };
-    stdout.once('error', gone);
+    stdout.once('error', onDisconnect);
     stdout.write(text, (error) => {
-      if (error == null) stdout.removeListener('error', gone);
+      if (error == null) stdout.removeListener('error', onDisconnect);
       resolve(error == null);
     });
   });

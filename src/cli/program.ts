@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../platform/build.js';
 import { auditCommand } from './access/audit.js';
+import { documentsCommand } from './access/documents.js';
 import { keysCommand } from './access/keys.js';
 import { programmesCommand } from './directory/programmes.js';
 import { terminalsCommand } from './directory/terminals.js';
@@ -75,6 +76,7 @@ const COMMANDS = [
   sharedKeysCommand,
   terminalsCommand,
   keysCommand,
+  documentsCommand,
   walletsCommand,
   auditCommand,
   triggerCommand,

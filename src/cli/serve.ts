@@ -48,10 +48,10 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   const format = options.json !== true && shell.isTerminal ? 'text' : 'json';
   const tracing = await tracingOf(config);
   const log = createLog({ level: settings.logLevel, format, write: shell.log.write, about: tracing?.about });
-  const store = await openToServe(config, shell.world, log);
+  const store = await openToServe(config, shell.runtime, log);
   // Loaded here and not above: no other command should wait for all of the server to be read from disk.
   const { createApp } = await import('../app/gateway.js');
-  const app = await createApp({ config, world: shell.world, log, store, tracing });
+  const app = await createApp({ config, runtime: shell.runtime, log, store, tracing });
   const stopped = shell.untilStopped();
   const served = await listenOf(app, config);
   // Before anybody is told that there is something to reload: the signal would end the process.
@@ -72,18 +72,18 @@ function readable(key: 'port', written: string): string {
 /** Before anything opens: a file that cannot be read or used is a sentence, not half a start. */
 function checkFiles(shell: Shell, { settings }: Config): void {
   readTls(settings.tls, (path) => shell.readFile(path));
-  const path = settings.graphql.trustedDocuments;
+  const path = settings.graphql.documents;
   if (path === undefined) return;
   try {
     shell.readFile(path);
   } catch (error) {
-    throw new CliError(`graphql.trustedDocuments: ${path} cannot be read (${reasonOf(error)}).`);
+    throw new CliError(`graphql.documents: ${path} cannot be read (${reasonOf(error)}).`);
   }
 }
 
 /** Opens the store to serve from it, and brings its schema up to date. Errors: those of the store, and CliError, with a sentence each. */
-async function openToServe(config: Config, world: Runtime, log: Logger): Promise<Store> {
-  const store = await openStoreOf(config, world, { isServing: true });
+async function openToServe(config: Config, runtime: Runtime, log: Logger): Promise<Store> {
+  const store = await openStoreOf(config, runtime, { isServing: true });
   try {
     await store.migrate();
     await refuseSandboxSecrets(config, store);

@@ -22,7 +22,7 @@ export interface Shell {
   readonly readBytes: (path: string) => Buffer;
   readonly fileExists: (path: string) => boolean;
   readonly nodeVersion: string;
-  readonly world: Runtime;
+  readonly runtime: Runtime;
   /** Resolves at SIGTERM or SIGINT. */
   readonly untilStopped: () => Promise<unknown>;
   /** Calls at every SIGHUP; without a listener it would end the process. */

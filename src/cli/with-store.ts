@@ -19,7 +19,7 @@ export async function withStore<T>(
     throw new UsageError('--url has no use here: this command works on the database.');
   // What concerns serving only (downstream, signing key) is not asked for here.
   const config = loadConfig(shell, { ...options, isOffline: true });
-  const store = await openStoreOf(config, shell.world, { more });
+  const store = await openStoreOf(config, shell.runtime, { more });
   try {
     const status = await store.status();
     if (!status.isReady) throw new CliError(status.reason ?? 'The database is not ready.');

@@ -9,12 +9,15 @@ import {
   ClientTransactDocument,
   type DeductInput,
   DigitizationsDocument,
+  EventsDocument,
+  type EventsSubscription,
   TransactionDocument,
   type TransactionInput,
   type TransactionQuery,
   VerifyProvisioningSecretDocument,
   type VerifyProvisioningSecretMutation,
 } from './generated/operations.js';
+import type { EventType } from '../core/events/event.js';
 import type { DigitizationPayload } from '../core/provisioning/digitization-event.js';
 import { subscribeTo, type SubscriptionOptions } from './subscription.js';
 import { createTransport, type TransportOptions } from './transport.js';
@@ -47,6 +50,8 @@ export interface CardwayClient {
   digitizations(
     options?: Omit<SubscribeOptions, 'url' | 'key'>,
   ): AsyncGenerator<DigitizationEvent, void, void>;
+  /** Role integrator or operator: see `subscribeEvents`. */
+  events(options?: Omit<SubscribeEventsOptions, 'url' | 'key'>): AsyncGenerator<CardwayEvent, void, void>;
 }
 
 export interface ClientOptions extends TransportOptions {
@@ -74,6 +79,7 @@ export function createClient(options: ClientOptions): CardwayClient {
       (await ask(VerifyProvisioningSecretDocument, { cardId, secret }, { retries: 0 }))
         .verifyProvisioningSecret,
     digitizations: (more = {}) => subscribe({ ...more, url, key }),
+    events: (more = {}) => subscribeEvents({ ...more, url, key }),
   };
 }
 
@@ -86,17 +92,41 @@ export interface SubscribeOptions extends SubscriptionOptions {
   readonly cardId?: number | undefined;
 }
 
-const DOCUMENT = print(DigitizationsDocument);
+const DIGITIZATIONS = print(DigitizationsDocument);
+const EVENTS = print(EventsDocument);
 
 /**
- * Completed digitizations, in order, each once, for as long as it is iterated. A lost connection is made again, with growing pauses,
- * and goes on after the last event that came. Ends by `break`, `return()` or the signal.
- * Errors: SubscriptionError.
+ * Yields completed digitizations, in order, each once, for as long as it is iterated. A lost connection is opened again, with growing
+ * pauses, and goes on after the last event. It ends by `break`, `return()` or the signal. Errors: SubscriptionError.
  */
-export function subscribe(options: SubscribeOptions): AsyncGenerator<DigitizationEvent, void, void> {
+export async function* subscribe(options: SubscribeOptions): AsyncGenerator<DigitizationEvent, void, void> {
   const variables = { cardId: options.cardId ?? null };
-  return subscribeTo({ document: DOCUMENT, field: 'digitizationComplete', variables }, options);
+  const followed = { document: DIGITIZATIONS, field: 'digitizationComplete', variables };
+  for await (const event of subscribeTo<DigitizationEvent>(followed, options)) yield plainType(event);
 }
+
+/** Yields events of every type that the role of the key may see, or of `types`. Everything else is as for `subscribe`. */
+export async function* subscribeEvents(
+  options: SubscribeEventsOptions,
+): AsyncGenerator<CardwayEvent, void, void> {
+  const types = options.types?.map((type) => type.replaceAll('.', '_').toUpperCase()) ?? null;
+  const variables = { types, cardId: options.cardId ?? null };
+  const followed = { document: EVENTS, field: 'events', variables };
+  for await (const event of subscribeTo<CardwayEvent>(followed, options)) yield plainType(event);
+}
+
+/** GraphQL writes DIGITIZATION_COMPLETE where webhooks write digitization.complete; a receiver of both reads one spelling. */
+function plainType<Event extends { readonly type: string }>(event: Event): Event {
+  return { ...event, type: event.type.toLowerCase().replace('_', '.') };
+}
+
+export interface SubscribeEventsOptions extends SubscribeOptions {
+  /** Only events of these types, for example `digitization.complete`. Default: every type that the role may see. */
+  readonly types?: readonly EventType[] | undefined;
+}
+
+/** An entry of the event log; `data` is the payload that webhooks deliver. */
+export type CardwayEvent = Omit<EventsSubscription['events'], 'type'> & { readonly type: EventType };
 
 /** A completed digitization, as subscriptions and webhooks deliver it: schema/events/digitization.complete.v1.json. */
 export type DigitizationEvent = DigitizationPayload;

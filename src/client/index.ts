@@ -16,7 +16,14 @@ export {
 } from './client.js';
 export { CardwayCallError } from './transport.js';
 export { verifyMessageSignature, type SigningKey } from './verify.js';
-export { subscribe, SubscriptionError, type SubscribeOptions } from './client.js';
+export {
+  subscribe,
+  subscribeEvents,
+  SubscriptionError,
+  type CardwayEvent,
+  type SubscribeEventsOptions,
+  type SubscribeOptions,
+} from './client.js';
 export {
   signWebhook,
   verifyWebhook,

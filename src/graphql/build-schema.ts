@@ -1,32 +1,42 @@
 import type { GraphQLSchema } from 'graphql';
 import 'reflect-metadata';
 import { buildSchemaSync } from 'type-graphql';
+import { BUILT_IN_METHODS } from '../core/transactions/methods.js';
 import { AuditResolver } from './access/audit.js';
+import { DocumentResolver } from './access/document.js';
 import { KeyResolver, SessionResolver } from './access/key.js';
 import type { GraphQLContext } from './context.js';
 import { ProgrammeResolver } from './directory/programme.js';
 import { TerminalResolver } from './directory/terminal.js';
 import { WalletResolver } from './directory/wallet.js';
-import { DeliveryResolver, EventResolver } from './events/delivery.resolver.js';
-import { EndpointResolver } from './events/endpoint.resolver.js';
+import { DeliveryResolver } from './events/delivery.js';
+import { EndpointResolver } from './events/endpoint.js';
+import { EventResolver } from './events/event.js';
 import { SubscriptionResolver } from './events/subscription.resolver.js';
+import { NodeResolver } from './node.resolver.js';
 import { AttemptResolver } from './provisioning/attempt.js';
 import { DigitizationResolver } from './provisioning/digitization.resolver.js';
 import { SecretResolver } from './provisioning/secret.js';
 import { ReconciliationResolver } from './transactions/reconciliation.js';
 import { SandboxResolver } from './transactions/sandbox-call.js';
 import { StatsResolver } from './transactions/stats.js';
-import { TransactionResolver } from './transactions/transaction.resolver.js';
+import {
+  mutationName,
+  TransactionResolver,
+  TransactionResponseResolver,
+} from './transactions/transaction.resolver.js';
 
 /**
  * The schema, from the decorated classes. Field types and limits of the inputs are checked by the use cases, from the
- * method table, so that no door can pass them by; type-graphql's own validation is off for that reason.
+ * method table, so that no interface can pass them by; type-graphql's own validation is off for that reason.
  */
 export function buildSchema({ isSandbox }: { readonly isSandbox: boolean }): GraphQLSchema {
   return resolveDirectly(
     buildSchemaSync({
       resolvers: [
+        NodeResolver,
         TransactionResolver,
+        TransactionResponseResolver,
         StatsResolver,
         // Provisioning: from the attempt to the wallet
         SecretResolver,
@@ -41,6 +51,7 @@ export function buildSchema({ isSandbox }: { readonly isSandbox: boolean }): Gra
         // The directory, and who changed it
         TerminalResolver,
         KeyResolver,
+        DocumentResolver,
         WalletResolver,
         AuditResolver,
         ReconciliationResolver,
@@ -69,9 +80,13 @@ const NO_TOPICS = {
  */
 function resolveDirectly(schema: GraphQLSchema): GraphQLSchema {
   const transactions = new TransactionResolver();
-  for (const name of ['balance', 'deduct', 'transact'] as const) {
-    direct(schema, name, ({ input }, context) => transactions[name](input, context));
+  for (const { name } of BUILT_IN_METHODS) {
+    direct(schema, mutationName(name), ({ input }, context) =>
+      transactions.run(name, input, undefined, context),
+    );
   }
+  describeRoots(schema);
+  direct(schema, 'transact', ({ input }, context) => transactions.transact(input, context));
   const secrets = new SecretResolver();
   direct(schema, 'generateProvisioningSecret', ({ cardId }, context) =>
     secrets.generateProvisioningSecret(cardId, context),
@@ -80,6 +95,21 @@ function resolveDirectly(schema: GraphQLSchema): GraphQLSchema {
     secrets.verifyProvisioningSecret(cardId, secret, context),
   );
   return schema;
+}
+
+function describeRoots(schema: GraphQLSchema): void {
+  const roots = [
+    [
+      schema.getQueryType(),
+      'Reads. Every field names the roles that may ask for it in the reference of the interfaces.',
+    ],
+    [schema.getMutationType(), 'Calls of transactions and provisioning, and changes by operators.'],
+    [
+      schema.getSubscriptionType(),
+      'Streams of events, over WebSocket (graphql-transport-ws) and Server-Sent Events.',
+    ],
+  ] as const;
+  for (const [root, description] of roots) if (root != null) root.description = description;
 }
 
 /** Of all of these fields together; which of them a field takes, and of what type, is the schema's. */

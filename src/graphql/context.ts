@@ -1,6 +1,7 @@
 import type { DocumentNode } from 'graphql';
 import { CardwayError } from '../platform/errors.js';
 import type { AdministerKeys } from '../use-cases/access/administer-keys.js';
+import type { AdministerDocuments } from '../use-cases/access/persisted-documents.js';
 import type { ReadAudit } from '../use-cases/access/administrator.js';
 import type { AdministerProgrammes } from '../use-cases/directory/administer-programmes.js';
 import type { AdministerTerminals } from '../use-cases/directory/administer-terminals.js';
@@ -42,7 +43,7 @@ export interface UseCases {
   readonly secrets: SecretUseCases;
   readonly programmes: AdministerProgrammes;
   readonly administration: AdministrationUseCases;
-  readonly oversight: MonitoringUseCases;
+  readonly monitoring: MonitoringUseCases;
 }
 
 /** How the gateway does, for operators. */
@@ -56,6 +57,7 @@ export interface MonitoringUseCases {
 interface AdministrationUseCases {
   readonly terminals: AdministerTerminals;
   readonly keys: AdministerKeys;
+  readonly documents: AdministerDocuments;
   readonly wallets: AdministerWallets;
   readonly audit: ReadAudit;
   readonly reconcile: Reconcile;
@@ -70,7 +72,7 @@ export interface SecretUseCases {
 
 export interface GraphQLContext {
   readonly caller: Caller;
-  /** A terminal at an XML door: its checksum is its credential, checked by the use case. */
+  /** A terminal at an XML interface: its checksum is its credential, checked by the use case. */
   readonly isTerminal: boolean;
   readonly useCases: UseCases;
   /** There where the transport can carry a subscription. */

@@ -1,12 +1,11 @@
-import { ArgsType, Field, Int } from 'type-graphql';
 import { namedCursor, nameInCursor } from '../core/directory/named-cursor.js';
 import { CardwayError } from '../platform/errors.js';
 import type { NamedPageRequest } from '../use-cases/directory/administration-port.js';
 import type { Page } from '../use-cases/paging.js';
 import { type Connection, type Edge, PAGE_SIZE, type PageArgs } from './paging.js';
 
-/** What tells the cursors of one list from those of another. */
-type List = 'terminal' | 'key' | 'wallet';
+/** Marks the cursors of a list, so that no other list takes them. */
+type List = 'terminal' | 'key' | 'wallet' | 'document';
 
 /** Errors: BAD_REQUEST for a cursor that is none of this list's. */
 export function namedPageOf<Filter>(args: PageArgs, list: List, filter: Filter): NamedPageRequest<Filter> {
@@ -44,21 +43,6 @@ function nameOf(field: string, cursor: string, list: List): string {
   throw new CardwayError('BAD_REQUEST', { field, message: `${field} must be a cursor of this list.` });
 }
 
-@ArgsType()
-export class ListArgs {
-  @Field(() => Int, { nullable: true })
-  first?: number | null;
-
-  @Field(() => String, { nullable: true })
-  after?: string | null;
-
-  @Field(() => Int, { nullable: true })
-  last?: number | null;
-
-  @Field(() => String, { nullable: true })
-  before?: string | null;
-}
-
 /**
  * A page of a list that is short enough to be read whole (Relay cursor connections, section 4); `keyOf` orders it and makes its
  * cursors. Errors: BAD_REQUEST (a size below 0, first and last together, a cursor that is none of this list).
@@ -66,7 +50,7 @@ export class ListArgs {
 export function pageOfList<Node>(
   nodes: readonly Node[],
   keyOf: (node: Node) => string,
-  args: ListArgs,
+  args: PageArgs,
 ): Connection<Node> & { edges: { cursor: string; node: Node }[] } {
   const first = sizeOf('first', args.first);
   const last = sizeOf('last', args.last);

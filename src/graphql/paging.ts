@@ -2,18 +2,18 @@ import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import { CardwayError } from '../platform/errors.js';
 import type { Page, PageRequest } from '../use-cases/paging.js';
 
-@ObjectType({ description: 'Relay cursor connections' })
+@ObjectType({ description: 'Where a page of a connection stands (Relay cursor connections).' })
 class PageInfo {
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'True where entries follow this page.' })
   hasNextPage!: boolean;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'True where entries precede this page.' })
   hasPreviousPage!: boolean;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Cursor of the first entry; null for an empty page.' })
   startCursor!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Cursor of the last entry; null for an empty page.' })
   endCursor!: string | null;
 }
 
@@ -29,43 +29,45 @@ export interface Connection<Node> {
 
 /** The edge and connection types of a node type, named after it (Relay cursor connections specification). */
 export function connectionOf<Node extends object>(NodeClass: ClassType<Node>, name: string) {
-  @ObjectType(`${name}Edge`)
+  @ObjectType(`${name}Edge`, { description: `An entry of a ${name}Connection.` })
   class NodeEdge implements Edge<Node> {
-    @Field(() => String)
+    @Field(() => String, { description: 'Cursor of this entry, for `after` and `before`.' })
     cursor!: string;
 
-    @Field(() => NodeClass)
+    @Field(() => NodeClass, { description: 'The entry itself.' })
     node!: Node;
   }
 
-  @ObjectType(`${name}Connection`)
+  @ObjectType(`${name}Connection`, { description: `A page of a list of ${name} (Relay cursor connections).` })
   class NodeConnection implements Connection<Node> {
-    @Field(() => [NodeEdge])
+    @Field(() => [NodeEdge], { description: 'The entries of the page, in the order of the list.' })
     edges!: NodeEdge[];
 
-    @Field(() => PageInfo)
+    @Field(() => PageInfo, { description: 'Where the page stands in the list.' })
     pageInfo!: PageInfo;
   }
   return NodeConnection;
 }
 
-/** What every list takes (Relay cursor connections specification). */
+/** The arguments of every list (Relay cursor connections specification). */
 @ArgsType()
 export class PageArgs {
-  @Field(() => Int, { nullable: true, description: 'Newest first; 50 when neither first nor last is given' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of entries from the begin of the list. Default: 50, unless `last` is given.',
+  })
   first?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'A cursor' })
+  @Field(() => String, { nullable: true, description: 'Cursor: only entries after it.' })
   after?: string | null;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: 'Number of entries from the end of the list.' })
   last?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'A cursor' })
+  @Field(() => String, { nullable: true, description: 'Cursor: only entries before it.' })
   before?: string | null;
 }
-
-/** What tells the cursors of one list from those of another. */
+/** Marks the cursors of a list, so that no other list takes them. */
 type List = 't' | 'a' | 'd' | 'evt' | 'ep' | 'dlv' | 'aud';
 
 export const PAGE_SIZE = 50;
@@ -100,7 +102,7 @@ export function pageConnection<Row extends { readonly sequence: number }, Node>(
   };
 }
 
-/** Opaque to clients: only what a cursor of this list can be is read back. */
+/** Opaque to clients. `sequenceOf` accepts only cursors of the same list. */
 function cursorOf(sequence: number, list: List): string {
   return Buffer.from(`${list}${String(sequence)}`).toString('base64url');
 }

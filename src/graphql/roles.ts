@@ -55,7 +55,7 @@ function roleOf(context: GraphQLContext): GraphQLRole | undefined {
 }
 
 /**
- * Refuses an operation before its variables are looked at: credential and role come before fields, on this door as on every
+ * Refuses an operation before its variables are looked at: credential and role come before fields, on this interface as on every
  * other (docs/reference/protocol.md#one-money-field-per-operation). Throws a GraphQLError around UNAUTHENTICATED or FORBIDDEN.
  */
 export function requireRoles(args: {

@@ -1,16 +1,29 @@
 import { GraphQLScalarType } from 'graphql';
-import { GraphQLJSONObject, GraphQLSafeInt } from 'graphql-scalars';
+import { GraphQLDateTimeISO, GraphQLJSONObject, GraphQLSafeInt } from 'graphql-scalars';
 
 /** Integers within ±(2^53-1): amounts in minor units, customer and card ids. */
-export const SafeInt = GraphQLSafeInt;
+export const SafeInt = new GraphQLScalarType({
+  ...GraphQLSafeInt.toConfig(),
+  description: 'An integer within ±(2^53-1), which every JSON parser reads exactly.',
+});
 
-/** Free objects: normalized answers, passed-through members. */
-export const JSONObject = GraphQLJSONObject;
+/** Free objects: normalized answers, audit entries. */
+export const JSONObject = new GraphQLScalarType({
+  ...GraphQLJSONObject.toConfig(),
+  description: 'A JSON object whose members depend on the case.',
+});
 
-/** Sums of amounts, which are exact however many and large the amounts are: what JSON numbers cannot hold is told by its digits. */
+/** Points in time. Resolvers return ISO 8601 texts; arguments arrive as Dates. */
+export const DateTime = new GraphQLScalarType({
+  ...GraphQLDateTimeISO.toConfig(),
+  name: 'DateTime',
+  description: 'A point in time after RFC 3339, written in UTC with milliseconds: 2026-01-31T12:00:00.000Z.',
+});
+
+/** Sums of amounts. They are exact for any number of amounts of any size. */
 export const Total = new GraphQLScalarType<number | string, number | string>({
   name: 'Total',
-  description: 'A sum of amounts: an integer, or the digits of one beyond ±(2^53-1) as a string',
+  description: 'A sum of amounts: an integer, or a string of digits where the sum is beyond ±(2^53-1).',
   serialize: (value) => {
     if (typeof value !== 'bigint') throw new TypeError('A total is a bigint.');
     const number = Number(value);

@@ -1,21 +1,24 @@
 import { Field, InputType } from 'type-graphql';
-import { CardwayError } from '../platform/errors.js';
+import { DateTime } from './scalars.js';
 
-@InputType({ description: 'A span of time.' })
+@InputType({ description: 'A span of time. Give its begin, its end or both.' })
 export class TimeRangeInput {
-  @Field(() => String, { nullable: true, description: 'ISO 8601, inclusive' })
-  from?: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'Begin of the span, inclusive.' })
+  from?: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'ISO 8601, exclusive' })
-  to?: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'End of the span, exclusive.' })
+  to?: Date | null;
 }
 
-/** Epoch milliseconds of an ISO 8601 time. Errors: BAD_REQUEST with the field. */
-export function timeOf(field: string, text: string): number {
-  const epochMs = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(epochMs))
-    throw new CardwayError('BAD_REQUEST', { field, message: `${field} must be an ISO 8601 time.` });
-  return epochMs;
+/** Returns the bounds of a span under the given names, in epoch milliseconds; a bound that is not given is left out. */
+export function boundsOf<From extends string, To extends string>(
+  range: TimeRangeInput | null | undefined,
+  [from, to]: readonly [From, To],
+): Readonly<Partial<Record<From | To, number>>> {
+  return {
+    ...(range?.from == null ? {} : { [from]: range.from.getTime() }),
+    ...(range?.to == null ? {} : { [to]: range.to.getTime() }),
+  } as Readonly<Partial<Record<From | To, number>>>;
 }
 
 export function isoTime(epochMs: number): string;

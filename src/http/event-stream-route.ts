@@ -6,7 +6,8 @@ import { graphQLError, readOperation, requireAnyKey } from './graphql-route.js';
 import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from './listener.js';
 
 interface Operation {
-  readonly query: string;
+  readonly query: string | null;
+  readonly documentId: string | null;
   readonly operationName: string | null;
   readonly variables: JsonObject | null;
 }
@@ -75,16 +76,20 @@ function searchOf(deps: EventStreamRouteDeps, { search }: HttpRouteRequest): Jso
   const variables = given.get('variables');
   return {
     query: given.get('query'),
+    documentId: given.get('documentId'),
     operationName: given.get('operationName'),
     variables: variables === null ? null : deps.readJson(Buffer.from(variables, 'utf8')),
   };
 }
 
-function operationOf({ query, operationName = null, variables = null }: JsonObject): Operation {
-  if (typeof query !== 'string' || query === '') throw wrong('query', 'a GraphQL document');
+function operationOf(given: JsonObject): Operation {
+  const { query = null, documentId = null, operationName = null, variables = null } = given;
+  if (documentId !== null && typeof documentId !== 'string') throw wrong('documentId', 'a string');
+  if (documentId === null && (query === null || query === '')) throw wrong('query', 'a GraphQL document');
+  if (query !== null && typeof query !== 'string') throw wrong('query', 'a GraphQL document');
   if (operationName !== null && typeof operationName !== 'string') throw wrong('operationName', 'a string');
   if (variables !== null && !isJsonObject(variables)) throw wrong('variables', 'an object');
-  return { query, operationName, variables };
+  return { query, documentId, operationName, variables };
 }
 
 function wrong(field: string, allowed: string): CardwayError {

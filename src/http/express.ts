@@ -29,7 +29,7 @@ interface HttpAppDeps {
   readonly onInternalError: (error: Error) => void;
 }
 
-/** Everything behind the hot doors. */
+/** Everything behind the routes. */
 export function createHttpApp(deps: HttpAppDeps): Express {
   const app = createApp();
   const addressOf = clientAddressOf(deps.trustProxy);

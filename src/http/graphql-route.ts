@@ -5,7 +5,7 @@ import { CardwayError } from '../platform/errors.js';
 import type { ApiKey } from '../use-cases/directory/directory-port.js';
 import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from './listener.js';
 
-/** What the GraphQL server behind this door takes and gives; transport-free on both sides. */
+/** What the GraphQL server behind this interface takes and gives; transport-free on both sides. */
 interface GraphQLRouteDeps {
   readonly readJson: (body: Buffer) => JsonValue;
   readonly authenticateKey: (authorization: string | undefined, address: string) => Promise<ApiKey | null>;
@@ -74,9 +74,11 @@ function headerMap(request: HttpRouteRequest): ReadonlyMap<string, string> {
 
 /** Refused before there was an operation: the shape of a GraphQL response, with the status of the register. */
 export function graphQLError(error: CardwayError): HttpRouteReply {
-  const { code, message, retryAfterSeconds } = error;
+  const { code, field, message, retryAfterSeconds } = error;
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-  const body = { errors: [{ message, extensions: { code, ...wait } }] };
+  const body = {
+    errors: [{ message, extensions: { code, ...(field === undefined ? {} : { field }), ...wait } }],
+  };
   return {
     status: error.entry.httpStatus,
     headers: {

@@ -15,7 +15,7 @@ import { type ConnectionGate, gateConnections, type GateLimits } from './connect
 import { guardProblem, requestTarget } from './guard.js';
 import { serveWebSockets, WebSocketAwareMessage, type WebSocketRoutes } from './web-sockets.js';
 
-/** A request with its body read, for the doors that are answered straight from node:http. */
+/** A request with its body read, for the interfaces that are answered straight from node:http. */
 export interface HttpRouteRequest {
   readonly method: string;
   readonly search: string;
@@ -41,7 +41,7 @@ export interface HttpRouteReply {
 export interface HttpRoute {
   readonly methods: readonly string[];
   readonly answer: (request: HttpRouteRequest) => Promise<HttpRouteReply>;
-  /** How this door words what went wrong before it was asked. */
+  /** How this interface words what went wrong before it was asked. */
   readonly refuse: (error: CardwayError) => HttpRouteReply;
 }
 
@@ -58,8 +58,8 @@ interface HttpLimits extends Omit<GateLimits, 'onFull'> {
 }
 
 export interface ListenerOptions {
-  /** Path → door: the hot ones, ahead of Express, which would halve their throughput. */
-  readonly doors: ReadonlyMap<string, HttpRoute>;
+  /** Path → interface: the hot ones, ahead of Express, which would halve their throughput. */
+  readonly routes: ReadonlyMap<string, HttpRoute>;
   /** Path → who takes over a WebSocket. */
   readonly webSockets?: WebSocketRoutes;
   /** Everything else. */
@@ -87,7 +87,7 @@ export interface ListenerOptions {
 
 export type TraceRequest = (about: {
   readonly method: string;
-  readonly door: string;
+  readonly path: string;
   readonly httpRequestId: string;
   readonly headers: IncomingMessage['headers'];
 }) => RequestSpan;
@@ -101,8 +101,8 @@ interface RequestSpan {
 interface RequestDone {
   readonly httpRequestId: string;
   readonly method: string;
-  /** One of a few: the path of a door, or the first part of another known path; `other` for what callers make up. */
-  readonly door: string;
+  /** One of a few: the path of an interface, or the first part of another known path; `other` for what callers make up. */
+  readonly path: string;
   readonly status: number;
   readonly durationMs: number;
 }
@@ -157,7 +157,7 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
   const startedAtMs = options.clock.monotonicMs();
   const id = httpRequestId(request.headers['x-request-id'], options.newId);
   const url = requestTarget(request);
-  request.url = url; // for what is behind the doors
+  request.url = url; // for what is behind the interfaces
   const queryAt = url.indexOf('?');
   const path = queryAt === -1 ? url : url.slice(0, queryAt);
   const search = queryAt === -1 ? '' : url.slice(queryAt);
@@ -166,7 +166,7 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
   const method = request.method ?? '';
   const span = options.trace?.({
     method,
-    door: pathLabelOf(options, path),
+    path: pathLabelOf(options, path),
     httpRequestId: id,
     headers: options.isFromProxy(request) ? request.headers : {},
   });
@@ -175,7 +175,7 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
     options.onDone({
       httpRequestId: id,
       method,
-      door: pathLabelOf(options, path),
+      path: pathLabelOf(options, path),
       status: response.statusCode,
       durationMs: options.clock.monotonicMs() - startedAtMs,
     });
@@ -191,9 +191,9 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
     return;
   }
   const serve = (): void => {
-    const door = options.doors.get(path);
-    if (door === undefined) options.fallback(request, response);
-    else void answer(options, door, { id, request, response, search });
+    const route = options.routes.get(path);
+    if (route === undefined) options.fallback(request, response);
+    else void answer(options, route, { id, request, response, search });
   };
   if (span === undefined) serve();
   else span.run(serve);
@@ -202,7 +202,7 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
 const KNOWN_PATHS = ['/v1/transactions', '/health', '/metrics', '/console', '/openapi.json', '/docs'];
 
 function pathLabelOf(options: ListenerOptions, path: string): string {
-  return options.doors.has(path) ? path : (KNOWN_PATHS.find((known) => path.startsWith(known)) ?? 'other');
+  return options.routes.has(path) ? path : (KNOWN_PATHS.find((known) => path.startsWith(known)) ?? 'other');
 }
 
 interface IncomingCall {
@@ -212,11 +212,11 @@ interface IncomingCall {
   readonly search: string;
 }
 
-async function answer(options: Serving, door: HttpRoute, exchange: IncomingCall): Promise<void> {
+async function answer(options: Serving, route: HttpRoute, exchange: IncomingCall): Promise<void> {
   const { request, response } = exchange;
   let reply: HttpRouteReply;
   try {
-    reply = await replyOf(options, door, exchange);
+    reply = await replyOf(options, route, exchange);
   } catch (thrown) {
     const error = toCardwayError(thrown);
     if (error.code === 'INTERNAL') options.onInternalError(error);
@@ -225,7 +225,7 @@ async function answer(options: Serving, door: HttpRoute, exchange: IncomingCall)
       response.shouldKeepAlive = false;
       if (!isRefusedUnsent(request, options.http.bodyBytesMax)) await discardRest(request);
     }
-    reply = door.refuse(error);
+    reply = route.refuse(error);
   }
   if (reply.stream !== undefined) options.onStream(response);
   write(response, reply);
@@ -233,20 +233,20 @@ async function answer(options: Serving, door: HttpRoute, exchange: IncomingCall)
 
 async function replyOf(
   options: ListenerOptions,
-  door: HttpRoute,
+  route: HttpRoute,
   exchange: IncomingCall,
 ): Promise<HttpRouteReply> {
   const { request, response, search } = exchange;
   const method = request.method ?? '';
-  if (!door.methods.includes(method)) {
-    response.setHeader('Allow', door.methods.join(', '));
+  if (!route.methods.includes(method)) {
+    response.setHeader('Allow', route.methods.join(', '));
     throw new CardwayError('METHOD_NOT_ALLOWED');
   }
   if (options.isRefusing()) throw new CardwayError('UNAVAILABLE', { message: 'The gateway is stopping.' });
   const body = method === 'GET' ? Buffer.alloc(0) : await readBody(request, options.http.bodyBytesMax);
   const { mediaType, charset } = parseContentType(request.headers['content-type']);
   requireJsonCharset(mediaType, charset);
-  return door.answer({
+  return route.answer({
     method,
     search,
     headers: request.headers,
@@ -280,7 +280,7 @@ function write(response: ServerResponse, reply: HttpRouteReply): void {
   response.end(body);
 }
 
-/** RFC 9110, 15.5.2: a 401 says how one authenticates. What a door says, refusals too, is for its caller alone and kept by no cache. */
+/** RFC 9110, 15.5.2: a 401 says how one authenticates. What an interface says, refusals too, is for its caller alone and kept by no cache. */
 export function headersOf(
   reply: Pick<HttpRouteReply, 'status' | 'headers'>,
 ): Readonly<Record<string, string>> {

@@ -58,7 +58,7 @@ const PAGE = Buffer.from(`<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Cardway: the REST doors</title>
+<title>Cardway: the REST interfaces</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 </head>

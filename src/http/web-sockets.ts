@@ -44,12 +44,12 @@ export function serveWebSockets(
     const head = Buffer.concat([fed, unfed]);
     socket.on('error', () => undefined); // the other side went away
     const [path = ''] = requestTarget(request).split('?');
-    const door = webSockets.get(path);
+    const route = webSockets.get(path);
     const problem = guardProblem(request, options.sandboxHosts);
     if (problem !== null) refuse(socket, problem.status, problem.message);
-    else if (door === undefined) refuse(socket, 404, 'No WebSocket is served at this path');
+    else if (route === undefined) refuse(socket, 404, 'No WebSocket is served at this path');
     else if (options.isDraining()) refuse(socket, 503, 'The gateway is stopping');
-    else door(request, socket, head);
+    else route(request, socket, head);
   });
 }
 

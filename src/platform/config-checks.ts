@@ -121,10 +121,10 @@ function checkRoutes(config: Config, say: Say): void {
 }
 
 /** A gateway must not approve what it does not know, nor decline an advice (docs/reference/transactions.md#timeout-replies). */
-function checkTimeoutReplies({ standIns, methods }: Config, say: Say): void {
+function checkTimeoutReplies({ timeoutReplies, methods }: Config, say: Say): void {
   const known = methodTable(methods);
-  for (const [index, { method, resultCode }] of standIns.entries()) {
-    const key = `standIns.${String(index)}`;
+  for (const [index, { method, resultCode }] of timeoutReplies.entries()) {
+    const key = `timeoutReplies.${String(index)}`;
     const effect = known.find(method)?.effect;
     if (effect === undefined) say(key, `there is no method ${method}`);
     else if (effect === 'advice' && resultCode !== 1)
@@ -132,8 +132,8 @@ function checkTimeoutReplies({ standIns, methods }: Config, say: Say): void {
     else if (effect !== 'advice' && resultCode >= 0)
       say(`${key}.resultCode`, 'a negative result code, but for advices', String(resultCode));
   }
-  const named = standIns.map(({ method }) => method);
-  if (new Set(named).size < named.length) say('standIns', 'one for a method');
+  const named = timeoutReplies.map(({ method }) => method);
+  if (new Set(named).size < named.length) say('timeoutReplies', 'one for a method');
 }
 
 /** What is left of a call's time after the question must be enough for the call itself. */

@@ -8,7 +8,7 @@ export interface Config {
   readonly settings: Settings;
   readonly routes: readonly RouteSettings[];
   readonly methods: readonly Method[];
-  readonly standIns: readonly TimeoutReplySettings[];
+  readonly timeoutReplies: readonly TimeoutReplySettings[];
   readonly isSandbox: boolean;
 }
 
@@ -38,14 +38,14 @@ interface YamlFile {
   readonly scalars: Readonly<Record<string, string | undefined>>;
   readonly routes: unknown;
   readonly methods: unknown;
-  readonly standIns: unknown;
+  readonly timeoutReplies: unknown;
 }
 
 const EMPTY_FILE: YamlFile = {
   scalars: {},
   routes: undefined,
   methods: undefined,
-  standIns: undefined,
+  timeoutReplies: undefined,
 };
 
 export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): YamlFile {
@@ -73,7 +73,7 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
     problems.push({ key: path, seen: undefined, allowed: 'a mapping of settings' });
     return EMPTY_FILE;
   }
-  const { routes, methods, standIns, ...rest } = (root ?? {}) as Record<string, unknown>;
+  const { routes, methods, timeoutReplies, ...rest } = (root ?? {}) as Record<string, unknown>;
   const scalars: Record<string, string> = {};
   flatten(rest, [], { scalars, problems, document });
   readSecretFiles(scalars, sources, problems);
@@ -81,7 +81,7 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
     if (!Object.hasOwn(SETTINGS, key))
       problems.push({ key, seen: undefined, allowed: 'no setting has this name' });
   }
-  return { scalars, routes, methods, standIns };
+  return { scalars, routes, methods, timeoutReplies };
 }
 
 interface Flattening {
@@ -153,7 +153,7 @@ export const RouteSchema = z.strictObject({
   inquiry: z.string().refine(isHttpUrl, 'an http or https URL').optional(),
 });
 
-/** What callers of a method hear when the wallet service cannot say in time (`standIns` in the file). */
+/** What callers of a method hear when the wallet service cannot say in time (`timeoutReplies` in the file). */
 export const TimeoutReplySchema = z.strictObject({
   method: z.string().min(1),
   resultCode: z.int(),

@@ -43,7 +43,7 @@ export function readConfig(sources: ConfigSources): ConfigReading {
       routeWithKey(route, sources, problems),
     ),
     methods: parseMethods(file.methods, problems),
-    standIns: parseList(file.standIns, TimeoutReplySchema, 'standIns', problems),
+    timeoutReplies: parseList(file.timeoutReplies, TimeoutReplySchema, 'timeoutReplies', problems),
     isSandbox: sources.isSandbox,
   };
   checkTogether(config, sources, problems);

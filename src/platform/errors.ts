@@ -1,9 +1,9 @@
 /**
- * The one register of errors that leave the process (docs/reference/protocol.md#errors). Every door renders from it, so a code means the
+ * The one register of errors that leave the process (docs/reference/protocol.md#errors). Every interface renders from it, so a code means the
  * same thing everywhere. Codes are never reused; a retired one stays listed here as retired.
  */
 interface ErrorEntry {
-  /** HTTP status of the JSON and provisioning doors. */
+  /** HTTP status of the JSON and provisioning interfaces. */
   readonly httpStatus: number;
   /** What `/RPC2` writes: a fault, a methodResponse with a resultCode, or the bare HTTP status. */
   readonly rpc: RpcRendering;
@@ -45,7 +45,7 @@ export const ERRORS = {
     httpStatus: 405,
     rpc: status,
     resultCode: -9,
-    message: 'This door does not take this HTTP method.',
+    message: 'This interface does not take this HTTP method.',
   },
   IDEMPOTENCY_CONFLICT: {
     httpStatus: 409,

@@ -30,8 +30,8 @@ export function createLog(options: LogOptions): Logger {
       formatters: { level: (label) => ({ level: label }), log: scrubFields },
       hooks: {
         logMethod(args, method) {
-          const told = args.map((arg: unknown) => (typeof arg === 'string' ? scrub(arg) : arg));
-          method.apply(this, told as typeof args);
+          const scrubbed = args.map((arg: unknown) => (typeof arg === 'string' ? scrub(arg) : arg));
+          method.apply(this, scrubbed as typeof args);
         },
       },
       serializers: { err: errorOf },

@@ -14,12 +14,12 @@ import {
 } from './metrics-store.js';
 
 export interface Metrics {
-  readonly observer: Pick<Observer, 'alert' | 'checksumRepeated' | 'replayed' | 'concluded'> & {
+  readonly observer: Pick<Observer, 'alert' | 'checksumRepeated' | 'replayed' | 'completed'> & {
     readonly alertFolded: (alert: Alert) => void;
   };
   readonly secrets: SecretObserver;
   readonly webhooks: DeliveryObserver;
-  readonly http: (about: { door: string; status: number; durationMs: number }) => void;
+  readonly http: (about: { path: string; status: number; durationMs: number }) => void;
   readonly store: ObserveStore;
   readonly limited: (limit: string) => void;
   readonly walletLookup: (about: WalletLookupResult) => void;
@@ -52,8 +52,8 @@ export function createMetrics(sources: MetricSources): Metrics {
   const registers = [registry];
   const transactions = new Counter({
     name: 'cardway_transactions_total',
-    help: 'Transactions that were sent, by door, method, route, state and whether the caller heard a default.',
-    labelNames: ['door', 'method', 'route', 'state', 'default'],
+    help: 'Transactions that were sent, by channel, method, route, state and whether the caller heard a default.',
+    labelNames: ['channel', 'method', 'route', 'state', 'default'],
     registers,
   });
   const results = new Counter({
@@ -65,7 +65,7 @@ export function createMetrics(sources: MetricSources): Metrics {
   const durations = new Histogram({
     name: 'cardway_transaction_duration_seconds',
     help: 'From the last byte of the request to the saved outcome.',
-    labelNames: ['door', 'method'],
+    labelNames: ['channel', 'method'],
     buckets: SECONDS,
     registers,
   });
@@ -102,11 +102,11 @@ export function createMetrics(sources: MetricSources): Metrics {
       replayed: ({ methodName: method }) => {
         replays.inc({ method });
       },
-      concluded(about) {
-        const { door, methodName: method, route, state } = about;
-        transactions.inc({ door, method, route, state, default: about.defaultReason ?? 'no' });
+      completed(about) {
+        const { channel, methodName: method, route, state } = about;
+        transactions.inc({ channel, method, route, state, default: about.replyReason ?? 'no' });
         if (about.resultCode !== null) results.inc({ method, result_code: resultLabel(about.resultCode) });
-        durations.observe({ door, method }, about.durationMs / 1000);
+        durations.observe({ channel, method }, about.durationMs / 1000);
         if (about.downstreamMs !== null) downstream.observe({ route }, about.downstreamMs / 1000);
       },
     },
@@ -148,20 +148,20 @@ function alertCounters(registers: Registry[]): Pick<Metrics['observer'], 'alert'
 function httpMetrics(registers: Registry[]): Metrics['http'] {
   const requests = new Counter({
     name: 'cardway_http_requests_total',
-    help: 'HTTP requests by door and status.',
-    labelNames: ['door', 'status'],
+    help: 'HTTP requests by path and status.',
+    labelNames: ['path', 'status'],
     registers,
   });
   const requestDurations = new Histogram({
     name: 'cardway_http_request_duration_seconds',
     help: 'From the first byte of the request to the last of the reply.',
-    labelNames: ['door'],
+    labelNames: ['path'],
     buckets: SECONDS,
     registers,
   });
-  return ({ door, status, durationMs }) => {
-    requests.inc({ door, status });
-    requestDurations.observe({ door }, durationMs / 1000);
+  return ({ path, status, durationMs }) => {
+    requests.inc({ path, status });
+    requestDurations.observe({ path }, durationMs / 1000);
   };
 }
 

@@ -139,9 +139,9 @@ export const GROUPS = {
   json: group('Limits of JSON and XML documents.', {
     depthMax: integer('Depth of nested JSON and XML values', 32, 1, 256),
   }),
-  graphql: group('Introspection and accepted documents.', {
+  graphql: group('Introspection and registered documents.', {
     introspection: flag('Allows introspection and shows an explorer at GET /graphql (sandbox: true)', false),
-    trustedDocuments: text('File with GraphQL operations; when set, only these are served', 'a path'),
+    documents: text('Manifest file with GraphQL documents that clients send by their id', 'a path'),
   }),
   console: group('The operators’ page.', {
     page: flag('GET /console shows the operators’ page', true),

@@ -2,7 +2,7 @@ import type { Directory } from '../use-cases/directory/directory-port.js';
 import { SANDBOX_API_KEYS, SANDBOX_PROGRAMME, SANDBOX_TERMINAL_PASSWORD, SANDBOX_TERMINALS } from './data.js';
 
 /**
- * One ready-to-paste call for each door: the processor's published samples with their checksums under the sandbox's password
+ * One ready-to-paste call for each interface: the processor's published samples with their checksums under the sandbox's password
  * (docs/reference/protocol.md#published-samples), which are right for the sandbox's terminal password. The README shows the same ones, and
  * a test runs them.
  */
@@ -15,7 +15,7 @@ Cardway sandbox on ${url}
   Health             ${url}/health/ready
   Metrics            ${url}/metrics
 
-One call for each door, ready to paste:
+One call for each interface, ready to paste:
 
 JSON
 ${indent(jsonCall(url))}

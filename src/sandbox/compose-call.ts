@@ -1,4 +1,4 @@
-import { operationInput } from '../adapters/run-transaction.js';
+import { transactionInput } from '../adapters/run-transaction.js';
 import { writeMethodCall } from '../adapters/xmlrpc/writer.js';
 import { composeEnvelope, NOTHING_PASSED_THROUGH } from '../core/transactions/envelope.js';
 import { checkFields } from '../core/transactions/method-limits.js';
@@ -17,7 +17,7 @@ import {
   SANDBOX_WALLETS,
 } from './data.js';
 
-/** Shows what callers of each door send, and how checksum and signature come about; sends nothing. */
+/** Shows what callers of each interface send, and how checksum and signature come about; sends nothing. */
 export function createComposeCall(signingKey: string): ComposeSandboxCall {
   return (input) => {
     const method = methodOf(input);
@@ -31,12 +31,12 @@ export function createComposeCall(signingKey: string): ComposeSandboxCall {
     if (checked.kind !== 'ok') throw invalidCall(checked.field, checked.message);
     const texts = checksumArguments(method, fields);
     const message = checksumMessage(method.name, texts);
-    const mac = computeChecksum('sha256', SANDBOX_TERMINAL_PASSWORD, message);
+    const hmac = computeChecksum('sha256', SANDBOX_TERMINAL_PASSWORD, message);
     const { cardId, customerId } = wallet;
-    const requestId = deriveRequestId({ cardId, wireDate: input.transactionDate, checksum: mac });
+    const requestId = deriveRequestId({ cardId, wireDate: input.transactionDate, checksum: hmac });
     const envelope = composeEnvelope({
       method,
-      fields: { ...fields, checksum: mac, methodName: method.name },
+      fields: { ...fields, checksum: hmac, methodName: method.name },
       customerId,
       cardId,
       requestId,
@@ -44,12 +44,12 @@ export function createComposeCall(signingKey: string): ComposeSandboxCall {
     });
     const body = JSON.stringify(envelope);
     return {
-      xml: xmlOf(method, texts, mac),
+      xml: xmlOf(method, texts, hmac),
       json: JSON.stringify(envelope, null, 2),
       variables: {
-        input: operationInput({
+        input: transactionInput({
           method,
-          fields: { ...fields, checksum: mac },
+          fields: { ...fields, checksum: hmac },
           customerId,
           cardId,
           requestId,
@@ -63,7 +63,7 @@ export function createComposeCall(signingKey: string): ComposeSandboxCall {
           { name: 'method_name', text: method.name },
           ...method.parameters.map(({ jsonName: name }, index) => ({ name, text: texts[index] ?? '' })),
         ],
-        mac,
+        hmac,
       },
       signature: signed(signingKey, body),
     };
@@ -104,9 +104,9 @@ function xmlOf(method: Method, texts: readonly string[], checksum: string): stri
 /** Whoever gave the sandbox a signing key of its own does not read it here. */
 function signed(signingKey: string, body: string) {
   const parsed = parseSigningKey(signingKey);
-  const mac = parsed.kind === 'ok' ? signBytes(parsed.key, Buffer.from(body)) : '';
+  const hmac = parsed.kind === 'ok' ? signBytes(parsed.key, Buffer.from(body)) : '';
   const key = signingKey === SANDBOX_SIGNING_KEY ? signingKey : '(CARDWAY_SIGNING_KEY)';
-  return { key, parts: [{ name: 'body', text: body }], mac };
+  return { key, parts: [{ name: 'body', text: body }], hmac };
 }
 
 function invalidCall(field: string, message: string): CardwayError {

@@ -13,7 +13,7 @@ interface Processed {
 export interface WalletBook {
   process(call: WalletCall): Processed;
   /** True the first time for each request id. */
-  isFirstSending(requestId: string): boolean;
+  isFirstAttempt(requestId: string): boolean;
   /** Null for a request id that was never processed. Reads are not kept. */
   find(requestId: string): { readonly customerId: number; readonly members: AnswerMembers } | null;
   /** Minor units; null for an unknown wallet. */
@@ -47,7 +47,7 @@ export function openWalletBook(args: {
   });
   return {
     process: (call) => process.immediate(call),
-    isFirstSending: (requestId) => sql.addSending.run(requestId).changes === 1,
+    isFirstAttempt: (requestId) => sql.addSending.run(requestId).changes === 1,
     find(requestId) {
       const row = sql.call.get(requestId);
       return row === undefined ? null : { customerId: row.customerId, members: membersOf(row) };

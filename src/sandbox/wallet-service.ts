@@ -140,7 +140,7 @@ async function answer({ response, book, wait }: Handling, call: WalletCall): Pro
     if (magic === undefined || isRepeat) return sendAnswer(response, call.customerId, members);
     return misbehave({ response, call, members, wait, misbehaviour: magic.misbehaviour });
   }
-  const isDue = !ADVICES.has(call.method) || book.isFirstSending(call.requestId);
+  const isDue = !ADVICES.has(call.method) || book.isFirstAttempt(call.requestId);
   if (!isDue) return sendAnswer(response, call.customerId, book.process(call).members);
   return misbehave({ response, call, members: { resultCode: -9 }, wait, misbehaviour: magic.misbehaviour });
 }

@@ -4,7 +4,13 @@ import type { Clock } from '../platform/clock.js';
 import { CardwayError } from '../platform/errors.js';
 import type { RateCounts } from '../use-cases/access/rate-limit-port.js';
 import type { Administration } from '../use-cases/directory/administration-port.js';
-import type { CardDirectory, Directory, DirectoryAdmin } from '../use-cases/directory/directory-port.js';
+import type {
+  CardDirectory,
+  CurrencyDirectory,
+  Directory,
+  DirectoryAdmin,
+  DocumentDirectory,
+} from '../use-cases/directory/directory-port.js';
 import type { Deliveries, Endpoints, EventList } from '../use-cases/events/delivery-port.js';
 import type { EventLog, SavedTransactions } from '../use-cases/events/event-port.js';
 import type { Backlog } from '../use-cases/ports.js';
@@ -23,7 +29,7 @@ import {
   unavailable,
 } from './engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from './engine/dialect.js';
-import { createMetadata } from './engine/facts.js';
+import { createMetadata } from './engine/metadata.js';
 import { METADATA_LOCK } from './engine/locks.js';
 import type { Operation } from './engine/operation.js';
 import { postgresDialect } from './engine/postgres/postgres.js';
@@ -36,7 +42,7 @@ import { createEndpoints } from './events/endpoints.js';
 import { createEventList, createEventLog } from './events/event-log.js';
 import { createBacklog } from './maintenance/backlog.js';
 import { installSchema } from './maintenance/migrations/migrate.js';
-import { requireComplete, reclaimSource } from './maintenance/move-facts.js';
+import { requireComplete, reclaimSource } from './maintenance/move-metadata.js';
 import { reseal, resealBeside } from './maintenance/reseal.js';
 import { readStatus, requireNoPriorDatabase, type StoreStatus } from './maintenance/status.js';
 import { createAttempts } from './provisioning/attempts.js';
@@ -75,7 +81,7 @@ export interface Store {
   readonly history: LedgerHistory;
   readonly stats: LedgerStats;
   readonly attempts: Attempts;
-  readonly directory: Directory & CardDirectory;
+  readonly directory: Directory & CardDirectory & CurrencyDirectory & DocumentDirectory;
   readonly directoryAdmin: DirectoryAdmin;
   readonly administration: Administration;
   readonly provisioning: Provisioning;
@@ -87,7 +93,7 @@ export interface Store {
   readonly events: EventList;
   readonly rateCounts: RateCounts;
   readonly sealer: Sealer;
-  readonly masterKey: Pick<KeyRing, 'isFormerDerivation'>;
+  readonly masterKey: Pick<KeyRing, 'isLegacyDerivation'>;
   /** The database file, absolute; null where the database is a server's. */
   readonly path: string | null;
   /** No other process serves from this database as long as this store is open. */
@@ -161,21 +167,21 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 async function openAt(options: Opening): Promise<Store> {
   const { clock, path, settings, lock, random = randomBytes, stretch = createStretchKey() } = options;
   const dialect = dialectOf({ ...options, random });
-  const facts = createMetadata(dialect);
+  const metadata = createMetadata(dialect);
   const connection = withReadErrors(timed(await dialect.open().catch(cannotOpen)));
   try {
     const { masterKey: given, otherMasterKey: other } = options;
     if (options.serving !== undefined) await requireSafe(connection);
-    const keyRing = await openKeyRing({ path, given, other, random, stretch, facts, connection });
+    const keyRing = await openKeyRing({ path, given, other, random, stretch, metadata, connection });
     const { sealer } = keyRing;
     lock?.sign();
     const committed = createCommitSignal(connection);
     const commits = createCommitQueue(committed, settings);
-    const probe = (): Operation<void> => facts.probe(clock.nowMs());
+    const probe = (): Operation<void> => metadata.probe(clock.nowMs());
     let wasReady = false;
     const shared = { dialect, connection, commits, settings, clock };
     const followed = { ...shared, onCommitted: (listener: () => void) => committed.listen(listener) };
-    const { directory, directoryAdmin, forget } = createDirectory({ ...shared, sealer });
+    const { directory, directoryAdmin, invalidate } = createDirectory({ ...shared, sealer });
     return {
       ledger: createLedger(shared),
       history: createHistory(shared),
@@ -183,8 +189,8 @@ async function openAt(options: Opening): Promise<Store> {
       attempts: createAttempts(shared),
       directory,
       directoryAdmin,
-      administration: createAdministration({ ...shared, sealer, random, forget }),
-      ...createProvisioning({ ...shared, sealer }),
+      administration: createAdministration({ ...shared, sealer, random, invalidate }),
+      ...createProvisioning({ ...shared, sealer, invalidate }),
       eventLog: createEventLog(followed),
       savedTransactions: createSavedTransactions({ ...followed, holdMs: settings.followHoldMs }),
       endpoints: createEndpoints({ ...shared, sealer, random }),
@@ -210,11 +216,11 @@ async function openAt(options: Opening): Promise<Store> {
       nowMs: () => connection.nowMs(),
       async reseal(masterKey) {
         const next = sealer.withMasterKey(await keyRing.bytesOf(masterKey, commits));
-        return commits.submit(() => reseal({ dialect, facts, from: sealer, next }));
+        return commits.submit(() => reseal({ dialect, metadata, from: sealer, next }));
       },
       async resealBeside() {
         await keyRing.sealByScrypt(commits);
-        return resealBeside({ dialect, connection, commits, facts, sealer });
+        return resealBeside({ dialect, connection, commits, metadata, sealer });
       },
       useMasterKeys: (keys) => keyRing.use(keys, commits),
       onCommitted: (listener) => committed.listen(listener),
@@ -243,7 +249,7 @@ async function migrateStore(args: {
   if (args.takesBack) await commits.submit(() => reclaimSource(dialect), { locks: [METADATA_LOCK] });
   await connection.textParts.prepare(await connection.nowMs());
   await connection.read(requireComplete(dialect));
-  await args.keyRing.tie(commits);
+  await args.keyRing.binding(commits);
   return [...applied];
 }
 

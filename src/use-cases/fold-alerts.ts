@@ -14,7 +14,7 @@ interface AlertFoldingDeps {
   /** One more that is not raised. */
   readonly onFolded: (alert: Alert) => void;
   /** Told when the pause is over: how many were not raised, and the last of them. */
-  readonly tellFolded: (alert: Alert, about: AlertAbout & { readonly folded: number }) => void;
+  readonly alertFolded: (alert: Alert, about: AlertAbout & { readonly folded: number }) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -43,7 +43,7 @@ export function foldAlerts(deps: AlertFoldingDeps): AlertFolding {
       for (const [subject, folded] of subjects) {
         if (!isOver(folded)) continue;
         subjects.delete(subject);
-        if (folded.count > 0) deps.tellFolded(alert, { ...folded.last, folded: folded.count });
+        if (folded.count > 0) deps.alertFolded(alert, { ...folded.last, folded: folded.count });
       }
     }
   }

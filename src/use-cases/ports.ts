@@ -27,7 +27,7 @@ export type Alert =
   | 'transaction_contradicted'
   | 'advice_unmatched'
   | 'advice_declined_downstream'
-  | 'checksum_borders_shifted'
+  | 'checksum_boundary_mismatch'
   | 'checksum_repeated'
   | 'settle_failed'
   | 'database_lost'
@@ -60,18 +60,18 @@ export interface Observer {
     readonly terminalId: string;
     readonly methodName: string;
   }): void;
-  /** One finished call: for metrics by door, method, route and state. */
-  concluded(about: {
+  /** One finished call: for metrics by interface, method, route and state. */
+  completed(about: {
     readonly requestId: string;
     /** Of the HTTP request that it came in. */
     readonly httpRequestId?: string;
     readonly terminalId: string;
-    readonly door: Channel;
+    readonly channel: Channel;
     readonly methodName: string;
     readonly route: string;
     readonly state: TransactionState;
     readonly resultCode: number | null;
-    readonly defaultReason: ReplyReason | null;
+    readonly replyReason: ReplyReason | null;
     readonly durationMs: number;
     readonly downstreamMs: number | null;
   }): void;

@@ -43,7 +43,7 @@ describe('terminals', () => {
     expect(JSON.parse(listed.out)).toMatchObject({
       terminals: [
         { terminalId: '0029504320', programme: 'shop', enabled: true, checksumAlgorithm: 'sha1' },
-        { terminalId: '0068766621', checksumAlgorithm: 'sha256', formerPasswordUntil: null },
+        { terminalId: '0068766621', checksumAlgorithm: 'sha256', previousPasswordUntil: null },
       ],
     });
     expect(listed.out + (await run('audit list')).out).not.toMatch(/a password|another one/);
@@ -53,20 +53,20 @@ describe('terminals', () => {
     await add();
     const beforeMs = Date.now();
     const rotated = (await printedText('terminals rotate 0068766621 --overlap 2h', 'another new one')) as {
-      terminal: { formerPasswordUntil: string };
+      terminal: { previousPasswordUntil: string };
     };
-    const rotatedAtMs = Date.parse(rotated.terminal.formerPasswordUntil) - 2 * 3_600_000;
+    const rotatedAtMs = Date.parse(rotated.terminal.previousPasswordUntil) - 2 * 3_600_000;
     expect(rotatedAtMs).toBeGreaterThanOrEqual(beforeMs - 1000);
     expect(rotatedAtMs).toBeLessThanOrEqual(Date.now() + 1000);
     const none = await printedText('terminals rotate 0068766621 --overlap 0', 'the last one');
-    expect(none).toMatchObject({ terminal: { terminalId: '0068766621', formerPasswordUntil: null } });
+    expect(none).toMatchObject({ terminal: { terminalId: '0068766621', previousPasswordUntil: null } });
   });
 
   it('end the overlap of an earlier rotation, also without another password', async () => {
     await add();
     await printedText('terminals rotate 0068766621 --overlap 48h', 'a stolen one');
     const ended = await printedText('terminals rotate 0068766621 --overlap 0', 'a stolen one');
-    expect(ended).toMatchObject({ terminal: { formerPasswordUntil: null } });
+    expect(ended).toMatchObject({ terminal: { previousPasswordUntil: null } });
     const { entries } = (await printedText('audit list --subject 0068766621')) as { entries: object[] };
     expect(entries[0]).toMatchObject({ action: 'rotate_terminal_password' });
   });

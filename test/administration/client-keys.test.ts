@@ -1,6 +1,6 @@
 /** What client keys may do to wallets, and what only operators may (docs/reference/protocol.md#authorization). */
-import { KEYS } from '../support/doors/doors.js';
-import { askGraphQL, type GraphQLReply } from '../support/doors/graphql.js';
+import { KEYS } from '../support/channels/channels.js';
+import { askGraphQL, type GraphQLReply } from '../support/channels/graphql.js';
 import { eachDatabase, MASTER_KEY, type TestDatabase } from '../support/databases.js';
 import { startInProcess, type InProcessGateway } from '../support/in-process.js';
 
@@ -22,7 +22,7 @@ interface Put {
 }
 
 const WALLET = 'reference programme customerId blocked cards { cardId trackingNumber default blocked }';
-const PUT = `mutation ($input: PutWalletInput!) { putWallet(input: $input) { ${WALLET} } }`;
+const PUT = `mutation ($input: PutWalletInput!) { putWallet(input: $input) { wallet { ${WALLET} } } }`;
 
 eachDatabase((name, create) => {
   describe(`client keys on ${name}`, () => {
@@ -44,10 +44,10 @@ eachDatabase((name, create) => {
       for (let started = 0; started < count; started += 1) {
         gateways = [...gateways, await startInProcess(env)];
       }
-      await ask('mutation { putProgramme(input: { programme: "other" }) { name } }');
-      second = await keyOf('keyId: "second", role: client, programme: "sandbox"');
+      await ask('mutation { putProgramme(input: { programme: "other" }) { programme { name } } }');
+      second = await keyOf('keyId: "second", role: CLIENT, programme: "sandbox"');
       bound = await keyOf(
-        'keyId: "bound", role: client, programme: "sandbox", terminalIds: ["0068766621", "0029504320"]',
+        'keyId: "bound", role: CLIENT, programme: "sandbox", terminalIds: ["0068766621", "0029504320"]',
       );
     });
 
@@ -73,7 +73,7 @@ eachDatabase((name, create) => {
     const forbidden = (field: string) => ({ data: null, about: [{ code: 'FORBIDDEN', field }] });
     const block = (reference: string, cardId: number | null = null, node = 0) =>
       ask(
-        'mutation ($reference: String!, $cardId: SafeInt) { blockWallet(reference: $reference, cardId: $cardId) { blocked } }',
+        'mutation ($reference: String!, $cardId: SafeInt) { blockWallet(input: { reference: $reference, cardId: $cardId }) { wallet { blocked } } }',
         { reference, cardId },
         KEYS.operator,
         node,
@@ -115,12 +115,14 @@ eachDatabase((name, create) => {
       expect(errors).toEqual([]);
       expect(data).toMatchObject({
         putWallet: {
-          blocked: false,
-          cards: [
-            { cardId: first.cardId, trackingNumber: 'T9', default: false },
-            { cardId: other.cardId, trackingNumber: null, default: true },
-            { cardId: third.cardId, default: false, blocked: false },
-          ],
+          wallet: {
+            blocked: false,
+            cards: [
+              { cardId: first.cardId, trackingNumber: 'T9', default: false },
+              { cardId: other.cardId, trackingNumber: null, default: true },
+              { cardId: third.cardId, default: false, blocked: false },
+            ],
+          },
         },
       });
     });
@@ -281,12 +283,12 @@ eachDatabase((name, create) => {
 
     it('use none of the mutations that block, unblock and move', async () => {
       for (const call of [
-        'blockWallet(reference: "43172792905")',
-        'unblockWallet(reference: "43172792905")',
-        'moveWallet(reference: "43172792905", programme: "other")',
-        'moveCard(cardId: 5001, reference: "556789731480")',
+        'blockWallet(input: { reference: "43172792905" })',
+        'unblockWallet(input: { reference: "43172792905" })',
+        'moveWallet(input: { reference: "43172792905", programme: "other" })',
+        'moveCard(input: { cardId: 5001, reference: "556789731480" })',
       ]) {
-        const { errors } = await ask(`mutation { ${call} { reference } }`, {}, KEYS.client);
+        const { errors } = await ask(`mutation { ${call} { wallet { reference } } }`, {}, KEYS.client);
         expect(errors.map(({ extensions }) => extensions.code)).toEqual(['FORBIDDEN']);
       }
     });

@@ -1,5 +1,5 @@
-import { askGraphQL, type GraphQLReply } from '../support/doors/graphql.js';
-import { KEYS } from '../support/doors/doors.js';
+import { askGraphQL, type GraphQLReply } from '../support/channels/graphql.js';
+import { KEYS } from '../support/channels/channels.js';
 import { startInProcess, type InProcessGateway } from '../support/in-process.js';
 
 let gateway: InProcessGateway;
@@ -21,9 +21,9 @@ const ADMINISTRATION = [
   '{ terminals { edges { node { terminalId } } } }',
   '{ keys { edges { node { keyId } } } }',
   '{ auditLog { edges { node { action } } } }',
-  'mutation { revokeKey(keyId: "sandbox-operator") { keyId } }',
-  'mutation { moveCard(cardId: 5001, reference: "556789731480") { reference } }',
-  'mutation { addTerminal(input: { terminalId: "0000000009", programme: "sandbox", password: "x" }) { terminalId } }',
+  'mutation { revokeKey(input: { keyId: "sandbox-operator" }) { key { keyId } } }',
+  'mutation { moveCard(input: { cardId: 5001, reference: "556789731480" }) { wallet { reference } } }',
+  'mutation { addTerminal(input: { terminalId: "0000000009", programme: "sandbox", password: "x" }) { terminal { terminalId } } }',
 ];
 
 it('administration is for operators', async () => {
@@ -35,24 +35,28 @@ it('administration is for operators', async () => {
 });
 
 const ADD = `mutation { addTerminal(input: { terminalId: "0000000001", programme: "sandbox", password: "first pass" })
-  { terminalId programme enabled checksumAlgorithm formerPasswordUntil } }`;
+  { terminal { terminalId programme enabled checksumAlgorithm previousPasswordUntil } } }`;
 
 it('a terminal is added, changed, rotated and disabled', async () => {
   const added = { terminalId: '0000000001', programme: 'sandbox', enabled: true };
   expect((await ask(ADD)).data).toEqual({
-    addTerminal: { ...added, checksumAlgorithm: 'sha256', formerPasswordUntil: null },
+    addTerminal: { terminal: { ...added, checksumAlgorithm: 'SHA256', previousPasswordUntil: null } },
   });
   expect(refusals(await ask(ADD))).toEqual([{ code: 'BAD_REQUEST', field: 'terminalId' }]);
   const { data } = await ask(`mutation {
-    rotateTerminalPassword(input: { terminalId: "0000000001", password: "second pass", overlapSeconds: 60 }) { formerPasswordUntil }
-    setTerminal(input: { terminalId: "0000000001", checksumAlgorithm: sha1 }) { checksumAlgorithm }
-    disableTerminal(terminalId: "0000000001") { enabled } }`);
+    rotateTerminalPassword(input: { terminalId: "0000000001", password: "second pass", overlapSeconds: 60 }) { terminal { previousPasswordUntil } }
+    setTerminal(input: { terminalId: "0000000001", checksumAlgorithm: SHA1 }) { terminal { checksumAlgorithm } }
+    disableTerminal(input: { terminalId: "0000000001" }) { terminal { enabled } } }`);
   expect(data).toEqual({
-    rotateTerminalPassword: { formerPasswordUntil: expect.stringMatching(/^\d{4}-/) as string },
-    setTerminal: { checksumAlgorithm: 'sha1' },
-    disableTerminal: { enabled: false },
+    rotateTerminalPassword: {
+      terminal: { previousPasswordUntil: expect.stringMatching(/^\d{4}-/) as string },
+    },
+    setTerminal: { terminal: { checksumAlgorithm: 'SHA1' } },
+    disableTerminal: { terminal: { enabled: false } },
   });
-  const missing = await ask('mutation { enableTerminal(terminalId: "9999999999") { enabled } }');
+  const missing = await ask(
+    'mutation { enableTerminal(input: { terminalId: "9999999999" }) { terminal { enabled } } }',
+  );
   expect(missing.errors[0]?.message).toBe(
     'Terminal 9999999999 is not known; known: 0000000001, 0029504320, 0068766621.',
   );
@@ -63,8 +67,8 @@ it.each(['', 'x', 'nine char', '☂☂☂☂☂☂☂☂☂', 'x'.repeat(256)])(
   async (password) => {
     const written = JSON.stringify(password);
     for (const mutation of [
-      `addTerminal(input: { terminalId: "0000000007", programme: "sandbox", password: ${written} }) { terminalId }`,
-      `rotateTerminalPassword(input: { terminalId: "0068766621", password: ${written} }) { terminalId }`,
+      `addTerminal(input: { terminalId: "0000000007", programme: "sandbox", password: ${written} }) { terminal { terminalId } }`,
+      `rotateTerminalPassword(input: { terminalId: "0068766621", password: ${written} }) { terminal { terminalId } }`,
     ]) {
       const refused = await ask(`mutation { ${mutation} }`);
       expect(refusals(refused)).toEqual([{ code: 'BAD_REQUEST', field: 'password' }]);
@@ -101,15 +105,15 @@ it('the pages of a list are those of Relay connections', async () => {
 
 it('a key is shown once, used, seen to be used, and revoked', async () => {
   const { data } = await ask(
-    'mutation { createKey(input: { keyId: "ops-2", role: operator }) { secret key { keyId role revoked expiresAt } } }',
+    'mutation { createKey(input: { keyId: "ops-2", role: OPERATOR }) { secret key { keyId role revoked expiresAt } } }',
   );
   const { secret, key } = data?.['createKey'] as unknown as { secret: string; key: object };
   expect(secret).toMatch(/^cardway_[A-Za-z0-9_-]{43}$/);
-  expect(key).toEqual({ keyId: 'ops-2', role: 'operator', revoked: false, expiresAt: null });
+  expect(key).toEqual({ keyId: 'ops-2', role: 'OPERATOR', revoked: false, expiresAt: null });
   expect((await ask('{ key(keyId: "ops-2") { lastUsedAt } }', secret)).errors).toEqual([]);
   await expect(lastUsedAt()).resolves.toMatch(/^\d{4}-/);
-  expect((await ask('mutation { revokeKey(keyId: "ops-2") { revoked } }')).data).toEqual({
-    revokeKey: { revoked: true },
+  expect((await ask('mutation { revokeKey(input: { keyId: "ops-2" }) { key { revoked } } }')).data).toEqual({
+    revokeKey: { key: { revoked: true } },
   });
   expect(codes(await ask('{ keys { edges { cursor } } }', secret))).toEqual(['UNAUTHENTICATED']);
 });
@@ -123,14 +127,14 @@ async function lastUsedAt(): Promise<string> {
 }
 
 it.each([
-  ['{ keyId: "a b", role: operator }', 'keyId'],
-  ['{ keyId: "a", role: operator, programme: "sandbox" }', 'programme'],
-  ['{ keyId: "a", role: client }', 'programme'],
-  ['{ keyId: "a", role: client, programme: "nowhere" }', 'programme'],
-  ['{ keyId: "a", role: client, programme: "sandbox", terminalIds: ["1111111111"] }', 'terminalIds'],
-  ['{ keyId: "a", role: network, programme: "sandbox", terminalIds: ["0068766621"] }', 'terminalIds'],
-  ['{ keyId: "a", role: operator, expiresAt: "2020-01-01T00:00:00Z" }', 'expiresAt'],
-  ['{ keyId: "sandbox-client", role: operator }', 'keyId'],
+  ['{ keyId: "a b", role: OPERATOR }', 'keyId'],
+  ['{ keyId: "a", role: OPERATOR, programme: "sandbox" }', 'programme'],
+  ['{ keyId: "a", role: CLIENT }', 'programme'],
+  ['{ keyId: "a", role: CLIENT, programme: "nowhere" }', 'programme'],
+  ['{ keyId: "a", role: CLIENT, programme: "sandbox", terminalIds: ["1111111111"] }', 'terminalIds'],
+  ['{ keyId: "a", role: NETWORK, programme: "sandbox", terminalIds: ["0068766621"] }', 'terminalIds'],
+  ['{ keyId: "a", role: OPERATOR, expiresAt: "2020-01-01T00:00:00Z" }', 'expiresAt'],
+  ['{ keyId: "sandbox-client", role: OPERATOR }', 'keyId'],
 ])('a key %s is refused, naming %s', async (input, field) => {
   const reply = await ask(`mutation { createKey(input: ${input}) { secret } }`);
   expect(refusals(reply)).toEqual([{ code: 'BAD_REQUEST', field }]);
@@ -139,7 +143,7 @@ it.each([
 describe('wallets', () => {
   const put = (input: string, key?: string): Promise<Reply> =>
     ask(
-      `mutation { putWallet(input: { ${input} }) { reference programme customerId blocked cards { cardId default blocked } } }`,
+      `mutation { putWallet(input: { ${input} }) { wallet { reference programme customerId blocked cards { cardId default blocked } } } }`,
       key,
     );
 
@@ -150,14 +154,16 @@ describe('wallets', () => {
     );
     expect(data).toEqual({
       putWallet: {
-        reference: 'w1',
-        programme: 'sandbox',
-        customerId: 7,
-        blocked: false,
-        cards: [
-          { cardId: 71, default: true, blocked: false },
-          { cardId: 72, default: false, blocked: false },
-        ],
+        wallet: {
+          reference: 'w1',
+          programme: 'sandbox',
+          customerId: 7,
+          blocked: false,
+          cards: [
+            { cardId: 71, default: true, blocked: false },
+            { cardId: 72, default: false, blocked: false },
+          ],
+        },
       },
     });
     const { data: read } = await ask('{ wallet(cardId: 72) { reference } }', KEYS.client);
@@ -165,7 +171,7 @@ describe('wallets', () => {
   });
 
   it('another programme’s wallets are out of reach for a client', async () => {
-    await ask('mutation { putProgramme(input: { programme: "other" }) { name } }');
+    await ask('mutation { putProgramme(input: { programme: "other" }) { programme { name } } }');
     await put('reference: "w2", programme: "other", customerId: 8, cards: [{ cardId: 81 }]');
     expect(codes(await put('reference: "w2", customerId: 9', KEYS.client))).toEqual(['FORBIDDEN']);
     expect(codes(await put('reference: "w3", customerId: 9, cards: [{ cardId: 81 }]', KEYS.client))).toEqual([
@@ -178,7 +184,7 @@ describe('wallets', () => {
       wallet: null,
     });
     const { data } = await ask(
-      '{ wallets(programme: "other") { edges { node { programme } } } }',
+      '{ wallets(filter: { programme: "other" }) { edges { node { programme } } } }',
       KEYS.client,
     );
     expect(JSON.stringify(data)).not.toContain('other');
@@ -186,20 +192,26 @@ describe('wallets', () => {
 
   it('a wallet is blocked for the next transaction, and moved', async () => {
     const blocked = await ask(
-      'mutation { blockWallet(reference: "w1", cardId: 72) { blocked cards { blocked } } }',
+      'mutation { blockWallet(input: { reference: "w1", cardId: 72 }) { wallet { blocked cards { blocked } } } }',
     );
     expect(blocked.data).toEqual({
-      blockWallet: { blocked: false, cards: [{ blocked: false }, { blocked: true }] },
+      blockWallet: { wallet: { blocked: false, cards: [{ blocked: false }, { blocked: true }] } },
     });
-    const moved = await ask('mutation { moveWallet(reference: "w1", programme: "other") { programme } }');
-    expect(moved.data).toEqual({ moveWallet: { programme: 'other' } });
-    const card = await ask('mutation { moveCard(cardId: 71, reference: "w2") { cards { cardId default } } }');
+    const moved = await ask(
+      'mutation { moveWallet(input: { reference: "w1", programme: "other" }) { wallet { programme } } }',
+    );
+    expect(moved.data).toEqual({ moveWallet: { wallet: { programme: 'other' } } });
+    const card = await ask(
+      'mutation { moveCard(input: { cardId: 71, reference: "w2" }) { wallet { cards { cardId default } } } }',
+    );
     expect(card.data).toEqual({
       moveCard: {
-        cards: [
-          { cardId: 71, default: false },
-          { cardId: 81, default: true },
-        ],
+        wallet: {
+          cards: [
+            { cardId: 71, default: false },
+            { cardId: 81, default: true },
+          ],
+        },
       },
     });
     const { data } = await ask('{ wallet(reference: "w1") { cards { cardId default blocked } } }');
@@ -232,7 +244,7 @@ it('every change is in the audit log, with who, before and after, and no secret'
   ]);
   expect(JSON.stringify(data)).not.toMatch(/first pass|second|cardway_/);
   const filtered = await ask(
-    '{ auditLog(subject: "ops-2", action: "revoke_key") { edges { node { before after } } } }',
+    '{ auditLog(filter: { subject: "ops-2", action: "revoke_key" }) { edges { node { before after } } } }',
   );
   expect(filtered.data).toMatchObject({
     auditLog: { edges: [{ node: { before: { isRevoked: false }, after: { isRevoked: true } } }] },
@@ -241,6 +253,6 @@ it('every change is in the audit log, with who, before and after, and no secret'
 
 it('ten characters are enough, whatever their bytes', async () => {
   const input = '{ terminalId: "0000000007", programme: "sandbox", password: "☂☂☂☂☂☂☂☂☂☂" }';
-  const { data } = await ask(`mutation { addTerminal(input: ${input}) { terminalId } }`);
-  expect(data).toEqual({ addTerminal: { terminalId: '0000000007' } });
+  const { data } = await ask(`mutation { addTerminal(input: ${input}) { terminal { terminalId } } }`);
+  expect(data).toEqual({ addTerminal: { terminal: { terminalId: '0000000007' } } });
 });

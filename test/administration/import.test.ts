@@ -37,10 +37,10 @@ afterAll(async () => {
 const shown: string[] = [];
 
 function run(imports: WalletImports, isTerminal = false) {
-  const shell: Pick<Shell, 'isTerminal' | 'err' | 'world'> = {
+  const shell: Pick<Shell, 'isTerminal' | 'err' | 'runtime'> = {
     isTerminal,
     err: (text) => void shown.push(text),
-    world: {
+    runtime: {
       clock,
       timer: { wait: () => ({ done: Promise.resolve(), cancel: () => undefined }) },
       newId: () => 'id',

@@ -1,5 +1,5 @@
-import { KEYS } from '../support/doors/doors.js';
-import { askGraphQL } from '../support/doors/graphql.js';
+import { KEYS } from '../support/channels/channels.js';
+import { askGraphQL } from '../support/channels/graphql.js';
 import { startInProcess, type InProcessGateway } from '../support/in-process.js';
 import { cardway, type Ended } from '../cli/command.js';
 

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { cardway, databaseIn } from '../cli/command.js';
 import { until } from '../life/until.js';
-import { KEYS } from '../support/doors/doors.js';
-import { askGraphQL } from '../support/doors/graphql.js';
+import { KEYS } from '../support/channels/channels.js';
+import { askGraphQL } from '../support/channels/graphql.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 
 let folder: string;

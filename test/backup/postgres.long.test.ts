@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { deduct, JSON_PROXY } from '../support/doors/index.js';
+import { deduct, JSON_PROXY } from '../support/channels/index.js';
 import { runCli, startGateway, temporaryFolder } from '../support/gateway.js';
 import { installationWithDump } from '../support/postgres-dump.js';
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../support/postgres.js';

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { cardway } from '../cli/command.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import { deduct, JSON_PROXY, type Call } from '../support/doors/index.js';
+import { deduct, JSON_PROXY, type Call } from '../support/channels/index.js';
 import { until } from '../life/until.js';
 
 interface Report {

@@ -16,7 +16,7 @@ async function bench(...args: string[]): Promise<{ status: number | null; out: s
   return { status, out, err };
 }
 
-it('runs a door, the secrets, and calls that share a checksum on both databases from end to end', async () => {
+it('runs an interface, the secrets, and calls that share a checksum on both databases from end to end', async () => {
   const results = temporaryFolder();
   const { status, out, err } = await bench(
     ...['--smoke', '--profile', '--results', results, 'json', 'secrets', 'duplicates'],

@@ -60,7 +60,7 @@ describe('the stage of a sample', () => {
     [
       'forwarding',
       [
-        ['src/outbound/downstream/lanes.ts', 'sign'],
+        ['src/outbound/downstream/upstreams.ts', 'sign'],
         ['src/core/wire/signature.ts', 'signBytes'],
         ['src/core/wire/signature.ts', 'hmac'],
       ],

@@ -62,7 +62,7 @@ export async function cardway(
     readBytes: (path) => readFileSync(path),
     fileExists: existsSync,
     nodeVersion: process.versions.node,
-    world: {
+    runtime: {
       clock: machineClock,
       timer: {
         wait(ms) {

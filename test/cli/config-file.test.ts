@@ -13,7 +13,7 @@ import {
   loadAuth,
   RPC2,
   send,
-} from '../support/doors/index.js';
+} from '../support/channels/index.js';
 
 /** Routes and methods of a file, used by a real process. */
 let folder: string;
@@ -71,7 +71,7 @@ methods:
       - { xmlName: freezeReason, type: int, valueMin: 1, valueMax: 9 }
       - { xmlName: freezeData, type: klv }
       - { xmlName: transactionDate, type: date }
-standIns:
+timeoutReplies:
   - { method: LoadAuth, resultCode: -91 }
 `;
 }
@@ -81,11 +81,11 @@ const signatureUnder = (key: string, call: ReceivedCall): string =>
   createHmac('sha256', key).update(call.body).digest('hex');
 
 describe('routes of the file', () => {
-  it.each(CHANNELS.map((door) => [door.name, door] as const))(
+  it.each(CHANNELS.map((channel) => [channel.name, channel] as const))(
     'carry a method to its own wallet service, signed with its own key (%s)',
-    async (_name, door) => {
+    async (_name, channel) => {
       const before = usual.calls.length;
-      const heard = await door.call(gateway.url, loadAuth());
+      const heard = await channel.call(gateway.url, loadAuth());
       expect(heard.fields).toEqual({ resultCode: 1, approvalAmount: 7 });
       const call = loads.calls.at(-1)!;
       expect(requestOf(call)['method_name']).toBe('LoadAuth');
@@ -177,7 +177,7 @@ describe('a method of the file', () => {
     return `<?xml version="1.0"?><methodCall><methodName>Freeze</methodName><params>${params.join('')}</params></methodCall>`;
   }
 
-  /** What the wallet service gets, whichever door it came through. */
+  /** What the wallet service gets, whichever interface it came through. */
   function expectForwarded(call: ReceivedCall, reason: number): void {
     expect(call.url).toBe('/freeze?of=cards');
     expect(call.envelope()).toEqual({
@@ -246,7 +246,7 @@ describe('a method of the file', () => {
     expectForwarded(freezer.calls.at(-1)!, 3);
   });
 
-  it('has its limits checked on every door', async () => {
+  it('has its limits checked on every interface', async () => {
     const before = freezer.calls.length;
     const fault = await RPC2.post(gateway.url, methodCall('10'));
     expect([fault.status, fault.errorCode]).toEqual([200, 'BAD_REQUEST']);

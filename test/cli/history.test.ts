@@ -170,8 +170,8 @@ describe('progress', () => {
   const shown = (isErrTerminal: boolean): string => {
     let err = '';
     let nowMs = 1000;
-    const world = { clock: { nowMs: () => (nowMs += 10) } };
-    const shell = { isErrTerminal, world, err: (text: string) => void (err += text) };
+    const runtime = { clock: { nowMs: () => (nowMs += 10) } };
+    const shell = { isErrTerminal, runtime, err: (text: string) => void (err += text) };
     const progress = createProgress(shell as Parameters<typeof createProgress>[0]);
     for (let step = 1; step <= 50; step += 1) progress.show(String(step));
     progress.end();

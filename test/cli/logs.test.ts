@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const send = (id: string, ...args: string[]): Promise<unknown> =>
-  cardway(['send', ...args, `transaction_id=${id}`, '--door', 'xmlrpc', '--url', gateway.url]);
+  cardway(['send', ...args, `transaction_id=${id}`, '--channel', 'xmlrpc', '--url', gateway.url]);
 
 it('logs tail prints what is saved and passes the filters, until it is stopped', async () => {
   const args = ['logs', 'tail', '--method', 'Deduct', '--state', 'answered', '--url', gateway.url];

@@ -99,7 +99,7 @@ describe('a key comes', () => {
 
   it('from the sandbox on loopback, and elsewhere from nowhere', async () => {
     expect(await cardway([...listed, gateway.url])).toEqual(took);
-    for (const line of [['transactions'], ['send', 'Balance', '--door', 'xmlrpc']]) {
+    for (const line of [['transactions'], ['send', 'Balance', '--channel', 'xmlrpc']]) {
       const { status, err } = await cardway([...line, '--url', 'https://gateway.invalid']);
       expect([status, err]).toEqual([2, expect.stringMatching(/-file FILE, or set CARDWAY_/)]);
     }

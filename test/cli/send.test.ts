@@ -33,52 +33,61 @@ async function replyTo(...args: readonly string[]): Promise<Reply> {
   return JSON.parse(out) as Reply;
 }
 
-/** `response` on every door. */
-function responseIn(door: string, { body }: Reply): unknown {
-  if (door === 'xmlrpc') return body;
-  if (door === 'json') return body['response'];
+/** `response` on every interface. */
+function responseIn(channel: string, { body }: Reply): unknown {
+  if (channel === 'xmlrpc') return body;
+  if (channel === 'json') return body['response'];
   const [result] = Object.values(body['data'] as Record<string, { response: { fields: unknown } }>);
   return result!.response.fields;
 }
 
 const CHANNELS = ['json', 'xmlrpc', 'graphql'] as const;
 
-describe.each(CHANNELS)('send through the %s door', (door) => {
+describe.each(CHANNELS)('send through the %s interface', (channel) => {
   it('reads a balance', async () => {
-    const reply = await replyTo('Balance', 'reference=556789731480', '--door', door);
-    expect(responseIn(door, reply)).toEqual({ resultCode: 1, balanceAmount: 626900, actualBalance: 626900 });
+    const reply = await replyTo('Balance', 'reference=556789731480', '--channel', channel);
+    expect(responseIn(channel, reply)).toEqual({
+      resultCode: 1,
+      balanceAmount: 626900,
+      actualBalance: 626900,
+    });
     expect([reply.status, reply.replayed]).toEqual([200, false]);
   });
 
   it('carries money, data and every letter', async () => {
     const fields = ['request_amount=1', 'narrative=Žižkov & "東京"', 'transaction_data.network=VISA'];
     const [deduct, load] = await Promise.all([
-      replyTo('Deduct', ...fields, '--door', door),
-      replyTo('LoadAuth', ...fields, 'transaction_type=20', '--door', door),
+      replyTo('Deduct', ...fields, '--channel', channel),
+      replyTo('LoadAuth', ...fields, 'transaction_type=20', '--channel', channel),
     ]);
-    expect(responseIn(door, deduct)).toMatchObject({ resultCode: 1 });
-    expect(responseIn(door, load)).toMatchObject({ resultCode: 1 });
+    expect(responseIn(channel, deduct)).toMatchObject({ resultCode: 1 });
+    expect(responseIn(channel, load)).toMatchObject({ resultCode: 1 });
   });
 
   it('carries the methods that only transact has', async () => {
     const original = ['reference_id=401897', 'reference_date=20260817T17:58:57'];
     const [reversal, pin] = await Promise.all([
-      replyTo('DeductReversal', 'request_amount=200', ...original, '--door', door),
-      replyTo('ValidatePIN', 'pin_block=D45201B9E3136796', '--door', door),
+      replyTo('DeductReversal', 'request_amount=200', ...original, '--channel', channel),
+      replyTo('ValidatePIN', 'pin_block=D45201B9E3136796', '--channel', channel),
     ]);
-    expect(responseIn(door, reversal)).toMatchObject({ resultCode: 1 });
-    expect(responseIn(door, pin)).toMatchObject({ resultCode: expect.any(Number) as number });
+    expect(responseIn(channel, reversal)).toMatchObject({ resultCode: 1 });
+    expect(responseIn(channel, pin)).toMatchObject({ resultCode: expect.any(Number) as number });
   });
 
   it('ends with status 1 when the gateway refuses the call', async () => {
-    const { status, out, err } = await sending('Balance', `narrative=${'x'.repeat(256)}`, '--door', door);
+    const { status, out, err } = await sending(
+      'Balance',
+      `narrative=${'x'.repeat(256)}`,
+      '--channel',
+      channel,
+    );
     expect(status).toBe(1);
     expect(out + err).toContain('narrative');
   });
 
   it('ends with status 1 and a sentence when nobody listens', async () => {
     const url = 'http://127.0.0.1:9';
-    const { status, out, err } = await cardway(['send', 'Balance', '--door', door, '--url', url]);
+    const { status, out, err } = await cardway(['send', 'Balance', '--channel', channel, '--url', url]);
     expect([status, out]).toEqual([1, '']);
     expect(err).toContain(url);
     expect(err).not.toMatch(HAS_STACK);
@@ -96,10 +105,15 @@ describe('send', () => {
     expect(second.out).toMatch(/^HTTP 200 \(replayed\)\n/);
   });
 
-  it('finds what it sent through one door again through another', async () => {
-    const call = ['Deduct', 'transaction_id=doors', 'transaction_date=20260817T17:58:57', 'request_amount=3'];
-    const first = await replyTo(...call, '--door', 'xmlrpc');
-    const second = await replyTo(...call, '--door', 'json');
+  it('finds what it sent through one interface again through another', async () => {
+    const call = [
+      'Deduct',
+      'transaction_id=interfaces',
+      'transaction_date=20260817T17:58:57',
+      'request_amount=3',
+    ];
+    const first = await replyTo(...call, '--channel', 'xmlrpc');
+    const second = await replyTo(...call, '--channel', 'json');
     expect(responseIn('json', second)).toEqual(first.body);
     expect(second.replayed).toBe(true);
   });

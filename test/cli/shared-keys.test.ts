@@ -94,6 +94,7 @@ it('programmes are made, changed and listed', async () => {
     programme: {
       programme: 'shop',
       name: 'shop',
+      currency: null,
       digits: 6,
       algorithm: 'sha256',
       stepSeconds: 30,

@@ -5,7 +5,7 @@ interface Line {
   readonly requestId: string;
   readonly state: string;
   readonly methodName: string;
-  readonly defaultReason: string | null;
+  readonly replyReason: string | null;
   readonly linked?: readonly Line[];
 }
 
@@ -32,7 +32,7 @@ const UNANSWERED = ['request_amount=952', 'transaction_date=20261121T05:00:00'];
 
 /** What a terminal hears when it sends this Deduct, again and again. */
 async function received(transactionId: string): Promise<number | undefined> {
-  const { out } = await run('send', 'Deduct', '--door', 'xmlrpc', ...UNANSWERED, transactionId, '--json');
+  const { out } = await run('send', 'Deduct', '--channel', 'xmlrpc', ...UNANSWERED, transactionId, '--json');
   return (JSON.parse(out) as { body: { resultCode?: number } }).body.resultCode;
 }
 
@@ -43,7 +43,7 @@ describe('transactions', () => {
   it('in doubt are listed, settled by an operator with a reason, and closed once made good', async () => {
     expect(await received('transaction_id=cli-1')).toBe(-7);
     const [doubtful] = await inDoubt();
-    expect(doubtful).toMatchObject({ state: 'in_doubt', methodName: 'Deduct', defaultReason: 'timeout' });
+    expect(doubtful).toMatchObject({ state: 'in_doubt', methodName: 'Deduct', replyReason: 'timeout' });
     const id = doubtful?.requestId ?? '';
 
     const settle = [
@@ -62,7 +62,7 @@ describe('transactions', () => {
 
     expect(await json<Line>(...settle)).toMatchObject({
       state: 'answered',
-      defaultReason: 'made_good_by_operator',
+      replyReason: 'made_good_by_operator',
     });
     expect(await received('transaction_id=cli-1')).toBe(-7);
     expect(await inDoubt()).toEqual([]);
@@ -75,7 +75,7 @@ describe('transactions', () => {
       '--state',
       'answered',
     );
-    const id = transactions.find(({ defaultReason }) => defaultReason === null)?.requestId ?? '';
+    const id = transactions.find(({ replyReason }) => replyReason === null)?.requestId ?? '';
     const { status, err } = await run('transactions', 'settle', id, '--result-code', '1', '--reason', 'why');
     expect([status, err]).toEqual([1, expect.stringContaining('BAD_REQUEST')]);
     expect(err).not.toMatch(HAS_STACK);

@@ -79,7 +79,7 @@ it.each([
   [['serve', '--sandbox', '--port', 'http']],
   [['migrate', 'everything']],
   [['send']],
-  [['send', 'Deduct', '--door', 'smoke']],
+  [['send', 'Deduct', '--channel', 'smoke']],
   [['secret']],
   [['programmes', 'set']],
   [['programmes', 'set', 'sandbox', '--algorithm', 'md5']],

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { CardwayCallError, createClient, type DeductInput } from '../../src/client/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
-import { KEYS } from '../support/doors/index.js';
+import { KEYS } from '../support/channels/index.js';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('a backend', () => {
     expect(again).toEqual({ ...paid, replayed: true });
     expect(paid.response.balanceAmount).toBe(before.response.balanceAmount! - 200);
     expect(await backend.transaction(paid.requestId!)).toMatchObject({
-      state: 'answered',
+      state: 'ANSWERED',
       methodName: 'Deduct',
     });
     expect(await backend.transaction('5001_20200817175857_9')).toBeNull();
@@ -77,7 +77,7 @@ describe('push provisioning', () => {
     expect(secret).toMatch(new RegExp(`^${keyId}#\\d{8}$`));
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
     expect(await network.verifySecret(5001, secret)).toMatchObject({ valid: true });
-    expect(await network.verifySecret(5001, secret)).toMatchObject({ valid: false, reason: 'replayed' });
+    expect(await network.verifySecret(5001, secret)).toMatchObject({ valid: false, reason: 'REPLAYED' });
     await reported('first');
     await reported('second');
     const [first] = await taken(integrator.digitizations({ after: 'evt_000000000000', cardId: 5001 }), 1);

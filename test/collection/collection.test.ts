@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bruToEnvJsonV2, bruToJsonV2 } from '@usebruno/lang';
-import { send } from '../support/doors/http.js';
+import { send } from '../support/channels/http.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 
 const FOLDER = resolve(__dirname, '..', '..', 'docs', 'collection');

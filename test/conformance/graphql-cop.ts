@@ -2,27 +2,32 @@
  * The 12 checks that graphql-cop 1.15 runs by default, as HTTP requests of our own: each says whether it found something.
  * https://github.com/dolevf/graphql-cop
  */
-export const COP_CHECKS: readonly (readonly [name: string, finds: (door: CopTarget) => Promise<boolean>])[] =
+export const COP_CHECKS: readonly (readonly [
+  name: string,
+  finds: (channel: CopTarget) => Promise<boolean>,
+])[] = [
+  ['alias overloading', aliasOverloading],
   [
-    ['alias overloading', aliasOverloading],
-    ['array-based query batching', async (door) => isList(await post(door, Array(10).fill(TYPENAME)), 10)],
-    ['circular query by introspection', async (door) => typesOf(await post(door, CIRCULAR)) > 25],
-    ['directive overloading', async (door) => (await post(door, query(DIRECTIVES))).errors.length === 10],
-    [
-      'field suggestions',
-      async (door) => says(await post(door, query('{ __schema { directive } }')), /did you mean/i),
-    ],
-    ['mutation by GET', (door) => byGet(door, 'mutation cop { __typename }')],
-    ['query by GET', (door) => byGet(door, 'query cop { __typename }')],
-    ['GraphiQL or a playground', playground],
-    ['introspection', async (door) => typesOf(await post(door, INTROSPECTION)) > 0],
-    ['url-encoded POST', urlEncoded],
-    ['trace mode', async (door) => JSON.stringify(await post(door, TYPENAME)).includes('tracing')],
-    [
-      'unhandled error',
-      async (door) => says(await post(door, query('qwerty cop { abc }')), /exception|stacktrace/),
-    ],
-  ];
+    'array-based query batching',
+    async (channel) => isList(await post(channel, Array(10).fill(TYPENAME)), 10),
+  ],
+  ['circular query by introspection', async (channel) => typesOf(await post(channel, CIRCULAR)) > 25],
+  ['directive overloading', async (channel) => (await post(channel, query(DIRECTIVES))).errors.length === 10],
+  [
+    'field suggestions',
+    async (channel) => says(await post(channel, query('{ __schema { directive } }')), /did you mean/i),
+  ],
+  ['mutation by GET', (channel) => byGet(channel, 'mutation cop { __typename }')],
+  ['query by GET', (channel) => byGet(channel, 'query cop { __typename }')],
+  ['GraphiQL or a playground', playground],
+  ['introspection', async (channel) => typesOf(await post(channel, INTROSPECTION)) > 0],
+  ['url-encoded POST', urlEncoded],
+  ['trace mode', async (channel) => JSON.stringify(await post(channel, TYPENAME)).includes('tracing')],
+  [
+    'unhandled error',
+    async (channel) => says(await post(channel, query('qwerty cop { abc }')), /exception|stacktrace/),
+  ],
+];
 
 export interface CopTarget {
   readonly url: string;
@@ -44,27 +49,27 @@ const DIRECTIVES = `{ __typename ${'@aa'.repeat(10)} }`;
 const INTROSPECTION = query('{ __schema { types { name fields { name } } } }');
 const CIRCULAR = query(`{ __schema { types ${'{ fields { type '.repeat(5)} { name } ${'} }'.repeat(5)} } }`);
 
-async function aliasOverloading(door: CopTarget): Promise<boolean> {
+async function aliasOverloading(channel: CopTarget): Promise<boolean> {
   const aliases = Array.from({ length: 101 }, (_none, index) => `alias${String(index)}:__typename`);
-  const { data } = await post(door, query(`{ ${aliases.join(' ')} }`));
+  const { data } = await post(channel, query(`{ ${aliases.join(' ')} }`));
   return data !== null && 'alias100' in data;
 }
 
-async function byGet(door: CopTarget, text: string): Promise<boolean> {
+async function byGet(channel: CopTarget, text: string): Promise<boolean> {
   const search = new URLSearchParams({ query: text });
-  return hasTypename(await fetch(`${door.url}?${search.toString()}`, { headers: door.headers }));
+  return hasTypename(await fetch(`${channel.url}?${search.toString()}`, { headers: channel.headers }));
 }
 
-async function urlEncoded(door: CopTarget): Promise<boolean> {
-  const headers = { ...door.headers, 'Content-Type': 'application/x-www-form-urlencoded' };
+async function urlEncoded(channel: CopTarget): Promise<boolean> {
+  const headers = { ...channel.headers, 'Content-Type': 'application/x-www-form-urlencoded' };
   const body = new URLSearchParams({ query: 'query cop { __typename }' }).toString();
-  return hasTypename(await fetch(door.url, { method: 'POST', headers, body }));
+  return hasTypename(await fetch(channel.url, { method: 'POST', headers, body }));
 }
 
-async function playground(door: CopTarget): Promise<boolean> {
+async function playground(channel: CopTarget): Promise<boolean> {
   const pages = ['/graphql', '/graphiql', '/playground', '/console', '/'].map(async (path) => {
-    const response = await fetch(new URL(path, door.url), {
-      headers: { ...door.headers, Accept: 'text/html' },
+    const response = await fetch(new URL(path, channel.url), {
+      headers: { ...channel.headers, Accept: 'text/html' },
     });
     return response.text();
   });
@@ -72,9 +77,9 @@ async function playground(door: CopTarget): Promise<boolean> {
   return (await Promise.all(pages)).some((page) => marks.test(page));
 }
 
-async function post(door: CopTarget, body: unknown): Promise<CopReply> {
-  const headers = { ...door.headers, 'Content-Type': 'application/json' };
-  const response = await fetch(door.url, { method: 'POST', headers, body: JSON.stringify(body) });
+async function post(channel: CopTarget, body: unknown): Promise<CopReply> {
+  const headers = { ...channel.headers, 'Content-Type': 'application/json' };
+  const response = await fetch(channel.url, { method: 'POST', headers, body: JSON.stringify(body) });
   if (response.status >= 500) throw new Error(`HTTP ${String(response.status)} to ${JSON.stringify(body)}`);
   const reply = (await response.json()) as Partial<CopReply>;
   return { data: reply.data ?? null, errors: reply.errors ?? [], body: reply };

@@ -1,5 +1,5 @@
 import { serverAudits } from 'graphql-http';
-import { KEYS } from '../support/doors/index.js';
+import { KEYS } from '../support/channels/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { COP_CHECKS, type CopTarget } from './graphql-cop.js';
 
@@ -16,9 +16,9 @@ const PRODUCTION = {
   },
 };
 
-async function findings(door: CopTarget): Promise<string[]> {
+async function findings(channel: CopTarget): Promise<string[]> {
   const found: string[] = [];
-  for (const [name, finds] of COP_CHECKS) if (await finds(door)) found.push(name);
+  for (const [name, finds] of COP_CHECKS) if (await finds(channel)) found.push(name);
   return found;
 }
 

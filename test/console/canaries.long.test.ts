@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
 import { CANARIES, canariesIn, canaryCalls, INDISCRETION } from '../support/canaries.js';
-import { askGraphQL, CHANNELS, KEYS } from '../support/doors/index.js';
+import { askGraphQL, CHANNELS, KEYS } from '../support/channels/index.js';
 import { startGateway, temporaryFolder } from '../support/gateway.js';
 import { ask, PATHS } from '../support/provisioning/endpoints.js';
 import { answer, approving, startWallet } from '../support/wallet/index.js';
@@ -89,7 +89,7 @@ it('nothing that must never be told is shown, kept, asked or heard by the consol
 });
 
 async function callEverywhere(url: string): Promise<void> {
-  for (const call of canaryCalls(IN_ASCII)) for (const door of CHANNELS) await door.call(url, call);
+  for (const call of canaryCalls(IN_ASCII)) for (const channel of CHANNELS) await channel.call(url, call);
 }
 
 /** A secret that is issued and used; its one-time password. */
@@ -108,9 +108,13 @@ async function sendTestWebhook(url: string, receiver: string): Promise<string> {
     { variables: { input: { programme: 'sandbox', url: `${receiver}/hook` } } },
   );
   const { endpoint, secret } = added.data!.addEndpoint;
-  await askGraphQL(url, 'mutation ($id: ID!) { testEndpoint(endpointId: $id) { id } }', {
-    variables: { id: endpoint.id },
-  });
+  await askGraphQL(
+    url,
+    'mutation ($id: ID!) { testEndpoint(input: { endpointId: $id }) { delivery { id } } }',
+    {
+      variables: { id: endpoint.id },
+    },
+  );
   return secret;
 }
 

@@ -177,8 +177,8 @@ async function find(bench: ConsoleBench): Promise<Found> {
     provisioningAttempts: { edges: { node: { id: string } }[] };
   }>(
     'operator',
-    `{ transactions(state: in_doubt, first: 1) { edges { node { requestId } } }
-       events(type: "endpoint.test", first: 1) { edges { node { id } } }
+    `{ transactions(filter: { state: IN_DOUBT }, first: 1) { edges { node { requestId } } }
+       events(filter: { type: ENDPOINT_TEST }, first: 1) { edges { node { id } } }
        provisioningAttempts(first: 1) { edges { node { id } } } }`,
   );
   return {

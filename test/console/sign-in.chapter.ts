@@ -28,13 +28,16 @@ export function signInChapter(bench: () => ConsoleBench): void {
     it('leads back to the key when it is revoked', async () => {
       const { createKey } = await bench().ask<{ createKey: { secret: string } }>(
         'operator',
-        'mutation { createKey(input: { keyId: "short-lived", role: operator }) { secret } }',
+        'mutation { createKey(input: { keyId: "short-lived", role: OPERATOR }) { secret } }',
       );
       const page = await bench().open('/live', { isSignedIn: false });
       await page.getByLabel('Operator key').fill(createKey.secret);
       await page.keyboard.press('Enter');
       await page.locator('.live-state.live').waitFor();
-      await bench().ask('operator', 'mutation { revokeKey(keyId: "short-lived") { keyId } }');
+      await bench().ask(
+        'operator',
+        'mutation { revokeKey(input: { keyId: "short-lived" }) { key { keyId } } }',
+      );
       await page.getByLabel('Operator key').waitFor();
       expect(await page.getByRole('alert').textContent()).toContain('key any more');
     });

@@ -46,7 +46,7 @@ export function transactionChapter(bench: () => ConsoleBench): void {
         'query ($requestId: String!) { transaction(requestId: $requestId) { state resultCode } }',
         { requestId },
       );
-      expect(transaction).toEqual({ state: 'answered', resultCode: -9 });
+      expect(transaction).toEqual({ state: 'ANSWERED', resultCode: -9 });
     });
 
     it('leads to the reversal of a Deduct, and back', async () => {

@@ -3,7 +3,7 @@ import type { ConsoleBench } from './bench.js';
 
 export function tryItChapter(bench: () => ConsoleBench): void {
   describe('the page to try it', () => {
-    it('composes a Deduct for each door, hashes it as the documentation says, and sends it', async () => {
+    it('composes a Deduct for each interface, hashes it as the documentation says, and sends it', async () => {
       const page = await bench().open('/try-it');
       await page.getByLabel('Amount in minor units').fill('4200');
       const checksum = page.getByRole('region', { name: 'The checksum' });

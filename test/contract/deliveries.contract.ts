@@ -144,7 +144,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         const first = await add('ep_a');
         const second = await endpoints.rotateSecret({
           endpointId: 'ep_a',
-          formerUntilMs: NOW + DAY,
+          previousUntilMs: NOW + DAY,
           nowMs: NOW,
           audit: AUDIT,
         });
@@ -158,7 +158,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
       it('that are not there cannot be changed', async () => {
         const change = { endpointId: 'ep_none', nowMs: NOW, audit: AUDIT };
         expect(await endpoints.setEnabled({ ...change, isEnabled: false })).toBeNull();
-        expect(await endpoints.rotateSecret({ ...change, formerUntilMs: NOW })).toBeNull();
+        expect(await endpoints.rotateSecret({ ...change, previousUntilMs: NOW })).toBeNull();
       });
     });
 
@@ -176,7 +176,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         expect(due.nextDueInMs).toBeNull();
         const leased = await one('ep_a');
         expect(leased.event).toMatchObject({ type: 'digitization.complete', programme: 'sandbox' });
-        expect(leased).toMatchObject({ url: 'https://ep_a.example/hook', tries: 0, isFailing: false });
+        expect(leased).toMatchObject({ url: 'https://ep_a.example/hook', attemptCount: 0, isFailing: false });
       });
 
       it('that happens twice is delivered once', async () => {
@@ -234,7 +234,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await happen('t1');
         const first = await one('ep_a');
         await deliveries.release({ leases: [first] });
-        expect(await one('ep_a')).toMatchObject({ sequence: first.sequence, tries: 0 });
+        expect(await one('ep_a')).toMatchObject({ sequence: first.sequence, attemptCount: 0 });
       });
 
       it('of processes that are gone are given back all at once, those that wait for their time are not', async () => {
@@ -246,7 +246,9 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         subject.setNowMs(NOW + 1);
         await deliveries.releaseAll();
         const again = await lease('ep_a', NOW + 1, 2);
-        expect(again.map(({ sequence, tries }) => [sequence, tries])).toEqual([[first!.sequence, 0]]);
+        expect(again.map(({ sequence, attemptCount: tries }) => [sequence, tries])).toEqual([
+          [first!.sequence, 0],
+        ]);
         expect(await finish(first!, OK, { kind: 'delivered' })).toEqual({ kind: 'lost' });
       });
 
@@ -276,14 +278,14 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await finish(leased, BAD, { kind: 'retry', inMs: 5000 });
         expect(await deliveries.find(leased.sequence)).toMatchObject({
           state: 'pending',
-          tries: 1,
+          attemptCount: 1,
           nextAttemptAtMs: NOW + 5000,
         });
         expect(await lease('ep_a', NOW + 4999)).toEqual([]);
         await finish(await one('ep_a', NOW + 5000), OK, { kind: 'delivered' });
         expect(await deliveries.find(leased.sequence)).toMatchObject({
           state: 'delivered',
-          tries: 2,
+          attemptCount: 2,
           nextAttemptAtMs: null,
         });
         expect((await deliveries.attempts([leased.sequence])).get(leased.sequence)).toEqual([BAD, OK]);
@@ -306,7 +308,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         expect(await deliveries.resend({ sequence: leased.sequence, nowMs: NOW, audit: null })).toMatchObject(
           {
             state: 'pending',
-            tries: 0,
+            attemptCount: 0,
             nextAttemptAtMs: NOW,
           },
         );

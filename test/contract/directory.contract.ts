@@ -169,8 +169,20 @@ export function directoryContract(name: string, open: () => Promise<DirectoryUnd
       it('are found by what is presented', async () => {
         await admin.putApiKey({ ...KEY, terminalIds: ['0068766621'] });
         await admin.putApiKey({ keyId: 'desk', key: 'cardway_operator', role: 'operator', programme: null });
-        const till = { keyId: 'till', role: 'client', programme: 'sandbox', terminalIds: ['0068766621'] };
-        const desk = { keyId: 'desk', role: 'operator', programme: null, terminalIds: null };
+        const till = {
+          keyId: 'till',
+          role: 'client',
+          programme: 'sandbox',
+          terminalIds: ['0068766621'],
+          documents: 'any',
+        };
+        const desk = {
+          keyId: 'desk',
+          role: 'operator',
+          programme: null,
+          terminalIds: null,
+          documents: 'any',
+        };
         expect(await directory.apiKey(KEY.key)).toEqual(till);
         expect(await directory.apiKey('cardway_operator')).toEqual(desk);
         expect(await directory.apiKey(`${KEY.key} `)).toBeNull();

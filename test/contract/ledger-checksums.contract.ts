@@ -29,8 +29,8 @@ export function ledgerChecksumsContract(open: () => Subject): void {
 
       it('is refused over other borders, and nothing is saved', async () => {
         await ledger.claim(deduct());
-        const shifted = await ledger.claim({ ...twin, borders: '11,20,30' });
-        expect(shifted).toEqual({ kind: 'shifted_borders', requestId: ID });
+        const shifted = await ledger.claim({ ...twin, fieldBoundaries: '11,20,30' });
+        expect(shifted).toEqual({ kind: 'boundary_mismatch', requestId: ID });
         expect(await ledger.find(twin.requestId)).toBeNull();
       });
 
@@ -85,12 +85,14 @@ export function ledgerChecksumsContract(open: () => Subject): void {
       it('is told from one that only begins alike', async () => {
         await ledger.claim(deduct());
         const alike = `${deduct().checksum.slice(0, 20)}${'0'.repeat(44)}`;
-        expect((await ledger.claim({ ...twin, checksum: alike, borders: '11,20,30' })).kind).toBe('claimed');
+        expect((await ledger.claim({ ...twin, checksum: alike, fieldBoundaries: '11,20,30' })).kind).toBe(
+          'claimed',
+        );
       });
 
       it('gives the row that is there when the request id is taken too', async () => {
         await ledger.claim(deduct());
-        expect((await ledger.claim(deduct({ borders: '11,20,30' }))).kind).toBe('existing');
+        expect((await ledger.claim(deduct({ fieldBoundaries: '11,20,30' }))).kind).toBe('existing');
       });
     });
 

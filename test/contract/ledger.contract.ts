@@ -46,9 +46,9 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
           answer: null,
           resultCode: null,
           errorCode: null,
-          defaultReason: null,
-          toldResultCode: null,
-          terminalToldCode: null,
+          replyReason: null,
+          repliedResultCode: null,
+          terminalRepliedCode: null,
           nextAttemptAtMs: null,
           originalRequestId: null,
           earlyAtMs: null,
@@ -109,7 +109,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       it('starts the next attempt and clears what the last one brought', async () => {
         await ledger.claim(deduct());
         await ledger.settle(
-          refused(ID, { sentAtMs: 1_200, httpStatus: 401, rawAnswer: 'no', toldResultCode: -9 }),
+          refused(ID, { sentAtMs: 1_200, httpStatus: 401, rawAnswer: 'no', repliedResultCode: -9 }),
         );
         expect(await row(ID)).toMatchObject({ sentAtMs: 1_200, httpStatus: 401 });
         subject.setNowMs(5_010);
@@ -125,8 +125,8 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
           httpStatus: null,
           rawAnswer: null,
           errorCode: null,
-          defaultReason: null,
-          toldResultCode: -9,
+          replyReason: null,
+          repliedResultCode: -9,
         });
       });
 
@@ -173,9 +173,13 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
 
       it('keeps when it was sent and what the caller was told', async () => {
         await ledger.claim(deduct());
-        await ledger.settle(answered(ID, { state: 'in_doubt', sentAtMs: 1_100, toldResultCode: -7 }));
-        await ledger.settle(answered(ID, { state: 'contradicted', sentAtMs: null, toldResultCode: null }));
-        expect(await row(ID)).toMatchObject({ state: 'contradicted', sentAtMs: 1_100, toldResultCode: -7 });
+        await ledger.settle(answered(ID, { state: 'in_doubt', sentAtMs: 1_100, repliedResultCode: -7 }));
+        await ledger.settle(answered(ID, { state: 'contradicted', sentAtMs: null, repliedResultCode: null }));
+        expect(await row(ID)).toMatchObject({
+          state: 'contradicted',
+          sentAtMs: 1_100,
+          repliedResultCode: -7,
+        });
       });
     });
 
@@ -208,55 +212,55 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
     });
 
     describe('what a caller is told by default', () => {
-      const told = { requestId: ID, attempt: 1, toldResultCode: -7 };
+      const told = { requestId: ID, attempt: 1, repliedResultCode: -7 };
 
       it('is kept of a row that is pending or in doubt', async () => {
         await ledger.claim(deduct());
-        expect(await ledger.tell(told)).toEqual({ kind: 'told' });
-        expect((await row(ID)).toldResultCode).toBe(-7);
+        expect(await ledger.recordReply(told)).toEqual({ kind: 'told' });
+        expect((await row(ID)).repliedResultCode).toBe(-7);
         subject.setNowMs(10_001);
         await ledger.expireLeases({ owner: 'owner-9', running: () => [], limit: 1 });
-        expect(await ledger.tell(told)).toEqual({ kind: 'told' });
+        expect(await ledger.recordReply(told)).toEqual({ kind: 'told' });
       });
 
       it('is not kept of a row that was settled meanwhile, which comes back', async () => {
         await ledger.claim(deduct());
         await ledger.settle(answered(ID));
-        expect(await ledger.tell(told)).toEqual({ kind: 'lost', row: await row(ID) });
-        expect((await row(ID)).toldResultCode).toBeNull();
+        expect(await ledger.recordReply(told)).toEqual({ kind: 'lost', row: await row(ID) });
+        expect((await row(ID)).repliedResultCode).toBeNull();
       });
 
       it('is not kept of another attempt, nor over something else', async () => {
         await ledger.claim(deduct());
-        expect((await ledger.tell({ ...told, attempt: 2 })).kind).toBe('lost');
-        await ledger.tell(told);
-        expect((await ledger.tell({ ...told, toldResultCode: -9 })).kind).toBe('lost');
-        expect((await row(ID)).toldResultCode).toBe(-7);
+        expect((await ledger.recordReply({ ...told, attempt: 2 })).kind).toBe('lost');
+        await ledger.recordReply(told);
+        expect((await ledger.recordReply({ ...told, repliedResultCode: -9 })).kind).toBe('lost');
+        expect((await row(ID)).repliedResultCode).toBe(-7);
       });
 
       it('stops an outcome that was decided for a row of which nobody had heard', async () => {
         await ledger.claim(deduct());
-        await subject.other.tell(told);
-        const lost = await ledger.settle(answered(ID, { ifTerminalHeard: null }));
+        await subject.other.recordReply(told);
+        const lost = await ledger.settle(answered(ID, { ifTerminalReply: null }));
         expect(lost).toEqual({ kind: 'lost', row: await row(ID) });
-        expect((await ledger.settle(answered(ID, { ifTerminalHeard: -7 }))).kind).toBe('settled');
+        expect((await ledger.settle(answered(ID, { ifTerminalReply: -7 }))).kind).toBe('settled');
       });
 
       it('is kept apart for terminals where a caller with a key made the row', async () => {
         await ledger.claim(deduct({ keyId: 'key-1' }));
-        await ledger.settle(answered(ID, { state: 'in_doubt', toldResultCode: -9 }));
-        expect(await row(ID)).toMatchObject({ toldResultCode: -9, terminalToldCode: null });
-        await subject.other.tell(told);
-        expect(await row(ID)).toMatchObject({ toldResultCode: -9, terminalToldCode: -7 });
-        expect((await ledger.tell({ ...told, toldResultCode: -9 })).kind).toBe('lost');
-        expect((await ledger.settle(answered(ID, { ifTerminalHeard: null }))).kind).toBe('lost');
-        expect((await ledger.settle(answered(ID, { ifTerminalHeard: -7 }))).kind).toBe('settled');
+        await ledger.settle(answered(ID, { state: 'in_doubt', repliedResultCode: -9 }));
+        expect(await row(ID)).toMatchObject({ repliedResultCode: -9, terminalRepliedCode: null });
+        await subject.other.recordReply(told);
+        expect(await row(ID)).toMatchObject({ repliedResultCode: -9, terminalRepliedCode: -7 });
+        expect((await ledger.recordReply({ ...told, repliedResultCode: -9 })).kind).toBe('lost');
+        expect((await ledger.settle(answered(ID, { ifTerminalReply: null }))).kind).toBe('lost');
+        expect((await ledger.settle(answered(ID, { ifTerminalReply: -7 }))).kind).toBe('settled');
       });
 
       it('lets an outcome pass that was decided for just that', async () => {
         await ledger.claim(deduct());
-        expect((await ledger.settle(answered(ID, { ifTerminalHeard: -7 }))).kind).toBe('lost');
-        expect((await ledger.settle(answered(ID, { ifTerminalHeard: null }))).kind).toBe('settled');
+        expect((await ledger.settle(answered(ID, { ifTerminalReply: -7 }))).kind).toBe('lost');
+        expect((await ledger.settle(answered(ID, { ifTerminalReply: null }))).kind).toBe('settled');
       });
     });
 

@@ -105,6 +105,7 @@ export function provisioningContract(name: string, open: () => Promise<Provision
           {
             programme: 'sandbox',
             name: 'sandbox',
+            currency: null,
             digits: 8,
             algorithm: 'sha256',
             stepMs: 60_000,

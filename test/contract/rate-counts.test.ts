@@ -9,7 +9,7 @@ const NOW = 1_000_000;
 const count = (key: string, taken: number, endsAtMs = NOW + 60_000): RateCount => ({
   limit: 'failedAuthentication',
   key,
-  taken,
+  count: taken,
   endsAtMs,
   isLimited: taken > 5,
 });
@@ -36,7 +36,7 @@ eachDatabase((name, create) => {
       const counts = [count('192.0.2.1', 3), count('odd \u0000 \ud800 "key"', 9)];
       await here.rateCounts.put({ source: 'here', counts, nowMs: NOW });
       const { counts: told } = await changedFor('there');
-      expect([...told].sort((a, b) => a.taken - b.taken)).toEqual(
+      expect([...told].sort((a, b) => a.count - b.count)).toEqual(
         counts.map((each) => ({ ...each, source: 'here' })),
       );
       expect((await changedFor('here')).counts).toEqual([]);

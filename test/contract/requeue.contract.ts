@@ -46,7 +46,7 @@ export function requeueContract(opened: () => LedgerUnderTest): void {
         ...shown,
         state: 'queued',
         attempt: 1,
-        defaultReason: 'advice_accepted',
+        replyReason: 'advice_accepted',
         nextAttemptAtMs: 3_000,
       });
       const [leased] = await ledger.leaseQueued(lease);

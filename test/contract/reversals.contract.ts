@@ -216,7 +216,7 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
 
   describe('reversals of one transaction', () => {
     const rivals = ['DeductReversal'];
-    const own = reversal({ requestId: '5001_20260101220700_4', door: 'gateway', givesBack: ID, rivals });
+    const own = reversal({ requestId: '5001_20260101220700_4', channel: 'gateway', givesBack: ID, rivals });
 
     it("of the gateway's own are linked to the very row that they give back", async () => {
       await ledger.claim(deduct());

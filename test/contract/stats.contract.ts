@@ -98,9 +98,9 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
       let reads = 0;
       const counting: LedgerStats = {
         ...subject.stats,
-        stretches(wanted) {
+        buckets(wanted) {
           reads += 1;
-          return subject.stats.stretches(wanted);
+          return subject.stats.buckets(wanted);
         },
       };
       const many = createReadStats({

@@ -1,4 +1,4 @@
-import type { Call } from '../support/doors/index.js';
+import type { Call } from '../support/channels/index.js';
 
 /** What those who used a gateway have in hand when it is upgraded; saved beside its database. */
 export interface InHand {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { importWallets } from '../../src/cli/directory/import-wallets.js';
 import type { Shell } from '../../src/cli/shell.js';
 import { openStore } from '../../src/store/store.js';
-import { askGraphQL } from '../support/doors/index.js';
+import { askGraphQL } from '../support/channels/index.js';
 import { runCli } from '../support/gateway.js';
 import { machineClock } from '../support/machine-clock.js';
 import { IMPORT_FILE, importFile, type InHand } from './in-hand.js';
@@ -58,30 +58,31 @@ export async function mutate<Data = Record<string, unknown>>(
 export async function administer(using: Using): Promise<InHand['keys']> {
   const { url } = using;
   const { programme, terminalId, passwords, reference, customerId, cardId } = SHOP;
-  const programmes = '($input: PutProgrammeInput!) { putProgramme(input: $input) { programme } }';
+  const programmes =
+    '($input: PutProgrammeInput!) { putProgramme(input: $input) { programme { programme } } }';
   await mutate(url, programmes, { input: { programme, name: 'Shop', digits: 6, derivation: 'append' } });
   await mutate(url, programmes, { input: { programme: 'brief', name: 'Brief', validitySeconds: 1 } });
-  const terminals = '($input: AddTerminalInput!) { addTerminal(input: $input) { terminalId } }';
+  const terminals = '($input: AddTerminalInput!) { addTerminal(input: $input) { terminal { terminalId } } }';
   await mutate(url, terminals, { input: { programme, terminalId, password: passwords[0] } });
   await mutate(url, terminals, {
     input: {
       programme,
       terminalId: '0088888888',
       password: 'a password of SHA-1',
-      checksumAlgorithm: 'sha1',
+      checksumAlgorithm: 'SHA1',
       allowedAddresses: ['192.0.2.7', '2001:db8:5::/48'],
     },
   });
-  await mutate(url, '{ disableTerminal(terminalId: "0088888888") { terminalId } }');
+  await mutate(url, '{ disableTerminal(input: { terminalId: "0088888888" }) { terminal { terminalId } } }');
   await mutate(
     url,
-    '($input: RotateTerminalPasswordInput!) { rotateTerminalPassword(input: $input) { terminalId } }',
+    '($input: RotateTerminalPasswordInput!) { rotateTerminalPassword(input: $input) { terminal { terminalId } } }',
     {
       input: { terminalId, password: passwords[1] },
     },
   );
   const put = (input: object) =>
-    mutate(url, '($input: PutWalletInput!) { putWallet(input: $input) { reference } }', { input });
+    mutate(url, '($input: PutWalletInput!) { putWallet(input: $input) { wallet { reference } } }', { input });
   await put({ programme, reference, customerId, cards: [{ cardId, default: true }] });
   await put({
     programme,
@@ -89,7 +90,10 @@ export async function administer(using: Using): Promise<InHand['keys']> {
     customerId: 6002,
     cards: [{ cardId: 6201, default: true, trackingNumber: '627028100000099' }, { cardId: 6202 }],
   });
-  await mutate(url, '{ blockWallet(reference: "60000000002", cardId: 6202) { reference } }');
+  await mutate(
+    url,
+    '{ blockWallet(input: { reference: "60000000002", cardId: 6202 }) { wallet { reference } } }',
+  );
   await put({
     programme,
     reference: '60000000003',
@@ -110,6 +114,13 @@ export async function administer(using: Using): Promise<InHand['keys']> {
     customerId: MANY_CARDS.customerId,
     cards,
   });
+  await mutate(
+    url,
+    '($input: RegisterDocumentsInput!) { registerDocuments(input: $input) { documents { id } } }',
+    {
+      input: { texts: ['query Last { transactions(first: 1) { edges { cursor } } }'] },
+    },
+  );
   await addSharedKeys(using);
   return makeKeys(url);
 }
@@ -145,12 +156,12 @@ async function makeKeys(url: string): Promise<InHand['keys']> {
     );
     return made.createKey.secret;
   };
-  const client = { role: 'client', programme: SHOP.programme } as const;
+  const client = { role: 'CLIENT', programme: SHOP.programme } as const;
   const till = await create({ ...client, keyId: 'till', terminalIds: [SHOP.terminalId] });
   const expiresAt = new Date(machineClock.nowMs() + 1000).toISOString();
   const ended = await create({ ...client, keyId: 'ended', expiresAt });
   const revoked = await create({ ...client, keyId: 'revoked' });
-  await mutate(url, '{ revokeKey(keyId: "revoked") { keyId } }');
+  await mutate(url, '{ revokeKey(input: { keyId: "revoked" }) { key { keyId } } }');
   return { till, ended, revoked };
 }
 
@@ -163,7 +174,7 @@ export async function startImport({ env, folder }: Using): Promise<void> {
   const { walletImports } = store.administration;
   let commits = 0;
   const cutOff = await importWallets(
-    { isTerminal: false, err: () => undefined, world: { clock: machineClock } as Shell['world'] },
+    { isTerminal: false, err: () => undefined, runtime: { clock: machineClock } as Shell['runtime'] },
     {
       take: (args) => {
         commits += 1;

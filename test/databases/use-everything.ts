@@ -15,7 +15,7 @@ import {
   XML_PROXY,
   type Call,
   type Reply,
-} from '../support/doors/index.js';
+} from '../support/channels/index.js';
 import {
   answer,
   approving,
@@ -104,7 +104,7 @@ function demand(heard: Reply, resultCode: number): void {
   if (heard.resultCode !== resultCode) throw new Error(`Not ${String(resultCode)}: ${JSON.stringify(heard)}`);
 }
 
-/** Calls that are answered, through every door. */
+/** Calls that are answered, through every interface. */
 async function pay({ url }: Using, tillKey: string) {
   const calls = {
     approved: deduct({ transaction_data: klvText([['052', 'D45201B9E3136796']]) }),
@@ -163,7 +163,7 @@ async function doubt({ url }: Using, wallet: TestWallet) {
   wallet.behave(byAmount);
   demand(await RPC2.call(url, reversalOf(reversed)), 1);
   const settle =
-    'mutation ($id: String!) { settleTransaction(requestId: $id, resultCode: 1, reason: "The issuer has booked it.") { state } }';
+    'mutation ($id: String!) { settleTransaction(input: { requestId: $id, resultCode: 1, reason: "The issuer has booked it." }) { transaction { state } } }';
   const { errors } = await askGraphQL(url, settle, { variables: { id: requestIdOf(calls.settled) } });
   if (errors.length > 0) throw new Error(JSON.stringify(errors));
   return { ...calls, timedOut };
@@ -190,7 +190,7 @@ async function contradict({ url }: Using, wallet: TestWallet): Promise<Call> {
   wallet.behave(byAmount);
   told.open();
   const requestId = requestIdOf(call, 'printed');
-  await until('the Deduct is contradicted', async () => (await stateOf(url, requestId)) === 'contradicted');
+  await until('the Deduct is contradicted', async () => (await stateOf(url, requestId)) === 'CONTRADICTED');
   const query = 'query ($id: String!) { transaction(requestId: $id) { linked { methodName state } } }';
   await until('the gateway has reversed it', async () => {
     const { data } = await askGraphQL<{ transaction: { linked: { state: string }[] } }>(url, query, {

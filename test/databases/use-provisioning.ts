@@ -1,5 +1,5 @@
 import { until } from '../life/until.js';
-import { askGraphQL, KEYS } from '../support/doors/index.js';
+import { askGraphQL, KEYS } from '../support/channels/index.js';
 import { BRIEF, MANY_CARDS, mutate } from './use-directory.js';
 import type { InHand } from './in-hand.js';
 import type { Using } from './use-everything.js';
@@ -35,7 +35,7 @@ export async function provision({ url }: Using): Promise<Pick<InHand, 'cursor' |
 }
 
 async function attempts(url: string, state: string): Promise<InHand['attempt'][]> {
-  const query = `{ provisioningAttempts(state: ${state}, first: 10) { edges { node { attemptId cardId tokenReference } } } }`;
+  const query = `{ provisioningAttempts(filter: { state: ${state.toUpperCase()} }, first: 10) { edges { node { attemptId cardId tokenReference } } } }`;
   const { data, errors } = await askGraphQL<{
     provisioningAttempts: { edges: { node: InHand['attempt'] }[] };
   }>(url, query);

@@ -1,5 +1,5 @@
 import { until } from '../life/until.js';
-import { askGraphQL } from '../support/doors/index.js';
+import { askGraphQL } from '../support/channels/index.js';
 import { answerWith, startReceiver } from '../support/webhooks/receiver.js';
 import type { Hook, InHand } from './in-hand.js';
 import { mutate } from './use-directory.js';
@@ -21,22 +21,22 @@ export async function deliver({ url }: Using): Promise<Pick<InHand, 'dead' | 'pe
     return { endpointId: addEndpoint.endpoint.id, secret: addEndpoint.secret };
   };
   const of = (field: string, { endpointId }: Hook, answers: string) =>
-    mutate(url, `($id: ID!) { ${field}(endpointId: $id) { ${answers} } }`, { id: endpointId });
+    mutate(url, `($id: ID!) { ${field}(input: { endpointId: $id }) { ${answers} } }`, { id: endpointId });
   const good = await add('/good');
   const disabled = await add('/disabled');
-  await of('disableEndpoint', disabled, 'id');
+  await of('disableEndpoint', disabled, 'endpoint { id }');
   const gone = await add('/gone');
   const dead = await add('/dead');
   const pending = await add('/pending');
   await of('rotateEndpointSecret', good, 'secret');
-  for (const hook of [good, gone, dead, pending]) await of('testEndpoint', hook, 'id');
+  for (const hook of [good, gone, dead, pending]) await of('testEndpoint', hook, 'delivery { id }');
   const count = async (state: string): Promise<number> => {
-    const query = `{ deliveries(first: 50) { edges { node { state tries } } } }`;
+    const query = `{ deliveries(first: 50) { edges { node { state attemptCount } } } }`;
     const { data } = await askGraphQL<{
-      deliveries: { edges: { node: { state: string; tries: number } }[] };
+      deliveries: { edges: { node: { state: string; attemptCount: number } }[] };
     }>(url, query);
-    const tried = data?.deliveries.edges.filter(({ node }) => node.tries > 0) ?? [];
-    return tried.filter(({ node }) => node.state === state).length;
+    const tried = data?.deliveries.edges.filter(({ node }) => node.attemptCount > 0) ?? [];
+    return tried.filter(({ node }) => node.state === state.toUpperCase()).length;
   };
   await until('one is delivered, one dead, and one waits', async () => {
     const counts = await Promise.all(['delivered', 'dead', 'pending'].map(count));

@@ -22,8 +22,8 @@ import {
   reversalOf,
   RPC2,
   XML_PROXY,
-} from '../support/doors/index.js';
-import { LEDGER_ROWS } from '../support/doors/ledger.js';
+} from '../support/channels/index.js';
+import { LEDGER_ROWS } from '../support/channels/ledger.js';
 import { runCli, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { approving, respond, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { type Receiver, startReceiver } from '../support/webhooks/receiver.js';
@@ -142,7 +142,7 @@ export function usedAgain({ inHand, unpack, ask }: Fixture): void {
     const { transactions } = (await query('{ transactions(first: 100) { edges { node { state } } } }')) as {
       transactions: { edges: { node: { state: string } }[] };
     };
-    const lasting = ['answered', 'contradicted', 'failed', 'in_doubt', 'refused', 'unmatched'];
+    const lasting = ['ANSWERED', 'CONTRADICTED', 'FAILED', 'IN_DOUBT', 'REFUSED', 'UNMATCHED'];
     expect(transactions.edges.map(({ node }) => node.state)).toEqual(expect.arrayContaining(lasting));
     const { status, out } = await cardway(['doctor', '--sandbox', '--json'], env);
     expect([status, out]).toEqual([0, expect.not.stringContaining('"failed"')]);
@@ -164,12 +164,12 @@ export function usedAgain({ inHand, unpack, ask }: Fixture): void {
       ['contradicted', RPC2, -7],
     ];
 
-    it.each(answered)('hears the same again: %s', async (name, door, resultCode) => {
+    it.each(answered)('hears the same again: %s', async (name, channel, resultCode) => {
       const options = name === 'ofTill' ? { key: inHand.keys.till } : {};
-      const heard = await door.call(gateway.url, calls[name], options);
+      const heard = await channel.call(gateway.url, calls[name], options);
       expect(heard.resultCode).toBe(resultCode);
       expect(sent(calls[name])).toEqual([]);
-      if (door === JSON_PROXY || door === GRAPHQL) expect(heard.replayed).toBe(true);
+      if (channel === JSON_PROXY || channel === GRAPHQL) expect(heard.replayed).toBe(true);
       if (name === 'partial') expect(heard.fields).toMatchObject({ approvalAmount: 450 });
     });
 
@@ -207,7 +207,7 @@ export function usedAgain({ inHand, unpack, ask }: Fixture): void {
 
     it('is in doubt where its process died', async () => {
       const requestId = requestIdOf(calls.pending);
-      await until('it is in doubt', async () => (await stateOf(gateway.url, requestId)) === 'in_doubt');
+      await until('it is in doubt', async () => (await stateOf(gateway.url, requestId)) === 'IN_DOUBT');
       const again = await JSON_PROXY.call(gateway.url, calls.pending);
       expect([again.errorCode, sent(calls.pending)]).toEqual(['IN_DOUBT', []]);
     });
@@ -216,7 +216,7 @@ export function usedAgain({ inHand, unpack, ask }: Fixture): void {
       const again = await JSON_PROXY.call(gateway.url, calls.doubtful);
       expect([again.errorCode, sent(calls.doubtful)]).toEqual(['IN_DOUBT', []]);
       const field =
-        '($id: String!) { settleTransaction(requestId: $id, resultCode: -1, reason: "Not booked.") { state } }';
+        '($id: String!) { settleTransaction(input: { requestId: $id, resultCode: -1, reason: "Not booked." }) { transaction { state } } }';
       await mutate(gateway.url, field, { id: requestIdOf(calls.doubtful) });
       expect(await JSON_PROXY.call(gateway.url, calls.doubtful)).toMatchObject({
         resultCode: -1,
@@ -226,26 +226,35 @@ export function usedAgain({ inHand, unpack, ask }: Fixture): void {
 
     it('is sent when it waited for that', async () => {
       const requestId = requestIdOf(calls.queued, 'printed');
-      await until('it is answered', async () => (await stateOf(gateway.url, requestId)) === 'answered');
+      await until('it is answered', async () => (await stateOf(gateway.url, requestId)) === 'ANSWERED');
       expect(sent(calls.queued)).toHaveLength(1);
     });
 
     it('is sent once its wallet is known', async () => {
       const { reference, customerId, cardId } = LATER_WALLET;
-      const list = '{ transactions(state: unmatched, first: 5) { edges { node { requestId reference } } } }';
+      const list =
+        '{ transactions(filter: { state: UNMATCHED }, first: 5) { edges { node { requestId reference } } } }';
       const { transactions } = (await query(list)) as {
         transactions: { edges: { node: { requestId: string; reference: string } }[] };
       };
       expect(transactions.edges.map(({ node }) => node.reference)).toEqual([reference]);
       const { requestId } = transactions.edges[0]!.node;
       const input = { programme: 'sandbox', reference, customerId, cards: [{ cardId }] };
-      await mutate(gateway.url, '($input: PutWalletInput!) { putWallet(input: $input) { reference } }', {
-        input,
-      });
-      await mutate(gateway.url, '($id: String!) { sendTransaction(requestId: $id) { state } }', {
-        id: requestId,
-      });
-      await until('it is answered', async () => (await stateOf(gateway.url, requestId)) === 'answered');
+      await mutate(
+        gateway.url,
+        '($input: PutWalletInput!) { putWallet(input: $input) { wallet { reference } } }',
+        {
+          input,
+        },
+      );
+      await mutate(
+        gateway.url,
+        '($id: String!) { sendTransaction(input: { requestId: $id }) { transaction { state } } }',
+        {
+          id: requestId,
+        },
+      );
+      await until('it is answered', async () => (await stateOf(gateway.url, requestId)) === 'ANSWERED');
       expect(sent(calls.unmatched).map((call) => call.envelope()['card_id'])).toEqual([cardId]);
     });
   });
@@ -272,11 +281,11 @@ export function usedAgain({ inHand, unpack, ask }: Fixture): void {
   it('attempts, tokens and events go on from where they were', async () => {
     const { attemptId, cardId, tokenReference } = inHand.attempt;
     const { provisioningAttempts } = (await query(
-      'query ($cardId: SafeInt!) { provisioningAttempts(cardId: $cardId, first: 5) { edges { node { attemptId state tokenReference history { to } } } } }',
+      'query ($cardId: SafeInt!) { provisioningAttempts(filter: { cardId: $cardId }, first: 5) { edges { node { attemptId state tokenReference history { to } } } } }',
       { cardId },
     )) as { provisioningAttempts: { edges: { node: unknown }[] } };
     expect(provisioningAttempts.edges.map(({ node }) => node)).toMatchObject([
-      { attemptId, state: 'digitized', tokenReference },
+      { attemptId, state: 'DIGITIZED', tokenReference },
     ]);
 
     const report = async (card: number, token: string) => {
@@ -315,7 +324,7 @@ export function usedAgain({ inHand, unpack, ask }: Fixture): void {
     const { createKey } = await mutate<{ createKey: { secret: string } }>(
       gateway.url,
       '($input: CreateKeyInput!) { createKey(input: $input) { secret } }',
-      { input: { keyId: 'new-integrator', role: 'integrator', programme: SHOP.programme } },
+      { input: { keyId: 'new-integrator', role: 'INTEGRATOR', programme: SHOP.programme } },
     );
     const { generateProvisioningSecret: made } = await mutate<{
       generateProvisioningSecret: { secret: string };
@@ -333,14 +342,18 @@ export function usedAgain({ inHand, unpack, ask }: Fixture): void {
     async (state) => {
       const { endpointId, secret } = inHand[state];
       const { deliveries } = (await query(
-        'query ($id: ID!) { deliveries(endpointId: $id, first: 5) { edges { node { id state attempts { responseCode } } } } }',
+        'query ($id: ID!) { deliveries(filter: { endpointId: $id }, first: 5) { edges { node { id state attempts { responseCode } } } } }',
         { id: endpointId },
       )) as { deliveries: { edges: { node: { id: string; attempts: unknown[] } }[] } };
       const delivery = deliveries.edges.at(-1)!.node;
       expect(delivery.attempts.length).toBeGreaterThan(0);
-      await mutate(gateway.url, '($id: ID!) { resendDelivery(deliveryId: $id) { state } }', {
-        id: delivery.id,
-      });
+      await mutate(
+        gateway.url,
+        '($id: ID!) { resendDelivery(input: { deliveryId: $id }) { delivery { state } } }',
+        {
+          id: delivery.id,
+        },
+      );
       const mine = () => receiver.received.find(({ path }) => path === `/${endpointId}`);
       await until('it is received', () => mine() !== undefined);
       const { body, headers } = mine()!;

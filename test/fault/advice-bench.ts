@@ -11,8 +11,8 @@ import {
   type Gate,
   type TestWallet,
 } from '../support/wallet/index.js';
-import { deduct, freshId, requestIdOf, reversalOf, RPC2, type Call } from '../support/doors/index.js';
-import { openLedgerFile, type LedgerFile, type LedgerRow } from '../support/doors/ledger.js';
+import { deduct, freshId, requestIdOf, reversalOf, RPC2, type Call } from '../support/channels/index.js';
+import { openLedgerFile, type LedgerFile, type LedgerRow } from '../support/channels/ledger.js';
 import { until } from '../life/until.js';
 import { startRelay, type Relay } from './relay.js';
 

@@ -19,7 +19,7 @@ import {
   RPC2,
   XML_CHANNELS,
   type Call,
-} from '../support/doors/index.js';
+} from '../support/channels/index.js';
 import { until } from '../life/until.js';
 import { heldApprovals, startAdviceBench, type AdviceBench } from './advice-bench.js';
 import { metric } from './metrics.js';
@@ -44,13 +44,13 @@ const accepted = { status: 200, resultCode: 1 };
 describe('a reversal while the wallet service refuses connections', () => {
   it.each(XML_CHANNELS)(
     'is accepted through $name, queued, and arrives when it is up again',
-    async (door) => {
+    async (channel) => {
       const payment = await plain.answeredDeduct();
       await plain.relay.down();
       const advice = reversalOf(payment);
-      expect(await door.call(plain.url(), advice)).toMatchObject(accepted);
+      expect(await channel.call(plain.url(), advice)).toMatchObject(accepted);
       expect(plain.row(advice)).toMatchObject({ state: 'queued', default_reason: 'advice_accepted' });
-      expect(await door.call(plain.url(), advice)).toMatchObject({ ...accepted, replayed: true });
+      expect(await channel.call(plain.url(), advice)).toMatchObject({ ...accepted, replayed: true });
       await plain.relay.up();
       await plain.untilState(advice, 'answered');
       expect(plain.arrived(advice)).toHaveLength(1);
@@ -136,10 +136,10 @@ describe('a reversal that was perhaps processed', () => {
 describe('a reversal that overtakes its Deduct', () => {
   it.each(XML_CHANNELS)(
     'is accepted through $name, and sent; the Deduct never is, and hears -3',
-    async (door) => {
+    async (channel) => {
       const payment = deduct({ transaction_id: freshId() });
       const advice = reversalOf(payment);
-      expect(await door.call(plain.url(), advice)).toMatchObject(accepted);
+      expect(await channel.call(plain.url(), advice)).toMatchObject(accepted);
       expect(plain.row(advice)).toMatchObject({ state: 'answered', original_request_id: null });
       expect((await RPC2.call(plain.url(), payment)).resultCode).toBe(-3);
       expect((await JSON_PROXY.call(plain.url(), payment)).resultCode).toBe(-3);
@@ -292,11 +292,11 @@ describe('an approval that comes after the terminal heard -7', () => {
 });
 
 describe('an approval that comes after a reversal was sent, while another node had given the Deduct up', () => {
-  it.each([RPC2, JSON_PROXY])('contradicts it for a caller of $name, and is given back', async (door) => {
+  it.each([RPC2, JSON_PROXY])('contradicts it for a caller of $name, and is given back', async (channel) => {
     const hold = gate();
     plain.wallet.behave(heldApprovals(hold));
     const payment = deduct({ transaction_id: freshId() });
-    const heard = door.call(plain.url(), payment);
+    const heard = channel.call(plain.url(), payment);
     await until('it has arrived', () => plain.arrived(payment).length === 1);
     plain.leave(payment, { state: 'in_doubt', result_code: null });
     plain.wallet.behave(approving());

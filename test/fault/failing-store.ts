@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { LedgerFile } from '../support/doors/ledger.js';
+import type { LedgerFile } from '../support/channels/ledger.js';
 
 export type Repair = () => Promise<void>;
 

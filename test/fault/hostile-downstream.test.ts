@@ -33,8 +33,8 @@ import {
   RPC2,
   type Call,
   type Reply,
-} from '../support/doors/index.js';
-import { openLedgerFile, type LedgerFile } from '../support/doors/ledger.js';
+} from '../support/channels/index.js';
+import { openLedgerFile, type LedgerFile } from '../support/channels/ledger.js';
 import { until } from '../life/until.js';
 import { metric, percentile } from './metrics.js';
 import { startRawWallet, type RawManner, type RawWallet } from './raw-wallet.js';
@@ -96,9 +96,9 @@ interface Timed {
 }
 
 async function timed(call: Call, index: number): Promise<Timed> {
-  const door = index % 2 === 0 ? JSON_PROXY : RPC2;
+  const channel = index % 2 === 0 ? JSON_PROXY : RPC2;
   const startedMs = performance.now();
-  const heard = await door.call(gateway.url, call);
+  const heard = await channel.call(gateway.url, call);
   return { call, heard, ms: performance.now() - startedMs };
 }
 
@@ -122,7 +122,7 @@ function expectInTime(what: string, results: readonly Timed[]): void {
   expect(p99).toBeLessThanOrEqual(DEADLINE_MS + MARGIN_MS);
 }
 
-/** Both doors are told the same doubt, and the ledger has it. */
+/** Both interfaces are told the same doubt, and the ledger has it. */
 function expectDoubt(results: readonly Timed[], errorCode: string): void {
   const resultCode = errorCode === 'DOWNSTREAM_TIMEOUT' ? -7 : -9;
   expect(new Set(results.map(({ heard }) => heard.resultCode))).toEqual(new Set([resultCode]));

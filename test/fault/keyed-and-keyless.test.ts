@@ -11,8 +11,8 @@ import {
   reversalOf,
   RPC2,
   XML_CHANNELS,
-} from '../support/doors/index.js';
-import { askGraphQL } from '../support/doors/graphql.js';
+} from '../support/channels/index.js';
+import { askGraphQL } from '../support/channels/graphql.js';
 import { until } from '../life/until.js';
 import { answer, approving, gate, respond } from '../support/wallet/index.js';
 import { startAdviceBench, type AdviceBench } from './advice-bench.js';
@@ -86,7 +86,7 @@ describe('a Deduct that is approved late', () => {
     expect((await RPC2.call(bench.url(), call)).resultCode).toBe(-7);
     bench.wallet.behave(approving());
     const settle = `mutation ($id: String!) {
-      settleTransaction(requestId: $id, resultCode: 1, reason: "asked the wallet service") { state } }`;
+      settleTransaction(input: { requestId: $id, resultCode: 1, reason: "asked the wallet service" }) { transaction { state } } }`;
     const { errors } = await askGraphQL(bench.url(), settle, { variables: { id: requestIdOf(call) } });
     expect(errors).toEqual([]);
     expect(bench.row(call).state).toBe('contradicted');
@@ -118,38 +118,38 @@ describe('a Deduct that is approved late', () => {
 describe('an advice of a terminal whose request id a caller with a key has used', () => {
   it.each(XML_CHANNELS)(
     'is sent under another id through $name, and a retransmission is that one',
-    async (door) => {
+    async (channel) => {
       const payment = await bench.answeredDeduct();
       const advice = reversalOf(payment, PLAIN);
-      const squatter = { ...deduct(), requestId: requestIdOf(advice, door.checksumForm) };
+      const squatter = { ...deduct(), requestId: requestIdOf(advice, channel.checksumForm) };
       expect((await JSON_PROXY.call(bench.url(), squatter)).resultCode).toBe(1);
-      expect(await door.call(bench.url(), advice)).toMatchObject({ resultCode: 1, replayed: false });
+      expect(await channel.call(bench.url(), advice)).toMatchObject({ resultCode: 1, replayed: false });
       expect(bench.reversalsSent(payment)).toBe(1);
-      expect(await door.call(bench.url(), advice)).toMatchObject({ resultCode: 1, replayed: true });
+      expect(await channel.call(bench.url(), advice)).toMatchObject({ resultCode: 1, replayed: true });
       expect(bench.reversalsSent(payment)).toBe(1);
     },
   );
 
   it.each(XML_CHANNELS)(
     'for the same advice with more in it, is accepted through $name and not sent twice',
-    async (door) => {
+    async (channel) => {
       const payment = await bench.answeredDeduct();
       const advice = reversalOf(payment, PLAIN);
       const body = JSON.parse(JSON_PROXY.body(advice)) as { request: Record<string, unknown> };
       body.request['note'] = 'from a backend';
       expect((await JSON_PROXY.post(bench.url(), JSON.stringify(body))).resultCode).toBe(1);
-      expect((await door.call(bench.url(), advice)).resultCode).toBe(1);
+      expect((await channel.call(bench.url(), advice)).resultCode).toBe(1);
       expect(bench.reversalsSent(payment)).toBe(1);
     },
   );
 });
 
 describe('a text of a terminal that was cut anew and names a wallet that nobody has', () => {
-  it.each(XML_CHANNELS)('is a wrong checksum through $name', async (door) => {
+  it.each(XML_CHANNELS)('is a wrong checksum through $name', async (channel) => {
     const call = deduct(PLAIN);
-    expect((await door.call(bench.url(), call)).resultCode).toBe(1);
+    expect((await channel.call(bench.url(), call)).resultCode).toBe(1);
     const { reference = '' } = call.fields;
     const shifted = { ...call, fields: { ...call.fields, reference: `${reference}2`, request_amount: '00' } };
-    expect((await door.call(bench.url(), shifted)).resultCode).toBe(-8);
+    expect((await channel.call(bench.url(), shifted)).resultCode).toBe(-8);
   });
 });

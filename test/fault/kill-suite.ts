@@ -10,9 +10,9 @@ import {
   type Call,
   type Channel,
   type Reply,
-} from '../support/doors/index.js';
+} from '../support/channels/index.js';
 import { untilCounted } from '../support/counts.js';
-import type { LedgerRow } from '../support/doors/ledger.js';
+import type { LedgerRow } from '../support/channels/ledger.js';
 import { until } from '../life/until.js';
 import type { RestartingGateway } from './restarting-gateway.js';
 import { randomFrom, sizeOf, printSize } from './size.js';
@@ -46,7 +46,7 @@ export interface KillPoint {
 interface Acknowledged {
   readonly requestId: string;
   readonly call: Call;
-  readonly door: Channel;
+  readonly channel: Channel;
   readonly heard: Reply;
   /** How often the client had to send it. */
   readonly attempts: number;
@@ -55,7 +55,7 @@ interface Acknowledged {
 /** A call that its client has to repeat, and how often it heard what. */
 interface Waiting {
   readonly call: Call;
-  readonly door: Channel;
+  readonly channel: Channel;
   readonly heard: Map<string, number>;
 }
 
@@ -208,23 +208,23 @@ async function client(state: Run): Promise<void> {
       () => state.acknowledged.length < PER_KILL * (state.kills + 2),
       LONGEST_MS,
     );
-    const door = state.random() < 0.5 ? JSON_PROXY : RPC2;
+    const channel = state.random() < 0.5 ? JSON_PROXY : RPC2;
     const payment = deduct({ transaction_id: freshId() });
-    await untilAcknowledged(state, door, payment);
-    if (state.random() < 0.34) await untilAcknowledged(state, door, reversalOf(payment));
+    await untilAcknowledged(state, channel, payment);
+    if (state.random() < 0.34) await untilAcknowledged(state, channel, reversalOf(payment));
     if (state.gaveUp.aborted) return;
   }
 }
 
-async function untilAcknowledged(state: Run, door: Channel, call: Call): Promise<void> {
-  const waiting: Waiting = { call, door, heard: new Map() };
+async function untilAcknowledged(state: Run, channel: Channel, call: Call): Promise<void> {
+  const waiting: Waiting = { call, channel, heard: new Map() };
   state.waiting.add(waiting);
   for (let attempts = 1; !state.gaveUp.aborted; attempts += 1) {
-    const heard = await door.call(await state.gateway.url(), call).catch(() => null);
+    const heard = await channel.call(await state.gateway.url(), call).catch(() => null);
     if (heard === null) state.cut += 1;
     // No other -9 is an acknowledgement: it says that the call was certainly not processed, or is in doubt, which a repetition hears.
     else if (heard.resultCode === 1 || heard.resultCode === -7 || heard.message === IN_DOUBT) {
-      state.acknowledged.push({ requestId: requestIdOf(call), call, door, heard, attempts });
+      state.acknowledged.push({ requestId: requestIdOf(call), call, channel, heard, attempts });
       state.waiting.delete(waiting);
       return;
     }
@@ -238,9 +238,9 @@ async function untilAcknowledged(state: Run, door: Channel, call: Call): Promise
 /** A request that is refused for ever shows itself by what it heard. */
 async function unlessItTakesForEver({ gaveUp, waiting, acknowledged }: Run): Promise<never> {
   await once(gaveUp, 'abort');
-  const calls = [...waiting].map(({ call, door, heard }) => {
+  const calls = [...waiting].map(({ call, channel, heard }) => {
     const counts = [...heard].map(([answer, count]) => `\n    ${String(count)} times ${answer}`);
-    return `\n  ${call.method} ${requestIdOf(call)} by ${door.name} heard${counts.join('')}`;
+    return `\n  ${call.method} ${requestIdOf(call)} by ${channel.name} heard${counts.join('')}`;
   });
   throw new Error(`${String(acknowledged.length)} are acknowledged, these are not:${calls.join('')}`);
 }
@@ -284,7 +284,7 @@ function givenNumbers(): Map<string, number> {
 }
 
 /** Heard and saved alike: an answer with its number, a doubt as a doubt, an advice as accepted. */
-function isSaved({ heard, call, door }: Acknowledged, row: LedgerRow): boolean {
+function isSaved({ heard, call, channel }: Acknowledged, row: LedgerRow): boolean {
   if (heard.resultCode === 1 && call.method === 'Deduct') {
     const saved = JSON.parse(row.answer ?? 'null') as { response: Record<string, unknown> } | null;
     return row.state === 'answered' && saved?.response['balanceAmount'] === heard.fields?.['balanceAmount'];
@@ -293,12 +293,13 @@ function isSaved({ heard, call, door }: Acknowledged, row: LedgerRow): boolean {
   // On a starved machine an answer may come after the deadline, and settles the doubt that its caller heard of.
   // A key hears it on its retry, unless a reversal had left by then: that is contradicted whoever called.
   const isSettledLate =
-    row.raw_answer !== null && (row.state === 'contradicted' || (door !== RPC2 && row.state === 'answered'));
+    row.raw_answer !== null &&
+    (row.state === 'contradicted' || (channel !== RPC2 && row.state === 'answered'));
   return row.state === 'in_doubt' || isSettledLate;
 }
 
-function replyOf({ door, call, heard, attempts }: Acknowledged): unknown {
-  return { door: door.name, method: call.method, attempts, status: heard.status, fields: heard.fields };
+function replyOf({ channel, call, heard, attempts }: Acknowledged): unknown {
+  return { channel: channel.name, method: call.method, attempts, status: heard.status, fields: heard.fields };
 }
 
 function summary(): string {

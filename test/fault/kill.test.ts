@@ -9,7 +9,7 @@
  * CARDWAY_FAULT_IN_FLIGHT (16) is how many calls are under way; CARDWAY_FAULT_SEED makes the same choices again.
  */
 import { rmSync } from 'node:fs';
-import { openLedgerFile } from '../support/doors/ledger.js';
+import { openLedgerFile } from '../support/channels/ledger.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { killSuite } from './kill-suite.js';
 import { startRestartingGateway } from './restarting-gateway.js';

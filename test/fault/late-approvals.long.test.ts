@@ -3,7 +3,7 @@
  * own reversal meets. Other cases of it: test/fault/advices.
  */
 import { approving, gate, respond } from '../support/wallet/index.js';
-import { deduct, freshId, reversalOf, RPC2, type Call } from '../support/doors/index.js';
+import { deduct, freshId, reversalOf, RPC2, type Call } from '../support/channels/index.js';
 import { until } from '../life/until.js';
 import { heldApprovals, startAdviceBench, type AdviceBench } from './advice-bench.js';
 

@@ -1,7 +1,7 @@
 /** A wallet service whose connections come late. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deduct, KEYS, requestIdOf, reversalOf, RPC2, type Channel } from '../support/doors/index.js';
+import { deduct, KEYS, requestIdOf, reversalOf, RPC2, type Channel } from '../support/channels/index.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { startLateTls, type LateTls } from '../support/wallet/late-tls.js';
@@ -77,18 +77,18 @@ type Meanwhile = (stage: Stage) => Promise<void>;
 
 export function showsThat(
   title: string,
-  doors: readonly Channel[],
+  channels: readonly Channel[],
   start: () => Promise<Stage>,
   meanwhile: Meanwhile,
 ): void {
   describe(title, () => {
-    it.each(doors)('a Deduct through $name is not written', async (door) => {
+    it.each(channels)('a Deduct through $name is not written', async (channel) => {
       const stage = await start();
       try {
         const { wallet, tls, gateway, other } = stage;
         const payment = deduct();
-        const requestId = requestIdOf(payment, door.checksumForm);
-        const heard = door.call(gateway.url, payment);
+        const requestId = requestIdOf(payment, channel.checksumForm);
+        const heard = channel.call(gateway.url, payment);
         await tls.reached(1);
         await meanwhile(stage);
         await sweeps(other.url, 3);
@@ -106,7 +106,7 @@ export function showsThat(
           const { state } = await report(other.url, requestIdOf(reversal));
           return state === 'answered';
         });
-        expect(await door.call(gateway.url, payment)).toMatchObject({ resultCode: -3 });
+        expect(await channel.call(gateway.url, payment)).toMatchObject({ resultCode: -3 });
         expect(wallet.calls.map((call) => (call.envelope()['request'] as Named).method_name)).not.toContain(
           'Deduct',
         );

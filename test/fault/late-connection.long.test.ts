@@ -1,8 +1,8 @@
 /**
- * docs/reference/transactions.md#second-look-before-sending, as test/fault/late-connection, through the other doors, and with clocks that
+ * docs/reference/transactions.md#second-look-before-sending, as test/fault/late-connection, through the other interfaces, and with clocks that
  * are wrong.
  */
-import { GRAPHQL, JSON_PROXY, RPC2, XML_PROXY } from '../support/doors/index.js';
+import { GRAPHQL, JSON_PROXY, RPC2, XML_PROXY } from '../support/channels/index.js';
 import { postgresTests } from '../support/databases.js';
 import { movedClock } from '../support/moved-clock.js';
 import { whyNoTls } from '../support/wallet/late-tls.js';
@@ -23,7 +23,7 @@ if (whyNoTls !== null) {
 
   showsThat(
     'a clock that steps 60 s, on SQLite',
-    // What is behind the doors is the same.
+    // What is behind the interfaces is the same.
     [RPC2],
     () => startStage({ env: movedClock({ stepMs: 60_000 }) }),
     async ({ gateway }) => {

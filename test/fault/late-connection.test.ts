@@ -1,8 +1,8 @@
 /**
  * docs/reference/transactions.md#second-look-before-sending: a Deduct whose connection comes only after its reversal was answered is not
- * written, whatever clocks say. Every door, and clocks that are wrong: test/fault/late-connection.long.
+ * written, whatever clocks say. Every interface, and clocks that are wrong: test/fault/late-connection.long.
  */
-import { deduct, JSON_PROXY, RPC2 } from '../support/doors/index.js';
+import { deduct, JSON_PROXY, RPC2 } from '../support/channels/index.js';
 import { whyNoTls } from '../support/wallet/late-tls.js';
 import { showsThat, startStage, sweeps } from './late-connection-bench.js';
 

@@ -14,8 +14,8 @@ import {
   type Call,
   type Channel,
   type Reply,
-} from '../support/doors/index.js';
-import { SANDBOX_PASSWORD } from '../support/doors/call.js';
+} from '../support/channels/index.js';
+import { SANDBOX_PASSWORD } from '../support/channels/call.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { approving, respond, startWallet, type Behaviour, type TestWallet } from '../support/wallet/index.js';
 
@@ -84,8 +84,8 @@ export async function start(): Promise<void> {
 
 export const payment = (): Call => deduct({ terminal_id: '0068766621', transaction_id: freshId() });
 
-export const callAt = (door: Channel, call: Call): Promise<Reply> =>
-  door.call(gateway.url, call, door.takesKey ? { key: KEY } : {});
+export const callAt = (channel: Channel, call: Call): Promise<Reply> =>
+  channel.call(gateway.url, call, channel.takesKey ? { key: KEY } : {});
 
 export const callEach = (calls: readonly Call[]): Promise<Reply[]> =>
   Promise.all(calls.map((call, index) => callAt(CHANNELS[index % CHANNELS.length]!, call)));
@@ -118,7 +118,7 @@ export async function expectNothingAcknowledged(): Promise<void> {
       ...UNAVAILABLE[name as keyof typeof UNAVAILABLE],
     ]);
   }
-  const advices = await Promise.all(XML_CHANNELS.map((door) => callAt(door, reversalOf(payment()))));
+  const advices = await Promise.all(XML_CHANNELS.map((channel) => callAt(channel, reversalOf(payment()))));
   expect(advices.map(({ status, resultCode }) => [status, resultCode])).toEqual(
     XML_CHANNELS.map(() => [503, null]),
   );

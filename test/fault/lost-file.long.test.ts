@@ -1,7 +1,7 @@
 /** As test/fault/lost-file: other ways to lose the database file, and ways back. */
 import { copyFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { cardway } from '../cli/command.js';
-import { CHANNELS } from '../support/doors/index.js';
+import { CHANNELS } from '../support/channels/index.js';
 import {
   aGatewayForEach,
   callEach,

@@ -4,7 +4,7 @@
  */
 import { renameSync, rmSync } from 'node:fs';
 import { cardway, HAS_STACK } from '../cli/command.js';
-import { CHANNELS, RPC2 } from '../support/doors/index.js';
+import { CHANNELS, RPC2 } from '../support/channels/index.js';
 import {
   aGatewayForEach,
   callAt,

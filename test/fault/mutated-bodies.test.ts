@@ -13,18 +13,18 @@ import {
   USUAL,
   validatePin,
   type Channel,
-} from '../support/doors/index.js';
-import { replyFromGraphQL, replyFromJson, replyFromXml, type Reply } from '../support/doors/heard.js';
-import type { HttpReply } from '../support/doors/http.js';
+} from '../support/channels/index.js';
+import { replyFromGraphQL, replyFromJson, replyFromXml, type Reply } from '../support/channels/reply.js';
+import type { HttpReply } from '../support/channels/http.js';
 import { startInProcess, type InProcessGateway } from '../support/in-process.js';
 import { startWallet, type TestWallet } from '../support/wallet/index.js';
 import { seededRandom } from '../simulation/random.js';
 import { CAPTURES } from '../unit/compat/xmlrpc/captures.js';
-import { PATHS } from '../life/door-requests.js';
+import { PATHS } from '../life/requests.js';
 import { mutate, type MutatedBody } from './mutate.js';
 import { limitOf, sizeOf, printSize } from './size.js';
 
-/** Over all doors together. A long run: CARDWAY_TEST_BODIES=1000000, with another CARDWAY_TEST_SEED each time. */
+/** Over all interfaces together. A long run: CARDWAY_TEST_BODIES=1000000, with another CARDWAY_TEST_SEED each time. */
 const BODIES = sizeOf('CARDWAY_TEST_BODIES', 1600);
 const SEED = sizeOf('CARDWAY_TEST_SEED', 20_260_817);
 /** Processor time of the whole process for one body, client and wallet service included. The goal, for a quiet machine, is 20. */
@@ -139,8 +139,8 @@ afterAll(async () => {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-function post(door: Channel, body: MutatedBody): Promise<HttpReply> {
-  const isXml = !door.takesKey;
+function post(channel: Channel, body: MutatedBody): Promise<HttpReply> {
+  const isXml = !channel.takesKey;
   const headers = {
     'Content-Type': isXml ? 'text/xml' : 'application/json',
     'Content-Length': String(body.bytes.length),
@@ -148,7 +148,7 @@ function post(door: Channel, body: MutatedBody): Promise<HttpReply> {
     ...(isXml ? {} : { Authorization: `Bearer ${KEYS.client}` }),
   };
   return new Promise((resolve, reject) => {
-    const sending = request(`${gateway.url}${PATHS[door.name] ?? ''}`, { method: 'POST', headers, agent });
+    const sending = request(`${gateway.url}${PATHS[channel.name] ?? ''}`, { method: 'POST', headers, agent });
     sending.once('error', reject);
     sending.once('response', (response) => {
       const chunks: Buffer[] = [];
@@ -163,9 +163,9 @@ function post(door: Channel, body: MutatedBody): Promise<HttpReply> {
 }
 
 /** Replies of every kind are read as their callers read them, which throws for one that cannot be read. */
-function repliesOf(door: Channel, reply: HttpReply): Reply {
-  if (door.errors === 'graphql') return replyFromGraphQL(reply);
-  return door.errors === 'rpc' ? replyFromXml(reply) : replyFromJson(reply);
+function repliesOf(channel: Channel, reply: HttpReply): Reply {
+  if (channel.errors === 'graphql') return replyFromGraphQL(reply);
+  return channel.errors === 'rpc' ? replyFromXml(reply) : replyFromJson(reply);
 }
 
 interface Tally {
@@ -175,22 +175,22 @@ interface Tally {
   readonly findings: string[];
 }
 
-async function tryBody(door: Channel, body: MutatedBody, tally: Tally): Promise<void> {
+async function tryBody(channel: Channel, body: MutatedBody, tally: Tally): Promise<void> {
   const find = (what: string): void => {
     tally.findings.push(`${what}: ${body.encoding} ${body.bytes.toString('base64').slice(0, 4000)}`);
   };
   const sentBefore = wallet.calls.length;
   const spentMs = await timed(async () => {
-    const reply = await post(door, body);
+    const reply = await post(channel, body);
     if (reply.status >= 500) find(`HTTP ${String(reply.status)}`);
-    const isAccepted = isApproved(repliesOf(door, reply));
+    const isAccepted = isApproved(repliesOf(channel, reply));
     tally[isAccepted ? 'accepted' : 'refused'] += 1;
     if (!isAccepted && wallet.calls.length > sentBefore) find('forwarded although it was refused');
   });
   let fastestMs = spentMs;
   // A few times may be the garbage collector or the compiler, whose threads count; a body that is slow is slow every time.
   for (let again = 0; again < AGAIN_MAX && fastestMs > SLOW_MS; again += 1) {
-    fastestMs = Math.min(fastestMs, await timed(() => post(door, body)));
+    fastestMs = Math.min(fastestMs, await timed(() => post(channel, body)));
   }
   if (fastestMs > SLOW_MS) find(`takes ${String(Math.round(fastestMs))} ms`);
   tally.slowestMs = Math.max(tally.slowestMs, fastestMs);
@@ -208,22 +208,22 @@ function isApproved(heard: Reply): boolean {
 }
 
 const CORPUS = new Map(
-  CHANNELS.map((door) => {
-    const bodies = CALLS.map((call) => Buffer.from(door.body(call)));
-    return [door, door.takesKey ? bodies : [...bodies, ...CAPTURES.map(({ body }) => body)]] as const;
+  CHANNELS.map((channel) => {
+    const bodies = CALLS.map((call) => Buffer.from(channel.body(call)));
+    return [channel, channel.takesKey ? bodies : [...bodies, ...CAPTURES.map(({ body }) => body)]] as const;
   }),
 );
 
 describe(`${String(BODIES)} mutated bodies (CARDWAY_TEST_SEED=${String(SEED)})`, () => {
-  it.each(CHANNELS.map((door) => [door.name, door] as const))(
+  it.each(CHANNELS.map((channel) => [channel.name, channel] as const))(
     'crash nothing, hang nothing, and go nowhere when they are refused (%s)',
-    async (name, door) => {
-      const random = seededRandom(SEED + CHANNELS.indexOf(door));
-      const bodies = CORPUS.get(door) ?? [];
-      const tokens = door.takesKey ? JSON_TOKENS : XML_TOKENS;
+    async (name, channel) => {
+      const random = seededRandom(SEED + CHANNELS.indexOf(channel));
+      const bodies = CORPUS.get(channel) ?? [];
+      const tokens = channel.takesKey ? JSON_TOKENS : XML_TOKENS;
       const tally: Tally = { accepted: 0, refused: 0, slowestMs: 0, findings: [] };
       for (let tried = 0; tried < BODIES / CHANNELS.length; tried += 1) {
-        await tryBody(door, mutate(random, { bodies, tokens }), tally);
+        await tryBody(channel, mutate(random, { bodies, tokens }), tally);
       }
       const { accepted, refused, slowestMs, findings } = tally;
       printSize(
@@ -240,8 +240,8 @@ describe(`${String(BODIES)} mutated bodies (CARDWAY_TEST_SEED=${String(SEED)})`,
   );
 
   it('leave a gateway that answers', async () => {
-    for (const door of [GRAPHQL, JSON_PROXY]) {
-      expect((await door.call(gateway.url, deduct())).resultCode).toBe(1);
+    for (const channel of [GRAPHQL, JSON_PROXY]) {
+      expect((await channel.call(gateway.url, deduct())).resultCode).toBe(1);
     }
   });
 });

@@ -37,7 +37,7 @@ postgresTests((name, create, server) => {
 
     /** Each leaves one row in the audit log, whatever else is there: done twice, it would be seen. */
     const rotate = async (reason: string): Promise<void> => {
-      await store.endpoints.rotateSecret({ ...change(reason), formerUntilMs: 0 });
+      await store.endpoints.rotateSecret({ ...change(reason), previousUntilMs: 0 });
     };
 
     const timesDone = async (): Promise<Map<string, number>> => {

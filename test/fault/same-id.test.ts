@@ -1,5 +1,5 @@
 /**
- * R2: one request id, one forward, whichever doors and however many callers at the same time.
+ * R2: one request id, one forward, whichever interfaces and however many callers at the same time.
  *
  *   CARDWAY_FAULT_CALLERS=1000 npm test -- test/fault/same-id.test.ts
  */
@@ -17,7 +17,7 @@ import {
   type Call,
   type Channel,
   type Reply,
-} from '../support/doors/index.js';
+} from '../support/channels/index.js';
 import { until } from '../life/until.js';
 import { openSockets } from './metrics.js';
 import { sizeOf } from './size.js';
@@ -59,14 +59,14 @@ beforeEach(() => {
 });
 
 interface Turn {
-  readonly door: Channel;
+  readonly channel: Channel;
   readonly call: Call;
 }
 
 /** Calls all at once; the wallet service answers when all of them have arrived. */
 async function callAtOnce(turns: readonly Turn[]): Promise<Reply[]> {
   let done = 0;
-  const calls = turns.map(({ door, call }) => door.call(gateway.url, call).finally(() => (done += 1)));
+  const calls = turns.map(({ channel, call }) => channel.call(gateway.url, call).finally(() => (done += 1)));
   await until(
     'every caller has arrived',
     async () => done + (await openSockets(gateway.url)) >= turns.length,
@@ -84,26 +84,26 @@ function forwards(call: Call): number {
   return wallet.calls.filter((received) => received.envelope()['request_id'] === requestIdOf(call)).length;
 }
 
-/** Callers of one key name the id that terminals get derived, so that all doors mean one transaction. */
-function mixed(call: Call, doors: readonly Channel[]): Turn[] {
+/** Callers of one key name the id that terminals get derived, so that all interfaces mean one transaction. */
+function mixed(call: Call, channels: readonly Channel[]): Turn[] {
   const named = { ...call, requestId: requestIdOf(call) };
   return Array.from({ length: CALLERS }, (_, index) => {
-    const door = doors[index % doors.length]!;
-    return { door, call: door.takesKey ? named : call };
+    const channel = channels[index % channels.length]!;
+    return { channel, call: channel.takesKey ? named : call };
   });
 }
 
 describe(`${String(CALLERS)} calls at once with one request id`, () => {
-  it.each(CHANNELS)('through $name are one forward and one answer', async (door) => {
+  it.each(CHANNELS)('through $name are one forward and one answer', async (channel) => {
     const call = deduct({ transaction_id: freshId() });
-    const heard = await callAtOnce(mixed(call, [door]));
+    const heard = await callAtOnce(mixed(call, [channel]));
     expect(forwards(call)).toBe(1);
     expect(heard.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect(new Set(heard.map((one) => JSON.stringify(replyOf(one)))).size).toBe(1);
     expect(heard[0]).toMatchObject({ status: 200, resultCode: 1 });
   });
 
-  it('through all four doors are one forward and one answer', async () => {
+  it('through all four interfaces are one forward and one answer', async () => {
     const call = deduct({ transaction_id: freshId() });
     const heard = await callAtOnce(mixed(call, CHANNELS));
     expect(forwards(call)).toBe(1);
@@ -130,11 +130,11 @@ describe(`${String(CALLERS)} calls at once with one request id and different con
     ['JSON', KEY_CHANNELS.slice(1)],
     ['GraphQL', KEY_CHANNELS.slice(0, 1)],
     ['JSON and GraphQL', KEY_CHANNELS],
-  ])('%s: one succeeds, the others hear IDEMPOTENCY_CONFLICT', async (_about, doors) => {
+  ])('%s: one succeeds, the others hear IDEMPOTENCY_CONFLICT', async (_about, channels) => {
     const first = deduct({ transaction_id: freshId() });
     const requestId = requestIdOf(first);
-    const turns = mixed(first, doors).map(({ door }, index) => ({
-      door,
+    const turns = mixed(first, channels).map(({ channel }, index) => ({
+      channel,
       call: { ...withFields(first, { request_amount: String(1000 + index) }), requestId },
     }));
     const heard = await callAtOnce(turns);
@@ -150,11 +150,13 @@ describe(`${String(CALLERS)} calls at once with one request id and different con
   it('a terminal and keys with other content: the terminal is never crossed with them', async () => {
     const call = deduct({ transaction_id: freshId() });
     const other = { ...withFields(call, { request_amount: '999' }), requestId: requestIdOf(call) };
-    const turns = mixed(call, CHANNELS).map((turn) => (turn.door.takesKey ? { ...turn, call: other } : turn));
+    const turns = mixed(call, CHANNELS).map((turn) =>
+      turn.channel.takesKey ? { ...turn, call: other } : turn,
+    );
     const heard = await callAtOnce(turns);
     expect(forwards(call)).toBe(1);
     const winners = heard.map(({ resultCode, fields }, index) => ({
-      isKey: turns[index]!.door.takesKey,
+      isKey: turns[index]!.channel.takesKey,
       hasWon: resultCode === 1 && fields !== null,
     }));
     const keysWon = winners.filter(({ isKey, hasWon }) => isKey && hasWon).length;

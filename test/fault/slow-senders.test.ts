@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
-import { balance, CHANNELS, JSON_PROXY, RPC2 } from '../support/doors/index.js';
+import { balance, CHANNELS, JSON_PROXY, RPC2 } from '../support/channels/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
-import { headerLines, PATHS } from '../life/door-requests.js';
+import { headerLines, PATHS } from '../life/requests.js';
 import { until } from '../life/until.js';
 import { openSockets, percentile } from './metrics.js';
 import { limitOf, sizeOf, printSize } from './size.js';
@@ -41,7 +41,7 @@ async function openSlowSenders(): Promise<readonly SlowSender[]> {
   const { hostname, port } = new URL(gateway.url);
   return Promise.all(
     Array.from({ length: SENDERS }, async (_none, index) => {
-      const door = CHANNELS[index % CHANNELS.length] ?? RPC2;
+      const channel = CHANNELS[index % CHANNELS.length] ?? RPC2;
       const what = index % 8 < 4 ? 'head' : 'body';
       const socket = connect(Number(port), hostname);
       await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
@@ -49,7 +49,7 @@ async function openSlowSenders(): Promise<readonly SlowSender[]> {
       socket.on('data', (chunk: Buffer) => (sender.heard += chunk.toString('latin1')));
       socket.on('error', () => undefined);
       socket.once('close', () => (sender.closedAtMs = Date.now()));
-      const head = [`POST ${PATHS[door.name] ?? ''} HTTP/1.1`, 'Host: localhost', ...headerLines(door)];
+      const head = [`POST ${PATHS[channel.name] ?? ''} HTTP/1.1`, 'Host: localhost', ...headerLines(channel)];
       socket.write(
         what === 'head'
           ? `${head.join('\r\n')}\r\nX-Slow: `

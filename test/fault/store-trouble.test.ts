@@ -22,8 +22,8 @@ import {
   type Call,
   type Channel,
   type Reply,
-} from '../support/doors/index.js';
-import { openLedgerFile, type LedgerFile, type LedgerRow } from '../support/doors/ledger.js';
+} from '../support/channels/index.js';
+import { openLedgerFile, type LedgerFile, type LedgerRow } from '../support/channels/ledger.js';
 import { until } from '../life/until.js';
 import { metric } from './metrics.js';
 import { failWrites, limitGrowth } from './failing-store.js';
@@ -106,10 +106,10 @@ function byChannel(heard: readonly Reply[]): Record<string, unknown> {
 }
 
 async function expectRefusedAndHealed(calls: readonly Call[]): Promise<void> {
-  const heard = await Promise.all(CHANNELS.map((door, index) => door.call(gateway.url, calls[index]!)));
+  const heard = await Promise.all(CHANNELS.map((channel, index) => channel.call(gateway.url, calls[index]!)));
   expect(byChannel(heard)).toEqual(UNAVAILABLE_BY_CHANNEL);
   const advices = await Promise.all(
-    XML_CHANNELS.map((door, index) => door.call(gateway.url, reversalOf(calls[index]!))),
+    XML_CHANNELS.map((channel, index) => channel.call(gateway.url, reversalOf(calls[index]!))),
   );
   expect(advices.map(({ status, resultCode }) => [status, resultCode])).toEqual([
     [503, null],
@@ -118,14 +118,14 @@ async function expectRefusedAndHealed(calls: readonly Call[]): Promise<void> {
   expect(calls.map(sent)).toEqual(calls.map(() => 0));
   await heal();
   await until('it is ready again', async () => (await readyStatus()) === 200);
-  for (const [index, door] of CHANNELS.entries()) {
-    expect(await door.call(gateway.url, calls[index]!)).toMatchObject({ status: 200, resultCode: 1 });
+  for (const [index, channel] of CHANNELS.entries()) {
+    expect(await channel.call(gateway.url, calls[index]!)).toMatchObject({ status: 200, resultCode: 1 });
   }
   expect(calls.map(sent)).toEqual(calls.map(() => 1));
 }
 
 describe('while every write fails', () => {
-  it('calls are refused on every door, nothing is sent, and it recovers by itself', async () => {
+  it('calls are refused on every interface, nothing is sent, and it recovers by itself', async () => {
     const calls = CHANNELS.map(payment);
     await breakStore();
     await expectRefusedAndHealed(calls);
@@ -175,14 +175,14 @@ describe('while every write fails', () => {
 
 describe('a store that fails while the wallet service works', () => {
   /** A Deduct that is saved and sent; then the store fails. */
-  async function underWay(door: Channel): Promise<{ call: Call; hold: Gate; heard: Promise<Reply> }> {
+  async function underWay(channel: Channel): Promise<{ call: Call; hold: Gate; heard: Promise<Reply> }> {
     const hold = gate();
     wallet.behave(async (received) => {
       await hold.opened;
       return approving()(received);
     });
     const call = payment();
-    const heard = door.call(gateway.url, call);
+    const heard = channel.call(gateway.url, call);
     await until('it has arrived', () => sent(call) === 1);
     await breakStore();
     wallet.behave(approving());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { subscribe } from '../../src/client/index.js';
 import { eventId } from '../../src/core/events/event.js';
 import { until } from '../life/until.js';
-import { askGraphQL } from '../support/doors/graphql.js';
+import { askGraphQL } from '../support/channels/graphql.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { digitization, type EventWriter } from '../support/webhooks/event-writer.js';
 import { type Child, startChild } from '../unit/store/child/start.js';

@@ -1,5 +1,5 @@
 import { startGateway, type TestGateway } from '../support/gateway.js';
-import { balance, checksumOf, deduct, sampleCall } from '../support/doors/index.js';
+import { balance, checksumOf, deduct, sampleCall } from '../support/channels/index.js';
 import { STOCK_CLIENTS, stockCall, type StockCall, type StockResult } from './stock-clients.js';
 
 /** Checksums of the published samples under the sandbox's terminal password (docs/reference/protocol.md#published-samples). */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { balance, deduct, klvText, loadAuth, type Call } from '../support/doors/index.js';
+import { balance, deduct, klvText, loadAuth, type Call } from '../support/channels/index.js';
 import { ANY_CHARACTER } from '../support/characters.js';
 
 export interface Sent {
   /** Which of the ways in. */
   readonly way: number;
   readonly call: Call;
-  /** Members that the gateway does not know, where the door has room for them: in `request`, and beside it. */
+  /** Members that the gateway does not know, where the interface has room for them: in `request`, and beside it. */
   readonly beside: Readonly<Record<string, unknown>>;
   readonly envelope: Readonly<Record<string, unknown>>;
 }

@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { verifyMessageSignature } from '../../src/client/index.js';
 import { signBytes } from '../../src/core/wire/signature.js';
 import { printSize } from '../fault/size.js';
-import { JSON_PROXY, sampleCall } from '../support/doors/index.js';
+import { JSON_PROXY, sampleCall } from '../support/channels/index.js';
 import { startGateway } from '../support/gateway.js';
 
 interface Case {

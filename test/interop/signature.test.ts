@@ -8,8 +8,8 @@ import {
   methodCallBody,
   send,
   type Channel,
-} from '../support/doors/index.js';
-import { readMethodResponse } from '../support/doors/method-response.js';
+} from '../support/channels/index.js';
+import { readMethodResponse } from '../support/channels/method-response.js';
 import { generatedCalls, type Sent } from './generated-calls.js';
 import { findVerifier, startVerifyingWallet, type VerifyingWallet } from './verifying-wallet.js';
 
@@ -48,7 +48,7 @@ describe('X_msg_signature, verified by another language', () => {
     await wallet.close();
   });
 
-  it(`holds for every one of ${String(CALLS)} generated calls through every door`, async () => {
+  it(`holds for every one of ${String(CALLS)} generated calls through every interface`, async () => {
     const sent = generatedCalls({ count: CALLS, ways: WAYS.length, seed: SEED }).map(numbered);
     const heard = await allOf(sent, (each) => WAYS[each.way]!(gateway.url, each));
     const report = await wallet.report();
@@ -70,15 +70,18 @@ interface Answered {
 
 type Way = (url: string, sent: Sent) => Promise<Answered>;
 
-/** Every door; JSON with unknown members, and a methodCall to /v1/proxy that wants a methodResponse. */
+/** Every interface; JSON with unknown members, and a methodCall to /v1/proxy that wants a methodResponse. */
 const WAYS: readonly Way[] = [...CHANNELS.map(wayThrough), methodCallForMethodResponse];
 const JSON_WAY = CHANNELS.indexOf(JSON_PROXY);
 
-function wayThrough(door: Channel): Way {
+function wayThrough(channel: Channel): Way {
   return async (url, { call, beside, envelope }) => {
     const plain = envelopeOf(call);
     const withMore = JSON.stringify({ ...plain, ...envelope, request: { ...plain.request, ...beside } });
-    const { status, fields, bytes } = await door.post(url, door === JSON_PROXY ? withMore : door.body(call));
+    const { status, fields, bytes } = await channel.post(
+      url,
+      channel === JSON_PROXY ? withMore : channel.body(call),
+    );
     return { status, fields, text: bytes.toString('utf8') };
   };
 }

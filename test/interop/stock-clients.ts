@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createClient, CustomType, type Client } from 'xmlrpc';
-import { checksumOf, positionsOf, type Call } from '../support/doors/index.js';
+import { checksumOf, positionsOf, type Call } from '../support/channels/index.js';
 import { withXmlrpcC, xmlrpcCMissing } from './xmlrpc-c.js';
 
 export interface StockCall {

@@ -1,10 +1,10 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import { deduct, CHANNELS, GRAPHQL, JSON_PROXY, RPC2, send } from '../support/doors/index.js';
+import { deduct, CHANNELS, GRAPHQL, JSON_PROXY, RPC2, send } from '../support/channels/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
-import { BEARER, headerLines, PATHS } from './door-requests.js';
+import { BEARER, headerLines, PATHS } from './requests.js';
 import { openRaw, rawRequest } from './raw-http.js';
 
-const NAMED_DOORS = CHANNELS.map((door) => [door.name, door] as const);
+const NAMED_CHANNELS = CHANNELS.map((channel) => [channel.name, channel] as const);
 
 let gateway: TestGateway;
 
@@ -22,12 +22,12 @@ describe('bodies', () => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
   ] as const;
-  const CASES = NAMED_DOORS.flatMap(([name, door]) =>
-    ENCODINGS.map(([encoding, compress]) => [encoding, name, door, compress] as const),
+  const CASES = NAMED_CHANNELS.flatMap(([name, channel]) =>
+    ENCODINGS.map(([encoding, compress]) => [encoding, name, channel, compress] as const),
   );
 
-  it.each(CASES)('with %s are read (%s)', async (encoding, _name, door, compress) => {
-    const heard = await door.post(gateway.url, compress(door.body(deduct())), {
+  it.each(CASES)('with %s are read (%s)', async (encoding, _name, channel, compress) => {
+    const heard = await channel.post(gateway.url, compress(channel.body(deduct())), {
       headers: { 'Content-Encoding': encoding },
     });
     expect([heard.status, heard.resultCode]).toEqual([200, 1]);
@@ -37,19 +37,25 @@ describe('bodies', () => {
     ENCODINGS.map(([, compress]) => [compress, compress(Buffer.alloc(50 * 1024 * 1024, ' '))]),
   );
 
-  it.each(CASES)('with a %s bomb are 413 (%s)', async (encoding, _name, door, compress) => {
+  it.each(CASES)('with a %s bomb are 413 (%s)', async (encoding, _name, channel, compress) => {
     const bomb = bombs.get(compress)!;
     expect(bomb.length).toBeLessThan(LIMIT);
-    const heard = await door.post(gateway.url, bomb, { headers: { 'Content-Encoding': encoding } });
+    const heard = await channel.post(gateway.url, bomb, { headers: { 'Content-Encoding': encoding } });
     expect(heard.status).toBe(413);
   });
 
-  it.each(NAMED_DOORS)('that claim to be compressed and are not are refused (%s)', async (_name, door) => {
-    for (const body of [Buffer.from(door.body(deduct())), gzipSync(door.body(deduct())).subarray(0, 40)]) {
-      const heard = await door.post(gateway.url, body, { headers: { 'Content-Encoding': 'gzip' } });
-      expect(heard.errorCode).toBe('MALFORMED');
-    }
-  });
+  it.each(NAMED_CHANNELS)(
+    'that claim to be compressed and are not are refused (%s)',
+    async (_name, channel) => {
+      for (const body of [
+        Buffer.from(channel.body(deduct())),
+        gzipSync(channel.body(deduct())).subarray(0, 40),
+      ]) {
+        const heard = await channel.post(gateway.url, body, { headers: { 'Content-Encoding': 'gzip' } });
+        expect(heard.errorCode).toBe('MALFORMED');
+      }
+    },
+  );
 
   it.each(['br', 'zstd', 'gzip, gzip', 'nonsense'])('with Content-Encoding: %s are 415', async (encoding) => {
     const heard = await JSON_PROXY.post(gateway.url, '{}', { headers: { 'Content-Encoding': encoding } });
@@ -59,18 +65,18 @@ describe('bodies', () => {
     );
   });
 
-  it.each(NAMED_DOORS)('of 64 KiB are read, of one byte more are 413 (%s)', async (_name, door) => {
-    const body = door.body(deduct());
+  it.each(NAMED_CHANNELS)('of 64 KiB are read, of one byte more are 413 (%s)', async (_name, channel) => {
+    const body = channel.body(deduct());
     const fits = body + ' '.repeat(LIMIT - Buffer.byteLength(body));
-    const heard = await door.post(gateway.url, fits);
+    const heard = await channel.post(gateway.url, fits);
     expect([heard.status, heard.resultCode]).toEqual([200, 1]);
-    const tooLong = await door.post(gateway.url, `${fits} `);
+    const tooLong = await channel.post(gateway.url, `${fits} `);
     expect(tooLong.status).toBe(413);
-    if (door !== RPC2) expect(tooLong.errorCode).toBe('PAYLOAD_TOO_LARGE');
+    if (channel !== RPC2) expect(tooLong.errorCode).toBe('PAYLOAD_TOO_LARGE');
   });
 
-  it.each(NAMED_DOORS)('of unannounced length have the same limit (%s)', async (name, door) => {
-    const head = ['POST ' + PATHS[name]! + ' HTTP/1.1', 'Host: localhost', ...headerLines(door)];
+  it.each(NAMED_CHANNELS)('of unannounced length have the same limit (%s)', async (name, channel) => {
+    const head = ['POST ' + PATHS[name]! + ' HTTP/1.1', 'Host: localhost', ...headerLines(channel)];
     const chunk = `${(0x8000).toString(16)}\r\n${' '.repeat(0x8000)}\r\n`;
     const connection = await openRaw(gateway.url);
     connection.write(`${head.join('\r\n')}\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(3)}`);
@@ -80,18 +86,18 @@ describe('bodies', () => {
 
   it('of many times the limit are 413 too, not a broken connection', async () => {
     const body = Buffer.alloc(8 * 1024 * 1024, ' ');
-    for (const door of CHANNELS) {
+    for (const channel of CHANNELS) {
       const connection = await openRaw(gateway.url);
-      const line = `POST ${PATHS[door.name]!} HTTP/1.1`;
-      connection.write(rawRequest({ line, headers: headerLines(door), body }));
+      const line = `POST ${PATHS[channel.name]!} HTTP/1.1`;
+      connection.write(rawRequest({ line, headers: headerLines(channel), body }));
       expect((await connection.response()).status).toBe(413);
       connection.destroy();
     }
   });
 
-  it.each(NAMED_DOORS)('that stay away are no reason to wait for ever (%s)', async (name, door) => {
+  it.each(NAMED_CHANNELS)('that stay away are no reason to wait for ever (%s)', async (name, channel) => {
     const connection = await openRaw(gateway.url);
-    const headers = [...headerLines(door), 'Content-Length: 100000'];
+    const headers = [...headerLines(channel), 'Content-Length: 100000'];
     connection.write(rawRequest({ line: `POST ${PATHS[name]!} HTTP/1.1`, headers }));
     expect((await connection.response()).status).toBe(413);
     await connection.closed;

@@ -1,7 +1,7 @@
 /** The same canaries in PostgreSQL: what is saved there is what SQLite saves. */
 import { Client } from 'pg';
 import { CANARIES, canariesIn, canaryCalls, INDISCREET_MEMBERS, INDISCRETION } from '../support/canaries.js';
-import { CHANNELS } from '../support/doors/index.js';
+import { CHANNELS } from '../support/channels/index.js';
 import { startGateway } from '../support/gateway.js';
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../support/postgres.js';
 import { answer, startWallet, type TestWallet } from '../support/wallet/index.js';
@@ -38,7 +38,7 @@ if (reason !== null) {
       },
     });
     try {
-      for (const call of canaryCalls()) for (const door of CHANNELS) await door.call(gateway.url, call);
+      for (const call of canaryCalls()) for (const channel of CHANNELS) await channel.call(gateway.url, call);
       const tables = await dumped(server.url);
       expect(tables).toContain('411111XXXXXX1111');
       expect(tables).toContain('6011.00XX.XXXX.9424');

@@ -9,9 +9,9 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { cardway } from '../cli/command.js';
-import { askGraphQL } from '../support/doors/graphql.js';
+import { askGraphQL } from '../support/channels/graphql.js';
 import { CANARIES, canariesIn, canaryCalls, INDISCREET_MEMBERS, INDISCRETION } from '../support/canaries.js';
-import { CHANNELS, JSON_PROXY, requestIdOf, RPC2, send, XML_PROXY } from '../support/doors/index.js';
+import { CHANNELS, JSON_PROXY, requestIdOf, RPC2, send, XML_PROXY } from '../support/channels/index.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { answerWith, startReceiver } from '../support/webhooks/receiver.js';
 import { answer, approving, respond, startWallet } from '../support/wallet/index.js';
@@ -64,8 +64,8 @@ it('what must never be told is found nowhere', async () => {
       wallet.behave(reply);
       told['error bodies']!.push(...(await callEverywhere(url)));
     }
-    for (const door of [JSON_PROXY, XML_PROXY, RPC2]) {
-      const ill = await door.post(url, `{"pan":"${CANARIES.pan}","${CANARIES.otherPan}":`, {
+    for (const channel of [JSON_PROXY, XML_PROXY, RPC2]) {
+      const ill = await channel.post(url, `{"pan":"${CANARIES.pan}","${CANARIES.otherPan}":`, {
         key: CANARIES.wrongKey,
       });
       told['error bodies']!.push(ill.bytes.toString());
@@ -81,9 +81,13 @@ it('what must never be told is found nowhere', async () => {
       { variables: { input: { programme: 'sandbox', url: `${receiver.url}/hook` } } },
     );
     const { endpoint, secret } = added.data!.addEndpoint;
-    await askGraphQL(url, 'mutation ($id: ID!) { testEndpoint(endpointId: $id) { id } }', {
-      variables: { id: endpoint.id },
-    });
+    await askGraphQL(
+      url,
+      'mutation ($id: ID!) { testEndpoint(input: { endpointId: $id }) { delivery { id } } }',
+      {
+        variables: { id: endpoint.id },
+      },
+    );
     await until('the receiver has answered', () => receiver.received.length > 0);
 
     // Everything that can be read
@@ -160,7 +164,7 @@ async function callEverywhere(url: string): Promise<readonly string[]> {
   const headers = { 'X-Request-Id': CANARIES.pan, Referer: inAscii, 'User-Agent': inAscii };
   const heard = [];
   for (const call of canaryCalls())
-    for (const door of CHANNELS) heard.push(await door.call(url, call, { headers }));
+    for (const channel of CHANNELS) heard.push(await channel.call(url, call, { headers }));
   return heard.filter(({ status }) => status !== 200).map(({ bytes }) => bytes.toString());
 }
 

@@ -5,10 +5,17 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls, type ConnectionOptions } from 'node:tls';
-import { balance, deduct, CHANNELS, methodCallBody, startBench, type Bench } from '../support/doors/index.js';
+import {
+  balance,
+  deduct,
+  CHANNELS,
+  methodCallBody,
+  startBench,
+  type Bench,
+} from '../support/channels/index.js';
 import { freePort } from '../support/free-port.js';
 import { INTEGRATOR, PATHS as PROVISIONING } from '../support/provisioning/endpoints.js';
-import { BEARER, headerLines, PATHS } from './door-requests.js';
+import { BEARER, headerLines, PATHS } from './requests.js';
 import { rawRequest } from './raw-http.js';
 import { until } from './until.js';
 
@@ -27,15 +34,15 @@ interface Asked {
 }
 
 const INTERFACES: readonly (readonly [name: string, ask: () => Asked])[] = [
-  ...CHANNELS.map((door) => {
+  ...CHANNELS.map((channel) => {
     const asked = (): Asked => ({
-      path: PATHS[door.name]!,
+      path: PATHS[channel.name]!,
       method: 'POST',
-      headers: headerLines(door),
-      body: door.body(deduct()),
+      headers: headerLines(channel),
+      body: channel.body(deduct()),
       says: 'resultCode',
     });
-    return [door.name, asked] as const;
+    return [channel.name, asked] as const;
   }),
   [
     'a transaction by GET',
@@ -131,17 +138,17 @@ describe('a caller that closes its sending half after its request', () => {
     }
   });
 
-  it.each(CHANNELS.map((door) => [door.name, door] as const))(
+  it.each(CHANNELS.map((channel) => [channel.name, channel] as const))(
     'hears what became of its money, once (%s)',
-    async (_name, door) => {
+    async (_name, channel) => {
       const { length } = bench.wallet.calls;
       const asked = {
-        path: PATHS[door.name]!,
+        path: PATHS[channel.name]!,
         method: 'POST',
-        headers: headerLines(door),
+        headers: headerLines(channel),
         says: '',
       } as const;
-      const request = requestOf({ ...asked, body: door.body(deduct()) }, '1.1', 'keep-alive');
+      const request = requestOf({ ...asked, body: channel.body(deduct()) }, '1.1', 'keep-alive');
       const heard = await halfClosed(plain(bench.url), request);
       expect(heard).toMatch(/^HTTP\/1\.1 200 /);
       expect(heard).toMatch(/resultCode(?:"|\\")?(?::|<\/name><value><int>)\s*1\b/);

@@ -13,7 +13,7 @@ import {
   reversalOf,
   RPC2,
   XML_CHANNELS,
-} from '../support/doors/index.js';
+} from '../support/channels/index.js';
 import { until } from './until.js';
 import { openRaw, rawRequest } from './raw-http.js';
 
@@ -82,9 +82,9 @@ describe('with a store that cannot commit', () => {
     other.close();
   });
 
-  it('a Deduct is refused and nothing is sent, on every door', async () => {
+  it('a Deduct is refused and nothing is sent, on every interface', async () => {
     const sent = wallet.calls.length;
-    const heard = await Promise.all(CHANNELS.map((door) => door.call(gateway.url, deduct())));
+    const heard = await Promise.all(CHANNELS.map((channel) => channel.call(gateway.url, deduct())));
     const about = heard.map(({ status, errorCode, resultCode }) => ({ status, errorCode, resultCode }));
     expect(Object.fromEntries(CHANNELS.map(({ name }, index) => [name, about[index]]))).toEqual({
       GraphQL: { status: 200, errorCode: 'UNAVAILABLE', resultCode: null },
@@ -96,7 +96,9 @@ describe('with a store that cannot commit', () => {
   });
 
   it('an advice gets HTTP 503 without a resultCode, so that the processor keeps it', async () => {
-    const heard = await Promise.all(XML_CHANNELS.map((door) => door.call(gateway.url, reversalOf(deduct()))));
+    const heard = await Promise.all(
+      XML_CHANNELS.map((channel) => channel.call(gateway.url, reversalOf(deduct()))),
+    );
     expect(heard.map(({ status, resultCode }) => [status, resultCode])).toEqual([
       [503, null],
       [503, null],
@@ -136,10 +138,10 @@ describe('/metrics', () => {
     );
   });
 
-  it('counts transactions by door, method and state', async () => {
+  it('counts transactions by interface, method and state', async () => {
     await GRAPHQL.call(gateway.url, deduct());
     const counted =
-      /^cardway_transactions_total\{(?=[^}]*door="graphql")(?=[^}]*method="Deduct")(?=[^}]*state="answered")[^}]*\} [1-9]/m;
+      /^cardway_transactions_total\{(?=[^}]*channel="graphql")(?=[^}]*method="Deduct")(?=[^}]*state="answered")[^}]*\} [1-9]/m;
     expect(await metricsText()).toMatch(counted);
   });
 

@@ -1,6 +1,14 @@
-import { balance, deduct, CHANNELS, JSON_PROXY, methodCallBody, RPC2, send } from '../support/doors/index.js';
+import {
+  balance,
+  deduct,
+  CHANNELS,
+  JSON_PROXY,
+  methodCallBody,
+  RPC2,
+  send,
+} from '../support/channels/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
-import { BEARER, headerLines, PATHS } from './door-requests.js';
+import { BEARER, headerLines, PATHS } from './requests.js';
 import { exchange, openRaw, rawRequest } from './raw-http.js';
 import { until } from './until.js';
 
@@ -16,20 +24,20 @@ afterAll(async () => {
 });
 
 const EVERYWHERE = ['/v1/proxy', '/RPC2', '/graphql', '/health/live', '/nowhere'];
-const NAMED_ROUTES = CHANNELS.map((door) => [door.name, door] as const);
+const NAMED_ROUTES = CHANNELS.map((channel) => [channel.name, channel] as const);
 describe('X-Request-Id', () => {
   const loggedAt = (id: string): boolean =>
     gateway.lines.some((line) => line.includes(`"httpRequestId":"${id}"`));
 
-  it.each(NAMED_ROUTES)('is taken, returned and logged (%s)', async (name, door) => {
+  it.each(NAMED_ROUTES)('is taken, returned and logged (%s)', async (name, channel) => {
     const id = `caller-${name.replace(/\W/g, '')}.1:2_3`;
-    const heard = await door.call(gateway.url, deduct(), { headers: { 'X-Request-Id': id } });
+    const heard = await channel.call(gateway.url, deduct(), { headers: { 'X-Request-Id': id } });
     expect(heard.headers['x-request-id']).toBe(id);
     await until(`${id} is logged`, () => loggedAt(id));
   });
 
-  it.each(NAMED_ROUTES)('is made where the caller has none, and logged (%s)', async (_name, door) => {
-    const ids = [await door.call(gateway.url, deduct()), await door.call(gateway.url, deduct())].map(
+  it.each(NAMED_ROUTES)('is made where the caller has none, and logged (%s)', async (_name, channel) => {
+    const ids = [await channel.call(gateway.url, deduct()), await channel.call(gateway.url, deduct())].map(
       ({ headers }) => String(headers['x-request-id']),
     );
     expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
@@ -92,9 +100,9 @@ describe('CORS', () => {
   const corsHeaders = (headers: object): string[] =>
     Object.keys(headers).filter((name) => name.startsWith('access-control-'));
 
-  it.each(NAMED_ROUTES)('is not offered (%s)', async (name, door) => {
+  it.each(NAMED_ROUTES)('is not offered (%s)', async (name, channel) => {
     const origin = { Origin: 'https://elsewhere.example' };
-    const simple = await door.call(gateway.url, deduct(), { headers: origin });
+    const simple = await channel.call(gateway.url, deduct(), { headers: origin });
     expect(corsHeaders(simple.headers)).toEqual([]);
     const preflight = await send(gateway.url + PATHS[name]!, {
       method: 'OPTIONS',
@@ -155,7 +163,7 @@ describe('the HTTP guard', () => {
     }
   });
 
-  it('other methods than a door takes are 405 and say what it takes', async () => {
+  it('other methods than an interface takes are 405 and say what it takes', async () => {
     for (const [path, allow] of [
       ['/RPC2', 'POST'],
       ['/v1/proxy', 'POST'],
@@ -247,7 +255,7 @@ describe('the HTTP guard', () => {
     }
   });
 
-  it('every refusal of a door for keys is kept by no cache', async () => {
+  it('every refusal of an interface for keys is kept by no cache', async () => {
     for (const [path, method, type, status] of [
       ['/v1/proxy', 'POST', 'text/plain', 415],
       ['/v1/proxy', 'POST', 'application/json', 400],
@@ -310,12 +318,12 @@ describe('older and more careful clients', () => {
 
   it.each(NAMED_ROUTES)(
     'Expect: 100-continue is granted before the body is sent (%s)',
-    async (name, door) => {
+    async (name, channel) => {
       const connection = await openRaw(gateway.url);
-      const body = door.body(deduct());
+      const body = channel.body(deduct());
       const whole = rawRequest({
         line: `POST ${PATHS[name]!} HTTP/1.1`,
-        headers: ['Expect: 100-continue', ...headerLines(door)],
+        headers: ['Expect: 100-continue', ...headerLines(channel)],
         body,
       });
       const headLength = whole.length - Buffer.byteLength(body);
@@ -331,9 +339,9 @@ describe('older and more careful clients', () => {
 
   it.each(NAMED_ROUTES)(
     'a body that is announced as too long is 413, and not asked for (%s)',
-    async (name, door) => {
+    async (name, channel) => {
       const connection = await openRaw(gateway.url);
-      const headers = ['Expect: 100-continue', ...headerLines(door), 'Content-Length: 1000000'];
+      const headers = ['Expect: 100-continue', ...headerLines(channel), 'Content-Length: 1000000'];
       connection.write(rawRequest({ line: `POST ${PATHS[name]!} HTTP/1.1`, headers }));
       expect((await connection.response()).status).toBe(413);
       await connection.closed;

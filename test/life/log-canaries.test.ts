@@ -16,7 +16,7 @@ import {
   validatePin,
   XML_CHANNELS,
   type Call,
-} from '../support/doors/index.js';
+} from '../support/channels/index.js';
 import { answer, approving, respond, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { startCapturedGateway, type CapturedGateway } from './captured-gateway.js';
 
@@ -98,13 +98,13 @@ function calls(): readonly Call[] {
 
 async function callEveryChannel(): Promise<void> {
   for (const call of calls()) {
-    await Promise.all(CHANNELS.map((door) => door.call(gateway.url, call)));
+    await Promise.all(CHANNELS.map((channel) => channel.call(gateway.url, call)));
   }
   for (const key of [CANARIES.wrongKey, null]) {
-    for (const door of [JSON_PROXY, GRAPHQL]) await door.call(gateway.url, deduct(), { key });
+    for (const channel of [JSON_PROXY, GRAPHQL]) await channel.call(gateway.url, deduct(), { key });
   }
   const headers = { Authorization: `Basic ${CANARIES.basicCredentials}`, Cookie: CANARIES.unknownMember };
-  for (const door of CHANNELS) await door.call(gateway.url, deduct(), { headers });
+  for (const channel of CHANNELS) await channel.call(gateway.url, deduct(), { headers });
 }
 
 /** Bodies that cannot be read, and such as hold more than they may. */
@@ -127,7 +127,7 @@ async function postIllBodies(): Promise<void> {
     entity + methodCallBody(call),
     `<${CANARIES.pan}/>`,
   ]) {
-    for (const door of XML_CHANNELS) await door.post(gateway.url, ill);
+    for (const channel of XML_CHANNELS) await channel.post(gateway.url, ill);
   }
 }
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { deduct, envelopeOf, KEYS, RPC2 } from '../support/doors/index.js';
+import { deduct, envelopeOf, KEYS, RPC2 } from '../support/channels/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { until } from './until.js';
 

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import Database from 'better-sqlite3';
 import { cardway, cardwayProcess, databaseIn, HAS_STACK } from '../cli/command.js';
-import { deduct, CHANNELS, JSON_PROXY, requestIdOf, reversalOf, RPC2 } from '../support/doors/index.js';
-import { openLedgerFile, type LedgerFile } from '../support/doors/ledger.js';
+import { deduct, CHANNELS, JSON_PROXY, requestIdOf, reversalOf, RPC2 } from '../support/channels/index.js';
+import { openLedgerFile, type LedgerFile } from '../support/channels/ledger.js';
 import { startGateway, temporaryFolder, type GatewayOptions, type TestGateway } from '../support/gateway.js';
 import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { until } from './until.js';
@@ -102,7 +102,7 @@ describe('what a killed process had under way', () => {
     const payments = CHANNELS.map(() => deduct());
     const reversal = reversalOf(deduct());
     const calls = [
-      ...CHANNELS.map((door, index) => door.call(first.url, payments[index]!)),
+      ...CHANNELS.map((channel, index) => channel.call(first.url, payments[index]!)),
       RPC2.call(first.url, reversal),
     ].map((call) => call.catch(() => 'cut'));
     await until('all of it is saved', () => pending().length === calls.length);

@@ -4,9 +4,9 @@ import { rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
-import { balance, methodCallBody, RPC2 } from '../support/doors/index.js';
+import { balance, methodCallBody, RPC2 } from '../support/channels/index.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import { headerLines } from './door-requests.js';
+import { headerLines } from './requests.js';
 import { rawRequest, responseReader } from './raw-http.js';
 import { until } from './until.js';
 

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCli, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import { deduct, JSON_PROXY } from '../support/doors/index.js';
+import { deduct, JSON_PROXY } from '../support/channels/index.js';
 import { startSteadyLoad } from '../support/steady-load.js';
 import {
   approving,

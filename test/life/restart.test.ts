@@ -11,7 +11,7 @@ import {
   type Call,
   type Channel,
   type Reply,
-} from '../support/doors/index.js';
+} from '../support/channels/index.js';
 import { until } from './until.js';
 
 /** The wallet of the sandbox's first customer, whom the wallet service answers for. */
@@ -47,17 +47,17 @@ const numbered: Behaviour = (received) => {
 };
 
 interface Done {
-  readonly door: Channel;
+  readonly channel: Channel;
   readonly call: Call;
   readonly heard: Reply;
 }
 
-/** One money call and one question through each door. */
+/** One money call and one question through each interface. */
 async function callEveryChannel(gateway: TestGateway): Promise<Done[]> {
   const done: Done[] = [];
-  for (const door of CHANNELS) {
+  for (const channel of CHANNELS) {
     for (const call of [deduct(), balance(PAYING)]) {
-      done.push({ door, call, heard: await door.call(gateway.url, call) });
+      done.push({ channel, call, heard: await channel.call(gateway.url, call) });
     }
   }
   return done;
@@ -91,9 +91,9 @@ async function expectKept(done: readonly Done[], before: readonly SavedTransacti
   const sent = wallet.calls.length;
   const next = await start();
   expect(await savedTransactions(next)).toEqual(before);
-  for (const { door, call, heard } of done) {
-    const again = await door.call(next.url, call);
-    expect([door.name, replyOf(again)]).toEqual([door.name, replyOf(heard)]);
+  for (const { channel, call, heard } of done) {
+    const again = await channel.call(next.url, call);
+    expect([channel.name, replyOf(again)]).toEqual([channel.name, replyOf(heard)]);
     expect(again.replayed).toBe(true);
   }
   expect(wallet.calls).toHaveLength(sent);
@@ -116,7 +116,7 @@ describe('a restart', () => {
       const number = Number(raw.message.split(' ')[1]);
       expect(raw.response).toContain("<?xml version='1.0'?>\n<methodResponse>");
       expect({ state, answer }).toEqual({
-        state: 'answered',
+        state: 'ANSWERED',
         answer: {
           status: 'success',
           message: raw.message,

@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { balance, methodCallBody } from '../support/doors/index.js';
+import { balance, methodCallBody } from '../support/channels/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
-import { BEARER } from './door-requests.js';
+import { BEARER } from './requests.js';
 import { exchange, rawRequest, type RawResponse } from './raw-http.js';
 
 const JSON_TYPE = ['Content-Type: application/json', `Authorization: ${BEARER}`];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { send } from '../support/doors/http.js';
+import { send } from '../support/channels/http.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { ask, callEndpoint, PATHS } from '../support/provisioning/endpoints.js';
 import { startCapturedGateway } from './captured-gateway.js';

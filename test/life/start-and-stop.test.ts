@@ -1,6 +1,6 @@
 import { approving, gate, hang, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
-import { deduct, CHANNELS, JSON_PROXY, KEYS } from '../support/doors/index.js';
+import { deduct, CHANNELS, JSON_PROXY, KEYS } from '../support/channels/index.js';
 import { until } from './until.js';
 import { openRaw, rawRequest } from './raw-http.js';
 

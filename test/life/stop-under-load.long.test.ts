@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import { startGateway } from '../support/gateway.js';
-import { deduct, CHANNELS, KEYS } from '../support/doors/index.js';
+import { deduct, CHANNELS, KEYS } from '../support/channels/index.js';
 import { startSteadyLoad } from '../support/steady-load.js';
 import { approving, gate, startWallet } from '../support/wallet/index.js';
 import { until } from './until.js';

@@ -13,7 +13,7 @@ import {
   requestIdOf,
   reversalOf,
   RPC2,
-} from '../support/doors/index.js';
+} from '../support/channels/index.js';
 import { approving, respond, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { startReceiver } from '../support/webhooks/receiver.js';
 import { until } from './until.js';
@@ -95,12 +95,12 @@ afterAll(async () => {
 const PARENT = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
 const sampled = { traceparent: `00-${PARENT.traceId}-${PARENT.spanId}-01`, tracestate: 'vendor=1' };
 
-it('one trace leads from the caller’s span over door, operation and store to the wallet service', async () => {
+it('one trace leads from the caller’s span over interface, operation and store to the wallet service', async () => {
   const call = deduct();
   const heard = await JSON_PROXY.call(gateway.url, call, { headers: sampled });
   expect(heard.resultCode).toBe(1);
   const mine = (): Span[] => collector.spans.filter(({ traceId }) => traceId === PARENT.traceId);
-  await until('the door’s span is there', () => mine().some(({ name }) => name === 'POST /v1/proxy'));
+  await until('the interface’s span is there', () => mine().some(({ name }) => name === 'POST /v1/proxy'));
   const named = (name: string): Span => {
     const found = mine().find((span) => span.name === name);
     if (found === undefined)
@@ -111,13 +111,13 @@ it('one trace leads from the caller’s span over door, operation and store to t
       );
     return found;
   };
-  const door = named('POST /v1/proxy');
+  const channel = named('POST /v1/proxy');
   const operation = named('operation transact');
   const claim = named('store ledger claim');
   const sent = named('downstream default');
   const settle = named('store ledger settle');
-  expect(door.parentSpanId).toBe(PARENT.spanId);
-  expect(operation.parentSpanId).toBe(door.spanId);
+  expect(channel.parentSpanId).toBe(PARENT.spanId);
+  expect(operation.parentSpanId).toBe(channel.spanId);
   expect([claim, sent, settle].map(({ parentSpanId }) => parentSpanId)).toEqual(
     [1, 2, 3].map(() => operation.spanId),
   );
@@ -125,7 +125,7 @@ it('one trace leads from the caller’s span over door, operation and store to t
   expect(received.headers['traceparent']).toBe(`00-${PARENT.traceId}-${sent.spanId}-01`);
   expect(received.headers['tracestate']).toBe('vendor=1');
   expect(sent.attributes).toMatchObject({ 'cardway.outcome': 'answered', 'cardway.method': 'Deduct' });
-  expect(door.attributes).toMatchObject({ 'http.response.status_code': 200, 'http.route': '/v1/proxy' });
+  expect(channel.attributes).toMatchObject({ 'http.response.status_code': 200, 'http.route': '/v1/proxy' });
   expect(collector.headers).toContain('Bearer collector_canary');
 });
 

@@ -12,7 +12,7 @@ import { Client } from 'pg';
 import { WebSocket } from 'ws';
 import { LEFT_BEHIND, MOVED_TABLES } from '../../src/store/maintenance/rows.js';
 import { cardway } from '../cli/command.js';
-import { JSON_PROXY, KEYS } from '../support/doors/index.js';
+import { JSON_PROXY, KEYS } from '../support/channels/index.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { startPostgres, type TestPostgres, whyNoPostgres } from '../support/postgres.js';
 import { type InHand, masterKeyIn, useGateway, verify } from './used-gateway.js';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { openStore } from '../../src/store/store.js';
 import { answered, deduct as ledgerDeduct } from '../contract/samples.js';
 import { startGateway } from '../support/gateway.js';
-import { deduct, JSON_PROXY, KEYS, RPC2, type Call } from '../support/doors/index.js';
+import { deduct, JSON_PROXY, KEYS, RPC2, type Call } from '../support/channels/index.js';
 import { cardway } from '../cli/command.js';
 import { machineClock } from '../support/machine-clock.js';
 

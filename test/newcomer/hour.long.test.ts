@@ -48,14 +48,14 @@ describe('the sandbox, by npm start', () => {
     await ended;
   });
 
-  it.each(['json', 'xmlrpc', 'graphql'])('takes a payment at the %s door', async (door) => {
-    const amount = { json: 11, xmlrpc: 12, graphql: 13 }[door]!;
+  it.each(['json', 'xmlrpc', 'graphql'])('takes a payment at the %s interface', async (channel) => {
+    const amount = { json: 11, xmlrpc: 12, graphql: 13 }[channel]!;
     const sent = await cardway([
       'send',
       'Deduct',
       `request_amount=${String(amount)}`,
-      '--door',
-      door,
+      '--channel',
+      channel,
       '--url',
       url,
       '--json',
@@ -270,7 +270,7 @@ describe('in production', () => {
     const operator = clientOf('operator');
     const ids = [...new Set(load.paid)].filter((id) => id.startsWith('70_'));
     const states = await Promise.all(ids.map(async (id) => (await operator.transaction(id))?.state));
-    expect(new Set(states)).toEqual(new Set(['answered']));
+    expect(new Set(states)).toEqual(new Set(['ANSWERED']));
     const database = new Database(join(data, 'cardway.db'), { readonly: true });
     const counts = database.prepare('select state, count(*) as count from transactions group by state').all();
     database.close();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type DeductInput } from '../../src/client/index.js';
-import { RPC2, type Call } from '../support/doors/index.js';
+import { RPC2, type Call } from '../support/channels/index.js';
 
 /** What callers hold at the moment; a test changes it while they call. */
 export interface Held {

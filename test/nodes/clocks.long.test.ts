@@ -14,7 +14,7 @@ import {
   XML_CHANNELS,
   type Call,
   type Reply,
-} from '../support/doors/index.js';
+} from '../support/channels/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { movedClock } from '../support/moved-clock.js';
 import { approving, gate, startWallet, type Gate, type TestWallet } from '../support/wallet/index.js';

@@ -8,7 +8,7 @@ import { subscribe } from '../../src/client/index.js';
 import { sizeOf, printSize } from '../fault/size.js';
 import { until } from '../life/until.js';
 import { postgresTests, type TestDatabase } from '../support/databases.js';
-import { askGraphQL } from '../support/doors/graphql.js';
+import { askGraphQL } from '../support/channels/graphql.js';
 import { freePort } from '../support/free-port.js';
 import { startNodes, type Nodes } from '../support/nodes.js';
 import { startReceiver, type Receiver } from '../support/webhooks/receiver.js';

@@ -4,7 +4,7 @@
  *
  *   CARDWAY_FAULT_NODES=3 CARDWAY_FAULT_KILLS=200 CARDWAY_FAULT_ACKNOWLEDGED=10000 npm test -- test/nodes/kill
  */
-import { LEDGER_ROWS, type LedgerRow } from '../support/doors/ledger.js';
+import { LEDGER_ROWS, type LedgerRow } from '../support/channels/ledger.js';
 import { postgresTests } from '../support/databases.js';
 import { startNodes } from '../support/nodes.js';
 import { killSuite } from '../fault/kill-suite.js';

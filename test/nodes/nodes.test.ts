@@ -4,7 +4,7 @@ import { until } from '../life/until.js';
 import { openSocket } from '../stream/raw-socket.js';
 import { MASTER_KEY, postgresTests, type TestDatabase } from '../support/databases.js';
 import { startBalancer } from '../support/balancer.js';
-import { balance, deduct, CHANNELS, freshId, requestIdOf, RPC2 } from '../support/doors/index.js';
+import { balance, deduct, CHANNELS, freshId, requestIdOf, RPC2 } from '../support/channels/index.js';
 import { freePort } from '../support/free-port.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { machineClock } from '../support/machine-clock.js';
@@ -110,8 +110,8 @@ postgresTests((_name, create) => {
     const forwards = (): number =>
       wallet.calls.filter((received) => received.envelope()['request_id'] === named.requestId).length;
     const paid = Array.from({ length: 16 }, (_, index) => {
-      const door = CHANNELS[index % CHANNELS.length]!;
-      return door.call(urls[(index >> 2) % urls.length]!, door.takesKey ? named : call);
+      const channel = CHANNELS[index % CHANNELS.length]!;
+      return channel.call(urls[(index >> 2) % urls.length]!, channel.takesKey ? named : call);
     });
     await until('it was forwarded', () => forwards() > 0);
     hold.open();

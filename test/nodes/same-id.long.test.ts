@@ -8,7 +8,7 @@ import {
   reversalOf,
   RPC2,
   withFields,
-} from '../support/doors/index.js';
+} from '../support/channels/index.js';
 import { startNodes, type Nodes } from '../support/nodes.js';
 import { answer, gate, startWallet, type Gate, type TestWallet } from '../support/wallet/index.js';
 import { openSockets } from '../fault/metrics.js';
@@ -76,8 +76,8 @@ postgresTests((_name, create) => {
     const call = deduct({ transaction_id: freshId() });
     const named = { ...call, requestId: requestIdOf(call) };
     const heard = await atOnce((url, index) => {
-      const door = CHANNELS[index % CHANNELS.length]!;
-      return door.call(url, door.takesKey ? named : call);
+      const channel = CHANNELS[index % CHANNELS.length]!;
+      return channel.call(url, channel.takesKey ? named : call);
     });
     expect(forwards(requestIdOf(call))).toBe(1);
     expect(heard.map(({ status, resultCode }) => [status, resultCode])).toEqual(heard.map(() => [200, 1]));
@@ -106,8 +106,8 @@ postgresTests((_name, create) => {
     const call = reversalOf(payment);
     const named = { ...call, requestId: requestIdOf(call) };
     const heard = await atOnce((url, index) => {
-      const door = CHANNELS[index % CHANNELS.length]!;
-      return door.call(url, door.takesKey ? named : call);
+      const channel = CHANNELS[index % CHANNELS.length]!;
+      return channel.call(url, channel.takesKey ? named : call);
     });
     expect(forwards(requestIdOf(call))).toBe(1);
     expect(heard.map(({ status, resultCode }) => [status, resultCode])).toEqual(heard.map(() => [200, 1]));
@@ -118,9 +118,9 @@ postgresTests((_name, create) => {
     const requestId = requestIdOf(call);
     const other = { ...withFields(call, { request_amount: '999' }), requestId };
     const heard = await atOnce(async (url, index) => {
-      const door = CHANNELS[index % CHANNELS.length]!;
-      const { resultCode, fields } = await door.call(url, door.takesKey ? other : call);
-      return { isKey: door.takesKey, hasWon: resultCode === 1 && fields !== null };
+      const channel = CHANNELS[index % CHANNELS.length]!;
+      const { resultCode, fields } = await channel.call(url, channel.takesKey ? other : call);
+      return { isKey: channel.takesKey, hasWon: resultCode === 1 && fields !== null };
     });
     expect(forwards(requestId)).toBe(1);
     const winners = [true, false].map(

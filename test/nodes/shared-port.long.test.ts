@@ -2,7 +2,7 @@
 import { platform } from 'node:os';
 import { until } from '../life/until.js';
 import { postgresTests, type TestDatabase } from '../support/databases.js';
-import { deduct, freshId, JSON_PROXY, requestIdOf } from '../support/doors/index.js';
+import { deduct, freshId, JSON_PROXY, requestIdOf } from '../support/channels/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { nodeSettings } from './settings.js';
 
@@ -40,7 +40,7 @@ if (platform() !== 'linux') {
 
     async function served(gateway: TestGateway): Promise<number> {
       const text = await (await fetch(metricsUrl(gateway))).text();
-      const counts = text.matchAll(/^cardway_http_requests_total\{door="\/v1\/proxy".*\} (\d+)$/gm);
+      const counts = text.matchAll(/^cardway_http_requests_total\{path="\/v1\/proxy".*\} (\d+)$/gm);
       return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
     }
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
 import { startGateway } from '../support/gateway.js';
-import { send } from '../support/doors/http.js';
+import { send } from '../support/channels/http.js';
 
 const ROOT = resolve(__dirname, '..', '..');
 const read = (...path: readonly string[]): string => readFileSync(join(ROOT, ...path), 'utf8');

@@ -1,10 +1,10 @@
-/** `/openapi.json` and `/docs` say what the REST doors do, to the letter. */
+/** `/openapi.json` and `/docs` say what the REST interfaces do, to the letter. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Example, EXAMPLES } from '../../src/adapters/openapi/examples.js';
-import { send } from '../support/doors/http.js';
+import { send } from '../support/channels/http.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { problemsAt } from '../support/openapi.js';
 
@@ -110,9 +110,9 @@ describe('the examples', () => {
   }
 });
 
-describe('what the document refuses, the doors refuse', () => {
+describe('what the document refuses, the interfaces refuse', () => {
   const TOKEN = { card_id: 5001, wallet_id: '103', token_reference: 't', token_requestor_id: '1' };
-  const doors = [
+  const channels = [
     ['/debit/v1/digitization/generate-time-based-secret', 'integrator', { card_id: 5001 }],
     ['/debit/v1/digitization/verify-time-based-secret', 'network', { card_id: 5001, secret: '001#1' }],
     ['/debit/v1/digitization/activation-code', 'network', { card_id: 5001, secret: '001#1' }],
@@ -123,7 +123,7 @@ describe('what the document refuses, the doors refuse', () => {
   ] as const;
   const STRANGE = [undefined, null, true, -1, 1.5, [], {}, '', 'x'.repeat(300), '𝒙'.repeat(255)];
 
-  it.each(doors)('%s', async (path, role, body) => {
+  it.each(channels)('%s', async (path, role, body) => {
     const pointer = `#/paths/${path.replaceAll('/', '~1')}/post/requestBody/content/application~1json/schema`;
     let refused = 0;
     for (const changed of changedBodies(body)) {

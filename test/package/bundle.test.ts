@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { balance, CHANNELS } from '../support/doors/index.js';
+import { balance, CHANNELS } from '../support/channels/index.js';
 import { startGateway, temporaryFolder } from '../support/gateway.js';
 
 const ROOT = resolve(__dirname, '..', '..');
@@ -82,9 +82,9 @@ describe('the packages in the bundle', () => {
 
   it('are all that it needs, but for the database driver', async () => {
     const gateway = await startGateway({ main });
-    for (const door of CHANNELS) {
-      const heard = await door.call(gateway.url, balance());
-      expect([door.name, heard.status]).toEqual([door.name, 200]);
+    for (const channel of CHANNELS) {
+      const heard = await channel.call(gateway.url, balance());
+      expect([channel.name, heard.status]).toEqual([channel.name, 200]);
     }
     for (const path of ['/console', '/docs/swagger-ui-bundle.js', '/metrics'])
       expect([path, (await fetch(gateway.url + path)).status]).toEqual([path, 200]);

@@ -126,7 +126,7 @@ it('starts the sandbox with npx cardway, from what was packed', async () => {
   expect(page.status).toBe(200);
   await page.arrayBuffer();
   const explorer = await fetch(`${url}/graphql`, { headers: { Accept: 'text/html' } });
-  expect(await explorer.text()).toContain('"endpoint":"/graphql"');
+  expect(await explorer.text()).toContain('"subscriptionsEndpoint":"/graphql/stream"');
   // An integrator's program finds the client in the same package.
   const program = "const { createClient } = require('cardway/client'); console.log(typeof createClient);";
   expect((await run(process.execPath, ['-e', program], { cwd: folder })).stdout).toBe('function\n');

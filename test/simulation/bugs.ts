@@ -125,7 +125,7 @@ export const BUGS: readonly PlantedBug[] = [
     name: 'does not keep what a terminal that waited in vain heard',
     breaks: 'contradiction_noticed',
     seedFrom: 181,
-    bug: onLedger(() => ({ tell: () => Promise.resolve({ kind: 'told' }) })),
+    bug: onLedger(() => ({ recordReply: () => Promise.resolve({ kind: 'told' }) })),
   },
   {
     name: "gives money back twice, by the terminal's reversal and by its own",
@@ -225,9 +225,9 @@ export const BUGS: readonly PlantedBug[] = [
     breaks: 'contradiction_noticed',
     seedFrom: 181,
     bug: onLedger((ledger) => ({
-      async tell(input) {
+      async recordReply(input) {
         const row = await ledger.find(input.requestId);
-        return row === null || row.keyId === null ? ledger.tell(input) : { kind: 'told' };
+        return row === null || row.keyId === null ? ledger.recordReply(input) : { kind: 'told' };
       },
     })),
   },
@@ -263,7 +263,7 @@ export const BUGS: readonly PlantedBug[] = [
     seedFrom: 301,
     bug: onLedger((ledger) => ({
       claim: async (input) => {
-        const by = input.door === 'gateway' ? await rival(ledger, input) : undefined;
+        const by = input.channel === 'gateway' ? await rival(ledger, input) : undefined;
         return by === undefined ? ledger.claim(input) : { kind: 'reversed', by: by.requestId };
       },
     })),
@@ -346,7 +346,7 @@ async function claimKnownOnly(ledger: Ledger, input: ClaimInput): Promise<ClaimO
   const isStray = outcome.kind === 'claimed' && outcome.original === null && input.reverses.length > 0;
   if (!isStray || input.state === 'unmatched') return outcome;
   const { requestId } = input;
-  const withheld = { state: 'answered', defaultReason: 'original_not_processed', resultCode: 1 } as const;
+  const withheld = { state: 'answered', replyReason: 'original_not_processed', resultCode: 1 } as const;
   const row = await ledger.find(requestId);
   if (row === null) return outcome;
   await ledger.settle({
@@ -359,7 +359,7 @@ async function claimKnownOnly(ledger: Ledger, input: ClaimInput): Promise<ClaimO
 
 async function claimUnlessExact(ledger: Ledger, input: ClaimInput): Promise<ClaimOutcome> {
   const outcome = await ledger.claim(input);
-  if (outcome.kind !== 'reversed' || input.door === 'gateway') return outcome;
+  if (outcome.kind !== 'reversed' || input.channel === 'gateway') return outcome;
   const by = await ledger.find(outcome.by);
   return by?.referenceDate === input.transactionDate ? outcome : ledger.claim({ ...input, reversedBy: [] });
 }
@@ -375,7 +375,7 @@ async function namesake(ledger: Ledger, input: ClaimInput): Promise<TransactionS
 /** Another reversal of what this one reverses. */
 async function rival(ledger: Ledger, input: ClaimInput): Promise<TransactionSummary | undefined> {
   const rows = await rowsOf(ledger, input);
-  return rows.find((row) => row.door !== 'gateway' && row.referenceId === input.referenceId);
+  return rows.find((row) => row.channel !== 'gateway' && row.referenceId === input.referenceId);
 }
 
 async function rowsOf(ledger: Ledger, { terminalId }: ClaimInput): Promise<readonly TransactionSummary[]> {

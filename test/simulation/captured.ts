@@ -4,7 +4,7 @@ import { checksumArguments, methodTable } from '../../src/core/transactions/meth
 import type { ChecksumText, TransactionCall } from '../../src/use-cases/transactions/call.js';
 import type { Random } from './random.js';
 
-/** A call as the door for XML hands it over. */
+/** A call as the interface for XML hands it over. */
 export interface PostedCall extends TransactionCall {
   /** Absent: the texts of its fields. */
   readonly checksumTexts?: () => readonly ChecksumText[];

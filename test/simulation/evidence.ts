@@ -61,7 +61,7 @@ export const SAID_IN_DOUBT: readonly string[] = ['DOWNSTREAM_TIMEOUT', 'DOWNSTRE
 export function isDefault({ heard, row }: ReceivedResult): boolean {
   const isBare = Object.keys(heard.result.response).join() === 'resultCode';
   const { resultCode } = heard.result.response;
-  return isBare && (row?.effect === 'advice' ? resultCode === 1 : row?.toldResultCode === resultCode);
+  return isBare && (row?.effect === 'advice' ? resultCode === 1 : row?.repliedResultCode === resultCode);
 }
 
 /** -3: a reversal came first, so nothing of this call is in the ledger, or nothing more is sent. */
@@ -98,8 +98,8 @@ export function isReversal({ methodName }: TransactionRow): boolean {
 }
 
 /** An advice that needed not be sent. */
-export function isWithheld({ defaultReason }: TransactionRow): boolean {
-  return defaultReason === 'original_not_processed' || defaultReason === 'reversed_by_gateway';
+export function isWithheld({ replyReason }: TransactionRow): boolean {
+  return replyReason === 'original_not_processed' || replyReason === 'reversed_by_gateway';
 }
 
 const ALERT_OF: Readonly<Record<string, string>> = {
@@ -113,10 +113,10 @@ export function hasAlert(
   { setting, journal }: Pick<Evidence, 'setting' | 'journal'>,
   { requestId, state }: TransactionRow,
 ): boolean {
-  const isTold = only(journal, 'alert').some(
+  const isReplied = only(journal, 'alert').some(
     (entry) => entry.requestId === requestId && entry.alert === ALERT_OF[state],
   );
-  return isTold || isCutShort({ setting, journal }, { requestId, state });
+  return isReplied || isCutShort({ setting, journal }, { requestId, state });
 }
 
 function isCutShort(
@@ -219,8 +219,8 @@ export function savedAt({ entries }: Journal, { requestId }: TransactionRow, att
 }
 
 /** Who calls without a key proves nothing but the checksum: it is the name of the transaction. */
-export function nameOf({ door, requestId, terminalId, methodName, checksum }: TransactionRow): string {
-  return door !== 'graphql' ? `${terminalId}/${methodName}/${checksum.toLowerCase()}` : requestId;
+export function nameOf({ channel, requestId, terminalId, methodName, checksum }: TransactionRow): string {
+  return channel !== 'graphql' ? `${terminalId}/${methodName}/${checksum.toLowerCase()}` : requestId;
 }
 
 /** Somebody works on it. */

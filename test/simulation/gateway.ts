@@ -143,7 +143,7 @@ function depsOf(args: GatewayArgs, life: Life, die: () => void): Omit<GatewayDep
     adviceRetryMs: 1_000,
     adviceRetryMaxMs: 30_000,
     settleRetryMs: 500,
-    standIns: new Map(),
+    timeoutReplies: new Map(),
     reversesContradicted: setting.reverseContradicted,
     random: () => random.next(),
     matchEveryMs: 2_000,
@@ -160,7 +160,7 @@ function observerOf({ journal, owner }: GatewayArgs, life: Life): Observer {
     },
     checksumRepeated: () => undefined,
     replayed: () => undefined,
-    concluded: () => undefined,
+    completed: () => undefined,
   };
 }
 

@@ -117,7 +117,7 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
 
   *one_transaction({ rows }) {
     const first = new Map<string, TransactionRow>();
-    for (const row of rows.filter(({ door }) => door !== 'graphql')) {
+    for (const row of rows.filter(({ channel }) => channel !== 'graphql')) {
       const before = first.get(nameOf(row));
       if (before === undefined) first.set(nameOf(row), row);
       else yield [row.requestId, `and ${before.requestId}`];
@@ -130,13 +130,14 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
       const key = `${row.terminalId}/${row.checksum}`;
       const before = first.get(key) ?? row;
       first.set(key, before);
-      if (before.borders !== row.borders) yield [row.requestId, `cut otherwise than ${before.requestId}`];
+      if (before.fieldBoundaries !== row.fieldBoundaries)
+        yield [row.requestId, `cut otherwise than ${before.requestId}`];
     }
   },
 
   *proven_only({ rows }) {
-    for (const { requestId, methodName, checksum, request, door } of rows) {
-      if (door === 'graphql') continue;
+    for (const { requestId, methodName, checksum, request, channel } of rows) {
+      if (channel === 'graphql') continue;
       const saved = JSON.parse(request) as { request: JsonObject };
       if (checksumOf(methodName, savedFields(methodName, saved.request)) !== checksum)
         yield [requestId, 'other fields'];
@@ -223,9 +224,9 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
   },
 
   *reversed_once({ journal, rows }) {
-    for (const own of rows.filter((row) => isReversal(row) && row.door === 'gateway')) {
+    for (const own of rows.filter((row) => isReversal(row) && row.channel === 'gateway')) {
       const claimedAt = savedAt(journal, own, 1);
-      for (const other of rows.filter((row) => isReversal(row) && row.door !== 'gateway')) {
+      for (const other of rows.filter((row) => isReversal(row) && row.channel !== 'gateway')) {
         if (other.originalRequestId !== own.originalRequestId) continue;
         const attempts = sendings(journal, other);
         const isAgain = attempts.some((attempt) => savedAt(journal, other, attempt) > claimedAt);

@@ -105,7 +105,7 @@ function lineOf(entry: Entry): string {
     case 'told':
       return `${nameOf(entry.asked)} hears ${replyText(entry.heard)}`;
     case 'saved':
-      return `${entry.by} saves (${entry.during}) ${entry.row.requestId} ${entry.row.state} attempt ${entry.row.attempt} code ${String(entry.row.resultCode)} told ${String(entry.row.toldResultCode)} ${entry.row.defaultReason ?? ''}`;
+      return `${entry.by} saves (${entry.during}) ${entry.row.requestId} ${entry.row.state} attempt ${entry.row.attempt} code ${String(entry.row.resultCode)} told ${String(entry.row.repliedResultCode)} ${entry.row.replyReason ?? ''}`;
     case 'left':
       return `${entry.by} sends ${entry.requestId}`;
     case 'processed':

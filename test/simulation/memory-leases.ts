@@ -79,7 +79,7 @@ function expire(row: Stored, nowMs: number): void {
   Object.assign(row, {
     state,
     errorCode,
-    defaultReason: state === 'queued' ? 'advice_accepted' : null,
+    replyReason: state === 'queued' ? 'advice_accepted' : null,
     sentAtMs: row.sentAtMs ?? row.claimedAtMs,
     settledAtMs: nowMs,
     nextAttemptAtMs: state === 'queued' ? nowMs : null,

@@ -38,7 +38,7 @@ export function createMemoryLedger(args: {
     reclaim: (input) => step(() => reclaim(parts, input, nowMs())),
     settle: (input) => step(() => settle(parts, input, nowMs())),
     confirm: (input) => step(() => confirm(parts, input, nowMs())),
-    tell: (input) => step(() => recordReply(parts, input)),
+    recordReply: (input) => step(() => recordReply(parts, input)),
     markEarly: (input) => step(() => markEarly(parts, input)),
     requeue: (input) => step(() => requeue(parts, input, nowMs())),
     sealedBody: (requestId) => step(() => rows.get(requestId)?.sealedBody ?? null),
@@ -57,12 +57,12 @@ function found(stored: Stored | undefined): TransactionRow | null {
 
 function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number): ClaimOutcome {
   const [twin] = duplicatesOf(rows, input);
-  const hasBorders = twin === undefined || twin.borders === input.borders;
+  const hasBorders = twin === undefined || twin.fieldBoundaries === input.fieldBoundaries;
   const made = duplicatesOf(rows, input).find(({ keyId }) => keyId === null);
   if (hasBorders && input.keyId === null && made !== undefined) return { kind: 'existing', row: seen(made) };
   const taken = rows.get(input.requestId);
   if (taken !== undefined) return { kind: 'existing', row: seen(taken) };
-  if (!hasBorders) return { kind: 'shifted_borders', requestId: twin.requestId };
+  if (!hasBorders) return { kind: 'boundary_mismatch', requestId: twin.requestId };
   const by =
     input.givesBack === null ? reversalBefore(rows, input, input.reversedBy) : givenBackBy(rows, input);
   if (by !== null) return { kind: 'reversed', by };
@@ -90,7 +90,7 @@ const NOTHING_BROUGHT = {
   answer: null,
   resultCode: null,
   errorCode: null,
-  defaultReason: null,
+  replyReason: null,
   nextAttemptAtMs: null,
 } as const;
 
@@ -98,8 +98,8 @@ const NOTHING_YET = {
   ...NOTHING_BROUGHT,
   attempt: 1,
   sentAtMs: null,
-  toldResultCode: null,
-  terminalToldCode: null,
+  repliedResultCode: null,
+  terminalRepliedCode: null,
   earlyAtMs: null,
 } as const;
 
@@ -125,16 +125,16 @@ function settle({ rows, changed }: MemoryRows, input: SettleInput, nowMs: number
   if (row === undefined) return { kind: 'lost', row: null };
   if (row.attempt !== input.attempt || !input.fromStates.includes(row.state))
     return { kind: 'lost', row: seen(row) };
-  if (input.ifTerminalHeard !== undefined && terminalReply(row) !== input.ifTerminalHeard)
+  if (input.ifTerminalReply !== undefined && terminalReply(row) !== input.ifTerminalReply)
     return { kind: 'lost', row: seen(row) };
   if (input.unlessReversed === true && row.state !== 'pending' && hasEarlyReversal(rows, row))
     return { kind: 'reversed', row: seen(row) };
-  const { audit: _audit, fromStates: _fromStates, ifTerminalHeard: _told, ...rest } = input;
+  const { audit: _audit, fromStates: _fromStates, ifTerminalReply: _told, ...rest } = input;
   const { unlessReversed: _unlessReversed, nextAttemptInMs, ...brought } = rest;
   Object.assign(row, brought, {
     sentAtMs: input.sentAtMs ?? row.sentAtMs,
-    toldResultCode: input.toldResultCode ?? row.toldResultCode,
-    terminalToldCode: input.terminalToldCode ?? row.terminalToldCode,
+    repliedResultCode: input.repliedResultCode ?? row.repliedResultCode,
+    terminalRepliedCode: input.terminalRepliedCode ?? row.terminalRepliedCode,
     nextAttemptAtMs: input.state === 'queued' ? nowMs + (nextAttemptInMs ?? 0) : null,
     leaseUntilMs: 0,
   });
@@ -156,10 +156,10 @@ function recordReply({ rows, changed }: MemoryRows, input: RecordReplyInput): Re
   if (row === undefined) throw new CardwayError('INTERNAL');
   const isOpen = row.state === 'pending' || row.state === 'in_doubt';
   const heard = terminalReply(row);
-  const isUntold = heard === null || heard === input.toldResultCode;
+  const isUntold = heard === null || heard === input.repliedResultCode;
   if (row.attempt !== input.attempt || !isOpen || !isUntold) return { kind: 'lost', row: seen(row) };
-  if (row.keyId === null) row.toldResultCode = input.toldResultCode;
-  row.terminalToldCode = input.toldResultCode;
+  if (row.keyId === null) row.repliedResultCode = input.repliedResultCode;
+  row.terminalRepliedCode = input.repliedResultCode;
   changed(row);
   return { kind: 'told' };
 }
@@ -194,8 +194,8 @@ function requeue({ rows, changed }: MemoryRows, input: RequeueInput, nowMs: numb
   if (wallet !== null) {
     const { reverses, ...matched } = wallet;
     const originalRequestId = originalOf(rows, { ...row, reverses })?.requestId ?? null;
-    const defaultReason = 'advice_accepted';
-    Object.assign(row, matched, { state: 'queued', defaultReason, originalRequestId, leaseUntilMs: 0 });
+    const replyReason = 'advice_accepted';
+    Object.assign(row, matched, { state: 'queued', replyReason, originalRequestId, leaseUntilMs: 0 });
   }
   row.nextAttemptAtMs = nowMs;
   changed(row);

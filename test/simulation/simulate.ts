@@ -262,7 +262,7 @@ const CUT: ReceivedReply = { kind: 'cut' };
 function callerOf({ principal, call }: Asked, { clock }: Gateway, promises: Promises): Caller {
   const key = principal.kind === 'key' ? principal.key : null;
   const checksumTexts = promises.provesDates ? call.checksumTexts : textsAlone(call);
-  return { door: key === null ? 'xmlrpc' : 'graphql', key, receivedAt: momentOf(clock), checksumTexts };
+  return { channel: key === null ? 'xmlrpc' : 'graphql', key, receivedAt: momentOf(clock), checksumTexts };
 }
 
 /** Without what they say of the dates. */

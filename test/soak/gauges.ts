@@ -1,4 +1,4 @@
-import { send } from '../support/doors/http.js';
+import { send } from '../support/channels/http.js';
 
 /** What a gateway says of itself, as numbers. */
 export interface Gauges {

@@ -1,4 +1,4 @@
-import { askGraphQL } from '../support/doors/graphql.js';
+import { askGraphQL } from '../support/channels/graphql.js';
 
 /** How long the gateway has for finding out by itself. */
 const PATIENCE_MS = 15_000;
@@ -10,7 +10,7 @@ const PATIENCE_MS = 15_000;
 export async function settleOpen(url: string): Promise<number> {
   const to = new Date(Date.now() - PATIENCE_MS).toISOString();
   let settled = 0;
-  for (const state of ['contradicted', 'in_doubt']) {
+  for (const state of ['CONTRADICTED', 'IN_DOUBT']) {
     const variables = { filter: { state, time: { to } } };
     const { data, errors } = await askGraphQL<Transactions>(url, OPEN, { variables });
     if (data === null) throw new Error(errors[0]?.message ?? 'No answer.');
@@ -40,5 +40,5 @@ const OPEN = `query ($filter: TransactionFilter) {
   transactions(filter: $filter, first: 50) { edges { node { requestId requestAmount } } }
 }`;
 const SETTLE = `mutation ($requestId: String!, $resultCode: SafeInt!, $reason: String!) {
-  settleTransaction(requestId: $requestId, resultCode: $resultCode, reason: $reason) { state }
+  settleTransaction(input: { requestId: $requestId, resultCode: $resultCode, reason: $reason }) { transaction { state } }
 }`;

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { WebSocket } from 'ws';
-import { askGraphQL } from '../support/doors/graphql.js';
+import { askGraphQL } from '../support/channels/graphql.js';
 import {
   balance,
   deduct,
@@ -10,8 +10,8 @@ import {
   loadAuth,
   RPC2,
   type Call,
-} from '../support/doors/index.js';
-import { send } from '../support/doors/http.js';
+} from '../support/channels/index.js';
+import { send } from '../support/channels/http.js';
 import { answerWith, startReceiver } from '../support/webhooks/receiver.js';
 import { until } from '../life/until.js';
 import { readGauges, type Gauges } from './gauges.js';
@@ -58,7 +58,7 @@ interface SoakOptions {
 }
 
 /**
- * Mixed load at a steady pace: payments through every door, one in 25 with a fault downstream, inquiries, repeated calls, sockets that
+ * Mixed load at a steady pace: payments through every interface, one in 25 with a fault downstream, inquiries, repeated calls, sockets that
  * come and go, webhooks to a receiver that fails now and then, and an operator who settles what nobody else can. It pauses for probes.
  */
 export async function soak(options: SoakOptions): Promise<SoakReport> {

@@ -6,7 +6,7 @@
  */
 import { rmSync } from 'node:fs';
 import { untilCounted } from '../support/counts.js';
-import { openLedgerFile } from '../support/doors/ledger.js';
+import { openLedgerFile } from '../support/channels/ledger.js';
 import { startGateway, temporaryFolder } from '../support/gateway.js';
 import { until } from '../life/until.js';
 import { readGauges } from './gauges.js';

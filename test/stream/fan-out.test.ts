@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { postRest, tokenOf } from '../doors/network/network-calls.js';
+import { postRest, tokenOf } from '../interfaces/network/network-calls.js';
 import { sizeOf, printSize } from '../fault/size.js';
 import { startGateway, temporaryFolder } from '../support/gateway.js';
 import { processorMs, residentKib } from '../support/process-cost.js';

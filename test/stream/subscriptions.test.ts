@@ -207,6 +207,8 @@ function balanceInput(transactionId: string, terminalId = '0068766621') {
   };
 }
 
+const globalIdOf = (requestId = ''): string => `txn_${Buffer.from(requestId).toString('base64url')}`;
+
 describe('queries and mutations over a WebSocket', () => {
   it('are answered as over HTTP, and saved transactions are followed', async () => {
     const operator = await connect(gateway.url, 'cardway_sandbox_operator');
@@ -236,12 +238,17 @@ describe('queries and mutations over a WebSocket', () => {
     ];
     const of = (id: string) => heard.filter((message) => message['id'] === id).map(({ payload }) => payload);
     const saved = (id: string | undefined) => ({
-      data: { transactionSaved: { id, state: 'answered', methodName: 'Balance', resultCode: 1 } },
+      data: {
+        transactionSaved: { id: globalIdOf(id), state: 'ANSWERED', methodName: 'Balance', resultCode: 1 },
+      },
     });
     expect(of('s')).toEqual(ids.map(saved));
     expect(of('t')).toEqual([saved(ids[1])]);
     operator.send({ id: 'r', type: 'subscribe', payload: { query: SAVED, variables: { after: ids[1] } } });
     expect(await operator.next()).toEqual({ id: 'r', type: 'next', payload: saved(ids[2]) });
+    const after = globalIdOf(ids[0]);
+    operator.send({ id: 'g', type: 'subscribe', payload: { query: SAVED, variables: { after } } });
+    expect(await operator.next()).toEqual({ id: 'g', type: 'next', payload: saved(ids[1]) });
     operator.socket.close(1000);
     client.socket.close(1000);
   });

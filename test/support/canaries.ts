@@ -6,7 +6,7 @@ import {
   loadAuth,
   validatePin,
   type Call,
-} from './doors/index.js';
+} from './channels/index.js';
 
 /** What must never be told. */
 export const CANARIES = {

@@ -18,7 +18,8 @@ export async function countsOf(query: Query): Promise<{ counted: unknown[]; inTa
       from transaction_counts order by span_ms, from_ms`,
   );
   const inTable = [];
-  for (const { stretchMs } of Object.values(SPANS)) inTable.push(...(await countTable(query, stretchMs)));
+  for (const { bucketMs: stretchMs } of Object.values(SPANS))
+    inTable.push(...(await countTable(query, stretchMs)));
   return { counted, inTable };
 }
 

@@ -28,7 +28,7 @@ export async function startInProcess(env: Readonly<Record<string, string>>): Pro
   const world = runtimeOf(readFile);
   const store = await openStoreOf(reading.config, world);
   await store.migrate();
-  const app = await createApp({ config: reading.config, world, log, store });
+  const app = await createApp({ config: reading.config, runtime: world, log, store });
   const { url } = await app.listen();
   return {
     url,

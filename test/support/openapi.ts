@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 
-/** Holds requests and replies of the REST doors against the OpenAPI document. */
+/** Holds requests and replies of the REST interfaces against the OpenAPI document. */
 export interface Exchange {
   readonly method: string;
   readonly url: string;
@@ -18,7 +18,7 @@ export interface Exchange {
 }
 
 /**
- * Throws where a documented door gives a reply that the document does not have, or takes a JSON body that the document would not.
+ * Throws where a documented interface gives a reply that the document does not have, or takes a JSON body that the document would not.
  * What is no documented operation is not looked at.
  */
 export function checkExchange(exchange: Exchange): void {

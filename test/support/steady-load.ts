@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { deduct, JSON_PROXY, KEYS } from './doors/index.js';
+import { deduct, JSON_PROXY, KEYS } from './channels/index.js';
 
 /** Callers that pay again and again over connections that they keep, as terminals' backends do. */
 export interface SteadyLoad {

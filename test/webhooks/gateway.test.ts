@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Webhook } from 'standardwebhooks';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import { askGraphQL } from '../support/doors/graphql.js';
-import { KEYS } from '../support/doors/index.js';
+import { askGraphQL } from '../support/channels/graphql.js';
+import { KEYS } from '../support/channels/index.js';
 import { until } from '../life/until.js';
 import { digitization, openEventWriter, type EventWriter } from '../support/webhooks/event-writer.js';
 import { answerWith, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
@@ -80,10 +80,10 @@ async function add(url = `${receiver.url}/hook`): Promise<{ id: string; secret: 
   return { id: endpoint.id, secret };
 }
 
-function mutate(field: string, endpointId: string, selection = '{ id }') {
+function mutate(field: string, endpointId: string, selection = '{ __typename }') {
   return askGraphQL<Record<string, Record<string, unknown>>>(
     gateway.url,
-    `mutation ($endpointId: ID!) { ${field}(endpointId: $endpointId) ${selection} }`,
+    `mutation ($endpointId: ID!) { ${field}(input: { endpointId: $endpointId }) ${selection} }`,
     { variables: { endpointId } },
   );
 }
@@ -91,7 +91,7 @@ function mutate(field: string, endpointId: string, selection = '{ id }') {
 async function deliveriesOf(endpointId: string, key: string = KEYS.operator) {
   const { data } = await askGraphQL<Shown>(
     gateway.url,
-    `query ($endpointId: ID) { deliveries(endpointId: $endpointId) { edges { node {
+    `query ($endpointId: ID) { deliveries(filter: { endpointId: $endpointId }) { edges { node {
        id eventId eventType state nextAttemptAt attempts { responseCode failure durationMs responseExcerpt } } } } }`,
     { variables: { endpointId }, key },
   );
@@ -124,9 +124,9 @@ it('an event reaches the endpoint of its programme, signed, with its payload', a
       wallet: 'APPLE_PAY',
     },
   });
-  await until('it is told', async () => (await deliveriesOf(id))[0]?.state === 'delivered');
+  await until('it is told', async () => (await deliveriesOf(id))[0]?.state === 'DELIVERED');
   expect(await deliveriesOf(id)).toMatchObject([
-    { state: 'delivered', nextAttemptAt: null, attempts: [{ responseCode: 204, failure: null }] },
+    { state: 'DELIVERED', nextAttemptAt: null, attempts: [{ responseCode: 204, failure: null }] },
   ]);
 });
 
@@ -136,12 +136,12 @@ it('a failed attempt is repeated with the same id, and each is shown', async () 
   await happen();
   await until('it came', () => receiver.received.length === 1);
   receiver.answer = answerWith(200, {}, 'ok');
-  await until('it is delivered', async () => (await deliveriesOf(id))[0]?.state === 'delivered');
+  await until('it is delivered', async () => (await deliveriesOf(id))[0]?.state === 'DELIVERED');
   const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
   expect(new Set(ids).size).toBe(1);
   expect(verified(secret, 1)).toEqual(verified(secret, 0));
   expect((await deliveriesOf(id))[0]!.attempts).toMatchObject([
-    { responseCode: 500, failure: 'http_status', responseExcerpt: 'card 411111XXXXXX1111 is not known' },
+    { responseCode: 500, failure: 'HTTP_STATUS', responseExcerpt: 'card 411111XXXXXX1111 is not known' },
     { responseCode: 200, failure: null, responseExcerpt: 'ok' },
   ]);
 });
@@ -150,9 +150,9 @@ it('a delivery is dead after the last pause, and can be resent', async () => {
   const { id } = await add();
   receiver.answer = answerWith(302, { Location: '/elsewhere' });
   await happen();
-  await until('it is dead', async () => (await deliveriesOf(id))[0]?.state === 'dead');
+  await until('it is dead', async () => (await deliveriesOf(id))[0]?.state === 'DEAD');
   const [dead] = await deliveriesOf(id);
-  expect(dead!.attempts.map(({ failure }) => failure)).toEqual(Array(4).fill('redirect'));
+  expect(dead!.attempts.map(({ failure }) => failure)).toEqual(Array(4).fill('REDIRECT'));
   expect(receiver.received.map(({ path }) => path)).toEqual(Array(4).fill('/hook'));
   receiver.answer = answerWith(204);
   const { data } = await askGraphQL<{ resendDeliveries: { count: number } }>(
@@ -161,10 +161,10 @@ it('a delivery is dead after the last pause, and can be resent', async () => {
     { variables: { input: { endpointId: id, undelivered: true } } },
   );
   expect(data!.resendDeliveries.count).toBe(1);
-  await until('it is delivered', async () => (await deliveriesOf(id))[0]?.state === 'delivered');
+  await until('it is delivered', async () => (await deliveriesOf(id))[0]?.state === 'DELIVERED');
   const again = await askGraphQL<{ resendEvent: { count: number } }>(
     gateway.url,
-    'mutation ($id: ID!, $endpoint: ID) { resendEvent(eventId: $id, endpointId: $endpoint) { count } }',
+    'mutation ($id: ID!, $endpoint: ID) { resendEvent(input: { eventId: $id, endpointId: $endpoint }) { count } }',
     { variables: { id: dead!.eventId, endpoint: id } },
   );
   expect(again.data!.resendEvent.count).toBe(1);
@@ -174,14 +174,18 @@ it('a delivery is dead after the last pause, and can be resent', async () => {
 it('each request to send again is in the audit log: who, what and where to', async () => {
   const { id } = await add();
   await happen();
-  await until('it is delivered', async () => (await deliveriesOf(id))[0]?.state === 'delivered');
+  await until('it is delivered', async () => (await deliveriesOf(id))[0]?.state === 'DELIVERED');
   const [delivery] = await deliveriesOf(id);
-  await askGraphQL(gateway.url, 'mutation ($id: ID!) { resendDelivery(deliveryId: $id) { id } }', {
-    variables: { id: delivery!.id },
-  });
   await askGraphQL(
     gateway.url,
-    'mutation ($id: ID!, $to: ID) { resendEvent(eventId: $id, endpointId: $to) { count } }',
+    'mutation ($id: ID!) { resendDelivery(input: { deliveryId: $id }) { delivery { id } } }',
+    {
+      variables: { id: delivery!.id },
+    },
+  );
+  await askGraphQL(
+    gateway.url,
+    'mutation ($id: ID!, $to: ID) { resendEvent(input: { eventId: $id, endpointId: $to }) { count } }',
     { variables: { id: delivery!.eventId, to: id } },
   );
   const time = { from: '2026-01-02T00:00:00.000Z' };
@@ -220,7 +224,7 @@ it('a receiver that is gone disables its endpoint; enabled, it hears what it mis
       )
     ).data!.endpoint;
   await until('it is disabled', async () => !(await state()).enabled);
-  expect((await state()).disabledReason).toBe('gone');
+  expect((await state()).disabledReason).toBe('GONE');
   const missed = `evt_${String(await happen()).padStart(12, '0')}`;
   receiver.answer = answerWith(204);
   await mutate('enableEndpoint', id);
@@ -234,12 +238,12 @@ it('a receiver that is gone disables its endpoint; enabled, it hears what it mis
 
 it('while a secret is changed, both the former and the new one verify', async () => {
   const { id, secret } = await add();
-  const { data } = await mutate('rotateEndpointSecret', id, '{ secret endpoint { formerSecretUntil } }');
+  const { data } = await mutate('rotateEndpointSecret', id, '{ secret endpoint { previousSecretUntil } }');
   const rotated = data!['rotateEndpointSecret']!;
   await happen();
   await until('it came', () => receiver.received.length === 1);
   expect(verified(String(rotated['secret']))).toEqual(verified(secret));
-  const until24h = Date.parse((rotated['endpoint'] as { formerSecretUntil: string }).formerSecretUntil);
+  const until24h = Date.parse((rotated['endpoint'] as { previousSecretUntil: string }).previousSecretUntil);
   expect(until24h - Date.now()).toBeGreaterThan(23.9 * 3_600_000);
 });
 
@@ -268,7 +272,7 @@ describe('who may', () => {
     for (const key of [KEYS.integrator, KEYS.client]) {
       const { errors } = await askGraphQL(
         gateway.url,
-        'mutation ($id: ID!) { rotateEndpointSecret(endpointId: $id) { secret } }',
+        'mutation ($id: ID!) { rotateEndpointSecret(input: { endpointId: $id }) { secret } }',
         { variables: { id }, key },
       );
       expect(errors[0]!.extensions.code).toBe('FORBIDDEN');

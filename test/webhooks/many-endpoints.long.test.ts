@@ -11,7 +11,7 @@ import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import { askGraphQL } from '../support/doors/graphql.js';
+import { askGraphQL } from '../support/channels/graphql.js';
 import { until } from '../life/until.js';
 import { limitOf, randomFrom, sizeOf, printSize } from '../fault/size.js';
 import { digitization, openEventWriter, type EventWriter } from '../support/webhooks/event-writer.js';
@@ -125,7 +125,11 @@ async function addEndpoint(url: string): Promise<string> {
 }
 
 async function testEndpoint(endpointId: string): Promise<void> {
-  await askGraphQL(gateway.url, 'mutation ($id: ID!) { testEndpoint(endpointId: $id) { id } }', {
-    variables: { id: endpointId },
-  });
+  await askGraphQL(
+    gateway.url,
+    'mutation ($id: ID!) { testEndpoint(input: { endpointId: $id }) { delivery { id } } }',
+    {
+      variables: { id: endpointId },
+    },
+  );
 }

@@ -1,5 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
+import { enumNames, plainValues } from '../../../src/cli/enum-values.js';
 
 /** What the gateway refused, or why it could not be asked. */
 export class GatewayError extends Error {
@@ -29,7 +30,7 @@ export async function ask<Result, Variables>(
   variables: Variables,
   signal?: AbortSignal,
 ): Promise<Result> {
-  const answer = await post<Result>(key, { query: print(document), variables }, signal);
+  const answer = await post<Result>(key, { query: print(document), variables: enumNames(variables) }, signal);
   const [error] = answer.errors ?? [];
   if (error !== undefined)
     throw new GatewayError(
@@ -38,7 +39,7 @@ export async function ask<Result, Variables>(
       error.extensions?.field ?? null,
     );
   if (answer.data == null) throw new GatewayError('INTERNAL', 'The gateway gave no data.');
-  return answer.data;
+  return plainValues(answer.data);
 }
 
 async function post<Result>(key: string, body: unknown, signal?: AbortSignal): Promise<Answer<Result>> {

@@ -1,6 +1,7 @@
 import { print } from 'graphql';
 import { type Client, createClient } from 'graphql-ws/client';
 import { useEffect, useRef, useState } from 'react';
+import { plainValues } from '../../../src/cli/enum-values.js';
 import { type LiveRowFragment, LiveTransactionsDocument } from '../../../src/cli/generated/operations.js';
 import { useSession } from './session.js';
 
@@ -47,7 +48,7 @@ export function useLiveTransactions(args: {
       {
         next({ data }) {
           if (data == null) return;
-          waiting.push(data.transactionSaved);
+          waiting.push(plainValues(data.transactionSaved));
           timer ??= window.setTimeout(flush, BATCH_MS);
         },
         error: () => setState('interrupted'),
@@ -65,7 +66,11 @@ export function useLiveTransactions(args: {
 
 function open(
   key: string,
-  heard: { readonly onLive: () => void; readonly onInterrupted: () => void; readonly onWrongKey: () => void },
+  listeners: {
+    readonly onLive: () => void;
+    readonly onInterrupted: () => void;
+    readonly onWrongKey: () => void;
+  },
 ): Client {
   const url = new URL('/graphql', location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -77,11 +82,11 @@ function open(
       new Promise((resolve) => setTimeout(resolve, Math.min(250 * 2 ** retries, RETRY_MS_MAX))),
     shouldRetry: (closed) => !(isClosing(closed) && closed.code === WRONG_KEY),
     on: {
-      connected: heard.onLive,
+      connected: listeners.onLive,
       closed(closed) {
         if (!isClosing(closed)) return;
-        if (closed.code === WRONG_KEY) heard.onWrongKey();
-        else if (closed.code !== 1000) heard.onInterrupted();
+        if (closed.code === WRONG_KEY) listeners.onWrongKey();
+        else if (closed.code !== 1000) listeners.onInterrupted();
       },
     },
   });

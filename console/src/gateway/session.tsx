@@ -30,5 +30,5 @@ const STORED_KEY = 'cardway-operator-key';
 export const storedKey = {
   read: (): string | null => sessionStorage.getItem(STORED_KEY),
   write: (key: string): void => sessionStorage.setItem(STORED_KEY, key),
-  forget: (): void => sessionStorage.removeItem(STORED_KEY),
+  invalidate: (): void => sessionStorage.removeItem(STORED_KEY),
 };

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { currencyLetters, inMajorUnits } from './currencies.js';
 import { LOCALE } from './locale.js';
 
 const WHOLE = new Intl.NumberFormat(LOCALE);
@@ -8,21 +7,19 @@ export function formatCount(count: number): string {
   return WHOLE.format(count);
 }
 
-/** Minor units, as the wire has them; with the currency that the call named, where it did. */
+/** Shows an amount as money of its programme, or in minor units where the programme has no currency set. */
 export function Amount({
   minor,
-  currency,
+  money,
 }: {
   readonly minor: number | null | undefined;
-  readonly currency?: string | null | undefined;
+  readonly money?: { readonly text: string | null } | null | undefined;
 }): ReactNode {
   if (minor == null) return <span className="muted">–</span>;
-  const letters = currencyLetters(currency);
-  const title = letters === null ? 'Minor units' : `Minor units; ${inMajorUnits(minor, letters)}`;
+  const text = money?.text ?? null;
   return (
-    <span className="amount" title={title}>
-      {WHOLE.format(minor)}
-      {letters !== null && <span className="currency"> {letters}</span>}
+    <span className="amount" title={`${WHOLE.format(minor)} minor units`}>
+      {text ?? WHOLE.format(minor)}
     </span>
   );
 }

@@ -2,11 +2,11 @@ import { useState, type ReactNode } from 'react';
 
 /** A text as it is, with a way to take it along. */
 export function Code({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text).then(
-      () => setTold('Copied'),
-      () => setTold('The browser does not let this page copy'),
+      () => setMessage('Copied'),
+      () => setMessage('The browser does not let this page copy'),
     );
   };
   return (
@@ -18,7 +18,7 @@ export function Code({ text, label }: { readonly text: string; readonly label: s
         Copy
       </button>
       <span className="muted" role="status">
-        {told}
+        {message}
       </span>
     </div>
   );

@@ -66,7 +66,7 @@ async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<Ada
     method = call.method;
     const { receivedAt, httpRequestId, address } = request;
     const document = plainDocument(request.body, envelope);
-    const caller = { door: 'json', key, receivedAt, httpRequestId, address, document } as const;
+    const caller = { channel: 'json', key, receivedAt, httpRequestId, address, document } as const;
     const context = deps.contextOf(caller, 'key');
     return jsonReply(await runTransaction(deps.resolvers.transactions, call, context));
   } catch (thrown) {

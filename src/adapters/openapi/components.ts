@@ -58,7 +58,7 @@ export const ERROR_SCHEMAS = {
   }),
 } as const;
 
-/** Replies to what goes wrong, by status: each code of the register that a door can give. */
+/** Replies to what goes wrong, by status: each code of the register that an interface can give. */
 export function errorResponses(codes: readonly ErrorCode[], schema: 'Error' | 'EnvelopeError'): Schema {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) {
@@ -98,7 +98,7 @@ const RETRY_AFTER = {
   },
 } as const;
 
-/** What every door can say of a request before it looks at its fields, and of itself. */
+/** What every interface can say of a request before it looks at its fields, and of itself. */
 export const COMMON_ERRORS = [
   'MALFORMED',
   'BAD_REQUEST',

@@ -186,14 +186,17 @@ export function digitizationSchemas(): Readonly<Record<string, Schema>> {
 }
 
 /** `valid` says which of the two it is. */
-function either(taken: Readonly<Record<string, Schema>>): Schema {
+function either(alternatives: Readonly<Record<string, Schema>>): Schema {
   const refused = { reason: { type: 'string', enum: ['expired', 'replayed', 'superseded', 'invalid'] } };
   return {
-    oneOf: [object({ valid: { const: true }, ...taken }), object({ valid: { const: false }, ...refused })],
+    oneOf: [
+      object({ valid: { const: true }, ...alternatives }),
+      object({ valid: { const: false }, ...refused }),
+    ],
   };
 }
 
-/** The event's own payload, in the names of this door. */
+/** The event's own payload, in the names of this interface. */
 const PAYLOAD: Readonly<Record<string, Schema>> = Object.fromEntries(
   Object.entries(DIGITIZATION_PAYLOAD_SCHEMA.properties).map(([name, schema]) => [
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

@@ -10,7 +10,7 @@ const bearer = (who: string): Schema => ({
 });
 
 /**
- * OpenAPI 3.1 of the doors that are neither GraphQL nor the operators'. `methods` are those of the method
+ * OpenAPI 3.1 of the interfaces that are neither GraphQL nor the operators'. `methods` are those of the method
  * table: a gateway describes the methods of its own configuration too.
  */
 export function openApiDocument(methods: readonly Method[]): Schema {
@@ -21,7 +21,7 @@ export function openApiDocument(methods: readonly Method[]): Schema {
       version: '1.0.0',
       summary: 'The gateway between card terminals, backends and wallet services',
       description:
-        'The REST doors. Everything else is GraphQL, on /graphql. Amounts are integers in minor units. ' +
+        'The REST interfaces. Everything else is GraphQL, on /graphql. Amounts are integers in minor units. ' +
         'Every reply carries X-Request-Id.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },

@@ -66,7 +66,7 @@ function networkRoute(
       const members = readObject(deps, request);
       const key = await deps.authenticateKey(request.authorization, ['network'], request.address);
       const caller = {
-        door: 'json',
+        channel: 'json',
         key,
         receivedAt: request.receivedAt,
         httpRequestId: request.httpRequestId,

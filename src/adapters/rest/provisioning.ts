@@ -52,7 +52,7 @@ export function createProvisioningRoutes(deps: ProvisioningDeps): readonly Provi
           const given = readFields(request, deps.jsonLimits);
           const key = await deps.authenticateKey(request.authorization, [endpoint.role], request.address);
           const caller = {
-            door: 'json',
+            channel: 'json',
             key,
             receivedAt: request.receivedAt,
             httpRequestId: request.httpRequestId,

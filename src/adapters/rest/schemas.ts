@@ -4,7 +4,7 @@ import { codePointLength, textFault } from '../../core/wire/code-points.js';
 import { CardwayError } from '../../platform/errors.js';
 
 /**
- * The bodies of the REST doors (docs/reference/protocol.md#provisioning-envelope, docs/reference/provisioning.md). The doors read with
+ * The bodies of the REST interfaces (docs/reference/protocol.md#provisioning-envelope, docs/reference/provisioning.md). The interfaces read with
  * these schemas, and `/openapi.json` is made of them, so that neither can say what the other does not.
  */
 export const CARD_ID = z

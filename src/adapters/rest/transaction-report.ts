@@ -21,7 +21,7 @@ export function createTransactionStatusRoute(deps: TransactionStatusDeps) {
   }): Promise<AdapterReply> => {
     try {
       const key = await deps.authenticateKey(args.authorization, ['client', 'operator'], args.address);
-      const caller = { door: 'json', key, receivedAt: momentOf(deps.clock) } as const;
+      const caller = { channel: 'json', key, receivedAt: momentOf(deps.clock) } as const;
       const context = deps.contextOf(caller, 'key');
       const transaction = await deps.resolvers.transactions.transaction(args.requestId, context);
       if (transaction === null)
@@ -44,7 +44,7 @@ function transactionStatusOf(transaction: Transaction): Readonly<Record<string, 
     request_id: transaction.requestId,
     state: transaction.state,
     default: transaction.isDefault,
-    default_reason: transaction.defaultReason,
+    default_reason: transaction.replyReason,
     method_name: transaction.methodName,
     answer: transaction.answer,
     error_code: transaction.errorCode,

@@ -31,7 +31,7 @@ type RpcRun =
 export interface RpcRoute {
   /** The reply as every stock client reads it: HTTP 200, also for faults (docs/reference/protocol.md#xml-rpc-answers). */
   answer(request: AdapterRequest): Promise<AdapterReply>;
-  /** The same call, its outcome as a value, for the door that writes it as JSON. */
+  /** The same call, its outcome as a value, for the interface that writes it as JSON. */
   run(request: AdapterRequest): Promise<RpcRun>;
 }
 
@@ -69,7 +69,7 @@ async function run(deps: RpcDeps, request: AdapterRequest): Promise<RpcRun> {
     const call = namedXmlCall(method, methodCall);
     isReport = isDigitizationReport(method.name, call.fields['messageName']);
     const caller = {
-      door: 'xmlrpc',
+      channel: 'xmlrpc',
       key: null,
       receivedAt: request.receivedAt,
       httpRequestId: request.httpRequestId,

@@ -32,7 +32,8 @@ export function auditCommand(shell: Shell, done: (status: number) => void): Comm
         const { actor, action, subject } = options;
         const time = { from: timeOf('--from', options.from), to: timeOf('--to', options.to) };
         const { nodes } = await listed(countOf('--limit', options.limit), async (page) => {
-          return (await ask(AuditLogDocument, { actor, action, subject, time, ...page })).auditLog;
+          return (await ask(AuditLogDocument, { filter: { actor, action, subject, time }, ...page }))
+            .auditLog;
         });
         const rows = nodes.map(({ reason: _reason, before, after, ...entry }) => ({
           ...entry,

@@ -2,11 +2,13 @@ import { type Command, Option } from 'commander';
 import { acting, type Ask, type AskOptions, commandGroup, found, listed } from '../ask.js';
 import {
   CreateKeyDocument,
+  type DocumentPolicy,
   KeyDocument,
   type KeyFieldsFragment,
   KeysDocument,
   RevokeKeyDocument,
   type Role,
+  SetKeyDocumentsDocument,
   SetKeyExpiryDocument,
 } from '../generated/operations.js';
 import { isJson, printRows } from '../output.js';
@@ -20,6 +22,7 @@ interface Options extends AskOptions {
   readonly expires?: string;
   readonly at?: string;
   readonly never?: boolean;
+  readonly documents?: DocumentPolicy;
 }
 
 /** `keys create|list|show|expire|revoke`. */
@@ -44,7 +47,7 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
       action(async (ask, options: Options) => {
         const { programme } = options;
         const { nodes } = await listed(Infinity, async (page) => {
-          return (await ask(KeysDocument, { programme, ...page })).keys;
+          return (await ask(KeysDocument, { filter: { programme }, ...page })).keys;
         });
         printRows(shell, options, { keys: nodes, rows: nodes });
       }),
@@ -63,13 +66,21 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
   );
   one(
     group.command('revoke <key>').description('Ends a key for ever; a running gateway knows within 5 s.'),
-    async (ask, keyId) => (await ask(RevokeKeyDocument, { keyId })).revokeKey,
+    async (ask, keyId) => (await ask(RevokeKeyDocument, { input: { keyId } })).revokeKey.key,
   );
   one(expireCommand(group), async (ask, keyId, { at, never }) => {
     if ((at === undefined) === (never === undefined)) throw new UsageError('Give either --at or --never.');
-    const expiresAt = at === undefined ? null : momentOf('--at', at, shell.world.clock.nowMs());
-    return (await ask(SetKeyExpiryDocument, { keyId, expiresAt })).setKeyExpiry;
+    const expiresAt = at === undefined ? null : momentOf('--at', at, shell.runtime.clock.nowMs());
+    return (await ask(SetKeyExpiryDocument, { input: { keyId, expiresAt } })).setKeyExpiry.key;
   });
+  one(
+    group
+      .command('documents <key>')
+      .description('Says which GraphQL documents a key may send.')
+      .addOption(documentsOption().makeOptionMandatory()),
+    async (ask, keyId, { documents = 'any' }) =>
+      (await ask(SetKeyDocumentsDocument, { input: { keyId, documents } })).setKeyDocuments.key,
+  );
   return group;
 }
 
@@ -92,7 +103,8 @@ function createCommand(group: Command): Command {
     )
     .option('--programme <name>', 'the programme that it acts for; none for operators')
     .option('--terminal <id...>', 'client keys: binds it to these terminals')
-    .option('--expires <when>', 'a time (ISO 8601), or a span such as 90d; never by default');
+    .option('--expires <when>', 'a time (ISO 8601), or a span such as 90d; never by default')
+    .addOption(documentsOption());
 }
 
 function expireCommand(group: Command): Command {
@@ -103,8 +115,14 @@ function expireCommand(group: Command): Command {
     .option('--never', 'it does not expire');
 }
 
-function newKeyOf(shell: Shell, keyId: string, { role, programme, terminal, expires }: Options) {
-  const nowMs = shell.world.clock.nowMs();
+function documentsOption(): Option {
+  const about = 'the GraphQL documents that it may send; persisted: only registered ones';
+  return new Option('--documents <policy>', about).choices(['any', 'persisted']);
+}
+
+function newKeyOf(shell: Shell, keyId: string, options: Options) {
+  const { role, programme, terminal, expires, documents } = options;
+  const nowMs = shell.runtime.clock.nowMs();
   const expiresAt = expires === undefined ? undefined : momentOf('--expires', expires, nowMs);
-  return { keyId, role, programme, terminalIds: terminal, expiresAt };
+  return { keyId, role, programme, terminalIds: terminal, expiresAt, documents };
 }

@@ -110,7 +110,7 @@ const BATCH_LINES = 5_000;
  * made good by the same command. Errors: CliError.
  */
 export async function importWallets(
-  shell: Pick<Shell, 'isTerminal' | 'err' | 'world'>,
+  shell: Pick<Shell, 'isTerminal' | 'err' | 'runtime'>,
   imports: WalletImports,
   options: ImportOptions,
 ): Promise<ImportResult> {
@@ -123,10 +123,14 @@ export async function importWallets(
     const refused = batch.flatMap(({ problem }) => problem ?? []);
     const lines = batch.flatMap((record) => record.lines);
     if (!options.isCheck && lines.length > 0) {
-      const taken = await imports.take({ subject: options.file, lines: sorted(lines), actor: options.actor });
-      total.added += taken.added;
-      total.changed += taken.changed;
-      refused.push(...taken.rejected);
+      const result = await imports.take({
+        subject: options.file,
+        lines: sorted(lines),
+        actor: options.actor,
+      });
+      total.added += result.added;
+      total.changed += result.changed;
+      refused.push(...result.rejected);
     }
     total.rejected += refused.length;
     rejects.write(refused, batch);
@@ -300,15 +304,18 @@ function rejectsOf(path: string) {
 const BAR_WIDTH = 24;
 
 /** A bar on a terminal, nothing in a pipe. `bytes`: of the file, so far; null at its end. */
-function progressOf({ isTerminal, err, world }: Pick<Shell, 'isTerminal' | 'err' | 'world'>, file: string) {
+function progressOf(
+  { isTerminal, err, runtime }: Pick<Shell, 'isTerminal' | 'err' | 'runtime'>,
+  file: string,
+) {
   if (!isTerminal) return { show: () => undefined };
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  const startedAtMs = world.clock.nowMs();
+  const startedAtMs = runtime.clock.nowMs();
   return {
     show(bytes: number | null, { lines, rejected }: ImportResult): void {
       const share = bytes === null || size === 0 ? 1 : Math.min(1, bytes / size);
       const bar = '#'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '-');
-      const perSecond = Math.round((lines * 1000) / Math.max(1, world.clock.nowMs() - startedAtMs));
+      const perSecond = Math.round((lines * 1000) / Math.max(1, runtime.clock.nowMs() - startedAtMs));
       const percent = `${String(Math.floor(share * 100)).padStart(3)}%`;
       const counts = `${String(lines)} lines  ${String(perSecond)}/s  ${String(rejected)} rejected`;
       err(`\r[${bar}] ${percent}  ${counts}${bytes === null ? '\n' : ''}`);

@@ -16,6 +16,7 @@ import { type Shell, UsageError } from '../shell.js';
 
 interface SetOptions extends AskOptions {
   readonly name?: string;
+  readonly currency?: string;
   readonly digits?: string;
   readonly algorithm?: OtpAlgorithm;
   readonly step?: string;
@@ -53,7 +54,7 @@ export function programmesCommand(shell: Shell, done: (status: number) => void):
   setCommand(group).action(
     action(async (ask, options: SetOptions, name) => {
       const input = { programme: name, ...changes(options) };
-      const { putProgramme: programme } = await ask(PutProgrammeDocument, { input });
+      const { programme } = (await ask(PutProgrammeDocument, { input })).putProgramme;
       printRows(shell, options, { programme, rows: [programme] });
     }),
   );
@@ -71,6 +72,7 @@ function setCommand(group: Command): Command {
     .description('Makes a programme, or changes one; what is left out stays.')
     .argument('<programme>', '1 to 64 letters, digits, ., _ or -')
     .option('--name <name>', 'for people')
+    .option('--currency <code>', 'of its amounts, ISO 4217, for example EUR')
     .option('--digits <count>', 'digits of the one-time password, 1 to 8')
     .addOption(new Option('--algorithm <name>', 'of the HMAC').choices(OTP_ALGORITHMS))
     .option('--step <seconds>', 'time step')
@@ -79,9 +81,10 @@ function setCommand(group: Command): Command {
     .addOption(new Option('--verifier <who>', 'who verifies secrets').choices(['gateway', 'external']));
 }
 
-function changes({ name, digits, algorithm, step, derivation, validity, verifier }: SetOptions) {
+function changes({ name, currency, digits, algorithm, step, derivation, validity, verifier }: SetOptions) {
   return {
     name,
+    currency,
     digits: wholeNumber('--digits', digits),
     algorithm,
     stepSeconds: wholeNumber('--step', step),

@@ -44,7 +44,7 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
       action(async (ask, options: Options) => {
         const { programme } = options;
         const { nodes } = await listed(Infinity, async (page) => {
-          return (await ask(TerminalsDocument, { programme, ...page })).terminals;
+          return (await ask(TerminalsDocument, { filter: { programme }, ...page })).terminals;
         });
         printRows(shell, options, { terminals: nodes, rows: nodes });
       }),
@@ -55,7 +55,7 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
     const { programme = '', checksum: checksumAlgorithm } = options;
     const allowedAddresses = networksOf(options);
     const input = { terminalId, programme, password, checksumAlgorithm, allowedAddresses };
-    return (await ask(AddTerminalDocument, { input })).addTerminal;
+    return (await ask(AddTerminalDocument, { input })).addTerminal.terminal;
   });
   one(setCommand(group), async (ask, terminalId, options) => {
     const { programme, checksum: checksumAlgorithm } = options;
@@ -63,7 +63,7 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
     if (programme === undefined && checksumAlgorithm === undefined && allowedAddresses === undefined)
       throw new UsageError('Give --programme, --checksum or --allow: nothing is to be changed.');
     const input = { terminalId, programme, checksumAlgorithm, allowedAddresses };
-    return (await ask(SetTerminalDocument, { input })).setTerminal;
+    return (await ask(SetTerminalDocument, { input })).setTerminal.terminal;
   });
   one(rotateCommand(group), async (ask, terminalId, options) => {
     const { overlap } = options;
@@ -72,7 +72,7 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
     await terminal(ask, terminalId);
     const password = await passwordOf(shell, options);
     const input = { terminalId, password, overlapSeconds };
-    return (await ask(RotateTerminalPasswordDocument, { input })).rotateTerminalPassword;
+    return (await ask(RotateTerminalPasswordDocument, { input })).rotateTerminalPassword.terminal;
   });
   for (const [name, description, work] of SWITCHES)
     one(group.command(`${name} <terminal>`).description(description), work);
@@ -88,13 +88,13 @@ const SWITCHES = [
     'enable',
     'It is taken again.',
     async (ask: Ask, terminalId: string) =>
-      (await ask(EnableTerminalDocument, { terminalId })).enableTerminal,
+      (await ask(EnableTerminalDocument, { input: { terminalId } })).enableTerminal.terminal,
   ],
   [
     'disable',
     'From now on it is as unknown as one that is not there.',
     async (ask: Ask, terminalId: string) =>
-      (await ask(DisableTerminalDocument, { terminalId })).disableTerminal,
+      (await ask(DisableTerminalDocument, { input: { terminalId } })).disableTerminal.terminal,
   ],
 ] as const;
 

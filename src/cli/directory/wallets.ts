@@ -69,17 +69,19 @@ export function walletsCommand(shell: Shell, done: (status: number) => void): Co
   one(moveCommand(group), async (ask, reference, { programme, card }) => {
     if ((programme === undefined) === (card === undefined))
       throw new UsageError('Give either --programme or --card.');
-    if (programme !== undefined) return (await ask(MoveWalletDocument, { reference, programme })).moveWallet;
+    if (programme !== undefined)
+      return (await ask(MoveWalletDocument, { input: { reference, programme } })).moveWallet.wallet;
     const cardId = integerOf('--card', String(card));
-    return (await ask(MoveCardDocument, { reference, cardId })).moveCard;
+    return (await ask(MoveCardDocument, { input: { reference, cardId } })).moveCard.wallet;
   });
   one(
     blockCommand(group, 'block', 'Closes it for money; balances and advices go through.'),
     async (ask, reference, options) =>
-      (await ask(BlockWalletDocument, { reference, cardId: cardOf(options) })).blockWallet,
+      (await ask(BlockWalletDocument, { input: { reference, cardId: cardOf(options) } })).blockWallet.wallet,
   );
   one(blockCommand(group, 'unblock', 'Opens it again.'), async (ask, reference, options) => {
-    return (await ask(UnblockWalletDocument, { reference, cardId: cardOf(options) })).unblockWallet;
+    return (await ask(UnblockWalletDocument, { input: { reference, cardId: cardOf(options) } })).unblockWallet
+      .wallet;
   });
   addImportCommand(group, shell, done);
   return group;
@@ -110,7 +112,7 @@ async function list(ask: Ask, options: Options) {
   const customerId = integerOf('--customer', options.customer);
   const filter = { programme, customerId, blocked };
   const pageOf = async (page: { readonly first: number; readonly after: string | null }) =>
-    (await ask(WalletsDocument, { ...filter, ...page })).wallets;
+    (await ask(WalletsDocument, { filter, ...page })).wallets;
   const cursor = after === undefined ? null : namedCursor('wallet', after);
   return listed(countOf('--limit', options.limit), pageOf, cursor);
 }
@@ -163,7 +165,7 @@ async function find(ask: Ask, reference: string): Promise<WalletFieldsFragment |
 }
 
 async function put(ask: Ask, input: PutWalletInput): Promise<WalletFieldsFragment> {
-  return (await ask(PutWalletDocument, { input })).putWallet;
+  return (await ask(PutWalletDocument, { input })).putWallet.wallet;
 }
 
 function cardsOf({ card }: Options): CardInput[] | undefined {

@@ -63,8 +63,8 @@ export function deliveriesCommand(shell: Shell, done: (status: number) => void):
           const are = count === 1 ? 'delivery is' : 'deliveries are';
           show(shell, options, resendDeliveries, [`${String(count)} ${are} due again.`]);
         } else {
-          const { resendDelivery } = await ask(ResendDeliveryDocument, { deliveryId });
-          show(shell, options, resendDelivery, columns([rowOf(resendDelivery)]));
+          const { resendDelivery } = await ask(ResendDeliveryDocument, { input: { deliveryId } });
+          show(shell, options, resendDelivery.delivery, columns([rowOf(resendDelivery.delivery)]));
         }
       }),
     );
@@ -117,14 +117,14 @@ function rangeOf(options: ResendOptions) {
 
 function rowOf(delivery: DeliveryFieldsFragment): string[] {
   const next = delivery.nextAttemptAt === null ? '' : `next ${delivery.nextAttemptAt}`;
-  const tries = `${String(delivery.tries)} ${delivery.tries === 1 ? 'try' : 'tries'}`;
+  const attempts = `${String(delivery.attemptCount)} ${delivery.attemptCount === 1 ? 'attempt' : 'attempts'}`;
   return [
     delivery.id,
     delivery.eventId,
     delivery.eventType,
     delivery.endpointId,
     delivery.state,
-    tries,
+    attempts,
     next,
   ];
 }

@@ -34,9 +34,9 @@ export function endpointsCommand(shell: Shell, done: (status: number) => void): 
     .option('--programme <programme>', 'of this programme only')
     .action(
       action(async (ask, options: AskOptions & { programme?: string }) => {
-        const { programme = null } = options;
+        const { programme } = options;
         const { nodes } = await listed(Infinity, async (page) => {
-          return (await ask(EndpointsDocument, { programme, ...page })).endpoints;
+          return (await ask(EndpointsDocument, { filter: { programme }, ...page })).endpoints;
         });
         show(shell, options, { endpoints: nodes }, columns(nodes.map(rowOf)));
       }),
@@ -49,20 +49,22 @@ export function endpointsCommand(shell: Shell, done: (status: number) => void): 
   );
   sub('disable <endpoint>', 'Sends nothing there any more; what is pending waits.').action(
     action(async (ask, options: AskOptions, endpointId) => {
-      const { disableEndpoint } = await ask(DisableEndpointDocument, { endpointId });
-      show(shell, options, disableEndpoint, columns([rowOf(disableEndpoint)]));
+      const { disableEndpoint } = await ask(DisableEndpointDocument, { input: { endpointId } });
+      show(shell, options, disableEndpoint.endpoint, columns([rowOf(disableEndpoint.endpoint)]));
     }),
   );
   sub('enable <endpoint>', 'Goes on with what is pending.').action(
     action(async (ask, options: AskOptions, endpointId) => {
-      const { enableEndpoint } = await ask(EnableEndpointDocument, { endpointId });
-      show(shell, options, enableEndpoint, columns([rowOf(enableEndpoint)]));
+      const { enableEndpoint } = await ask(EnableEndpointDocument, { input: { endpointId } });
+      show(shell, options, enableEndpoint.endpoint, columns([rowOf(enableEndpoint.endpoint)]));
     }),
   );
   sub('rotate <endpoint>', 'Makes a new secret; the former one signs too for a while.').action(
     action(async (ask, options: AskOptions, endpointId) => {
-      const { rotateEndpointSecret: rotated } = await ask(RotateEndpointSecretDocument, { endpointId });
-      const until = `The former secret signs until ${rotated.endpoint.formerSecretUntil ?? 'now'}.`;
+      const { rotateEndpointSecret: rotated } = await ask(RotateEndpointSecretDocument, {
+        input: { endpointId },
+      });
+      const until = `The former secret signs until ${rotated.endpoint.previousSecretUntil ?? 'now'}.`;
       show(shell, options, rotated, [rotated.secret, until]);
     }),
   );
@@ -78,16 +80,16 @@ async function test(
   ask: Ask,
   { endpointId, options }: { readonly endpointId: string; readonly options: AskOptions },
 ): Promise<number> {
-  const { testEndpoint } = await ask(TestEndpointDocument, { endpointId });
-  const deliveryId = testEndpoint.id;
+  const { testEndpoint } = await ask(TestEndpointDocument, { input: { endpointId } });
+  const { id: deliveryId, eventId } = testEndpoint.delivery;
   for (let waitedMs = 0; waitedMs < TEST_WAIT_MS; waitedMs += POLL_MS) {
     const { delivery } = await ask(DeliveryDocument, { deliveryId });
     const [attempt] = delivery?.attempts ?? [];
     if (attempt !== undefined) {
-      show(shell, options, delivery, [`${testEndpoint.eventId}  ${attemptLine(attempt)}`]);
+      show(shell, options, delivery, [`${eventId}  ${attemptLine(attempt)}`]);
       return attempt.failure === null ? 0 : 1;
     }
-    await shell.world.timer.wait(POLL_MS).done;
+    await shell.runtime.timer.wait(POLL_MS).done;
   }
   shell.err(`No attempt was made yet; see cardway deliveries show ${deliveryId}.\n`);
   return 1;

@@ -1,4 +1,5 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import { EVENT_TYPES, type EventType } from '../../core/events/event.js';
 import { acting, type Ask, askingGateway, type AskOptions, found, listed, show } from '../ask.js';
 import {
   EventDocument,
@@ -12,7 +13,7 @@ import { countOf, integerOf } from '../values.js';
 
 interface ListOptions extends AskOptions {
   readonly programme?: string;
-  readonly type?: string;
+  readonly type?: EventType;
   readonly card?: string;
   readonly from?: string;
   readonly to?: string;
@@ -27,7 +28,7 @@ export function eventsCommand(shell: Shell, done: (status: number) => void): Com
 
   sub('list', 'Lists events, newest first.')
     .option('--programme <programme>', 'of this programme')
-    .option('--type <type>', 'for example digitization.complete')
+    .addOption(new Option('--type <type>', 'of this type').choices(EVENT_TYPES))
     .option('--card <id>', 'of this card')
     .option('--from <time>', 'from this time on (ISO 8601)')
     .option('--to <time>', 'before this time (ISO 8601)')
@@ -49,7 +50,7 @@ export function eventsCommand(shell: Shell, done: (status: number) => void): Com
     .action(
       action(async (ask, options: AskOptions & { endpoint?: string }, eventId) => {
         const endpointId = options.endpoint ?? null;
-        const { resendEvent } = await ask(ResendEventDocument, { eventId, endpointId });
+        const { resendEvent } = await ask(ResendEventDocument, { input: { eventId, endpointId } });
         const { count } = resendEvent;
         show(shell, options, resendEvent, [`Goes to ${String(count)} endpoint${count === 1 ? '' : 's'}.`]);
       }),

@@ -1,14 +1,16 @@
 import axios from 'axios';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { randomBytes } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
-import type { DigitizationEvent } from '../../client/index.js';
+import type { CardwayEvent } from '../../client/index.js';
 import { signWebhook } from '../../client/verify.js';
 import { backoffMs } from '../../core/events/backoff.js';
+import { EVENT_TYPES, type EventType } from '../../core/events/event.js';
 import { keyOption, SecretOption, urlOption } from '../gateway-options.js';
 import { CliError, type Shell, UsageError } from '../shell.js';
 
 interface ListenOptions {
+  readonly type?: readonly EventType[];
   readonly card?: string;
   readonly after?: string;
   readonly url: string;
@@ -21,7 +23,8 @@ interface ListenOptions {
 
 export function listenCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('listen')
-    .description('Prints digitization events as they happen, and connects again when the gateway goes away.')
+    .description('Prints events as they happen, and connects again when the gateway goes away.')
+    .addOption(new Option('--type <types...>', 'only events of these types').choices(EVENT_TYPES))
     .option('--card <id>', 'only the events of this card')
     .option('--after <id>', 'goes on after the event of this id')
     .option(
@@ -30,7 +33,7 @@ export function listenCommand(shell: Shell, done: (status: number) => void): Com
     )
     .addOption(urlOption())
     .addOption(keyOption('integrator', 'Bearer key of role integrator or operator'))
-    .option('--forward-to <url>', 'posts each event there, signed as a webhook, until it is taken')
+    .option('--forward-to <url>', 'posts each event there, signed as a webhook, until it is accepted')
     .addOption(
       new SecretOption('secret', {
         description: 'whsec_… to sign with',
@@ -52,21 +55,22 @@ Examples:
 
 async function listen(shell: Shell, options: ListenOptions): Promise<void> {
   // Loaded here and not above: no other command should wait for GraphQL.
-  const { subscribe, SubscriptionError } = await import('../../client/index.js');
+  const { subscribeEvents, SubscriptionError } = await import('../../client/index.js');
   const stopping = new AbortController();
   void shell.untilStopped().then(() => stopping.abort());
   const send = options.forwardTo === undefined ? null : forwarder(shell, options, stopping.signal);
   try {
-    const events = subscribe({
+    const events = subscribeEvents({
       url: options.url,
       key: options.key,
+      types: options.type,
       cardId: cardOf(options),
       after: options.after ?? readCursor(shell, options.state),
       signal: stopping.signal,
       onConnection: (state) => shell.err(CONNECTION[state](options.url)),
     });
     for await (const event of events) {
-      shell.out(options.json === true ? `${JSON.stringify(event)}\n` : lineOf(event));
+      shell.out(options.json === true ? `${JSON.stringify(event.data)}\n` : lineOf(event));
       if (send !== null && !(await send(event))) return;
       writeCursor(options.state, event.id);
     }
@@ -80,17 +84,26 @@ const CONNECTION = {
   lost: (url: string) => `The connection to ${url} is lost.\n`,
 };
 
-function lineOf(event: DigitizationEvent): string {
-  const { occurredAt, type, id, cardId, wallet, tokenReference } = event;
-  return `${occurredAt} ${type} ${id} card=${String(cardId)} wallet=${wallet} token=${tokenReference}\n`;
+function lineOf(event: CardwayEvent): string {
+  const { occurredAt, type, id, cardId, data } = event;
+  const about = [
+    ['card', cardId],
+    ['wallet', data['wallet']],
+    ['token', data['tokenReference']],
+    ['transaction', data['requestId']],
+    ['endpoint', data['endpointId']],
+  ].flatMap(([name, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? [`${String(name)}=${String(value)}`] : [],
+  );
+  return `${[occurredAt, type, id, ...about].join(' ')}\n`;
 }
 
-/** False when it was stopped before the event was taken. */
+/** Returns a function that posts an event; false when it was stopped before the receiver accepted it. */
 function forwarder(
   shell: Shell,
   options: ListenOptions,
   signal: AbortSignal,
-): (event: DigitizationEvent) => Promise<boolean> {
+): (event: CardwayEvent) => Promise<boolean> {
   const url = options.forwardTo ?? '';
   if (!URL.canParse(url) || !/^https?:/i.test(url))
     throw new UsageError('--forward-to must be an http or https URL.');
@@ -112,17 +125,17 @@ const TIMEOUT_MS = 10_000;
 const RETRY_MIN_MS = 500;
 const RETRY_MAX_MS = 30_000;
 
-/** Posts an event until it is taken with 2xx; false when it was stopped before. */
+/** Posts an event until it is accepted with 2xx; false when it was stopped before. */
 async function forward(
   shell: Shell,
   args: {
     readonly url: string;
     readonly secret: string;
-    readonly event: DigitizationEvent;
+    readonly event: CardwayEvent;
     readonly signal: AbortSignal;
   },
 ): Promise<boolean> {
-  const { world } = shell;
+  const { runtime } = shell;
   const stopped = new Promise<void>((resolve) => {
     if (args.signal.aborted) resolve();
     args.signal.addEventListener('abort', () => resolve());
@@ -131,22 +144,24 @@ async function forward(
     const failure = await post(shell, args);
     if (failure === null) return true;
     shell.err(`${args.url} did not take ${args.event.id}: ${failure}. It is sent again.\n`);
-    const random = world.random();
-    const pause = world.timer.wait(backoffMs({ attempt, minMs: RETRY_MIN_MS, maxMs: RETRY_MAX_MS, random }));
+    const random = runtime.random();
+    const pause = runtime.timer.wait(
+      backoffMs({ attempt, minMs: RETRY_MIN_MS, maxMs: RETRY_MAX_MS, random }),
+    );
     await Promise.race([pause.done, stopped]);
     pause.cancel();
   }
   return false;
 }
 
-/** Null when it was taken. */
+/** Returns why the receiver did not accept it; null where it did. */
 async function post(
-  { world }: Shell,
+  { runtime }: Shell,
   { url, secret, event, signal }: Parameters<typeof forward>[1],
 ): Promise<string | null> {
   const { id, type, occurredAt: timestamp } = event;
-  const sentAt = new Date(world.clock.nowMs());
-  const { body, headers } = signWebhook({ id, type, timestamp, data: event, secret, sentAt });
+  const sentAt = new Date(runtime.clock.nowMs());
+  const { body, headers } = signWebhook({ id, type, timestamp, data: event.data, secret, sentAt });
   try {
     const { status } = await axios.post<ArrayBuffer>(url, body, {
       headers,

@@ -53,7 +53,7 @@ async function backUpFile(
   // Opening it would make one.
   const path = sqlitePath(databaseUrl);
   if (!shell.fileExists(path)) throw new CliError(`There is no database at ${path}.`);
-  const takenAt = new Date(shell.world.clock.nowMs()).toISOString();
+  const takenAt = new Date(shell.runtime.clock.nowMs()).toISOString();
   const masterKeyCheck = await withStore(shell, options, (store) =>
     Promise.resolve(store.sealer.masterKeyCheck()),
   );
@@ -131,7 +131,7 @@ async function restoreFile(
     isVerified: options.verify === true,
     isForced: options.force === true,
     isTrial: options.trial === true,
-    nowMs: shell.world.clock.nowMs(),
+    nowMs: shell.runtime.clock.nowMs(),
     onProgress: (line) => progress.show(line),
   });
   progress.end();

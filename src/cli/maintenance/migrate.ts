@@ -43,7 +43,7 @@ interface MigrateOptions {
 async function migrate(shell: Shell, options: MigrateOptions): Promise<void> {
   // What concerns serving only (downstream, signing key) is not asked for here.
   const config = loadConfig(shell, { ...options, isOffline: true });
-  const store = await openStoreOf(config, shell.world, { isNew: options.new === true });
+  const store = await openStoreOf(config, shell.runtime, { isNew: options.new === true });
   try {
     const applied = await store.migrate({ takesBack: options.takeBack === true });
     const text = applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}.`;
@@ -74,7 +74,7 @@ async function move(shell: Shell, options: MoveOptions): Promise<void> {
       from,
       to,
       masterKey: settings.masterKey,
-      newId: shell.world.newId,
+      newId: shell.runtime.newId,
       stopping: stopping.signal,
       onProgress: (now) => progress.show(lineOf(now)),
     });

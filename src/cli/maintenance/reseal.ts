@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { isTextKey } from '../../store/engine/stretching.js';
 import { keyOption, urlOption } from '../gateway-options.js';
 import { CliError, type Shell, UsageError } from '../shell.js';
-import { postJson } from '../transactions/send-doors.js';
+import { postJson } from '../transactions/send-channels.js';
 import { configOption, loadConfig, withStore } from '../with-store.js';
 
 interface ResealOptions {

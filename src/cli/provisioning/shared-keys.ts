@@ -56,8 +56,10 @@ export function sharedKeysCommand(shell: Shell, done: (status: number) => void):
     ofOneKey(group.command(name).description(description)).action(
       action(async (ask, options: Options) => {
         const { programme, keyId } = options;
-        const { setSharedKeyState } = await ask(SetSharedKeyStateDocument, { programme, keyId, state });
-        print(options, [{ programme, ...setSharedKeyState }]);
+        const { setSharedKeyState } = await ask(SetSharedKeyStateDocument, {
+          input: { programme, keyId, state },
+        });
+        print(options, [{ programme, ...setSharedKeyState.sharedKey }]);
       }),
     );
   }
@@ -76,9 +78,9 @@ async function list(ask: Ask, only: string | undefined): Promise<SharedKeyRow[]>
 /** Beside the gateway, and never over it: the key itself stays on this machine. */
 async function add(shell: Shell, options: AddOptions): Promise<void> {
   const { programme, keyId: sharedKeyId, state } = options;
-  await withStore(shell, options, ({ provisioningAdmin }) => {
+  await withStore(shell, options, ({ provisioningAdmin, directory }) => {
     const added = { programme, sharedKeyId, state, key: keyIn(shell, options), actor: cliActor(shell) };
-    return createAdministerProgrammes(provisioningAdmin).addSharedKey(added);
+    return createAdministerProgrammes(provisioningAdmin, directory).addSharedKey(added);
   });
 }
 

@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import { DIGITIZATION_EVENT_TYPES } from '../../core/events/event.js';
+import { plainValues } from '../enum-values.js';
 import { keyOption, urlOption } from '../gateway-options.js';
 import { AttemptsOfCardDocument, type AttemptsOfCardQuery } from '../generated/operations.js';
 import { type Shell, UsageError } from '../shell.js';
-import { type ChannelReply, postDocument, postJson } from '../transactions/send-doors.js';
+import { type ChannelReply, postDocument, postJson } from '../transactions/send-channels.js';
 
 /** `cardway trigger …`: plays the card network's side against a running gateway. */
 export function triggerCommand(shell: Shell, done: (status: number) => void): Command {
@@ -74,7 +75,7 @@ function callOf(shell: Shell, { card, ...options }: TriggerOptions): TriggerCall
 
 /** In the form of the networks' own: 48 characters. */
 function newReference(shell: Shell): string {
-  const digits = Array.from({ length: 40 }, () => Math.floor(shell.world.random() * 16).toString(16));
+  const digits = Array.from({ length: 40 }, () => Math.floor(shell.runtime.random() * 16).toString(16));
   return `DCARDWAY${digits.join('')}`;
 }
 
@@ -231,7 +232,7 @@ async function latestAttempt(call: TriggerCall): Promise<Attempt | null> {
   const variables = { cardId: call.cardId };
   const answer = await postDocument(call.url, call.networkKey, AttemptsOfCardDocument, variables);
   const { data } = answer.body as { readonly data?: AttemptsOfCardQuery | null };
-  return data?.provisioningAttempts.edges[0]?.node ?? null;
+  return plainValues(data?.provisioningAttempts.edges[0]?.node ?? null);
 }
 
 function replyOf({ status, body }: ChannelReply): Step['reply'] {

@@ -37,7 +37,7 @@ export function addExport(transactions: Command, shell: Shell, done: (status: nu
 async function exportTransactions(shell: Shell, options: ExportOptions): Promise<void> {
   const range = {
     fromMs: timeOption('--since', options.since),
-    toMs: options.until === undefined ? shell.world.clock.nowMs() : timeOption('--until', options.until),
+    toMs: options.until === undefined ? shell.runtime.clock.nowMs() : timeOption('--until', options.until),
   };
   // Loaded here and not above: no other command should wait for it.
   const { transactionOf } = await import('../../app/operator.js');
@@ -76,10 +76,10 @@ const COLUMNS = [
   'receivedAt',
   'state',
   'default',
-  'defaultReason',
+  'replyReason',
   'methodName',
   'effect',
-  'door',
+  'channel',
   'programme',
   'terminalId',
   'reference',
@@ -94,7 +94,7 @@ const COLUMNS = [
   'route',
   'attempt',
   'resultCode',
-  'toldResultCode',
+  'repliedResultCode',
   'errorCode',
   'claimedAt',
   'sentAt',

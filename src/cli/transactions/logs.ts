@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { plainValues } from '../enum-values.js';
 import { keyOption, urlOption } from '../gateway-options.js';
 import type { TransactionState } from '../generated/operations.js';
 import { CliError, type Shell } from '../shell.js';
@@ -27,14 +28,14 @@ interface Saved {
   readonly cardId: number | null;
   readonly requestAmount: number | null;
   readonly resultCode: number | null;
-  readonly toldResultCode: number | null;
-  readonly defaultReason: string | null;
+  readonly repliedResultCode: number | null;
+  readonly replyReason: string | null;
   readonly errorCode: string | null;
 }
 
 const DOCUMENT = `subscription Saved($terminalId: String, $after: ID) {
   transactionSaved(terminalId: $terminalId, after: $after) {
-    id requestId receivedAt state methodName terminalId reference cardId requestAmount resultCode toldResultCode defaultReason errorCode
+    id requestId receivedAt state methodName terminalId reference cardId requestAmount resultCode repliedResultCode replyReason errorCode
   }
 }`;
 
@@ -96,7 +97,8 @@ async function tail(shell: Shell, options: Options): Promise<void> {
       signal: stopping.signal,
       onConnection: (state) => shell.err(CONNECTION[state](url)),
     });
-    for await (const transaction of saved) {
+    for await (const row of saved) {
+      const transaction = plainValues(row);
       if (!isWanted(transaction, options)) continue;
       shell.out(isJson ? `${JSON.stringify(transaction)}\n` : lineOf(transaction));
     }
@@ -114,7 +116,7 @@ function isWanted(saved: Saved, options: Options): boolean {
   const wanted: readonly (readonly [asked: string | undefined, is: string | number | null])[] = [
     [options.method, saved.methodName],
     [options.state, saved.state],
-    [options.resultCode, saved.resultCode ?? saved.toldResultCode],
+    [options.resultCode, saved.resultCode ?? saved.repliedResultCode],
     [options.reference, saved.reference],
     [options.card, saved.cardId],
   ];
@@ -123,8 +125,8 @@ function isWanted(saved: Saved, options: Options): boolean {
 
 function lineOf(saved: Saved): string {
   const { receivedAt, requestId, methodName, terminalId, requestAmount, state } = saved;
-  const code = String(saved.resultCode ?? saved.toldResultCode ?? '');
-  const why = saved.defaultReason ?? saved.errorCode ?? '';
+  const code = String(saved.resultCode ?? saved.repliedResultCode ?? '');
+  const why = saved.replyReason ?? saved.errorCode ?? '';
   const words = [
     receivedAt,
     methodName,

@@ -49,7 +49,7 @@ async function purge(shell: Shell, options: PurgeOptions): Promise<PurgeTotal> {
     return await withStore(shell, options, async (store) => {
       requireOld(settings, { receivedBeforeMs, nowMs: await store.nowMs() });
       return purgeTransactions(
-        { ...shell.world, history: store.history, ...PURGE_PACE },
+        { ...shell.runtime, history: store.history, ...PURGE_PACE },
         {
           receivedBeforeMs,
           isDryRun: options.dryRun === true,

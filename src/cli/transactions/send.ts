@@ -1,6 +1,5 @@
 import { Command, Option } from 'commander';
-import type { DocumentNode } from 'graphql';
-import { operationInput } from '../../adapters/run-transaction.js';
+import { transactionInput } from '../../adapters/run-transaction.js';
 import { composeEnvelope, NOTHING_PASSED_THROUGH } from '../../core/transactions/envelope.js';
 import { BUILT_IN_METHODS, checksumArguments, type Method } from '../../core/transactions/methods.js';
 import { deriveRequestId } from '../../core/transactions/transaction.js';
@@ -10,12 +9,12 @@ import { parseKlv, toTransactionData } from '../../core/wire/klv.js';
 import { formatWireDate } from '../../core/wire/wire-date.js';
 import { SANDBOX_TERMINAL_PASSWORD, SANDBOX_TERMINALS, SANDBOX_WALLETS } from '../../sandbox/data.js';
 import { keyOption, SecretOption, urlOption } from '../gateway-options.js';
-import { BalanceDocument, DeductDocument, TransactDocument } from '../generated/operations.js';
+import { TransactDocument } from '../generated/operations.js';
 import { type Shell, UsageError } from '../shell.js';
-import { type ChannelReply, postDocument, postJson, postXmlRpc } from './send-doors.js';
+import { type ChannelReply, postDocument, postJson, postXmlRpc } from './send-channels.js';
 
 interface SendOptions {
-  readonly door: 'json' | 'xmlrpc' | 'graphql';
+  readonly channel: 'json' | 'xmlrpc' | 'graphql';
   readonly url: string;
   readonly key: string;
   readonly password: string;
@@ -28,27 +27,29 @@ interface SendOptions {
 export function sendCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('send')
     .description(
-      'Sends one call of any method through a door of a running gateway. What is left out comes from the sandbox.',
+      'Sends one call of any method through an interface of a running gateway. What is left out comes from the sandbox.',
     )
     .argument('<method>', `one of ${BUILT_IN_METHODS.map((method) => method.name).join(', ')}`)
     .argument(
       '[fields...]',
-      'name=value in the names of the JSON door, e.g. reference=43172792905 request_amount=200',
+      'name=value in the names of the JSON interface, e.g. reference=43172792905 request_amount=200',
     )
     .addOption(
-      new Option('--door <door>', 'the door to use').choices(['json', 'xmlrpc', 'graphql']).default('json'),
+      new Option('--channel <channel>', 'the interface to use')
+        .choices(['json', 'xmlrpc', 'graphql'])
+        .default('json'),
     )
     .addOption(urlOption())
     .addOption(
-      keyOption('client', 'Bearer key for the json and graphql doors', {
-        isNeeded: ({ door }) => door !== 'xmlrpc',
+      keyOption('client', 'Bearer key for the json and graphql interfaces', {
+        isNeeded: ({ channel }) => channel !== 'xmlrpc',
       }),
     )
     .addOption(
       new SecretOption('password', { description: 'terminal password', sandbox: SANDBOX_TERMINAL_PASSWORD }),
     )
-    .option('--customer <id>', 'customer_id for the json and graphql doors')
-    .option('--card <id>', 'card_id for the json and graphql doors')
+    .option('--customer <id>', 'customer_id for the json and graphql interfaces')
+    .option('--card <id>', 'card_id for the json and graphql interfaces')
     .option('--request-id <id>', 'request_id; derived from card, date and checksum by default')
     .option('--json', 'prints the reply as one line of JSON')
     .addHelpText('after', EXAMPLES)
@@ -67,8 +68,8 @@ export function sendCommand(shell: Shell, done: (status: number) => void): Comma
 const EXAMPLES = `
 Examples:
   cardway send Balance reference=556789731480
-  cardway send Deduct request_amount=200 transaction_data.network=MasterCard --door xmlrpc
-  cardway send DeductReversal request_amount=200 reference_id=401897 reference_date=20200817T17:58:57 --door graphql`;
+  cardway send Deduct request_amount=200 transaction_data.network=MasterCard --channel xmlrpc
+  cardway send DeductReversal request_amount=200 reference_id=401897 reference_date=20200817T17:58:57 --channel graphql`;
 
 async function send(
   shell: Shell,
@@ -85,7 +86,7 @@ async function send(
   const fields = fieldsOf(shell, method, given);
   const texts = checksumArguments(method, fields);
   const checksum = computeChecksum('sha256', options.password, checksumMessage(method.name, texts));
-  if (options.door === 'xmlrpc') return postXmlRpc({ url: options.url, method, texts, checksum });
+  if (options.channel === 'xmlrpc') return postXmlRpc({ url: options.url, method, texts, checksum });
   const wallet = SANDBOX_WALLETS.find(({ reference }) => reference === fields['reference']);
   const customerId = idOf('--customer', options.customer, wallet?.customerId);
   const cardId = idOf('--card', options.card, wallet?.cardId);
@@ -93,20 +94,16 @@ async function send(
   const wireDate = typeof date === 'string' ? date : '';
   const requestId = options.requestId ?? deriveRequestId({ cardId, wireDate, checksum });
   const signed = { ...fields, ...method.fixed, checksum };
-  if (options.door === 'json') {
+  if (options.channel === 'json') {
     const passThrough = NOTHING_PASSED_THROUGH;
     const named = { ...signed, methodName: method.name };
     const envelope = composeEnvelope({ method, fields: named, customerId, cardId, requestId, passThrough });
     return postJson(`${options.url}/v1/proxy`, options.key, envelope);
   }
-  const input = operationInput({ method, fields: signed, customerId, cardId, requestId });
-  return postDocument(options.url, options.key, DOCUMENTS[method.name] ?? TransactDocument, { input });
+  const named = transactionInput({ method, fields: signed, customerId, cardId, requestId });
+  const input = { methodName: method.name, ...named };
+  return postDocument(options.url, options.key, TransactDocument, { input });
 }
-
-const DOCUMENTS: Readonly<Record<string, DocumentNode>> = {
-  Balance: BalanceDocument,
-  Deduct: DeductDocument,
-};
 
 /** The given fields, and for the required ones that are not given what the sandbox has. */
 function fieldsOf(shell: Shell, method: Method, given: readonly string[]): Record<string, JsonValue> {
@@ -123,8 +120,8 @@ function fieldsOf(shell: Shell, method: Method, given: readonly string[]): Recor
     narrative: 'CARDWAY SEND',
     transactionType: '00',
     transactionData: {},
-    transactionId: String(Math.floor(shell.world.random() * 1e9)),
-    transactionDate: formatWireDate(shell.world.clock.nowMs()),
+    transactionId: String(Math.floor(shell.runtime.random() * 1e9)),
+    transactionDate: formatWireDate(shell.runtime.clock.nowMs()),
   };
   for (const { name, jsonName } of method.parameters) {
     const value = fields[name] ?? defaults[name];

@@ -76,17 +76,17 @@ export function transactionsCommand(shell: Shell, done: (status: number) => void
     .action(
       action(async (ask, options: SettleOptions, requestId) => {
         const resultCode = integerOf('--result-code', options.resultCode);
-        const decision = { requestId, resultCode, reason: options.reason };
-        const { settleTransaction } = await ask(SettleTransactionDocument, decision);
-        show(shell, options, settleTransaction, columns([lineOf(settleTransaction)]));
+        const input = { requestId, resultCode, reason: options.reason };
+        const { settleTransaction } = await ask(SettleTransactionDocument, { input });
+        show(shell, options, settleTransaction.transaction, columns([lineOf(settleTransaction.transaction)]));
       }),
     );
   ofGateway(
     sub('send <request_id>', 'Sends a queued or unmatched advice now, once its wallet is known.'),
   ).action(
     action(async (ask, options: AskOptions, requestId) => {
-      const { sendTransaction } = await ask(SendTransactionDocument, { requestId });
-      show(shell, options, sendTransaction, columns([lineOf(sendTransaction)]));
+      const { sendTransaction } = await ask(SendTransactionDocument, { input: { requestId } });
+      show(shell, options, sendTransaction.transaction, columns([lineOf(sendTransaction.transaction)]));
     }),
   );
   addExport(transactions, shell, done);
@@ -136,9 +136,9 @@ async function list(ask: Ask, options: ListOptions): Promise<readonly Transactio
 }
 
 function lineOf(transaction: TransactionLineFragment): string[] {
-  const { receivedAt, requestId, methodName, terminalId, state, defaultReason, errorCode } = transaction;
+  const { receivedAt, requestId, methodName, terminalId, state, replyReason, errorCode } = transaction;
   const amount = transaction.requestAmount === null ? '' : String(transaction.requestAmount);
-  const resultCode = transaction.resultCode ?? transaction.toldResultCode;
-  const why = defaultReason ?? errorCode ?? '';
+  const resultCode = transaction.resultCode ?? transaction.repliedResultCode;
+  const why = replyReason ?? errorCode ?? '';
   return [receivedAt, requestId, methodName, terminalId, amount, state, String(resultCode ?? ''), why];
 }

@@ -53,7 +53,7 @@ export type DeliveryOutcome =
 export function deliveryOutcome(args: {
   readonly result: WebhookResult;
   /** Attempts before this one, since the delivery was made or last resent. */
-  readonly tries: number;
+  readonly attemptCount: number;
   /** In [0, 1). */
   readonly random: number;
   readonly policy: RetryPolicy;
@@ -61,7 +61,7 @@ export function deliveryOutcome(args: {
   const { result, policy } = args;
   const failure = failureOf(result);
   if (failure === null) return { kind: 'delivered' };
-  const pauseMs = policy.scheduleMs[args.tries];
+  const pauseMs = policy.scheduleMs[args.attemptCount];
   if (failure === 'gone' || pauseMs === undefined) return { kind: 'dead' };
   const asked = result.kind === 'answered' ? (result.retryAfterMs ?? 0) : 0;
   const jittered = Math.round(pauseMs * (0.9 + 0.2 * args.random));

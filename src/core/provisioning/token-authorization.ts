@@ -33,7 +33,7 @@ interface Ruling {
  * that did not come through the integrator's app, and a card without an authenticated attempt, need another authentication.
  * Path and recommendation short of that leave the decision to the attempt, which is the authentication that they would ask for.
  */
-export function ruleOnToken(facts: {
+export function ruleOnToken(request: {
   readonly card: { readonly isBlocked: boolean } | null;
   readonly path: string | null;
   readonly recommendation: string | null;
@@ -41,7 +41,7 @@ export function ruleOnToken(facts: {
   /** The free attempt that would carry the token. */
   readonly attempt: { readonly state: 'verified' | 'issued' } | null;
 }): Ruling {
-  const { card, attempt, isByApplication } = facts;
+  const { card, attempt, isByApplication } = request;
   const declined = (reason: AuthorizationReason): Ruling => ({
     decision: 'DECLINED',
     reason,
@@ -50,8 +50,8 @@ export function ruleOnToken(facts: {
   });
   if (card === null) return declined('card_unknown');
   if (card.isBlocked) return declined('card_blocked');
-  if (facts.path === 'RED') return declined('path_red');
-  if (facts.recommendation === 'decline') return declined('wallet_recommends_decline');
+  if (request.path === 'RED') return declined('path_red');
+  if (request.recommendation === 'decline') return declined('wallet_recommends_decline');
   if (!isByApplication) return furtherAuthentication('pan_source');
   if (attempt === null) return furtherAuthentication('no_attempt');
   const reason = attempt.state === 'verified' ? 'attempt_verified' : 'attempt_issued';

@@ -36,7 +36,7 @@ export const ENVELOPE_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Builds the one envelope that every door's call becomes, so that equal calls are equal content whichever door they came
+ * Builds the one envelope that every interface's call becomes, so that equal calls are equal content whichever interface they came
  * through. Members the gateway does not know keep their order and follow the known ones (docs/reference/protocol.md#unknown-members).
  */
 export function composeEnvelope(args: {

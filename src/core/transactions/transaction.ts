@@ -21,11 +21,11 @@ export type State =
 type DuplicateDecision =
   | 'join'
   | 'replay'
-  | 'replay_told'
+  | 'replay_reply'
   | 'send_again'
   | 'still_in_doubt'
   | 'accepted'
-  | 'shifted_borders'
+  | 'boundary_mismatch'
   | 'other_content'
   | 'other_principal';
 
@@ -35,7 +35,7 @@ export function decideDuplicate(args: {
     readonly effect: Effect;
     readonly contentHash: string;
     readonly checksum: string;
-    readonly borders: string;
+    readonly fieldBoundaries: string;
     readonly keyId: string | null;
     readonly settledAtMs: number | null;
     /** It was contradicted, and an operator has closed that: a terminal goes on hearing what it heard. */
@@ -43,7 +43,7 @@ export function decideDuplicate(args: {
   };
   readonly contentHash: string;
   readonly checksum: string;
-  readonly borders: string;
+  readonly fieldBoundaries: string;
   readonly keyId: string | null;
   readonly effect: Effect;
   readonly nowMs: number;
@@ -53,7 +53,8 @@ export function decideDuplicate(args: {
 }): DuplicateDecision {
   const { saved } = args;
   // One checksum stands for one way of cutting the text into fields (docs/reference/transactions.md#field-boundaries).
-  if (saved.checksum === args.checksum && saved.borders !== args.borders) return 'shifted_borders';
+  if (saved.checksum === args.checksum && saved.fieldBoundaries !== args.fieldBoundaries)
+    return 'boundary_mismatch';
   // Between calls without a key the checksum has proved that they are one, also to rows whose date an older release converted.
   // What a terminal says besides its checksum never makes it hear a decline of an advice that is saved already.
   const isOfTerminals = args.keyId === null && (saved.keyId === null || args.effect === 'advice');
@@ -66,12 +67,12 @@ export function decideDuplicate(args: {
     case 'pending':
       return 'join';
     case 'answered':
-      if (args.keyId === null && saved.isMadeGood) return 'replay_told';
+      if (args.keyId === null && saved.isMadeGood) return 'replay_reply';
       return saved.effect === 'none' && Math.abs(args.nowMs - (saved.settledAtMs ?? 0)) > args.replayMs
         ? 'send_again'
         : 'replay';
     case 'contradicted':
-      return args.keyId === null ? 'replay_told' : 'replay';
+      return args.keyId === null ? 'replay_reply' : 'replay';
     case 'refused':
     case 'failed':
       return 'send_again';
@@ -122,19 +123,19 @@ export function lateSettledState(args: {
   readonly effect: Effect;
   readonly resultCode: number;
   /** The terminal itself was told a decline by default. */
-  readonly terminalHeardDecline: boolean;
+  readonly terminalGotDecline: boolean;
 }): State {
   const moneyMoved = args.effect === 'money' && isApproval(args.resultCode);
-  return moneyMoved && args.terminalHeardDecline ? 'contradicted' : 'answered';
+  return moneyMoved && args.terminalGotDecline ? 'contradicted' : 'answered';
 }
 
 /** What a terminal was told by default of this transaction, whoever made it; null where none was. */
 export function terminalReply(row: {
   readonly keyId: string | null;
-  readonly toldResultCode: number | null;
-  readonly terminalToldCode: number | null;
+  readonly repliedResultCode: number | null;
+  readonly terminalRepliedCode: number | null;
 }): number | null {
-  return row.keyId === null ? row.toldResultCode : row.terminalToldCode;
+  return row.keyId === null ? row.repliedResultCode : row.terminalRepliedCode;
 }
 
 export type ReversalDecision = 'send' | 'wait' | 'original_not_processed' | 'reversed_by_gateway';
@@ -162,12 +163,12 @@ export function decideReversal(args: {
  */
 export function givesMoneyBack(reversal: {
   readonly state: State;
-  readonly door: string;
+  readonly channel: string;
   readonly earlyAtMs: number | null;
-  readonly defaultReason: string | null;
+  readonly replyReason: string | null;
 }): boolean {
-  if (reversal.door === 'gateway') return true;
-  const isWithheld = reversal.state === 'answered' && reversal.defaultReason === 'original_not_processed';
+  if (reversal.channel === 'gateway') return true;
+  const isWithheld = reversal.state === 'answered' && reversal.replyReason === 'original_not_processed';
   return reversal.earlyAtMs === null && reversal.state !== 'unmatched' && !isWithheld;
 }
 
@@ -184,7 +185,7 @@ export interface TransactionEventData {
   readonly requestAmount: number | null;
   readonly state: State;
   readonly errorCode: string | null;
-  readonly toldResultCode: number | null;
+  readonly repliedResultCode: number | null;
   readonly settledAtMs: number | null;
 }
 
@@ -192,15 +193,15 @@ export interface TransactionEventData {
  * The event that operators get when a transaction comes to this state (docs/reference/events.md#event-types), once for each sending of it; null for
  * states that need nobody. It is for operators alone, so it belongs to no programme's integrators.
  */
-export function transactionEvent(facts: TransactionEventData): NewEvent | null {
-  const type = EVENT_OF[facts.state];
+export function transactionEvent(transaction: TransactionEventData): NewEvent | null {
+  const type = EVENT_OF[transaction.state];
   if (type === undefined) return null;
-  const { requestId, attempt, settledAtMs, ...data } = facts;
+  const { requestId, attempt, settledAtMs, ...data } = transaction;
   return {
     type,
     dedupeKey: `${type}/${requestId}/${String(attempt)}`,
     programme: null,
-    cardId: facts.cardId,
+    cardId: transaction.cardId,
     occurredAtMs: settledAtMs ?? 0,
     data: JSON.stringify({ requestId, attempt, ...data }),
   };

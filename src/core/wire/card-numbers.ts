@@ -138,7 +138,7 @@ class Chain {
   private found: number[] = [];
   restFrom = Infinity;
   private digits = new Uint8Array(0);
-  private places = new Uint32Array(0);
+  private positions = new Uint32Array(0);
   /** Where each group begins, as an index of `digits`. */
   private groups = new Uint32Array(0);
   /** 1 for a group that a comma or a colon stands before. */
@@ -179,7 +179,7 @@ class Chain {
 
   private makeRoom(digitsMax: number): void {
     this.digits = new Uint8Array(digitsMax);
-    this.places = new Uint32Array(digitsMax);
+    this.positions = new Uint32Array(digitsMax);
     this.groups = new Uint32Array(digitsMax);
     this.listed = new Uint8Array(digitsMax);
     this.groupEnds = new Uint8Array(digitsMax);
@@ -202,7 +202,7 @@ class Chain {
     const isEven = (at & 1) === 0;
     this.evenDoubled[at + 1] = (this.evenDoubled[at] ?? 0) + (isEven ? doubled : digit);
     this.oddDoubled[at + 1] = (this.oddDoubled[at] ?? 0) + (isEven ? digit : doubled);
-    this.places[at] = place;
+    this.positions[at] = place;
     this.digitCount = at + 1;
   }
 
@@ -229,7 +229,7 @@ class Chain {
     for (let index = 0; index < this.digitCount; index += 1) {
       if (this.marks[index] !== 1) continue;
       this.marks[index] = 0;
-      this.found.push(this.places[index] ?? 0);
+      this.found.push(this.positions[index] ?? 0);
     }
   }
 
@@ -237,7 +237,7 @@ class Chain {
   private lookBetween(first: number, end: number): void {
     for (let group = first; group < end; group += 1) {
       if (this.foundCount > FOUND_MAX) {
-        this.restFrom = Math.min(this.restFrom, this.places[this.start(group)] ?? 0);
+        this.restFrom = Math.min(this.restFrom, this.positions[this.start(group)] ?? 0);
         return;
       }
       this.lookFrom(group, end);
@@ -311,14 +311,14 @@ class Chain {
     return (
       this.isUnderscoreBefore(b) &&
       this.isUnderscoreBefore(c) &&
-      !isNamePart(this.text.charCodeAt((this.places[a] ?? 0) - 1)) &&
-      !isNamePart(this.text.charCodeAt((this.places[end - 1] ?? 0) + 1))
+      !isNamePart(this.text.charCodeAt((this.positions[a] ?? 0) - 1)) &&
+      !isNamePart(this.text.charCodeAt((this.positions[end - 1] ?? 0) + 1))
     );
   }
 
   private isUnderscoreBefore(index: number): boolean {
-    const place = this.places[index] ?? 0;
-    return place - (this.places[index - 1] ?? 0) === 2 && this.text.charCodeAt(place - 1) === 0x5f;
+    const place = this.positions[index] ?? 0;
+    return place - (this.positions[index - 1] ?? 0) === 2 && this.text.charCodeAt(place - 1) === 0x5f;
   }
 }
 

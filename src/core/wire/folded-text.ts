@@ -7,7 +7,7 @@ export interface FoldedText {
   readonly source: string;
   readonly text: string;
   /** Start and end in `source` of each unit; null where text and source are the same. */
-  readonly places: SourceOffsets | null;
+  readonly offsets: SourceOffsets | null;
 }
 
 interface SourceOffsets {
@@ -17,7 +17,7 @@ interface SourceOffsets {
 
 /** Takes time in proportion to the text, and none worth telling for plain text. `kinds` are those of `source`. */
 export function fold(source: string, kinds = kindsIn(source)): FoldedText {
-  let folded: FoldedText = { source, text: source, places: null };
+  let folded: FoldedText = { source, text: source, offsets: null };
   if ((kinds & KIND.backslash) !== 0 && JSON_ESCAPE.test(source)) folded = rewrite(folded, foldEscapes);
   if ((kinds & (KIND.backslash | KIND.markup)) !== 0 && MARKUP.test(folded.text))
     folded = rewrite(folded, foldMarkup);
@@ -63,9 +63,9 @@ for (const [kind, characters] of [
   }
 
 /** Where the units [from, to) stand in the source. */
-export function sourceSpan({ places }: FoldedText, from: number, to: number): readonly [number, number] {
-  if (places === null || from >= to) return [from, to];
-  return [places.starts[from] ?? 0, places.ends[to - 1] ?? 0];
+export function sourceSpan({ offsets }: FoldedText, from: number, to: number): readonly [number, number] {
+  if (offsets === null || from >= to) return [from, to];
+  return [offsets.starts[from] ?? 0, offsets.ends[to - 1] ?? 0];
 }
 
 const MARKUP = /&|<!|%20/;
@@ -118,14 +118,14 @@ function rewrite(before: FoldedText, pass: (text: string, into: Rewriting) => vo
   pass(before.text, into);
   const { units, starts, ends, length } = into;
   const text = Buffer.from(units.buffer, 0, 2 * length).toString('utf16le');
-  const { source, places } = before;
-  if (places !== null) {
+  const { source, offsets } = before;
+  if (offsets !== null) {
     for (let at = 0; at < length; at += 1) {
-      starts[at] = places.starts[starts[at] ?? 0] ?? 0;
-      ends[at] = places.ends[(ends[at] ?? 0) - 1] ?? 0;
+      starts[at] = offsets.starts[starts[at] ?? 0] ?? 0;
+      ends[at] = offsets.ends[(ends[at] ?? 0) - 1] ?? 0;
     }
   }
-  return { source, text, places: isShort ? copied(into) : { starts, ends } };
+  return { source, text, offsets: isShort ? copied(into) : { starts, ends } };
 }
 
 /** Units of a text that is written into `SCRATCH`: short texts come by the thousand, and typed arrays are dear to make. */
@@ -133,12 +133,12 @@ const SHORT_MAX = 256;
 const SCRATCH = new Rewriting(SHORT_MAX);
 
 function copied({ starts, ends, length }: Rewriting): SourceOffsets {
-  const places = { starts: new Array<number>(length), ends: new Array<number>(length) };
+  const offsets = { starts: new Array<number>(length), ends: new Array<number>(length) };
   for (let at = 0; at < length; at += 1) {
-    places.starts[at] = starts[at] ?? 0;
-    places.ends[at] = ends[at] ?? 0;
+    offsets.starts[at] = starts[at] ?? 0;
+    offsets.ends[at] = ends[at] ?? 0;
   }
-  return places;
+  return offsets;
 }
 
 const SPACE = 0x20;

@@ -11,7 +11,7 @@ import { codePointLength } from './code-points.js';
 import { fold, type FoldedText, KIND, kindsIn, sourceSpan } from './folded-text.js';
 import { klvName } from './klv-keys.js';
 import { type KlvReading, parseKlv } from './klv.js';
-import { knownFieldOffsets } from './own-places.js';
+import { knownFieldOffsets } from './known-field-offsets.js';
 import { secretsInProse } from './spoken-secrets.js';
 import { type TextMember, textMembers, type Wanted } from './text-members.js';
 
@@ -66,7 +66,7 @@ function hideParts(text: string, rules: Rules): string {
   const kinds = kindsIn(text);
   if ((kinds & MAY_HIDE) === 0) return text;
   const folded = fold(text, kinds);
-  const isFolded = folded.places !== null;
+  const isFolded = folded.offsets !== null;
   const { found, restFrom } =
     isFolded || (kinds & KIND.digit) !== 0 ? cardDigits(folded.text) : NO_CARD_DIGITS;
   const reading = readingOf(folded.text, rules);
@@ -79,7 +79,7 @@ function hideParts(text: string, rules: Rules): string {
   }
   cutAt(restFrom, folded.text.length, edits);
   const kept = restFrom === Infinity ? found : found.filter((place) => place < restFrom);
-  const masked = outsideMembers(kept, members);
+  const masked = membersAround(kept, members);
   return edits.length === 0 && masked.length === 0 ? text : edited(folded, edits, masked);
 }
 
@@ -148,7 +148,7 @@ function cutAt(restFrom: number, end: number, edits: Edit[]): void {
 }
 
 /** Members have rules of their own. Both are ascending. */
-function outsideMembers(digits: readonly number[], members: readonly Span[]): readonly number[] {
+function membersAround(digits: readonly number[], members: readonly Span[]): readonly number[] {
   if (digits.length === 0 || members.length === 0) return digits;
   let next = 0;
   return digits.filter((place) => {
@@ -346,14 +346,14 @@ function scrubMembers(object: Record<string, unknown>): Record<string, unknown> 
   const scrubbed = (name: string, storage: FieldStorage): unknown =>
     scrubValue(object[name], isPair && pairRole(name) === 'value' ? 'never' : storage);
   const isClean = names.every((name) => {
-    const { storage, told } = lookUp(name);
-    return told === name && scrubbed(name, storage) === object[name];
+    const { storage, shownName } = lookUp(name);
+    return shownName === name && scrubbed(name, storage) === object[name];
   });
   if (isClean) return object;
   return Object.fromEntries(
     names.map((name) => {
-      const { storage, told } = lookUp(name);
-      return [told, scrubbed(name, storage)];
+      const { storage, shownName } = lookUp(name);
+      return [shownName, scrubbed(name, storage)];
     }),
   );
 }
@@ -367,14 +367,14 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 interface NamedBySibling {
   readonly storage: FieldStorage;
-  readonly told: string;
+  readonly shownName: string;
 }
 
 /** Names come again with every line; what callers make up must not fill the memory. */
 function lookUp(name: string): NamedBySibling {
   const known = NAMES.get(name);
   if (known !== undefined) return known;
-  const found = { storage: NAMED_BY_SIBLING.storage(name), told: scrub(name) };
+  const found = { storage: NAMED_BY_SIBLING.storage(name), shownName: scrub(name) };
   if (NAMES.size < NAMES_MAX && name.length <= NAME_KEPT_MAX) NAMES.set(name, found);
   return found;
 }

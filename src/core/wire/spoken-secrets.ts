@@ -44,13 +44,13 @@ const CARD = /(?:^|[^a-z\d])card[ _-]$/i;
 
 function valueBehind(text: string, end: number, name: string): Span | null {
   const limit = Math.min(text.length, end + REACH);
-  let isTold = false;
+  let isSpoken = false;
   let isTrack = name !== 'track';
   for (let at = end; at < limit;) {
     const unit = text.charCodeAt(at);
     if (!is(unit, WORD)) {
       if (!is(unit, FILLER) && !isSerialized(text, at)) return null;
-      if (unit === GREATER) isTold = true;
+      if (unit === GREATER) isSpoken = true;
       at += 1;
       continue;
     }
@@ -58,8 +58,8 @@ function valueBehind(text: string, end: number, name: string): Span | null {
     while (to < limit && is(text.charCodeAt(to), WORD)) to += 1;
     const word = text.slice(at, to).toLowerCase();
     if (SHORT_NUMBER.test(word) && !is(text.charCodeAt(to), JOINT)) isTrack = true;
-    else if (LINKS.has(word)) isTold = true;
-    else if (!FILLERS.has(word)) return isTrack ? valueAt(text, at, isTold) : null;
+    else if (LINKS.has(word)) isSpoken = true;
+    else if (!FILLERS.has(word)) return isTrack ? valueAt(text, at, isSpoken) : null;
     at = to;
   }
   return null;
@@ -93,14 +93,14 @@ function isSerialized(text: string, at: number): boolean {
   return text.charCodeAt(at) === SEMICOLON && text.charCodeAt(at + 2) === COLON;
 }
 
-function valueAt(text: string, from: number, isTold: boolean): Span | null {
+function valueAt(text: string, from: number, isSpoken: boolean): Span | null {
   let digits = 0;
   let to = from;
   for (; digits < DIGITS_MIN && to < from + DIGITS_WITHIN && !isEnd(text, to); to += 1) {
     const unit = text.charCodeAt(to);
     if (unit >= 0x30 && unit <= 0x39) digits += 1;
   }
-  const isCode = isTold && digits > 0 && digits < to - from && to - from >= CODE_MIN;
+  const isCode = isSpoken && digits > 0 && digits < to - from && to - from >= CODE_MIN;
   if (digits < DIGITS_MIN && !isCode) return null;
   while (!isEnd(text, to)) to += 1;
   return { from, to };

@@ -1,64 +1,71 @@
-import { Args, ArgsType, Ctx, Field, ObjectType, Query, Resolver } from 'type-graphql';
-import type { AuditFilter, AuditRecord } from '../../use-cases/directory/administration-port.js';
+import { Arg, Args, Ctx, Field, InputType, ObjectType, Query, Resolver } from 'type-graphql';
+import type { AuditFilter as Filter, AuditRecord } from '../../use-cases/directory/administration-port.js';
 import type { GraphQLContext } from '../context.js';
+import { globalId, Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { AllowedFor } from '../roles.js';
-import { JSONObject } from '../scalars.js';
-import { isoTime, timeOf, TimeRangeInput } from '../time.js';
+import { DateTime, JSONObject } from '../scalars.js';
+import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
 
-@ObjectType({ description: 'What somebody changed. Entries are only ever added.' })
-class AuditEntry {
-  @Field(() => String)
+@ObjectType({ implements: Node, description: 'An entry of the audit log. Entries are only ever added.' })
+export class AuditEntry extends Node {
+  @Field(() => DateTime, { description: 'When it happened.' })
   at!: string;
 
-  @Field(() => String, { description: 'The id of a key, `cli:<user>`, or `system`' })
+  @Field(() => String, { description: 'Who did it: the id of a key, `cli:<user>`, or `system`.' })
   actor!: string;
 
-  @Field(() => String, { description: 'For example rotate_terminal_password' })
+  @Field(() => String, { description: 'What was done, for example rotate_terminal_password.' })
   action!: string;
 
-  @Field(() => String, { description: 'What it was done to' })
+  @Field(() => String, { description: 'What it was done to.' })
   subject!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Why it was done; empty where no reason was given.' })
   reason!: string;
 
-  @Field(() => JSONObject, { nullable: true, description: 'Secrets are never in it' })
+  @Field(() => JSONObject, {
+    nullable: true,
+    description: 'State before. It never holds a secret. Null where there was none.',
+  })
   before!: Record<string, unknown> | null;
 
-  @Field(() => JSONObject, { nullable: true })
+  @Field(() => JSONObject, {
+    nullable: true,
+    description: 'State after. It never holds a secret. Null where there is none.',
+  })
   after!: Record<string, unknown> | null;
 }
 
 const AuditEntryConnection = connectionOf(AuditEntry, 'AuditEntry');
 
-@ArgsType()
-class AuditArgs extends PageArgs {
-  @Field(() => String, { nullable: true })
+@InputType({ description: 'Conditions on entries of the audit log. All given ones must hold.' })
+class AuditFilter {
+  @Field(() => String, { nullable: true, description: 'Who did it.' })
   actor?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'What was done.' })
   action?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'What it was done to.' })
   subject?: string | null;
 
-  @Field(() => TimeRangeInput, { nullable: true })
+  @Field(() => TimeRangeInput, { nullable: true, description: 'When it happened.' })
   time?: TimeRangeInput | null;
 }
 
-function auditFilterOf({ actor, action, subject, time }: AuditArgs): AuditFilter {
+function auditFilterOf({ actor, action, subject, time }: AuditFilter): Filter {
   return {
     ...(actor == null ? {} : { actor }),
     ...(action == null ? {} : { action }),
     ...(subject == null ? {} : { subject }),
-    ...(time?.from == null ? {} : { fromMs: timeOf('time.from', time.from) }),
-    ...(time?.to == null ? {} : { toMs: timeOf('time.to', time.to) }),
+    ...boundsOf(time, ['fromMs', 'toMs']),
   };
 }
 
 function auditEntryOf(row: AuditRecord): AuditEntry {
   return {
+    id: globalId('AuditEntry', row.sequence),
     at: isoTime(row.atMs),
     actor: row.actor,
     action: row.action,
@@ -81,12 +88,22 @@ const LIST = 'aud';
 @Resolver(() => AuditEntry)
 export class AuditResolver {
   @AllowedFor('operator')
-  @Query(() => AuditEntryConnection, { description: 'Who changed what, newest first.' })
+  @Query(() => AuditEntryConnection, { description: 'Lists who changed what, newest first.' })
   async auditLog(
-    @Args(() => AuditArgs) args: AuditArgs,
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('filter', () => AuditFilter, { nullable: true, description: 'Conditions on the entries.' })
+    filter: AuditFilter | null | undefined,
     @Ctx() { useCases }: GraphQLContext,
   ): Promise<InstanceType<typeof AuditEntryConnection>> {
-    const page = await useCases.administration.audit(pageOf(args, LIST, auditFilterOf(args)));
-    return pageConnection(page, LIST, auditEntryOf);
+    const found = await useCases.administration.audit(pageOf(page, LIST, auditFilterOf(filter ?? {})));
+    return pageConnection(found, LIST, auditEntryOf);
   }
+}
+
+export async function findAuditEntry(name: string, { useCases }: GraphQLContext): Promise<AuditEntry | null> {
+  const sequence = Number(name);
+  if (!Number.isSafeInteger(sequence)) return null;
+  const { rows } = await useCases.administration.audit({ filter: {}, first: 1, after: sequence + 1 });
+  const [row] = rows;
+  return row?.sequence === sequence ? auditEntryOf(row) : null;
 }

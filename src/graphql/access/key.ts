@@ -1,143 +1,201 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Ctx,
-  Field,
-  InputType,
-  Mutation,
-  ObjectType,
-  Query,
-  registerEnumType,
-  Resolver,
-} from 'type-graphql';
+import { Arg, Args, Ctx, Field, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { administratorOf } from '../../use-cases/access/administrator.js';
 import type { KeyInfo } from '../../use-cases/directory/administration-port.js';
+import type {
+  DocumentPolicy as DocumentPolicyValue,
+  Role as RoleValue,
+} from '../../use-cases/directory/directory-port.js';
+import { closedSet } from '../closed-set.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { namedConnection, namedPageOf } from '../named-page.js';
+import { globalId, Node } from '../node.js';
 import { connectionOf, PageArgs } from '../paging.js';
 import { AllowedFor, OnlyOnePerOperation } from '../roles.js';
-import { isoTime, timeOf } from '../time.js';
+import { DateTime } from '../scalars.js';
+import { inputType, resultType } from '../shapes.js';
+import { isoTime } from '../time.js';
 
-enum RoleName {
-  client = 'client',
-  integrator = 'integrator',
-  network = 'network',
-  operator = 'operator',
-}
-registerEnumType(RoleName, {
-  name: 'Role',
-  valuesConfig: {
-    client: { description: 'Backends: transactions and wallets of a programme' },
-    integrator: { description: 'Backends of apps: provisioning secrets and events of a programme' },
-    network: { description: 'The card network’s side and the SDK’s back end' },
-    operator: { description: 'Whoever runs the gateway: everything but transactions' },
-  },
+const Role = closedSet<RoleValue>('Role', 'What a key may do.', {
+  client: 'Backends: transactions and wallets of a programme.',
+  integrator: 'Back ends of apps: provisioning secrets and events of a programme.',
+  network: 'The card network and the back end of the SDK.',
+  operator: 'The people who run the gateway: everything except transactions.',
 });
 
-@ObjectType({ description: 'An API key, without the key.' })
-class ApiKey {
-  @Field(() => String)
+const DocumentPolicy = closedSet<DocumentPolicyValue>(
+  'DocumentPolicy',
+  'Which GraphQL documents a key may send.',
+  {
+    any: 'Any document that fits the schema.',
+    persisted: 'Only registered documents, by their id or with their exact text.',
+  },
+);
+
+@ObjectType({ implements: Node, description: 'An API key, without the key itself.' })
+export class ApiKey extends Node {
+  @Field(() => String, { description: 'Name of the key, unique for ever.' })
   keyId!: string;
 
-  @Field(() => RoleName)
-  role!: RoleName;
+  @Field(() => Role, { description: 'What the key may do.' })
+  role!: RoleValue;
 
-  @Field(() => String, { nullable: true, description: 'Null for operators' })
+  @Field(() => String, { nullable: true, description: 'Short name of its programme. Null for operators.' })
   programme!: string | null;
 
-  @Field(() => [String], { nullable: true, description: 'The terminals that it is bound to; null: all' })
+  @Field(() => [String], {
+    nullable: true,
+    description: 'The terminals that the key is bound to. Null: all of its programme.',
+  })
   terminalIds!: readonly string[] | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the key was created. Null where it is not known.',
+  })
   createdAt!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Null: never' })
+  @Field(() => DateTime, { nullable: true, description: 'When the key expires. Null: never.' })
   expiresAt!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'To the minute' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the key was last used, to the minute. Null: never.',
+  })
   lastUsedAt!: string | null;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'True where the key was revoked.' })
   revoked!: boolean;
+
+  @Field(() => DocumentPolicy, { description: 'Which GraphQL documents the key may send.' })
+  documents!: DocumentPolicyValue;
 }
 
 const ApiKeyConnection = connectionOf(ApiKey, 'ApiKey');
 
-@ArgsType()
-class KeysArgs extends PageArgs {
-  @Field(() => String, { nullable: true })
+@InputType({ description: 'Conditions on keys. All given ones must hold.' })
+class KeyFilter {
+  @Field(() => String, { nullable: true, description: 'Short name of the programme.' })
   programme?: string | null;
 }
 
-@InputType()
+@InputType({ description: 'A new key.' })
 class CreateKeyInput {
-  @Field(() => String, { description: 'What it is called: 1 to 64 letters, digits, . _ or -' })
+  @Field(() => String, {
+    description: 'Name of the key: 1 to 64 letters, digits, dots, underscores or hyphens.',
+  })
   keyId!: string;
 
-  @Field(() => RoleName)
-  role!: RoleName;
+  @Field(() => Role, { description: 'What the key may do.' })
+  role!: RoleValue;
 
-  @Field(() => String, { nullable: true, description: 'Left out for operators, and for them only' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Short name of its programme. Leave it out for operators only.',
+  })
   programme?: string | null;
 
-  @Field(() => [String], { nullable: true, description: 'Client keys: binds it to these terminals' })
+  @Field(() => [String], { nullable: true, description: 'Binds a client key to these terminals.' })
   terminalIds?: string[] | null;
 
-  @Field(() => String, { nullable: true, description: 'ISO 8601; left out: never' })
-  expiresAt?: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'When the key expires. Left out: never.' })
+  expiresAt?: Date | null;
+
+  @Field(() => DocumentPolicy, {
+    nullable: true,
+    description: 'Which GraphQL documents the key may send. Default: ANY.',
+  })
+  documents?: DocumentPolicyValue | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Result of the mutation createKey.' })
 class CreateKeyResult {
-  @Field(() => ApiKey)
+  @Field(() => ApiKey, { description: 'The key as it is listed.' })
   key!: ApiKey;
 
-  @Field(() => String, { description: 'The key itself, shown this once' })
+  @Field(() => String, { description: 'The key itself. It is shown this once.' })
   secret!: string;
 }
 
+interface KeyRef {
+  readonly keyId: string;
+}
+const RevokeKeyInput = inputType<KeyRef>('RevokeKeyInput', 'The key to revoke.', {
+  keyId: { type: () => String, description: 'Name of the key.' },
+});
+
+interface KeyExpiry {
+  readonly keyId: string;
+  readonly expiresAt?: Date | null;
+}
+const SetKeyExpiryInput = inputType<KeyExpiry>('SetKeyExpiryInput', 'A key and when it expires.', {
+  keyId: { type: () => String, description: 'Name of the key.' },
+  expiresAt: { type: () => DateTime, nullable: true, description: 'When the key expires. Null: never.' },
+});
+
+interface KeyDocuments {
+  readonly keyId: string;
+  readonly documents: DocumentPolicyValue;
+}
+const SetKeyDocumentsInput = inputType<KeyDocuments>(
+  'SetKeyDocumentsInput',
+  'A key and the GraphQL documents that it may send.',
+  {
+    keyId: { type: () => String, description: 'Name of the key.' },
+    documents: { type: () => DocumentPolicy, description: 'Which GraphQL documents the key may send.' },
+  },
+);
+
+const KEY = { type: () => ApiKey, description: 'The key as it is now.' };
+const RevokeKeyResult = resultType('RevokeKeyResult', 'key', KEY);
+const SetKeyExpiryResult = resultType('SetKeyExpiryResult', 'key', KEY);
+const SetKeyDocumentsResult = resultType('SetKeyDocumentsResult', 'key', KEY);
+
 function apiKeyOf(info: KeyInfo): ApiKey {
   return {
+    id: globalId('ApiKey', info.keyId),
     keyId: info.keyId,
-    role: RoleName[info.role],
+    role: info.role,
     programme: info.programme,
     terminalIds: info.terminalIds,
     createdAt: isoTime(info.createdAtMs),
     expiresAt: isoTime(info.expiresAtMs),
     lastUsedAt: isoTime(info.lastUsedAtMs),
     revoked: info.isRevoked,
+    documents: info.documents,
   };
 }
 
 @Resolver(() => ApiKey)
 export class KeyResolver {
   @AllowedFor('operator')
-  @Query(() => ApiKey, { nullable: true })
-  async key(
-    @Arg('keyId', () => String) keyId: string,
-    @Ctx() { useCases }: GraphQLContext,
+  @Query(() => ApiKey, { nullable: true, description: 'Finds a key. Null where there is none.' })
+  key(
+    @Arg('keyId', () => String, { description: 'Name of the key.' }) keyId: string,
+    @Ctx() context: GraphQLContext,
   ): Promise<ApiKey | null> {
-    const info = await useCases.administration.keys.find(keyId);
-    return info === null ? null : apiKeyOf(info);
+    return findKey(keyId, context);
   }
 
   @AllowedFor('operator')
-  @Query(() => ApiKeyConnection, { description: 'By keyId.' })
+  @Query(() => ApiKeyConnection, { description: 'Lists keys by their name.' })
   async keys(
-    @Args(() => KeysArgs) args: KeysArgs,
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('filter', () => KeyFilter, { nullable: true, description: 'Conditions on the keys.' })
+    filter: KeyFilter | null | undefined,
     @Ctx() { useCases }: GraphQLContext,
   ): Promise<InstanceType<typeof ApiKeyConnection>> {
-    const wanted = namedPageOf(args, 'key', { programme: args.programme ?? null });
-    const page = await useCases.administration.keys.list(wanted);
-    return namedConnection(page, 'key', { name: ({ keyId }) => keyId, node: apiKeyOf });
+    const wanted = namedPageOf(page, 'key', { programme: filter?.programme ?? null });
+    const found = await useCases.administration.keys.list(wanted);
+    return namedConnection(found, 'key', { name: ({ keyId }) => keyId, node: apiKeyOf });
   }
 
   @OnlyOnePerOperation()
   @AllowedFor('operator')
-  @Mutation(() => CreateKeyResult, { description: 'Kept in the audit log, without the key.' })
+  @Mutation(() => CreateKeyResult, {
+    description: 'Creates a key. The audit log keeps it, without the key itself.',
+  })
   async createKey(
-    @Arg('input', () => CreateKeyInput) input: CreateKeyInput,
+    @Arg('input', () => CreateKeyInput, { description: 'The key.' }) input: CreateKeyInput,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<CreateKeyResult> {
     const { info, key } = await useCases.administration.keys.create(administratorOf(callerKey(caller)), {
@@ -145,42 +203,69 @@ export class KeyResolver {
       role: input.role,
       programme: input.programme ?? null,
       terminalIds: input.terminalIds ?? null,
-      expiresAtMs: input.expiresAt == null ? null : timeOf('expires_at', input.expiresAt),
+      expiresAtMs: input.expiresAt?.getTime() ?? null,
+      documents: input.documents ?? 'any',
     });
     return { key: apiKeyOf(info), secret: key };
   }
 
   @AllowedFor('operator')
-  @Mutation(() => ApiKey, { description: 'For ever, within 5 s on every node; its streams are closed.' })
+  @Mutation(() => RevokeKeyResult, {
+    description:
+      'Revokes a key for ever, within 5 s on every node, and closes its streams. The audit log keeps it.',
+  })
   async revokeKey(
-    @Arg('keyId', () => String) keyId: string,
+    @Arg('input', () => RevokeKeyInput, { description: 'The key.' }) { keyId }: KeyRef,
     @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<ApiKey> {
-    return apiKeyOf(await useCases.administration.keys.revoke(administratorOf(callerKey(caller)), keyId));
+  ): Promise<{ key: ApiKey }> {
+    return {
+      key: apiKeyOf(await useCases.administration.keys.revoke(administratorOf(callerKey(caller)), keyId)),
+    };
   }
 
   @AllowedFor('operator')
-  @Mutation(() => ApiKey, { description: 'Null: it does not expire.' })
+  @Mutation(() => SetKeyExpiryResult, { description: 'Changes when a key expires. The audit log keeps it.' })
   async setKeyExpiry(
-    @Arg('keyId', () => String) keyId: string,
-    @Arg('expiresAt', () => String, { nullable: true }) expiresAt: string | null | undefined,
+    @Arg('input', () => SetKeyExpiryInput, { description: 'The key and when it expires.' })
+    { keyId, expiresAt }: KeyExpiry,
     @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<ApiKey> {
-    const expiresAtMs = expiresAt == null ? null : timeOf('expires_at', expiresAt);
-    const who = administratorOf(callerKey(caller));
-    return apiKeyOf(await useCases.administration.keys.setExpiry(who, keyId, expiresAtMs));
+  ): Promise<{ key: ApiKey }> {
+    const actor = administratorOf(callerKey(caller));
+    const expiresAtMs = expiresAt?.getTime() ?? null;
+    return { key: apiKeyOf(await useCases.administration.keys.setExpiry(actor, keyId, expiresAtMs)) };
+  }
+
+  @AllowedFor('operator')
+  @Mutation(() => SetKeyDocumentsResult, {
+    description:
+      'Says which GraphQL documents a key may send, within 5 s on every node. The audit log keeps it.',
+  })
+  async setKeyDocuments(
+    @Arg('input', () => SetKeyDocumentsInput, { description: 'The key and the documents.' })
+    { keyId, documents }: KeyDocuments,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<{ key: ApiKey }> {
+    const actor = administratorOf(callerKey(caller));
+    return { key: apiKeyOf(await useCases.administration.keys.setDocuments(actor, keyId, documents)) };
   }
 }
 
-@ObjectType({ description: 'Who asks, and what it talks to.' })
+export async function findKey(keyId: string, { useCases }: GraphQLContext): Promise<ApiKey | null> {
+  const info = await useCases.administration.keys.find(keyId);
+  return info === null ? null : apiKeyOf(info);
+}
+
+@ObjectType({ description: 'The operator who asks, and the gateway that answers.' })
 class OperatorSession {
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the key that was given.' })
   keyId!: string;
 
-  @Field(() => String, { description: 'Of the gateway' })
+  @Field(() => String, { description: 'Version of the gateway.' })
   version!: string;
 
-  @Field(() => Boolean, { description: 'Its data is seeded, and its wallet service simulated' })
+  @Field(() => Boolean, {
+    description: 'True for a sandbox: its data is seeded, and its wallet service is simulated.',
+  })
   sandbox!: boolean;
 }
 
@@ -188,10 +273,10 @@ class OperatorSession {
 export class SessionResolver {
   @AllowedFor('operator')
   @Query(() => OperatorSession, {
-    description: 'What the console asks first, with the key that it was given.',
+    description: 'Says who asks. The console asks it first, with the key that it was given.',
   })
   operatorSession(@Ctx() { useCases, caller }: GraphQLContext): OperatorSession {
-    const { version, sandbox } = useCases.oversight.gateway;
+    const { version, sandbox } = useCases.monitoring.gateway;
     return { keyId: callerKey(caller).keyId, version, sandbox: sandbox !== null };
   }
 }

@@ -9,7 +9,6 @@ import {
   Mutation,
   ObjectType,
   Query,
-  registerEnumType,
   Resolver,
   Root,
 } from 'type-graphql';
@@ -17,150 +16,180 @@ import type {
   Programme as ProgrammeRow,
   SharedKeyInfo,
 } from '../../use-cases/provisioning/provisioning-port.js';
+import { closedSet } from '../closed-set.js';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { ListArgs, pageOfList } from '../named-page.js';
-import { connectionOf } from '../paging.js';
+import { pageOfList } from '../named-page.js';
+import { globalId, globalIdOf, Node } from '../node.js';
+import { connectionOf, PageArgs } from '../paging.js';
 import { AllowedFor } from '../roles.js';
+import { DateTime } from '../scalars.js';
+import { resultType } from '../shapes.js';
 import { isoTime } from '../time.js';
 
-/** Enum names as the settings and the command line write them. */
-enum OtpAlgorithmName {
-  sha1 = 'sha1',
-  sha256 = 'sha256',
-  sha512 = 'sha512',
-}
-registerEnumType(OtpAlgorithmName, { name: 'OtpAlgorithm' });
-
-enum DerivationName {
-  hmac = 'hmac',
-  append = 'append',
-  none = 'none',
-}
-registerEnumType(DerivationName, {
-  name: 'Derivation',
-  description: 'How the card enters the TOTP key.',
-  valuesConfig: {
-    hmac: { description: 'HMAC-SHA-256(shared key, decimal card id)' },
-    append: { description: 'The shared key followed by the decimal card id' },
-    none: { description: 'The shared key itself' },
+const OtpAlgorithm = closedSet<ProgrammeRow['algorithm']>(
+  'OtpAlgorithm',
+  'The hash function of one-time passwords.',
+  {
+    sha1: 'HMAC-SHA-1.',
+    sha256: 'HMAC-SHA-256.',
+    sha512: 'HMAC-SHA-512.',
   },
+);
+
+const Derivation = closedSet<ProgrammeRow['derivation']>('Derivation', 'How the card enters the TOTP key.', {
+  hmac: 'The key is HMAC-SHA-256(shared key, decimal card id).',
+  append: 'The key is the shared key followed by the decimal card id.',
+  none: 'The key is the shared key itself.',
 });
 
-enum VerifierName {
-  gateway = 'gateway',
-  external = 'external',
-}
-registerEnumType(VerifierName, {
-  name: 'Verifier',
-  description: 'Who verifies secrets.',
-  valuesConfig: {
-    gateway: { description: 'This gateway; a token authorization needs a verified attempt' },
-    external: { description: 'The SDK’s back end by itself; an issued attempt is enough' },
+const Verifier = closedSet<ProgrammeRow['verifier']>(
+  'Verifier',
+  'The system that verifies provisioning secrets.',
+  {
+    gateway: 'This gateway verifies. A token authorization needs a verified attempt.',
+    external: 'The back end of the SDK verifies. An issued attempt is enough.',
   },
+);
+
+const SharedKeyState = closedSet<SharedKeyInfo['state']>('SharedKeyState', 'What a shared key is used for.', {
+  active: 'Issues and verifies secrets. Of several active keys, the newest one issues.',
+  retiring: 'Verifies secrets and issues none.',
+  retired: 'Neither issues nor verifies. This state is final.',
 });
 
-enum SharedKeyStateName {
-  active = 'active',
-  retiring = 'retiring',
-  retired = 'retired',
-}
-registerEnumType(SharedKeyStateName, {
-  name: 'SharedKeyState',
-  valuesConfig: {
-    active: { description: 'Issues and verifies; of several, the one added last issues' },
-    retiring: { description: 'Verifies, no longer issues' },
-    retired: { description: 'Neither, for ever' },
-  },
-});
-
-@ObjectType({ description: 'A shared key, without the key.' })
-class SharedKey {
-  @Field(() => String)
+@ObjectType({ implements: Node, description: 'A shared key of a programme, without the key itself.' })
+export class SharedKey extends Node {
+  @Field(() => String, { description: 'Id of the key within its programme. It begins each secret.' })
   keyId!: string;
 
-  @Field(() => SharedKeyStateName)
-  state!: SharedKeyStateName;
+  @Field(() => SharedKeyState, { description: 'What the key is used for.' })
+  state!: SharedKeyInfo['state'];
 
-  @Field(() => String, { description: 'ISO 8601' })
+  @Field(() => DateTime, { description: 'When the key was added.' })
   createdAt!: string;
 
-  @Field(() => String, { description: 'ISO 8601' })
+  @Field(() => DateTime, { description: 'When its state last changed.' })
   changedAt!: string;
 }
 
-@ObjectType({ description: 'An integrator’s card programme, and how its secrets are made.' })
-class Programme {
-  @Field(() => String)
+@ObjectType({
+  implements: Node,
+  description: 'A card programme of an integrator, with the settings of its secrets.',
+})
+export class Programme extends Node {
+  @Field(() => String, {
+    description: 'Short name of the programme. Keys, terminals and wallets refer to it.',
+  })
   programme!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name for people.' })
   name!: string;
 
-  @Field(() => Int, { description: '1 to 8' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Currency of its amounts, ISO 4217 alphabetic (EUR). Null where it is not set.',
+  })
+  currency!: string | null;
+
+  @Field(() => Int, { description: 'Digits of a one-time password, 1 to 8.' })
   digits!: number;
 
-  @Field(() => OtpAlgorithmName)
-  algorithm!: OtpAlgorithmName;
+  @Field(() => OtpAlgorithm, { description: 'Hash function of one-time passwords.' })
+  algorithm!: ProgrammeRow['algorithm'];
 
-  @Field(() => Int, { description: 'Seconds of a TOTP time step' })
+  @Field(() => Int, { description: 'Length of a TOTP time step in seconds.' })
   stepSeconds!: number;
 
-  @Field(() => DerivationName)
-  derivation!: DerivationName;
+  @Field(() => Derivation, { description: 'How the card enters the TOTP key.' })
+  derivation!: ProgrammeRow['derivation'];
 
-  @Field(() => Int, { description: 'Seconds from issue' })
+  @Field(() => Int, { description: 'Lifetime of a secret in seconds, counted from its issue.' })
   validitySeconds!: number;
 
-  @Field(() => VerifierName)
-  verifier!: VerifierName;
+  @Field(() => Verifier, { description: 'The system that verifies secrets.' })
+  verifier!: ProgrammeRow['verifier'];
 }
 
-@InputType({ description: 'What is left out stays as it is, or is the default.' })
+@InputType({
+  description:
+    'A programme to create or change. A field that is left out keeps its value, or gets its default.',
+})
 class PutProgrammeInput {
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name of the programme.' })
   programme!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Name for people.' })
   name?: string | null;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Currency of its amounts, ISO 4217 alphabetic (EUR).' })
+  currency?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Digits of a one-time password, 1 to 8.' })
   digits?: number | null;
 
-  @Field(() => OtpAlgorithmName, { nullable: true })
-  algorithm?: OtpAlgorithmName | null;
+  @Field(() => OtpAlgorithm, { nullable: true, description: 'Hash function of one-time passwords.' })
+  algorithm?: ProgrammeRow['algorithm'] | null;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: 'Length of a TOTP time step in seconds.' })
   stepSeconds?: number | null;
 
-  @Field(() => DerivationName, { nullable: true })
-  derivation?: DerivationName | null;
+  @Field(() => Derivation, { nullable: true, description: 'How the card enters the TOTP key.' })
+  derivation?: ProgrammeRow['derivation'] | null;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Lifetime of a secret in seconds, counted from its issue.',
+  })
   validitySeconds?: number | null;
 
-  @Field(() => VerifierName, { nullable: true })
-  verifier?: VerifierName | null;
+  @Field(() => Verifier, { nullable: true, description: 'The system that verifies secrets.' })
+  verifier?: ProgrammeRow['verifier'] | null;
 }
+
+@InputType({ description: 'A new state for a shared key.' })
+class SetSharedKeyStateInput {
+  @Field(() => String, { description: 'Short name of the programme.' })
+  programme!: string;
+
+  @Field(() => String, { description: 'Id of the key within its programme.' })
+  keyId!: string;
+
+  @Field(() => SharedKeyState, { description: 'The new state.' })
+  state!: SharedKeyInfo['state'];
+}
+
+const PutProgrammeResult = resultType('PutProgrammeResult', 'programme', {
+  type: () => Programme,
+  description: 'The programme as it is now.',
+});
+
+const SetSharedKeyStateResult = resultType('SetSharedKeyStateResult', 'sharedKey', {
+  type: () => SharedKey,
+  description: 'The key as it is now.',
+});
 
 const ProgrammeConnection = connectionOf(Programme, 'Programme');
 
 function programmeOf(row: ProgrammeRow): Programme {
   return {
+    id: globalId('Programme', row.programme),
     programme: row.programme,
     name: row.name,
+    currency: row.currency,
     digits: row.digits,
-    algorithm: OtpAlgorithmName[row.algorithm],
+    algorithm: row.algorithm,
     stepSeconds: row.stepMs / 1000,
-    derivation: DerivationName[row.derivation],
+    derivation: row.derivation,
     validitySeconds: Math.floor(row.validityMs / 1000),
-    verifier: VerifierName[row.verifier],
+    verifier: row.verifier,
   };
 }
 
-function sharedKeyOf(info: SharedKeyInfo): SharedKey {
+function sharedKeyOf(programme: string, info: SharedKeyInfo): SharedKey {
   return {
+    id: globalIdOf('SharedKey', [programme, info.sharedKeyId]),
     keyId: info.sharedKeyId,
-    state: SharedKeyStateName[info.state],
+    state: info.state,
     createdAt: isoTime(info.createdAtMs),
     changedAt: isoTime(info.changedAtMs),
   };
@@ -169,9 +198,9 @@ function sharedKeyOf(info: SharedKeyInfo): SharedKey {
 @Resolver(() => Programme)
 export class ProgrammeResolver {
   @AllowedFor('operator')
-  @Query(() => ProgrammeConnection, { description: 'By name of the programme.' })
+  @Query(() => ProgrammeConnection, { description: 'Lists programmes by their short name.' })
   async programmes(
-    @Args(() => ListArgs) args: ListArgs,
+    @Args(() => PageArgs) args: PageArgs,
     @Ctx() { useCases }: GraphQLContext,
   ): Promise<InstanceType<typeof ProgrammeConnection>> {
     const rows = await useCases.programmes.list();
@@ -179,16 +208,19 @@ export class ProgrammeResolver {
   }
 
   @AllowedFor('operator')
-  @Mutation(() => Programme, { description: 'Makes or changes a programme. Kept in the audit log.' })
+  @Mutation(() => PutProgrammeResult, {
+    description: 'Creates or changes a programme. The audit log keeps it.',
+  })
   async putProgramme(
-    @Arg('input', () => PutProgrammeInput) input: PutProgrammeInput,
+    @Arg('input', () => PutProgrammeInput, { description: 'The programme.' }) input: PutProgrammeInput,
     @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<Programme> {
+  ): Promise<InstanceType<typeof PutProgrammeResult>> {
     const { stepSeconds, validitySeconds } = input;
     const put = await useCases.programmes.put({
       programme: input.programme,
       actor: callerKey(caller).keyId,
       ...(input.name == null ? {} : { name: input.name }),
+      ...(input.currency == null ? {} : { currency: input.currency }),
       ...(input.digits == null ? {} : { digits: input.digits }),
       ...(input.algorithm == null ? {} : { algorithm: input.algorithm }),
       ...(stepSeconds == null ? {} : { stepMs: stepSeconds * 1000 }),
@@ -196,29 +228,43 @@ export class ProgrammeResolver {
       ...(validitySeconds == null ? {} : { validityMs: validitySeconds * 1000 }),
       ...(input.verifier == null ? {} : { verifier: input.verifier }),
     });
-    return programmeOf(put);
+    return { programme: programmeOf(put) };
   }
 
   @AllowedFor('operator')
-  @Mutation(() => SharedKey, {
+  @Mutation(() => SetSharedKeyStateResult, {
     description:
-      'Changes the state of a shared key; keys are added by the command line only. Kept in the audit log.',
+      'Changes the state of a shared key. Only the command line adds keys. The audit log keeps it.',
   })
   async setSharedKeyState(
-    @Arg('programme', () => String) programme: string,
-    @Arg('keyId', () => String) sharedKeyId: string,
-    @Arg('state', () => SharedKeyStateName) state: SharedKeyStateName,
+    @Arg('input', () => SetSharedKeyStateInput, { description: 'The key and its new state.' })
+    { programme, keyId, state }: SetSharedKeyStateInput,
     @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<SharedKey> {
+  ): Promise<InstanceType<typeof SetSharedKeyStateResult>> {
     const actor = callerKey(caller).keyId;
-    return sharedKeyOf(await useCases.programmes.setSharedKeyState({ programme, sharedKeyId, state, actor }));
+    const change = { programme, sharedKeyId: keyId, state, actor };
+    return { sharedKey: sharedKeyOf(programme, await useCases.programmes.setSharedKeyState(change)) };
   }
 
-  @FieldResolver(() => [SharedKey], { description: 'Oldest first.' })
-  async sharedKeys(
-    @Root() { programme }: Programme,
-    @Ctx() { useCases }: GraphQLContext,
-  ): Promise<SharedKey[]> {
-    return (await useCases.programmes.sharedKeys({ programme })).map(sharedKeyOf);
+  @FieldResolver(() => [SharedKey], { description: 'Its shared keys, oldest first.' })
+  async sharedKeys(@Root() { programme }: Programme, @Ctx() context: GraphQLContext): Promise<SharedKey[]> {
+    return sharedKeysOf(programme, context);
   }
+}
+
+async function sharedKeysOf(programme: string, { useCases }: GraphQLContext): Promise<SharedKey[]> {
+  return (await useCases.programmes.sharedKeys({ programme })).map((info) => sharedKeyOf(programme, info));
+}
+
+export async function findProgramme(name: string, { useCases }: GraphQLContext): Promise<Programme | null> {
+  const row = (await useCases.programmes.list()).find(({ programme }) => programme === name);
+  return row === undefined ? null : programmeOf(row);
+}
+
+export async function findSharedKey(
+  [programme, keyId]: readonly [string, string],
+  context: GraphQLContext,
+): Promise<SharedKey | null> {
+  if ((await findProgramme(programme, context)) === null) return null;
+  return (await sharedKeysOf(programme, context)).find((key) => key.keyId === keyId) ?? null;
 }

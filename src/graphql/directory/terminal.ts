@@ -1,134 +1,158 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Ctx,
-  Field,
-  InputType,
-  Int,
-  Mutation,
-  ObjectType,
-  Query,
-  registerEnumType,
-  Resolver,
-} from 'type-graphql';
+import { Arg, Args, Ctx, Field, InputType, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { type Administrator, administratorOf } from '../../use-cases/access/administrator.js';
 import type { TerminalInfo } from '../../use-cases/directory/administration-port.js';
+import { closedSet } from '../closed-set.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { namedConnection, namedPageOf } from '../named-page.js';
+import { globalId, Node } from '../node.js';
 import { connectionOf, PageArgs } from '../paging.js';
 import { AllowedFor } from '../roles.js';
+import { DateTime } from '../scalars.js';
+import { inputType, resultType } from '../shapes.js';
 import { isoTime } from '../time.js';
 
-enum ChecksumAlgorithmName {
-  sha256 = 'sha256',
-  sha1 = 'sha1',
-}
-registerEnumType(ChecksumAlgorithmName, {
-  name: 'ChecksumAlgorithm',
-  description: 'Of the HMAC by which a terminal proves itself.',
-});
+const ChecksumAlgorithm = closedSet<TerminalInfo['checksumAlgorithm']>(
+  'ChecksumAlgorithm',
+  'The hash function of the HMAC by which a terminal proves itself.',
+  { sha256: 'HMAC-SHA-256.', sha1: 'HMAC-SHA-1, for old terminals.' },
+);
 
-@ObjectType({ description: 'A terminal, without its password.' })
-class Terminal {
-  @Field(() => String)
+@ObjectType({ implements: Node, description: 'A terminal, without its password.' })
+export class Terminal extends Node {
+  @Field(() => String, { description: 'Terminal id, 10 characters.' })
   terminalId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name of its programme.' })
   programme!: string;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'False where calls of the terminal are refused.' })
   enabled!: boolean;
 
-  @Field(() => ChecksumAlgorithmName)
-  checksumAlgorithm!: ChecksumAlgorithmName;
+  @Field(() => ChecksumAlgorithm, { description: 'Hash function of its checksums.' })
+  checksumAlgorithm!: TerminalInfo['checksumAlgorithm'];
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Networks (CIDR) and addresses that it may call from; null: from anywhere',
+    description: 'Networks (CIDR) and addresses that it may call from. Null: it may call from anywhere.',
   })
   allowedAddresses!: readonly string[] | null;
 
-  @Field(() => String, {
+  @Field(() => DateTime, {
     nullable: true,
-    description: 'Until then the password before the last is taken too',
+    description: 'When the previous password stops working. Null where no previous password works.',
   })
-  formerPasswordUntil!: string | null;
+  previousPasswordUntil!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the terminal was added. Null where it is not known.',
+  })
   createdAt!: string | null;
 }
 
 const TerminalConnection = connectionOf(Terminal, 'Terminal');
 
-@ArgsType()
-class TerminalsArgs extends PageArgs {
-  @Field(() => String, { nullable: true })
+@InputType({ description: 'Conditions on terminals. All given ones must hold.' })
+class TerminalFilter {
+  @Field(() => String, { nullable: true, description: 'Short name of the programme.' })
   programme?: string | null;
 }
 
-@InputType()
+@InputType({ description: 'A new terminal.' })
 class AddTerminalInput {
-  @Field(() => String, { description: '10 characters' })
+  @Field(() => String, { description: 'Terminal id, 10 characters.' })
   terminalId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name of its programme.' })
   programme!: string;
 
-  @Field(() => String, { description: 'As the processor gave it, at least 10 characters; never shown again' })
+  @Field(() => String, {
+    description: 'Password from the processor, at least 10 characters. It is never shown again.',
+  })
   password!: string;
 
-  @Field(() => ChecksumAlgorithmName, { nullable: true, description: 'Default: sha256' })
-  checksumAlgorithm?: ChecksumAlgorithmName | null;
+  @Field(() => ChecksumAlgorithm, {
+    nullable: true,
+    description: 'Hash function of its checksums. Default: SHA256.',
+  })
+  checksumAlgorithm?: TerminalInfo['checksumAlgorithm'] | null;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Networks (CIDR) and addresses that it may call from; none: from anywhere',
+    description: 'Networks (CIDR) and addresses that it may call from. Left out: from anywhere.',
   })
   allowedAddresses?: readonly string[] | null;
 }
 
-@InputType({ description: 'What is left out stays as it is.' })
+@InputType({ description: 'Changes of a terminal. A field that is left out keeps its value.' })
 class SetTerminalInput {
-  @Field(() => String)
+  @Field(() => String, { description: 'Terminal id, 10 characters.' })
   terminalId!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Short name of its new programme.' })
   programme?: string | null;
 
-  @Field(() => ChecksumAlgorithmName, { nullable: true })
-  checksumAlgorithm?: ChecksumAlgorithmName | null;
+  @Field(() => ChecksumAlgorithm, { nullable: true, description: 'Hash function of its checksums.' })
+  checksumAlgorithm?: TerminalInfo['checksumAlgorithm'] | null;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Networks (CIDR) and addresses that it may call from; an empty list: from anywhere',
+    description: 'Networks (CIDR) and addresses that it may call from. An empty list: from anywhere.',
   })
   allowedAddresses?: readonly string[] | null;
 }
 
-@InputType()
+@InputType({ description: 'A new password for a terminal.' })
 class RotateTerminalPasswordInput {
-  @Field(() => String)
+  @Field(() => String, { description: 'Terminal id, 10 characters.' })
   terminalId!: string;
 
-  @Field(() => String, { description: 'The new one, at least 10 characters' })
+  @Field(() => String, { description: 'The new password, at least 10 characters.' })
   password!: string;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'How long the former one is taken too; default: setting `terminals.passwordOverlap`',
+    description:
+      'Seconds for which the previous password still works. Default: setting `terminals.passwordOverlap`.',
   })
   overlapSeconds?: number | null;
 }
 
+interface TerminalRef {
+  readonly terminalId: string;
+}
+const TERMINAL_REF = { terminalId: { type: () => String, description: 'Terminal id, 10 characters.' } };
+const DisableTerminalInput = inputType<TerminalRef>(
+  'DisableTerminalInput',
+  'The terminal to disable.',
+  TERMINAL_REF,
+);
+const EnableTerminalInput = inputType<TerminalRef>(
+  'EnableTerminalInput',
+  'The terminal to enable.',
+  TERMINAL_REF,
+);
+
+const TERMINAL = { type: () => Terminal, description: 'The terminal as it is now.' };
+const AddTerminalResult = resultType('AddTerminalResult', 'terminal', TERMINAL);
+const SetTerminalResult = resultType('SetTerminalResult', 'terminal', TERMINAL);
+const DisableTerminalResult = resultType('DisableTerminalResult', 'terminal', TERMINAL);
+const EnableTerminalResult = resultType('EnableTerminalResult', 'terminal', TERMINAL);
+const RotateTerminalPasswordResult = resultType('RotateTerminalPasswordResult', 'terminal', TERMINAL);
+
+interface TerminalPayload {
+  readonly terminal: Terminal;
+}
+
 function terminalOf(info: TerminalInfo): Terminal {
   return {
+    id: globalId('Terminal', info.terminalId),
     terminalId: info.terminalId,
     programme: info.programme,
     enabled: !info.isDisabled,
-    checksumAlgorithm: ChecksumAlgorithmName[info.checksumAlgorithm],
+    checksumAlgorithm: info.checksumAlgorithm,
     allowedAddresses: info.allowedAddresses,
-    formerPasswordUntil: isoTime(info.formerPasswordUntilMs),
+    previousPasswordUntil: isoTime(info.previousPasswordUntilMs),
     createdAt: isoTime(info.createdAtMs),
   };
 }
@@ -136,82 +160,110 @@ function terminalOf(info: TerminalInfo): Terminal {
 @Resolver(() => Terminal)
 export class TerminalResolver {
   @AllowedFor('operator')
-  @Query(() => Terminal, { nullable: true })
-  async terminal(
-    @Arg('terminalId', () => String) terminalId: string,
-    @Ctx() { useCases }: GraphQLContext,
+  @Query(() => Terminal, { nullable: true, description: 'Finds a terminal. Null where there is none.' })
+  terminal(
+    @Arg('terminalId', () => String, { description: 'Terminal id, 10 characters.' }) terminalId: string,
+    @Ctx() context: GraphQLContext,
   ): Promise<Terminal | null> {
-    const info = await useCases.administration.terminals.find(terminalId);
-    return info === null ? null : terminalOf(info);
+    return findTerminal(terminalId, context);
   }
 
   @AllowedFor('operator')
-  @Query(() => TerminalConnection, { description: 'By terminalId.' })
+  @Query(() => TerminalConnection, { description: 'Lists terminals by their id.' })
   async terminals(
-    @Args(() => TerminalsArgs) args: TerminalsArgs,
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('filter', () => TerminalFilter, { nullable: true, description: 'Conditions on the terminals.' })
+    filter: TerminalFilter | null | undefined,
     @Ctx() { useCases }: GraphQLContext,
   ): Promise<InstanceType<typeof TerminalConnection>> {
-    const wanted = namedPageOf(args, 'terminal', { programme: args.programme ?? null });
-    const page = await useCases.administration.terminals.list(wanted);
-    return namedConnection(page, 'terminal', { name: ({ terminalId }) => terminalId, node: terminalOf });
+    const wanted = namedPageOf(page, 'terminal', { programme: filter?.programme ?? null });
+    const found = await useCases.administration.terminals.list(wanted);
+    return namedConnection(found, 'terminal', { name: ({ terminalId }) => terminalId, node: terminalOf });
   }
 
   @AllowedFor('operator')
-  @Mutation(() => Terminal, { description: 'Kept in the audit log, without the password.' })
+  @Mutation(() => AddTerminalResult, {
+    description: 'Adds a terminal. The audit log keeps it, without the password.',
+  })
   async addTerminal(
-    @Arg('input', () => AddTerminalInput) input: AddTerminalInput,
+    @Arg('input', () => AddTerminalInput, { description: 'The terminal.' }) input: AddTerminalInput,
     @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<Terminal> {
+  ): Promise<TerminalPayload> {
     const { terminalId, programme, password } = input;
     const checksumAlgorithm = input.checksumAlgorithm ?? undefined;
     const allowedAddresses = input.allowedAddresses ?? undefined;
     const terminal = { terminalId, programme, password, checksumAlgorithm, allowedAddresses };
-    return terminalOf(await useCases.administration.terminals.add(actorOf(caller), terminal));
+    return { terminal: terminalOf(await useCases.administration.terminals.add(actorOf(caller), terminal)) };
   }
 
   @AllowedFor('operator')
-  @Mutation(() => Terminal, { description: 'Kept in the audit log.' })
+  @Mutation(() => SetTerminalResult, { description: 'Changes a terminal. The audit log keeps it.' })
   async setTerminal(
-    @Arg('input', () => SetTerminalInput) input: SetTerminalInput,
+    @Arg('input', () => SetTerminalInput, { description: 'The changes.' }) input: SetTerminalInput,
     @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<Terminal> {
+  ): Promise<TerminalPayload> {
     const { terminalId } = input;
     const programme = input.programme ?? undefined;
     const checksumAlgorithm = input.checksumAlgorithm ?? undefined;
     const allowedAddresses = input.allowedAddresses ?? undefined;
     const change = { terminalId, programme, checksumAlgorithm, allowedAddresses };
-    return terminalOf(await useCases.administration.terminals.set(actorOf(caller), change));
+    return { terminal: terminalOf(await useCases.administration.terminals.set(actorOf(caller), change)) };
   }
 
   @AllowedFor('operator')
-  @Mutation(() => Terminal, { description: 'From now on it is as unknown as one that is not there.' })
-  async disableTerminal(
-    @Arg('terminalId', () => String) terminalId: string,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<Terminal> {
-    return terminalOf(await useCases.administration.terminals.setEnabled(actorOf(caller), terminalId, false));
+  @Mutation(() => DisableTerminalResult, {
+    description:
+      'Disables a terminal. Its calls are refused like those of an unknown terminal. The audit log keeps it.',
+  })
+  disableTerminal(
+    @Arg('input', () => DisableTerminalInput, { description: 'The terminal.' }) { terminalId }: TerminalRef,
+    @Ctx() context: GraphQLContext,
+  ): Promise<TerminalPayload> {
+    return setEnabled(context, terminalId, false);
   }
 
   @AllowedFor('operator')
-  @Mutation(() => Terminal)
-  async enableTerminal(
-    @Arg('terminalId', () => String) terminalId: string,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<Terminal> {
-    return terminalOf(await useCases.administration.terminals.setEnabled(actorOf(caller), terminalId, true));
+  @Mutation(() => EnableTerminalResult, { description: 'Enables a terminal again. The audit log keeps it.' })
+  enableTerminal(
+    @Arg('input', () => EnableTerminalInput, { description: 'The terminal.' }) { terminalId }: TerminalRef,
+    @Ctx() context: GraphQLContext,
+  ): Promise<TerminalPayload> {
+    return setEnabled(context, terminalId, true);
   }
 
   @AllowedFor('operator')
-  @Mutation(() => Terminal, { description: 'Former and new password are both taken until the overlap ends.' })
+  @Mutation(() => RotateTerminalPasswordResult, {
+    description:
+      'Gives a terminal a new password. The previous one works until the overlap ends. The audit log keeps it.',
+  })
   async rotateTerminalPassword(
-    @Arg('input', () => RotateTerminalPasswordInput) input: RotateTerminalPasswordInput,
+    @Arg('input', () => RotateTerminalPasswordInput, { description: 'The terminal and its new password.' })
+    { terminalId, password, overlapSeconds }: RotateTerminalPasswordInput,
     @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<Terminal> {
-    const { terminalId, password, overlapSeconds } = input;
+  ): Promise<TerminalPayload> {
     const overlapMs = overlapSeconds == null ? undefined : overlapSeconds * 1000;
     const rotation = { terminalId, password, overlapMs };
-    return terminalOf(await useCases.administration.terminals.rotatePassword(actorOf(caller), rotation));
+    return {
+      terminal: terminalOf(await useCases.administration.terminals.rotatePassword(actorOf(caller), rotation)),
+    };
   }
+}
+
+async function setEnabled(
+  { useCases, caller }: GraphQLContext,
+  terminalId: string,
+  isEnabled: boolean,
+): Promise<TerminalPayload> {
+  const { terminals } = useCases.administration;
+  return { terminal: terminalOf(await terminals.setEnabled(actorOf(caller), terminalId, isEnabled)) };
+}
+
+export async function findTerminal(
+  terminalId: string,
+  { useCases }: GraphQLContext,
+): Promise<Terminal | null> {
+  const info = await useCases.administration.terminals.find(terminalId);
+  return info === null ? null : terminalOf(info);
 }
 
 function actorOf(caller: GraphQLContext['caller']): Administrator {

@@ -1,118 +1,181 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Ctx,
-  Field,
-  InputType,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-} from 'type-graphql';
+import { Arg, Args, Ctx, Field, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { CardwayError } from '../../platform/errors.js';
 import { type Administrator, administratorOf } from '../../use-cases/access/administrator.js';
 import type { PutWallet } from '../../use-cases/directory/administer-wallets.js';
 import type { Wallet as WalletRow } from '../../use-cases/directory/directory-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { namedConnection, namedPageOf } from '../named-page.js';
+import { globalId, Node } from '../node.js';
 import { connectionOf, PageArgs } from '../paging.js';
 import { AllowedFor } from '../roles.js';
 import { SafeInt } from '../scalars.js';
+import { inputType, resultType } from '../shapes.js';
 
-@ObjectType({ description: 'A card of a wallet.' })
-class Card {
-  @Field(() => SafeInt)
+@ObjectType({ implements: Node, description: 'A card of a wallet.' })
+export class Card extends Node {
+  @Field(() => SafeInt, { description: 'Card id.' })
   cardId!: number;
 
-  @Field(() => String, { nullable: true, description: 'KLV 002 of the calls that concern this card' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Tracking number: KLV 002 of the calls that concern this card. Null where it has none.',
+  })
   trackingNumber!: string | null;
 
-  @Field(() => Boolean, { description: 'The card of calls that name none' })
+  @Field(() => Boolean, { description: 'True for the card of calls that name no card.' })
   default!: boolean;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'True where the card is closed for money.' })
   blocked!: boolean;
 }
 
-@ObjectType({ description: 'A wallet of the directory, with its cards.' })
-class Wallet {
-  @Field(() => String)
+@ObjectType({ implements: Node, description: 'A wallet of the directory, with its cards.' })
+export class Wallet extends Node {
+  @Field(() => String, { description: 'Wallet reference. Calls name the wallet by it.' })
   reference!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name of its programme.' })
   programme!: string;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Customer id.' })
   customerId!: number;
 
-  @Field(() => Boolean, { description: 'Closed for money; balances and advices go through' })
+  @Field(() => Boolean, {
+    description: 'True where the wallet is closed for money. Balances and advices go through.',
+  })
   blocked!: boolean;
 
-  @Field(() => [Card])
+  @Field(() => [Card], { description: 'The cards of the wallet.' })
   cards!: Card[];
 }
 
 const WalletConnection = connectionOf(Wallet, 'Wallet');
 
-@ArgsType()
-class WalletsArgs extends PageArgs {
-  @Field(() => String, { nullable: true })
+@InputType({ description: 'Conditions on wallets. All given ones must hold.' })
+class WalletFilter {
+  @Field(() => String, { nullable: true, description: 'Short name of the programme.' })
   programme?: string | null;
 
-  @Field(() => SafeInt, { nullable: true })
+  @Field(() => SafeInt, { nullable: true, description: 'Customer id.' })
   customerId?: number | null;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, { nullable: true, description: 'True: blocked wallets only. False: open ones only.' })
   blocked?: boolean | null;
 }
 
-@InputType()
+@InputType({ description: 'A card of a wallet to create or change.' })
 class CardInput {
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Card id.' })
   cardId!: number;
 
-  @Field(() => String, { nullable: true, description: 'Left out: as it was; null: none' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Tracking number (KLV 002). Left out, it keeps its value; null removes it.',
+  })
   trackingNumber?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Left out everywhere: as it was, else the first card',
+    description:
+      'True for the card of calls that name no card. Left out for all cards, it stays as it is, else it is the first card.',
   })
   default?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Left out: as it was' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True closes the card for money. Left out, it keeps its value.',
+  })
   blocked?: boolean | null;
 }
 
-@InputType()
+@InputType({ description: 'A wallet to create or change.' })
 class PutWalletInput {
-  @Field(() => String)
+  @Field(() => String, { description: 'Wallet reference.' })
   reference!: string;
 
-  @Field(() => String, { nullable: true, description: 'Client keys: their own, and may be left out' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Short name of its programme. A client key may leave it out, and may give its own only.',
+  })
   programme?: string | null;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Customer id.' })
   customerId!: number;
 
-  @Field(() => Boolean, { nullable: true, description: 'Left out: as it was. Client keys may block only' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'True closes the wallet for money. Left out, it keeps its value. A client key lifts no block.',
+  })
   blocked?: boolean | null;
 
   @Field(() => [CardInput], {
     nullable: true,
-    description: 'The cards of the wallet from now on; left out: as they were. Client keys leave out no card',
+    description: 'All cards of the wallet. Left out, they stay as they are. A client key leaves out no card.',
   })
   cards?: CardInput[] | null;
 }
 
+interface BlockInput {
+  readonly reference: string;
+  readonly cardId?: number | null;
+}
+const BLOCK = {
+  reference: { type: () => String, description: 'Wallet reference.' },
+  cardId: {
+    type: () => SafeInt,
+    nullable: true,
+    description: 'Card id: this card only. Left out: the whole wallet.',
+  },
+};
+const BlockWalletInput = inputType<BlockInput>('BlockWalletInput', 'The wallet or card to block.', BLOCK);
+const UnblockWalletInput = inputType<BlockInput>(
+  'UnblockWalletInput',
+  'The wallet or card to unblock.',
+  BLOCK,
+);
+
+interface MoveWallet {
+  readonly reference: string;
+  readonly programme: string;
+}
+const MoveWalletInput = inputType<MoveWallet>('MoveWalletInput', 'A wallet and its new programme.', {
+  reference: { type: () => String, description: 'Wallet reference.' },
+  programme: { type: () => String, description: 'Short name of the new programme.' },
+});
+
+interface MoveCard {
+  readonly cardId: number;
+  readonly reference: string;
+}
+const MoveCardInput = inputType<MoveCard>('MoveCardInput', 'A card and its new wallet.', {
+  cardId: { type: () => SafeInt, description: 'Card id.' },
+  reference: { type: () => String, description: 'Reference of the new wallet.' },
+});
+
+const WALLET = { type: () => Wallet, description: 'The wallet as it is now.' };
+const PutWalletResult = resultType('PutWalletResult', 'wallet', WALLET);
+const BlockWalletResult = resultType('BlockWalletResult', 'wallet', WALLET);
+const UnblockWalletResult = resultType('UnblockWalletResult', 'wallet', WALLET);
+const MoveWalletResult = resultType('MoveWalletResult', 'wallet', WALLET);
+const MoveCardResult = resultType('MoveCardResult', 'wallet', {
+  ...WALLET,
+  description: 'The new wallet of the card.',
+});
+
+interface WalletPayload {
+  readonly wallet: Wallet;
+}
+
 function walletOf(row: WalletRow): Wallet {
   return {
+    id: globalId('Wallet', row.reference),
     reference: row.reference,
     programme: row.programme,
     customerId: row.customerId,
     blocked: row.isBlocked,
     cards: row.cards.map((card) => ({
+      id: globalId('Card', card.cardId),
       cardId: card.cardId,
       trackingNumber: card.trackingNumber,
       default: card.isDefault,
@@ -126,12 +189,15 @@ export class WalletResolver {
   @AllowedFor('operator', 'client')
   @Query(() => Wallet, {
     nullable: true,
-    description: 'By reference or by card; clients see their programme.',
+    description:
+      'Finds a wallet by its reference or by one of its cards. A client key sees those of its programme.',
   })
-  async wallet(
-    @Arg('reference', () => String, { nullable: true }) reference: string | null | undefined,
-    @Arg('cardId', () => SafeInt, { nullable: true }) cardId: number | null | undefined,
-    @Ctx() { useCases, caller }: GraphQLContext,
+  wallet(
+    @Arg('reference', () => String, { nullable: true, description: 'Wallet reference.' })
+    reference: string | null | undefined,
+    @Arg('cardId', () => SafeInt, { nullable: true, description: 'Card id.' })
+    cardId: number | null | undefined,
+    @Ctx() context: GraphQLContext,
   ): Promise<Wallet | null> {
     if ((reference == null) === (cardId == null)) {
       throw new CardwayError('BAD_REQUEST', {
@@ -139,76 +205,107 @@ export class WalletResolver {
         message: 'Give either reference or card_id.',
       });
     }
-    const by = reference == null ? { cardId: cardId ?? 0 } : { reference };
-    const row = await useCases.administration.wallets.find(actorOf(caller), by);
-    return row === null ? null : walletOf(row);
+    return findWallet(reference == null ? { cardId: cardId ?? 0 } : { reference }, context);
   }
 
   @AllowedFor('operator', 'client')
-  @Query(() => WalletConnection, { description: 'By reference; clients see those of their programme.' })
+  @Query(() => WalletConnection, {
+    description: 'Lists wallets by their reference. A client key sees those of its programme.',
+  })
   async wallets(
-    @Args(() => WalletsArgs) args: WalletsArgs,
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('filter', () => WalletFilter, { nullable: true, description: 'Conditions on the wallets.' })
+    filter: WalletFilter | null | undefined,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof WalletConnection>> {
-    const { programme = null, customerId = null, blocked: isBlocked = null } = args;
-    const wanted = namedPageOf(args, 'wallet', { programme, customerId, isBlocked });
-    const page = await useCases.administration.wallets.list(actorOf(caller), wanted);
-    return namedConnection(page, 'wallet', { name: ({ reference }) => reference, node: walletOf });
+    const wanted = namedPageOf(page, 'wallet', {
+      programme: filter?.programme ?? null,
+      customerId: filter?.customerId ?? null,
+      isBlocked: filter?.blocked ?? null,
+    });
+    const found = await useCases.administration.wallets.list(actorOf(caller), wanted);
+    return namedConnection(found, 'wallet', { name: ({ reference }) => reference, node: walletOf });
   }
 
   @AllowedFor('operator', 'client')
-  @Mutation(() => Wallet, {
+  @Mutation(() => PutWalletResult, {
     description:
-      'Makes or changes a wallet. Kept in the audit log. Client keys lift no block, change no customer and take no card out of a wallet or from another customer; those that are bound to terminals put no wallets.',
+      'Creates or changes a wallet. The audit log keeps it. A client key lifts no block, changes no customer, and takes no card out of a wallet or from another customer. A key that is bound to terminals puts no wallets.',
   })
   async putWallet(
-    @Arg('input', () => PutWalletInput) input: PutWalletInput,
+    @Arg('input', () => PutWalletInput, { description: 'The wallet.' }) input: PutWalletInput,
     @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<Wallet> {
-    return walletOf(await useCases.administration.wallets.put(actorOf(caller), putOf(input)));
+  ): Promise<WalletPayload> {
+    return { wallet: walletOf(await useCases.administration.wallets.put(actorOf(caller), putOf(input))) };
   }
 
   @AllowedFor('operator')
-  @Mutation(() => Wallet, { description: 'Closes a wallet, or one card of it, for money.' })
-  async blockWallet(
-    @Arg('reference', () => String) reference: string,
-    @Arg('cardId', () => SafeInt, { nullable: true }) cardId: number | null | undefined,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<Wallet> {
-    const block = { reference, cardId: cardId ?? null, isBlocked: true };
-    return walletOf(await useCases.administration.wallets.setBlocked(actorOf(caller), block));
+  @Mutation(() => BlockWalletResult, {
+    description: 'Closes a wallet, or one card of it, for money. The audit log keeps it.',
+  })
+  blockWallet(
+    @Arg('input', () => BlockWalletInput, { description: 'The wallet or card.' }) input: BlockInput,
+    @Ctx() context: GraphQLContext,
+  ): Promise<WalletPayload> {
+    return setBlocked(context, input, true);
   }
 
   @AllowedFor('operator')
-  @Mutation(() => Wallet)
-  async unblockWallet(
-    @Arg('reference', () => String) reference: string,
-    @Arg('cardId', () => SafeInt, { nullable: true }) cardId: number | null | undefined,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<Wallet> {
-    const block = { reference, cardId: cardId ?? null, isBlocked: false };
-    return walletOf(await useCases.administration.wallets.setBlocked(actorOf(caller), block));
+  @Mutation(() => UnblockWalletResult, {
+    description: 'Opens a wallet, or one card of it, for money again. The audit log keeps it.',
+  })
+  unblockWallet(
+    @Arg('input', () => UnblockWalletInput, { description: 'The wallet or card.' }) input: BlockInput,
+    @Ctx() context: GraphQLContext,
+  ): Promise<WalletPayload> {
+    return setBlocked(context, input, false);
   }
 
   @AllowedFor('operator')
-  @Mutation(() => Wallet, { description: 'To another programme, with its cards.' })
+  @Mutation(() => MoveWalletResult, {
+    description: 'Moves a wallet with its cards to another programme. The audit log keeps it.',
+  })
   async moveWallet(
-    @Arg('reference', () => String) reference: string,
-    @Arg('programme', () => String) programme: string,
+    @Arg('input', () => MoveWalletInput, { description: 'The wallet and its new programme.' })
+    input: MoveWallet,
     @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<Wallet> {
-    return walletOf(await useCases.administration.wallets.move(actorOf(caller), { reference, programme }));
+  ): Promise<WalletPayload> {
+    return { wallet: walletOf(await useCases.administration.wallets.move(actorOf(caller), input)) };
   }
 
   @AllowedFor('operator')
-  @Mutation(() => Wallet, { description: 'To another wallet of its programme, which is returned.' })
+  @Mutation(() => MoveCardResult, {
+    description: 'Moves a card to another wallet of its programme. The audit log keeps it.',
+  })
   async moveCard(
-    @Arg('cardId', () => SafeInt) cardId: number,
-    @Arg('reference', () => String) reference: string,
+    @Arg('input', () => MoveCardInput, { description: 'The card and its new wallet.' }) input: MoveCard,
     @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<Wallet> {
-    return walletOf(await useCases.administration.wallets.moveCard(actorOf(caller), { cardId, reference }));
+  ): Promise<WalletPayload> {
+    return { wallet: walletOf(await useCases.administration.wallets.moveCard(actorOf(caller), input)) };
   }
+}
+
+async function setBlocked(
+  { useCases, caller }: GraphQLContext,
+  { reference, cardId }: BlockInput,
+  isBlocked: boolean,
+): Promise<WalletPayload> {
+  const block = { reference, cardId: cardId ?? null, isBlocked };
+  return { wallet: walletOf(await useCases.administration.wallets.setBlocked(actorOf(caller), block)) };
+}
+
+export async function findWallet(
+  by: { readonly reference: string } | { readonly cardId: number },
+  { useCases, caller }: GraphQLContext,
+): Promise<Wallet | null> {
+  const row = await useCases.administration.wallets.find(actorOf(caller), by);
+  return row === null ? null : walletOf(row);
+}
+
+export async function findCard(name: string, context: GraphQLContext): Promise<Card | null> {
+  const cardId = Number(name);
+  const wallet = Number.isSafeInteger(cardId) ? await findWallet({ cardId }, context) : null;
+  return wallet?.cards.find((card) => card.cardId === cardId) ?? null;
 }
 
 function putOf(input: PutWalletInput): PutWallet {

@@ -1,74 +1,81 @@
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
+import type { EventType as EventTypeValue } from '../../core/events/event.js';
+import type { WalletProvider as WalletProviderValue } from '../../core/provisioning/attempt.js';
 import type { DigitizationPayload } from '../../core/provisioning/digitization-event.js';
-import { SafeInt } from '../scalars.js';
+import { closedSet } from '../closed-set.js';
+import { DateTime, SafeInt } from '../scalars.js';
+import { EventType } from './event.js';
 
-/** Where a card was put; the names of core/wallet-provider.ts. */
-export enum WalletProviderName {
-  APPLE_PAY = 'APPLE_PAY',
-  GOOGLE_PAY = 'GOOGLE_PAY',
-  SAMSUNG_PAY = 'SAMSUNG_PAY',
-  MERCHANT = 'MERCHANT',
-  OTHER = 'OTHER',
-}
-
-registerEnumType(WalletProviderName, {
-  name: 'WalletProvider',
-  valuesConfig: {
-    APPLE_PAY: { description: 'Wallet id 103' },
-    GOOGLE_PAY: { description: 'Wallet id 216' },
-    SAMSUNG_PAY: { description: 'Wallet id 217' },
-    MERCHANT: { description: 'Wallet id 327' },
-    OTHER: { description: 'Every other one' },
+export const WalletProvider = closedSet<WalletProviderValue>(
+  'WalletProvider',
+  'The wallet that a card was put into.',
+  {
+    APPLE_PAY: 'Apple Pay, wallet id 103.',
+    GOOGLE_PAY: 'Google Pay, wallet id 216.',
+    SAMSUNG_PAY: 'Samsung Pay, wallet id 217.',
+    MERCHANT: 'A merchant, wallet id 327.',
+    OTHER: 'Any other wallet.',
   },
-});
+);
 
-@ObjectType({
-  description: 'A report of the card network about a digitized card, as the event that it became.',
-})
+@ObjectType({ description: 'A report of the card network about a digitized card, as an event.' })
 export class DigitizationComplete {
-  @Field(() => ID, { description: 'Of the event; the same for the same report' })
+  @Field(() => ID, { description: 'Id of the event. The same report always has the same id.' })
   id!: string;
 
-  @Field(() => String, {
-    description: 'digitization.complete, .deleted, .stopped, .resumed, .replaced or .exception',
-  })
-  type!: string;
+  @Field(() => EventType, { description: 'What the event reports.' })
+  type!: EventTypeValue;
 
-  @Field(() => String, { description: 'ISO 8601, UTC: when the gateway took the report' })
+  @Field(() => DateTime, { description: 'When the gateway received the report.' })
   occurredAt!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name of the programme of the card.' })
   programme!: string;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Card id.' })
   cardId!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Customer id.' })
   customerId!: number;
 
-  @Field(() => WalletProviderName)
-  wallet!: WalletProviderName;
+  @Field(() => WalletProvider, { description: 'The wallet that the card was put into.' })
+  wallet!: WalletProviderValue;
 
-  @Field(() => String, { nullable: true, description: 'The network’s number of the wallet' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Number of the wallet at the network. Null where the report has none.',
+  })
   walletId!: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Unique reference of the token at the network.' })
   tokenReference!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Number of the token requestor at the network. Null where the report has none.',
+  })
   tokenRequestorId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The network’s code of the device, for example 21' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Code of the device at the network, for example 21. Null where the report has none.',
+  })
   deviceType!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Last four digits of the digitized card number' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Last four digits of the digitized card number. Null where the report has none.',
+  })
   panLastFour!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Null where no provisioning attempt led to it' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the provisioning attempt that led to it. Null where there was none.',
+  })
   attemptId!: string | null;
 }
 
-/** The event as the schema shows it. */
+/** Returns the event as the schema shows it. */
 export function digitizationComplete(payload: DigitizationPayload): DigitizationComplete {
-  return { ...payload, wallet: WalletProviderName[payload.wallet] };
+  return { ...payload };
 }

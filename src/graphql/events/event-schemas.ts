@@ -22,7 +22,7 @@ const TRANSACTION = {
   requestAmount: nullable('integer', 'Minor units'),
   state: { type: 'string', description: 'Of the transaction' },
   errorCode: nullable('string', 'Of the register of errors'),
-  toldResultCode: nullable('integer', 'What the caller heard when it was a default'),
+  repliedResultCode: nullable('integer', 'What the caller heard when it was a default'),
 } satisfies Record<keyof Omit<TransactionEventData, 'settledAtMs'>, object>;
 
 /** The JSON Schema of what receivers get of an event of this type; null for types without a fixed payload. */

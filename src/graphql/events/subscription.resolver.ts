@@ -1,16 +1,19 @@
 import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
-import type { StoredEvent } from '../../core/events/event.js';
+import { EVENT_TYPES, type EventType as EventTypeValue, type StoredEvent } from '../../core/events/event.js';
 import { digitizationPayload } from '../../core/provisioning/digitization-event.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { TransactionRow } from '../../use-cases/transactions/ledger-port.js';
 import { callerKey, type GraphQLContext, type Stream } from '../context.js';
+import { nameInId } from '../node.js';
 import { SubscribableBy } from '../roles.js';
 import { SafeInt } from '../scalars.js';
 import { transactionOf } from '../transactions/transaction-view.js';
 import { Transaction } from '../transactions/transaction.type.js';
 import { DigitizationComplete, digitizationComplete } from './digitization-complete.type.js';
+import { Event, eventOf, EventType } from './event.js';
 
-interface DigitizationArgs {
+interface EventArgs {
+  readonly types?: readonly EventTypeValue[] | null;
   readonly cardId?: number | null;
   readonly after?: string | null;
 }
@@ -20,47 +23,91 @@ interface SavedArgs {
   readonly after?: string | null;
 }
 
+const AFTER = 'Id of the last event that you have. Later ones are replayed first. Left out: only new events.';
+
 @Resolver()
 export class SubscriptionResolver {
   @SubscribableBy('integrator', 'operator')
   @Subscription(() => DigitizationComplete, {
-    description:
-      'Each completed digitization of the key’s programme, in order; the first after a given one when `after` is its id.',
-    subscribe: ({ args, context }: { args: DigitizationArgs; context: GraphQLContext }) =>
-      context.useCases.followEvents(callerKey(context.caller), {
-        types: ['digitization.complete'],
-        cardId: args.cardId ?? null,
-        after: args.after ?? null,
-        onBehind: streamOf(context).onBehind,
-      }),
+    description: 'Sends each completed digitization of the programme of the key, in order, each once.',
+    subscribe: ({ args, context }: { args: EventArgs; context: GraphQLContext }) =>
+      follow(context, ['digitization.complete'], args),
   })
   digitizationComplete(
     @Root() event: StoredEvent,
-    @Arg('cardId', () => SafeInt, { nullable: true }) _cardId?: number | null,
-    @Arg('after', () => ID, { nullable: true, description: 'Id of the last event that you have' })
-    _after?: string | null,
+    @Arg('cardId', () => SafeInt, { nullable: true, description: 'Only events of this card.' })
+    _cardId?: number | null,
+    @Arg('after', () => ID, { nullable: true, description: AFTER }) _after?: string | null,
   ): DigitizationComplete {
     return digitizationComplete(digitizationPayload(event));
   }
 
+  @SubscribableBy('integrator', 'operator')
+  @Subscription(() => Event, {
+    description: 'Sends each event that the role of the key may see, in order, each once.',
+    subscribe: ({ args, context }: { args: EventArgs; context: GraphQLContext }) =>
+      follow(context, typesFor(context, args.types ?? null), args),
+  })
+  events(
+    @Root() event: StoredEvent,
+    @Arg('types', () => [EventType], {
+      nullable: true,
+      description: 'Only events of these types. Default: every type that the role may see.',
+    })
+    _types?: readonly EventTypeValue[] | null,
+    @Arg('cardId', () => SafeInt, { nullable: true, description: 'Only events of this card.' })
+    _cardId?: number | null,
+    @Arg('after', () => ID, { nullable: true, description: AFTER }) _after?: string | null,
+  ): Event {
+    return eventOf(event);
+  }
+
   @SubscribableBy('operator')
   @Subscription(() => Transaction, {
-    description: 'Each transaction once, in the order of the ledger, when its outcome is saved.',
+    description: 'Sends each transaction once, in the order of the ledger, when its outcome is saved.',
     subscribe: ({ args, context }: { args: SavedArgs; context: GraphQLContext }) =>
       context.useCases.followTransactions({
         terminalId: args.terminalId ?? null,
-        after: args.after ?? null,
+        after: args.after == null ? null : (nameInId('Transaction', args.after) ?? args.after),
         onBehind: streamOf(context).onBehind,
       }),
   })
   transactionSaved(
     @Root() row: TransactionRow,
-    @Arg('terminalId', () => String, { nullable: true }) _terminalId?: string | null,
-    @Arg('after', () => ID, { nullable: true, description: 'Id of the last transaction that you have' })
+    @Arg('terminalId', () => String, { nullable: true, description: 'Only transactions of this terminal.' })
+    _terminalId?: string | null,
+    @Arg('after', () => ID, {
+      nullable: true,
+      description: 'Id or request id of the last transaction that you have. Later ones are replayed first.',
+    })
     _after?: string | null,
   ): Transaction {
     return transactionOf(row);
   }
+}
+
+function follow(context: GraphQLContext, types: readonly EventTypeValue[], { cardId, after }: EventArgs) {
+  return context.useCases.followEvents(callerKey(context.caller), {
+    types,
+    cardId: cardId ?? null,
+    after: after ?? null,
+    onBehind: streamOf(context).onBehind,
+  });
+}
+
+/** Errors: BAD_REQUEST (an empty list), FORBIDDEN (a type for operators). */
+function typesFor(
+  { caller }: GraphQLContext,
+  asked: readonly EventTypeValue[] | null,
+): readonly EventTypeValue[] {
+  const isOperator = callerKey(caller).role === 'operator';
+  const seen = EVENT_TYPES.filter((type) => isOperator || !type.startsWith('transaction.'));
+  if (asked === null) return seen;
+  if (asked.length === 0)
+    throw new CardwayError('BAD_REQUEST', { field: 'types', message: 'types must name at least one type.' });
+  const unseen = asked.find((type) => !seen.includes(type));
+  if (unseen === undefined) return asked;
+  throw new CardwayError('FORBIDDEN', { field: 'types', message: `Only operators see ${unseen}.` });
 }
 
 function streamOf({ stream }: GraphQLContext): Stream {

@@ -1,163 +1,174 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Ctx,
-  Field,
-  ID,
-  InputType,
-  ObjectType,
-  Query,
-  registerEnumType,
-  Resolver,
-} from 'type-graphql';
+import { Arg, Args, Ctx, Field, ID, InputType, ObjectType, Query, Resolver } from 'type-graphql';
 import type { AttemptFilter, AttemptRow } from '../../use-cases/provisioning/attempt-port.js';
+import { closedSet } from '../closed-set.js';
 import { callerKey, type GraphQLContext } from '../context.js';
+import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { AllowedFor } from '../roles.js';
-import { SafeInt } from '../scalars.js';
-import { isoTime, timeOf, TimeRangeInput } from '../time.js';
+import { DateTime, SafeInt } from '../scalars.js';
+import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
 
-/** The states of core/attempt.ts. */
-enum AttemptStateName {
-  issued = 'issued',
-  verified = 'verified',
-  authorized = 'authorized',
-  digitized = 'digitized',
-  expired = 'expired',
-  superseded = 'superseded',
-  declined = 'declined',
-}
+type State = AttemptRow['state'];
 
-registerEnumType(AttemptStateName, {
-  name: 'ProvisioningAttemptState',
-  valuesConfig: {
-    issued: { description: 'A secret was issued' },
-    verified: { description: 'The secret was verified' },
-    authorized: { description: 'A token authorization took it' },
-    digitized: { description: 'The network reported the digitization as complete' },
-    expired: { description: 'Not verified, or not authorized, in time' },
-    superseded: { description: 'A later secret was issued for the card' },
-    declined: { description: 'The token authorization was declined' },
+const ProvisioningAttemptState = closedSet<State>(
+  'ProvisioningAttemptState',
+  'Where a provisioning attempt stands.',
+  {
+    issued: 'A secret was issued.',
+    verified: 'The secret was verified.',
+    authorized: 'A token authorization used it.',
+    digitized: 'The network reported the digitization as complete.',
+    expired: 'It was not verified or not authorized in time.',
+    superseded: 'A later secret was issued for the card.',
+    declined: 'The token authorization was declined.',
   },
-});
+);
 
-@ObjectType({ description: 'One change of a provisioning attempt: who, when, from state, to state, why.' })
+@ObjectType({ description: 'A change of the state of a provisioning attempt.' })
 class AttemptChange {
-  @Field(() => String, { description: 'ISO 8601, UTC' })
+  @Field(() => DateTime, { description: 'When the state changed.' })
   at!: string;
 
   @Field(() => String, {
-    description: 'Id of the key or the terminal; gateway for what ends by itself',
+    description: 'Id of the key or the terminal that caused it; `gateway` where it ended by time.',
   })
   actor!: string;
 
-  @Field(() => AttemptStateName, { nullable: true, description: 'Null where it began' })
-  from!: AttemptStateName | null;
+  @Field(() => ProvisioningAttemptState, {
+    nullable: true,
+    description: 'The state before. Null for the first entry.',
+  })
+  from!: State | null;
 
-  @Field(() => AttemptStateName)
-  to!: AttemptStateName;
+  @Field(() => ProvisioningAttemptState, { description: 'The state after.' })
+  to!: State;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why the state changed. Null where there is no reason to tell.',
+  })
   reason!: string | null;
 }
 
 @ObjectType({
-  description: 'One try to put a card into a wallet. The secret is not in it: it is kept nowhere.',
+  implements: Node,
+  description:
+    'An attempt to put a card into a wallet. The secret is not part of it, because it is not stored.',
 })
-class ProvisioningAttempt {
-  @Field(() => ID)
-  id!: string;
-
-  @Field(() => String, { description: 'The same as id, by its name in events' })
+export class ProvisioningAttempt extends Node {
+  @Field(() => ID, { description: 'The same as `id`, under its name in events.' })
   attemptId!: string;
 
-  @Field(() => AttemptStateName)
-  state!: AttemptStateName;
+  @Field(() => ProvisioningAttemptState, { description: 'Where the attempt stands.' })
+  state!: State;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name of the programme of the card.' })
   programme!: string;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Card id.' })
   cardId!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Customer id.' })
   customerId!: number;
 
-  @Field(() => String, { description: 'Id of the shared key that the secret was made with' })
+  @Field(() => String, { description: 'Id of the shared key that made the secret.' })
   keyId!: string;
 
-  @Field(() => String, { description: 'ISO 8601, as all times here' })
+  @Field(() => DateTime, { description: 'When the secret was issued.' })
   issuedAt!: string;
 
-  @Field(() => String, { description: 'End of the secret' })
+  @Field(() => DateTime, { description: 'When the secret expires.' })
   expiresAt!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the secret was verified. Null where it was not.',
+  })
   verifiedAt!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => DateTime, { nullable: true, description: 'When a token was authorized. Null where none was.' })
   authorizedAt!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the network reported the digitization. Null where it did not.',
+  })
   digitizedAt!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The token that took it' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Reference of the token that used it. Null where none did.',
+  })
   tokenReference!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Number of the wallet at the network. Null where it is not known.',
+  })
   walletId!: string | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Operators only' })
+  @Field(() => SafeInt, {
+    nullable: true,
+    description: 'Number of wrong codes. Null for everyone except operators.',
+  })
   wrongCodes!: number | null;
 
   @Field(() => SafeInt, {
     nullable: true,
-    description: 'How many time steps the verified code was off; operators only',
+    description: 'Time steps by which the verified code was off. Null for everyone except operators.',
   })
   driftSteps!: number | null;
 
-  @Field(() => [AttemptChange], { description: 'Oldest first' })
+  @Field(() => [AttemptChange], { description: 'Its changes of state, oldest first.' })
   history!: AttemptChange[];
 }
 
+const COUNTS: Readonly<Record<State, string>> = {
+  issued: 'Attempts whose secret was issued.',
+  verified: 'Attempts that were verified.',
+  authorized: 'Attempts that were authorized.',
+  digitized: 'Attempts that were digitized.',
+  expired: 'Attempts that expired.',
+  superseded: 'Attempts that were superseded.',
+  declined: 'Attempts that were declined.',
+};
+
 @ObjectType({
   description:
-    'How far attempts came that were issued in a time. Each counts for every stage that it reached, and for where it ended.',
+    'How far the attempts of a time came. Each attempt counts for every stage that it reached, and for the way it ended.',
 })
 class ProvisioningFunnel {
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: COUNTS.issued })
   issued!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: COUNTS.verified })
   verified!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: COUNTS.authorized })
   authorized!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: COUNTS.digitized })
   digitized!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: COUNTS.expired })
   expired!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: COUNTS.superseded })
   superseded!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: COUNTS.declined })
   declined!: number;
 }
 
-@ArgsType()
-@InputType({ description: 'All given conditions must hold.' })
+@InputType({ description: 'Conditions on provisioning attempts. All given ones must hold.' })
 class ProvisioningAttemptFilter {
-  @Field(() => SafeInt, { nullable: true })
+  @Field(() => SafeInt, { nullable: true, description: 'Card id.' })
   cardId?: number | null;
 
-  @Field(() => AttemptStateName, { nullable: true })
-  state?: AttemptStateName | null;
+  @Field(() => ProvisioningAttemptState, { nullable: true, description: 'Where the attempt stands.' })
+  state?: State | null;
 
-  @Field(() => TimeRangeInput, { nullable: true, description: 'When the secret was issued' })
+  @Field(() => TimeRangeInput, { nullable: true, description: 'When the secret was issued.' })
   time?: TimeRangeInput | null;
 }
 
@@ -167,7 +178,7 @@ function attemptView(row: AttemptRow, isOperator: boolean): ProvisioningAttempt 
   return {
     id: row.attemptId,
     attemptId: row.attemptId,
-    state: AttemptStateName[row.state],
+    state: row.state,
     programme: row.programme,
     cardId: row.cardId,
     customerId: row.customerId,
@@ -184,20 +195,18 @@ function attemptView(row: AttemptRow, isOperator: boolean): ProvisioningAttempt 
     history: row.history.map((change) => ({
       at: isoTime(change.atMs),
       actor: change.actor,
-      from: change.fromState === null ? null : AttemptStateName[change.fromState],
-      to: AttemptStateName[change.toState],
+      from: change.fromState,
+      to: change.toState,
       reason: change.reason,
     })),
   };
 }
 
-/** Errors: BAD_REQUEST (a time that is none). */
 function attemptFilterOf(filter: ProvisioningAttemptFilter): AttemptFilter {
   return {
     ...(filter.cardId == null ? {} : { cardId: filter.cardId }),
     ...(filter.state == null ? {} : { state: filter.state }),
-    ...(filter.time?.from == null ? {} : { issuedFromMs: timeOf('time.from', filter.time.from) }),
-    ...(filter.time?.to == null ? {} : { issuedToMs: timeOf('time.to', filter.time.to) }),
+    ...boundsOf(filter.time, ['issuedFromMs', 'issuedToMs']),
   };
 }
 
@@ -206,41 +215,52 @@ const LIST = 'a';
 @Resolver(() => ProvisioningAttempt)
 export class AttemptResolver {
   @AllowedFor('integrator', 'network', 'operator')
-  @Query(() => ProvisioningAttempt, { nullable: true, description: 'Null when there is none of this id.' })
-  async provisioningAttempt(
-    @Arg('attemptId', () => ID) attemptId: string,
-    @Ctx() { useCases, caller }: GraphQLContext,
+  @Query(() => ProvisioningAttempt, {
+    nullable: true,
+    description: 'Finds a provisioning attempt. Null where the caller can see none of this id.',
+  })
+  provisioningAttempt(
+    @Arg('attemptId', () => ID, { description: 'Id of the attempt.' }) attemptId: string,
+    @Ctx() context: GraphQLContext,
   ): Promise<ProvisioningAttempt | null> {
-    const reader = callerKey(caller);
-    const row = await useCases.readAttempts.one(reader, attemptId);
-    return row === null ? null : attemptView(row, reader.role === 'operator');
+    return findAttempt(attemptId, context);
   }
 
   @AllowedFor('integrator', 'network', 'operator')
-  @Query(() => ProvisioningAttemptConnection, { description: 'Newest first.' })
+  @Query(() => ProvisioningAttemptConnection, { description: 'Lists provisioning attempts, newest first.' })
   async provisioningAttempts(
     @Args(() => PageArgs) page: PageArgs,
-    @Args(() => ProvisioningAttemptFilter) conditions: ProvisioningAttemptFilter,
     @Arg('filter', () => ProvisioningAttemptFilter, {
       nullable: true,
-      description: 'The same conditions as one object',
+      description: 'Conditions on the attempts.',
     })
     filter: ProvisioningAttemptFilter | null | undefined,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof ProvisioningAttemptConnection>> {
     const reader = callerKey(caller);
-    const wanted = { ...attemptFilterOf(conditions), ...attemptFilterOf(filter ?? {}) };
-    const found = await useCases.readAttempts.page(reader, pageOf(page, LIST, wanted));
+    const found = await useCases.readAttempts.page(reader, pageOf(page, LIST, attemptFilterOf(filter ?? {})));
     return pageConnection(found, LIST, (row) => attemptView(row, reader.role === 'operator'));
   }
 
   @AllowedFor('integrator', 'operator')
-  @Query(() => ProvisioningFunnel, { description: 'How far attempts came.' })
+  @Query(() => ProvisioningFunnel, { description: 'Counts how far provisioning attempts came.' })
   provisioningFunnel(
-    @Arg('filter', () => ProvisioningAttemptFilter, { nullable: true })
+    @Arg('filter', () => ProvisioningAttemptFilter, {
+      nullable: true,
+      description: 'Conditions on the attempts.',
+    })
     filter: ProvisioningAttemptFilter | null | undefined,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<ProvisioningFunnel> {
     return useCases.readAttempts.funnel(callerKey(caller), attemptFilterOf(filter ?? {}));
   }
+}
+
+export async function findAttempt(
+  attemptId: string,
+  { useCases, caller }: GraphQLContext,
+): Promise<ProvisioningAttempt | null> {
+  const reader = callerKey(caller);
+  const row = await useCases.readAttempts.one(reader, attemptId);
+  return row === null ? null : attemptView(row, reader.role === 'operator');
 }

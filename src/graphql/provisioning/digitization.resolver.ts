@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { DigitizationComplete, digitizationComplete } from '../events/digitization-complete.type.js';
-import { PageArgs, pageConnection, pageOf } from '../paging.js';
+import { PAGE_SIZE, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { AllowedFor } from '../roles.js';
 import { isoTime } from '../time.js';
 import {
@@ -12,20 +12,19 @@ import {
   DigitizationInput,
   digitizationView,
 } from './digitization.type.js';
-import {
-  TokenAuthorization,
-  TokenAuthorizationInput,
-  TokenDecisionName,
-} from './token-authorization.type.js';
+import { TokenAuthorization, TokenAuthorizationInput } from './token-authorization.type.js';
 
 const LIST = 'd';
 
 @Resolver(() => Digitization)
 export class DigitizationResolver {
   @AllowedFor('network')
-  @Mutation(() => TokenAuthorization, { description: 'Whether a token may be made of a card.' })
+  @Mutation(() => TokenAuthorization, {
+    description: 'Decides whether the network may make a token of a card.',
+  })
   async authorizeToken(
-    @Arg('input', () => TokenAuthorizationInput) input: TokenAuthorizationInput,
+    @Arg('input', () => TokenAuthorizationInput, { description: 'The question of the network.' })
+    input: TokenAuthorizationInput,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<TokenAuthorization> {
     const authorized = await useCases.authorizeToken(callerKey(caller), {
@@ -39,7 +38,7 @@ export class DigitizationResolver {
       deviceType: input.deviceType ?? input.device ?? null,
     });
     return {
-      decision: TokenDecisionName[authorized.decision],
+      decision: authorized.decision,
       reason: authorized.reason,
       attemptId: authorized.attemptId,
       cardId: input.cardId,
@@ -51,10 +50,10 @@ export class DigitizationResolver {
 
   @AllowedFor('network')
   @Mutation(() => DigitizationComplete, {
-    description: 'Takes a report about a token; the same report again gives the same event.',
+    description: 'Reports what happened to a token. The same report again returns the same event.',
   })
   async reportDigitization(
-    @Arg('input', () => DigitizationInput) input: DigitizationInput,
+    @Arg('input', () => DigitizationInput, { description: 'The report.' }) input: DigitizationInput,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<DigitizationComplete> {
     const payload = await useCases.reportDigitization(callerKey(caller), {
@@ -73,19 +72,28 @@ export class DigitizationResolver {
   }
 
   @AllowedFor('integrator', 'network', 'operator')
-  @Query(() => DigitizationConnection, { description: 'Cards in wallets, the latest first.' })
+  @Query(() => DigitizationConnection, { description: 'Lists cards in wallets, the latest first.' })
   async digitizations(
     @Args(() => PageArgs) page: PageArgs,
-    @Args(() => DigitizationFilter) conditions: DigitizationFilter,
     @Arg('filter', () => DigitizationFilter, {
       nullable: true,
-      description: 'The same conditions as one object',
+      description: 'Conditions on the digitized cards.',
     })
     filter: DigitizationFilter | null | undefined,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof DigitizationConnection>> {
-    const wanted = { ...digitizationFilterOf(conditions), ...digitizationFilterOf(filter ?? {}) };
-    const found = await useCases.readAttempts.digitizations(callerKey(caller), pageOf(page, LIST, wanted));
+    const wanted = pageOf(page, LIST, digitizationFilterOf(filter ?? {}));
+    const found = await useCases.readAttempts.digitizations(callerKey(caller), wanted);
     return pageConnection(found, LIST, digitizationView);
   }
+}
+
+export async function findDigitization(
+  [programme, tokenReference]: readonly [string, string],
+  { useCases, caller }: GraphQLContext,
+): Promise<Digitization | null> {
+  const wanted = { filter: { tokenReference }, first: PAGE_SIZE };
+  const { rows } = await useCases.readAttempts.digitizations(callerKey(caller), wanted);
+  const row = rows.find((found) => found.programme === programme);
+  return row === undefined ? null : digitizationView(row);
 }

@@ -1,144 +1,163 @@
-import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
-import { eventId } from '../../core/events/event.js';
-import { walletProvider } from '../../core/provisioning/attempt.js';
+import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { eventId, type EventType as EventTypeValue } from '../../core/events/event.js';
+import {
+  walletProvider,
+  type WalletProvider as WalletProviderValue,
+} from '../../core/provisioning/attempt.js';
 import type {
   DigitizationRow,
   DigitizationFilter as Filter,
 } from '../../use-cases/provisioning/attempt-port.js';
-import { WalletProviderName } from '../events/digitization-complete.type.js';
+import { closedSet } from '../closed-set.js';
+import { WalletProvider } from '../events/digitization-complete.type.js';
+import { EventType } from '../events/event.js';
+import { globalIdOf, Node } from '../node.js';
 import { connectionOf } from '../paging.js';
-import { SafeInt } from '../scalars.js';
-import { isoTime, timeOf, TimeRangeInput } from '../time.js';
+import { DateTime, SafeInt } from '../scalars.js';
+import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
 
-/** The states of core/digitization-report.ts. */
-enum DigitizationStateName {
-  active = 'active',
-  stopped = 'stopped',
-  deleted = 'deleted',
-  exception = 'exception',
-}
-
-registerEnumType(DigitizationStateName, {
-  name: 'DigitizationState',
-  valuesConfig: {
-    active: { description: 'Completed, resumed or replaced' },
-    stopped: { description: 'Suspended' },
-    deleted: { description: 'Removed, or removed from its device' },
-    exception: { description: 'The activation came to nothing' },
+const DigitizationState = closedSet<DigitizationRow['state']>(
+  'DigitizationState',
+  'Where a digitized card stands.',
+  {
+    active: 'It was completed, resumed or replaced.',
+    stopped: 'It is suspended.',
+    deleted: 'It was deleted, or deleted from its device.',
+    exception: 'Its activation failed.',
   },
-});
+);
 
-@ObjectType({ description: 'A card in a wallet, as the last report of the network says.' })
-export class Digitization {
-  @Field(() => String)
+@ObjectType({ implements: Node, description: 'A card in a wallet, as the last report of the network says.' })
+export class Digitization extends Node {
+  @Field(() => String, { description: 'Unique reference of the token at the network.' })
   tokenReference!: string;
 
-  @Field(() => DigitizationStateName)
-  state!: DigitizationStateName;
+  @Field(() => DigitizationState, { description: 'Where it stands.' })
+  state!: DigitizationRow['state'];
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name of the programme of the card.' })
   programme!: string;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Card id.' })
   cardId!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Customer id.' })
   customerId!: number;
 
-  @Field(() => WalletProviderName)
-  wallet!: WalletProviderName;
+  @Field(() => WalletProvider, { description: 'The wallet that the card was put into.' })
+  wallet!: WalletProviderValue;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Number of the wallet at the network. Null where no report has it.',
+  })
   walletId!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Number of the token requestor at the network. Null where no report has it.',
+  })
   tokenRequestorId!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Code of the device at the network. Null where no report has it.',
+  })
   deviceType!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Last four digits of the digitized card number' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Last four digits of the digitized card number. Null where no report has them.',
+  })
   panLastFour!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Null where no provisioning attempt led to it' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the provisioning attempt that led to it. Null where there was none.',
+  })
   attemptId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The network’s code, of the last report' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Reason code of the network in the last report. Null where it has none.',
+  })
   reasonCode!: string | null;
 
-  @Field(() => String, { description: 'Type of the last event' })
-  lastEvent!: string;
+  @Field(() => EventType, { description: 'Type of its last event.' })
+  lastEvent!: EventTypeValue;
 
-  @Field(() => String, { description: 'Id of the last event' })
+  @Field(() => ID, { description: 'Id of its last event.' })
   lastEventId!: string;
 
-  @Field(() => String, { description: 'ISO 8601, as all times here: the first report' })
+  @Field(() => DateTime, { description: 'When the first report came.' })
   reportedAt!: string;
 
-  @Field(() => String, { description: 'The last report' })
+  @Field(() => DateTime, { description: 'When the last report came.' })
   changedAt!: string;
 }
 
-@ArgsType()
-@InputType({ description: 'All given conditions must hold.' })
+@InputType({ description: 'Conditions on digitized cards. All given ones must hold.' })
 export class DigitizationFilter {
-  @Field(() => SafeInt, { nullable: true })
+  @Field(() => SafeInt, { nullable: true, description: 'Card id.' })
   cardId?: number | null;
 
-  @Field(() => DigitizationStateName, { nullable: true })
-  state?: DigitizationStateName | null;
+  @Field(() => DigitizationState, { nullable: true, description: 'Where it stands.' })
+  state?: DigitizationRow['state'] | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Unique reference of the token at the network.' })
   tokenReference?: string | null;
 
-  @Field(() => TimeRangeInput, { nullable: true, description: 'When it was first reported' })
+  @Field(() => TimeRangeInput, { nullable: true, description: 'When the first report came.' })
   time?: TimeRangeInput | null;
 }
 
-@InputType({ description: 'The network reports what became of a token.' })
+@InputType({ description: 'A report of the network about a token.' })
 export class DigitizationInput {
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Card id.' })
   cardId!: number;
 
-  @Field(() => ID, { description: 'The network’s number of the wallet: 103, 216, 217, 327 …' })
+  @Field(() => ID, { description: 'Number of the wallet at the network: 103, 216, 217, 327 …' })
   walletId!: string;
 
-  @Field(() => String, { description: 'The network’s unique reference of the token' })
+  @Field(() => String, { description: 'Unique reference of the token at the network.' })
   tokenReference!: string;
 
-  @Field(() => ID, { description: 'The network’s number of who asked for the token' })
+  @Field(() => ID, { description: 'Number of the token requestor at the network.' })
   tokenRequestorId!: string;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'complete (the default), Deleted, Deleted_from_device, Stopped, Digitized, Replacement or Digitization_Exception',
+      'The network’s word for what happened: complete (the default), Deleted, Deleted_from_device, Stopped, Digitized, Replacement or Digitization_Exception.',
   })
   event?: string | null;
 
   @Field(() => ID, {
     nullable: true,
     description:
-      'The reporter’s own id of this report, which tells a repeat from a new one. Left out, a report that repeats the last one of its token is a repeat',
+      'The reporter’s own id of this report. It tells a repeated report from a new one. Left out, a report that says the same as the last one of its token is a repeat.',
   })
   reportId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The network’s code of the device, for example 21' })
+  @Field(() => ID, { nullable: true, description: 'Code of the device at the network, for example 21.' })
   device?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The same, by its name in events' })
+  @Field(() => ID, { nullable: true, description: 'The same as `device`, under its name in events.' })
   deviceType?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The digitized card number. Nothing but its last four digits is kept',
+    description: 'The digitized card number. Only its last four digits are kept.',
   })
   digitizedPan?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Its last four digits, where the number is not told' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Last four digits of the digitized card number, instead of the number.',
+  })
   panLastFour?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Why, in the network’s own code' })
+  @Field(() => ID, { nullable: true, description: 'Reason code of the network.' })
   reasonCode?: string | null;
 }
 
@@ -146,12 +165,13 @@ export const DigitizationConnection = connectionOf(Digitization, 'Digitization')
 
 export function digitizationView(row: DigitizationRow): Digitization {
   return {
+    id: globalIdOf('Digitization', [row.programme, row.tokenReference]),
     tokenReference: row.tokenReference,
-    state: DigitizationStateName[row.state],
+    state: row.state,
     programme: row.programme,
     cardId: row.cardId,
     customerId: row.customerId,
-    wallet: WalletProviderName[walletProvider(row.walletId)],
+    wallet: walletProvider(row.walletId),
     walletId: row.walletId,
     tokenRequestorId: row.tokenRequestorId,
     deviceType: row.deviceType,
@@ -165,13 +185,11 @@ export function digitizationView(row: DigitizationRow): Digitization {
   };
 }
 
-/** Errors: BAD_REQUEST (a time that is none). */
 export function digitizationFilterOf(filter: DigitizationFilter): Filter {
   return {
     ...(filter.cardId == null ? {} : { cardId: filter.cardId }),
     ...(filter.state == null ? {} : { state: filter.state }),
     ...(filter.tokenReference == null ? {} : { tokenReference: filter.tokenReference }),
-    ...(filter.time?.from == null ? {} : { reportedFromMs: timeOf('time.from', filter.time.from) }),
-    ...(filter.time?.to == null ? {} : { reportedToMs: timeOf('time.to', filter.time.to) }),
+    ...boundsOf(filter.time, ['reportedFromMs', 'reportedToMs']),
   };
 }

@@ -1,62 +1,89 @@
 import { Arg, Ctx, Field, ID, Mutation, ObjectType, Resolver } from 'type-graphql';
 import type { CodeVerification } from '../../use-cases/provisioning/activation-code.js';
 import type { Verification } from '../../use-cases/provisioning/verify-secret.js';
+
 import { callerKey, type GraphQLContext } from '../context.js';
 import { AllowedFor, OnlyOnePerOperation } from '../roles.js';
-import { SafeInt } from '../scalars.js';
+import { closedSet } from '../closed-set.js';
+import { DateTime, SafeInt } from '../scalars.js';
 import { isoTime } from '../time.js';
+
+type FailureReason = Extract<Verification | CodeVerification, { kind: 'invalid' }>['reason'];
+
+const VerificationFailure = closedSet<FailureReason>(
+  'VerificationFailure',
+  'Why a secret or an activation code is not valid.',
+  {
+    expired: 'It was issued more than its lifetime ago.',
+    replayed: 'It was verified before.',
+    superseded: 'A later one was issued for the card.',
+    invalid: 'It is none that the gateway issued for the card.',
+  },
+);
 
 @ObjectType({
   simpleResolvers: true,
   description:
-    'A secret for one provisioning attempt: call at the tap, never cache, pass it on with the card id.',
+    'A secret for one provisioning attempt. Ask for it at the tap, never cache it, and pass it on with the card id.',
 })
 class ProvisioningSecret {
-  @Field(() => String, { description: '`<KEY_ID>#<ONE_TIME_PASSWORD>`; told once, kept nowhere' })
+  @Field(() => String, {
+    description: 'The secret, `<KEY_ID>#<ONE_TIME_PASSWORD>`. It is returned once and not stored.',
+  })
   secret!: string;
 
-  @Field(() => String, { description: 'The shared key that it was made with' })
+  @Field(() => String, { description: 'Id of the shared key that made it.' })
   keyId!: string;
 
-  @Field(() => String, { description: 'ISO 8601, by the database’s clock' })
+  @Field(() => DateTime, { description: 'When it expires, by the clock of the database.' })
   expiresAt!: string;
 }
 
-const REASON = '`expired`, `replayed`, `superseded` or `invalid`; null when valid';
-
 @ObjectType({
   simpleResolvers: true,
-  description: 'What became of a secret or an activation code. A valid one is consumed.',
+  description: 'The result of verifying a secret or an activation code. A valid one is used up by it.',
 })
 export class SecretVerification {
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'True where it is valid.' })
   valid!: boolean;
 
-  @Field(() => String, { nullable: true, description: REASON })
-  reason!: string | null;
+  @Field(() => VerificationFailure, { nullable: true, description: 'Why it is not valid. Null where it is.' })
+  reason!: FailureReason | null;
 
-  @Field(() => ID, { nullable: true, description: 'The provisioning attempt; null when not valid' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the provisioning attempt. Null where it is not valid.',
+  })
   attemptId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'ISO 8601; null when not valid' })
+  @Field(() => DateTime, { nullable: true, description: 'When it was verified. Null where it is not valid.' })
   verifiedAt!: string | null;
 }
 
 @ObjectType({
   simpleResolvers: true,
-  description: 'What the secret of a manually added card was exchanged for.',
+  description: 'The activation code that a secret was exchanged for.',
 })
 class ActivationCode {
-  @Field(() => Boolean, { description: 'The secret was valid, and is consumed' })
+  @Field(() => Boolean, { description: 'True where the secret was valid. It is used up then.' })
   valid!: boolean;
 
-  @Field(() => String, { nullable: true, description: REASON })
-  reason!: string | null;
+  @Field(() => VerificationFailure, {
+    nullable: true,
+    description: 'Why the secret is not valid. Null where it is.',
+  })
+  reason!: FailureReason | null;
 
-  @Field(() => String, { nullable: true, description: '8 digits; told once' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The code, 8 digits. It is returned once. Null where the secret is not valid.',
+  })
   activationCode!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'ISO 8601' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the code expires. Null where the secret is not valid.',
+  })
   expiresAt!: string | null;
 }
 
@@ -65,10 +92,10 @@ export class SecretResolver {
   @AllowedFor('integrator')
   @OnlyOnePerOperation()
   @Mutation(() => ProvisioningSecret, {
-    description: 'Issues a secret; an earlier one of the card that nobody verified is superseded.',
+    description: 'Issues a secret. It supersedes an earlier one of the card that was not verified.',
   })
   async generateProvisioningSecret(
-    @Arg('cardId', () => SafeInt) cardId: number,
+    @Arg('cardId', () => SafeInt, { description: 'Card id.' }) cardId: number,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<ProvisioningSecret> {
     const issued = await useCases.secrets.generate(callerKey(caller), cardId);
@@ -76,10 +103,10 @@ export class SecretResolver {
   }
 
   @AllowedFor('network')
-  @Mutation(() => SecretVerification, { description: 'Takes a secret, once, within its validity.' })
+  @Mutation(() => SecretVerification, { description: 'Verifies a secret, once, within its lifetime.' })
   async verifyProvisioningSecret(
-    @Arg('cardId', () => SafeInt) cardId: number,
-    @Arg('secret', () => String) secret: string,
+    @Arg('cardId', () => SafeInt, { description: 'Card id.' }) cardId: number,
+    @Arg('secret', () => String, { description: 'The secret.' }) secret: string,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<SecretVerification> {
     return verificationOf(await useCases.secrets.verify(callerKey(caller), { cardId, secret }));
@@ -88,11 +115,11 @@ export class SecretResolver {
   @AllowedFor('network')
   @OnlyOnePerOperation()
   @Mutation(() => ActivationCode, {
-    description: 'Exchanges a secret for the activation code of a manually added card.',
+    description: 'Exchanges a secret for the activation code of a card that was added by hand.',
   })
   async issueActivationCode(
-    @Arg('cardId', () => SafeInt) cardId: number,
-    @Arg('secret', () => String) secret: string,
+    @Arg('cardId', () => SafeInt, { description: 'Card id.' }) cardId: number,
+    @Arg('secret', () => String, { description: 'The secret.' }) secret: string,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<ActivationCode> {
     const issued = await useCases.secrets.issueActivationCode(callerKey(caller), { cardId, secret });
@@ -107,10 +134,11 @@ export class SecretResolver {
   }
 
   @AllowedFor('network')
-  @Mutation(() => SecretVerification, { description: 'Takes an activation code, once.' })
+  @Mutation(() => SecretVerification, { description: 'Verifies an activation code, once.' })
   async verifyActivationCode(
-    @Arg('cardId', () => SafeInt) cardId: number,
-    @Arg('activationCode', () => String) activationCode: string,
+    @Arg('cardId', () => SafeInt, { description: 'Card id.' }) cardId: number,
+    @Arg('activationCode', () => String, { description: 'The activation code, 8 digits.' })
+    activationCode: string,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<SecretVerification> {
     return verificationOf(

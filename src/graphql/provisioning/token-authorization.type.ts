@@ -1,83 +1,94 @@
-import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
-import { SafeInt } from '../scalars.js';
+import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import type {
+  AuthorizationDecision,
+  AuthorizationReason,
+} from '../../core/provisioning/token-authorization.js';
+import { closedSet } from '../closed-set.js';
+import { DateTime, SafeInt } from '../scalars.js';
 
-/** The decisions of core/token-authorization.ts. */
-export enum TokenDecisionName {
-  APPROVED = 'APPROVED',
-  REQUIRE_ADDITIONAL_AUTHENTICATION = 'REQUIRE_ADDITIONAL_AUTHENTICATION',
-  DECLINED = 'DECLINED',
-}
-
-registerEnumType(TokenDecisionName, {
-  name: 'TokenDecision',
-  valuesConfig: {
-    APPROVED: { description: 'The token may be made; final for this token reference' },
-    REQUIRE_ADDITIONAL_AUTHENTICATION: {
-      description: 'The cardholder must authenticate in another way; decided anew when asked again',
-    },
-    DECLINED: { description: 'No token; final for this token reference' },
-  },
+const TokenDecision = closedSet<AuthorizationDecision>('TokenDecision', 'The decision on a token.', {
+  APPROVED: 'The token may be made. The decision is final for this token reference.',
+  REQUIRE_ADDITIONAL_AUTHENTICATION:
+    'The cardholder must authenticate in another way. The gateway decides again when it is asked again.',
+  DECLINED: 'The token must not be made. The decision is final for this token reference.',
 });
 
-@InputType({ description: 'The network asks whether a token may be made of a card.' })
+const TokenAuthorizationReason = closedSet<AuthorizationReason>(
+  'TokenAuthorizationReason',
+  'Why a token was approved, declined, or needs additional authentication.',
+  {
+    attempt_verified: 'A verified provisioning attempt was found.',
+    attempt_issued: 'An issued provisioning attempt was found, and another system verifies it.',
+    card_unknown: 'The card is not in the directory.',
+    card_blocked: 'The card or its wallet is blocked.',
+    path_red: 'The path of the network is RED.',
+    wallet_recommends_decline: 'The wallet recommends to decline.',
+    pan_source: 'The card number was not added by the application.',
+    no_attempt: 'There is no provisioning attempt that fits.',
+  },
+);
+
+@InputType({ description: 'The network asks whether it may make a token of a card.' })
 export class TokenAuthorizationInput {
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Card id.' })
   cardId!: number;
 
-  @Field(() => ID, { description: 'The network’s number of the wallet: 103, 216, 217, 327 …' })
+  @Field(() => ID, { description: 'Number of the wallet at the network: 103, 216, 217, 327 …' })
   walletId!: string;
 
-  @Field(() => String, { description: 'The network’s unique reference of the token; idempotency key' })
+  @Field(() => String, {
+    description: 'Unique reference of the token at the network. It is the idempotency key.',
+  })
   tokenReference!: string;
 
-  @Field(() => ID, { description: 'The network’s number of who asks for the token' })
+  @Field(() => ID, { description: 'Number of the token requestor at the network.' })
   tokenRequestorId!: string;
 
-  @Field(() => String, { nullable: true, description: 'GREEN, YELLOW, ORANGE or RED' })
+  @Field(() => String, { nullable: true, description: 'The network’s path: GREEN, YELLOW, ORANGE or RED.' })
   path?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Of the wallet: Approve, Decline or Require_additional_authentication',
+    description: 'The recommendation of the wallet: Approve, Decline or Require_additional_authentication.',
   })
   recommendation?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Where the wallet has the card number from; card_added_via_application for the app’s own',
+    description: 'Where the wallet has the card number from. card_added_via_application: the app gave it.',
   })
   panSource?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The network’s code of the device, for example 21' })
+  @Field(() => ID, { nullable: true, description: 'Code of the device at the network, for example 21.' })
   device?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The same, by its name in events' })
+  @Field(() => ID, { nullable: true, description: 'The same as `device`, under its name in events.' })
   deviceType?: string | null;
 }
 
 @ObjectType({ description: 'The decision on a token, as it is recorded.' })
 export class TokenAuthorization {
-  @Field(() => TokenDecisionName)
-  decision!: TokenDecisionName;
+  @Field(() => TokenDecision, { description: 'The decision.' })
+  decision!: AuthorizationDecision;
 
-  @Field(() => String, {
-    description:
-      'attempt_verified, attempt_issued, card_unknown, card_blocked, path_red, wallet_recommends_decline, pan_source or no_attempt',
+  @Field(() => TokenAuthorizationReason, { description: 'Why the gateway decided so.' })
+  reason!: AuthorizationReason;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the provisioning attempt that the token used. Null where it used none.',
   })
-  reason!: string;
-
-  @Field(() => String, { nullable: true, description: 'The provisioning attempt that the token took' })
   attemptId!: string | null;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Card id.' })
   cardId!: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Unique reference of the token at the network.' })
   tokenReference!: string;
 
-  @Field(() => String, { description: 'ISO 8601, UTC' })
+  @Field(() => DateTime, { description: 'When the gateway decided.' })
   decidedAt!: string;
 
-  @Field(() => Boolean, { description: 'The decision was there already' })
+  @Field(() => Boolean, { description: 'True where the gateway had decided before this call.' })
   replayed!: boolean;
 }

@@ -87,9 +87,8 @@ function snakePath(variable: string, path: string): string {
   return inside.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** `transaction_data.fee_type` as GraphQL callers know it. In `passThrough`, and where it is no name of ours, a name stays as the caller wrote it. */
+/** `transaction_data.fee_type` as GraphQL callers know it. A name that is none of ours stays as the caller wrote it. */
 function camelPath(path: string): string {
-  if (path.startsWith('passThrough.')) return path;
   return path
     .split('.')
     .map((name) => (SNAKE_CASE.test(name) ? camelName(name) : name))

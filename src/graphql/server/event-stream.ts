@@ -17,7 +17,7 @@ interface EventStreamOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Where the events are written to; the door owns the bytes. */
+/** Where the events are written to; the interface owns the bytes. */
 interface Sink {
   /** Resolves when the other side's network took it. */
   write(text: string): Promise<void>;
@@ -82,7 +82,7 @@ function createStreamConnection(options: EventStreamOptions, credential: Credent
     if (sink === null) return Promise.resolve();
     if (sink.bufferedBytes() > limits.bufferedBytesMax) close('too slow');
     pace.begin(clock.nowMs());
-    return sink.write(text).finally(() => pace.taken(clock.nowMs()));
+    return sink.write(text).finally(() => pace.recordInit(clock.nowMs()));
   };
   const next = (result: FormattedExecutionResult): Promise<void> =>
     write(print({ event: 'next', data: result as never }));

@@ -12,10 +12,13 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import { CardwayError } from '../../platform/errors.js';
-import type { GraphQLContext, Stream } from '../context.js';
+import type { ReadDocument } from '../../use-cases/access/persisted-documents.js';
+import { callerKey, type GraphQLContext, type Stream } from '../context.js';
 
 export interface OperationRequest {
-  readonly query: string;
+  readonly query?: string | null | undefined;
+  /** Of a registered document, in place of `query`. */
+  readonly documentId?: string | null | undefined;
   readonly operationName?: string | null | undefined;
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
@@ -46,7 +49,8 @@ export function createOperate(options: {
   readonly schema: GraphQLSchema;
   readonly format: (error: unknown, formatted: GraphQLFormattedError) => GraphQLFormattedError;
   /** Refuses a document before it is validated, as over HTTP. Errors: BAD_REQUEST. */
-  readonly requireAffordable: (request: OperationRequest) => void;
+  readonly requireAffordable: (query: unknown) => void;
+  readonly readDocument: ReadDocument;
 }): Operate {
   const shared = createEqualResults();
   const formatted = ({ errors, ...result }: ExecutionResult): FormattedExecutionResult => ({
@@ -54,9 +58,12 @@ export function createOperate(options: {
     ...(errors === undefined ? {} : { errors: errors.map((error) => options.format(error, error.toJSON())) }),
   });
   const failure = (error: unknown): StreamFailure => failureOf(error, options.format);
-  return async ({ query, operationName, variables }, context) => {
+  return async ({ operationName, variables, ...named }, context) => {
+    let query: string;
     try {
-      options.requireAffordable({ query });
+      const text = await options.readDocument(named, callerKey(context.caller));
+      options.requireAffordable(text);
+      query = typeof text === 'string' ? text : '';
     } catch (error) {
       return { kind: 'result', result: { errors: failure(error).errors } };
     }

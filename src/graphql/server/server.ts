@@ -7,7 +7,9 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
-import type { GraphQLContext } from '../context.js';
+import type { ReadDocument } from '../../use-cases/access/persisted-documents.js';
+import type { ApiKey } from '../../use-cases/directory/directory-port.js';
+import { callerKey, type GraphQLContext } from '../context.js';
 import { requireRoles } from '../roles.js';
 import { requireCost } from './cost.js';
 import { type RepeatLimits, requireFewRepeats, requireSubscribed } from './document-checks.js';
@@ -15,11 +17,10 @@ import { formatRegistered, registeredError } from './errors.js';
 import { requireJsonLiterals } from './json-literals.js';
 import { type GraphQLLimits, limitRules } from './limits.js';
 import { createOperate, type Operate, subscriptionsApart } from './operate.js';
-import type { TrustedDocuments } from './trusted-documents.js';
 
 export interface GraphQLServer {
   readonly start: () => Promise<void>;
-  /** One HTTP request over GraphQL, transport-free: the door reads and writes the bytes. */
+  /** One HTTP request over GraphQL, transport-free: the interface reads and writes the bytes. */
   readonly handle: (request: HTTPGraphQLRequest, context: GraphQLContext) => Promise<GraphQLReply>;
   /** One operation of a connection that can carry subscriptions, under the same rules. */
   readonly operate: Operate;
@@ -40,8 +41,8 @@ interface GraphQLServerOptions {
       readonly costMax: number;
       readonly pageSizeMax: number;
     };
-  /** Absent: every document that is valid is served. */
-  readonly trusted?: TrustedDocuments | undefined;
+  /** Finds the document of a request that names it by its id. */
+  readonly readDocument: ReadDocument;
   /** As bodies are read. Errors: MALFORMED. */
   readonly readJson: (text: string) => unknown;
   readonly introspection: boolean;
@@ -70,10 +71,7 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
     // The standard introspection query needs about 1,000 (200, the default, refuses it).
     maxRecursiveSelections: 1000,
     validationOptions: { maxErrors: 5 },
-    validationRules: [
-      ...(options.trusted === undefined ? [] : [options.trusted.rule]),
-      ...limitRules(options.limits),
-    ],
+    validationRules: [...limitRules(options.limits)],
     stopOnTerminationSignals: false,
     persistedQueries: false,
     formatError: (formatted, error) => format(error, formatted),
@@ -97,9 +95,11 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
       apollo,
       schema: options.schema,
       format,
-      requireAffordable: ({ query }) => requireReadable(query, options.limits),
+      readDocument: options.readDocument,
+      requireAffordable: (query) => requireReadable(query, options.limits),
     }),
-    async handle(request, context) {
+    async handle(given, context) {
+      const request = await withDocument(given, callerKey(context.caller), options.readDocument);
       requireReadable(documentTextOf(request), options.limits);
       const reply = await apollo.executeHTTPGraphQLRequest({
         httpGraphQLRequest: request,
@@ -115,6 +115,31 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
 function requireReadable(text: unknown, limits: GraphQLServerOptions['limits']): void {
   requireFewRepeats(text, limits);
   requireSubscribed(text, limits);
+}
+
+/** Puts the text of a document where a request names it by its id. Errors: those of `ReadDocument`. */
+async function withDocument(
+  request: HTTPGraphQLRequest,
+  key: ApiKey,
+  readDocument: ReadDocument,
+): Promise<HTTPGraphQLRequest> {
+  const { method, search, body } = request;
+  if (method === 'GET') {
+    const parameters = new URLSearchParams(search);
+    const [query, documentId] = [parameters.get('query'), parameters.get('documentId')];
+    if (documentId === null && key.documents !== 'persisted') return request;
+    const text = await readDocument({ query, documentId }, key);
+    parameters.delete('documentId');
+    if (typeof text === 'string') parameters.set('query', text);
+    return { ...request, search: `?${parameters.toString()}` };
+  }
+  if (typeof body !== 'object' || body === null) return request;
+  const { documentId, ...others } = body as { readonly documentId?: unknown; readonly query?: unknown };
+  if (documentId === undefined && key.documents !== 'persisted') return request;
+  return {
+    ...request,
+    body: { ...others, query: await readDocument({ query: others.query, documentId }, key) },
+  };
 }
 
 function documentTextOf({ method, search, body }: HTTPGraphQLRequest): unknown {

@@ -46,7 +46,7 @@ export class SocketConnection implements Connection {
   }
 
   /** A message came. */
-  heard(): void {
+  onMessage(): void {
     this.usedAtMs = this.options.clock.nowMs();
   }
 
@@ -56,7 +56,7 @@ export class SocketConnection implements Connection {
 
   ended(operation: 'running' | 'subscriptions'): void {
     this[operation] -= 1;
-    this.heard();
+    this.onMessage();
   }
 
   behind(): void {
@@ -77,7 +77,7 @@ export class SocketConnection implements Connection {
     pace.begin(clock.nowMs());
     return new Promise((resolve) => {
       socket.send(text, () => {
-        pace.taken(clock.nowMs());
+        pace.recordInit(clock.nowMs());
         resolve();
       });
     });
@@ -169,7 +169,7 @@ export class WriteProgress {
     this.waiting += 1;
   }
 
-  taken(nowMs: number): void {
+  recordInit(nowMs: number): void {
     this.waiting -= 1;
     this.movedAtMs = nowMs;
   }

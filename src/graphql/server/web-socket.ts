@@ -71,7 +71,7 @@ function transportOf(
     close: (code, reason) => webSocket.close(code, reason),
     onMessage: (receive) => {
       webSocket.on('message', (data: Buffer) => {
-        connection.heard();
+        connection.onMessage();
         try {
           requireClientMessage(options.readJson(data));
         } catch {

@@ -5,55 +5,58 @@ import { Total } from '../scalars.js';
 
 @ObjectType({
   description:
-    'What a terminal did over a route in a day, by method and currency. Amounts are sums of requestAmount.',
+    'The calls of a terminal over a route in a day, by method and currency. Amounts are sums of requestAmount.',
 })
 class ReconciliationLine {
-  @Field(() => String)
+  @Field(() => String, { description: 'Terminal id.' })
   terminalId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the route to the wallet service.' })
   route!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the method.' })
   methodName!: string;
 
-  @Field(() => String, { nullable: true, description: 'originalCurrencyCode, where the calls said it' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The originalCurrencyCode of the calls. Null where they have none.',
+  })
   currency!: string | null;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Number of calls.' })
   count!: number;
 
-  @Field(() => Total)
+  @Field(() => Total, { description: 'Sum of all amounts.' })
   amount!: bigint;
 
-  @Field(() => Int, { description: 'Answered with a positive resultCode' })
+  @Field(() => Int, { description: 'Calls with a positive resultCode.' })
   approved!: number;
 
-  @Field(() => Total)
+  @Field(() => Total, { description: 'Sum of the approved amounts.' })
   approvedAmount!: bigint;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Calls with another resultCode.' })
   declined!: number;
 
-  @Field(() => Total)
+  @Field(() => Total, { description: 'Sum of the declined amounts.' })
   declinedAmount!: bigint;
 
-  @Field(() => Int, { description: 'Refused and failed' })
+  @Field(() => Int, { description: 'Calls in the states REFUSED and FAILED.' })
   refused!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Calls in the state IN_DOUBT.' })
   inDoubt!: number;
 
-  @Field(() => Total)
+  @Field(() => Total, { description: 'Sum of the amounts in doubt.' })
   inDoubtAmount!: bigint;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Calls in the state CONTRADICTED.' })
   contradicted!: number;
 
-  @Field(() => Total)
+  @Field(() => Total, { description: 'Sum of the contradicted amounts.' })
   contradictedAmount!: bigint;
 
-  @Field(() => Int, { description: 'Pending, queued and unmatched' })
+  @Field(() => Int, { description: 'Calls in the states PENDING, QUEUED and UNMATCHED.' })
   open!: number;
 }
 
@@ -61,10 +64,10 @@ class ReconciliationLine {
 export class ReconciliationResolver {
   @AllowedFor('operator')
   @Query(() => [ReconciliationLine], {
-    description: 'A day (UTC, yyyy-MM-dd) by terminal, route, method and currency.',
+    description: 'Adds up a day by terminal, route, method and currency.',
   })
   async reconciliation(
-    @Arg('day', () => String) day: string,
+    @Arg('day', () => String, { description: 'A day in UTC, yyyy-MM-dd.' }) day: string,
     @Ctx() { useCases }: GraphQLContext,
   ): Promise<ReconciliationLine[]> {
     return [...(await useCases.administration.reconcile(day))];

@@ -1,89 +1,99 @@
-import { Arg, Ctx, Field, InputType, ObjectType, Query, registerEnumType, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, InputType, ObjectType, Query, Resolver } from 'type-graphql';
 import type { JsonObject } from '../../core/wire/json.js';
 import { CardwayError } from '../../platform/errors.js';
+import { closedSet } from '../closed-set.js';
 import type { GraphQLContext } from '../context.js';
 import { AllowedFor } from '../roles.js';
 import { JSONObject, SafeInt } from '../scalars.js';
 
-enum SandboxMethodName {
-  Balance = 'Balance',
-  Deduct = 'Deduct',
-}
+const SandboxMethod = closedSet<'Balance' | 'Deduct'>(
+  'SandboxMethod',
+  'The methods that the sandbox composes.',
+  {
+    Balance: 'The balance of a wallet.',
+    Deduct: 'A debit of a wallet.',
+  },
+);
 
-registerEnumType(SandboxMethodName, { name: 'SandboxMethod' });
-
-@InputType({ description: 'A call to try. Terminal and wallet are those that the sandbox was seeded with.' })
+@InputType({ description: 'A call to compose. Terminal and wallet are those of the sandbox.' })
 class SandboxCallInput {
-  @Field(() => SandboxMethodName)
-  methodName!: SandboxMethodName;
+  @Field(() => SandboxMethod, { description: 'The method.' })
+  methodName!: 'Balance' | 'Deduct';
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Terminal id.' })
   terminalId!: string;
 
-  @Field(() => String, { description: 'Wallet reference' })
+  @Field(() => String, { description: 'Wallet reference.' })
   reference!: string;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Minor units; Balance takes none' })
+  @Field(() => SafeInt, { nullable: true, description: 'Amount in minor units. Balance takes none.' })
   requestAmount?: number | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Description of the terminal or the merchant.' })
   narrative!: string;
 
-  @Field(() => String, { nullable: true, description: 'Two characters; default 00' })
+  @Field(() => String, { nullable: true, description: 'Type of the debit, two characters. Default: 00.' })
   transactionType?: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Transaction id that the terminal chose.' })
   transactionId!: string;
 
-  @Field(() => String, { description: 'yyyyMMddTHH:mm:ss, UTC' })
+  @Field(() => String, { description: 'Date of the transaction, yyyyMMddTHH:mm:ss in UTC.' })
   transactionDate!: string;
 
-  @Field(() => JSONObject, { nullable: true, description: 'By the names of the JSON door' })
+  @Field(() => JSONObject, {
+    nullable: true,
+    description: 'Extra information (KLV) by its names in JSON. All values are strings.',
+  })
   transactionData?: JsonObject | null;
 }
 
 @ObjectType({ description: 'A text with its name.' })
 class NamedText {
-  @Field(() => String)
+  @Field(() => String, { description: 'The name.' })
   name!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The text.' })
   text!: string;
 }
 
-@ObjectType({ description: 'How an HMAC-SHA256 comes about.' })
+@ObjectType({ description: 'How an HMAC-SHA256 is computed.' })
 class HashingStep {
-  @Field(() => String, { description: 'UTF-8 text' })
+  @Field(() => String, { description: 'The key, as UTF-8 text.' })
   key!: string;
 
-  @Field(() => [NamedText], { description: 'Put together in this order, with nothing between them' })
+  @Field(() => [NamedText], {
+    description: 'The parts of the message, joined in this order with nothing between them.',
+  })
   parts!: NamedText[];
 
-  @Field(() => String, { description: 'Lower-case hex' })
-  mac!: string;
+  @Field(() => String, { description: 'The HMAC in lower-case hex.' })
+  hmac!: string;
 }
 
-@ObjectType({ description: 'One call in the form of each door, and what the wallet service gets of it.' })
+@ObjectType({
+  description: 'One call in the form of each interface, with its checksum and its signature.',
+})
 class SandboxCall {
-  @Field(() => String, { description: 'For POST /RPC2' })
+  @Field(() => String, { description: 'The body for POST /RPC2.' })
   xml!: string;
 
-  @Field(() => String, { description: 'For POST /v1/proxy' })
+  @Field(() => String, { description: 'The body for POST /v1/proxy.' })
   json!: string;
 
-  @Field(() => JSONObject, { description: 'For the mutation of the method’s name' })
+  @Field(() => JSONObject, { description: 'The variables of the mutation for this method.' })
   variables!: JsonObject;
 
-  @Field(() => String, { description: 'The sandbox’s public client key' })
+  @Field(() => String, { description: 'The public client key of the sandbox.' })
   clientKey!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The request id that the call gets.' })
   requestId!: string;
 
-  @Field(() => HashingStep, { description: 'Under the terminal’s password' })
+  @Field(() => HashingStep, { description: 'The checksum, under the password of the terminal.' })
   checksum!: HashingStep;
 
-  @Field(() => HashingStep, { description: 'X_msg_signature, under the signing key' })
+  @Field(() => HashingStep, { description: 'The header X_msg_signature, under the signing key.' })
   signature!: HashingStep;
 }
 
@@ -91,12 +101,12 @@ class SandboxCall {
 @Resolver()
 export class SandboxResolver {
   @AllowedFor('operator')
-  @Query(() => SandboxCall, { description: 'Puts a call together and sends nothing.' })
+  @Query(() => SandboxCall, { description: 'Composes a call and sends nothing.' })
   sandboxCall(
-    @Arg('input', () => SandboxCallInput) input: SandboxCallInput,
+    @Arg('input', () => SandboxCallInput, { description: 'The call.' }) input: SandboxCallInput,
     @Ctx() { useCases }: GraphQLContext,
   ): SandboxCall {
-    const { sandbox } = useCases.oversight.gateway;
+    const { sandbox } = useCases.monitoring.gateway;
     if (sandbox === null) throw new CardwayError('FORBIDDEN', { message: 'This is no sandbox.' });
     const composed = sandbox.compose({
       methodName: input.methodName,

@@ -1,141 +1,137 @@
-import { Arg, Ctx, Field, Float, Int, ObjectType, Query, registerEnumType, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, Float, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import type { RouteHealth as RouteRead } from '../../use-cases/transactions/downstream-port.js';
 import type { Stats as StatsRead } from '../../use-cases/transactions/read-stats.js';
+import { closedSet } from '../closed-set.js';
 import type { GraphQLContext } from '../context.js';
 import { AllowedFor } from '../roles.js';
-import { SafeInt } from '../scalars.js';
+import { DateTime, SafeInt } from '../scalars.js';
 import { isoTime } from '../time.js';
 
-enum StatsSpanName {
-  MINUTES_15 = 'MINUTES_15',
-  HOURS_24 = 'HOURS_24',
-  DAYS_7 = 'DAYS_7',
-}
+type Span = StatsRead['span'];
 
-registerEnumType(StatsSpanName, {
-  name: 'StatsSpan',
-  valuesConfig: {
-    MINUTES_15: { description: 'In stretches of a minute' },
-    HOURS_24: { description: 'In stretches of 15 minutes' },
-    DAYS_7: { description: 'In stretches of 2 hours' },
-  },
+const StatsSpan = closedSet<Span>('StatsSpan', 'A span of time up to now.', {
+  MINUTES_15: 'The last 15 minutes, in buckets of a minute.',
+  HOURS_24: 'The last 24 hours, in buckets of 15 minutes.',
+  DAYS_7: 'The last 7 days, in buckets of 2 hours.',
 });
 
-enum BreakerStateName {
-  closed = 'closed',
-  open = 'open',
-  half_open = 'half_open',
-}
-
-registerEnumType(BreakerStateName, {
-  name: 'BreakerState',
-  valuesConfig: {
-    closed: { description: 'Calls go through' },
-    open: { description: 'Too many failed: calls are refused without being sent' },
-    half_open: { description: 'One call is let through, to try' },
-  },
+const BreakerState = closedSet<RouteRead['breaker']>('BreakerState', 'Whether calls of a route are sent.', {
+  closed: 'Calls are sent.',
+  open: 'Too many calls failed. Calls are refused and not sent.',
+  half_open: 'One call is sent as a trial.',
 });
 
-/** Shared by a stretch and the whole span. */
+/** Shared by a bucket and the whole span. */
 @ObjectType()
 abstract class Counted {
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Number of transactions.' })
   count!: number;
 
-  @Field(() => SafeInt, { description: 'Answered with a positive resultCode' })
+  @Field(() => SafeInt, { description: 'Transactions with a positive resultCode.' })
   approved!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Transactions with another resultCode.' })
   declined!: number;
 
-  @Field(() => SafeInt, { description: 'Refused and failed' })
+  @Field(() => SafeInt, { description: 'Transactions in the states REFUSED and FAILED.' })
   refused!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Transactions in the state IN_DOUBT.' })
   inDoubt!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Transactions in the state CONTRADICTED.' })
   contradicted!: number;
 
-  @Field(() => SafeInt, { description: 'Pending, queued and unmatched' })
+  @Field(() => SafeInt, { description: 'Transactions in the states PENDING, QUEUED and UNMATCHED.' })
   open!: number;
 
   @Field(() => SafeInt, {
     nullable: true,
-    description: 'From receipt to the wallet service’s answer, to 2%; null where nothing was answered',
+    description:
+      'Median time from receipt to the answer of the wallet service, in milliseconds, to 2%. Null where nothing was answered.',
   })
   latencyP50Ms!: number | null;
 
-  @Field(() => SafeInt, { nullable: true })
+  @Field(() => SafeInt, {
+    nullable: true,
+    description: '99th percentile of the same time, in milliseconds. Null where nothing was answered.',
+  })
   latencyP99Ms!: number | null;
 }
 
-@ObjectType({ description: 'A stretch of time.' })
+@ObjectType({ description: 'The transactions of a bucket of time.' })
 class StatsBucket extends Counted {
-  @Field(() => String, { description: 'ISO 8601' })
+  @Field(() => DateTime, { description: 'Begin of the bucket.' })
   from!: string;
 }
 
-@ObjectType({ description: 'Transactions that wait for something or somebody, as of now.' })
+@ObjectType({ description: 'Transactions that are not finished now.' })
 class OpenTransactions {
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Transactions in the state PENDING.' })
   pending!: number;
 
-  @Field(() => SafeInt, { description: 'An operator may have to settle them' })
+  @Field(() => SafeInt, {
+    description: 'Transactions in the state IN_DOUBT. An operator may have to settle them.',
+  })
   inDoubt!: number;
 
-  @Field(() => SafeInt, { description: 'Advices that are sent again until answered' })
+  @Field(() => SafeInt, {
+    description: 'Advices in the state QUEUED. They are sent again until they are answered.',
+  })
   queued!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Advices in the state UNMATCHED.' })
   unmatched!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Transactions in the state CONTRADICTED.' })
   contradicted!: number;
 }
 
-@ObjectType({ description: 'A downstream route, as the process that answers sees it.' })
+@ObjectType({ description: 'A route to a wallet service, as the process that answers sees it.' })
 class RouteHealth {
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the route.' })
   route!: string;
 
-  @Field(() => BreakerStateName)
-  breaker!: BreakerStateName;
+  @Field(() => BreakerState, { description: 'Whether calls are sent.' })
+  breaker!: RouteRead['breaker'];
 
-  @Field(() => Int, { description: 'Calls under way' })
+  @Field(() => Int, { description: 'Calls that are under way.' })
   concurrent!: number;
 
-  @Field(() => Int, { description: 'Calls that wait for a place' })
+  @Field(() => Int, { description: 'Calls that wait for a place.' })
   queued!: number;
 
-  @Field(() => Int, { description: 'Calls past their deadline that may still be answered' })
+  @Field(() => Int, { description: 'Calls past their deadline that may still be answered.' })
   late!: number;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Its clock minus ours; null before its first answer' })
+  @Field(() => SafeInt, {
+    nullable: true,
+    description: 'Its clock minus the clock of the gateway, in milliseconds. Null before its first answer.',
+  })
   clockDriftMs!: number | null;
 }
 
-@ObjectType({ description: 'How transactions went over a span of time.' })
+@ObjectType({ description: 'The transactions of a span of time.' })
 class Stats extends Counted {
-  @Field(() => String, { description: 'ISO 8601' })
+  @Field(() => DateTime, { description: 'When this was counted.' })
   at!: string;
 
-  @Field(() => StatsSpanName)
-  span!: StatsSpanName;
+  @Field(() => StatsSpan, { description: 'The span.' })
+  span!: Span;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Length of a bucket in seconds.' })
   bucketSeconds!: number;
 
-  @Field(() => [StatsBucket], { description: 'Oldest first; the last one is not over.' })
+  @Field(() => [StatsBucket], { description: 'The buckets, oldest first. The last one is not over.' })
   buckets!: StatsBucket[];
 
-  @Field(() => Float, { description: 'Over the whole span' })
+  @Field(() => Float, { description: 'Transactions a second over the whole span.' })
   perSecond!: number;
 
-  @Field(() => OpenTransactions)
+  @Field(() => OpenTransactions, { description: 'Transactions that are not finished now.' })
   openNow!: OpenTransactions;
 
-  @Field(() => [RouteHealth])
+  @Field(() => [RouteHealth], { description: 'The routes to the wallet services.' })
   routes!: RouteHealth[];
 }
 
@@ -144,7 +140,7 @@ function statsOf(read: StatsRead, routes: readonly RouteRead[]): Stats {
   return {
     ...counted,
     at: isoTime(atMs),
-    span: StatsSpanName[span],
+    span,
     bucketSeconds: bucketMs / 1000,
     buckets: buckets.map(({ fromMs, ...bucket }) => ({ ...bucket, from: isoTime(fromMs) })),
     perSecond: (counted.count * 1000) / (atMs - (buckets[0]?.fromMs ?? 0)),
@@ -155,20 +151,23 @@ function statsOf(read: StatsRead, routes: readonly RouteRead[]): Stats {
       unmatched: openNow.unmatched,
       contradicted: openNow.contradicted,
     },
-    routes: routes.map((route) => ({ ...route, breaker: BreakerStateName[route.breaker] })),
+    routes: [...routes],
   };
 }
 
 @Resolver(() => Stats)
 export class StatsResolver {
   @AllowedFor('operator')
-  @Query(() => Stats, { description: 'Rates, latencies, the mix of results, and the state of the routes.' })
+  @Query(() => Stats, {
+    description:
+      'Counts transactions and measures their latency over a span, and shows the state of the routes.',
+  })
   async stats(
-    @Arg('span', () => StatsSpanName, { nullable: true, description: 'Default: MINUTES_15' })
-    span: StatsSpanName | null | undefined,
+    @Arg('span', () => StatsSpan, { nullable: true, description: 'The span. Default: MINUTES_15.' })
+    span: Span | null | undefined,
     @Ctx() { useCases }: GraphQLContext,
   ): Promise<Stats> {
-    const { oversight } = useCases;
-    return statsOf(await oversight.stats(span ?? StatsSpanName.MINUTES_15), oversight.routes());
+    const { monitoring } = useCases;
+    return statsOf(await monitoring.stats(span ?? 'MINUTES_15'), monitoring.routes());
   }
 }

@@ -1,46 +1,37 @@
-import { NOTHING_PASSED_THROUGH } from '../../core/transactions/envelope.js';
+import { NOTHING_PASSED_THROUGH, type PassThrough } from '../../core/transactions/envelope.js';
 import { camelCase } from '../../core/transactions/fields.js';
 import type { JsonObject, JsonValue } from '../../core/wire/json.js';
 import { KLV_ARGUMENTS, klvKey, klvName } from '../../core/wire/klv-keys.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { TransactionCall } from '../../use-cases/transactions/call.js';
-import type {
-  BalanceInput,
-  DeductInput,
-  TransactionDataInput,
-  TransactionInput,
-} from './transaction-input.type.js';
-
-type Input = BalanceInput & Partial<DeductInput> & Partial<TransactionInput>;
+import type { CallInput, TransactionDataInput } from './transaction-input.type.js';
 
 /**
- * The input of a mutation as a call. Its arguments have the names of the fields.
- * Errors: BAD_REQUEST (a KLV key or a field that is given twice).
+ * Returns the input of a mutation as a call. Its fields have the names of the input. `passThrough` holds the members of a JSON call that
+ * the gateway does not know. Errors: BAD_REQUEST (a KLV key or a field that is given twice).
  */
 export function transactionCallOf(
   methodName: string,
-  input: BalanceInput | DeductInput | TransactionInput,
+  input: CallInput,
+  passThrough: PassThrough = NOTHING_PASSED_THROUGH,
 ): TransactionCall {
-  const { methodName: _methodName, customerId, cardId, requestId, passThrough, ...others } = input as Input;
+  const { methodName: _methodName, customerId, cardId, requestId, ...others } = input;
   const { transactionData, messageData, parameters, ...scalars } = others;
   const fields: Record<string, JsonValue | undefined> = {};
-  for (const [name, value] of Object.entries<JsonValue | undefined>(scalars)) {
+  for (const [name, value] of Object.entries(scalars) as [string, JsonValue | undefined][]) {
     // Left out and null say the same.
     if (value !== undefined && value !== null) fields[name] = value;
   }
   readTransactionData(fields, 'transactionData', transactionData);
   readTransactionData(fields, 'messageData', messageData);
-  readParameters(fields, parameters);
+  readParameters(fields, parameters as JsonObject | null | undefined);
   return {
     methodName,
     fields,
     customerId: customerId ?? null,
     cardId: cardId ?? null,
     requestId: requestId ?? null,
-    passThrough:
-      passThrough === undefined || passThrough === null
-        ? NOTHING_PASSED_THROUGH
-        : { request: passThrough.request ?? {}, envelope: passThrough.envelope ?? {} },
+    passThrough,
   };
 }
 

@@ -5,8 +5,9 @@ import type {
   TransactionSummary,
   TransactionTexts,
 } from '../../use-cases/transactions/ledger-port.js';
+import { globalId } from '../node.js';
 import { isoTime } from '../time.js';
-import { type ExplainedKlv, type Transaction, TransactionStateName } from './transaction.type.js';
+import type { ExplainedKlv, Transaction } from './transaction.type.js';
 
 /** A ledger row as the schema shows it. The terminal's checksum, hashes and sealed bytes stay behind. */
 export function transactionOf(row: TransactionRow): Transaction {
@@ -16,14 +17,14 @@ export function transactionOf(row: TransactionRow): Transaction {
 /** For answers in which no field is read from the texts. */
 export function summaryOf(row: Omit<TransactionSummary, 'textBytes'>): Transaction {
   return {
-    id: row.requestId,
+    id: globalId('Transaction', row.requestId),
     requestId: row.requestId,
-    state: TransactionStateName[row.state],
-    isDefault: row.defaultReason !== null,
-    defaultReason: row.defaultReason,
+    state: row.state,
+    isDefault: row.replyReason !== null,
+    replyReason: row.replyReason,
     methodName: row.methodName,
     effect: row.effect,
-    door: row.door,
+    channel: row.channel,
     programme: row.programme,
     terminalId: row.terminalId,
     reference: row.reference,
@@ -37,8 +38,8 @@ export function summaryOf(row: Omit<TransactionSummary, 'textBytes'>): Transacti
     route: row.route,
     attempt: row.attempt,
     resultCode: row.resultCode,
-    toldResultCode: row.toldResultCode,
-    errorCode: row.errorCode,
+    repliedResultCode: row.repliedResultCode,
+    errorCode: row.errorCode as Transaction['errorCode'],
     originalRequestId: row.originalRequestId,
     receivedAt: isoTime(row.receivedAtMs),
     claimedAt: isoTime(row.claimedAtMs),
@@ -50,22 +51,25 @@ export function summaryOf(row: Omit<TransactionSummary, 'textBytes'>): Transacti
   };
 }
 
-/** The fields that are read from the texts; `klv` too is. */
+/** The fields that are read from the saved texts. */
 export const TEXT_FIELDS: ReadonlySet<string> = new Set([
   'request',
   'answer',
   'rawAnswer',
-  'currency',
+  'originalCurrencyCode',
+  'originalTransactionAmount',
   'klv',
 ] satisfies (keyof ReturnType<typeof textsOf> | 'klv')[]);
 
 function textsOf(row: TransactionTexts) {
   const request = withoutChecksum(JSON.parse(row.request) as JsonObject);
+  const data = dataOf(request);
   return {
     request,
     answer: row.answer === null ? null : (JSON.parse(row.answer) as JsonObject),
     rawAnswer: row.rawAnswer,
-    currency: textOf(dataOf(request)['original_currency_code']),
+    originalCurrencyCode: textOf(data['original_currency_code']),
+    originalTransactionAmount: textOf(data['original_transaction_amount']),
   };
 }
 
@@ -90,7 +94,7 @@ function textOf(value: JsonValue | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Whoever reads a checksum could retransmit the call in the terminal's name. */
+/** A reader of the checksum could retransmit the call in the name of the terminal. */
 function withoutChecksum(envelope: JsonObject): JsonObject {
   const { checksum: _checksum, ...request } = envelope['request'] as JsonObject;
   return { ...envelope, request };

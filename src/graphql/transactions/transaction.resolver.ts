@@ -1,5 +1,7 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { PassThrough } from '../../core/transactions/envelope.js';
+import { BUILT_IN_METHODS, type Method } from '../../core/transactions/methods.js';
 import type { JsonValue } from '../../core/wire/json.js';
 import type { TransactionResult as Outcome } from '../../use-cases/transactions/call.js';
 import type { TransactionFilter as Filter } from '../../use-cases/transactions/ledger-port.js';
@@ -8,78 +10,105 @@ import { callerKey, type GraphQLContext } from '../context.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { AllowedFor, OnlyOnePerOperation } from '../roles.js';
 import { SafeInt } from '../scalars.js';
-import { timeOf } from '../time.js';
+import { inputType, resultType } from '../shapes.js';
+import { boundsOf } from '../time.js';
+import { Money, moneyOf } from './money.js';
 import { transactionCallOf } from './transaction-call.js';
-import { BalanceInput, DeductInput, TransactionInput } from './transaction-input.type.js';
+import { type CallInput, METHOD_INPUTS, TransactionInput } from './transaction-input.type.js';
 import { explainedKlv, summaryOf, TEXT_FIELDS, transactionOf } from './transaction-view.js';
 import {
   ExplainedKlv,
   Transaction,
-  TransactionConditions,
-  type TransactionFilter,
+  TransactionFilter,
+  TransactionResponse,
   TransactionResult,
 } from './transaction.type.js';
 
 const LIST = 't';
 
+interface Settlement {
+  readonly requestId: string;
+  readonly resultCode: number;
+  readonly reason: string;
+}
+const SettleTransactionInput = inputType<Settlement>(
+  'SettleTransactionInput',
+  'A transaction and its outcome.',
+  {
+    requestId: { type: () => String, description: 'Idempotency key of the call.' },
+    resultCode: { type: () => SafeInt, description: 'Result code: 1 approved, negative declined.' },
+    reason: { type: () => String, description: 'Why, for the audit log.' },
+  },
+);
+
+interface TransactionRef {
+  readonly requestId: string;
+}
+const SendTransactionInput = inputType<TransactionRef>('SendTransactionInput', 'The advice to send.', {
+  requestId: { type: () => String, description: 'Idempotency key of the call.' },
+});
+
+const TRANSACTION = { type: () => Transaction, description: 'The transaction as it is now.' };
+const SettleTransactionResult = resultType('SettleTransactionResult', 'transaction', TRANSACTION);
+const SendTransactionResult = resultType('SendTransactionResult', 'transaction', TRANSACTION);
+
+const TransactionConnection = connectionOf(Transaction, 'Transaction');
+
 @Resolver(() => Transaction)
 export class TransactionResolver {
-  @OnlyOnePerOperation()
+  /** Runs a call of any method, for the mutations and for the adapters. Errors: those of the use case `transact`. */
   @AllowedFor('client', 'terminal')
-  @Mutation(() => TransactionResult, { description: 'The balance of a wallet.' })
-  balance(
-    @Arg('input', () => BalanceInput) input: BalanceInput,
-    @Ctx() { useCases, caller }: GraphQLContext,
+  async run(
+    methodName: string,
+    input: CallInput,
+    passThrough: PassThrough | undefined,
+    { useCases, caller }: GraphQLContext,
   ): Promise<TransactionResult> {
-    return useCases.transact(transactionCallOf('Balance', input), caller).then(resultOf);
+    return resultOf(await useCases.transact(transactionCallOf(methodName, input, passThrough), caller));
   }
 
   @OnlyOnePerOperation()
   @AllowedFor('client', 'terminal')
-  @Mutation(() => TransactionResult, { description: 'A debit authorisation: money leaves the wallet, once.' })
-  deduct(
-    @Arg('input', () => DeductInput) input: DeductInput,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<TransactionResult> {
-    return useCases.transact(transactionCallOf('Deduct', input), caller).then(resultOf);
-  }
-
-  @OnlyOnePerOperation()
-  @AllowedFor('client', 'terminal')
-  @Mutation(() => TransactionResult, { description: 'Any method of the method table, by its name.' })
+  @Mutation(() => TransactionResult, {
+    description: 'Calls any method by its name: a built-in one, or one that was added by configuration.',
+  })
   transact(
-    @Arg('input', () => TransactionInput) input: TransactionInput,
-    @Ctx() { useCases, caller }: GraphQLContext,
+    @Arg('input', () => TransactionInput, { description: 'The call.' }) input: TransactionInput,
+    @Ctx() context: GraphQLContext,
   ): Promise<TransactionResult> {
-    return useCases.transact(transactionCallOf(input.methodName, input), caller).then(resultOf);
+    return this.run(input.methodName, input, undefined, context);
   }
 
   @AllowedFor('client', 'operator')
-  @Query(() => Transaction, { nullable: true, description: 'Null when it was never seen.' })
-  async transaction(
-    @Arg('requestId', () => String) requestId: string,
+  @Query(() => Transaction, {
+    nullable: true,
+    description: 'Finds a transaction. Null where the caller can see none of this request id.',
+  })
+  transaction(
+    @Arg('requestId', () => String, { description: 'Idempotency key of the call.' }) requestId: string,
     @Ctx() context: GraphQLContext,
   ): Promise<Transaction | null> {
-    const { useCases, caller } = context;
-    const row = await useCases.readTransactions.one(callerKey(caller), requestId, textBudgetOf(context));
-    return row === null ? null : transactionOf(row);
+    return findTransaction(requestId, context);
   }
 
   @AllowedFor('client', 'operator')
   @Query(() => TransactionConnection, {
     description:
-      'Newest first. A page ends early, and hasNextPage says so, where the saved texts that were asked for would be too long.',
+      'Lists transactions, newest first. A page ends early where the saved texts that were asked for are too long; hasNextPage is true then.',
   })
   async transactions(
     @Args(() => PageArgs) page: PageArgs,
-    @Args(() => TransactionConditions) { filter, ...conditions }: TransactionConditions,
+    @Arg('filter', () => TransactionFilter, {
+      nullable: true,
+      description: 'Conditions on the transactions.',
+    })
+    filter: TransactionFilter | null | undefined,
     @Ctx() context: GraphQLContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<InstanceType<typeof TransactionConnection>> {
     const { readTransactions } = context.useCases;
     const reader = callerKey(context.caller);
-    const wanted = { ...transactionFilterOf(conditions), ...transactionFilterOf(filter ?? {}) };
-    const request = pageOf(page, LIST, wanted);
+    const request = pageOf(page, LIST, transactionFilterOf(filter ?? {}));
     if (!selectsAny(info, TEXT_FIELDS))
       return pageConnection(await readTransactions.page(reader, request), LIST, summaryOf);
     const found = await readTransactions.pageWithTexts(reader, request, textBudgetOf(context));
@@ -87,34 +116,41 @@ export class TransactionResolver {
   }
 
   @AllowedFor('operator')
-  @Mutation(() => Transaction, {
-    description: 'Settles what nobody else could: in doubt, queued or unmatched. Kept in the audit log.',
+  @Mutation(() => SettleTransactionResult, {
+    description:
+      'Settles a transaction that is in doubt, queued or unmatched and that nothing else can settle. The audit log keeps it.',
   })
   async settleTransaction(
-    @Arg('requestId', () => String) requestId: string,
-    @Arg('resultCode', () => SafeInt, { description: '1 approved, negative declined' }) resultCode: number,
-    @Arg('reason', () => String) reason: string,
+    @Arg('input', () => SettleTransactionInput, { description: 'The transaction and its outcome.' })
+    { requestId, resultCode, reason }: Settlement,
     @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<Transaction> {
-    return transactionOf(
-      await useCases.settleByOperator(callerKey(caller), { requestId, resultCode, reason }),
-    );
+  ): Promise<{ transaction: Transaction }> {
+    const settled = await useCases.settleByOperator(callerKey(caller), { requestId, resultCode, reason });
+    return { transaction: transactionOf(settled) };
   }
 
   @AllowedFor('operator')
-  @Mutation(() => Transaction, {
+  @Mutation(() => SendTransactionResult, {
     description:
-      'Sends a queued or unmatched advice now. The wallet of an unmatched one must be known by now. Kept in the audit log.',
+      'Sends a queued or unmatched advice now. The wallet of an unmatched one must be known. The audit log keeps it.',
   })
   async sendTransaction(
-    @Arg('requestId', () => String) requestId: string,
+    @Arg('input', () => SendTransactionInput, { description: 'The advice.' }) { requestId }: TransactionRef,
     @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<Transaction> {
-    return transactionOf(await useCases.sendByOperator(callerKey(caller), requestId));
+  ): Promise<{ transaction: Transaction }> {
+    return { transaction: transactionOf(await useCases.sendByOperator(callerKey(caller), requestId)) };
+  }
+
+  @FieldResolver(() => Money, {
+    nullable: true,
+    description: 'requestAmount as money of the programme. Null where the method has no amount.',
+  })
+  requestMoney(@Root() root: Transaction, @Ctx() context: GraphQLContext): Promise<Money | null> {
+    return moneyOf(root.requestAmount, root.programme, context);
   }
 
   @FieldResolver(() => [ExplainedKlv], {
-    description: 'transactionData or messageData key by key, as saved, in the order of the keys.',
+    description: 'The entries of transactionData or messageData, as saved, in the order of their keys.',
   })
   klv(@Root() root: Transaction): ExplainedKlv[] {
     return explainedKlv(root);
@@ -135,6 +171,77 @@ export class TransactionResolver {
     const budget = textBudgetOf(context);
     return (await readTransactions.linkedWithTexts(reader, requestId, budget)).map(transactionOf);
   }
+}
+
+/** Adds the mutation of each built-in method, named as the method in camel case: `deductReversal` for DeductReversal. */
+for (const method of BUILT_IN_METHODS) addMutation(method);
+
+function addMutation(method: Method): void {
+  const name = mutationName(method.name);
+  const prototype = TransactionResolver.prototype;
+  function mutate(
+    this: TransactionResolver,
+    input: CallInput,
+    context: GraphQLContext,
+  ): Promise<TransactionResult> {
+    return this.run(method.name, input, undefined, context);
+  }
+  Reflect.defineMetadata('design:paramtypes', [Object, Object], prototype, name);
+  const descriptor: PropertyDescriptor = { value: mutate, writable: true, configurable: true };
+  Arg('input', () => METHOD_INPUTS.get(method.name) as never, { description: 'The call.' })(
+    prototype,
+    name,
+    0,
+  );
+  Ctx()(prototype, name, 1);
+  Mutation(() => TransactionResult, { description: method.purpose })(prototype, name, descriptor);
+  AllowedFor('client', 'terminal')(prototype, name, descriptor);
+  OnlyOnePerOperation()(prototype, name, descriptor);
+  Object.defineProperty(prototype, name, descriptor);
+}
+
+/** Returns the name of the mutation of a method: `validatePin` for ValidatePIN. */
+export function mutationName(methodName: string): string {
+  return `${methodName.charAt(0).toLowerCase()}${methodName.slice(1).replace('PIN', 'Pin')}`;
+}
+
+@Resolver(() => TransactionResponse)
+export class TransactionResponseResolver {
+  @FieldResolver(() => Money, {
+    nullable: true,
+    description: 'balanceAmount as money of the programme. Null where the answer has none.',
+  })
+  balanceMoney(@Root() root: TransactionResponse, @Ctx() context: GraphQLContext): Promise<Money | null> {
+    return moneyOf(root.balanceAmount, context.caller.key?.programme ?? null, context);
+  }
+
+  @FieldResolver(() => Money, {
+    nullable: true,
+    description: 'actualBalance as money of the programme. Null where the answer has none.',
+  })
+  actualBalanceMoney(
+    @Root() root: TransactionResponse,
+    @Ctx() context: GraphQLContext,
+  ): Promise<Money | null> {
+    return moneyOf(root.actualBalance, context.caller.key?.programme ?? null, context);
+  }
+
+  @FieldResolver(() => Money, {
+    nullable: true,
+    description: 'approvalAmount as money of the programme. Null where the answer has none.',
+  })
+  approvalMoney(@Root() root: TransactionResponse, @Ctx() context: GraphQLContext): Promise<Money | null> {
+    return moneyOf(root.approvalAmount, context.caller.key?.programme ?? null, context);
+  }
+}
+
+export async function findTransaction(
+  requestId: string,
+  context: GraphQLContext,
+): Promise<Transaction | null> {
+  const { useCases, caller } = context;
+  const row = await useCases.readTransactions.one(callerKey(caller), requestId, textBudgetOf(context));
+  return row === null ? null : transactionOf(row);
 }
 
 function resultOf(outcome: Outcome): TransactionResult {
@@ -166,7 +273,7 @@ function textOf(value: JsonValue | undefined): string | null {
 
 const budgets = new WeakMap<GraphQLContext, TextBudget>();
 
-/** One for all fields of one answer: its context is made for it alone. */
+/** Returns the budget of the request, which all of its fields share. */
 function textBudgetOf(context: GraphQLContext): TextBudget {
   const known = budgets.get(context);
   if (known !== undefined) return known;
@@ -175,9 +282,6 @@ function textBudgetOf(context: GraphQLContext): TextBudget {
   return budget;
 }
 
-const TransactionConnection = connectionOf(Transaction, 'Transaction');
-
-/** Errors: BAD_REQUEST (a time that is none). */
 function transactionFilterOf(filter: TransactionFilter): Filter {
   return {
     ...(filter.customerId == null ? {} : { customerId: filter.customerId }),
@@ -187,8 +291,7 @@ function transactionFilterOf(filter: TransactionFilter): Filter {
     ...(filter.method == null ? {} : { methodName: filter.method }),
     ...(filter.state == null ? {} : { state: filter.state }),
     ...(filter.resultCode == null ? {} : { resultCode: filter.resultCode }),
-    ...(filter.time?.from == null ? {} : { receivedFromMs: timeOf('time.from', filter.time.from) }),
-    ...(filter.time?.to == null ? {} : { receivedToMs: timeOf('time.to', filter.time.to) }),
+    ...boundsOf(filter.time, ['receivedFromMs', 'receivedToMs']),
   };
 }
 

@@ -1,250 +1,349 @@
-import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import type { Effect as EffectValue } from '../../core/transactions/methods.js';
 import type { JsonObject } from '../../core/wire/json.js';
-import { JSONObject, SafeInt } from '../scalars.js';
+import { type ErrorCode as ErrorCodeValue, ERRORS } from '../../platform/errors.js';
+import type {
+  Channel as ChannelValue,
+  ReplyReason as ReplyReasonValue,
+  TransactionState as State,
+} from '../../use-cases/transactions/ledger-port.js';
+import { closedSet } from '../closed-set.js';
+import { Node } from '../node.js';
+import { DateTime, JSONObject, SafeInt } from '../scalars.js';
 import { TimeRangeInput } from '../time.js';
 
-export enum TransactionStateName {
-  pending = 'pending',
-  answered = 'answered',
-  refused = 'refused',
-  in_doubt = 'in_doubt',
-  failed = 'failed',
-  queued = 'queued',
-  unmatched = 'unmatched',
-  contradicted = 'contradicted',
-}
-
-registerEnumType(TransactionStateName, {
-  name: 'TransactionState',
-  description: 'Where a transaction stands; see the documentation of states.',
-  valuesConfig: {
-    pending: { description: 'Claimed; its owner is still at work' },
-    answered: { description: 'The answer is saved' },
-    refused: { description: 'Certainly not processed downstream; a retry is sent again' },
-    in_doubt: { description: 'Sent, without a usable answer; perhaps processed' },
-    failed: { description: 'No usable answer to a call that moves nothing; a retry is sent again' },
-    queued: { description: 'An advice, accepted; sent again until answered' },
-    unmatched: { description: 'An advice, accepted; its wallet is not known yet' },
-    contradicted: { description: 'The terminal was told a decline and the money moved' },
-  },
+const TransactionState = closedSet<State>('TransactionState', 'Where a transaction stands.', {
+  pending: 'It is being processed.',
+  answered: 'The answer of the wallet service is saved.',
+  refused: 'The wallet service certainly did not process it. A retry is sent again.',
+  in_doubt: 'It was sent and has no usable answer. It may have been processed.',
+  failed: 'A call that moves nothing has no usable answer. A retry is sent again.',
+  queued: 'An advice that was accepted. It is sent again until it is answered.',
+  unmatched: 'An advice that was accepted. Its wallet is not known yet.',
+  contradicted: 'The terminal got a decline, and the money moved.',
 });
+
+const Effect = closedSet<EffectValue>('Effect', 'What a method does.', {
+  none: 'It only asks.',
+  money: 'It takes or holds money.',
+  advice: 'It reports what has happened. It is never declined.',
+  state: 'Everything else.',
+});
+
+const Channel = closedSet<ChannelValue>('Channel', 'The interface that a call came through.', {
+  graphql: 'GraphQL.',
+  json: 'The JSON interface.',
+  xmlrpc: 'The XML-RPC interface.',
+  gateway: 'The gateway itself made the call.',
+});
+
+const ReplyReason = closedSet<ReplyReasonValue>(
+  'ReplyReason',
+  'Why the gateway replied in place of the wallet service.',
+  {
+    timeout: 'The wallet service did not answer in time.',
+    refused: 'The call was not sent, because the route refused it.',
+    invalid_answer: 'The answer of the wallet service could not be used.',
+    reversed_first: 'A reversal of the transaction came first.',
+    original_not_processed: 'The original of the reversal was not processed.',
+    reversed_by_gateway: 'A reversal of the gateway gave the money back.',
+    advice_accepted: 'The advice was accepted and is sent later.',
+    settled_by_operator: 'An operator settled it.',
+    made_good_by_operator: 'An operator settled what had been contradicted.',
+  },
+);
+
+const ErrorCode = closedSet<ErrorCodeValue>(
+  'ErrorCode',
+  'The code of an error, as in `extensions.code`.',
+  Object.fromEntries(Object.entries(ERRORS).map(([code, { message }]) => [code, message])) as Record<
+    ErrorCodeValue,
+    string
+  >,
+);
 
 @ObjectType({ description: 'One entry of a KLV text, as the processor documents it.' })
 export class ExplainedKlv {
-  @Field(() => String, { description: 'Three digits' })
+  @Field(() => String, { description: 'The key, three digits.' })
   key!: string;
 
-  @Field(() => String, { description: 'The member of transactionData on the JSON door' })
+  @Field(() => String, { description: 'The name of the entry in transactionData of the JSON interface.' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: 'Null for a key that is not documented' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the entry means. Null for a key that is not documented.',
+  })
   title!: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The value, as saved.' })
   value!: string;
 }
 
-/** A list in which nobody asked for the texts leaves them, and what is read from them, away. */
+/** A list in which no text field is asked for does not read the texts. */
 @ObjectType({
-  description:
-    'A saved transaction. Nothing that must never be stored is in it, and card numbers are masked.',
+  implements: Node,
+  description: 'A saved transaction. It holds no secret, and card numbers are masked.',
 })
-export class Transaction {
-  @Field(() => ID)
-  id!: string;
-
-  @Field(() => String)
+export class Transaction extends Node {
+  @Field(() => String, { description: 'Idempotency key of the call.' })
   requestId!: string;
 
-  @Field(() => TransactionStateName)
-  state!: TransactionStateName;
+  @Field(() => TransactionState, { description: 'Where the transaction stands.' })
+  state!: State;
 
   @Field(() => Boolean, {
     name: 'default',
-    description: 'The caller heard a default of the gateway instead of an answer',
+    description: 'True where the gateway replied in place of the wallet service.',
   })
   isDefault!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Why it was a default' })
-  defaultReason!: string | null;
+  @Field(() => ReplyReason, {
+    nullable: true,
+    description: 'Why the gateway replied in place of the wallet service. Null where it did not.',
+  })
+  replyReason!: ReplyReasonValue | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the method, for example Deduct.' })
   methodName!: string;
 
-  @Field(() => String, { description: 'none, money, advice or state' })
-  effect!: string;
+  @Field(() => Effect, { description: 'What the method does.' })
+  effect!: EffectValue;
 
-  @Field(() => String, { description: 'graphql, json or xmlrpc' })
-  door!: string;
+  @Field(() => Channel, { description: 'The interface that the call came through.' })
+  channel!: ChannelValue;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name of the programme.' })
   programme!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Terminal id.' })
   terminalId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Wallet reference.' })
   reference!: string;
 
-  @Field(() => SafeInt, { nullable: true })
+  @Field(() => SafeInt, { nullable: true, description: 'Customer id. Null where the directory has none.' })
   customerId!: number | null;
 
-  @Field(() => SafeInt, { nullable: true })
+  @Field(() => SafeInt, { nullable: true, description: 'Card id. Null where the directory has none.' })
   cardId!: number | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Minor units' })
+  @Field(() => SafeInt, {
+    nullable: true,
+    description: 'Amount in minor units. Null where the method has none.',
+  })
   requestAmount!: number | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'originalCurrencyCode of the call, ISO 4217 numeric; null where it did not say',
+    description: 'Currency of the original amount, ISO 4217 numeric (KLV 049). Null where the call has none.',
   })
-  currency?: string | null;
-
-  @Field(() => String, { nullable: true })
-  transactionId!: string | null;
-
-  @Field(() => String, { nullable: true })
-  transactionDate!: string | null;
-
-  @Field(() => String, { nullable: true })
-  referenceId!: string | null;
-
-  @Field(() => String, { nullable: true })
-  referenceDate!: string | null;
-
-  @Field(() => String)
-  route!: string;
-
-  @Field(() => SafeInt, { description: '1 for the first sending' })
-  attempt!: number;
-
-  @Field(() => JSONObject, { description: 'The envelope as saved' })
-  request?: JsonObject;
-
-  @Field(() => JSONObject, { nullable: true, description: 'The normalized answer as saved' })
-  answer?: JsonObject | null;
-
-  @Field(() => String, { nullable: true, description: 'The wallet service’s own words, as saved' })
-  rawAnswer?: string | null;
-
-  @Field(() => SafeInt, { nullable: true })
-  resultCode!: number | null;
-
-  @Field(() => SafeInt, { nullable: true, description: 'What the caller heard when it was a default' })
-  toldResultCode!: number | null;
-
-  @Field(() => String, { nullable: true })
-  errorCode!: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'The transaction that this advice reverses or adjusts',
-  })
-  originalRequestId!: string | null;
-
-  @Field(() => String, { description: 'ISO 8601, as all times here' })
-  receivedAt!: string;
-
-  @Field(() => String, { nullable: true })
-  claimedAt!: string | null;
+  originalCurrencyCode?: string | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'When the call was sent to the wallet service. Null: it was never sent, or it is an advice that was refused so far',
+      'Original amount in minor units of the original currency (KLV 004). Null where the call has none.',
+  })
+  originalTransactionAmount?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Transaction id that the terminal chose. Null where there is none.',
+  })
+  transactionId!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Date of the transaction as signed, yyyyMMddTHH:mm:ss in UTC. Null where there is none.',
+  })
+  transactionDate!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Transaction id of the original. Null where there is none.',
+  })
+  referenceId!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Transaction date of the original as signed, yyyyMMddTHH:mm:ss in UTC. Null where there is none.',
+  })
+  referenceDate!: string | null;
+
+  @Field(() => String, { description: 'Name of the route to the wallet service.' })
+  route!: string;
+
+  @Field(() => SafeInt, { description: 'Number of the last attempt to send it, from 1.' })
+  attempt!: number;
+
+  @Field(() => JSONObject, { description: 'The JSON envelope, as saved.' })
+  request?: JsonObject;
+
+  @Field(() => JSONObject, {
+    nullable: true,
+    description: 'The normalized answer, as saved. Null where there is none.',
+  })
+  answer?: JsonObject | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The answer of the wallet service as it came, as saved. Null where there is none.',
+  })
+  rawAnswer?: string | null;
+
+  @Field(() => SafeInt, {
+    nullable: true,
+    description: 'Result code of the answer. Null where there is none.',
+  })
+  resultCode!: number | null;
+
+  @Field(() => SafeInt, {
+    nullable: true,
+    description:
+      'Result code that the gateway replied in place of the wallet service. Null where it did not.',
+  })
+  repliedResultCode!: number | null;
+
+  @Field(() => ErrorCode, {
+    nullable: true,
+    description: 'Code of the error that the caller got. Null where there was none.',
+  })
+  errorCode!: ErrorCodeValue | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Request id of the transaction that this advice reverses or adjusts. Null where there is none.',
+  })
+  originalRequestId!: string | null;
+
+  @Field(() => DateTime, { description: 'When the call was received.' })
+  receivedAt!: string;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the call was saved for its last attempt. Null where it never was.',
+  })
+  claimedAt!: string | null;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'When the call was sent to the wallet service. Null where it was never sent, or is an advice that was refused so far.',
   })
   sentAt!: string | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'HTTP status of the wallet service. Null: there was no response',
+    description: 'HTTP status of the wallet service. Null where there was no response.',
   })
   httpStatus!: number | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the wallet service answered. Null where it did not.',
+  })
   answeredAt!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the outcome was saved. Null where it is open.',
+  })
   settledAt!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'When a queued advice is sent again' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When a queued advice is sent again. Null for everything else.',
+  })
   nextAttemptAt!: string | null;
 }
 
-/** The conditions, as arguments of the query and as one object for clients that build them. */
-@ArgsType()
-@InputType({ description: 'All given conditions must hold.' })
+@InputType({ description: 'Conditions on transactions. All given ones must hold.' })
 export class TransactionFilter {
-  @Field(() => SafeInt, { nullable: true })
+  @Field(() => SafeInt, { nullable: true, description: 'Customer id.' })
   customerId?: number | null;
 
-  @Field(() => SafeInt, { nullable: true })
+  @Field(() => SafeInt, { nullable: true, description: 'Card id.' })
   cardId?: number | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Terminal id.' })
   terminalId?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Wallet reference.' })
   reference?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'For example Deduct' })
+  @Field(() => String, { nullable: true, description: 'Name of the method, for example Deduct.' })
   method?: string | null;
 
-  @Field(() => TransactionStateName, { nullable: true })
-  state?: TransactionStateName | null;
+  @Field(() => TransactionState, { nullable: true, description: 'Where the transaction stands.' })
+  state?: State | null;
 
-  @Field(() => SafeInt, { nullable: true })
+  @Field(() => SafeInt, { nullable: true, description: 'Result code of the answer.' })
   resultCode?: number | null;
 
-  @Field(() => TimeRangeInput, { nullable: true, description: 'When the call was received' })
+  @Field(() => TimeRangeInput, { nullable: true, description: 'When the call was received.' })
   time?: TimeRangeInput | null;
 }
 
-@ArgsType()
-export class TransactionConditions extends TransactionFilter {
-  @Field(() => TransactionFilter, { nullable: true, description: 'The same conditions as one object' })
-  filter?: TransactionFilter | null;
-}
-
 @ObjectType({ description: 'The normalized answer of the wallet service.' })
-class TransactionResponse {
-  @Field(() => SafeInt, { description: '1 approved, 2 approved in part, negative declined' })
+export class TransactionResponse {
+  @Field(() => SafeInt, { description: 'Result code: 1 approved, 2 approved in part, negative declined.' })
   resultCode!: number;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The outcome in words. Null where the answer has none.',
+  })
   resultText!: string | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Available balance, minor units' })
+  @Field(() => SafeInt, {
+    nullable: true,
+    description: 'Available balance in minor units. Null where the answer has none.',
+  })
   balanceAmount!: number | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Settled balance, minor units' })
+  @Field(() => SafeInt, {
+    nullable: true,
+    description: 'Settled balance in minor units. Null where the answer has none.',
+  })
   actualBalance!: number | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Minor units; with resultCode 2 only' })
+  @Field(() => SafeInt, {
+    nullable: true,
+    description: 'Approved amount in minor units. Null unless resultCode is 2.',
+  })
   approvalAmount!: number | null;
 
-  @Field(() => JSONObject, { description: 'The whole normalized object' })
+  @Field(() => JSONObject, { description: 'The whole normalized object.' })
   fields!: JsonObject;
 }
 
-@ObjectType({ description: 'What the caller of a transaction hears.' })
+@ObjectType({ description: 'The reply to a transaction.' })
 export class TransactionResult {
-  @Field(() => String)
+  @Field(() => String, {
+    description: 'The status as the wallet service writes it, for example success or failed.',
+  })
   status!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'A sentence about the outcome. It may be empty.' })
   message!: string;
 
-  @Field(() => SafeInt, { nullable: true })
+  @Field(() => SafeInt, { nullable: true, description: 'Customer id. Null where it is not known.' })
   customerId!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Null when nothing was saved' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Idempotency key of the call. Null where nothing was saved.',
+  })
   requestId!: string | null;
 
-  @Field(() => Boolean, { description: 'The answer was saved before this call; nothing was sent for it' })
+  @Field(() => Boolean, {
+    description: 'True where the answer was saved before this call, and nothing was sent for it.',
+  })
   replayed!: boolean;
 
-  @Field(() => TransactionResponse)
+  @Field(() => TransactionResponse, { description: 'The normalized answer.' })
   response!: TransactionResponse;
 }

@@ -2,7 +2,7 @@ import { apartMs, type Clock, isPast, type Moment, momentOf, untilMs } from '../
 import type { Timer } from '../../use-cases/ports.js';
 import type { Recheck } from '../../use-cases/transactions/downstream-port.js';
 import { type Ending, type Exchange, startExchange } from './exchange.js';
-import type { Upstream } from './lanes.js';
+import type { Upstream } from './upstreams.js';
 import type { DownstreamSettings } from './routes.js';
 import { isSignatureRefused, type Sign } from './signers.js';
 
@@ -25,7 +25,7 @@ interface SendAttemptCall {
 type SlotResult =
   | Rejected
   /** Whoever got in says once how it ended. */
-  | { readonly kind: 'entered'; readonly conclude: (failed: boolean) => void };
+  | { readonly kind: 'entered'; readonly release: (failed: boolean) => void };
 
 interface Rejected {
   readonly kind: 'turned_away';
@@ -40,23 +40,23 @@ interface Rejected {
  */
 export async function acquireSlot(
   deps: SendAttemptDeps,
-  lane: Upstream,
+  upstream: Upstream,
   call: SendAttemptCall,
   taker: string,
 ): Promise<SlotResult> {
   if (remainingMs(deps, call) <= 0) return rejected('deadline_passed', 0);
-  const place = await lane.bulkhead.enter(taker, remainingMs(deps, call));
-  if (place === null) return rejected('bulkhead', lane.queueMs);
+  const place = await upstream.bulkhead.enter(taker, remainingMs(deps, call));
+  if (place === null) return rejected('bulkhead', upstream.queueMs);
   const isInTime = remainingMs(deps, call) > 0;
-  const retryAfterMs = lane.breaker.retryAfterMs();
-  const verdict = isInTime ? lane.breaker.admit() : null;
+  const retryAfterMs = upstream.breaker.retryAfterMs();
+  const verdict = isInTime ? upstream.breaker.admit() : null;
   if (verdict === null) {
     place.leave();
     return rejected(isInTime ? 'breaker' : 'deadline_passed', retryAfterMs);
   }
   return {
     kind: 'entered',
-    conclude(failed) {
+    release(failed) {
       place.leave();
       verdict(failed);
     },
@@ -79,18 +79,18 @@ interface SendAttempt {
  */
 export async function sendWithRetries(
   deps: SendAttemptDeps,
-  lane: Upstream,
+  upstream: Upstream,
   asked: SendAttemptCall,
 ): Promise<SendAttempt> {
-  const { signers } = lane;
+  const { signers } = upstream;
   const call: ConfirmedCall = { ...asked, certainAt: asked.recheck?.since ?? null };
   const used = signers.current;
-  const first = await sendWithReconnect(deps, lane, call, used);
+  const first = await sendWithReconnect(deps, upstream, call, used);
   const other = signers.otherThan(used);
   if (other === null || !isRefusedForKey(first.ending) || remainingMs(deps, call) <= 0) return first;
-  const second = await sendWithReconnect(deps, lane, call, other);
+  const second = await sendWithReconnect(deps, upstream, call, other);
   if (!isRefusedForKey(second.ending) && second.ending?.kind === 'response' && signers.prefer(other))
-    deps.onSigningKey?.(lane.route);
+    deps.onSigningKey?.(upstream.route);
   // What was not written the second time was refused all the same, for the reason that was heard.
   return second.ending?.kind === 'unsent' ? first : second;
 }
@@ -105,16 +105,16 @@ function isRefusedForKey(ending: Ending | null): boolean {
  */
 async function sendWithReconnect(
   deps: SendAttemptDeps,
-  lane: Upstream,
+  upstream: Upstream,
   call: ConfirmedCall,
   sign: Sign,
 ): Promise<SendAttempt> {
-  const first = await sendConfirmed(deps, lane, call, sign);
+  const first = await sendConfirmed(deps, upstream, call, sign);
   const pauseMs = deps.settings.connectRetryMs;
   const isRetried = pauseMs > 0 && isUnconnected(first.ending) && remainingMs(deps, call) > pauseMs;
   if (!isRetried) return first;
   await deps.timer.wait(pauseMs).done;
-  return sendConfirmed(deps, lane, call, sign);
+  return sendConfirmed(deps, upstream, call, sign);
 }
 
 function isUnconnected(ending: Ending | null): boolean {
@@ -130,12 +130,12 @@ type ConfirmedCall = SendAttemptCall & { certainAt: Moment | null };
  */
 async function sendConfirmed(
   deps: SendAttemptDeps,
-  lane: Upstream,
+  upstream: Upstream,
   call: ConfirmedCall,
   sign: Sign,
 ): Promise<SendAttempt> {
   for (;;) {
-    const { exchange, ending } = await sendOnce(deps, lane, call, sign);
+    const { exchange, ending } = await sendOnce(deps, upstream, call, sign);
     if (ending?.kind !== 'unsent' || ending.reason !== NOT_CERTAIN) return { exchange, ending };
     const reason = await recheck(deps, call);
     if (reason !== null) return { exchange, ending: { kind: 'unsent', reason } };
@@ -167,20 +167,20 @@ const NOT_CERTAIN = 'not_certain';
 
 async function sendOnce(
   deps: SendAttemptDeps,
-  lane: Upstream,
+  upstream: Upstream,
   call: ConfirmedCall,
   sign: Sign,
 ): Promise<SendAttempt> {
   const exchange = startExchange({
-    pool: lane.pool,
-    path: lane.path,
+    pool: upstream.pool,
+    path: upstream.path,
     headers: { ...call.headers, 'Content-Type': 'application/json', X_msg_signature: sign(call.body) },
     body: call.body,
     answerBytesMax: deps.settings.answerBytesMax,
     clock: deps.clock,
     keepBack: () => keepBack(deps, call),
     onDate(date) {
-      lane.clockDriftMs = clockDriftMs(date, deps.clock.nowMs()) ?? lane.clockDriftMs;
+      upstream.clockDriftMs = clockDriftMs(date, deps.clock.nowMs()) ?? upstream.clockDriftMs;
     },
   });
   return { exchange, ending: await endingInTime(deps, call, exchange) };

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.js';
 export interface BreakerSettings {
   /** Both must be reached inside the window for the breaker to open. */
   readonly failuresMin: number;
-  /** Failures among all concluded calls, 0 to 1. */
+  /** Failures among all completed calls, 0 to 1. */
   readonly failurePercentMin: number;
   readonly windowMs: number;
   /** How long an open breaker lets nothing through before it tries one call. */

@@ -26,7 +26,7 @@ interface Waiter {
   readonly taker: string;
   /** Counts who came first. */
   readonly number: number;
-  conclude(hasPlace: boolean): void;
+  settle(hasPlace: boolean): void;
 }
 
 /**
@@ -51,7 +51,7 @@ export function createBulkhead(settings: BulkheadSettings, timer: Timer): Bulkhe
         else held.delete(taker);
         const next = queue.ofLeast((waiting) => held.get(waiting) ?? 0);
         if (next === null) concurrent--;
-        else next.conclude(true);
+        else next.settle(true);
       },
     };
   };
@@ -62,12 +62,12 @@ export function createBulkhead(settings: BulkheadSettings, timer: Timer): Bulkhe
         pause.cancel();
         resolve(hasPlace ? take(taker) : null);
       });
-      void pause.done.then(() => waiter.conclude(false));
+      void pause.done.then(() => waiter.settle(false));
     });
   const hasRoomFor = (taker: string): boolean => {
     if (queue.size() < settings.queueMax) return true;
     const latest = queue.latestOfMost(queue.sizeOf(taker) + 2);
-    latest?.conclude(false);
+    latest?.settle(false);
     return latest !== null;
   };
 
@@ -86,7 +86,7 @@ export function createBulkhead(settings: BulkheadSettings, timer: Timer): Bulkhe
 
 interface Queue {
   /** `told` hears once whether there is a place; by then the waiter has left the queue. */
-  add(taker: string, told: (hasPlace: boolean) => void): Waiter;
+  add(taker: string, notify: (hasPlace: boolean) => void): Waiter;
   size(): number;
   sizeOf(taker: string): number;
   /** The first waiter of the taker that `held` counts least for; of equals the one that waited longest. */
@@ -110,12 +110,12 @@ function createQueue(): Queue {
   }
 
   return {
-    add(taker, told) {
+    add(taker, notify) {
       const waiter: Waiter = {
         taker,
         number: number++,
-        conclude(hasPlace) {
-          if (remove(waiter)) told(hasPlace);
+        settle(hasPlace) {
+          if (remove(waiter)) notify(hasPlace);
         },
       };
       const ofTaker = waiting.get(taker) ?? new Set();

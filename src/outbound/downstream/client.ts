@@ -13,7 +13,7 @@ import type { BreakerState } from './breaker.js';
 import type { Exchange } from './exchange.js';
 import { inquire } from './inquiry.js';
 import { createConnector } from './interim.js';
-import { createUpstreams, type Upstream } from './lanes.js';
+import { createUpstreams, type Upstream } from './upstreams.js';
 import type { DownstreamSettings, RouteConfig } from './routes.js';
 
 interface RouteState {
@@ -61,84 +61,90 @@ interface DownstreamDeps {
  * Throws INTERNAL when the routes contradict each other.
  */
 export function createDownstream(deps: DownstreamDeps): DownstreamClient {
-  const lanes = createUpstreams(deps);
+  const upstreams = createUpstreams(deps);
   const inquiries = new Agent({
     allowH2: false,
     connect: createConnector({ timeout: deps.settings.connectTimeoutMs }),
   });
   return {
-    route: (methodName) => lanes.forMethod(methodName),
+    route: (methodName) => upstreams.forMethod(methodName),
     send(call) {
-      const lane = lanes.find(call.route);
-      return lane === undefined ? Promise.resolve(refusedOutcome('unknown_route')) : sendBy(deps, lane, call);
+      const upstream = upstreams.find(call.route);
+      return upstream === undefined
+        ? Promise.resolve(refusedOutcome('unknown_route'))
+        : sendBy(deps, upstream, call);
     },
     inquire({ route: name, requestId, customerId }) {
-      const lane = lanes.find(name);
-      if (lane?.config.inquiryUrl === undefined) return Promise.resolve({ kind: 'no_answer' });
+      const upstream = upstreams.find(name);
+      if (upstream?.config.inquiryUrl === undefined) return Promise.resolve({ kind: 'no_answer' });
       return inquire({
         ...deps,
         dispatcher: inquiries,
-        signers: lane.signers,
-        inquiryUrl: lane.config.inquiryUrl,
+        signers: upstream.signers,
+        inquiryUrl: upstream.config.inquiryUrl,
         requestId,
         customerId,
-        timeoutMs: lane.config.timeoutMs,
+        timeoutMs: upstream.config.timeoutMs,
         answerBytesMax: deps.settings.answerBytesMax,
       });
     },
     get inquiryRoutes() {
-      return lanes.all.filter(({ config }) => config.inquiryUrl !== undefined).map(({ route }) => route);
+      return upstreams.all.filter(({ config }) => config.inquiryUrl !== undefined).map(({ route }) => route);
     },
-    states: () => lanes.all.map(stateOf),
-    prepareReload: (routes) => lanes.prepare(routes),
+    states: () => upstreams.all.map(stateOf),
+    prepareReload: (routes) => upstreams.prepare(routes),
     async close() {
-      await Promise.all([lanes.close(), inquiries.destroy()]);
+      await Promise.all([upstreams.close(), inquiries.destroy()]);
     },
   };
 }
 
 async function sendBy(
   deps: DownstreamDeps,
-  lane: Upstream,
+  upstream: Upstream,
   call: DownstreamCall,
 ): Promise<DownstreamOutcome> {
   if (call.always === true) {
     return remainingMs(deps, call) <= 0
       ? refusedOutcome('deadline_passed')
-      : sendOnRoute(deps, lane, call, () => undefined);
+      : sendOnRoute(deps, upstream, call, () => undefined);
   }
-  const entry = await acquireSlot(deps, lane, call, call.terminalId);
-  if (entry.kind === 'entered') return sendOnRoute(deps, lane, call, entry.conclude);
+  const entry = await acquireSlot(deps, upstream, call, call.terminalId);
+  if (entry.kind === 'entered') return sendOnRoute(deps, upstream, call, entry.release);
   return { ...refusedOutcome(entry.reason), retryAfterMs: entry.retryAfterMs };
 }
 
 async function sendOnRoute(
   deps: DownstreamDeps,
-  lane: Upstream,
+  upstream: Upstream,
   call: DownstreamCall,
-  conclude: (failed: boolean) => void,
+  release: (failed: boolean) => void,
 ): Promise<DownstreamOutcome> {
-  const { exchange, ending } = await sendWithRetries(deps, lane, call);
+  const { exchange, ending } = await sendWithRetries(deps, upstream, call);
   if (ending === null) {
-    conclude(true);
-    return { kind: 'timeout', sentAtMs: exchange.sentAtMs(), late: awaitLate(deps, lane, call, exchange) };
+    release(true);
+    return {
+      kind: 'timeout',
+      sentAtMs: exchange.sentAtMs(),
+      late: awaitLate(deps, upstream, call, exchange),
+    };
   }
-  conclude(isRouteFailure(ending));
+  release(isRouteFailure(ending));
   return interpretAnswer({ ending, customerId: call.customerId, readers: deps.readers });
 }
 
 async function awaitLate(
   deps: DownstreamDeps,
-  lane: Upstream,
+  upstream: Upstream,
   call: DownstreamCall,
   exchange: Exchange,
 ): Promise<LateOutcome> {
-  if (++lane.late > deps.settings.lateCallsMax) exchange.cancel('late_calls_max');
+  if (++upstream.late > deps.settings.lateCallsMax) exchange.cancel('late_calls_max');
   const end = deps.timer.wait(deps.settings.lateMs);
   void end.done.then(() => exchange.cancel('no_late_answer'));
   const ending = await exchange.ended;
   end.cancel();
-  lane.late--;
+  upstream.late--;
   return interpretAnswer({ ending, customerId: call.customerId, readers: deps.readers });
 }
 
@@ -146,7 +152,7 @@ function refusedOutcome(reason: string): Extract<DownstreamOutcome, { kind: 'ref
   return { kind: 'refused', reason, httpStatus: null, raw: null, sentAtMs: null };
 }
 
-function stateOf(lane: Upstream): RouteState {
-  const { route, late, clockDriftMs } = lane;
-  return { route, breaker: lane.breaker.state(), ...lane.bulkhead.load(), late, clockDriftMs };
+function stateOf(upstream: Upstream): RouteState {
+  const { route, late, clockDriftMs } = upstream;
+  return { route, breaker: upstream.breaker.state(), ...upstream.bulkhead.load(), late, clockDriftMs };
 }

@@ -28,7 +28,7 @@ async function ask(
   args: Parameters<typeof inquire>[0],
   sign: Sign,
 ): Promise<{ readonly outcome: InquiryOutcome; readonly isRefused: boolean }> {
-  const heard = (outcome: InquiryOutcome, isRefused = false) => ({ outcome, isRefused });
+  const answered = (outcome: InquiryOutcome, isRefused = false) => ({ outcome, isRefused });
   const sentAtMs = args.clock.nowMs();
   const url = new URL(args.inquiryUrl);
   url.searchParams.set('request_id', args.requestId);
@@ -42,9 +42,9 @@ async function ask(
       signal: AbortSignal.timeout(args.timeoutMs),
     });
     const body = await readUpTo(response.body, args.answerBytesMax);
-    if (response.statusCode === 404) return heard({ kind: 'never_seen' });
+    if (response.statusCode === 404) return answered({ kind: 'never_seen' });
     if (body === null || response.statusCode !== 200)
-      return heard({ kind: 'no_answer' }, isSignatureRefused(response.statusCode));
+      return answered({ kind: 'no_answer' }, isSignatureRefused(response.statusCode));
     const ending = {
       kind: 'response',
       httpStatus: response.statusCode,
@@ -53,9 +53,9 @@ async function ask(
       endedAtMs: args.clock.nowMs(),
     } as const;
     const outcome = interpretAnswer({ ending, customerId: args.customerId, readers: args.readers });
-    return heard(outcome.kind === 'answered' ? { kind: 'answered', outcome } : { kind: 'no_answer' });
+    return answered(outcome.kind === 'answered' ? { kind: 'answered', outcome } : { kind: 'no_answer' });
   } catch {
-    return heard({ kind: 'no_answer' });
+    return answered({ kind: 'no_answer' });
   }
 }
 

@@ -11,7 +11,7 @@ import type {
 import { isRouteFailure } from './answer.js';
 import { sendWithRetries, acquireSlot } from './attempt.js';
 import type { Ending } from './exchange.js';
-import { createUpstreams, type Upstream } from './lanes.js';
+import { createUpstreams, type Upstream } from './upstreams.js';
 import type { DownstreamSettings, RouteConfig } from './routes.js';
 
 /** Where to ask, and what the question is signed with. */
@@ -42,28 +42,28 @@ export function createWalletLookupClient(deps: {
   readonly timer: Timer;
   readonly onSigningKey?: () => void;
 }): WalletLookupClient {
-  const lanes = createUpstreams({ ...deps, routes: [routeOf(deps.config)] });
+  const upstreams = createUpstreams({ ...deps, routes: [routeOf(deps.config)] });
   return {
     ask(question) {
-      const [lane] = lanes.all;
-      return lane === undefined ? Promise.resolve(failedLookup('closed')) : ask(deps, lane, question);
+      const [upstream] = upstreams.all;
+      return upstream === undefined ? Promise.resolve(failedLookup('closed')) : ask(deps, upstream, question);
     },
-    prepareReload: (config) => lanes.prepare([routeOf(config)]),
-    close: () => lanes.close(),
+    prepareReload: (config) => upstreams.prepare([routeOf(config)]),
+    close: () => upstreams.close(),
   };
 }
 
 async function ask(
   deps: Parameters<typeof createWalletLookupClient>[0],
-  lane: Upstream,
+  upstream: Upstream,
   question: WalletQuestion,
 ): Promise<WalletAnswer> {
   const { reference, programme, deadline } = question;
   const call = { body: Buffer.from(JSON.stringify({ reference, programme })), deadline };
-  const entry = await acquireSlot(deps, lane, call, programme);
+  const entry = await acquireSlot(deps, upstream, call, programme);
   if (entry.kind === 'turned_away') return failedLookup(entry.reason);
-  const { exchange, ending } = await sendWithRetries(deps, lane, call);
-  entry.conclude(ending === null || isRouteFailure(ending));
+  const { exchange, ending } = await sendWithRetries(deps, upstream, call);
+  entry.release(ending === null || isRouteFailure(ending));
   if (ending !== null) return interpretWalletAnswer(ending, question, deps.readJson);
   exchange.cancel('no_answer_in_time');
   return failedLookup('no_answer_in_time');

@@ -38,7 +38,7 @@ export function createFeed<Item extends Sequenced, Filter>(
   const followers = new Set<Follower<Item, Filter>>();
   let position = 0;
   let isRunning = false;
-  const bell = createSignal(options.timer);
+  const signal = createSignal(options.timer);
 
   async function run(): Promise<void> {
     while (live.size > 0) {
@@ -46,7 +46,7 @@ export function createFeed<Item extends Sequenced, Filter>(
         options.onFailure(error);
         return true;
       });
-      if (isEnd) await bell.wait(options.pollMs);
+      if (isEnd) await signal.wait(options.pollMs);
       else await nextTurn();
     }
     isRunning = false;
@@ -84,7 +84,7 @@ export function createFeed<Item extends Sequenced, Filter>(
       followers.delete(follower);
     },
   };
-  source.onAdded(() => bell.ring());
+  source.onAdded(() => signal.ring());
   return {
     async follow({ after, filter, onBehind }) {
       const follower = new Follower(forFollowers, after ?? (await source.latest()), { filter, onBehind });
@@ -93,7 +93,7 @@ export function createFeed<Item extends Sequenced, Filter>(
     },
     stop() {
       for (const follower of [...followers]) follower.end(null);
-      bell.ring();
+      signal.ring();
     },
   };
 }

@@ -28,7 +28,7 @@ export class Follower<Item extends Sequenced, Filter> implements AsyncIterableIt
   /** It has, in its queue or behind it, all up to this place. */
   private through: number;
   /** It has handed out all that it wants up to this place. */
-  private taken: number;
+  private readThrough: number;
   private queue: readonly Item[] = NOTHING;
   private wake: (() => void) | null = null;
 
@@ -38,7 +38,7 @@ export class Follower<Item extends Sequenced, Filter> implements AsyncIterableIt
     private readonly follow: Pick<Follow<Filter>, 'filter' | 'onBehind'>,
   ) {
     this.through = after;
-    this.taken = after;
+    this.readThrough = after;
   }
 
   [Symbol.asyncIterator](): this {
@@ -50,7 +50,7 @@ export class Follower<Item extends Sequenced, Filter> implements AsyncIterableIt
       const [item] = this.queue;
       if (item !== undefined) {
         this.queue = this.queue.length === 1 ? NOTHING : this.queue.slice(1);
-        this.taken = item.sequence;
+        this.readThrough = item.sequence;
         return { done: false, value: item };
       }
       if (this.state === 'ended') {
@@ -80,7 +80,7 @@ export class Follower<Item extends Sequenced, Filter> implements AsyncIterableIt
     if (this.queue.length + wanted.length > feed.queueMax) {
       this.state = 'catching up';
       this.queue = NOTHING;
-      this.through = this.taken;
+      this.through = this.readThrough;
       feed.leave(this);
       follow.onBehind();
     } else this.queue = this.queue.length === 0 ? wanted : [...this.queue, ...wanted];
@@ -111,7 +111,7 @@ export class Follower<Item extends Sequenced, Filter> implements AsyncIterableIt
       this.through = page.through;
       // Joined only with an empty queue: a reader that is slow to take what is past must not be offered what comes.
       if (this.queue.length > 0) return;
-      this.taken = this.through;
+      this.readThrough = this.through;
       if (page.isEnd && this.feed.join(this, this.through)) this.state = 'live';
     }
   }

@@ -36,10 +36,10 @@ export function createRelay(deps: RelayDeps): Relay {
   const { clock, timer, settings } = deps;
   const stopping = new AbortController();
   const cutting = new AbortController();
-  const bell = createWakeUp();
+  const signal = createWakeUp();
   const left = trackUnsentDue();
   const attempts = countRunningAttempts((endpointId) => {
-    if (left.mayWaitFor(endpointId)) bell.ring();
+    if (left.mayWaitFor(endpointId)) signal.ring();
   });
   /** By the monotonic clock. */
   let oldestDueAtMs: number | null = null;
@@ -72,7 +72,7 @@ export function createRelay(deps: RelayDeps): Relay {
 
   async function loop(): Promise<void> {
     while (!hasStopped(stopping)) {
-      const rung = bell.next();
+      const rung = signal.next();
       const waitMs = await round().catch((error: unknown) => {
         deps.onFailure(error);
         return settings.pollMs;
@@ -86,14 +86,14 @@ export function createRelay(deps: RelayDeps): Relay {
 
   const looped = loop();
   return {
-    wake: bell.ring,
+    wake: signal.ring,
     state: () => ({
       inFlight: attempts.total,
       backlogAgeMs: oldestDueAtMs === null ? 0 : Math.max(0, clock.monotonicMs() - oldestDueAtMs),
     }),
     async stop(drainMs) {
       stopping.abort();
-      bell.ring();
+      signal.ring();
       await looped;
       const limit = timer.wait(drainMs);
       await Promise.race([attempts.idle(), limit.done]);
@@ -224,10 +224,10 @@ interface UnsentDue {
 
 export function trackUnsentDue(): UnsentDue {
   const full = new Set<string>();
-  const leftOver: UnsentDue = {
+  const remaining: UnsentDue = {
     isShort: false,
     clear() {
-      leftOver.isShort = false;
+      remaining.isShort = false;
     },
     note(picks, leased) {
       const counts = new Map<string, number>();
@@ -237,7 +237,7 @@ export function trackUnsentDue(): UnsentDue {
         else full.delete(endpointId);
       }
     },
-    mayWaitFor: (endpointId) => full.delete(endpointId) || leftOver.isShort,
+    mayWaitFor: (endpointId) => full.delete(endpointId) || remaining.isShort,
   };
-  return leftOver;
+  return remaining;
 }

@@ -38,6 +38,7 @@ export function createApiKeys(dialect: StoreDialect, sealer: Sealer): ApiKeys {
           role: row.role,
           programme: row.programme,
           terminalIds: row.terminal_ids === null ? null : (JSON.parse(row.terminal_ids) as string[]),
+          documents: row.documents,
         },
         expiresAtMs: row.expires_at_ms,
         isDisabled: row.is_disabled === 1,

@@ -3,7 +3,7 @@ import { createSealer, type RandomBytes, type Sealer, type SealerKeys } from '..
 import { CardwayError } from '../../platform/errors.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection } from '../engine/dialect.js';
-import { type Metadata, requireSameKey, type KeyBinding, UNBOUND } from '../engine/facts.js';
+import { type Metadata, requireSameKey, type KeyBinding, UNBOUND } from '../engine/metadata.js';
 import { METADATA_LOCK } from '../engine/locks.js';
 import {
   checkOf,
@@ -21,9 +21,9 @@ import { loadMasterKey, makeMasterKey, readMasterKey } from './master-key.js';
 export interface KeyRing {
   readonly sealer: Sealer;
   /** Whether the database is tied to a text as releases before scrypt derived a key of it. */
-  readonly isFormerDerivation: boolean;
+  readonly isLegacyDerivation: boolean;
   /** Writes how texts are stretched, where no process has, and ties the database to its master key. Errors: UNAVAILABLE. */
-  tie(commits: Commits): Promise<void>;
+  binding(commits: Commits): Promise<void>;
   /** Changes the master keys of this process. Errors: UNAVAILABLE, and nothing is changed, where the database is tied to neither. */
   use(
     keys: { readonly masterKey: string; readonly otherMasterKey: string | undefined },
@@ -40,7 +40,7 @@ type Commits = Pick<CommitQueue, 'submit'>;
 interface RingParts {
   readonly random: RandomBytes;
   readonly stretch: StretchKey;
-  readonly facts: Metadata;
+  readonly metadata: Metadata;
   readonly connection: Pick<StoreConnection, 'read' | 'hasTable'>;
 }
 
@@ -48,7 +48,7 @@ interface RingParts {
 interface LoadedKeys {
   readonly given: GivenKeys;
   readonly keys: SealerKeys;
-  readonly isFormerDerivation: boolean;
+  readonly isLegacyDerivation: boolean;
 }
 
 /** Errors: UNAVAILABLE for a key that cannot be used, or is not the one that the database is tied to. */
@@ -59,34 +59,34 @@ export async function openKeyRing(
     readonly other: Buffer | string | undefined;
   },
 ): Promise<KeyRing> {
-  const { random, stretch, facts, connection } = args;
-  const tieNow = async (): Promise<KeyBinding> =>
-    (await connection.hasTable('store_facts')) ? connection.read(facts.tie()) : UNBOUND;
+  const { random, stretch, metadata, connection } = args;
+  const bindNow = async (): Promise<KeyBinding> =>
+    (await connection.hasTable('store_facts')) ? connection.read(metadata.binding()) : UNBOUND;
   const hold = (given: GivenKeys, to: KeyBinding): Promise<LoadedKeys> =>
     loadKeys(given, to, { random, stretch });
   const stretchingIn = (commits: Commits): Promise<Stretching> => {
     const proposed = newStretching(random);
-    return commits.submit(() => facts.stretchWith(proposed), { locks: [METADATA_LOCK] });
+    return commits.submit(() => metadata.stretchWith(proposed), { locks: [METADATA_LOCK] });
   };
 
-  const first = await tieNow();
+  const first = await bindNow();
   const masterKey = args.given ?? keyBeside(args.path, first.check !== null, random);
   // A database that is not tied yet has no salt. Its text is stretched by `tie`, before anything is sealed.
   let held = await hold({ masterKey, other: args.other }, first);
   const sealer = createSealer({ ...held.keys, random });
   return {
     sealer,
-    get isFormerDerivation() {
-      return held.isFormerDerivation;
+    get isLegacyDerivation() {
+      return held.isLegacyDerivation;
     },
-    async tie(commits) {
-      let known = await tieNow();
+    async binding(commits) {
+      let known = await bindNow();
       if (hasText(held.given) && known.stretching === null) await stretchingIn(commits);
       for (;;) {
-        known = await tieNow();
+        known = await bindNow();
         held = await hold(held.given, known);
         sealer.become(held.keys);
-        const check = await commits.submit(() => facts.tieTo(sealer), { locks: [METADATA_LOCK] });
+        const check = await commits.submit(() => metadata.bindTo(sealer), { locks: [METADATA_LOCK] });
         // A node of an earlier release may have tied it meanwhile, to the same text as it derives a key of it.
         if (known.check !== null || check === sealer.masterKeyCheck()) return;
       }
@@ -94,7 +94,7 @@ export async function openKeyRing(
     async use({ masterKey: next, otherMasterKey }, commits) {
       const given = { masterKey: next, other: otherMasterKey };
       if (hasText(given)) await stretchingIn(commits);
-      const holding = await hold(given, await tieNow());
+      const holding = await hold(given, await bindNow());
       sealer.use(holding.keys);
       held = holding;
     },
@@ -107,9 +107,9 @@ export async function openKeyRing(
       const stretching = await stretchingIn(commits);
       const keys = await masterKeysOf(held.given, { check: null, stretching, stretch });
       sealer.use(keys);
-      if (held.isFormerDerivation)
-        await commits.submit(() => facts.retie(sealer, sealer.sealHashKey()), { locks: [METADATA_LOCK] });
-      held = { given: held.given, keys, isFormerDerivation: false };
+      if (held.isLegacyDerivation)
+        await commits.submit(() => metadata.rebind(sealer, sealer.sealHashKey()), { locks: [METADATA_LOCK] });
+      held = { given: held.given, keys, isLegacyDerivation: false };
     },
   };
 }
@@ -120,11 +120,11 @@ async function loadKeys(
   to: KeyBinding,
   { random, stretch }: { readonly random: RandomBytes; readonly stretch: StretchKey },
 ): Promise<LoadedKeys> {
-  const { isFormerDerivation, ...keys } = await masterKeysOf(given, { ...to, stretch });
+  const { isLegacyDerivation, ...keys } = await masterKeysOf(given, { ...to, stretch });
   if (to.check !== null) requireSameKey(to.check, createSealer({ ...keys, random }));
   return {
     given,
-    isFormerDerivation,
+    isLegacyDerivation,
     keys: {
       ...keys,
       sealedHashKey: to.sealedHashKey,
@@ -135,7 +135,7 @@ async function loadKeys(
 }
 
 /** Whether this master key is the one that the database is tied to. Errors: UNAVAILABLE for a key that cannot be used. */
-export async function isTiedTo(masterKey: Buffer | string, to: KeyBinding): Promise<boolean> {
+export async function isBoundTo(masterKey: Buffer | string, to: KeyBinding): Promise<boolean> {
   const keys = await masterKeysOf({ masterKey, other: undefined }, { ...to, stretch: createStretchKey() });
   return checkOf(keys.masterKey) === to.check;
 }

@@ -1,7 +1,7 @@
 import type { RandomBytes, Sealer } from '../../core/access/seal.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { KeyInfo, KeyRecords, NewKey } from '../../use-cases/directory/administration-port.js';
-import type { Role } from '../../use-cases/directory/directory-port.js';
+import type { DocumentPolicy, Role } from '../../use-cases/directory/directory-port.js';
 import { createProgrammes } from '../directory/programmes.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
@@ -20,17 +20,18 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
   const changeOf = async (
     keyId: string,
     done: { readonly actor: string; readonly action: string },
-    wanted: Partial<Pick<KeyInfo, 'isRevoked' | 'expiresAtMs'>>,
+    wanted: Partial<Pick<KeyInfo, 'isRevoked' | 'expiresAtMs' | 'documents'>>,
   ): Promise<KeyInfo | null> => {
     const changed = await args.change(function* (record) {
       const row = yield* first(statements.find, { keyId });
       if (row === null) return null;
       const known = infoOf(row);
       const next = { ...known, ...wanted };
-      if (next.isRevoked === known.isRevoked && next.expiresAtMs === known.expiresAtMs)
-        return { next: known, hash: row.key_hash };
-      const { expiresAtMs, isRevoked } = next;
-      yield* run(statements.update, { keyId, expiresAtMs, isDisabled: Number(isRevoked) });
+      const { expiresAtMs, isRevoked, documents } = next;
+      const isSame =
+        isRevoked === known.isRevoked && expiresAtMs === known.expiresAtMs && documents === known.documents;
+      if (isSame) return { next: known, hash: row.key_hash };
+      yield* run(statements.update, { keyId, expiresAtMs, isDisabled: Number(isRevoked), documents });
       yield* record({
         ...done,
         subject: keyId,
@@ -39,7 +40,7 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
       });
       return { next, hash: row.key_hash };
     });
-    if (changed !== null) args.forget(changed.hash);
+    if (changed !== null) args.invalidate(changed.hash);
     return changed?.next ?? null;
   };
 
@@ -56,6 +57,8 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
     revoke: ({ actor, keyId }) => changeOf(keyId, { actor, action: 'revoke_key' }, { isRevoked: true }),
     setExpiry: ({ actor, keyId, expiresAtMs }) =>
       changeOf(keyId, { actor, action: 'set_key_expiry' }, { expiresAtMs }),
+    setDocuments: ({ actor, keyId, documents }) =>
+      changeOf(keyId, { actor, action: 'set_key_documents' }, { documents }),
     noteUses: (uses) =>
       args.commits.submit(
         function* () {
@@ -74,7 +77,7 @@ interface KeyParts {
   readonly sealer: Sealer;
   readonly random: RandomBytes;
   readonly change: Change;
-  readonly forget: (hash: string) => void;
+  readonly invalidate: (hash: string) => void;
 }
 
 function createCreate(args: KeyParts): KeyRecords['create'] {
@@ -121,8 +124,8 @@ const KEY_PREFIX = 'cardway_';
 const KEY_BYTES = 32;
 
 function keyAuditFieldsOf(info: KeyInfo): object {
-  const { role, programme, terminalIds, expiresAtMs, isRevoked } = info;
-  return { role, programme, terminalIds, expiresAtMs, isRevoked };
+  const { role, programme, terminalIds, expiresAtMs, isRevoked, documents } = info;
+  return { role, programme, terminalIds, expiresAtMs, isRevoked, documents };
 }
 
 function* list(
@@ -142,6 +145,7 @@ function infoOf(row: {
   readonly expires_at_ms: number | null;
   readonly last_used_at_ms: number | null;
   readonly is_disabled: number;
+  readonly documents: DocumentPolicy;
 }): KeyInfo {
   return {
     keyId: row.key_id,
@@ -152,6 +156,7 @@ function infoOf(row: {
     expiresAtMs: row.expires_at_ms,
     lastUsedAtMs: row.last_used_at_ms,
     isRevoked: row.is_disabled === 1,
+    documents: row.documents,
   };
 }
 
@@ -178,6 +183,7 @@ const KEY = [
   'expires_at_ms',
   'last_used_at_ms',
   'is_disabled',
+  'documents',
 ] as const;
 
 function compileKeyStatements({ compiler }: StoreDialect) {
@@ -199,6 +205,7 @@ function compileKeyStatements({ compiler }: StoreDialect) {
         programme: string | null;
         terminalIds: string | null;
         expiresAtMs: number | null;
+        documents: DocumentPolicy;
         nowMs: number;
       }) =>
         compiler.insertInto('api_keys').values({
@@ -210,13 +217,15 @@ function compileKeyStatements({ compiler }: StoreDialect) {
           expires_at_ms: p.expiresAtMs,
           is_disabled: 0,
           created_at_ms: p.nowMs,
+          documents: p.documents,
         }),
     ),
-    update: compile((p: { keyId: string; expiresAtMs: number | null; isDisabled: number }) =>
-      compiler
-        .updateTable('api_keys')
-        .set({ expires_at_ms: p.expiresAtMs, is_disabled: p.isDisabled })
-        .where('key_id', '=', p.keyId),
+    update: compile(
+      (p: { keyId: string; expiresAtMs: number | null; isDisabled: number; documents: DocumentPolicy }) =>
+        compiler
+          .updateTable('api_keys')
+          .set({ expires_at_ms: p.expiresAtMs, is_disabled: p.isDisabled, documents: p.documents })
+          .where('key_id', '=', p.keyId),
     ),
     /** Of several nodes the latest use counts. */
     noteUse: compile((p: { keyId: string; usedAtMs: number }) =>

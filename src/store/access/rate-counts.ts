@@ -75,7 +75,7 @@ function rowOf(
     source,
     limit_name: count.limit,
     rate_key: JSON.stringify(count.key),
-    taken: count.taken,
+    taken: count.count,
     is_limited: Number(count.isLimited),
     ends_at_ms: Math.round(count.endsAtMs + when.aheadMs),
     changed_at_ms: when.databaseMs,
@@ -88,7 +88,7 @@ function countOf(row: Row, aheadMs: number): SourcedCount {
     source: row.source,
     limit: row.limit_name as RateLimit,
     key: JSON.parse(row.rate_key) as string,
-    taken: row.taken,
+    count: row.taken,
     isLimited: row.is_limited === 1,
     endsAtMs: row.ends_at_ms - aheadMs,
   };

@@ -22,7 +22,7 @@ export function createTerminalRecords(args: {
   readonly settings: StoreSettings;
   readonly sealer: Sealer;
   readonly change: Change;
-  readonly forget: (terminalId: string) => void;
+  readonly invalidate: (terminalId: string) => void;
 }): TerminalRecords {
   const { dialect, connection, settings, change } = args;
   const statements = compileStatements(dialect);
@@ -30,9 +30,9 @@ export function createTerminalRecords(args: {
   const programmes = createProgrammes(dialect);
 
   const find = (terminalId: string) => findTerminal(statements, terminalId);
-  const forgetting = async <T>(terminalId: string, changed: Promise<T>): Promise<T> => {
+  const invalidating = async <T>(terminalId: string, changed: Promise<T>): Promise<T> => {
     const result = await changed;
-    args.forget(terminalId);
+    args.invalidate(terminalId);
     return result;
   };
   return {
@@ -43,7 +43,7 @@ export function createTerminalRecords(args: {
       return namedPage(page, wanted, await connection.read(list(dialect, wanted, page.filter)));
     },
     add: ({ actor, password, ...terminal }) =>
-      forgetting(
+      invalidating(
         terminal.terminalId,
         change(function* (record, nowMs) {
           yield* programmes.require(terminal.programme);
@@ -52,11 +52,11 @@ export function createTerminalRecords(args: {
           yield* passwords.setPassword(terminal.terminalId, password, { nowMs });
           const { terminalId, ...after } = terminal;
           yield* record({ actor, action: 'add_terminal', subject: terminalId, before: null, after });
-          return { ...terminal, isDisabled: false, formerPasswordUntilMs: null, createdAtMs: nowMs };
+          return { ...terminal, isDisabled: false, previousPasswordUntilMs: null, createdAtMs: nowMs };
         }),
       ),
     change: ({ actor, action, terminalId, ...wanted }) =>
-      forgetting(
+      invalidating(
         terminalId,
         change(function* (record) {
           const known = yield* find(terminalId);
@@ -71,7 +71,7 @@ export function createTerminalRecords(args: {
         }),
       ),
     rotatePassword: ({ actor, terminalId, password, overlapMs }) =>
-      forgetting(
+      invalidating(
         terminalId,
         change(function* (record, nowMs) {
           const known = yield* find(terminalId);
@@ -79,8 +79,8 @@ export function createTerminalRecords(args: {
           const when = { nowMs, ...(overlapMs === null ? {} : { overlapMs }) };
           if (!(yield* passwords.setPassword(terminalId, password, when))) return known;
           const next = (yield* find(terminalId)) ?? known;
-          const [before, after] = [known, next].map(({ formerPasswordUntilMs }) => ({
-            formerPasswordUntilMs,
+          const [before, after] = [known, next].map(({ previousPasswordUntilMs }) => ({
+            previousPasswordUntilMs,
           }));
           yield* record({ actor, action: 'rotate_terminal_password', subject: terminalId, before, after });
           return next;
@@ -96,8 +96,8 @@ function* findTerminal(
   const { rows } = yield* run(statements.find, { terminalId });
   const [row] = rows;
   if (row === undefined) return null;
-  const former = rows.flatMap(({ expires_at_ms: expiresAtMs }) => expiresAtMs ?? []);
-  return infoOf(row, former.length === 0 ? null : Math.max(...former));
+  const previous = rows.flatMap(({ expires_at_ms: expiresAtMs }) => expiresAtMs ?? []);
+  return infoOf(row, previous.length === 0 ? null : Math.max(...previous));
 }
 
 function terminalExists(): CardwayError {
@@ -134,14 +134,14 @@ interface TerminalRow {
   readonly allowed_addresses: string | null;
 }
 
-function infoOf(row: TerminalRow, formerPasswordUntilMs: number | null): TerminalInfo {
+function infoOf(row: TerminalRow, previousPasswordUntilMs: number | null): TerminalInfo {
   return {
     terminalId: row.terminal_id,
     programme: row.programme,
     checksumAlgorithm: row.checksum_algorithm,
     isDisabled: row.is_disabled === 1,
     allowedAddresses: addressesOf(row.allowed_addresses),
-    formerPasswordUntilMs,
+    previousPasswordUntilMs,
     createdAtMs: row.created_at_ms,
   };
 }

@@ -42,7 +42,7 @@ interface WalletParts {
   readonly connection: StoreConnection;
   readonly settings: StoreSettings;
   readonly change: Change;
-  readonly forget: (references: readonly string[]) => void;
+  readonly invalidate: (references: readonly string[]) => void;
 }
 
 interface Changed {
@@ -76,7 +76,7 @@ function createWalletChanges(
       yield* record({ ...done, subject: after.reference, before, after });
       return { wallet: after };
     });
-    if (touched.length > 0) args.forget(touched);
+    if (touched.length > 0) args.invalidate(touched);
     return outcome;
   }
 
@@ -203,13 +203,13 @@ function merged(
   held: ReadonlyMap<number, Card>,
 ): Wallet {
   const wanted = (cards ?? known?.cards ?? []).map((card): Card => {
-    const former = held.get(card.cardId);
+    const previous = held.get(card.cardId);
     return {
       cardId: card.cardId,
       trackingNumber:
-        card.trackingNumber === undefined ? (former?.trackingNumber ?? null) : card.trackingNumber,
+        card.trackingNumber === undefined ? (previous?.trackingNumber ?? null) : card.trackingNumber,
       isDefault: card.isDefault ?? false,
-      isBlocked: card.isBlocked ?? former?.isBlocked ?? false,
+      isBlocked: card.isBlocked ?? previous?.isBlocked ?? false,
     };
   });
   const isBlocked = input.isBlocked ?? known?.isBlocked ?? false;
@@ -222,10 +222,10 @@ function withDefault(cards: readonly Card[], known: Wallet | null): readonly Car
     throw new CardwayError('BAD_REQUEST', { field: 'cards', message: 'cards: only one can be the default.' });
   }
   if (cards.some(({ isDefault }) => isDefault)) return cards;
-  const former = known?.cards.find(({ isDefault }) => isDefault)?.cardId;
+  const previous = known?.cards.find(({ isDefault }) => isDefault)?.cardId;
   const index = Math.max(
     0,
-    cards.findIndex(({ cardId }) => cardId === former),
+    cards.findIndex(({ cardId }) => cardId === previous),
   );
   return cards.map((card, place) => (place === index ? { ...card, isDefault: true } : card));
 }

@@ -2,6 +2,7 @@ import type { RandomBytes, Sealer } from '../../core/access/seal.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Administration } from '../../use-cases/directory/administration-port.js';
 import { createAuditList, createChange } from '../access/audit.js';
+import { createDocumentRecords } from '../access/documents.js';
 import { createKeyRecords } from '../access/keys.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
@@ -21,14 +22,15 @@ export function createAdministration(args: {
   readonly clock: Clock;
   readonly sealer: Sealer;
   readonly random: RandomBytes;
-  readonly forget: InvalidateDirectory;
+  readonly invalidate: InvalidateDirectory;
 }): Administration {
   const parts = { ...args, change: createChange(args) };
   return {
-    terminals: createTerminalRecords({ ...parts, forget: args.forget.terminal }),
-    keys: createKeyRecords({ ...parts, forget: args.forget.apiKey }),
-    wallets: createWalletRecords({ ...parts, forget: args.forget.wallets }),
-    walletImports: createWalletImports({ ...parts, forget: args.forget.wallets }),
+    terminals: createTerminalRecords({ ...parts, invalidate: args.invalidate.terminal }),
+    keys: createKeyRecords({ ...parts, invalidate: args.invalidate.apiKey }),
+    documents: createDocumentRecords({ ...parts, invalidate: args.invalidate.document }),
+    wallets: createWalletRecords({ ...parts, invalidate: args.invalidate.wallets }),
+    walletImports: createWalletImports({ ...parts, invalidate: args.invalidate.wallets }),
     audit: createAuditList(args),
     reconciliation: createReconciliation(args),
   };

@@ -2,19 +2,23 @@ import type { Sealer } from '../../core/access/seal.js';
 import type { Clock } from '../../platform/clock.js';
 import type {
   CardDirectory,
+  CurrencyDirectory,
+  DocumentDirectory,
   Directory,
   DirectoryAdmin,
   KnownCard,
+  PersistedDocument,
   Terminal,
   Wallet,
 } from '../../use-cases/directory/directory-port.js';
 import { createApiKeys, type StoredApiKey } from '../access/api-keys.js';
+import { createDocumentReader } from '../access/documents.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { DIRECTORY } from '../engine/locks.js';
 import type { Operation } from '../engine/operation.js';
 import type { StoreSettings } from '../settings.js';
-import { createProgrammes } from './programmes.js';
+import { createProgrammes, type ProgrammeCurrency } from './programmes.js';
 import { createTerminalReader, type StoredTerminal } from './terminals.js';
 import { createWallets } from './wallets.js';
 
@@ -32,15 +36,16 @@ interface DirectoryArguments {
  * seen by the next look-up, one made by another process within the cache age.
  */
 export function createDirectory(args: DirectoryArguments): {
-  directory: Directory & CardDirectory;
+  directory: Directory & CardDirectory & CurrencyDirectory & DocumentDirectory;
   directoryAdmin: DirectoryAdmin;
-  forget: InvalidateDirectory;
+  invalidate: InvalidateDirectory;
 } {
   const tables = {
     programmes: createProgrammes(args.dialect),
     terminals: createTerminalReader(args.dialect, args.sealer, args.settings.passwordOverlapMs),
     wallets: createWallets(args.dialect),
     apiKeys: createApiKeys(args.dialect, args.sealer),
+    document: createDocumentReader(args.dialect),
   };
   const limits = {
     maxAgeMs: args.settings.cacheMs,
@@ -52,17 +57,21 @@ export function createDirectory(args: DirectoryArguments): {
     wallets: createCache<Wallet>(limits),
     cards: createCache<KnownCard>(limits),
     apiKeys: createCache<StoredApiKey>(limits),
+    currencies: createCache<ProgrammeCurrency>(limits),
+    documents: createCache<PersistedDocument>(limits),
   };
   return {
     directory: createReader(args, tables, caches),
     directoryAdmin: createWriter(args, tables, caches),
-    forget: {
+    invalidate: {
       terminal: (terminalId) => caches.terminals.delete(terminalId),
       wallets(references) {
         for (const reference of references) caches.wallets.delete(reference);
         caches.cards.clear();
       },
       apiKey: (hash) => caches.apiKeys.delete(hash),
+      programme: (programme) => caches.currencies.delete(programme),
+      document: (documentId) => caches.documents.delete(documentId),
     },
   };
 }
@@ -73,6 +82,8 @@ export interface InvalidateDirectory {
   readonly wallets: (references: readonly string[]) => void;
   /** By the hash that it is stored as. */
   readonly apiKey: (hash: string) => void;
+  readonly programme: (programme: string) => void;
+  readonly document: (documentId: string) => void;
 }
 
 interface DirectoryTables {
@@ -80,6 +91,7 @@ interface DirectoryTables {
   readonly terminals: ReturnType<typeof createTerminalReader>;
   readonly wallets: ReturnType<typeof createWallets>;
   readonly apiKeys: ReturnType<typeof createApiKeys>;
+  readonly document: ReturnType<typeof createDocumentReader>;
 }
 
 interface Caches {
@@ -88,13 +100,17 @@ interface Caches {
   /** By card id. */
   readonly cards: Cache<KnownCard>;
   readonly apiKeys: Cache<StoredApiKey>;
+  /** By programme. */
+  readonly currencies: Cache<ProgrammeCurrency>;
+  /** By document id. */
+  readonly documents: Cache<PersistedDocument>;
 }
 
 function createReader(
   { connection, clock }: DirectoryArguments,
   tables: DirectoryTables,
   caches: Caches,
-): Directory & CardDirectory {
+): Directory & CardDirectory & CurrencyDirectory & DocumentDirectory {
   async function cached<Value>(
     cache: Cache<Value>,
     key: string,
@@ -114,6 +130,11 @@ function createReader(
       return stored === null ? null : usable(stored, clock.nowMs());
     },
     wallet: (reference) => cached(caches.wallets, reference, tables.wallets.find(reference)),
+    async currencyOf(programme) {
+      const found = await cached(caches.currencies, programme, tables.programmes.currency(programme));
+      return found?.currency ?? null;
+    },
+    document: (documentId) => cached(caches.documents, documentId, tables.document(documentId)),
     card: (cardId) => cached(caches.cards, String(cardId), tables.wallets.findCard(cardId)),
     async apiKey(presented, { isFresh = false } = {}) {
       const hash = tables.apiKeys.hash(presented);
@@ -190,7 +211,7 @@ function createCache<Value>(args: {
   // A Map iterates in the order of insertion: the first entry is the one that was not used for longest.
   const entries = new Map<string, { readonly value: Value; readonly readAtMs: number }>();
   let version = 0;
-  const forget = (change: () => void): void => {
+  const invalidate = (change: () => void): void => {
     version += 1;
     change();
   };
@@ -213,7 +234,7 @@ function createCache<Value>(args: {
       if (entries.size >= args.entriesMax && oldest.done !== true) entries.delete(oldest.value);
       entries.set(key, { value, readAtMs: began.atMs });
     },
-    delete: (key) => forget(() => entries.delete(key)),
-    clear: () => forget(() => entries.clear()),
+    delete: (key) => invalidate(() => entries.delete(key)),
+    clear: () => invalidate(() => entries.clear()),
   };
 }

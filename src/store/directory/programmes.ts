@@ -15,11 +15,17 @@ interface Programmes {
   put(input: Parameters<DirectoryAdmin['putProgramme']>[0]): Operation<void>;
   /** Errors: BAD_REQUEST for a programme that is not there. */
   require(programme: string | null): Step<void>;
+  /** Null for a programme that is not there. */
+  currency(programme: string): Operation<ProgrammeCurrency | null>;
+}
+
+export interface ProgrammeCurrency {
+  readonly currency: string | null;
 }
 
 export function createProgrammes({ compiler }: StoreDialect): Programmes {
   const find = compile((p: { programme: string }) =>
-    compiler.selectFrom('programmes').select('name').where('programme', '=', p.programme),
+    compiler.selectFrom('programmes').select(['name', 'currency']).where('programme', '=', p.programme),
   );
   const put = compile((p: { programme: string; name: string }) =>
     compiler
@@ -28,6 +34,9 @@ export function createProgrammes({ compiler }: StoreDialect): Programmes {
       .onConflict((conflict) => conflict.column('programme').doUpdateSet({ name: p.name })),
   );
   return {
+    *currency(programme) {
+      return yield* first(find, { programme });
+    },
     *put({ programme, name }) {
       const known = yield* first(find, { programme });
       const wanted = name ?? known?.name ?? programme;
@@ -65,7 +74,14 @@ export function createProgrammeTable(dialect: StoreDialect): ProgrammeTable {
     *put({ actor, ...input }) {
       const { programme } = input;
       const known = yield* first(statements.find, { programme });
-      const wanted: Programme = { ...DEFAULTS, name: programme, ...known, ...given(input), programme };
+      const wanted: Programme = {
+        ...DEFAULTS,
+        name: programme,
+        currency: null,
+        ...known,
+        ...given(input),
+        programme,
+      };
       if (JSON.stringify(known) === JSON.stringify(inOrder(wanted))) return wanted;
       yield* run(statements.put, wanted);
       yield* run(audit, {
@@ -88,18 +104,21 @@ function given(input: Omit<PutProgrammeInput, 'actor'>): Partial<Programme> {
 }
 
 function inOrder(row: Programme): Programme {
-  const { programme, name, digits, algorithm, stepMs, derivation, validityMs, verifier } = row;
-  return { programme, name, digits, algorithm, stepMs, derivation, validityMs, verifier };
+  const { programme, name, currency, digits, algorithm, stepMs, derivation, validityMs, verifier } = row;
+  return { programme, name, currency, digits, algorithm, stepMs, derivation, validityMs, verifier };
 }
 
 function compileStatements({ compiler }: StoreDialect) {
-  const programmes = compiler.selectFrom('programmes').select(['programme', 'name', ...SECRET_SETTINGS]);
+  const programmes = compiler
+    .selectFrom('programmes')
+    .select(['programme', 'name', 'currency', ...SECRET_SETTINGS]);
   return {
     find: compile((p: { programme: string }) => programmes.where('programme', '=', p.programme)),
     list: compile(() => programmes.orderBy('programme')),
     put: compile((p: Programme) => {
       const columns = {
         name: p.name,
+        currency: p.currency,
         otp_digits: p.digits,
         otp_algorithm: p.algorithm,
         otp_step_ms: p.stepMs,

@@ -61,11 +61,11 @@ export function createTerminalReader(
     const expiresAtMs = nowMs + (when.overlapMs ?? overlapMs);
     const isShortened = when.overlapMs !== undefined && (yield* shorten(terminalId, expiresAtMs));
     if (current?.expiresAtMs === null && current.password.equals(password)) {
-      if (isShortened) yield* run(statements.forgetPasswords, { terminalId, nowMs });
+      if (isShortened) yield* run(statements.removePasswords, { terminalId, nowMs });
       return isShortened;
     }
     yield* run(statements.expirePasswords, { terminalId, expiresAtMs });
-    yield* run(statements.forgetPasswords, { terminalId, nowMs });
+    yield* run(statements.removePasswords, { terminalId, nowMs });
     yield* run(statements.addPassword, {
       terminalId,
       sealed: sealer.seal(password, passwordContext(terminalId)),
@@ -156,7 +156,7 @@ function compileStatements({ compiler }: StoreDialect) {
         .where('terminal_id', '=', p.terminalId)
         .where('expires_at_ms', '>', p.expiresAtMs),
     ),
-    forgetPasswords: compile((p: { terminalId: string; nowMs: number }) =>
+    removePasswords: compile((p: { terminalId: string; nowMs: number }) =>
       compiler
         .deleteFrom('terminal_passwords')
         .where('terminal_id', '=', p.terminalId)

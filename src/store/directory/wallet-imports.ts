@@ -15,7 +15,7 @@ import { compile } from '../engine/statement.js';
 export function createWalletImports(args: {
   readonly dialect: StoreDialect;
   readonly change: Change;
-  readonly forget: (references: readonly string[]) => void;
+  readonly invalidate: (references: readonly string[]) => void;
 }): WalletImports {
   const { dialect, change } = args;
   const tables = createImportTables(dialect);
@@ -32,14 +32,14 @@ export function createWalletImports(args: {
     const merged = mergeLines(lines, { programmes, wallets, cards });
     yield* tables.putWallets(merged.wallets);
     yield* tables.putCards(merged.cards);
-    for (const reference of merged.bereft) yield* tables.chooseDefault(reference);
+    for (const reference of merged.withoutDefault) yield* tables.chooseDefault(reference);
     const { added, changed, rejected, touched } = merged;
     return { added, changed, rejected, touched };
   }
 
   return {
     async take({ subject, lines, actor }) {
-      const { touched, ...taken } = await change(function* (record) {
+      const { touched, ...result } = await change(function* (record) {
         const result = yield* take(lines);
         const { added, changed } = result;
         if (added + changed > 0) {
@@ -54,8 +54,8 @@ export function createWalletImports(args: {
         }
         return result;
       });
-      if (touched.length > 0) args.forget(touched);
-      return taken;
+      if (touched.length > 0) args.invalidate(touched);
+      return result;
     },
   };
 }
@@ -245,7 +245,7 @@ interface MergedLines {
   readonly rejected: readonly RejectedLine[];
   readonly touched: readonly string[];
   /** Wallets that lost their default card to another one. */
-  readonly bereft: readonly string[];
+  readonly withoutDefault: readonly string[];
 }
 
 /** What some lines of a file make of what is there, the later line having the last word. */
@@ -259,7 +259,7 @@ function mergeLines(lines: readonly WalletLine[], known: Known): MergedLines {
     added: new Set(),
     changedWallets: new Set(),
     changedCards: new Set(),
-    bereft: new Set(),
+    withoutDefault: new Set(),
   };
   for (const { programme, ...card } of known.cards) {
     if (state.cards.has(card.cardId)) continue;
@@ -286,7 +286,7 @@ interface State {
   readonly added: Set<string>;
   readonly changedWallets: Set<string>;
   readonly changedCards: Set<number>;
-  readonly bereft: Set<string>;
+  readonly withoutDefault: Set<string>;
 }
 
 function problemOf(
@@ -351,19 +351,19 @@ function isSame(a: CardState, b: CardState): boolean {
 function leave(state: State, { cardId, reference, isDefault }: CardState): void {
   if (isDefault === 0) return;
   if (state.defaults.get(reference) === cardId) state.defaults.delete(reference);
-  state.bereft.add(reference);
+  state.withoutDefault.add(reference);
 }
 
 /** A wallet has one default card. */
 function setDefault(state: State, { reference, cardId, isDefault }: CardState): void {
-  const former = state.defaults.get(reference);
-  if (isDefault === 1 && former !== undefined && former !== cardId) {
-    const card = state.cards.get(former);
-    if (card !== undefined) state.cards.set(former, { ...card, isDefault: 0 });
-    state.changedCards.add(former);
+  const previous = state.defaults.get(reference);
+  if (isDefault === 1 && previous !== undefined && previous !== cardId) {
+    const card = state.cards.get(previous);
+    if (card !== undefined) state.cards.set(previous, { ...card, isDefault: 0 });
+    state.changedCards.add(previous);
   }
   if (isDefault === 1) state.defaults.set(reference, cardId);
-  else if (former === cardId) state.defaults.delete(reference);
+  else if (previous === cardId) state.defaults.delete(reference);
 }
 
 /** In the order of their keys, so that rows that lie together are written together. */
@@ -379,7 +379,7 @@ function resultOf(state: State, rejected: readonly RejectedLine[]): MergedLines 
     added: state.added.size,
     changed: touched.size,
     rejected,
-    touched: [...touched, ...state.bereft],
-    bereft: [...state.bereft],
+    touched: [...touched, ...state.withoutDefault],
+    withoutDefault: [...state.withoutDefault],
   };
 }

@@ -113,8 +113,8 @@ export function createCommitQueue(
       // What comes back is what `start` gives.
       const { isHousekeeping = false, isQuiet = false } = options;
       const locks = connection.commitsMax > 1 ? lockNamesOf(options.locks) : NO_LOCKS;
-      const told = { resolve, reject } as Pick<Waiting, 'resolve' | 'reject'>;
-      waiting.push({ start, isHousekeeping, isQuiet, locks, ...told, waitedMs: 0 });
+      const settlers = { resolve, reject } as Pick<Waiting, 'resolve' | 'reject'>;
+      waiting.push({ start, isHousekeeping, isQuiet, locks, ...settlers, waitedMs: 0 });
       pace.soon();
     });
   }
@@ -256,19 +256,19 @@ function takeBatch<Waiting extends Batchable>(
 ): { readonly batch: readonly Waiting[]; readonly left: Waiting[] } {
   const { tasksMax, isMixed } = limits;
   if (isMixed) return { batch: waiting.slice(0, tasksMax), left: waiting.slice(tasksMax) };
-  const taken = new Set(committing.flatMap((batch) => batch.flatMap(({ locks }) => locks)));
+  const lockedKeys = new Set(committing.flatMap((batch) => batch.flatMap(({ locks }) => locks)));
   const batch: Waiting[] = [];
   const passed: Waiting[] = [];
   let looked = 0;
   for (const task of waiting) {
     if (batch.length === tasksMax || looked === tasksMax * LOOKS) break;
     looked += 1;
-    const isFree = !task.locks.some((name) => taken.has(name));
+    const isFree = !task.locks.some((name) => lockedKeys.has(name));
     const isOfKind = task.isHousekeeping === (batch[0] ?? task).isHousekeeping;
     if (isFree && isOfKind) batch.push(task);
     else {
       passed.push(task);
-      for (const name of task.locks) taken.add(name);
+      for (const name of task.locks) lockedKeys.add(name);
     }
   }
   return { batch, left: [...passed, ...waiting.slice(looked)] };

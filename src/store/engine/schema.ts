@@ -8,7 +8,7 @@ import type {
   AuthorizationDecision,
   AuthorizationReason,
 } from '../../core/provisioning/token-authorization.js';
-import type { Role } from '../../use-cases/directory/directory-port.js';
+import type { DocumentPolicy, Role } from '../../use-cases/directory/directory-port.js';
 import type { DisabledReason } from '../../use-cases/events/delivery-port.js';
 import type { SecretRejection, SharedKeyState } from '../../use-cases/provisioning/provisioning-port.js';
 import type { CountedResult } from '../../use-cases/transactions/history-port.js';
@@ -24,6 +24,7 @@ export interface Tables {
   wallets: WalletsTable;
   cards: CardsTable;
   api_keys: ApiKeysTable;
+  persisted_documents: PersistedDocumentsTable;
   store_facts: StoreFactsTable;
   audit_log: AuditLogTable;
   events: EventsTable;
@@ -49,7 +50,7 @@ interface TransactionsTable {
   request_key: string;
   method_name: string;
   effect: ClaimInput['effect'];
-  door: ClaimInput['door'];
+  door: ClaimInput['channel'];
   programme: string;
   terminal_id: string;
   reference: string;
@@ -121,6 +122,8 @@ interface AuditLogTable {
 interface ProgrammesTable {
   programme: string;
   name: string;
+  /** ISO 4217 alphabetic. */
+  currency: string | null;
   otp_digits: Generated<number>;
   otp_algorithm: Generated<OtpAlgorithm>;
   otp_step_ms: Generated<number>;
@@ -173,6 +176,13 @@ interface ApiKeysTable {
   is_disabled: number;
   created_at_ms: number | null;
   last_used_at_ms: number | null;
+  documents: Generated<DocumentPolicy>;
+}
+
+interface PersistedDocumentsTable {
+  document_id: string;
+  text: string;
+  created_at_ms: number;
 }
 
 /** What the store knows about itself. */

@@ -118,16 +118,16 @@ export interface GivenKeys {
 export async function masterKeysOf(
   { masterKey, other }: GivenKeys,
   to: { readonly stretching: Stretching | null; readonly check: string | null; readonly stretch: StretchKey },
-): Promise<MasterKeys & { readonly masterKey: Buffer; readonly isFormerDerivation: boolean }> {
+): Promise<MasterKeys & { readonly masterKey: Buffer; readonly isLegacyDerivation: boolean }> {
   const own = await derive(masterKey, to);
-  const former = other === undefined ? null : await derive(other, to);
-  const isTiedToPlain = to.check !== null && checkOf(own.plain) === to.check;
-  const current = isTiedToPlain ? own.plain : (own.stretched ?? own.plain);
-  const all = [own.plain, own.stretched, former?.plain, former?.stretched];
+  const previous = other === undefined ? null : await derive(other, to);
+  const isBoundToPlain = to.check !== null && checkOf(own.plain) === to.check;
+  const current = isBoundToPlain ? own.plain : (own.stretched ?? own.plain);
+  const all = [own.plain, own.stretched, previous?.plain, previous?.stretched];
   return {
     masterKey: current,
     others: all.filter((key) => key !== null && key !== undefined && !key.equals(current)) as Buffer[],
-    isFormerDerivation: isTiedToPlain && isTextKey(masterKey),
+    isLegacyDerivation: isBoundToPlain && isTextKey(masterKey),
   };
 }
 

@@ -69,13 +69,13 @@ export function createEndpoints(args: {
       }),
     async rotateSecret({
       endpointId,
-      formerUntilMs,
+      previousUntilMs,
       nowMs,
       audit: entry,
     }): Promise<EndpointWithSecret | null> {
       const { secret, sealed } = newSecret(endpointId);
       const endpoint = await change(entry, nowMs, () =>
-        first(statements.rotate, { endpointId, sealed, formerUntilMs }),
+        first(statements.rotate, { endpointId, sealed, previousUntilMs }),
       );
       return endpoint === null ? null : { endpoint, secret };
     },
@@ -123,12 +123,12 @@ export function compileEndpointStatements({ compiler }: StoreDialect) {
           })
           .returning(ENDPOINT),
     ),
-    rotate: compile((p: { endpointId: string; sealed: Buffer; formerUntilMs: number }) =>
+    rotate: compile((p: { endpointId: string; sealed: Buffer; previousUntilMs: number }) =>
       compiler
         .updateTable('endpoints')
         .set((eb) => ({
           sealed_former_secret: eb.ref('sealed_secret'),
-          former_secret_until_ms: p.formerUntilMs,
+          former_secret_until_ms: p.previousUntilMs,
           sealed_secret: p.sealed,
         }))
         .where('endpoint_id', '=', p.endpointId)
@@ -175,7 +175,7 @@ const ENDPOINT = [
   'programme',
   'url',
   'created_at_ms as createdAtMs',
-  'former_secret_until_ms as formerSecretUntilMs',
+  'former_secret_until_ms as previousSecretUntilMs',
   'failing_since_ms as failingSinceMs',
   'warned_at_ms as warnedAtMs',
   'disabled_at_ms as disabledAtMs',

@@ -76,9 +76,9 @@ function secretsOf(
   { endpointId, nowMs }: { endpointId: string; nowMs: number },
 ): readonly string[] {
   const open = (sealed: Buffer): string => sealer.open(sealed, secretContext(endpointId)).toString('utf8');
-  const former = target.sealed_former_secret;
-  const isFormerGood = former !== null && (target.former_secret_until_ms ?? 0) > nowMs;
-  return [open(target.sealed_secret), ...(isFormerGood ? [open(former)] : [])];
+  const previous = target.sealed_former_secret;
+  const isPreviousValid = previous !== null && (target.former_secret_until_ms ?? 0) > nowMs;
+  return [open(target.sealed_secret), ...(isPreviousValid ? [open(previous)] : [])];
 }
 
 function compileEndpoint({ compiler }: StoreDialect) {
@@ -113,7 +113,12 @@ function compileLease({ compiler, isTakenFrom, leaseNow }: StoreDialect) {
             .limit(p.limit),
         ),
       )
-      .returning(['sequence', 'lease_token as leaseToken', 'tries', 'event_sequence as eventSequence']),
+      .returning([
+        'sequence',
+        'lease_token as leaseToken',
+        'tries as attemptCount',
+        'event_sequence as eventSequence',
+      ]),
   );
 }
 

@@ -83,7 +83,7 @@ function selectDeliveries({ compiler, leaseNow }: StoreDialect) {
       'deliveries.endpoint_id as endpointId',
       'endpoints.programme',
       'deliveries.state',
-      'deliveries.tries',
+      'deliveries.tries as attemptCount',
       // While a delivery is leased its next attempt is under way.
       sql<number | null>`case when deliveries.lease_until_ms > ${leaseNow} then null
         else deliveries.next_attempt_at_ms end`.as('nextAttemptAtMs'),

@@ -57,9 +57,9 @@ export async function backUp(options: BackupOptions): Promise<BackupManifest> {
 async function describe(draft: string, options: BackupOptions): Promise<BackupManifest> {
   const side = await openSide(`sqlite:${draft}`, 'read');
   try {
-    const { tie, migrations } = await readContents(side);
+    const { binding, migrations } = await readContents(side);
     const { masterKeyCheck } = options;
-    if (tie.check !== masterKeyCheck)
+    if (binding.check !== masterKeyCheck)
       throw backupProblem('The database changed its master key while it was copied. Begin anew.');
     const problem = schemaProblem(migrations);
     if (problem !== null) throw backupProblem(problem.sentence);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { CardwayError } from '../../platform/errors.js';
-import { createMetadata, type KeyBinding, UNBOUND } from '../engine/facts.js';
+import { createMetadata, type KeyBinding, UNBOUND } from '../engine/metadata.js';
 import { MOVED_TABLES } from './rows.js';
 import type { Side } from './side.js';
 import { appliedMigrations } from './status.js';
@@ -49,14 +49,14 @@ function notOne(path: string, cause?: unknown): CardwayError {
 }
 
 interface Contents {
-  readonly tie: KeyBinding;
+  readonly binding: KeyBinding;
   readonly migrations: readonly string[];
 }
 
 export async function readContents(side: Side): Promise<Contents> {
-  if (!(await side.hasTable('kysely_migration'))) return { tie: UNBOUND, migrations: [] };
+  if (!(await side.hasTable('kysely_migration'))) return { binding: UNBOUND, migrations: [] };
   return {
-    tie: await side.read(createMetadata(side.dialect).tie()),
+    binding: await side.read(createMetadata(side.dialect).binding()),
     migrations: await side.read(appliedMigrations(side.dialect)),
   };
 }
@@ -69,8 +69,8 @@ export async function readTables(side: Side, onTable: (table: string) => void): 
     onTable(table.name);
     tables.push({ table: table.name, ...(await fingerprintOf(side, table, () => undefined)) });
   }
-  const facts = await metadataOf(side);
-  return [...tables, { table: 'store_facts', ...facts }];
+  const metadata = await metadataOf(side);
+  return [...tables, { table: 'store_facts', ...metadata }];
 }
 
 export async function fileDigest(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {

@@ -1,7 +1,7 @@
 import { CardwayError } from '../../platform/errors.js';
-import { isTiedTo } from '../access/key-ring.js';
+import { isBoundTo } from '../access/key-ring.js';
 import { loadMasterKey } from '../access/master-key.js';
-import { createMetadata, MASTER_KEY_CHECK, STRETCHING, type KeyBinding } from '../engine/facts.js';
+import { createMetadata, MASTER_KEY_CHECK, STRETCHING, type KeyBinding } from '../engine/metadata.js';
 import { printStretching } from '../engine/stretching.js';
 import { schemaProblem } from './migrations/migrate.js';
 import {
@@ -11,7 +11,7 @@ import {
   isOwn,
   MOVED_TO,
   moveMarkerName,
-} from './move-facts.js';
+} from './move-metadata.js';
 import { countRows, MOVED_TABLES, NUMBERED_TABLES, rowsAfter } from './rows.js';
 import { openSide, type Side } from './side.js';
 import { appliedMigrations } from './status.js';
@@ -52,11 +52,11 @@ export interface MoveResult {
 export async function moveDatabase(options: MoveOptions): Promise<MoveResult> {
   const source = await openSide(options.from, 'read');
   try {
-    const tied = await requireSource(source, keyOf(source, options.masterKey));
+    const bound = await requireSource(source, keyOf(source, options.masterKey));
     const databaseId = await identify(source, options.newId);
     const target = await openSide(options.to, 'fill');
     try {
-      const resumed = await requireTarget(target, { databaseId, ...tied });
+      const resumed = await requireTarget(target, { databaseId, ...bound });
       return { resumed, tables: await fill({ source, target }, options) };
     } finally {
       await target.close();
@@ -81,12 +81,12 @@ async function fill(sides: Sides, options: MoveOptions): Promise<readonly TableC
   let total = 0;
   for (const table of MOVED_TABLES) total += await source.read(countRows(source.dialect, table));
   let rows = 0;
-  const tell = (step: MoveProgress['step'], table: string) => (more: number) => {
+  const report = (step: MoveProgress['step'], table: string) => (more: number) => {
     rows += more;
     options.onProgress({ step, table, rows, total });
   };
   for (const table of MOVED_TABLES) {
-    await copyTable(sides, table, { copied: tell('copying', table.name), stopping: options.stopping });
+    await copyTable(sides, table, { copied: report('copying', table.name), stopping: options.stopping });
   }
   requireRunning(options.stopping);
   await continueSequences(sides);
@@ -95,7 +95,7 @@ async function fill(sides: Sides, options: MoveOptions): Promise<readonly TableC
   const tables: TableComparison[] = [];
   for (const table of MOVED_TABLES) {
     requireRunning(options.stopping);
-    tables.push(await verifyTable(sides, table, tell('checking', table.name)));
+    tables.push(await verifyTable(sides, table, report('checking', table.name)));
   }
   tables.push(await verifyMetadata(sides));
   await markMoved(source, target);
@@ -116,19 +116,19 @@ async function continueSequences({ source, target }: Sides): Promise<void> {
 }
 
 async function copyMetadata({ source, target }: Sides): Promise<void> {
-  const facts = await source.read(createMetadataTable(source.dialect).all());
+  const metadata = await source.read(createMetadataTable(source.dialect).all());
   const into = createMetadataTable(target.dialect);
   await target.commit(function* () {
-    for (const { name, value } of facts) if (!isOwn(name)) yield* into.put(name, value);
+    for (const { name, value } of metadata) if (!isOwn(name)) yield* into.put(name, value);
   });
 }
 
 /** From here on it is a database like any other. */
 async function release(target: Side): Promise<void> {
-  const facts = createMetadataTable(target.dialect);
+  const metadata = createMetadataTable(target.dialect);
   await target.commit(function* () {
-    for (const { name } of MOVED_TABLES) yield* facts.remove(moveMarkerName(name));
-    yield* facts.remove(FILLED_FROM);
+    for (const { name } of MOVED_TABLES) yield* metadata.remove(moveMarkerName(name));
+    yield* metadata.remove(FILLED_FROM);
   });
 }
 
@@ -141,19 +141,19 @@ const moveRefused = (message: string): CardwayError => new CardwayError('UNAVAIL
 async function requireSource(
   source: Side,
   masterKey: Buffer | string,
-): Promise<{ readonly tie: KeyBinding; readonly movedTo: string | null }> {
+): Promise<{ readonly binding: KeyBinding; readonly movedTo: string | null }> {
   if (!(await source.hasTable('kysely_migration'))) throw moveRefused('The database to copy from is empty.');
   const problem = schemaProblem(await source.read(appliedMigrations(source.dialect)));
   if (problem !== null) {
     const advice = problem.kind === 'behind' ? ' Run cardway migrate on the database to copy from.' : '';
     throw moveRefused(`${problem.sentence}${advice}`);
   }
-  const facts = createMetadataTable(source.dialect);
-  if ((await source.read(facts.find(FILLED_FROM))) !== null)
+  const metadata = createMetadataTable(source.dialect);
+  if ((await source.read(metadata.find(FILLED_FROM))) !== null)
     throw moveRefused('The database to copy from is itself a copy that is not complete.');
-  const tie = await source.read(createMetadata(source.dialect).tie());
-  if (!(await isTiedTo(masterKey, tie))) throw moveRefused(OTHER_KEY);
-  return { tie, movedTo: await source.read(facts.find(MOVED_TO)) };
+  const binding = await source.read(createMetadata(source.dialect).binding());
+  if (!(await isBoundTo(masterKey, binding))) throw moveRefused(OTHER_KEY);
+  return { binding, movedTo: await source.read(metadata.find(MOVED_TO)) };
 }
 
 const OTHER_KEY =
@@ -161,12 +161,12 @@ const OTHER_KEY =
 
 /** A name that goes with it, so that an interrupted copy can be told from another's. */
 function identify(source: Side, newId: () => string): Promise<string> {
-  const facts = createMetadataTable(source.dialect);
+  const metadata = createMetadataTable(source.dialect);
   return source.commit(function* () {
-    const known = yield* facts.find(DATABASE_ID);
+    const known = yield* metadata.find(DATABASE_ID);
     if (known !== null) return known;
     const id = newId();
-    yield* facts.put(DATABASE_ID, id);
+    yield* metadata.put(DATABASE_ID, id);
     return id;
   });
 }
@@ -175,8 +175,8 @@ function identify(source: Side, newId: () => string): Promise<string> {
  * From here on the source is no database to serve from. Before the copy can be used: at no time both can.
  */
 async function markMoved(source: Side, target: Side): Promise<void> {
-  const facts = createMetadataTable(source.dialect);
-  await source.commit(() => facts.put(MOVED_TO, target.place));
+  const metadata = createMetadataTable(source.dialect);
+  await source.commit(() => metadata.put(MOVED_TO, target.place));
 }
 
 /**
@@ -187,13 +187,13 @@ async function requireTarget(
   target: Side,
   from: {
     readonly databaseId: string;
-    readonly tie: KeyBinding;
+    readonly binding: KeyBinding;
     /** Where it was moved to before: only to end that move, it is read once more. */
     readonly movedTo: string | null;
   },
 ): Promise<boolean> {
-  const facts = createMetadataTable(target.dialect);
-  const filledFrom = await target.read(facts.find(FILLED_FROM));
+  const metadata = createMetadataTable(target.dialect);
+  const filledFrom = await target.read(metadata.find(FILLED_FROM));
   if (filledFrom === from.databaseId) return true;
   if (filledFrom !== null) throw moveRefused('The database to copy to is being filled from another one.');
   await requireEmpty(target);
@@ -202,12 +202,12 @@ async function requireTarget(
       `The database to copy from was moved to ${from.movedTo}: copy that one. If nothing was served from there, cardway migrate --take-back makes this one usable again.`,
     );
   await target.commit(function* () {
-    yield* facts.put(FILLED_FROM, from.databaseId);
+    yield* metadata.put(FILLED_FROM, from.databaseId);
     // With the key goes the salt: a gateway that opens the copy before it is complete is told that, and not that its key is wrong.
-    const { check, stretching } = from.tie;
-    if (check !== null) yield* facts.put(MASTER_KEY_CHECK, check);
-    if (stretching === null) yield* facts.remove(STRETCHING);
-    else yield* facts.put(STRETCHING, printStretching(stretching));
+    const { check, stretching } = from.binding;
+    if (check !== null) yield* metadata.put(MASTER_KEY_CHECK, check);
+    if (stretching === null) yield* metadata.remove(STRETCHING);
+    else yield* metadata.put(STRETCHING, printStretching(stretching));
   });
   return false;
 }
@@ -217,7 +217,7 @@ async function requireEmpty(target: Side): Promise<void> {
     const rows = await target.read(rowsAfter(target.dialect, table, { after: null, limit: 1 }));
     if (rows.length > 0) throw moveRefused(`The database to copy to holds other data (${table.name}).`);
   }
-  const facts = await target.read(createMetadataTable(target.dialect).all());
-  const other = facts.find(({ name }) => !isOwn(name) && name !== MASTER_KEY_CHECK && name !== STRETCHING);
+  const metadata = await target.read(createMetadataTable(target.dialect).all());
+  const other = metadata.find(({ name }) => !isOwn(name) && name !== MASTER_KEY_CHECK && name !== STRETCHING);
   if (other !== undefined) throw moveRefused('The database to copy to has been in use.');
 }

@@ -4,7 +4,7 @@ import { CardwayError } from '../../platform/errors.js';
 import { passwordContext } from '../directory/terminals.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import type { Metadata } from '../engine/facts.js';
+import type { Metadata } from '../engine/metadata.js';
 import { DIRECTORY, endpointLock, METADATA_LOCK, type LockName, requestLock } from '../engine/locks.js';
 import { type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
@@ -27,7 +27,7 @@ interface SealedColumn {
   readonly lock: (row: SealedRow) => LockName;
 }
 
-type ResealedRow = SealedRow & { readonly former: Buffer | null };
+type ResealedRow = SealedRow & { readonly previous: Buffer | null };
 
 /** Commits beside a running gateway are small: nobody waits for long. */
 const BATCH_ROWS = 50;
@@ -42,10 +42,10 @@ export async function resealBeside(args: {
   readonly dialect: StoreDialect;
   readonly connection: Pick<StoreConnection, 'read'>;
   readonly commits: Pick<CommitQueue, 'submit'>;
-  readonly facts: Metadata;
+  readonly metadata: Metadata;
   readonly sealer: Sealer;
 }): Promise<number> {
-  const { dialect, connection, commits, facts, sealer } = args;
+  const { dialect, connection, commits, metadata, sealer } = args;
   let count = 0;
   for (let round = 1; round <= ROUNDS_MAX; round += 1) {
     for (const column of sealedColumns(dialect)) {
@@ -58,7 +58,7 @@ export async function resealBeside(args: {
         });
       }
     }
-    const isDone = await commits.submit(() => tieWhenDone(dialect, facts, sealer), {
+    const isDone = await commits.submit(() => bindWhenDone(dialect, metadata, sealer), {
       locks: [METADATA_LOCK, DIRECTORY],
     });
     if (isDone) return count;
@@ -69,12 +69,12 @@ export async function resealBeside(args: {
   });
 }
 
-function* tieWhenDone(dialect: StoreDialect, facts: Metadata, sealer: Sealer): Operation<boolean> {
+function* bindWhenDone(dialect: StoreDialect, metadata: Metadata, sealer: Sealer): Operation<boolean> {
   for (const column of sealedColumns(dialect)) {
     if ((yield* staleRows(column, sealer)).length > 0) return false;
   }
-  if ((yield* facts.tie()).check !== sealer.masterKeyCheck())
-    yield* facts.retie(sealer, sealer.sealHashKey());
+  if ((yield* metadata.binding()).check !== sealer.masterKeyCheck())
+    yield* metadata.rebind(sealer, sealer.sealHashKey());
   return true;
 }
 
@@ -89,14 +89,14 @@ function* staleRows(column: SealedColumn, sealer: Sealer): Operation<readonly Se
 /** Everything that is sealed, under the next master key: all of it or nothing. How many values that was. */
 export function* reseal(args: {
   readonly dialect: StoreDialect;
-  readonly facts: Metadata;
+  readonly metadata: Metadata;
   readonly from: Sealer;
   readonly next: { readonly sealer: Sealer; readonly sealedHashKey: Buffer };
 }): Operation<number> {
   const { from, next } = args;
   let count = 0;
   for (const column of sealedColumns(args.dialect)) count += yield* resealColumn(column, from, next.sealer);
-  yield* args.facts.retie(next.sealer, next.sealedHashKey);
+  yield* args.metadata.rebind(next.sealer, next.sealedHashKey);
   return count;
 }
 
@@ -118,7 +118,7 @@ function* resealRows(
     if (row.sealed === null) continue;
     const context = column.context(row);
     const sealed = to.seal(from.open(row.sealed, context), context);
-    yield* run(update, { ...row, former: row.sealed, sealed });
+    yield* run(update, { ...row, previous: row.sealed, sealed });
   }
   return rows.length;
 }
@@ -129,12 +129,12 @@ function sealedColumns({ compiler }: StoreDialect): readonly SealedColumn[] {
       rows: compiler
         .selectFrom('terminal_passwords')
         .select(['sequence', 'terminal_id as owner', NO_NAME, 'sealed_password as sealed']),
-      update: ({ sequence, sealed, former }) =>
+      update: ({ sequence, sealed, previous }) =>
         compiler
           .updateTable('terminal_passwords')
           .set({ sealed_password: sql`${sealed}` })
           .where('sequence', '=', sequence)
-          .where('sealed_password', '=', sql<Buffer>`${former}`),
+          .where('sealed_password', '=', sql<Buffer>`${previous}`),
       context: ({ owner }) => passwordContext(owner),
       lock: () => DIRECTORY,
     },
@@ -142,13 +142,13 @@ function sealedColumns({ compiler }: StoreDialect): readonly SealedColumn[] {
       rows: compiler
         .selectFrom('shared_keys')
         .select([NO_SEQUENCE, 'programme as owner', 'shared_key_id as name', 'sealed_key as sealed']),
-      update: ({ owner, name, sealed, former }) =>
+      update: ({ owner, name, sealed, previous }) =>
         compiler
           .updateTable('shared_keys')
           .set({ sealed_key: sql`${sealed}` })
           .where('programme', '=', owner)
           .where('shared_key_id', '=', name)
-          .where('sealed_key', '=', sql<Buffer>`${former}`),
+          .where('sealed_key', '=', sql<Buffer>`${previous}`),
       context: ({ owner, name }) => sharedKeyContext(owner, name),
       lock: () => DIRECTORY,
     },
@@ -157,12 +157,12 @@ function sealedColumns({ compiler }: StoreDialect): readonly SealedColumn[] {
         .selectFrom('transactions')
         .select(['sequence', 'request_id as owner', NO_NAME, 'sealed_body as sealed'])
         .where('sealed_body', 'is not', null),
-      update: ({ sequence, sealed, former }) =>
+      update: ({ sequence, sealed, previous }) =>
         compiler
           .updateTable('transactions')
           .set({ sealed_body: sql`${sealed}` })
           .where('sequence', '=', sequence)
-          .where('sealed_body', '=', sql<Buffer>`${former}`),
+          .where('sealed_body', '=', sql<Buffer>`${previous}`),
       context: ({ owner }) => `transaction:${owner}`,
       lock: ({ owner }) => requestLock(owner),
     },
@@ -180,12 +180,12 @@ function endpointColumn(
       .selectFrom('endpoints')
       .select([NO_SEQUENCE, 'endpoint_id as owner', NO_NAME, `${column} as sealed`])
       .where(column, 'is not', null),
-    update: ({ owner, sealed, former }) =>
+    update: ({ owner, sealed, previous }) =>
       compiler
         .updateTable('endpoints')
         .set({ [column]: sealed })
         .where('endpoint_id', '=', owner)
-        .where(column, '=', sql<Buffer>`${former}`),
+        .where(column, '=', sql<Buffer>`${previous}`),
     context: ({ owner }) => `endpoint:${owner}`,
     lock: ({ owner }) => endpointLock(owner),
   };

@@ -1,12 +1,12 @@
 import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isTiedTo } from '../access/key-ring.js';
+import { isBoundTo } from '../access/key-ring.js';
 import { openExclusive } from '../engine/sqlite/lock.js';
 import { sqlitePath } from '../settings.js';
 import { finishCopy, makeDurable, backupProblem } from './backup.js';
 import { type BackupManifest, fileDigest, readContents, readManifest, readTables } from './manifest.js';
 import { KNOWN_MIGRATIONS, schemaProblem } from './migrations/migrate.js';
-import { createMetadataTable, FILLED_FROM } from './move-facts.js';
+import { createMetadataTable, FILLED_FROM } from './move-metadata.js';
 import { NUMBERED_TABLES } from './rows.js';
 import { openSide, type Side } from './side.js';
 import type { TableComparison } from './verify.js';
@@ -99,14 +99,14 @@ async function examine(
 
 /** Whether its schema is behind. */
 async function requireUsable(side: Side, masterKey: Buffer | string): Promise<boolean> {
-  const { tie, migrations } = await readContents(side);
-  if (tie.check === null || !migrations.includes(KNOWN_MIGRATIONS[0] ?? ''))
+  const { binding, migrations } = await readContents(side);
+  if (binding.check === null || !migrations.includes(KNOWN_MIGRATIONS[0] ?? ''))
     throw backupProblem('The file is no backup of a gateway.');
   const problem = schemaProblem(migrations);
   if (problem?.kind === 'newer') throw backupProblem(problem.sentence);
   if ((await side.read(createMetadataTable(side.dialect).find(FILLED_FROM))) !== null)
     throw backupProblem('The backup is of a copy that was not complete.');
-  if (!(await isTiedTo(masterKey, tie))) {
+  if (!(await isBoundTo(masterKey, binding))) {
     throw backupProblem(
       'The backup was sealed with another master key. Set CARDWAY_MASTER_KEY, or put the key file that belongs to it beside the database.',
     );

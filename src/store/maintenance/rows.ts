@@ -40,7 +40,7 @@ function isAfter(
   return eb.or(
     key.map((column, index) =>
       eb.and([
-        ...key.slice(0, index).map((former, position) => eb(former, '=', place[position] ?? null)),
+        ...key.slice(0, index).map((previous, position) => eb(previous, '=', place[position] ?? null)),
         eb(column, '>', place[index] ?? null),
       ]),
     ),
@@ -90,6 +90,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   { name: 'wallets', key: ['reference'] },
   { name: 'cards', key: ['card_id'] },
   { name: 'api_keys', key: ['key_id'] },
+  { name: 'persisted_documents', key: ['document_id'] },
   numbered('audit_log'),
   numbered('transactions'),
   { name: 'transaction_texts', key: ['transaction_sequence', 'sequence'], isNumbered: true },

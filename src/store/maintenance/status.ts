@@ -6,7 +6,7 @@ import { type Operation, run } from '../engine/operation.js';
 import { lockFileOf, realPathOf } from '../engine/sqlite/lock.js';
 import { compile } from '../engine/statement.js';
 import { schemaProblem } from './migrations/migrate.js';
-import { moveProblem } from './move-facts.js';
+import { moveProblem } from './move-metadata.js';
 
 export interface StoreStatus {
   readonly isReady: boolean;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CardwayError } from '../../platform/errors.js';
-import { createMetadataTable, isOwn, moveMarkerName } from './move-facts.js';
+import { createMetadataTable, isOwn, moveMarkerName } from './move-metadata.js';
 import {
   insertRows,
   type MovedRow,
@@ -60,8 +60,8 @@ export async function fingerprintOf(
 /** Of what the database knows about itself and takes along. */
 export async function metadataOf(side: Side): Promise<Fingerprint['value']> {
   const fingerprint = createFingerprint();
-  const facts = await side.read(createMetadataTable(side.dialect).all());
-  for (const { name, value } of facts) if (!isOwn(name)) fingerprint.add({ name, value });
+  const metadata = await side.read(createMetadataTable(side.dialect).all());
+  for (const { name, value } of metadata) if (!isOwn(name)) fingerprint.add({ name, value });
   return fingerprint.value;
 }
 
@@ -131,9 +131,9 @@ export async function copyTable(
   table: MovedTable,
   on: { readonly copied: (rows: number) => void; readonly stopping: AbortSignal },
 ): Promise<void> {
-  const facts = createMetadataTable(target.dialect);
+  const metadata = createMetadataTable(target.dialect);
   const name = moveMarkerName(table.name);
-  let place = parseRowLocator(await target.read(facts.find(name)));
+  let place = parseRowLocator(await target.read(metadata.find(name)));
   while (!on.stopping.aborted) {
     const after = place;
     const rows = await source.read(rowsAfter(source.dialect, table, { after, limit: BATCH_ROWS }));
@@ -141,10 +141,10 @@ export async function copyTable(
     if (last === undefined) return;
     const next = rowLocatorOf(table, last);
     await target.commit(function* () {
-      const reached = yield* facts.find(name);
+      const reached = yield* metadata.find(name);
       if (reached !== textOf(after)) throw new CardwayError('UNAVAILABLE', { message: OTHER_COPY });
       yield* insertRows(target.dialect, table, rows);
-      yield* facts.put(name, textOf(next) ?? '');
+      yield* metadata.put(name, textOf(next) ?? '');
     });
     place = next;
     on.copied(rows.length);

@@ -1,5 +1,6 @@
 import type { Sealer } from '../../core/access/seal.js';
 import type { Provisioning, ProvisioningAdmin } from '../../use-cases/provisioning/provisioning-port.js';
+import type { InvalidateDirectory } from '../directory/directory.js';
 import { createProgrammeTable } from '../directory/programmes.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
@@ -17,6 +18,7 @@ export function createProvisioning(args: {
   readonly connection: StoreConnection;
   readonly commits: CommitQueue;
   readonly sealer: Sealer;
+  readonly invalidate: Pick<InvalidateDirectory, 'programme'>;
 }): { provisioning: Provisioning; provisioningAdmin: ProvisioningAdmin } {
   const { dialect, connection, commits } = args;
   const programmes = createProgrammeTable(dialect);
@@ -38,7 +40,11 @@ export function createProvisioning(args: {
     },
     provisioningAdmin: {
       programmes: () => connection.read(programmes.list()),
-      putProgramme: (input) => commit([DIRECTORY], () => programmes.put(input)),
+      async putProgramme(input) {
+        const programme = await commit([DIRECTORY], () => programmes.put(input));
+        args.invalidate.programme(programme.programme);
+        return programme;
+      },
       sharedKeys: ({ programme }) => connection.read(sharedKeys.list(programme)),
       addSharedKey: (input) => commit([DIRECTORY], () => sharedKeys.add(input)),
       setSharedKeyState: (change) => commit([DIRECTORY], () => sharedKeys.setState(change)),

@@ -20,8 +20,8 @@ export function createClaim(
 
   /** All rows with this checksum have the same borders: others are refused here. */
   function* refusal(input: ClaimInput, duplicate: Duplicate | null): Step<ClaimOutcome | null> {
-    if (duplicate !== null && duplicate.borders !== input.borders)
-      return { kind: 'shifted_borders', requestId: duplicate.requestId };
+    if (duplicate !== null && duplicate.fieldBoundaries !== input.fieldBoundaries)
+      return { kind: 'boundary_mismatch', requestId: duplicate.requestId };
     const made = duplicate === null || input.keyId !== null ? null : yield* finder.keyless(input);
     if (made !== null) return { kind: 'existing', row: made };
     const by =
@@ -46,8 +46,8 @@ export function createClaim(
     const named = { requestKey: requestKey(input.requestId), originalRequestId: original?.requestId ?? null };
     if (yield* add(input, named))
       return { kind: 'claimed', attempt: 1, original, repeats: duplicate?.requestId ?? null };
-    const taken = yield* existing(input);
-    if (taken !== null) return taken;
+    const known = yield* existing(input);
+    if (known !== null) return known;
     throw new CardwayError('INTERNAL', { cause: new Error('A claim met a row that cannot be found.') });
   };
 }
@@ -64,7 +64,7 @@ function createAdding(dialect: StoreDialect) {
           request_key: q.requestKey,
           method_name: p.methodName,
           effect: p.effect,
-          door: p.door,
+          door: p.channel,
           programme: p.programme,
           terminal_id: p.terminalId,
           reference: p.reference,
@@ -78,7 +78,7 @@ function createAdding(dialect: StoreDialect) {
           reference_date: p.referenceDate,
           checksum: p.checksum,
           checksum_key: p.checksumKey,
-          borders: p.borders,
+          borders: p.fieldBoundaries,
           content_hash: p.contentHash,
           sealed_body: p.sealedBody,
           route: p.route,

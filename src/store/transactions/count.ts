@@ -13,7 +13,7 @@ import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { LEDGER_COUNTS } from '../engine/locks.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { createMetadataTable } from '../maintenance/move-facts.js';
+import { createMetadataTable } from '../maintenance/move-metadata.js';
 import { IS_OPEN } from './row.js';
 
 /** Rows of one commit. */
@@ -22,8 +22,10 @@ const SLICE_ROWS = 500;
 const ROWS_MAX = 50;
 /** More than any row has. */
 const ATTEMPTS_MAX = 2 ** 31 - 1;
-const BUCKETS_MS = Object.values(SPANS).map(({ stretchMs }) => stretchMs);
-const LONGEST_MS = Math.max(...Object.values(SPANS).map(({ stretchMs, stretches }) => stretchMs * stretches));
+const BUCKETS_MS = Object.values(SPANS).map(({ bucketMs }) => bucketMs);
+const LONGEST_MS = Math.max(
+  ...Object.values(SPANS).map(({ bucketMs, bucketCount }) => bucketMs * bucketCount),
+);
 /** The sequence up to which the ledger was counted. */
 const COUNTED_THROUGH = 'counted_through';
 
@@ -65,11 +67,11 @@ export function createCount(dialect: StoreDialect): {
   correct(after: number): Operation<number>;
 } {
   const statements = compileStatements(dialect);
-  const facts = createMetadataTable(dialect);
+  const metadata = createMetadataTable(dialect);
   const apply = createApply(dialect);
 
   function* countedThrough(): Step<number> {
-    return Number((yield* facts.find(COUNTED_THROUGH)) ?? 0);
+    return Number((yield* metadata.find(COUNTED_THROUGH)) ?? 0);
   }
 
   function* keep(rows: readonly KeptCount[]): Step<void> {
@@ -91,13 +93,13 @@ export function createCount(dialect: StoreDialect): {
       yield* apply(rows.map((row) => ({ ...row, was: null, is: countedAs(row) })));
       // A first attempt that is over has nothing to keep or to forget.
       yield* keep(rows.filter((row) => row.attempt > 1 || !isOver(row)).map(keptOf));
-      yield* facts.put(COUNTED_THROUGH, String(last.sequence));
+      yield* metadata.put(COUNTED_THROUGH, String(last.sequence));
       return rows.length === SLICE_ROWS;
     },
 
     *correct(after) {
       const through = yield* countedThrough();
-      const from = Number((yield* facts.find(COUNTED_FROM)) ?? 0);
+      const from = Number((yield* metadata.find(COUNTED_FROM)) ?? 0);
       const { rows } = yield* run(statements.kept, { after, through });
       const changes: Change[] = [];
       const kept: KeptCount[] = [];
@@ -133,28 +135,28 @@ export function createKeepCounted(
 function createApply(dialect: StoreDialect): (changes: readonly Change[]) => Step<void> {
   const { find, put, trim } = compileBuckets(dialect);
   return function* apply(changes) {
-    for (const stretchMs of BUCKETS_MS) {
-      for (const [fromMs, within] of byBucket(changes, stretchMs)) {
-        const found = yield* first(find, { stretchMs, fromMs });
+    for (const bucketMs of BUCKETS_MS) {
+      for (const [fromMs, within] of byBucket(changes, bucketMs)) {
+        const found = yield* first(find, { bucketMs, fromMs });
         // A correction of what is not kept any more
         if (found === null && within.every(({ was }) => was !== null)) continue;
-        yield* run(put, { ...changed(found ?? NOTHING, within), stretchMs, fromMs });
+        yield* run(put, { ...changed(found ?? NOTHING, within), bucketMs, fromMs });
         // By their number, so that a clock that was wrong for a while deletes nothing
-        if (found === null) yield* run(trim, { stretchMs, kept: LONGEST_MS / stretchMs });
+        if (found === null) yield* run(trim, { bucketMs, kept: LONGEST_MS / bucketMs });
       }
     }
   };
 }
 
-function byBucket(changes: readonly Change[], stretchMs: number): Map<number, Change[]> {
-  const stretches = new Map<number, Change[]>();
+function byBucket(changes: readonly Change[], bucketMs: number): Map<number, Change[]> {
+  const buckets = new Map<number, Change[]>();
   for (const change of changes) {
-    const fromMs = Math.floor(change.receivedAtMs / stretchMs) * stretchMs;
-    const within = stretches.get(fromMs) ?? [];
-    stretches.set(fromMs, within);
+    const fromMs = Math.floor(change.receivedAtMs / bucketMs) * bucketMs;
+    const within = buckets.get(fromMs) ?? [];
+    buckets.set(fromMs, within);
     within.push(change);
   }
-  return stretches;
+  return buckets;
 }
 
 const NOTHING = {
@@ -162,9 +164,9 @@ const NOTHING = {
   latencies: '',
 };
 
-function changed(former: typeof NOTHING, changes: readonly Change[]): typeof NOTHING {
-  const counts = { ...former };
-  const latencies = readHistogram(former.latencies);
+function changed(previous: typeof NOTHING, changes: readonly Change[]): typeof NOTHING {
+  const counts = { ...previous };
+  const latencies = readHistogram(previous.latencies);
   const add = ({ receivedAtMs }: Change, { result, answeredAtMs }: Counted, weight: number): void => {
     counts.count += weight;
     counts[result] += weight;
@@ -310,27 +312,27 @@ const COUNTS = [
 function compileBuckets({ compiler }: StoreDialect) {
   const rows = compiler.selectFrom('transaction_counts');
   return {
-    find: compile((p: { stretchMs: number; fromMs: number }) =>
-      rows.select(COUNTS).where('span_ms', '=', p.stretchMs).where('from_ms', '=', p.fromMs),
+    find: compile((p: { bucketMs: number; fromMs: number }) =>
+      rows.select(COUNTS).where('span_ms', '=', p.bucketMs).where('from_ms', '=', p.fromMs),
     ),
-    put: compile((p: typeof NOTHING & { stretchMs: number; fromMs: number }) => {
+    put: compile((p: typeof NOTHING & { bucketMs: number; fromMs: number }) => {
       const { count, approved, declined, refused, inDoubt: in_doubt, contradicted, open, latencies } = p;
       const counts = { count, approved, declined, refused, in_doubt, contradicted, open, latencies };
       return compiler
         .insertInto('transaction_counts')
-        .values({ ...counts, span_ms: p.stretchMs, from_ms: p.fromMs })
+        .values({ ...counts, span_ms: p.bucketMs, from_ms: p.fromMs })
         .onConflict((conflict) => conflict.columns(['span_ms', 'from_ms']).doUpdateSet(counts));
     }),
-    trim: compile((p: { stretchMs: number; kept: number }) =>
+    trim: compile((p: { bucketMs: number; kept: number }) =>
       compiler
         .deleteFrom('transaction_counts')
-        .where('span_ms', '=', p.stretchMs)
+        .where('span_ms', '=', p.bucketMs)
         .where(
           'from_ms',
           '<',
           rows
             .select('from_ms')
-            .where('span_ms', '=', p.stretchMs)
+            .where('span_ms', '=', p.bucketMs)
             .orderBy('from_ms', 'desc')
             .limit(sql.lit(1))
             .offset(p.kept),
@@ -349,8 +351,8 @@ export function createLedgerStats(args: {
   const statements = compileStatsStatements(dialect);
   const counting = createCount(dialect);
 
-  function* stretches(wanted: { stretchMs: number; sinceMs: number }): Operation<readonly Bucket[]> {
-    const { rows } = yield* run(statements.stretches, wanted);
+  function* buckets(wanted: { bucketMs: number; sinceMs: number }): Operation<readonly Bucket[]> {
+    const { rows } = yield* run(statements.buckets, wanted);
     return rows.map((row) => ({ ...row, latencies: readHistogram(row.latencies) }));
   }
 
@@ -363,7 +365,7 @@ export function createLedgerStats(args: {
   }
 
   return {
-    stretches: (wanted) => connection.read(stretches(wanted)),
+    buckets: (wanted) => connection.read(buckets(wanted)),
     countOpen: () => connection.read(countOpen()),
     count: () => commits.submit(() => counting.count(), IN_TURN),
     correct: (after) => commits.submit(() => counting.correct(after), IN_TURN),
@@ -376,11 +378,11 @@ const OPEN_STATES: readonly OpenState[] = ['pending', 'in_doubt', 'queued', 'unm
 
 function compileStatsStatements({ compiler }: StoreDialect) {
   return {
-    stretches: compile((p: { stretchMs: number; sinceMs: number }) =>
+    buckets: compile((p: { bucketMs: number; sinceMs: number }) =>
       compiler
         .selectFrom('transaction_counts')
         .select(['from_ms as fromMs', ...COUNTS])
-        .where('span_ms', '=', p.stretchMs)
+        .where('span_ms', '=', p.bucketMs)
         .where('from_ms', '>=', p.sinceMs)
         .orderBy('from_ms'),
     ),

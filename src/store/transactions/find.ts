@@ -29,7 +29,7 @@ export interface Finder {
 
 type Checksum = Parameters<Ledger['keyless']>[0];
 
-export type Duplicate = Pick<TransactionRow, 'requestId' | 'borders'>;
+export type Duplicate = Pick<TransactionRow, 'requestId' | 'fieldBoundaries'>;
 
 /** Dates as texts, both within. */
 interface ReferencedTransaction {
@@ -95,7 +95,7 @@ function compileStatements({ compiler }: StoreDialect) {
     // The key has no more than 48 bits of the checksum.
     checksum: compile((p: Checksum) =>
       transactions
-        .select(['request_id as requestId', 'borders'])
+        .select(['request_id as requestId', 'borders as fieldBoundaries'])
         .where('checksum_key', '=', p.checksumKey)
         .where('terminal_id', '=', p.terminalId)
         .where('checksum', '=', p.checksum)

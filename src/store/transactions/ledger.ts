@@ -48,7 +48,7 @@ export function createLedger(args: {
   const settle = createSettle(dialect, { ...parts, report });
   const markEarly = createMarkEarly(dialect, parts);
   const requeue = createRequeue(dialect, parts);
-  const tell = createRecordReply(dialect, parts);
+  const recordReply = createRecordReply(dialect, parts);
   const confirm = createConfirm(dialect, parts);
   const leases = createLeases(dialect, report);
   const lister = createLister(dialect, connection, args.settings);
@@ -69,7 +69,8 @@ export function createLedger(args: {
         locks,
       });
     },
-    tell: (input) => commits.submit(() => tell(input), { locks: [requestLock(input.requestId)] }),
+    recordReply: (input) =>
+      commits.submit(() => recordReply(input), { locks: [requestLock(input.requestId)] }),
     markEarly: (input) => commits.submit(() => markEarly(input), { locks: markEarlyLocks(input) }),
     requeue: async (input) => {
       const row = await connection.read(finder.find(input.requestId));

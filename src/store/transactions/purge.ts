@@ -103,8 +103,8 @@ interface Run {
   readonly rows: number;
 }
 
-function grown(former: Run | undefined, sequence: number): Run {
-  return { from: former?.from ?? sequence, to: sequence, rows: (former?.rows ?? 0) + 1 };
+function grown(previous: Run | undefined, sequence: number): Run {
+  return { from: previous?.from ?? sequence, to: sequence, rows: (previous?.rows ?? 0) + 1 };
 }
 
 function compileStatements({ compiler }: StoreDialect) {

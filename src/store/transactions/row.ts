@@ -6,7 +6,7 @@ export const SUMMARY = [
   'request_id as requestId',
   'method_name as methodName',
   'effect',
-  'door',
+  'door as channel',
   'programme',
   'terminal_id as terminalId',
   'reference',
@@ -19,7 +19,7 @@ export const SUMMARY = [
   'reference_id as referenceId',
   'reference_date as referenceDate',
   'checksum',
-  'borders',
+  'borders as fieldBoundaries',
   'content_hash as contentHash',
   'route',
   'state',
@@ -34,9 +34,9 @@ export const SUMMARY = [
   'http_status as httpStatus',
   'result_code as resultCode',
   'error_code as errorCode',
-  'default_reason as defaultReason',
-  'told_result_code as toldResultCode',
-  'terminal_told_code as terminalToldCode',
+  'default_reason as replyReason',
+  'told_result_code as repliedResultCode',
+  'terminal_told_code as terminalRepliedCode',
   'original_request_id as originalRequestId',
   'early_at_ms as earlyAtMs',
 ] as const;
@@ -75,6 +75,6 @@ export const IS_OPEN = sql<boolean>`state <> 'answered'`;
  * time lie side by side (migration 1 says why). Two request ids never share a key.
  */
 export function requestKey(requestId: string): string {
-  const border = requestId.indexOf('_');
-  return border < 0 ? requestId : `${requestId.slice(border + 1)}_${requestId.slice(0, border)}`;
+  const separator = requestId.indexOf('_');
+  return separator < 0 ? requestId : `${requestId.slice(separator + 1)}_${requestId.slice(0, separator)}`;
 }

@@ -19,7 +19,7 @@ export function createAppendTransactionEvents(
   return function* report(log, rows) {
     for (const row of rows) {
       const { requestId, attempt, methodName, programme, terminalId, reference } = row;
-      const { customerId, cardId, requestAmount, state, errorCode, toldResultCode, settledAtMs } = row;
+      const { customerId, cardId, requestAmount, state, errorCode, repliedResultCode, settledAtMs } = row;
       const event = transactionEvent({
         requestId,
         attempt,
@@ -32,7 +32,7 @@ export function createAppendTransactionEvents(
         requestAmount,
         state,
         errorCode,
-        toldResultCode,
+        repliedResultCode,
         settledAtMs,
       });
       if (event !== null) yield* append(log, event, nowMs());

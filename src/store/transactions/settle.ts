@@ -35,7 +35,7 @@ export function createSettle(
 ): Settle {
   const { finder, report } = parts;
   const audit = compileAuditEntry(dialect);
-  const removeFormer = compileRemovePriorText(dialect);
+  const removePrevious = compileRemovePriorText(dialect);
   // One statement for each list of states that the program uses; they are few.
   const known = new Map<string, Save>();
   const saveFrom = (input: SettleInput): Save => {
@@ -51,7 +51,7 @@ export function createSettle(
       nextAttemptInMs: input.state === 'queued' ? (input.nextAttemptInMs ?? 0) : null,
       answerAttempt: hasTexts(input) ? input.attempt : null,
     });
-    if (isSaved && input.attempt > 1 && hasTexts(input)) yield* runWith(removeFormer, input, named);
+    if (isSaved && input.attempt > 1 && hasTexts(input)) yield* runWith(removePrevious, input, named);
     return isSaved;
   }
 
@@ -110,15 +110,15 @@ export function createRecordReply(
     compiler
       .updateTable('transactions')
       .set({
-        told_result_code: sql`case when key_id is null then ${p.toldResultCode} else told_result_code end`,
-        terminal_told_code: p.toldResultCode,
+        told_result_code: sql`case when key_id is null then ${p.repliedResultCode} else told_result_code end`,
+        terminal_told_code: p.repliedResultCode,
       })
       .where('request_key', '=', q.requestKey)
       .where('attempt', '=', p.attempt)
       .where(STATE, 'in', statesOf(['pending', 'in_doubt']))
-      .where((or) => or.or([or(TERMINAL_REPLY, 'is', null), or(TERMINAL_REPLY, '=', p.toldResultCode)])),
+      .where((or) => or.or([or(TERMINAL_REPLY, 'is', null), or(TERMINAL_REPLY, '=', p.repliedResultCode)])),
   );
-  return function* tell(input) {
+  return function* recordReply(input) {
     const named = { requestKey: requestKey(input.requestId) };
     if ((yield* runWith(update, input, named)).changes === 1) return { kind: 'told' };
     const row = yield* finder.find(input.requestId);
@@ -129,15 +129,15 @@ export function createRecordReply(
   };
 }
 
-/** As `terminalHeard` says. */
+/** As `terminalReply` says. */
 const TERMINAL_REPLY = sql<
   number | null
 >`case when key_id is null then told_result_code else terminal_told_code end`;
 
 type Fence = 'any' | 'untold' | 'told';
 
-function fenceOf({ ifTerminalHeard: told }: SettleInput): Fence {
-  return told === undefined ? 'any' : told === null ? 'untold' : 'told';
+function fenceOf({ ifTerminalReply: expectedReply }: SettleInput): Fence {
+  return expectedReply === undefined ? 'any' : expectedReply === null ? 'untold' : 'told';
 }
 
 /**
@@ -186,9 +186,9 @@ function updateOf({ compiler, leaseNow }: StoreDialect, sample: SettleInput) {
         http_status: p.httpStatus,
         result_code: p.resultCode,
         error_code: p.errorCode,
-        default_reason: p.defaultReason,
-        told_result_code: sql`coalesce(${p.toldResultCode}, told_result_code)`,
-        terminal_told_code: sql`coalesce(${p.terminalToldCode}, terminal_told_code)`,
+        default_reason: p.replyReason,
+        told_result_code: sql`coalesce(${p.repliedResultCode}, told_result_code)`,
+        terminal_told_code: sql`coalesce(${p.terminalRepliedCode}, terminal_told_code)`,
         next_attempt_at_ms: sql`${leaseNow} + ${q.nextAttemptInMs}`,
         lease_until_ms: sql.lit(0),
         answer_attempt: q.answerAttempt,
@@ -200,7 +200,7 @@ function updateOf({ compiler, leaseNow }: StoreDialect, sample: SettleInput) {
     if (fence === 'any') return update;
     return fence === 'untold'
       ? update.where(TERMINAL_REPLY, 'is', null)
-      : update.where(sql<boolean>`${TERMINAL_REPLY} = ${p.ifTerminalHeard}`);
+      : update.where(sql<boolean>`${TERMINAL_REPLY} = ${p.ifTerminalReply}`);
   };
 }
 

@@ -1,7 +1,7 @@
 import { repeat } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
 import type { KeyInfo, KeyRecords, NamedPageRequest } from '../directory/administration-port.js';
-import type { ApiKey, Role } from '../directory/directory-port.js';
+import type { ApiKey, DocumentPolicy, Role } from '../directory/directory-port.js';
 import { type Page, requirePageSize } from '../paging.js';
 import type { Timer } from '../ports.js';
 import { type Administrator, demand, found, IDS_CHECKED } from './administrator.js';
@@ -15,6 +15,8 @@ interface NewKeyInput {
   /** Client keys only: the terminals that it is bound to; null for all of its programme. */
   readonly terminalIds: readonly string[] | null;
   readonly expiresAtMs: number | null;
+  /** Which GraphQL documents it may send. */
+  readonly documents: DocumentPolicy;
 }
 
 /**
@@ -28,6 +30,7 @@ export interface AdministerKeys {
   revoke(who: Administrator, keyId: string): Promise<KeyInfo>;
   /** Null: it does not expire. */
   setExpiry(who: Administrator, keyId: string, expiresAtMs: number | null): Promise<KeyInfo>;
+  setDocuments(who: Administrator, keyId: string, documents: DocumentPolicy): Promise<KeyInfo>;
 }
 
 export function createAdministerKeys(deps: {
@@ -58,6 +61,9 @@ export function createAdministerKeys(deps: {
     revoke: async ({ actor }, keyId) => there(keyId, await keys.revoke({ actor, keyId })),
     async setExpiry({ actor }, keyId, expiresAtMs) {
       return there(keyId, await keys.setExpiry({ actor, keyId, expiresAtMs }));
+    },
+    async setDocuments({ actor }, keyId, documents) {
+      return there(keyId, await keys.setDocuments({ actor, keyId, documents }));
     },
   };
 }

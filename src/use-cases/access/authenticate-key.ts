@@ -22,7 +22,7 @@ function unauthenticated(): Promise<CardwayError> {
   return Promise.resolve(new CardwayError('UNAUTHENTICATED'));
 }
 
-/** As `authenticateKey`, for doors that only keys of some roles may use. Errors: UNAUTHENTICATED, FORBIDDEN. */
+/** As `authenticateKey`, for interfaces that only keys of some roles may use. Errors: UNAUTHENTICATED, FORBIDDEN. */
 export async function authenticateKeyOf(
   directory: Directory,
   authorization: string | undefined,

@@ -31,7 +31,7 @@ export interface RateCount {
   readonly limit: RateLimit;
   readonly key: string;
   /** By that process alone, in all of the window. */
-  readonly taken: number;
+  readonly count: number;
   /** Of the window; of the lock, where there is one. */
   readonly endsAtMs: number;
   /** Somebody was refused in this window already. */

@@ -13,7 +13,7 @@ interface RateLimitsOptions {
 
 export interface CountingRateLimits extends RateLimits {
   /** Takes in what another process counted. */
-  learn(told: SourcedCount): void;
+  learn(shared: SourcedCount): void;
   /** Calls with what this process counted, for others to learn. What is refused after the first time changes nothing for them. */
   onCounted(listener: (count: RateCount) => void): void;
 }
@@ -44,21 +44,21 @@ export function createRateLimits(options: RateLimitsOptions): CountingRateLimits
       const isTooMany = countOne(window, rule);
       const isFirst = isTooMany && !window.isLimited;
       if (isFirst) limitWindow(window, rule, nowMs);
-      if (!isTooMany || isFirst) for (const tell of listeners) tell(countOf(window, { limit, key }));
+      if (!isTooMany || isFirst) for (const listener of listeners) listener(countOf(window, { limit, key }));
       if (!isTooMany) return Promise.resolve(TAKEN);
       options.onLimited?.(limit);
       return Promise.resolve({ kind: 'limited', retryAfterMs: window.endsAtMs - nowMs, isFirst });
     },
-    learn(told) {
-      const rule = rules[told.limit];
+    learn(shared) {
+      const rule = rules[shared.limit];
       if (rule === null) return;
       const nowMs = clock.nowMs();
-      const windows = windowsOf(told.limit);
-      const known = windows.get(told.key);
+      const windows = windowsOf(shared.limit);
+      const known = windows.get(shared.key);
       const live = known !== undefined && isLive(known, rule, nowMs) ? known : undefined;
-      const window = learn(live, told, { rule, nowMs });
+      const window = learn(live, shared, { rule, nowMs });
       if (window === undefined || window === known) return;
-      remember(windows, { key: told.key, window, keysMax });
+      remember(windows, { key: shared.key, window, keysMax });
     },
     onCounted: (listener) => {
       listeners.push(listener);
@@ -109,14 +109,14 @@ export interface RateRule {
 /** What is counted under one key: here, and by each of the other processes as far as they have told. */
 interface RateWindow {
   endsAtMs: number;
-  taken: number;
+  count: number;
   isLimited: boolean;
   /** By process. */
   others: Map<string, number> | null;
 }
 
 function freshWindow(endsAtMs: number): RateWindow {
-  return { endsAtMs, taken: 0, isLimited: false, others: null };
+  return { endsAtMs, count: 0, isLimited: false, others: null };
 }
 
 /** Neither ended nor stretched: a clock that was set back must not keep anybody out for longer than the rule says. */
@@ -126,7 +126,7 @@ function isLive(window: RateWindow, rule: RateRule, nowMs: number): boolean {
 
 /** Counts one; true when there are too many. */
 function countOne(window: RateWindow, rule: RateRule): boolean {
-  window.taken += 1;
+  window.count += 1;
   return window.isLimited || totalOf(window) > rule.max;
 }
 
@@ -142,35 +142,35 @@ function limitWindow(window: RateWindow, rule: RateRule, nowMs: number): void {
  */
 function learn(
   known: RateWindow | undefined,
-  told: SourcedCount,
+  shared: SourcedCount,
   { rule, nowMs }: { readonly rule: RateRule; readonly nowMs: number },
 ): RateWindow | undefined {
-  const endsAtMs = Math.min(told.endsAtMs, nowMs + longestMs(rule));
+  const endsAtMs = Math.min(shared.endsAtMs, nowMs + longestMs(rule));
   if (endsAtMs <= nowMs) return known;
-  if (known === undefined) return include(freshWindow(endsAtMs), told);
-  if (known.isLimited) return include(known, told);
+  if (known === undefined) return include(freshWindow(endsAtMs), shared);
+  if (known.isLimited) return include(known, shared);
   const laterMs = endsAtMs - known.endsAtMs;
   const apartMs = rule.windowMs * APART;
-  const isLock = told.isLimited && rule.lockMs !== undefined;
-  if (isLock) return include({ ...known, endsAtMs }, told);
+  const isLock = shared.isLimited && rule.lockMs !== undefined;
+  if (isLock) return include({ ...known, endsAtMs }, shared);
   // The next window has begun there, before it has here; or what is told is of a former one.
-  if (laterMs >= apartMs) return include(freshWindow(endsAtMs), told);
+  if (laterMs >= apartMs) return include(freshWindow(endsAtMs), shared);
   if (laterMs <= -apartMs) return known;
-  return include({ ...known, endsAtMs: Math.min(known.endsAtMs, endsAtMs) }, told);
+  return include({ ...known, endsAtMs: Math.min(known.endsAtMs, endsAtMs) }, shared);
 }
 
 /** Clocks differ a little: two windows whose ends are nearly a whole one apart follow each other. */
 const APART = 0.9;
 
-function include(window: RateWindow, { source, taken, isLimited }: SourcedCount): RateWindow {
+function include(window: RateWindow, { source, count, isLimited }: SourcedCount): RateWindow {
   const others = (window.others ??= new Map<string, number>());
-  others.set(source, Math.max(others.get(source) ?? 0, taken));
+  others.set(source, Math.max(others.get(source) ?? 0, count));
   window.isLimited ||= isLimited;
   return window;
 }
 
-function totalOf({ taken, others }: RateWindow): number {
-  let total = taken;
+function totalOf({ count, others }: RateWindow): number {
+  let total = count;
   if (others !== null) for (const other of others.values()) total += other;
   return total;
 }
@@ -180,6 +180,6 @@ function longestMs(rule: RateRule): number {
 }
 
 function countOf(window: RateWindow, named: Pick<RateCount, 'limit' | 'key'>): RateCount {
-  const { taken, endsAtMs, isLimited } = window;
-  return { ...named, taken, endsAtMs, isLimited };
+  const { count, endsAtMs, isLimited } = window;
+  return { ...named, count, endsAtMs, isLimited };
 }

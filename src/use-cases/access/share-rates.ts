@@ -50,7 +50,7 @@ export function shareRates(deps: {
     if (counts.length > 0) await put(counts);
     const changed = await rateCounts.changed({ source, since: cursor, nowMs });
     cursor = changed.cursor;
-    for (const told of changed.counts) limits.learn(told);
+    for (const shared of changed.counts) limits.learn(shared);
     if ((rounds += 1) % EXPIRE_ROUNDS === 0) await rateCounts.expire();
     return counts.length === COUNTS_MAX;
   }
@@ -81,9 +81,9 @@ export function createOutbox({ keysMax }: { readonly keysMax: number }): Outbox 
       for (const count of counts) if (!waiting.has(nameOf(count))) put(count);
     },
     take(max) {
-      const taken = [...waiting].slice(0, max);
-      for (const [name] of taken) waiting.delete(name);
-      return taken.map(([, count]) => count);
+      const count = [...waiting].slice(0, max);
+      for (const [name] of count) waiting.delete(name);
+      return count.map(([, count]) => count);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { DERIVATIONS, isSharedKeyId, OTP_ALGORITHMS, OTP_DIGITS_MAX } from '../../core/access/secret.js';
+import { isCurrency } from '../../core/transactions/money.js';
 import { CardwayError } from '../../platform/errors.js';
 import type {
   AddSharedKeyInput,
@@ -8,9 +9,12 @@ import type {
   SharedKeyInfo,
   SharedKeyState,
 } from '../provisioning/provisioning-port.js';
+import type { CurrencyDirectory } from './directory-port.js';
 
 export interface AdministerProgrammes {
   list(): Promise<readonly Programme[]>;
+  /** ISO 4217 alphabetic; null where the programme has none set. */
+  currencyOf(programme: string): Promise<string | null>;
   put(input: PutProgrammeInput): Promise<Programme>;
   sharedKeys(args: { readonly programme?: string | undefined }): Promise<readonly SharedKeyInfo[]>;
   addSharedKey(input: AddSharedKeyInput): Promise<SharedKeyInfo>;
@@ -26,9 +30,13 @@ export interface AdministerProgrammes {
  * Programmes and their shared keys, for operators; every change is in the audit log, no key is.
  * Errors: BAD_REQUEST (a value outside its bounds, a key id in use), NOT_FOUND, UNAVAILABLE.
  */
-export function createAdministerProgrammes(admin: ProvisioningAdmin): AdministerProgrammes {
+export function createAdministerProgrammes(
+  admin: ProvisioningAdmin,
+  directory: CurrencyDirectory,
+): AdministerProgrammes {
   return {
     list: () => admin.programmes(),
+    currencyOf: (programme) => directory.currencyOf(programme),
     sharedKeys: (args) => admin.sharedKeys(args),
     async put(input) {
       checkProgramme(input);
@@ -55,9 +63,11 @@ const STEP_MS_MAX = 3_600_000;
 const VALIDITY_MS_MAX = 3_600_000;
 
 function checkProgramme(input: PutProgrammeInput): void {
-  const { programme, name, digits, algorithm, stepMs, derivation, validityMs } = input;
+  const { programme, name, currency, digits, algorithm, stepMs, derivation, validityMs } = input;
   demand('programme', /^[A-Za-z0-9._-]{1,64}$/.test(programme), 'must be 1 to 64 letters, digits, ., _ or -');
   demand('name', name === undefined || /^.{1,200}$/su.test(name), 'must have 1 to 200 characters');
+  const isCode = currency === undefined || isCurrency(currency);
+  demand('currency', isCode, 'must be an ISO 4217 code in capitals, for example EUR');
   demand('digits', isWithin(digits, 1, OTP_DIGITS_MAX), `must be from 1 to ${String(OTP_DIGITS_MAX)}`);
   demand('algorithm', isOneOf(algorithm, OTP_ALGORITHMS), `must be one of ${OTP_ALGORITHMS.join(', ')}`);
   demand('derivation', isOneOf(derivation, DERIVATIONS), `must be one of ${DERIVATIONS.join(', ')}`);

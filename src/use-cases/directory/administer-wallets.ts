@@ -112,7 +112,7 @@ function reach(who: Administrator, filter: WalletFilter): Pick<WalletFilter, 'pr
   return { programme: who.programme ?? filter.programme };
 }
 
-/** What the doors accept of a reference and of ids (docs/reference/protocol.md#fields). */
+/** What the interfaces accept of a reference and of ids (docs/reference/protocol.md#fields). */
 function checkWallet({ reference, customerId, cards = [] }: PutWallet): void {
   demand('reference', hasLength(reference, 1, 255), 'must have 1 to 255 characters');
   demand('customer_id', isId(customerId), 'must be an integer from 0 to 9007199254740991');

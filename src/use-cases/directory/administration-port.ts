@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../paging.js';
 import type { TransactionState } from '../transactions/ledger-port.js';
-import type { ApiKey, Card, Role, Wallet } from './directory-port.js';
+import type { ApiKey, Card, DocumentPolicy, PersistedDocument, Role, Wallet } from './directory-port.js';
 
 /** Who changes something: the id of a key, or `cli:<user>`. */
 interface Actor {
@@ -25,7 +25,7 @@ export interface TerminalInfo {
   /** Networks in CIDR form, and single addresses; null for anywhere. */
   readonly allowedAddresses: readonly string[] | null;
   /** Until then the password before the last one is taken too; null where there is none. */
-  readonly formerPasswordUntilMs: number | null;
+  readonly previousPasswordUntilMs: number | null;
   /** Null for those that are older than this record. */
   readonly createdAtMs: number | null;
 }
@@ -76,6 +76,7 @@ export interface KeyInfo extends ApiKey {
   /** To the minute. */
   readonly lastUsedAtMs: number | null;
   readonly isRevoked: boolean;
+  readonly documents: DocumentPolicy;
 }
 
 export interface NewKey extends Actor {
@@ -84,6 +85,7 @@ export interface NewKey extends Actor {
   readonly programme: string | null;
   readonly terminalIds: readonly string[] | null;
   readonly expiresAtMs: number | null;
+  readonly documents: DocumentPolicy;
 }
 
 /** Each change is one commit, its audit entry included. Errors: UNAVAILABLE. */
@@ -100,8 +102,23 @@ export interface KeyRecords {
   setExpiry(
     args: { readonly keyId: string; readonly expiresAtMs: number | null } & Actor,
   ): Promise<KeyInfo | null>;
+  setDocuments(
+    args: { readonly keyId: string; readonly documents: DocumentPolicy } & Actor,
+  ): Promise<KeyInfo | null>;
   /** When keys were used last; no change in the sense of the audit log. */
   noteUses(uses: readonly { readonly keyId: string; readonly usedAtMs: number }[]): Promise<void>;
+}
+
+/** Each change is one commit, its audit entry included. Errors: UNAVAILABLE. */
+export interface DocumentRecords {
+  list(page: NamedPageRequest<null>): Promise<Page<PersistedDocument>>;
+  /** Adds those that are not there yet; returns all of them, in their order. */
+  add(args: {
+    readonly actor: string;
+    readonly documents: readonly Pick<PersistedDocument, 'documentId' | 'text'>[];
+  }): Promise<readonly PersistedDocument[]>;
+  /** Returns null where there is none of this id. */
+  remove(args: { readonly actor: string; readonly documentId: string }): Promise<PersistedDocument | null>;
 }
 
 export interface WalletPut extends Actor {
@@ -241,6 +258,7 @@ export interface Reconciliation {
 export interface Administration {
   readonly terminals: TerminalRecords;
   readonly keys: KeyRecords;
+  readonly documents: DocumentRecords;
   readonly wallets: WalletRecords;
   readonly walletImports: WalletImports;
   readonly audit: AuditLog;

@@ -32,9 +32,9 @@ function wholeWallet(known: Wallet, wanted: Wallet): WalletChangeRejection | nul
   if (known.isBlocked && !wanted.isBlocked)
     return forbidden('blocked', 'is false and the wallet is blocked; only an operator unblocks it');
   const kept = new Set(wanted.cards.map(({ cardId }) => cardId));
-  const gone = known.cards.find(({ cardId }) => !kept.has(cardId));
-  if (gone === undefined) return null;
-  const problem = `leaves out ${String(gone.cardId)}; only an operator takes a card out of its wallet, a client key may block it`;
+  const missing = known.cards.find(({ cardId }) => !kept.has(cardId));
+  if (missing === undefined) return null;
+  const problem = `leaves out ${String(missing.cardId)}; only an operator takes a card out of its wallet, a client key may block it`;
   return forbidden('cards', problem);
 }
 

@@ -2,6 +2,9 @@ import type { Network } from '../../core/provisioning/network.js';
 
 export type Role = 'client' | 'integrator' | 'network' | 'operator';
 
+/** The GraphQL documents that a key may send: any, or only registered ones. */
+export type DocumentPolicy = 'any' | 'persisted';
+
 export interface ApiKey {
   readonly keyId: string;
   readonly role: Role;
@@ -9,6 +12,8 @@ export interface ApiKey {
   readonly programme: string | null;
   /** Client keys only: the terminals it is bound to; null for all of its programme. */
   readonly terminalIds: readonly string[] | null;
+  /** Absent: any. */
+  readonly documents?: DocumentPolicy;
 }
 
 export interface Terminal {
@@ -52,6 +57,24 @@ export interface KnownCard {
   readonly customerId: number;
   /** The card, or the wallet it belongs to. */
   readonly isBlocked: boolean;
+}
+
+export interface CurrencyDirectory {
+  /** Returns the currency of a programme, ISO 4217 alphabetic; null where it has none set. May be as old as the other look-ups. */
+  currencyOf(programme: string): Promise<string | null>;
+}
+
+/** A GraphQL document that clients send by its id (GraphQL over HTTP, appendix on persisted documents). */
+export interface PersistedDocument {
+  /** `sha256:` and the hash of the text in lower-case hex. */
+  readonly documentId: string;
+  readonly text: string;
+  readonly createdAtMs: number;
+}
+
+/** May be as old as the other look-ups of the directory. */
+export interface DocumentDirectory {
+  document(documentId: string): Promise<PersistedDocument | null>;
 }
 
 export interface CardDirectory {

@@ -48,9 +48,9 @@ export function createAdministerEndpoints(deps: AdministerEndpointsDeps): Admini
     disable: (operator, endpointId) => setEnabled(operator, endpointId, false),
     async rotateSecret(operator, endpointId) {
       const nowMs = clock.nowMs();
-      const formerUntilMs = nowMs + deps.secretOverlapMs;
+      const previousUntilMs = nowMs + deps.secretOverlapMs;
       const audit = auditEntry(operator, 'rotate_endpoint_secret', endpointId);
-      return found(await endpoints.rotateSecret({ endpointId, formerUntilMs, nowMs, audit }));
+      return found(await endpoints.rotateSecret({ endpointId, previousUntilMs, nowMs, audit }));
     },
     async test(_operator, endpointId) {
       const endpoint = found(await endpoints.find(endpointId));

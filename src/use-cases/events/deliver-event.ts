@@ -53,7 +53,7 @@ export function createDeliverEvent(deps: DeliverEventDeps): DeliverEvent {
     const made = attemptOf(result, startedAtMs, nowMs);
     const outcome = deliveryOutcome({
       result,
-      tries: delivery.tries,
+      attemptCount: delivery.attemptCount,
       random: deps.random(),
       policy: deps.retry,
     });
@@ -117,7 +117,7 @@ function observeAttempt(
     httpStatus: made.httpStatus,
     durationMs: made.durationMs,
     firstAfterMs: delivery.leaseToken === 1 ? made.startedAtMs - delivery.event.recordedAtMs : null,
-    tries: delivery.tries + 1,
+    attemptCount: delivery.attemptCount + 1,
   });
   if (finished.kind === 'finished' && finished.endpoint !== 'as_before') {
     observer.endpointChanged({ endpointId: delivery.endpointId, change: finished.endpoint });

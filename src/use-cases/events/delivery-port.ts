@@ -20,7 +20,7 @@ export interface Delivery {
   readonly programme: string;
   readonly state: DeliveryState;
   /** Attempts since it was made or last resent. */
-  readonly tries: number;
+  readonly attemptCount: number;
   /** Null unless pending, and while it is being sent. */
   readonly nextAttemptAtMs: number | null;
   readonly createdAtMs: number;
@@ -42,7 +42,7 @@ export interface LeasedDelivery {
   readonly sequence: number;
   /** Whoever finishes with an older token is too late. */
   readonly leaseToken: number;
-  readonly tries: number;
+  readonly attemptCount: number;
   readonly event: StoredEvent;
   readonly endpointId: string;
   readonly url: string;
@@ -177,7 +177,7 @@ export interface DeliveryObserver {
     /** From the event's commit to this attempt; null for repetitions. */
     readonly firstAfterMs: number | null;
     /** This one included. */
-    readonly tries: number;
+    readonly attemptCount: number;
   }): void;
   endpointChanged(about: { readonly endpointId: string; readonly change: 'warned' | 'disabled' }): void;
 }
@@ -193,7 +193,7 @@ export interface Endpoint {
   readonly url: string;
   readonly createdAtMs: number;
   /** Until then deliveries are signed with the former secret too; null where there is none. */
-  readonly formerSecretUntilMs: number | null;
+  readonly previousSecretUntilMs: number | null;
   /** Of the first failure since the last success. */
   readonly failingSinceMs: number | null;
   readonly warnedAtMs: number | null;
@@ -229,10 +229,10 @@ export interface Endpoints {
     nowMs: number;
     audit: AuditEntry;
   }): Promise<Endpoint | null>;
-  /** The secret so far stays good until `formerUntilMs`; one that was former already is forgotten. */
+  /** The secret so far stays good until `previousUntilMs`; one that was former already is forgotten. */
   rotateSecret(args: {
     endpointId: string;
-    formerUntilMs: number;
+    previousUntilMs: number;
     nowMs: number;
     audit: AuditEntry;
   }): Promise<EndpointWithSecret | null>;

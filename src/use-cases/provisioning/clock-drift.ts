@@ -35,8 +35,8 @@ export function createReadClocks(deps: ClockDriftDeps): ReadClocks {
 /** The question takes its time; its middle is the best guess for when the database looked. */
 async function driftOf({ clock, databaseNowMs }: ClockDriftDeps): Promise<number> {
   const askedAtMs = clock.nowMs();
-  const toldMs = await databaseNowMs();
-  return Math.round(toldMs - (askedAtMs + clock.nowMs()) / 2);
+  const databaseMs = await databaseNowMs();
+  return Math.round(databaseMs - (askedAtMs + clock.nowMs()) / 2);
 }
 
 /** Looks at the clocks at once and then again and again; tells every report that holds a warning. */

@@ -22,6 +22,8 @@ export interface SecretSettings {
 export interface Programme extends SecretSettings {
   readonly programme: string;
   readonly name: string;
+  /** Of its amounts, ISO 4217 alphabetic; null where it is not set. */
+  readonly currency: string | null;
 }
 
 /** RFC 6238 TOTP of one time step: `digits` decimal digits. */
@@ -195,6 +197,7 @@ interface ChangedBy {
 export interface PutProgrammeInput extends Partial<SecretSettings>, ChangedBy {
   readonly programme: string;
   readonly name?: string | undefined;
+  readonly currency?: string | undefined;
 }
 
 export interface AddSharedKeyInput extends ChangedBy {

@@ -124,7 +124,7 @@ interface TerminalDigitizationDeps extends RecordDigitizationDeps {
  */
 export function recordDigitizationMessages(deps: TerminalDigitizationDeps, transact: Transact): Transact {
   return (call, caller) =>
-    caller.door === 'xmlrpc' && isDigitizationReport(call.methodName, call.fields['messageName'])
+    caller.channel === 'xmlrpc' && isDigitizationReport(call.methodName, call.fields['messageName'])
       ? recordReportedDigitization(deps, call, caller)
       : transact(call, caller);
 }
@@ -231,7 +231,7 @@ interface RecordedDigitization {
 }
 
 /**
- * Records a checked report, from whichever door: the event with its deliveries, the attempt and the token in one commit.
+ * Records a checked report, from whichever interface: the event with its deliveries, the attempt and the token in one commit.
  * Errors: NOT_FOUND (card), FORBIDDEN (a card of another programme), IDEMPOTENCY_CONFLICT (the token is another card's),
  * UNAVAILABLE.
  */

@@ -103,8 +103,8 @@ function wrongCode(
   { secret, codeAt }: { secret: Secret; codeAt: CodeAt },
 ): { refusal: SecretRejection; driftSteps: number | null } {
   const step = timeStep(nowMs, settings.stepMs);
-  const isTelling = settings.digits >= DRIFT_DIGITS_MIN;
-  for (let distance = 0; isTelling && distance <= DRIFT_STEPS_MAX; distance += 1) {
+  const isReporting = settings.digits >= DRIFT_DIGITS_MIN;
+  for (let distance = 0; isReporting && distance <= DRIFT_STEPS_MAX; distance += 1) {
     for (const driftSteps of new Set([distance, -distance])) {
       const counter = step - driftSteps;
       if (counter >= 0 && equalCodes(codeAt(counter), secret.otp)) return { refusal: 'drift', driftSteps };

@@ -27,10 +27,10 @@ export async function answerDuplicate(
   let row = found;
   for (;;) {
     const decision = decideDuplicate({
-      saved: { ...row, isMadeGood: row.defaultReason === 'made_good_by_operator' },
+      saved: { ...row, isMadeGood: row.replyReason === 'made_good_by_operator' },
       contentHash: composed.claim.contentHash,
       checksum: composed.claim.checksum,
-      borders: composed.claim.borders,
+      fieldBoundaries: composed.claim.fieldBoundaries,
       keyId: composed.claim.keyId,
       effect: composed.claim.effect,
       nowMs: deps.clock.nowMs(),
@@ -38,7 +38,7 @@ export async function answerDuplicate(
       replayMs: deps.replayNoneMs,
     });
     switch (decision) {
-      case 'shifted_borders':
+      case 'boundary_mismatch':
         throw await boundaryMismatch(deps, { ...composed.claim, checks: composed.checks }, row.requestId);
       case 'other_content':
         throw conflict(row, composed);
@@ -49,7 +49,7 @@ export async function answerDuplicate(
         });
       case 'replay':
         return resultOfAnsweredRow(row);
-      case 'replay_told':
+      case 'replay_reply':
         throw errorOfUnansweredRow(row);
       case 'accepted':
         return gatewayResult(row, 1, true);
@@ -79,7 +79,7 @@ export async function boundaryMismatch(
   { terminalId, checks }: { readonly terminalId: string; readonly checks: CallerChecks | undefined },
   requestId: string,
 ): Promise<CardwayError> {
-  deps.observer.alert('checksum_borders_shifted', { requestId, terminalId });
+  deps.observer.alert('checksum_boundary_mismatch', { requestId, terminalId });
   return (await checks?.refusal(terminalId, { isElsewhere: false })) ?? new CardwayError('UNAUTHENTICATED');
 }
 
@@ -99,7 +99,7 @@ async function resultOfJoinedRow(
   row: TransactionRow,
 ): Promise<TransactionRow> {
   // Asked once more, it is found to be reversed, and hears what the one heard that it joined.
-  if (row.state === 'refused' && row.defaultReason === 'reversed_first') return row;
+  if (row.state === 'refused' && row.replyReason === 'reversed_first') return row;
   if (row.state === 'failed' || row.state === 'refused') throw errorOfUnansweredRow(row);
   if (row.state === 'pending' && row.effect === 'none') throw new CardwayError('DOWNSTREAM_TIMEOUT');
   const isDoubtful = row.state === 'pending' || (row.state === 'in_doubt' && row.effect !== 'advice');
@@ -151,7 +151,7 @@ async function sendAgain(
     claimedAt,
     original: null,
     wasInDoubt: row.state === 'in_doubt',
-    terminalHeard: terminalReply(row),
+    terminalReply: terminalReply(row),
   });
   return { kind: 'result', result };
 }
@@ -164,7 +164,7 @@ async function sendAgain(
  * Errors: the given one; UNAVAILABLE.
  */
 async function replyInDoubt(
-  { ledger }: { readonly ledger: Pick<Ledger, 'tell'> },
+  { ledger }: { readonly ledger: Pick<Ledger, 'recordReply'> },
   { claim }: ComposedTransaction,
   row: TransactionRow,
   error: CardwayError,
@@ -172,9 +172,9 @@ async function replyInDoubt(
   const isTerminal = claim.keyId === null;
   if (!isTerminal || row.effect !== 'money' || terminalReply(row) !== null) throw error;
   const { requestId, attempt } = row;
-  const told = await ledger.tell({ requestId, attempt, toldResultCode: error.resultCode });
-  if (told.kind === 'told') throw error;
-  return told.row;
+  const recorded = await ledger.recordReply({ requestId, attempt, repliedResultCode: error.resultCode });
+  if (recorded.kind === 'told') throw error;
+  return recorded.row;
 }
 
 /**

@@ -22,7 +22,7 @@ export interface AuthenticatedTerminal {
   readonly checksumAsWritten: string;
   readonly checksumKey: string;
   /** Digest of the field texts that the checksum was found right for. */
-  readonly borders: string;
+  readonly fieldBoundaries: string;
 }
 
 export interface DateWindow {
@@ -33,7 +33,7 @@ export interface DateWindow {
 
 /**
  * Finds the terminal and proves that it speaks (docs/reference/protocol.md#checksum). A key of role client may leave the checksum to the gateway
- * where its door allows it; then the key's reach over the terminal is the proof.
+ * where its interface allows it; then the key's reach over the terminal is the proof.
  * An unknown terminal costs the same work as a wrong checksum, and to a key a terminal of another programme is an unknown one.
  *
  * The call that comes back has the dates that the checksum proves; nothing after this may use those of the call that went in.
@@ -61,7 +61,7 @@ export async function authenticateTerminal(args: {
   const found =
     typeof claimed === 'string'
       ? verify({ terminal, texts, claimed })
-      : caller.key !== null && caller.door === 'graphql'
+      : caller.key !== null && caller.channel === 'graphql'
         ? compute({ terminal, texts })
         : null;
   if (terminal === null || found === null) throw await checksumRejection(args, listed);
@@ -143,7 +143,7 @@ function proofOf(text: ChecksumText, checksum: string, checksumAsWritten: string
     checksum,
     checksumAsWritten,
     checksumKey: checksumKey(text.message, checksum),
-    borders: fieldBoundaries(text.args),
+    fieldBoundaries: fieldBoundaries(text.args),
   };
 }
 

@@ -7,7 +7,7 @@ import type { CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import type { Channel } from './ledger-port.js';
 
-/** A transaction as a door hands it over: read and named, nothing checked yet but its shape. */
+/** A transaction as an interface hands it over: read and named, nothing checked yet but its shape. */
 export interface TransactionCall {
   readonly methodName: string;
   /** Fields of the method by name, `checksum` included; klv fields as objects of texts. */
@@ -34,9 +34,9 @@ export function wireDateOf(call: TransactionCall): string {
   return textField(call, 'transactionDate') || textField(call, 'referenceDate');
 }
 
-/** Who calls, and through which door. */
+/** Who calls, and through which interface. */
 export interface Caller {
-  readonly door: Channel;
+  readonly channel: Channel;
   /** Null when the terminal itself calls: then its checksum is the only credential and must be there. */
   readonly key: ApiKey | null;
   /** When the last byte of the request came: the whole budget counts from here. */
@@ -44,7 +44,7 @@ export interface Caller {
   /** Of the request that it came in; for the log. Absent: not known. */
   readonly httpRequestId?: string | undefined;
   /**
-   * The positional texts that the checksum may have been computed over, most likely first, when the door knows them
+   * The positional texts that the checksum may have been computed over, most likely first, when the interface knows them
    * better than the fields do (XML keeps its original text). Absent: the fields' own texts.
    */
   readonly checksumTexts?: (() => readonly ChecksumText[]) | undefined;

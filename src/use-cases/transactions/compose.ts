@@ -68,7 +68,7 @@ export function composeTransaction(args: {
       requestId,
       methodName: method.name,
       effect: method.effect,
-      door: caller.door,
+      channel: caller.channel,
       programme: proof.terminal.programme,
       terminalId: proof.terminal.terminalId,
       reference: textField(call, 'reference'),
@@ -82,7 +82,7 @@ export function composeTransaction(args: {
       referenceDate: textOf(call.fields['referenceDate']),
       checksum: proof.checksum,
       checksumKey: proof.checksumKey,
-      borders: proof.borders,
+      fieldBoundaries: proof.fieldBoundaries,
       contentHash: args.hasher.keyedHash('content', contentText(envelope, method)),
       request: kept === envelope ? text : JSON.stringify(kept),
       sealedBody: isAdvice ? args.sealer.seal(body, `transaction:${requestId}`) : null,
@@ -160,7 +160,7 @@ export async function findPriorCall(
   { call, caller, proof }: ProvenCall,
 ): Promise<TransactionRow | null> {
   const row = await rowOfChecksum(ledger, { call, caller, proof });
-  return row?.borders === proof.borders ? row : null;
+  return row?.fieldBoundaries === proof.fieldBoundaries ? row : null;
 }
 
 /** The same over whatever field texts: others than those of the call are a text that was cut anew. */

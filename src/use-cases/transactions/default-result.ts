@@ -21,7 +21,7 @@ export function gatewayResult(
 
 /** A saved answer, as the first caller heard it. */
 export function savedResult(row: TransactionRow, replayed: boolean): TransactionResult {
-  if (row.answer === null) return gatewayResult(row, row.resultCode ?? row.toldResultCode ?? -9, replayed);
+  if (row.answer === null) return gatewayResult(row, row.resultCode ?? row.repliedResultCode ?? -9, replayed);
   const saved = JSON.parse(row.answer) as SavedAnswer;
   return {
     status: saved.status,

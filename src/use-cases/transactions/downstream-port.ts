@@ -25,7 +25,7 @@ export interface DownstreamCall {
   readonly customerId: number;
   /** Advices: neither breaker nor bulkhead may hold them back. */
   readonly always?: boolean;
-  /** Door to reply. The call stays open `lateMs` longer for a late answer. */
+  /** Interface to reply. The call stays open `lateMs` longer for a late answer. */
   readonly deadline: Moment;
   /** Calls that take or hold money: what is asked before the first byte, where much time has gone by. Left out: nothing is. */
   readonly recheck?: Recheck;

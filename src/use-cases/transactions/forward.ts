@@ -53,7 +53,7 @@ function recheckOf(deps: TransactDeps, { claim }: ComposedTransaction, claimed: 
   };
 }
 
-type UnsentReversal = Pick<SettleInput, 'state' | 'defaultReason' | 'nextAttemptInMs'>;
+type UnsentReversal = Pick<SettleInput, 'state' | 'replyReason' | 'nextAttemptInMs'>;
 
 /**
  * Advices that must not go downstream now: their wallet is unknown, nothing was processed, or what they reverse still runs. An unknown
@@ -65,10 +65,10 @@ async function decideUnsentReversal(
   claimed: Claimed,
 ): Promise<UnsentReversal | null> {
   const { claim } = composed;
-  if (composed.method.effect !== 'advice' || claim.door === 'gateway') return null;
+  if (composed.method.effect !== 'advice' || claim.channel === 'gateway') return null;
   if (claim.state === 'unmatched') {
     deps.observer.alert('advice_unmatched', { requestId: claim.requestId, terminalId: claim.terminalId });
-    return { state: 'unmatched', defaultReason: 'advice_accepted', nextAttemptInMs: null };
+    return { state: 'unmatched', replyReason: 'advice_accepted', nextAttemptInMs: null };
   }
   if (claim.reverses.length === 0 || claimed.original === null) return null;
   const original = await originalAtRest(
@@ -79,10 +79,10 @@ async function decideUnsentReversal(
   const reversal = { ...claim, attempt: claimed.attempt, earlyAtMs: null };
   const decision = await decideReversalOf(deps, reversal, original);
   if (decision === 'send') return null;
-  if (decision !== 'wait') return { state: 'answered', defaultReason: decision, nextAttemptInMs: null };
+  if (decision !== 'wait') return { state: 'answered', replyReason: decision, nextAttemptInMs: null };
   return {
     state: 'queued',
-    defaultReason: 'advice_accepted',
+    replyReason: 'advice_accepted',
     nextAttemptInMs: deps.adviceRetryMs,
   };
 }
@@ -133,7 +133,7 @@ export interface DecideReversalDeps {
   readonly reversesContradicted: boolean;
 }
 
-type Reversal = Pick<TransactionRow, 'requestId' | 'attempt' | 'door' | 'referenceDate' | 'earlyAtMs'>;
+type Reversal = Pick<TransactionRow, 'requestId' | 'attempt' | 'channel' | 'referenceDate' | 'earlyAtMs'>;
 
 /**
  * What to do with a reversal whose original the ledger knows, asked each time before it is sent.
@@ -147,7 +147,7 @@ export async function decideReversalOf(
   reversal: Reversal,
   original: TransactionRow,
 ): Promise<ReversalDecision> {
-  if (reversal.door === 'gateway') return original.state === 'pending' ? 'wait' : 'send';
+  if (reversal.channel === 'gateway') return original.state === 'pending' ? 'wait' : 'send';
   let current = original;
   for (;;) {
     const decision = await decide(deps, reversal, current);
@@ -171,13 +171,13 @@ async function decide(
   original: TransactionRow,
 ): Promise<ReversalDecision> {
   const isContradicted =
-    original.state === 'contradicted' || original.defaultReason === 'made_good_by_operator';
+    original.state === 'contradicted' || original.replyReason === 'made_good_by_operator';
   const linked = isContradicted ? await deps.ledger.linked(original.requestId) : [];
   return decideReversal({
     originalState: original.state,
     isContradicted,
     isExact: reversal.referenceDate === original.transactionDate,
-    isReversedByGateway: linked.some(({ door }) => door === 'gateway'),
+    isReversedByGateway: linked.some(({ channel }) => channel === 'gateway'),
     isReplaced: reversal.earlyAtMs !== null && deps.reversesContradicted,
   });
 }

@@ -63,11 +63,11 @@ export interface Counts {
 
 export type CountedResult = Exclude<keyof Counts, 'count'>;
 
-/** Spans that can be asked for, in stretches of so long each, that many. */
+/** Spans that can be asked for, in buckets of this length, this many. */
 export const SPANS = {
-  MINUTES_15: { stretchMs: 60_000, stretches: 15 },
-  HOURS_24: { stretchMs: 900_000, stretches: 96 },
-  DAYS_7: { stretchMs: 7_200_000, stretches: 84 },
+  MINUTES_15: { bucketMs: 60_000, bucketCount: 15 },
+  HOURS_24: { bucketMs: 900_000, bucketCount: 96 },
+  DAYS_7: { bucketMs: 7_200_000, bucketCount: 84 },
 } as const;
 
 export type StatsSpan = keyof typeof SPANS;
@@ -85,7 +85,7 @@ export type OpenState = 'pending' | 'in_doubt' | 'queued' | 'unmatched' | 'contr
 /** The ledger as something that is counted. Errors: UNAVAILABLE. */
 export interface LedgerStats {
   /** Stretches of that length that begin then or later, oldest first, but for those in which nothing was received. */
-  stretches(wanted: { readonly stretchMs: number; readonly sinceMs: number }): Promise<readonly Bucket[]>;
+  buckets(wanted: { readonly bucketMs: number; readonly sinceMs: number }): Promise<readonly Bucket[]>;
   countOpen(): Promise<Readonly<Record<OpenState, number>>>;
   /** Counts some of the transactions that were not counted yet. `true`: there are more. */
   count(): Promise<boolean>;

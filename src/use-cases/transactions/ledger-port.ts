@@ -35,7 +35,7 @@ export interface ClaimInput {
   readonly requestId: string;
   readonly methodName: string;
   readonly effect: Effect;
-  readonly door: Channel;
+  readonly channel: Channel;
   readonly programme: string;
   readonly terminalId: string;
   readonly reference: string;
@@ -55,7 +55,7 @@ export interface ClaimInput {
   readonly checksum: string;
   /** See core/checksum: equal for equal texts under equal checksums. */
   readonly checksumKey: string;
-  readonly borders: string;
+  readonly fieldBoundaries: string;
   /** Keyed hash of the whole content, checksum excluded: equal exactly when the content is equal. */
   readonly contentHash: string;
   /** The envelope as saved (JSON text, masked). */
@@ -102,7 +102,7 @@ export type ClaimOutcome =
   /** Nothing was saved: a reversal of this transaction was accepted first (docs/reference/transactions.md#blocked-originals). */
   | { readonly kind: 'reversed'; readonly by: string }
   /** Nothing was saved: this terminal's checksum is in the ledger over other field boundaries (docs/reference/transactions.md#field-boundaries). */
-  | { readonly kind: 'shifted_borders'; readonly requestId: string };
+  | { readonly kind: 'boundary_mismatch'; readonly requestId: string };
 
 /** Takes a row that may be sent again (refused, failed, an expired `none` answer, in doubt on a deduping route). */
 export interface ReclaimInput {
@@ -139,16 +139,16 @@ export interface SettleInput {
   readonly resultCode: number | null;
   /** Register code of the failure, when the outcome is one. */
   readonly errorCode: string | null;
-  readonly defaultReason: ReplyReason | null;
+  readonly replyReason: ReplyReason | null;
   /** The resultCode that the caller heard when it was a default; null leaves what is there. */
-  readonly toldResultCode: number | null;
+  readonly repliedResultCode: number | null;
   /** The same where the caller has no key; null leaves what is there. */
-  readonly terminalToldCode: number | null;
+  readonly terminalRepliedCode: number | null;
   /**
    * The decision was made for a row of which no terminal had been told anything by default (`null`) or exactly this; when that
    * has changed meanwhile, nothing is saved (`lost`). Left out: it does not matter.
    */
-  readonly ifTerminalHeard?: number | null;
+  readonly ifTerminalReply?: number | null;
   /**
    * An approval of money: when a reversal of this row left while the row was in doubt, nothing is saved (`reversed`). Nobody has to look
    * while the row is pending: until then its reversals wait.
@@ -221,7 +221,7 @@ export type RequeueOutcome =
 export interface RecordReplyInput {
   readonly requestId: string;
   readonly attempt: number;
-  readonly toldResultCode: number;
+  readonly repliedResultCode: number;
 }
 
 export type RecordReplyOutcome =
@@ -251,11 +251,11 @@ export interface TransactionRow extends Omit<
   readonly answer: string | null;
   readonly resultCode: number | null;
   readonly errorCode: string | null;
-  readonly defaultReason: ReplyReason | null;
+  readonly replyReason: ReplyReason | null;
   /** What a caller heard by default. */
-  readonly toldResultCode: number | null;
-  /** What a caller without a key heard by default of a row that a caller with a key made. See `terminalHeard`. */
-  readonly terminalToldCode: number | null;
+  readonly repliedResultCode: number | null;
+  /** What a caller without a key heard by default of a row that a caller with a key made. See `terminalReply`. */
+  readonly terminalRepliedCode: number | null;
   /** By the ledger's clock. */
   readonly nextAttemptAtMs: number | null;
   /** Request id of the row that this advice reverses or adjusts. */
@@ -313,7 +313,7 @@ export interface Ledger {
   /** An outcome that leaves a transaction in doubt or contradicted writes the event for operators in the same commit. */
   settle(input: SettleInput): Promise<SettleOutcome>;
   /** Keeps what a caller hears by default of a row that is pending or in doubt and of which nobody was told otherwise. */
-  tell(input: RecordReplyInput): Promise<RecordReplyOutcome>;
+  recordReply(input: RecordReplyInput): Promise<RecordReplyOutcome>;
   markEarly(input: MarkSentInDoubtInput): Promise<MarkSentInDoubtOutcome>;
   requeue(input: RequeueInput): Promise<RequeueOutcome>;
   find(requestId: string): Promise<TransactionRow | null>;

@@ -70,9 +70,9 @@ async function walletOf(
   const known = await deps.directory.wallet(reference);
   if (known !== null || deps.walletLookup === null) return known;
   const deadline = addMs(momentOf(deps.clock), deps.downstream.route(methodName).timeoutMs);
-  const heard = await deps.walletLookup.find({ reference, programme, deadline });
-  if (heard.kind === 'trouble') return 'trouble';
-  return heard.kind === 'known' ? heard.wallet : null;
+  const lookup = await deps.walletLookup.find({ reference, programme, deadline });
+  if (lookup.kind === 'trouble') return 'trouble';
+  return lookup.kind === 'known' ? lookup.wallet : null;
 }
 
 /** Null where customer or card, as the call names them, are not the wallet's own. */

@@ -32,7 +32,7 @@ export async function reverseContradicted(deps: TransactDeps, requestId: string)
     ...deps,
     method,
     call,
-    caller: { door: 'gateway', key: null, receivedAt: momentOf(deps.clock) },
+    caller: { channel: 'gateway', key: null, receivedAt: momentOf(deps.clock) },
     proof: { terminal, ...proveForTerminal(terminal, method, call) },
     owner: { customerId: row.customerId, cardId: row.cardId },
     route: deps.downstream.route(method.name),
@@ -51,7 +51,7 @@ export async function reverseContradicted(deps: TransactDeps, requestId: string)
     carried,
     claimedAt,
     wasInDoubt: false,
-    terminalHeard: null,
+    terminalReply: null,
   });
 }
 

@@ -37,7 +37,7 @@ export type ReadStats = (span: StatsSpan) => Promise<Stats>;
 const FRESH_MS = 900;
 
 interface StatsDeps {
-  readonly stats: Pick<LedgerStats, 'stretches' | 'countOpen'>;
+  readonly stats: Pick<LedgerStats, 'buckets' | 'countOpen'>;
   readonly clock: Clock;
 }
 
@@ -56,21 +56,21 @@ export function createReadStats(deps: StatsDeps): ReadStats {
 }
 
 async function read({ stats }: StatsDeps, span: StatsSpan, nowMs: number): Promise<Stats> {
-  const { stretchMs, stretches } = SPANS[span];
-  const lastMs = Math.floor(nowMs / stretchMs) * stretchMs;
-  const sinceMs = lastMs - (stretches - 1) * stretchMs;
+  const { bucketMs, bucketCount } = SPANS[span];
+  const lastMs = Math.floor(nowMs / bucketMs) * bucketMs;
+  const sinceMs = lastMs - (bucketCount - 1) * bucketMs;
   const counted = new Map<number, Bucket>();
-  for (const stretch of await stats.stretches({ stretchMs, sinceMs })) counted.set(stretch.fromMs, stretch);
+  for (const bucket of await stats.buckets({ bucketMs, sinceMs })) counted.set(bucket.fromMs, bucket);
   const latencies = emptyHistogram();
   const total = { ...NOTHING };
-  const buckets = Array.from({ length: stretches }, (_, index) => {
-    const fromMs = sinceMs + index * stretchMs;
+  const buckets = Array.from({ length: bucketCount }, (_, index) => {
+    const fromMs = sinceMs + index * bucketMs;
     const { latencies: own, ...counts } = counted.get(fromMs) ?? { ...NOTHING, latencies: emptyHistogram() };
     addHistogram(latencies, own);
     for (const name of Object.keys(total) as (keyof Counts)[]) total[name] += counts[name];
     return { ...counts, fromMs, ...quantiles(own) };
   });
-  const at = { atMs: nowMs, span, bucketMs: stretchMs };
+  const at = { atMs: nowMs, span, bucketMs };
   return { ...at, ...total, ...quantiles(latencies), buckets, openNow: await stats.countOpen() };
 }
 

@@ -87,10 +87,10 @@ interface RecoverPriorWorkDeps {
  */
 export async function recoverPriorWork(deps: RecoverPriorWorkDeps): Promise<readonly TransactionRow[]> {
   const left: TransactionRow[] = [];
-  for (let taken = deps.batchMax; taken >= deps.batchMax;) {
+  for (let batchSize = deps.batchMax; batchSize >= deps.batchMax;) {
     const rows = await deps.ledger.takeOver({ owner: deps.owner, limit: deps.batchMax });
     left.push(...rows.filter(({ state }) => state === 'in_doubt'));
-    taken = rows.length;
+    batchSize = rows.length;
   }
   await deps.deliveries.releaseAll();
   return left;

@@ -19,10 +19,10 @@ interface HashingStep {
   /** In the order in which they are put together, each with its name. */
   readonly parts: readonly { readonly name: string; readonly text: string }[];
   /** Lower-case hex of the HMAC-SHA256. */
-  readonly mac: string;
+  readonly hmac: string;
 }
 
-/** The same call in the form of each door, and what the wallet service gets of it. */
+/** The same call in the form of each interface, and what the wallet service gets of it. */
 interface SandboxCall {
   readonly xml: string;
   readonly json: string;

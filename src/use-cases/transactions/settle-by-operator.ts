@@ -54,7 +54,7 @@ export function createSettleByOperator(deps: SettleDoubtDeps): SettleByOperator 
       ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
       ...after,
       fromStates: [row.state],
-      ifTerminalHeard: terminalReply(row),
+      ifTerminalReply: terminalReply(row),
       ...(isApproved && row.state !== 'contradicted' ? { unlessReversed: true } : {}),
       audit: {
         actor: operator.keyId,
@@ -77,26 +77,26 @@ export function createSettleByOperator(deps: SettleDoubtDeps): SettleByOperator 
   return (operator, decision) => settle(operator, decision, false);
 }
 
-type After = Pick<SettleInput, 'state' | 'answer' | 'resultCode' | 'errorCode' | 'defaultReason'> &
+type After = Pick<SettleInput, 'state' | 'answer' | 'resultCode' | 'errorCode' | 'replyReason'> &
   Partial<SettleInput>;
 
 function decided(row: TransactionRow, decision: OperatorDecision, isReversed: boolean): After {
   const { resultCode } = decision;
   const state = isReversed
     ? 'contradicted'
-    : lateSettledState({ effect: row.effect, resultCode, terminalHeardDecline: wasDeclineReplied(row) });
+    : lateSettledState({ effect: row.effect, resultCode, terminalGotDecline: wasDeclineReplied(row) });
   return {
     state,
     answer: JSON.stringify(answerOf(row, decision)),
     resultCode,
     errorCode: state === 'contradicted' ? (row.errorCode ?? 'IN_DOUBT') : null,
-    defaultReason: 'settled_by_operator',
+    replyReason: 'settled_by_operator',
   };
 }
 
 function madeGood(row: TransactionRow): After {
   const { answer, rawAnswer, resultCode, errorCode, httpStatus, answeredAtMs } = row;
-  const defaultReason = 'made_good_by_operator';
+  const replyReason = 'made_good_by_operator';
   return {
     state: 'answered',
     answer,
@@ -105,7 +105,7 @@ function madeGood(row: TransactionRow): After {
     errorCode,
     httpStatus,
     answeredAtMs,
-    defaultReason,
+    replyReason,
   };
 }
 

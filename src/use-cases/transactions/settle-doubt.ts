@@ -21,8 +21,8 @@ type Doubtful = Pick<
   | 'attempt'
   | 'keyId'
   | 'terminalId'
-  | 'toldResultCode'
-  | 'terminalToldCode'
+  | 'repliedResultCode'
+  | 'terminalRepliedCode'
   | 'errorCode'
 > & {
   /** An earlier attempt of the request is in doubt too, so that certainty about this one settles nothing. */
@@ -56,19 +56,19 @@ async function settleAnswer(
     : lateSettledState({
         effect: doubtful.effect,
         resultCode,
-        terminalHeardDecline: wasDeclineReplied(doubtful),
+        terminalGotDecline: wasDeclineReplied(doubtful),
       });
   const kept = await savedOutcome(outcome);
   const settled = await settleWithRetries(deps, {
     ...settlement(doubtful.requestId, doubtful.attempt, deps.clock.nowMs(), kept),
     // Pending: the late answer was faster than the saving of the timeout.
     fromStates: ['in_doubt', 'queued', 'pending'],
-    toldResultCode: doubtful.toldResultCode,
-    terminalToldCode: doubtful.terminalToldCode,
+    repliedResultCode: doubtful.repliedResultCode,
+    terminalRepliedCode: doubtful.terminalRepliedCode,
     state,
     // What the terminal heard, and hears again on a retry.
     errorCode: state === 'contradicted' ? (doubtful.errorCode ?? 'IN_DOUBT') : null,
-    ...(state === 'answered' && terminalReply(doubtful) === null ? { ifTerminalHeard: null } : {}),
+    ...(state === 'answered' && terminalReply(doubtful) === null ? { ifTerminalReply: null } : {}),
     ...(state === 'answered' && isMoneyMoved(doubtful, resultCode) ? { unlessReversed: true } : {}),
   });
   if (settled.kind === 'settled') {
@@ -87,7 +87,7 @@ export function isMoneyMoved({ effect }: Pick<Doubtful, 'effect'>, resultCode: n
 
 /** A terminal that asked for this very attempt was told something after the decision was made. */
 export function isReplyRecordedSince(
-  about: Pick<Doubtful, 'attempt' | 'keyId' | 'toldResultCode' | 'terminalToldCode'>,
+  about: Pick<Doubtful, 'attempt' | 'keyId' | 'repliedResultCode' | 'terminalRepliedCode'>,
   row: TransactionRow | null,
 ): boolean {
   const isOpen = row?.state === 'in_doubt' || row?.state === 'pending' || row?.state === 'queued';
@@ -107,7 +107,7 @@ async function notSettleable(
     fromStates: ['in_doubt'],
     state: 'refused',
     errorCode: 'DOWNSTREAM_REFUSED',
-    defaultReason: 'refused',
+    replyReason: 'refused',
   });
 }
 
@@ -122,10 +122,10 @@ export async function contradicted(deps: SettleDoubtDeps, about: Doubtful): Prom
 
 /** A terminal, and not only a backend with a key, was told a decline by default. */
 export function wasDeclineReplied(
-  about: Pick<Doubtful, 'keyId' | 'toldResultCode' | 'terminalToldCode'>,
+  about: Pick<Doubtful, 'keyId' | 'repliedResultCode' | 'terminalRepliedCode'>,
 ): boolean {
-  const heard = terminalReply(about);
-  return heard !== null && heard < 0;
+  const reply = terminalReply(about);
+  return reply !== null && reply < 0;
 }
 
 export interface InquireDeps extends SettleDoubtDeps {

@@ -37,16 +37,16 @@ export async function settleOutcome(
     wasInDoubt: claimed.wasInDoubt,
   });
   const answer = outcome.kind === 'answered' ? answerOf(outcome.answer, claim.customerId) : null;
-  const { told, defaultReason } = callerReplyOf(deps, { method, outcome, errorCode, answer });
+  const { replied, replyReason } = callerReplyOf(deps, { method, outcome, errorCode, answer });
   const kept = await savedOutcome(outcome);
   const settle: SettleInput = {
     ...settlement(claim.requestId, claimed.attempt, deps.clock.nowMs(), kept),
     ...(method.effect === 'advice' ? {} : { sentAtMs: outcome.sentAtMs }),
     state,
     errorCode,
-    defaultReason,
-    toldResultCode: told,
-    terminalToldCode: claim.keyId === null ? told : null,
+    replyReason,
+    repliedResultCode: replied,
+    terminalRepliedCode: claim.keyId === null ? replied : null,
     nextAttemptInMs: state === 'queued' ? deps.adviceRetryMs : null,
     // Its lease may have ended meanwhile; who sends it again takes a new attempt, so this answer still is the only one.
     ...(method.effect === 'advice' ? { fromStates: ['pending', 'in_doubt', 'queued'] } : {}),
@@ -54,8 +54,15 @@ export async function settleOutcome(
   };
   if (outcome.kind === 'timeout') {
     const { attempt, wasInDoubt } = claimed;
-    const terminalToldCode = claim.keyId === null ? told : claimed.terminalHeard;
-    const doubtful = { ...claim, attempt, wasInDoubt, toldResultCode: told, terminalToldCode, errorCode };
+    const terminalRepliedCode = claim.keyId === null ? replied : claimed.terminalReply;
+    const doubtful = {
+      ...claim,
+      attempt,
+      wasInDoubt,
+      repliedResultCode: replied,
+      terminalRepliedCode,
+      errorCode,
+    };
     deps.background.add(outcome.late.then((late) => settleDoubt(deps, doubtful, late)));
   }
   // Before it is saved: a process that dies in between leaves a row whose lease ends, and which is alerted again.
@@ -63,13 +70,13 @@ export async function settleOutcome(
   const saved = await save(deps, composed, settle);
   if (saved.kind !== 'settled') return settledOtherwise(deps, composed, settle, saved.row);
   observeSettled(deps, composed, settle);
-  if (defaultReason === 'reversed_first') return gatewayResult(claim, REVERSED);
+  if (replyReason === 'reversed_first') return gatewayResult(claim, REVERSED);
   if (errorCode !== null)
     throw new CardwayError(errorCode, {
-      resultCode: told ?? undefined,
+      resultCode: replied ?? undefined,
       retryAfterSeconds: retryAfterSecondsOf(outcome),
     });
-  if (answer !== null && told === null) return { ...answer, requestId: claim.requestId, replayed: false };
+  if (answer !== null && replied === null) return { ...answer, requestId: claim.requestId, replayed: false };
   const { requestId, terminalId } = claim;
   if (answer !== null) deps.observer.alert('advice_declined_downstream', { requestId, terminalId });
   return gatewayResult(claim, 1);
@@ -92,9 +99,9 @@ function isMoneyMoved(method: Method, answer: Pick<TransactionResult, 'response'
 function onlyIfUndisputed(
   keyId: string | null,
   claimed: Claimed,
-): Pick<SettleInput, 'ifTerminalHeard' | 'unlessReversed'> {
+): Pick<SettleInput, 'ifTerminalReply' | 'unlessReversed'> {
   // A terminal that asks again hears the approval itself. Where a backend asks, nobody tells the terminal.
-  return { unlessReversed: true, ifTerminalHeard: keyId === null ? claimed.terminalHeard : null };
+  return { unlessReversed: true, ifTerminalReply: keyId === null ? claimed.terminalReply : null };
 }
 
 /**
@@ -124,7 +131,7 @@ async function settledOtherwise(
   throw new CardwayError('IN_DOUBT');
 }
 
-function withoutReplyCheck({ ifTerminalHeard: _decidedFor, ...settle }: SettleInput): SettleInput {
+function withoutReplyCheck({ ifTerminalReply: _decidedFor, ...settle }: SettleInput): SettleInput {
   return settle;
 }
 
@@ -148,13 +155,13 @@ function callerReplyOf(
     readonly errorCode: CardwayError['code'] | null;
     readonly answer: Pick<TransactionResult, 'response'> | null;
   },
-): { readonly told: number | null; readonly defaultReason: SettleInput['defaultReason'] } {
+): { readonly replied: number | null; readonly replyReason: SettleInput['replyReason'] } {
   const { method, outcome, errorCode, answer } = about;
   if (outcome.kind === 'refused' && outcome.reason === 'reversed')
-    return { told: REVERSED, defaultReason: 'reversed_first' };
-  const told = gatewayReplyCode(deps, method, errorCode, answer?.response.resultCode ?? null);
+    return { replied: REVERSED, replyReason: 'reversed_first' };
+  const replied = gatewayReplyCode(deps, method, errorCode, answer?.response.resultCode ?? null);
   const isAdvice = method.effect === 'advice';
-  return { told, defaultReason: told === null ? null : replyReasonOf(outcome.kind, isAdvice) };
+  return { replied, replyReason: replied === null ? null : replyReasonOf(outcome.kind, isAdvice) };
 }
 
 /**
@@ -168,13 +175,13 @@ function gatewayReplyCode(
   resultCode: number | null,
 ): number | null {
   if (errorCode === 'DOWNSTREAM_TIMEOUT')
-    return deps.standIns.get(method.name) ?? ERRORS[errorCode].resultCode;
+    return deps.timeoutReplies.get(method.name) ?? ERRORS[errorCode].resultCode;
   if (errorCode !== null) return ERRORS[errorCode].resultCode;
   const isAdvice = method.effect === 'advice';
   return isAdvice && (resultCode === null || !isApproval(resultCode)) ? 1 : null;
 }
 
-function replyReasonOf(outcome: DownstreamOutcome['kind'], isAdvice: boolean): SettleInput['defaultReason'] {
+function replyReasonOf(outcome: DownstreamOutcome['kind'], isAdvice: boolean): SettleInput['replyReason'] {
   if (isAdvice) return 'advice_accepted';
   return outcome === 'timeout' ? 'timeout' : outcome === 'refused' ? 'refused' : 'invalid_answer';
 }
@@ -206,21 +213,21 @@ async function saveLater(
 ): Promise<void> {
   const { code, resultCode } = new CardwayError('UNAVAILABLE');
   // The terminal of an advice heard no resultCode, so that the processor keeps it.
-  const toldResultCode = method.effect === 'advice' ? null : resultCode;
-  const terminalToldCode = claim.keyId === null ? toldResultCode : null;
-  const told = { toldResultCode, terminalToldCode };
-  const doubtful = { ...claim, ...told, attempt: settle.attempt, wasInDoubt: false, errorCode: code };
+  const repliedResultCode = method.effect === 'advice' ? null : resultCode;
+  const terminalRepliedCode = claim.keyId === null ? repliedResultCode : null;
+  const replied = { repliedResultCode, terminalRepliedCode };
+  const doubtful = { ...claim, ...replied, attempt: settle.attempt, wasInDoubt: false, errorCode: code };
   const state =
     settle.state === 'answered' && settle.resultCode !== null
       ? lateSettledState({
           effect: method.effect,
           resultCode: settle.resultCode,
-          terminalHeardDecline: wasDeclineReplied(doubtful),
+          terminalGotDecline: wasDeclineReplied(doubtful),
         })
       : settle.state;
   const contradicting = {
     ...withoutConditions(settle),
-    ...told,
+    ...replied,
     state: 'contradicted',
     errorCode: code,
   } as const;
@@ -229,7 +236,7 @@ async function saveLater(
       ? await settleWithRetries(deps, contradicting)
       : await settleWithRetries(deps, {
           ...(claim.keyId === null ? withoutReplyCheck(settle) : settle),
-          ...told,
+          ...replied,
           state,
         });
   const isDisputed =

@@ -47,7 +47,7 @@ export function settlement(
 ): SettleInput {
   const outcome = kept?.outcome;
   const answered = outcome?.kind === 'answered' ? outcome : null;
-  const heard = outcome === undefined || outcome.kind === 'timeout' ? null : outcome;
+  const received = outcome === undefined || outcome.kind === 'timeout' ? null : outcome;
   return {
     requestId,
     attempt,
@@ -55,16 +55,16 @@ export function settlement(
     state: 'answered',
     // For an advice it means "perhaps processed": one that was refused is sent again, so it does not count as sent.
     sentAtMs: outcome === undefined || outcome.kind === 'refused' ? null : outcome.sentAtMs,
-    answeredAtMs: heard === null || heard.kind === 'refused' ? null : heard.answeredAtMs,
+    answeredAtMs: received === null || received.kind === 'refused' ? null : received.answeredAtMs,
     settledAtMs,
     rawAnswer: kept?.rawAnswer ?? null,
-    httpStatus: heard?.httpStatus ?? null,
+    httpStatus: received?.httpStatus ?? null,
     answer: kept?.answer ?? null,
     resultCode: answered?.answer.response.resultCode ?? null,
     errorCode: null,
-    defaultReason: null,
-    toldResultCode: null,
-    terminalToldCode: null,
+    replyReason: null,
+    repliedResultCode: null,
+    terminalRepliedCode: null,
     nextAttemptInMs: null,
   };
 }
@@ -106,7 +106,7 @@ export function errorOfUnansweredRow(row: TransactionRow): CardwayError {
   const isKnown =
     code === 'DOWNSTREAM_REFUSED' || code === 'DOWNSTREAM_INVALID' || code === 'DOWNSTREAM_TIMEOUT';
   return new CardwayError(isKnown ? code : 'IN_DOUBT', {
-    resultCode: terminalReply(row) ?? row.toldResultCode ?? undefined,
+    resultCode: terminalReply(row) ?? row.repliedResultCode ?? undefined,
   });
 }
 
@@ -114,19 +114,19 @@ export function errorOfUnansweredRow(row: TransactionRow): CardwayError {
 export function observeSettled(
   deps: TransactDeps,
   composed: ComposedTransaction,
-  settled: Pick<SettleInput, 'state' | 'resultCode' | 'defaultReason' | 'sentAtMs' | 'answeredAtMs'>,
+  settled: Pick<SettleInput, 'state' | 'resultCode' | 'replyReason' | 'sentAtMs' | 'answeredAtMs'>,
 ): void {
   const { sentAtMs, answeredAtMs } = settled;
-  deps.observer.concluded({
+  deps.observer.completed({
     requestId: composed.claim.requestId,
     ...(composed.httpRequestId === undefined ? {} : { httpRequestId: composed.httpRequestId }),
     terminalId: composed.claim.terminalId,
-    door: composed.claim.door,
+    channel: composed.claim.channel,
     methodName: composed.method.name,
     route: composed.claim.route,
     state: settled.state,
     resultCode: settled.resultCode,
-    defaultReason: settled.defaultReason,
+    replyReason: settled.replyReason,
     durationMs: deps.clock.nowMs() - composed.claim.receivedAtMs,
     downstreamMs: sentAtMs === null || answeredAtMs === null ? null : answeredAtMs - sentAtMs,
   });
@@ -144,7 +144,7 @@ export interface Claimed {
   /** An earlier attempt of this request is in doubt. */
   readonly wasInDoubt: boolean;
   /** What a terminal was told of earlier attempts. */
-  readonly terminalHeard: number | null;
+  readonly terminalReply: number | null;
 }
 
 /**

@@ -90,7 +90,7 @@ async function sendAgain(
     ...settlement(row.requestId, row.attempt, deps.clock.nowMs(), kept),
     fromStates: ['queued'],
     state,
-    defaultReason: 'advice_accepted',
+    replyReason: 'advice_accepted',
     nextAttemptInMs: state === 'queued' ? pauseMs(deps, row.attempt) : null,
   };
   if (state === 'in_doubt') alertDoubt(deps, row, outcome.kind);
@@ -124,7 +124,7 @@ async function closeUnsentReversal(
     fromStates: ['queued'],
     state: 'answered',
     resultCode: 1,
-    defaultReason: reason,
+    replyReason: reason,
   });
 }
 
@@ -135,7 +135,7 @@ async function leaveInDoubt(deps: SweepDeps, row: TransactionRow): Promise<void>
     ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
     fromStates: ['queued'],
     state: 'in_doubt',
-    defaultReason: 'advice_accepted',
+    replyReason: 'advice_accepted',
   });
 }
 
@@ -149,7 +149,7 @@ async function requeue(deps: SweepDeps, row: TransactionRow): Promise<void> {
     ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
     fromStates: ['queued'],
     state: 'queued',
-    defaultReason: 'advice_accepted',
+    replyReason: 'advice_accepted',
     nextAttemptInMs: deps.adviceRetryMs,
   });
 }
@@ -177,10 +177,10 @@ export function startSweeper(
   const reverseForgotten = createReverseUnreversed(deps);
   const matchUnmatched = createMatchUnmatched(deps);
   const round = async (): Promise<boolean> => {
-    const taken = await sweep(deps);
+    const swept = await sweep(deps);
     await reverseForgotten();
     await matchUnmatched();
-    return taken >= deps.batchMax;
+    return swept >= deps.batchMax;
   };
   return repeat({ ...deps, round });
 }

@@ -37,7 +37,7 @@ export interface TransactDeps {
   readonly adviceRetryMs: number;
   readonly settleRetryMs: number;
   /** What callers hear when downstream cannot say in time, by method; the register's -7 for the others. */
-  readonly standIns: ReadonlyMap<string, number>;
+  readonly timeoutReplies: ReadonlyMap<string, number>;
   /** Contradicted transactions are given back by a reversal of the gateway's own. */
   readonly reversesContradicted: boolean;
   /** Money moved although the terminal heard a decline, or reversed it: makes it good, where the settings want that. */

@@ -1,6 +1,6 @@
 import { checkFields } from '../../core/transactions/method-limits.js';
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
-import { passThroughProblem } from '../../core/transactions/pass-through.js';
+import { passThroughProblem, strayFieldProblem } from '../../core/transactions/pass-through.js';
 import { resultText } from '../../core/transactions/result-codes.js';
 import { CHECKSUM_HEAD_DIGITS, deriveRequestId, isRequestId } from '../../core/transactions/transaction.js';
 import { type Moment, momentOf, addMs } from '../../platform/clock.js';
@@ -30,7 +30,7 @@ import type { TransactDeps } from './transact-deps.js';
 export type Transact = (call: TransactionCall, caller: Caller) => Promise<TransactionResult>;
 
 /**
- * Carries one transaction from any door (docs/reference/transactions.md): check, claim durably, sign and send, save the answer, reply. The
+ * Carries one transaction from any interface (docs/reference/transactions.md): check, claim durably, sign and send, save the answer, reply. The
  * order of refusal is that of docs/reference/protocol.md#order-of-refusal: method, fields, request id, checksum, directory; nothing is
  * saved or sent for a call that fails one.
  *
@@ -87,8 +87,9 @@ function requireFields(methods: MethodTable, method: Method, call: TransactionCa
   const checked = checkFields(method, call.fields);
   if (checked.kind === 'bad') throw new CardwayError('BAD_REQUEST', checked);
   const { requestNames } = methods;
-  const isGraphQL = caller.door === 'graphql';
-  const problem = passThroughProblem({ method, requestNames, passThrough: call.passThrough, isGraphQL });
+  const problem =
+    strayFieldProblem(method, call.fields) ??
+    passThroughProblem({ requestNames, passThrough: call.passThrough });
   if (problem !== undefined) throw new CardwayError('BAD_REQUEST', problem);
   if (caller.key === null) return;
   for (const [field, value] of [
@@ -144,14 +145,14 @@ async function claimAndForward(deps: TransactDeps, parts: ComposeInput): Promise
         claimedAt,
         original: outcome.original,
         wasInDoubt: false,
-        terminalHeard: null,
+        terminalReply: null,
       });
     case 'existing':
       if (isRequestIdInUse(outcome.row, parts, composed)) return claimAndForward(deps, withOtherId(parts));
       return answerAgain(deps, composedAs(outcome.row, parts, composed), outcome.row);
     case 'reversed':
       return gatewayResult(composed.claim, -3);
-    case 'shifted_borders':
+    case 'boundary_mismatch':
       throw await boundaryMismatch(deps, { ...composed.claim, checks: composed.checks }, outcome.requestId);
   }
 }
@@ -178,7 +179,7 @@ async function ownerOfPriorCall(
   const { method, caller, proof } = about;
   if (method.effect === 'advice') return null;
   const row = await rowOfChecksum(ledger, about);
-  if (row !== null && row.borders !== proof.borders) {
+  if (row !== null && row.fieldBoundaries !== proof.fieldBoundaries) {
     const { terminalId } = proof.terminal;
     throw await boundaryMismatch({ observer }, { terminalId, checks: caller.checks }, row.requestId);
   }
@@ -251,16 +252,16 @@ async function lookUpExternalWallet(
       ? { kind: 'unknown', message: 'The wallet is not known.' }
       : { kind: 'found', ...owner };
   }
-  const heard = await deps.lookup.find({
+  const lookup = await deps.lookup.find({
     reference: textField(call, 'reference'),
     programme: terminal.programme,
     deadline: args.deadline,
   });
-  if (heard.kind === 'trouble') {
+  if (lookup.kind === 'trouble') {
     throw new CardwayError('UNAVAILABLE', {
       message: 'The wallet cannot be looked up at the moment.',
-      cause: new Error(`Wallet look-up: ${heard.reason}.`),
+      cause: new Error(`Wallet look-up: ${lookup.reason}.`),
     });
   }
-  return judgeWallet({ ...args, call: asBefore }, heard.kind === 'known' ? heard.wallet : null);
+  return judgeWallet({ ...args, call: asBefore }, lookup.kind === 'known' ? lookup.wallet : null);
 }

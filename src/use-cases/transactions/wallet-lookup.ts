@@ -21,7 +21,7 @@ export function createWalletLookup(deps: {
   readonly unknownMs: number;
   /** Of wallets, and of references without one. */
   readonly entriesMax: number;
-  readonly onHeard: (about: WalletLookupResult) => void;
+  readonly onLookup: (about: WalletLookupResult) => void;
 }): WalletLookup {
   const { clock } = deps;
   const memory = createWalletMemory(deps);
@@ -53,9 +53,9 @@ export function createWalletLookup(deps: {
     async find({ reference, programme, deadline }) {
       const beganAtMs = clock.monotonicMs();
       const key = JSON.stringify([programme, reference]);
-      const heard = (answer: WalletAnswer, source: WalletLookupResult['source']): WalletAnswer => {
+      const lookedUp = (answer: WalletAnswer, source: WalletLookupResult['source']): WalletAnswer => {
         const reason = answer.kind === 'trouble' ? answer.reason : null;
-        deps.onHeard({
+        deps.onLookup({
           answer: answer.kind,
           source,
           reason,
@@ -65,13 +65,13 @@ export function createWalletLookup(deps: {
         return answer;
       };
       const kept = memory.find(key);
-      if (kept !== null) return heard(kept, 'cache');
+      if (kept !== null) return lookedUp(kept, 'cache');
       const shared = asking.get(key);
       const answer = shared ?? begin(key, reference, programme);
       const limit = deps.timer.wait(Math.max(0, untilMs(clock, deadline)));
       const tooLate = limit.done.then((): WalletAnswer => ({ kind: 'trouble', reason: 'deadline_passed' }));
       try {
-        return heard(await Promise.race([answer, tooLate]), shared === undefined ? 'service' : 'shared');
+        return lookedUp(await Promise.race([answer, tooLate]), shared === undefined ? 'service' : 'shared');
       } finally {
         limit.cancel();
       }

@@ -1,4 +1,4 @@
-import { send, type HttpReply } from '../doors/http.js';
+import { send, type HttpReply } from '../channels/http.js';
 
 export const INTEGRATOR = 'cardway_sandbox_integrator';
 export const NETWORK = 'cardway_sandbox_network';

@@ -31,7 +31,7 @@ async function startServer(last: number): Promise<{
       const { after } = payload.variables;
       cursors.push(after);
       for (let number = numberOf(after) + 1; number <= last; number += 1) {
-        const data = { digitizationComplete: { id: idOf(number) } };
+        const data = { digitizationComplete: { id: idOf(number), type: 'DIGITIZATION_COMPLETE' } };
         socket.send(JSON.stringify({ id, type: 'next', payload: { data } }));
       }
     });

@@ -90,7 +90,7 @@ describe('every problem', () => {
 
 describe('stand-ins', () => {
   const standIn = (method: string, resultCode: number) =>
-    problemsOf(yaml(`standIns: [{ method: ${method}, resultCode: ${String(resultCode)} }]`));
+    problemsOf(yaml(`timeoutReplies: [{ method: ${method}, resultCode: ${String(resultCode)} }]`));
 
   it('decline what moves money, and accept advices', () => {
     expect(standIn('Deduct', -91)).toEqual({});
@@ -105,7 +105,7 @@ describe('stand-ins', () => {
     ['DeductReversal', 2],
   ])('are problems where they say otherwise (%s, %i)', (method, resultCode) => {
     expect(standIn(method, resultCode)).toEqual({
-      'standIns.0.resultCode': {
+      'timeoutReplies.0.resultCode': {
         seen: String(resultCode),
         allowed: expect.stringContaining('advices') as string,
       },
@@ -113,9 +113,9 @@ describe('stand-ins', () => {
   });
 
   it('are problems for a method that there is not, and twice for one method', () => {
-    expect(standIn('Nothing', -9)).toEqual({ 'standIns.0': { allowed: 'there is no method Nothing' } });
-    const twice = 'standIns: [{ method: Deduct, resultCode: -9 }, { method: Deduct, resultCode: -7 }]';
-    expect(Object.keys(problemsOf(yaml(twice)))).toEqual(['standIns']);
+    expect(standIn('Nothing', -9)).toEqual({ 'timeoutReplies.0': { allowed: 'there is no method Nothing' } });
+    const twice = 'timeoutReplies: [{ method: Deduct, resultCode: -9 }, { method: Deduct, resultCode: -7 }]';
+    expect(Object.keys(problemsOf(yaml(twice)))).toEqual(['timeoutReplies']);
   });
 });
 

@@ -21,7 +21,7 @@ const answered = (httpStatus: number, retryAfterMs: number | null = null): Webho
   excerpt: '',
 });
 const after = (result: WebhookResult, tries = 0, random = 0.5) =>
-  deliveryOutcome({ result, tries, random, policy: POLICY });
+  deliveryOutcome({ result, attemptCount: tries, random, policy: POLICY });
 
 it('2xx is success, and nothing else', () => {
   for (let status = 100; status < 600; status += 1) {

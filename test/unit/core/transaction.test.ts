@@ -13,7 +13,7 @@ const SAVED = {
   effect: 'money' as const,
   contentHash: 'content',
   checksum: 'checksum',
-  borders: '10,20',
+  fieldBoundaries: '10,20',
   keyId: null as string | null,
   settledAtMs: 1_000,
   isMadeGood: false,
@@ -22,7 +22,7 @@ const SAVED = {
 const CALL = {
   contentHash: 'content',
   checksum: 'checksum',
-  borders: '10,20',
+  fieldBoundaries: '10,20',
   keyId: null as string | null,
   effect: 'money' as Effect,
 };
@@ -42,7 +42,7 @@ describe('a duplicate', () => {
   it.each<[State, string]>([
     ['pending', 'join'],
     ['answered', 'replay'],
-    ['contradicted', 'replay_told'],
+    ['contradicted', 'replay_reply'],
     ['refused', 'send_again'],
     ['failed', 'send_again'],
     ['queued', 'accepted'],
@@ -61,7 +61,7 @@ describe('a duplicate', () => {
   });
 
   it('of a terminal hears what it heard after an operator has made good the contradiction', () => {
-    expect(decide({ isMadeGood: true })).toBe('replay_told');
+    expect(decide({ isMadeGood: true })).toBe('replay_reply');
     expect(decide({ isMadeGood: true }, { keyId: 'key-1' })).toBe('replay');
   });
 
@@ -86,7 +86,7 @@ describe('a duplicate', () => {
     expect(decide({}, { contentHash: 'other', checksum: 'other' })).toBe('other_content');
     expect(decide({ keyId: 'key-1' }, { keyId: 'key-2' })).toBe('other_principal');
     expect(decide({ keyId: 'key-1' }, { keyId: 'key-2', contentHash: 'other' })).toBe('other_principal');
-    expect(decide({}, { borders: '11,19' })).toBe('shifted_borders');
+    expect(decide({}, { fieldBoundaries: '11,19' })).toBe('boundary_mismatch');
   });
 });
 
@@ -112,10 +112,10 @@ describe('an outcome', () => {
   });
 
   it('that comes late contradicts a decline that a terminal heard, if money moved', () => {
-    const late = { effect: 'money' as const, resultCode: 1, terminalHeardDecline: true };
+    const late = { effect: 'money' as const, resultCode: 1, terminalGotDecline: true };
     expect(lateSettledState(late)).toBe('contradicted');
     expect(lateSettledState({ ...late, resultCode: -51 })).toBe('answered');
-    expect(lateSettledState({ ...late, terminalHeardDecline: false })).toBe('answered');
+    expect(lateSettledState({ ...late, terminalGotDecline: false })).toBe('answered');
   });
 });
 
@@ -157,12 +157,12 @@ describe('a reversal', () => {
     [true, {}],
     [true, { state: 'queued' }],
     [true, { state: 'in_doubt' }],
-    [true, { door: 'gateway', state: 'queued' }],
+    [true, { channel: 'gateway', state: 'queued' }],
     [false, { earlyAtMs: 1 }],
     [false, { state: 'unmatched' }],
-    [false, { defaultReason: 'original_not_processed' }],
+    [false, { replyReason: 'original_not_processed' }],
   ] as const)('gives money back (%s): %o', (expected, change) => {
-    const sent = { state: 'answered', door: 'xmlrpc', earlyAtMs: null, defaultReason: null } as const;
+    const sent = { state: 'answered', channel: 'xmlrpc', earlyAtMs: null, replyReason: null } as const;
     expect(givesMoneyBack({ ...sent, ...change })).toBe(expected);
   });
 });

@@ -47,13 +47,24 @@ describe('fields that move money or make a secret', () => {
     const marked = names.filter((name) => isOnlyOnePerOperation(SCHEMA.getMutationType(), name));
     expect(marked.sort()).toEqual([
       'addEndpoint',
+      'administrativeMessage',
       'balance',
+      'brazilianInstallmentSettled',
       'createKey',
       'deduct',
+      'deductAdjustment',
+      'deductReversal',
       'generateProvisioningSecret',
       'issueActivationCode',
+      'loadAdjustment',
+      'loadAuth',
+      'loadAuthReversal',
+      'loadReversal',
+      'mexicanInstallmentSettled',
       'rotateEndpointSecret',
+      'stop',
       'transact',
+      'validatePin',
     ]);
     // Whoever adds a field that sounds like one says here that it is none; to take a secret makes none.
     const alike = names.filter((name) => /deduct|balance|transact$|secret|activationcode/i.test(name));

@@ -68,7 +68,7 @@ describe('the relay', () => {
   const delivery = (sequence: number): LeasedDelivery => ({
     sequence,
     leaseToken: 1,
-    tries: 0,
+    attemptCount: 0,
     event: {
       sequence,
       type: 'endpoint.test',

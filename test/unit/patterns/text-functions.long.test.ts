@@ -8,7 +8,7 @@ import { cardDigits } from '../../../src/core/wire/card-numbers.js';
 import { codePointLength } from '../../../src/core/wire/code-points.js';
 import { fold } from '../../../src/core/wire/folded-text.js';
 import { parseKlv } from '../../../src/core/wire/klv.js';
-import { knownFieldOffsets } from '../../../src/core/wire/own-places.js';
+import { knownFieldOffsets } from '../../../src/core/wire/known-field-offsets.js';
 import {
   hideSecrets,
   maskKlv,

@@ -72,7 +72,7 @@ eachDatabase((name, create) => {
     const newCall = () => duplicates(900_000);
     const retry = () => duplicates(1);
     const keyless = () => duplicates(900_001, { keyId: null });
-    const shifted = () => duplicates(900_002, { borders: 'others' });
+    const shifted = () => duplicates(900_002, { fieldBoundaries: 'others' });
 
     it('cost a claim the same work, however many there are', async () => {
       await fill(1, 12);
@@ -83,7 +83,7 @@ eachDatabase((name, create) => {
         'claimed',
         'existing',
         'claimed',
-        'shifted_borders',
+        'boundary_mismatch',
       ]);
       await fill(12, 120);
       for (const [index, make] of kinds.entries()) {

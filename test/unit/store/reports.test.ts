@@ -33,7 +33,7 @@ describe('what operators must hear of a transaction', () => {
     database.prepare('select type, programme, card_id, data from events order by sequence').all() as never;
 
   const inDoubt = (change: Partial<SettleInput> = {}): SettleInput =>
-    refused(ID, { state: 'in_doubt', errorCode: 'DOWNSTREAM_TIMEOUT', toldResultCode: -7, ...change });
+    refused(ID, { state: 'in_doubt', errorCode: 'DOWNSTREAM_TIMEOUT', repliedResultCode: -7, ...change });
 
   it('is an event in the commit that leaves it in doubt, for operators alone', async () => {
     await store.ledger.settle(inDoubt());
@@ -45,7 +45,7 @@ describe('what operators must hear of a transaction', () => {
       methodName: 'Deduct',
       terminalId: '0068766621',
       requestAmount: 200,
-      toldResultCode: -7,
+      repliedResultCode: -7,
     });
   });
 

@@ -94,7 +94,7 @@ eachDatabase((name, create) => {
     it('a new database stretches it, says how, and opens again', async () => {
       const store = await open(TEXT);
       await fill(store);
-      expect(store.masterKey).toMatchObject({ isFormerDerivation: false });
+      expect(store.masterKey).toMatchObject({ isLegacyDerivation: false });
       expect((await facts())['master_key_stretching']).toMatch(
         /^\{"kdf":"scrypt","salt":"[0-9a-f]{32}","N":32768,"r":8,"p":3\}$/,
       );
@@ -107,7 +107,7 @@ eachDatabase((name, create) => {
       const bytes = `hex:${'5e'.repeat(32)}`;
       const store = await open(bytes);
       await fill(store);
-      expect(store.masterKey).toMatchObject({ isFormerDerivation: false });
+      expect(store.masterKey).toMatchObject({ isLegacyDerivation: false });
       expect(await facts()).not.toHaveProperty('master_key_stretching');
       await expectFilled(await open(Buffer.alloc(32, 0x5e)));
     });
@@ -135,13 +135,13 @@ eachDatabase((name, create) => {
       opened = [];
 
       const running = await open(TEXT);
-      expect(running.masterKey.isFormerDerivation).toBe(true);
+      expect(running.masterKey.isLegacyDerivation).toBe(true);
       await expectFilled(running);
       expect(running.sealer.masterKeyCheck()).toBe((await facts())['master_key_check']);
 
       const command = await begin(TEXT);
       expect(await command.resealBeside()).toBe(1);
-      expect(command.masterKey.isFormerDerivation).toBe(false);
+      expect(command.masterKey.isLegacyDerivation).toBe(false);
       await expectFilled(await begin(TEXT));
 
       // Who has it open goes on, and what it seals still opens everywhere; it changes over with the next reload.
@@ -153,7 +153,7 @@ eachDatabase((name, create) => {
       const after = await open(TEXT);
       expect((await after.directory.terminal('0029504320'))?.passwords.map(String)).toEqual(['x']);
       await running.useMasterKeys({ masterKey: TEXT, otherMasterKey: undefined });
-      expect(running.masterKey.isFormerDerivation).toBe(false);
+      expect(running.masterKey.isLegacyDerivation).toBe(false);
       expect(await after.resealBeside()).toBe(1);
       await expectFilled(running);
       expect(after.sealer.keyedHash('content', 'some content')).toBe(hash);
@@ -170,7 +170,7 @@ eachDatabase((name, create) => {
       const command = await open(OTHER, TEXT);
       expect(await command.resealBeside()).toBe(1);
       const after = await open(OTHER);
-      expect(after.masterKey.isFormerDerivation).toBe(false);
+      expect(after.masterKey.isLegacyDerivation).toBe(false);
       await expectFilled(after);
       await expect(openFormer(OTHER)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
       await expect(open(TEXT)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -192,7 +192,7 @@ eachDatabase((name, create) => {
         `update shared_keys set sealed_key = ${name === 'SQLite' ? `x'${hex}'` : `'\\x${hex}'`}`,
       );
       const after = await open(TEXT);
-      expect(after.masterKey.isFormerDerivation).toBe(false);
+      expect(after.masterKey.isLegacyDerivation).toBe(false);
       await expectFilled(after);
       const wanted = { programme: 'shop', cardId: 1, sharedKeyId: '001' };
       const keyIn = async (store: Store): Promise<unknown> =>
@@ -209,7 +209,7 @@ eachDatabase((name, create) => {
       const command = await begin(TEXT, `hex:${bytes.toString('hex')}`);
       expect(await command.resealBeside()).toBe(1);
       const after = await open(TEXT);
-      expect(after.masterKey.isFormerDerivation).toBe(false);
+      expect(after.masterKey.isLegacyDerivation).toBe(false);
       await expectFilled(after);
       await expect(openFormer()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     });
@@ -245,11 +245,11 @@ it('a database that the release before scrypt made opens, is resealed, and opens
     return store;
   };
   const before = await start();
-  expect(before.masterKey.isFormerDerivation).toBe(true);
+  expect(before.masterKey.isLegacyDerivation).toBe(true);
   expect(await before.resealBeside()).toBe(1);
   await before.close();
   const after = await start();
-  expect(after.masterKey.isFormerDerivation).toBe(false);
+  expect(after.masterKey.isLegacyDerivation).toBe(false);
   await after.close();
   folder.remove();
 });
@@ -299,7 +299,7 @@ describe('copies of a database under a text', () => {
     await move('target');
     const store = await openAt('target');
     expect(await passwordIn(store)).toEqual(['a password']);
-    expect(store.masterKey.isFormerDerivation).toBe(false);
+    expect(store.masterKey.isLegacyDerivation).toBe(false);
     await store.close();
   });
 
@@ -308,7 +308,7 @@ describe('copies of a database under a text', () => {
     await (await openAt('target')).close();
     await move('target');
     const store = await openAt('target');
-    expect(store.masterKey.isFormerDerivation).toBe(true);
+    expect(store.masterKey.isLegacyDerivation).toBe(true);
     expect(await store.resealBeside()).toBe(1);
     await store.close();
     const after = await openAt('target');
@@ -369,7 +369,7 @@ postgresTests((_name, _create, server) => {
     expect((await other.directory.terminal('0068766621'))?.passwords.map(String)).toEqual(['a password']);
     expect((await one.directory.apiKey('a key'))?.keyId).toBe('till');
     expect(one.sealer.masterKeyCheck()).toBe(other.sealer.masterKeyCheck());
-    expect([one, other].map(({ masterKey }) => masterKey.isFormerDerivation)).toEqual([false, false]);
+    expect([one, other].map(({ masterKey }) => masterKey.isLegacyDerivation)).toEqual([false, false]);
     await Promise.all([one.close(), other.close()]);
   });
 });

@@ -29,7 +29,12 @@ async function lookUps(
   };
   const method = methodTable().find('Balance');
   if (method === undefined) throw new Error('Balance is gone.');
-  const from: Caller = { door: 'xmlrpc', key: null, receivedAt: { epochMs: 0, monotonicMs: 0 }, ...caller };
+  const from: Caller = {
+    channel: 'xmlrpc',
+    key: null,
+    receivedAt: { epochMs: 0, monotonicMs: 0 },
+    ...caller,
+  };
   const fields = { terminalId, transactionDate: '20260824T14:17:06' };
   const call = {
     methodName: 'Balance',
@@ -58,12 +63,12 @@ describe('a terminal of another programme than the key', () => {
   const key = { keyId: 'other', role: 'client', programme: 'other', terminalIds: null } as const;
 
   it('costs one look-up in the store, as one that does not exist', async () => {
-    expect(await lookUps('0068766621', { door: 'json', key })).toHaveLength(1);
-    expect(await lookUps('9999999999', { door: 'json', key })).toHaveLength(1);
+    expect(await lookUps('0068766621', { channel: 'json', key })).toHaveLength(1);
+    expect(await lookUps('9999999999', { channel: 'json', key })).toHaveLength(1);
   });
 
   it('is refused although the gateway would compute its checksum', async () => {
-    expect(await lookUps('0068766621', { door: 'graphql', key }, null)).toHaveLength(1);
-    expect(await lookUps('9999999999', { door: 'graphql', key }, null)).toHaveLength(1);
+    expect(await lookUps('0068766621', { channel: 'graphql', key }, null)).toHaveLength(1);
+    expect(await lookUps('9999999999', { channel: 'graphql', key }, null)).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import type { Deliveries, LeasedDelivery } from '../../../src/use-cases/events/d
 const DELIVERY: LeasedDelivery = {
   sequence: 3,
   leaseToken: 2,
-  tries: 0,
+  attemptCount: 0,
   event: {
     sequence: 7,
     type: 'endpoint.test',
@@ -64,7 +64,7 @@ it('what a stop has cut is given back: it says nothing about the endpoint', asyn
   expect([released, finished]).toEqual([[3], []]);
 });
 
-it('what was taken before the stop is concluded', async () => {
+it('what was taken before the stop is completed', async () => {
   const { deliver, released, finished } = bench(TAKEN);
   await deliver(DELIVERY, AbortSignal.abort());
   expect(released).toEqual([]);

@@ -26,7 +26,7 @@ function folding(pauseMs = PAUSE_MS, subjectsMax = 100): AlertFolding {
     subjectsMax,
     raise: (...each) => raised.push(each),
     onFolded: (alert) => folded.push(alert),
-    tellFolded: (...each) => raisedAlerts.push(each),
+    alertFolded: (...each) => raisedAlerts.push(each),
     onFailure: (error) => {
       throw error;
     },

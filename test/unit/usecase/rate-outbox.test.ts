@@ -1,7 +1,7 @@
 import { createOutbox } from '../../../src/use-cases/access/share-rates.js';
 
-const count = (key: string, taken = 1) =>
-  ({ limit: 'failedAuthentication', key, taken, isLimited: false, endsAtMs: 60_000 }) as const;
+const count = (key: string, count = 1) =>
+  ({ limit: 'failedAuthentication', key, count, isLimited: false, endsAtMs: 60_000 }) as const;
 
 it('counts that wait are told newest for each key, and are as many as there is room for', () => {
   const outbox = createOutbox({ keysMax: 2 });

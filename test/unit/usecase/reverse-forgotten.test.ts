@@ -8,7 +8,7 @@ import { createReverseUnreversed } from '../../../src/use-cases/transactions/own
 
 const LOOK_MS = 1000;
 
-const GIVING_BACK = { methodName: 'DeductReversal', door: 'xmlrpc', state: 'answered', earlyAtMs: null };
+const GIVING_BACK = { methodName: 'DeductReversal', channel: 'xmlrpc', state: 'answered', earlyAtMs: null };
 
 /** Contradicted transactions 1 to `count`, newest first as a ledger lists them; `reversed` of them have an advice linked to them. */
 function bench(count: number, reversed: ReadonlySet<number>, advice: object = GIVING_BACK) {

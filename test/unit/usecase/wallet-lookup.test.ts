@@ -34,7 +34,7 @@ function lookupBench(
     knownMs: 1000,
     unknownMs: 10,
     entriesMax: 2,
-    onHeard: () => undefined,
+    onLookup: () => undefined,
   });
   const find = async (...references: readonly string[]): Promise<void> => {
     for (const reference of references)

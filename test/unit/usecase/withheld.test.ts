@@ -57,7 +57,7 @@ async function deductAfter(
   };
   const call = terminalCall('Deduct', identity);
   const tell = (asked: typeof call): Promise<ReceivedReply> =>
-    gateway.transact(asked, { door: 'xmlrpc', key: null, receivedAt: momentOf(clock) });
+    gateway.transact(asked, { channel: 'xmlrpc', key: null, receivedAt: momentOf(clock) });
   const stage: Stage = {
     ledger,
     requestId: requestIdOf(call),
@@ -90,8 +90,8 @@ describe('a Deduct that was not sent at once', () => {
     expect(heard).toMatchObject(DECLINED);
     expect(row).toMatchObject({
       state: 'refused',
-      defaultReason: 'reversed_first',
-      toldResultCode: -3,
+      replyReason: 'reversed_first',
+      repliedResultCode: -3,
       sentAtMs: null,
     });
     expect(again).toMatchObject(DECLINED);
@@ -120,9 +120,9 @@ describe('a Deduct that was not sent at once', () => {
         answer: null,
         resultCode: -51,
         errorCode: null,
-        defaultReason: 'settled_by_operator',
-        toldResultCode: null,
-        terminalToldCode: null,
+        replyReason: 'settled_by_operator',
+        repliedResultCode: null,
+        terminalRepliedCode: null,
         nextAttemptInMs: null,
       });
     });

@@ -56,7 +56,7 @@ function Revoke({ apiKey: { keyId, revoked } }: { readonly apiKey: ApiKey }): Re
       subject={`key ${keyId}`}
       consequence={`For ever, within seconds on every node; its connections are closed.${own}`}
       action={revoke}
-      variables={{ keyId }}
+      variables={{ input: { keyId } }}
     />
   );
 }

@@ -8,7 +8,7 @@ import {
 import { useAction, useAnswer } from '../../gateway/asking.js';
 import { StateBadge } from '../../parts/badge.js';
 import { Confirmed } from '../../parts/confirmed.js';
-import { Facts } from '../../parts/facts.js';
+import { Details } from '../../parts/details.js';
 import { Empty, Failure, Loading } from '../../parts/notice.js';
 import { Time } from '../../parts/time.js';
 
@@ -32,8 +32,8 @@ export function ProgrammeList(): ReactNode {
   return programmes.map((programme) => (
     <article key={programme.programme} className="card" aria-labelledby={`programme-${programme.programme}`}>
       <h2 id={`programme-${programme.programme}`}>{programme.name}</h2>
-      <Facts
-        facts={[
+      <Details
+        details={[
           ['Programme', <code key="p">{programme.programme}</code>],
           [
             'Secret',
@@ -132,7 +132,7 @@ function NextState(props: { readonly programme: string; readonly sharedKey: Shar
           subject={`key ${keyId}`}
           consequence={consequence}
           action={set}
-          variables={{ programme: props.programme, keyId, state: next }}
+          variables={{ input: { programme: props.programme, keyId, state: next } }}
         />
       ))}
     </span>

@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<Terminal>[] = [
     title: 'Former password until',
     width: '12rem',
     isExtra: true,
-    cell: ({ formerPasswordUntil }) => <Time at={formerPasswordUntil} />,
+    cell: ({ previousPasswordUntil }) => <Time at={previousPasswordUntil} />,
   },
   { title: 'Added', isExtra: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
   { title: 'Change', width: '7rem', cell: (terminal) => <Switch terminal={terminal} /> },
@@ -84,7 +84,7 @@ function Switch({ terminal: { terminalId, enabled } }: { readonly terminal: Term
       subject={`terminal ${terminalId}`}
       consequence="From now on its calls are refused as those of an unknown terminal."
       action={disable}
-      variables={{ terminalId }}
+      variables={{ input: { terminalId } }}
     />
   ) : (
     <Confirmed
@@ -92,7 +92,7 @@ function Switch({ terminal: { terminalId, enabled } }: { readonly terminal: Term
       subject={`terminal ${terminalId}`}
       consequence="From now on its calls are taken again."
       action={enable}
-      variables={{ terminalId }}
+      variables={{ input: { terminalId } }}
     />
   );
 }

@@ -67,7 +67,7 @@ function Block({ wallet: { reference, blocked } }: { readonly wallet: Wallet }):
       subject={`wallet ${reference}`}
       consequence="Its cards can pay again."
       action={unblock}
-      variables={{ reference }}
+      variables={{ input: { reference } }}
     />
   ) : (
     <Confirmed
@@ -75,7 +75,7 @@ function Block({ wallet: { reference, blocked } }: { readonly wallet: Wallet }):
       subject={`wallet ${reference}`}
       consequence="Its cards cannot pay any more; balances and advices go through."
       action={block}
-      variables={{ reference }}
+      variables={{ input: { reference } }}
     />
   );
 }

@@ -26,7 +26,11 @@ export function DeliveryCard({ deliveryId }: { readonly deliveryId: string }): R
             next try <Time at={delivery.nextAttemptAt} />
           </span>
         )}
-        <button type="button" disabled={resend.isPending} onClick={() => resend.mutate({ deliveryId })}>
+        <button
+          type="button"
+          disabled={resend.isPending}
+          onClick={() => resend.mutate({ input: { deliveryId } })}
+        >
           Resend
         </button>
       </div>

@@ -19,7 +19,7 @@ const FRESH_MS = 3000;
 
 export function DeliveryList(): ReactNode {
   const [written, set] = useAddressParts(['state', 'endpoint']);
-  const [isResending, setResending] = useState(false);
+  const [isResendPending, setResendPending] = useState(false);
   const listing = useListing({
     name: 'deliveries',
     document: DeliveriesDocument,
@@ -46,11 +46,11 @@ export function DeliveryList(): ReactNode {
           value={written.endpoint}
           onChange={(event) => set('endpoint', event.target.value.trim())}
         />
-        <button type="button" onClick={() => setResending(true)}>
+        <button type="button" onClick={() => setResendPending(true)}>
           Resend a range …
         </button>
       </form>
-      {isResending && <ResendRange onClose={() => setResending(false)} />}
+      {isResendPending && <ResendRange onClose={() => setResendPending(false)} />}
       <Listing
         label="Deliveries, newest first"
         columns={COLUMNS}
@@ -84,7 +84,12 @@ const COLUMNS: readonly Column<DeliveryFieldsFragment>[] = [
   },
   { title: 'Type', width: '13rem', cell: ({ eventType }) => eventType },
   { title: 'State', width: '7rem', cell: ({ state }) => <StateBadge state={state} /> },
-  { title: 'Tries', width: '4rem', isNumber: true, cell: ({ tries }) => String(tries) },
+  {
+    title: 'Attempts',
+    width: '4rem',
+    isNumber: true,
+    cell: ({ attemptCount }) => String(attemptCount),
+  },
   {
     title: 'Next try',
     width: '12rem',

@@ -55,6 +55,7 @@ function Endpoint({
   readonly onSecret: (secret: string) => void;
 }): ReactNode {
   const { id: endpointId, url } = endpoint;
+  const which = { input: { endpointId } };
   const rotate = useAction(RotateEndpointSecretDocument, 'endpoints');
   const disable = useAction(DisableEndpointDocument, 'endpoints');
   const enable = useAction(EnableEndpointDocument, 'endpoints');
@@ -68,9 +69,9 @@ function Endpoint({
       </div>
       <p className="muted">
         Programme {endpoint.programme}, added <Time at={endpoint.createdAt} />, id <code>{endpointId}</code>
-        {endpoint.formerSecretUntil !== null && (
+        {endpoint.previousSecretUntil !== null && (
           <>
-            ; the former secret signs too until <Time at={endpoint.formerSecretUntil} />
+            ; the former secret signs too until <Time at={endpoint.previousSecretUntil} />
           </>
         )}
       </p>
@@ -78,7 +79,7 @@ function Endpoint({
         <button
           type="button"
           disabled={test.isPending || !endpoint.enabled}
-          onClick={() => test.mutate({ endpointId })}
+          onClick={() => test.mutate(which)}
         >
           Send a test
         </button>
@@ -86,20 +87,19 @@ function Endpoint({
           type="button"
           disabled={rotate.isPending}
           onClick={() =>
-            rotate.mutate(
-              { endpointId },
-              { onSuccess: ({ rotateEndpointSecret }) => onSecret(rotateEndpointSecret.secret) },
-            )
+            rotate.mutate(which, {
+              onSuccess: ({ rotateEndpointSecret }) => onSecret(rotateEndpointSecret.secret),
+            })
           }
         >
           Rotate the secret
         </button>
         {endpoint.enabled ? (
-          <button type="button" disabled={disable.isPending} onClick={() => disable.mutate({ endpointId })}>
+          <button type="button" disabled={disable.isPending} onClick={() => disable.mutate(which)}>
             Disable
           </button>
         ) : (
-          <button type="button" disabled={enable.isPending} onClick={() => enable.mutate({ endpointId })}>
+          <button type="button" disabled={enable.isPending} onClick={() => enable.mutate(which)}>
             Enable
           </button>
         )}
@@ -107,8 +107,8 @@ function Endpoint({
         {test.data !== undefined && (
           <span role="status">
             Test sent:{' '}
-            <Link href={`/events/log/${test.data.testEndpoint.eventId}`}>
-              event {test.data.testEndpoint.eventId}
+            <Link href={`/events/log/${test.data.testEndpoint.delivery.eventId}`}>
+              event {test.data.testEndpoint.delivery.eventId}
             </Link>
           </span>
         )}

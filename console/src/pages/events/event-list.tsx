@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { type EventFieldsFragment, EventsDocument } from '../../../../src/cli/generated/operations.js';
+import {
+  type EventFieldsFragment,
+  EventsDocument,
+  type EventType,
+} from '../../../../src/cli/generated/operations.js';
 import { useListing } from '../../gateway/asking.js';
 import { SelectField } from '../../parts/field.js';
 import { type Column, Listing } from '../../parts/listing.js';
@@ -19,7 +23,11 @@ const TYPES = [
   'transaction.contradicted',
   'endpoint.disabling',
   'endpoint.test',
-];
+] as const satisfies readonly EventType[];
+
+function typeNamed(name: string): EventType | undefined {
+  return TYPES.find((type) => type === name);
+}
 
 const FRESH_MS = 3000;
 
@@ -28,7 +36,7 @@ export function EventList(): ReactNode {
   const listing = useListing({
     name: 'events',
     document: EventsDocument,
-    variables: { filter: type === '' ? {} : { type } },
+    variables: { filter: { type: typeNamed(type) } },
     pageIn: ({ events }) => events,
     everyMs: FRESH_MS,
   });

@@ -7,7 +7,7 @@ import {
 } from '../../../../src/cli/generated/operations.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
 import { asJson, Code } from '../../parts/code.js';
-import { Facts } from '../../parts/facts.js';
+import { Details } from '../../parts/details.js';
 import { Empty, Failure, Loading } from '../../parts/notice.js';
 import { Time } from '../../parts/time.js';
 import { useTitle } from '../../parts/title.js';
@@ -41,8 +41,8 @@ export function EventPage({ eventId }: { readonly eventId: string }): ReactNode 
           <div className="columns">
             <section aria-labelledby="about">
               <h2 id="about">{event.type}</h2>
-              <Facts
-                facts={[
+              <Details
+                details={[
                   ['Occurred', <Time key="o" at={event.occurredAt} />],
                   ['Recorded', <Time key="r" at={event.recordedAt} />],
                   ['Programme', event.programme ?? 'none: for operators only'],
@@ -73,11 +73,11 @@ function Deliveries({
   readonly deliveries: readonly DeliveryFieldsFragment[];
 }): ReactNode {
   const resend = useAction(ResendEventDocument, 'event', 'delivery', 'deliveries');
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const toAll = (): void =>
     resend.mutate(
-      { eventId, endpointId: null },
-      { onSuccess: ({ resendEvent }) => setTold(`${String(resendEvent.count)} due again`) },
+      { input: { eventId } },
+      { onSuccess: ({ resendEvent }) => setMessage(`${String(resendEvent.count)} due again`) },
     );
   return (
     <section aria-labelledby="deliveries">
@@ -87,7 +87,7 @@ function Deliveries({
           Resend to every endpoint
         </button>
         <span role="status" className="muted">
-          {told}
+          {message}
         </span>
       </div>
       {resend.isError && <Failure error={resend.error} />}

@@ -35,7 +35,7 @@ export function useFollowed(filter: LiveFilter): Followed {
     variables: { filter },
     pageIn: ({ transactions }) => transactions,
   });
-  const [heard, setHeard] = useState<readonly LiveRowFragment[]>([]);
+  const [received, setReceived] = useState<readonly LiveRowFragment[]>([]);
   const [held, setHeld] = useState<readonly LiveRowFragment[]>([]);
   const [isPaused, setPaused] = useState(false);
   const [isAway, setAway] = useState(false);
@@ -47,13 +47,13 @@ export function useFollowed(filter: LiveFilter): Followed {
 
   const name = JSON.stringify(filter);
   useEffect(() => {
-    setHeard([]);
+    setReceived([]);
     setHeld([]);
   }, [name]);
 
   const readAnew = useCallback(() => {
     isOutdated.current = false;
-    setHeard([]);
+    setReceived([]);
     setHeld([]);
     void queries.resetQueries({ queryKey: [LIST] });
   }, [queries]);
@@ -72,17 +72,17 @@ export function useFollowed(filter: LiveFilter): Followed {
       const passing = rows.filter((row) => passes(row, filter));
       if (passing.length === 0) return;
       if (holding.current) setHeld((before) => [...passing, ...before].slice(0, LIVE_ROWS_MAX));
-      else setHeard((before) => [...passing, ...before]);
+      else setReceived((before) => [...passing, ...before]);
     },
   });
 
   useEffect(() => {
-    if (heard.length > LIVE_ROWS_MAX && !isHolding) readAnew();
-  }, [heard.length, isHolding, readAnew]);
+    if (received.length > LIVE_ROWS_MAX && !isHolding) readAnew();
+  }, [received.length, isHolding, readAnew]);
 
   const showHeld = useCallback(() => {
     if (held.length >= LIVE_ROWS_MAX || isOutdated.current) return readAnew();
-    setHeard((before) => [...held, ...before]);
+    setReceived((before) => [...held, ...before]);
     setHeld([]);
   }, [held, readAnew]);
 
@@ -91,7 +91,7 @@ export function useFollowed(filter: LiveFilter): Followed {
     if (!isHolding && (held.length > 0 || isOutdated.current)) showHeld();
   }, [isHolding, held.length, showHeld]);
 
-  const rows = useMemo(() => merged(heard, listing.rows), [heard, listing.rows]);
+  const rows = useMemo(() => merged(received, listing.rows), [received, listing.rows]);
   return {
     ...listing,
     rows,
@@ -114,12 +114,12 @@ function passes(row: LiveRowFragment, filter: LiveFilter): boolean {
 
 /** Each once, as it was told last. */
 function merged(
-  heard: readonly LiveRowFragment[],
+  received: readonly LiveRowFragment[],
   listed: readonly LiveRowFragment[],
 ): readonly LiveRowFragment[] {
-  if (heard.length === 0) return listed;
+  if (received.length === 0) return listed;
   const seen = new Set<string>();
   const isNew = ({ requestId }: LiveRowFragment): boolean =>
     !seen.has(requestId) && seen.add(requestId).size > 0;
-  return [...heard.filter(isNew), ...listed.filter(({ requestId }) => !seen.has(requestId))];
+  return [...received.filter(isNew), ...listed.filter(({ requestId }) => !seen.has(requestId))];
 }

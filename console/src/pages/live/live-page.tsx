@@ -108,7 +108,7 @@ const COLUMNS: readonly Column<LiveRowFragment>[] = [
     title: 'Amount',
     width: '8rem',
     isNumber: true,
-    cell: ({ requestAmount, currency }) => <Amount minor={requestAmount} currency={currency} />,
+    cell: ({ requestAmount, requestMoney }) => <Amount minor={requestAmount} money={requestMoney} />,
   },
   { title: 'State', width: '7.5rem', cell: ({ state }) => <StateBadge state={state} /> },
   { title: 'Result', width: '8.5rem', cell: ({ resultCode }) => <ResultBadge code={resultCode} /> },

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { AttemptPageDocument, type AttemptPageQuery } from '../../../../src/cli/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { StateBadge } from '../../parts/badge.js';
-import { Facts } from '../../parts/facts.js';
+import { Details } from '../../parts/details.js';
 import { Empty, Failure, Loading } from '../../parts/notice.js';
 import { between, Time } from '../../parts/time.js';
 import { useTitle } from '../../parts/title.js';
@@ -57,8 +57,8 @@ function Shown({ attempt }: { readonly attempt: AttemptDetail }): ReactNode {
       </section>
       <section aria-labelledby="about">
         <h2 id="about">Attempt</h2>
-        <Facts
-          facts={[
+        <Details
+          details={[
             ['Issued', <Time key="i" at={attempt.issuedAt} />],
             ['Secret good until', <Time key="e" at={attempt.expiresAt} />],
             ['Programme', attempt.programme],

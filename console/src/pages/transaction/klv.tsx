@@ -21,7 +21,7 @@ export function Klv({ entries }: { readonly entries: Entries }): ReactNode {
                 <th scope="col">Means</th>
                 <th scope="col">Value</th>
                 <th scope="col" className="extra">
-                  On the JSON door
+                  On the JSON interface
                 </th>
               </tr>
             </thead>

@@ -41,7 +41,7 @@ function SettleDialog({
   const settle = useAction(SettleTransactionDocument, 'transaction', 'transactions', 'stats');
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    settle.mutate({ requestId, resultCode: Number(resultCode), reason }, { onSuccess: onClose });
+    settle.mutate({ input: { requestId, resultCode: Number(resultCode), reason } }, { onSuccess: onClose });
   };
   return (
     <Dialog title="Settle by hand" onClose={onClose}>

@@ -5,7 +5,7 @@ import type { FullTransaction } from './full-transaction.js';
 /** What happened when; how long each step took stands between two of them. */
 export function Timeline({ transaction }: { readonly transaction: FullTransaction }): ReactNode {
   const steps = [
-    ['Received', 'read and checked at the door', transaction.receivedAt],
+    ['Received', 'read and checked at the interface', transaction.receivedAt],
     ['Claimed', 'saved, before a byte leaves', transaction.claimedAt],
     ['Sent', 'signed, to the wallet service', transaction.sentAt],
     ['Answered', 'by the wallet service', transaction.answeredAt],

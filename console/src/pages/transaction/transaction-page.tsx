@@ -4,7 +4,7 @@ import { TransactionPageDocument } from '../../../../src/cli/generated/operation
 import { useAnswer } from '../../gateway/asking.js';
 import { Amount } from '../../parts/amount.js';
 import { ResultBadge, StateBadge } from '../../parts/badge.js';
-import { Facts } from '../../parts/facts.js';
+import { Details } from '../../parts/details.js';
 import { Empty, Failure, Loading } from '../../parts/notice.js';
 import { Time } from '../../parts/time.js';
 import { useTitle } from '../../parts/title.js';
@@ -49,7 +49,7 @@ function Shown({ transaction }: { readonly transaction: FullTransaction }): Reac
     <>
       <div className="headline">
         <strong>{transaction.methodName}</strong>
-        <Amount minor={transaction.requestAmount} currency={transaction.currency} />
+        <Amount minor={transaction.requestAmount} money={transaction.requestMoney} />
         <StateBadge state={state} />
         <ResultBadge code={transaction.resultCode} />
       </div>
@@ -58,11 +58,11 @@ function Shown({ transaction }: { readonly transaction: FullTransaction }): Reac
       <div className="columns">
         <section aria-labelledby="what">
           <h2 id="what">Call</h2>
-          <Facts facts={callFacts(transaction)} />
+          <Details details={callDetails(transaction)} />
         </section>
         <section aria-labelledby="outcome">
           <h2 id="outcome">Outcome</h2>
-          <Facts facts={outcomeFacts(transaction)} />
+          <Details details={outcomeDetails(transaction)} />
           <Linked transaction={transaction} />
         </section>
       </div>
@@ -72,9 +72,9 @@ function Shown({ transaction }: { readonly transaction: FullTransaction }): Reac
   );
 }
 
-type NamedFact = readonly [name: string, value: ReactNode];
+type NamedDetail = readonly [name: string, value: ReactNode];
 
-function callFacts(row: FullTransaction): readonly NamedFact[] {
+function callDetails(row: FullTransaction): readonly NamedDetail[] {
   return [
     ['Terminal', <code key="t">{row.terminalId}</code>],
     ['Wallet reference', <code key="w">{row.reference}</code>],
@@ -84,19 +84,19 @@ function callFacts(row: FullTransaction): readonly NamedFact[] {
     ...(row.referenceId === null
       ? []
       : [['Reference of the original', `${row.referenceId}, ${row.referenceDate ?? '–'}`] as const]),
-    ['Came by', `${row.door}, programme ${row.programme}`],
+    ['Came by', `${row.channel}, programme ${row.programme}`],
     ['Effect', row.effect],
   ];
 }
 
-function outcomeFacts(row: FullTransaction): readonly NamedFact[] {
+function outcomeDetails(row: FullTransaction): readonly NamedDetail[] {
   return [
     ['Route', row.route],
     ['Sendings', String(row.attempt)],
     [
       'Default answer',
       row.default
-        ? `${row.defaultReason ?? 'yes'}; the caller heard ${String(row.toldResultCode ?? '–')}`
+        ? `${row.replyReason ?? 'yes'}; the caller heard ${String(row.repliedResultCode ?? '–')}`
         : 'no',
     ],
     ['Error', row.errorCode ?? 'none'],

@@ -1,7 +1,7 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import type { ReactNode } from 'react';
 import { asJson, Code, indentedXml } from '../../parts/code.js';
-import { Facts } from '../../parts/facts.js';
+import { Details } from '../../parts/details.js';
 import type { FullTransaction } from './full-transaction.js';
 
 /** Request and answer, as they are kept: without what must never be stored, and with card numbers masked. */
@@ -9,13 +9,13 @@ export function Words({ transaction }: { readonly transaction: FullTransaction }
   const { answer, rawAnswer } = transaction;
   const request = transaction.request['request'] as Readonly<Record<string, unknown>> | undefined;
   const views = [
-    ['request', 'Request', <Facts key="r" facts={fieldsOf(request ?? {})} />],
+    ['request', 'Request', <Details key="r" details={fieldsOf(request ?? {})} />],
     [
       'envelope',
       'Request, raw',
       <Code key="e" text={asJson(transaction.request)} label="The envelope for the wallet service" />,
     ],
-    ['answer', 'Answer', answer === null ? <None key="a" /> : <Facts key="a" facts={fieldsOf(answer)} />],
+    ['answer', 'Answer', answer === null ? <None key="a" /> : <Details key="a" details={fieldsOf(answer)} />],
     [
       'raw',
       'Answer, raw',

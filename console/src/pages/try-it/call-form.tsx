@@ -17,15 +17,15 @@ export function CallForm({
   readonly onChange: (input: SandboxCallInput) => void;
 }): ReactNode {
   const set = (change: Partial<SandboxCallInput>): void => onChange({ ...input, ...change });
-  const isDeduct = input.methodName === 'Deduct';
+  const isDeduct = input.methodName === 'DEDUCT';
   return (
     <form className="call" onSubmit={(event) => event.preventDefault()}>
       <SelectField
         label="Method"
         value={input.methodName}
         options={[
-          ['Deduct', 'Deduct'],
-          ['Balance', 'Balance'],
+          ['DEDUCT', 'Deduct'],
+          ['BALANCE', 'Balance'],
         ]}
         onChange={(event) => set({ methodName: event.target.value as SandboxMethod })}
       />

@@ -19,7 +19,7 @@ import { TransactionLink } from '../../parts/transaction-link.js';
 
 type Call = SandboxCallQuery['sandboxCall'];
 
-/** The call in the form of each door, how it is hashed, and what comes back. */
+/** The call in the form of each interface, how it is hashed, and what comes back. */
 export function Composed({
   input,
   onSent,
@@ -35,7 +35,7 @@ export function Composed({
     <>
       <Sending input={input} call={call} onSent={onSent} isReady={!answer.isPlaceholderData} />
       <section aria-labelledby="forms">
-        <h2 id="forms">As each door reads it</h2>
+        <h2 id="forms">As each interface reads it</h2>
         <Forms input={input} call={call} />
       </section>
       <div className="columns">
@@ -65,17 +65,17 @@ function Forms({ input, call }: { readonly input: SandboxCallInput; readonly cal
   ] as const;
   return (
     <Tabs.Root defaultValue="xml">
-      <Tabs.List aria-label="Doors" className="tabs">
+      <Tabs.List aria-label="Interfaces" className="tabs">
         {forms.map(([value, name]) => (
           <Tabs.Trigger key={value} value={value}>
             {name}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      {forms.map(([value, name, door, text]) => (
+      {forms.map(([value, name, channel, text]) => (
         <Tabs.Content key={value} value={value} className="tab">
           <p>
-            <code>{door}</code>
+            <code>{channel}</code>
           </p>
           <Code text={text} label={`The call as ${name}`} />
         </Tabs.Content>
@@ -112,7 +112,7 @@ function Hashing(props: {
           HMAC-SHA256 under the {props.key1} <code>{step.key}</code>
         </li>
         <li>
-          In hex <code className="mac">{step.mac}</code>
+          In hex <code className="mac">{step.hmac}</code>
         </li>
       </ol>
     </section>
@@ -158,7 +158,7 @@ async function sendCall(input: SandboxCallInput, { clientKey, requestId, variabl
   try {
     // The form is not known to the types of the operation: the gateway put it together.
     const outcome =
-      input.methodName === 'Deduct'
+      input.methodName === 'DEDUCT'
         ? (await ask(clientKey, DeductDocument, variables as never)).deduct
         : (await ask(clientKey, BalanceDocument, variables as never)).balance;
     return { requestId: outcome.requestId ?? requestId, outcome, problem: null };
@@ -183,5 +183,5 @@ function Outcome({ sent }: { readonly sent: Sent }): ReactNode {
 }
 
 function documentOf({ methodName }: SandboxCallInput) {
-  return methodName === 'Deduct' ? DeductDocument : BalanceDocument;
+  return methodName === 'DEDUCT' ? DeductDocument : BalanceDocument;
 }

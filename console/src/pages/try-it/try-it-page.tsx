@@ -6,7 +6,7 @@ import { useTitle } from '../../parts/title.js';
 import { CallForm } from './call-form.js';
 import { Composed } from './composed.js';
 
-/** A call from its fields to its answer, in the words of every door. */
+/** A call from its fields to its answer, in the words of every interface. */
 export function TryItPage(): ReactNode {
   useTitle('Try it');
   const { about } = useSession();
@@ -17,7 +17,7 @@ export function TryItPage(): ReactNode {
       {about.sandbox ? (
         <>
           <p>
-            Put a Balance or a Deduct together, see it as each door reads it, how its checksum and its
+            Put a Balance or a Deduct together, see it as each interface reads it, how its checksum and its
             signature come about, and send it.
           </p>
           <CallForm input={input} onChange={setInput} />
@@ -35,7 +35,7 @@ export function TryItPage(): ReactNode {
 
 function firstCall(): SandboxCallInput {
   return {
-    methodName: 'Deduct',
+    methodName: 'DEDUCT',
     terminalId: '0068766621',
     reference: '43172792905',
     requestAmount: 1439,

@@ -150,8 +150,8 @@ export function openHints(args: {
 
   return {
     send: () => void send(),
-    listen(heard) {
-      listeners.push(heard);
+    listen(onNotification) {
+      listeners.push(onNotification);
       if (settings.listenUrl === 'off') return;
       const config = settings.listenUrl === null ? args.config : readPostgresUrl(settings.listenUrl).config;
       listener ??= keepListening(config, settings.listenRetryMs, () => {
@@ -163,7 +163,11 @@ export function openHints(args: {
 }
 
 /** One connection that listens, made again whenever it breaks; what was missed meanwhile may be there, so that counts as a hint. */
-function keepListening(config: ClientConfig, retryMs: number, heard: () => void): { close(): Promise<void> } {
+function keepListening(
+  config: ClientConfig,
+  retryMs: number,
+  onNotification: () => void,
+): { close(): Promise<void> } {
   let client: Client | null = null;
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
@@ -179,12 +183,12 @@ function keepListening(config: ClientConfig, retryMs: number, heard: () => void)
     const next = new Client({ ...config, keepAlive: true, connectionTimeoutMillis: retryMs });
     client = next;
     next.on('error', () => undefined);
-    next.on('notification', heard);
+    next.on('notification', onNotification);
     try {
       await next.connect();
       next.on('end', again);
       await next.query(`listen ${CHANNEL}`);
-      heard();
+      onNotification();
     } catch {
       next.off('end', again);
       await next.end().catch(() => undefined);

@@ -38,7 +38,7 @@ export function createTextPartitions(args: {
   const { config, partitionMs } = args;
   return {
     prepare: (nowMs) =>
-      withPartitionLock({ config, tries: 3 }, (client) => prepare(client, nowMs, partitionMs)),
+      withPartitionLock({ config, attemptsMax: 3 }, (client) => prepare(client, nowMs, partitionMs)),
     endBefore: (timeMs) =>
       connected(config, async (client) => {
         const ends = (await partsOf(client)).map(({ toMs }) => toMs);
@@ -49,9 +49,9 @@ export function createTextPartitions(args: {
     async drop(receivedBeforeMs) {
       for (const part of await connected(config, partsOf)) {
         if (part.toMs > receivedBeforeMs) break;
-        await withPartitionLock({ config, tries: 10 }, (client) => drop(client, part));
+        await withPartitionLock({ config, attemptsMax: 10 }, (client) => drop(client, part));
       }
-      await withPartitionLock({ config, tries: 3 }, (client) =>
+      await withPartitionLock({ config, attemptsMax: 3 }, (client) =>
         client.query(`delete from ${OTHER} as x where received_at_ms < ${String(receivedBeforeMs)}
           and not exists (select from transactions as t where t.sequence = x.transaction_sequence)`),
       );
@@ -142,7 +142,7 @@ const INSUFFICIENT_PRIVILEGE = '42501';
  * user may not: then rows go where there is room, and leave one by one.
  */
 async function withPartitionLock(
-  { config, tries }: { readonly config: ClientConfig; readonly tries: number },
+  { config, attemptsMax }: { readonly config: ClientConfig; readonly attemptsMax: number },
   work: (client: Client) => Promise<unknown>,
 ): Promise<void> {
   await connected(config, async (client) => {
@@ -159,7 +159,7 @@ async function withPartitionLock(
         const code = codeOf(error);
         if (code === INSUFFICIENT_PRIVILEGE) return;
         if (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) throw error;
-        if (tried === tries) return;
+        if (tried === attemptsMax) return;
       }
       await new Promise((resolve) => setTimeout(resolve, tried * PAUSE_MS));
     }

@@ -32,7 +32,7 @@ export function createCommit(
 ): (tasks: readonly Task[]) => Promise<readonly TaskOutcome[]> {
   const writers = createWriters(options.processName);
 
-  async function commit(tasks: readonly Task[], triesLeft: number): Promise<readonly TaskOutcome[]> {
+  async function commit(tasks: readonly Task[], attemptsLeft: number): Promise<readonly TaskOutcome[]> {
     const note = writers.take();
     const result = await transact(options, tasks, note);
     writers.giveBack(note);
@@ -40,8 +40,8 @@ export function createCommit(
     const { index, error } = result;
     const failing = tasks[index];
     if (tasks.length === 1 || failing === undefined) return [{ kind: 'failed', error }];
-    if (triesLeft === 0) return oneByOne(tasks);
-    const others = await commit(tasks.toSpliced(index, 1), triesLeft - 1);
+    if (attemptsLeft === 0) return oneByOne(tasks);
+    const others = await commit(tasks.toSpliced(index, 1), attemptsLeft - 1);
     const alone = await commit([failing], 0);
     return others.toSpliced(index, 0, ...alone);
   }

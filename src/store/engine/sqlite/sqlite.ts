@@ -92,7 +92,7 @@ export function sqliteDialect(
       const handle = createSqliteHandle(await patiently(settings, open));
       try {
         const losses = createLosses();
-        const watch = watchFiles(filesOf(path, lockFile), losses.tell);
+        const watch = watchFiles(filesOf(path, lockFile), losses.report);
         requireOpened(path, before);
         return createConnection({ path, settings, handle, now, watch, onLost: losses.listen });
       } catch (error) {
@@ -184,10 +184,10 @@ function requireOpened(path: string, before: FileIdentity | null): void {
   throw new CardwayError('UNAVAILABLE', { message: `${path} was replaced while it was opened.` });
 }
 
-function createLosses(): { tell: OnFileLost; listen: (listener: OnFileLost) => void } {
+function createLosses(): { report: OnFileLost; listen: (listener: OnFileLost) => void } {
   const listeners: OnFileLost[] = [];
   return {
-    tell: (lost: FileLost) => {
+    report: (lost: FileLost) => {
       for (const listener of listeners) listener(lost);
     },
     listen: (listener) => void listeners.push(listener),

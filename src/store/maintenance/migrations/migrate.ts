@@ -19,6 +19,8 @@ import {
 } from './0006-to-0014.js';
 import { ledgerTexts } from './0015-ledger-texts.js';
 import { transactionCounts } from './0016-transaction-counts.js';
+import { programmeCurrency } from './0017-programme-currency.js';
+import { persistedDocuments } from './0018-persisted-documents.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -39,6 +41,8 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0014-fewer-tables': fewerTables,
   '0015-ledger-texts': ledgerTexts,
   '0016-transaction-counts': transactionCounts,
+  '0017-programme-currency': programmeCurrency,
+  '0018-persisted-documents': persistedDocuments,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);

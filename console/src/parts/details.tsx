@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+/** Names and what they are. */
+export function Details({
+  details,
+}: {
+  readonly details: readonly (readonly [name: string, value: ReactNode])[];
+}): ReactNode {
+  return (
+    <dl className="facts">
+      {details.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,104 @@
+import axios from 'axios';
+import type { DocumentNode } from 'graphql';
+import { type Client, createClient, CustomType } from 'xmlrpc';
+import type { Method } from '../../core/transactions/methods.js';
+import { CliError } from '../shell.js';
+
+export interface ChannelReply {
+  /** HTTP. */
+  readonly status: number;
+  readonly replayed: boolean;
+  /** A fault, or errors in a GraphQL response. */
+  readonly isRefused: boolean;
+  readonly body: unknown;
+}
+
+const TIMEOUT_MS = 35_000;
+
+/** Posts JSON to an interface. The bytes are ours: axios would trim and quote a string. */
+export async function postJson(url: string, key: string, body: unknown): Promise<ChannelReply> {
+  try {
+    const response = await axios.post<ArrayBuffer>(url, Buffer.from(JSON.stringify(body)), {
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+      timeout: TIMEOUT_MS,
+      maxRedirects: 0,
+      maxContentLength: 4_194_304,
+      proxy: false,
+      responseType: 'arraybuffer',
+      validateStatus: () => true,
+    });
+    const text = Buffer.from(response.data).toString('utf8');
+    const answered = JSON.parse(text) as unknown;
+    return {
+      status: response.status,
+      replayed: response.headers['idempotent-replayed'] === 'true',
+      isRefused: typeof answered === 'object' && answered !== null && 'errors' in answered,
+      body: answered,
+    };
+  } catch (error) {
+    throw unreachable(url, error);
+  }
+}
+
+/** Posts a GraphQL operation of ours. */
+export async function postDocument(
+  url: string,
+  key: string,
+  document: DocumentNode,
+  variables: object,
+): Promise<ChannelReply> {
+  return postJson(`${url.replace(/\/$/, '')}/graphql`, key, { query: await textOf(document), variables });
+}
+
+/** The printer is loaded here and not above: it is all of GraphQL's library. */
+async function textOf(document: DocumentNode): Promise<string> {
+  const { print } = await import('graphql');
+  return print(document);
+}
+
+/** Calls `/RPC2` with a stock XML-RPC client. */
+export async function postXmlRpc(args: {
+  readonly url: string;
+  readonly method: Method;
+  readonly texts: readonly string[];
+  readonly checksum: string;
+}): Promise<ChannelReply> {
+  const url = `${args.url}/RPC2`;
+  const connect = createClient as unknown as (options: {
+    url: string;
+    responseEncoding: BufferEncoding;
+  }) => Client;
+  const client = connect({ url, responseEncoding: 'utf8' });
+  const params = args.method.parameters.map((parameter, index) => {
+    const text = args.texts[index] ?? '';
+    if (parameter.type === 'int') return Number(text);
+    return parameter.type === 'date' ? new WireDate(text) : text;
+  });
+  return new Promise((resolve, reject) => {
+    client.methodCall(args.method.name, [...params, args.checksum], (error: unknown, value: unknown) => {
+      if (isFault(error)) {
+        resolve({
+          status: 200,
+          replayed: false,
+          isRefused: true,
+          body: { faultCode: error.faultCode, faultString: error.faultString },
+        });
+      } else if (error !== null && error !== undefined) reject(unreachable(url, error));
+      else resolve({ status: 200, replayed: false, isRefused: false, body: value });
+    });
+  });
+}
+
+/** The package would write a Date as local wall time; the processor's dates have no zone and are sent as they are. */
+class WireDate extends CustomType {
+  override readonly tagName = 'dateTime.iso8601';
+}
+
+function isFault(error: unknown): error is { faultCode: number; faultString: string } {
+  return typeof error === 'object' && error !== null && 'faultCode' in error && 'faultString' in error;
+}
+
+function unreachable(url: string, error: unknown): CliError {
+  const reason = error instanceof Error ? ('code' in error ? String(error.code) : error.message) : 'unknown';
+  return new CliError(`${url} gave no readable answer (${reason}). Is the gateway running?`);
+}

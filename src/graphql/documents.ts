@@ -1,0 +1,102 @@
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  type GraphQLSchema,
+  Kind,
+  parse,
+  print,
+  validate,
+  visit,
+} from 'graphql';
+import { CardwayError } from '../platform/errors.js';
+import { documentIdOf } from '../core/access/document-id.js';
+
+/**
+ * Returns the texts of a manifest file by their ids. Ids in the file are not used: an id is always the hash of its text. Errors: BAD_REQUEST,
+ * field `graphql.documents`.
+ */
+export function readManifest(text: string, schema: GraphQLSchema): ReadonlyMap<string, string> {
+  const texts = textsIn(text);
+  for (const each of texts) requireDocument('graphql.documents', each, schema);
+  return new Map(texts.map((each) => [documentIdOf(each), each]));
+}
+
+/**
+ * Returns the texts of a manifest. It reads the manifests of GraphQL Code Generator (persisted documents) and Relay, which are objects of texts,
+ * and of Apollo, which is a list of operations with a `body`. Errors: BAD_REQUEST, field `graphql.documents`.
+ */
+export function textsIn(manifest: string): readonly string[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(manifest);
+  } catch {
+    throw unreadable();
+  }
+  if (typeof value !== 'object' || value === null) throw unreadable();
+  const { operations } = value as { readonly operations?: unknown };
+  const texts = Array.isArray(operations)
+    ? operations.map((operation: unknown) => (operation as { readonly body?: unknown } | null)?.body)
+    : Object.values(value);
+  if (texts.length === 0 || !texts.every((each) => typeof each === 'string')) throw unreadable();
+  return texts;
+}
+
+/** Returns each operation with the fragments that it uses, as a text of its own. */
+export function operationsIn(text: string): readonly string[] {
+  const document = parse(text);
+  const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+  return operations.map((operation) =>
+    print({ kind: Kind.DOCUMENT, definitions: withFragments(operation, document) }),
+  );
+}
+
+function withFragments(operation: DefinitionNode, document: DocumentNode): readonly DefinitionNode[] {
+  const used = new Set<DefinitionNode>();
+  const add = (definition: DefinitionNode): void => {
+    if (used.has(definition)) return;
+    used.add(definition);
+    visit(definition, {
+      FragmentSpread(spread) {
+        const fragment = document.definitions.find(
+          (other) => other.kind === Kind.FRAGMENT_DEFINITION && other.name.value === spread.name.value,
+        );
+        if (fragment !== undefined) add(fragment);
+      },
+    });
+  };
+  add(operation);
+  return [...used];
+}
+
+/** Returns the documents of our own clients by their ids, as they send them. */
+export function ownDocuments(documents: readonly DocumentNode[]): ReadonlyMap<string, string> {
+  return new Map(
+    documents.map((document) => {
+      const text = print(document);
+      return [documentIdOf(text), text] as const;
+    }),
+  );
+}
+
+/** Errors: BAD_REQUEST for a text that is not GraphQL or does not fit the schema. */
+export function requireDocument(field: string, text: string, schema: GraphQLSchema): void {
+  try {
+    const [problem] = validate(schema, parse(text), undefined, { maxErrors: 1 });
+    if (problem !== undefined) throw problem;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'it cannot be read.';
+    throw wrong(field, `${field} cannot be registered: ${reason}`);
+  }
+}
+
+function wrong(field: string, message: string): CardwayError {
+  return new CardwayError('BAD_REQUEST', { field, message });
+}
+
+function unreadable(): CardwayError {
+  return new CardwayError('BAD_REQUEST', {
+    field: 'graphql.documents',
+    message:
+      'graphql.documents must be a JSON object of documents by id, or a manifest of Apollo with operations that have a body.',
+  });
+}

@@ -1,0 +1,312 @@
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  InputType,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { type AttemptFailure, deliveryId, deliverySequence } from '../../core/events/delivery.js';
+import { eventId, eventSequence, type EventType as EventTypeValue } from '../../core/events/event.js';
+import { CardwayError } from '../../platform/errors.js';
+import type {
+  DeliveryAttempt as AttemptRow,
+  Delivery as DeliveryRow,
+  DeliveryFilter as Filter,
+} from '../../use-cases/events/delivery-port.js';
+import { closedSet } from '../closed-set.js';
+import { callerKey, type GraphQLContext } from '../context.js';
+import { Node } from '../node.js';
+import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
+import { AllowedFor } from '../roles.js';
+import { DateTime } from '../scalars.js';
+import { inputType, resultType } from '../shapes.js';
+import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
+import { EventType } from './event.js';
+
+const DeliveryState = closedSet<DeliveryRow['state']>('DeliveryState', 'Where a delivery stands.', {
+  pending: 'It is sent now or at its next attempt.',
+  delivered: 'The receiver answered 2xx.',
+  dead: 'No attempt is left. An operator can resend it.',
+});
+
+const DeliveryFailure = closedSet<AttemptFailure>('DeliveryFailure', 'Why an attempt to deliver failed.', {
+  timeout: 'There was no answer in time.',
+  address_refused: 'The host name leads to an address that webhooks must not reach.',
+  unresolved: 'The host name leads to no address.',
+  connection_failed: 'The connection could not be made, or broke.',
+  certificate_refused: 'The certificate of the receiver is not valid.',
+  answer_unreadable: 'The answer was no HTTP.',
+  redirect: 'The receiver answered with a redirect. It is not followed.',
+  gone: 'The receiver answered 410. Its endpoint is disabled.',
+  http_status: 'The receiver answered with another status than 2xx.',
+});
+
+@ObjectType({ description: 'One attempt to deliver an event to an endpoint.' })
+class DeliveryAttempt {
+  @Field(() => DateTime, { description: 'When the attempt began.' })
+  startedAt!: string;
+
+  @Field(() => Int, { description: 'How long the attempt took, in milliseconds.' })
+  durationMs!: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'HTTP status of the answer. Null where there was no answer.',
+  })
+  responseCode!: number | null;
+
+  @Field(() => DeliveryFailure, { nullable: true, description: 'Why the attempt failed. Null for success.' })
+  failure!: AttemptFailure | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Begin of the answer, with card numbers masked. Null where there was no answer.',
+  })
+  responseExcerpt!: string | null;
+}
+
+@ObjectType({ implements: Node, description: 'An event on its way to an endpoint.' })
+export class Delivery extends Node {
+  @Field(() => ID, { description: 'Id of the event.' })
+  eventId!: string;
+
+  @Field(() => EventType, { description: 'What the event reports.' })
+  eventType!: EventTypeValue;
+
+  @Field(() => ID, { description: 'Id of the endpoint.' })
+  endpointId!: string;
+
+  @Field(() => String, { description: 'Short name of the programme of the endpoint.' })
+  programme!: string;
+
+  @Field(() => DeliveryState, { description: 'Where the delivery stands.' })
+  state!: DeliveryRow['state'];
+
+  @Field(() => Int, { description: 'Number of attempts since it was created or last resent.' })
+  attemptCount!: number;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When it is sent next. Null unless it is pending, and null while it is being sent.',
+  })
+  nextAttemptAt!: string | null;
+
+  @Field(() => DateTime, { description: 'When the delivery was created.' })
+  createdAt!: string;
+}
+
+const DeliveryConnection = connectionOf(Delivery, 'Delivery');
+
+@InputType({ description: 'Conditions on deliveries. All given ones must hold.' })
+class DeliveryFilter {
+  @Field(() => String, { nullable: true, description: 'Short name of the programme of the endpoint.' })
+  programme?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the endpoint.' })
+  endpointId?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the event.' })
+  eventId?: string | null;
+
+  @Field(() => EventType, { nullable: true, description: 'What the event reports.' })
+  eventType?: EventTypeValue | null;
+
+  @Field(() => DeliveryState, { nullable: true, description: 'Where the delivery stands.' })
+  state?: DeliveryRow['state'] | null;
+
+  @Field(() => TimeRangeInput, { nullable: true, description: 'When the gateway recorded the event.' })
+  time?: TimeRangeInput | null;
+}
+
+interface ResendDelivery {
+  readonly deliveryId: string;
+}
+const ResendDeliveryInput = inputType<ResendDelivery>('ResendDeliveryInput', 'The delivery to send again.', {
+  deliveryId: { type: () => ID, description: 'Id of the delivery.' },
+});
+
+interface ResendEvent {
+  readonly eventId: string;
+  readonly endpointId?: string | null;
+}
+const ResendEventInput = inputType<ResendEvent>('ResendEventInput', 'The event to send again.', {
+  eventId: { type: () => ID, description: 'Id of the event.' },
+  endpointId: {
+    type: () => ID,
+    nullable: true,
+    description: 'Id of the endpoint. Default: every enabled endpoint of the programme of the event.',
+  },
+});
+
+@InputType({ description: 'The events to send again. Give `time`, `undelivered` or both.' })
+class ResendDeliveriesInput {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Short name of the programme. Default: every programme.',
+  })
+  programme?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the endpoint. Default: every enabled endpoint.' })
+  endpointId?: string | null;
+
+  @Field(() => TimeRangeInput, { nullable: true, description: 'When the gateway recorded the events.' })
+  time?: TimeRangeInput | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: only events that an endpoint has not accepted yet.',
+  })
+  undelivered?: boolean | null;
+}
+
+const COUNT = { type: () => Int as never, description: 'Number of deliveries that are due again.' };
+const ResendDeliveryResult = resultType('ResendDeliveryResult', 'delivery', {
+  type: () => Delivery,
+  description: 'The delivery as it is now.',
+});
+const ResendEventResult = resultType<'count', number>('ResendEventResult', 'count', COUNT);
+const ResendDeliveriesResult = resultType<'count', number>('ResendDeliveriesResult', 'count', COUNT);
+
+export function deliveryOf(row: DeliveryRow): Delivery {
+  return {
+    id: deliveryId(row.sequence),
+    eventId: eventId(row.eventSequence),
+    eventType: row.eventType,
+    endpointId: row.endpointId,
+    programme: row.programme,
+    state: row.state,
+    attemptCount: row.attemptCount,
+    nextAttemptAt: isoTime(row.nextAttemptAtMs),
+    createdAt: isoTime(row.createdAtMs),
+  };
+}
+
+function attemptOf(row: AttemptRow): DeliveryAttempt {
+  return {
+    startedAt: isoTime(row.startedAtMs),
+    durationMs: row.durationMs,
+    responseCode: row.httpStatus,
+    failure: row.failure,
+    responseExcerpt: row.responseExcerpt,
+  };
+}
+
+/** Errors: BAD_REQUEST (an id that is none). */
+function deliveryFilterOf(filter: DeliveryFilter): Filter {
+  return {
+    ...(filter.programme == null ? {} : { programme: filter.programme }),
+    ...(filter.endpointId == null ? {} : { endpointId: filter.endpointId }),
+    ...(filter.eventId == null ? {} : { eventSequence: sequenceOf('event_id', filter.eventId) }),
+    ...(filter.eventType == null ? {} : { eventType: filter.eventType }),
+    ...(filter.state == null ? {} : { state: filter.state }),
+    ...boundsOf(filter.time, ['recordedFromMs', 'recordedToMs']),
+  };
+}
+
+function sequenceOf(field: string, id: string): number {
+  const sequence = eventSequence(id);
+  if (sequence !== null) return sequence;
+  throw new CardwayError('BAD_REQUEST', { field, message: `${field} must be the id of an event.` });
+}
+
+const LIST = 'dlv';
+
+@Resolver(() => Delivery)
+export class DeliveryResolver {
+  @AllowedFor('operator', 'integrator')
+  @Query(() => Delivery, {
+    nullable: true,
+    description: 'Finds a delivery. Null where the caller can see none of this id.',
+  })
+  delivery(
+    @Arg('deliveryId', () => ID, { description: 'Id of the delivery.' }) id: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<Delivery | null> {
+    return findDelivery(id, context);
+  }
+
+  @AllowedFor('operator', 'integrator')
+  @Query(() => DeliveryConnection, {
+    description: 'Lists deliveries, newest first. An integrator sees those of its programme.',
+  })
+  async deliveries(
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('filter', () => DeliveryFilter, { nullable: true, description: 'Conditions on the deliveries.' })
+    filter: DeliveryFilter | null | undefined,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<InstanceType<typeof DeliveryConnection>> {
+    const wanted = pageOf(page, LIST, deliveryFilterOf(filter ?? {}));
+    return pageConnection(
+      await useCases.readWebhooks.deliveries(callerKey(caller), wanted),
+      LIST,
+      deliveryOf,
+    );
+  }
+
+  @FieldResolver(() => [DeliveryAttempt], {
+    description: 'Its attempts, oldest first, those before a resend included.',
+  })
+  async attempts(@Root() root: Delivery, @Ctx() { useCases }: GraphQLContext): Promise<DeliveryAttempt[]> {
+    const sequence = deliverySequence(root.id) ?? 0;
+    const attempts = await useCases.readWebhooks.attempts([sequence]);
+    return (attempts.get(sequence) ?? []).map(attemptOf);
+  }
+
+  @AllowedFor('operator')
+  @Mutation(() => ResendDeliveryResult, {
+    description: 'Makes a delivery due at once and starts its schedule again. The audit log keeps it.',
+  })
+  async resendDelivery(
+    @Arg('input', () => ResendDeliveryInput, { description: 'The delivery.' }) input: ResendDelivery,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<{ delivery: Delivery }> {
+    return { delivery: deliveryOf(await useCases.resend.delivery(callerKey(caller), input.deliveryId)) };
+  }
+
+  @AllowedFor('operator')
+  @Mutation(() => ResendEventResult, {
+    description:
+      'Sends an event again, to one endpoint or to every enabled one of its programme. The audit log keeps it.',
+  })
+  async resendEvent(
+    @Arg('input', () => ResendEventInput, { description: 'The event.' }) input: ResendEvent,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<{ count: number }> {
+    return { count: await useCases.resend.event(callerKey(caller), input.eventId, input.endpointId ?? null) };
+  }
+
+  @AllowedFor('operator')
+  @Mutation(() => ResendDeliveriesResult, {
+    description: 'Sends the events of a time again, or all that were not delivered. The audit log keeps it.',
+  })
+  async resendDeliveries(
+    @Arg('input', () => ResendDeliveriesInput, { description: 'The events.' }) input: ResendDeliveriesInput,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<{ count: number }> {
+    const { fromMs = null, toMs = null } = boundsOf(input.time, ['fromMs', 'toMs']);
+    const count = await useCases.resend.range(callerKey(caller), {
+      programme: input.programme ?? null,
+      endpointId: input.endpointId ?? null,
+      fromMs,
+      toMs,
+      isUndeliveredOnly: input.undelivered ?? false,
+    });
+    return { count };
+  }
+}
+
+export async function findDelivery(
+  id: string,
+  { useCases, caller }: GraphQLContext,
+): Promise<Delivery | null> {
+  const row = await useCases.readWebhooks.delivery(callerKey(caller), id);
+  return row === null ? null : deliveryOf(row);
+}

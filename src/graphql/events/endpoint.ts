@@ -1,0 +1,245 @@
+import { Arg, Args, Ctx, Field, ID, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import type { DisabledReason, Endpoint as EndpointRow } from '../../use-cases/events/delivery-port.js';
+import { closedSet } from '../closed-set.js';
+import { callerKey, type GraphQLContext } from '../context.js';
+import { Node } from '../node.js';
+import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
+import { AllowedFor, OnlyOnePerOperation } from '../roles.js';
+import { DateTime } from '../scalars.js';
+import { inputType, resultType } from '../shapes.js';
+import { isoTime } from '../time.js';
+import { Delivery, deliveryOf } from './delivery.js';
+
+const EndpointDisabledReason = closedSet<DisabledReason>(
+  'EndpointDisabledReason',
+  'Why an endpoint is disabled.',
+  {
+    operator: 'An operator disabled it.',
+    gone: 'The receiver answered HTTP 410.',
+    failing: 'No delivery succeeded for too long.',
+  },
+);
+
+@ObjectType({
+  implements: Node,
+  description: 'An address that the events of a programme are sent to as webhooks.',
+})
+export class Endpoint extends Node {
+  @Field(() => String, { description: 'Short name of its programme.' })
+  programme!: string;
+
+  @Field(() => String, { description: 'The address that events are posted to.' })
+  url!: string;
+
+  @Field(() => Boolean, { description: 'False where nothing is sent to it.' })
+  enabled!: boolean;
+
+  @Field(() => EndpointDisabledReason, {
+    nullable: true,
+    description: 'Why it is disabled. Null where it is enabled.',
+  })
+  disabledReason!: DisabledReason | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'When it was disabled. Null where it is enabled.' })
+  disabledAt!: string | null;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'When the first attempt after the last success failed. Null where the last attempt succeeded.',
+  })
+  failingSince!: string | null;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'Until when the previous secret signs too. Null where no previous secret signs.',
+  })
+  previousSecretUntil!: string | null;
+
+  @Field(() => DateTime, { description: 'When the endpoint was added.' })
+  createdAt!: string;
+}
+
+const EndpointConnection = connectionOf(Endpoint, 'Endpoint');
+
+@InputType({ description: 'Conditions on endpoints. All given ones must hold.' })
+class EndpointFilter {
+  @Field(() => String, { nullable: true, description: 'Short name of the programme.' })
+  programme?: string | null;
+}
+
+@InputType({ description: 'A new endpoint.' })
+class AddEndpointInput {
+  @Field(() => String, { description: 'Short name of its programme.' })
+  programme!: string;
+
+  @Field(() => String, { description: 'The https address that events are posted to. It must be public.' })
+  url!: string;
+}
+
+@ObjectType({ description: 'Result of the mutation addEndpoint.' })
+class AddEndpointResult {
+  @Field(() => Endpoint, { description: 'The endpoint.' })
+  endpoint!: Endpoint;
+
+  @Field(() => String, { description: 'The signing secret, whsec_…. It is shown this once.' })
+  secret!: string;
+}
+
+@ObjectType({ description: 'Result of the mutation rotateEndpointSecret.' })
+class RotateEndpointSecretResult {
+  @Field(() => Endpoint, { description: 'The endpoint as it is now.' })
+  endpoint!: Endpoint;
+
+  @Field(() => String, { description: 'The new signing secret, whsec_…. It is shown this once.' })
+  secret!: string;
+}
+
+interface EndpointRef {
+  readonly endpointId: string;
+}
+const ENDPOINT_REF = { endpointId: { type: () => ID, description: 'Id of the endpoint.' } };
+const EnableEndpointInput = inputType<EndpointRef>(
+  'EnableEndpointInput',
+  'The endpoint to enable.',
+  ENDPOINT_REF,
+);
+const DisableEndpointInput = inputType<EndpointRef>(
+  'DisableEndpointInput',
+  'The endpoint to disable.',
+  ENDPOINT_REF,
+);
+const RotateEndpointSecretInput = inputType<EndpointRef>(
+  'RotateEndpointSecretInput',
+  'The endpoint that gets a new secret.',
+  ENDPOINT_REF,
+);
+const TestEndpointInput = inputType<EndpointRef>('TestEndpointInput', 'The endpoint to test.', ENDPOINT_REF);
+
+const ENDPOINT = { type: () => Endpoint, description: 'The endpoint as it is now.' };
+const EnableEndpointResult = resultType('EnableEndpointResult', 'endpoint', ENDPOINT);
+const DisableEndpointResult = resultType('DisableEndpointResult', 'endpoint', ENDPOINT);
+const TestEndpointResult = resultType('TestEndpointResult', 'delivery', {
+  type: () => Delivery,
+  description: 'The delivery of the test event.',
+});
+
+function endpointOf(row: EndpointRow): Endpoint {
+  return {
+    id: row.endpointId,
+    programme: row.programme,
+    url: row.url,
+    enabled: row.disabledReason === null,
+    disabledReason: row.disabledReason,
+    disabledAt: isoTime(row.disabledAtMs),
+    failingSince: isoTime(row.failingSinceMs),
+    previousSecretUntil: isoTime(row.previousSecretUntilMs),
+    createdAt: isoTime(row.createdAtMs),
+  };
+}
+
+const LIST = 'ep';
+
+@Resolver(() => Endpoint)
+export class EndpointResolver {
+  @OnlyOnePerOperation()
+  @AllowedFor('operator')
+  @Mutation(() => AddEndpointResult, {
+    description:
+      'Adds an endpoint. The events of its programme are sent to it from now on. The audit log keeps it.',
+  })
+  async addEndpoint(
+    @Arg('input', () => AddEndpointInput, { description: 'The endpoint.' }) input: AddEndpointInput,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<AddEndpointResult> {
+    const { endpoint, secret } = await useCases.administerEndpoints.add(callerKey(caller), input);
+    return { endpoint: endpointOf(endpoint), secret };
+  }
+
+  @AllowedFor('operator')
+  @Mutation(() => DisableEndpointResult, {
+    description:
+      'Disables an endpoint. Nothing is sent to it, and pending deliveries wait. The audit log keeps it.',
+  })
+  async disableEndpoint(
+    @Arg('input', () => DisableEndpointInput, { description: 'The endpoint.' }) { endpointId }: EndpointRef,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<{ endpoint: Endpoint }> {
+    return {
+      endpoint: endpointOf(await useCases.administerEndpoints.disable(callerKey(caller), endpointId)),
+    };
+  }
+
+  @AllowedFor('operator')
+  @Mutation(() => EnableEndpointResult, {
+    description:
+      'Enables an endpoint. Pending deliveries go on; resend the events of the time between. The audit log keeps it.',
+  })
+  async enableEndpoint(
+    @Arg('input', () => EnableEndpointInput, { description: 'The endpoint.' }) { endpointId }: EndpointRef,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<{ endpoint: Endpoint }> {
+    return { endpoint: endpointOf(await useCases.administerEndpoints.enable(callerKey(caller), endpointId)) };
+  }
+
+  @OnlyOnePerOperation()
+  @AllowedFor('operator')
+  @Mutation(() => RotateEndpointSecretResult, {
+    description:
+      'Gives an endpoint a new secret. The previous one signs too until the overlap ends. The audit log keeps it.',
+  })
+  async rotateEndpointSecret(
+    @Arg('input', () => RotateEndpointSecretInput, { description: 'The endpoint.' })
+    { endpointId }: EndpointRef,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<RotateEndpointSecretResult> {
+    const { endpoint, secret } = await useCases.administerEndpoints.rotateSecret(
+      callerKey(caller),
+      endpointId,
+    );
+    return { endpoint: endpointOf(endpoint), secret };
+  }
+
+  @AllowedFor('operator')
+  @Mutation(() => TestEndpointResult, { description: 'Sends an endpoint.test event to this endpoint alone.' })
+  async testEndpoint(
+    @Arg('input', () => TestEndpointInput, { description: 'The endpoint.' }) { endpointId }: EndpointRef,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<{ delivery: Delivery }> {
+    return { delivery: deliveryOf(await useCases.administerEndpoints.test(callerKey(caller), endpointId)) };
+  }
+
+  @AllowedFor('operator', 'integrator')
+  @Query(() => Endpoint, {
+    nullable: true,
+    description: 'Finds an endpoint. Null where the caller can see none of this id.',
+  })
+  endpoint(
+    @Arg('endpointId', () => ID, { description: 'Id of the endpoint.' }) endpointId: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<Endpoint | null> {
+    return findEndpoint(endpointId, context);
+  }
+
+  @AllowedFor('operator', 'integrator')
+  @Query(() => EndpointConnection, {
+    description: 'Lists endpoints, newest first. An integrator sees those of its programme.',
+  })
+  async endpoints(
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('filter', () => EndpointFilter, { nullable: true, description: 'Conditions on the endpoints.' })
+    filter: EndpointFilter | null | undefined,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<InstanceType<typeof EndpointConnection>> {
+    const wanted = pageOf(page, LIST, { programme: filter?.programme ?? null });
+    return pageConnection(await useCases.readWebhooks.endpoints(callerKey(caller), wanted), LIST, endpointOf);
+  }
+}
+
+export async function findEndpoint(
+  id: string,
+  { useCases, caller }: GraphQLContext,
+): Promise<Endpoint | null> {
+  const row = await useCases.readWebhooks.endpoint(callerKey(caller), id);
+  return row === null ? null : endpointOf(row);
+}

@@ -1,0 +1,136 @@
+import { Arg, Args, Ctx, Field, ID, InputType, ObjectType, Query, Resolver } from 'type-graphql';
+import {
+  eventId,
+  eventPayload,
+  eventSequence,
+  type EventType as EventTypeValue,
+  type StoredEvent,
+} from '../../core/events/event.js';
+import type { JsonObject } from '../../core/wire/json.js';
+import type { EventFilter as Filter } from '../../use-cases/events/delivery-port.js';
+import { closedSet } from '../closed-set.js';
+import { callerKey, type GraphQLContext } from '../context.js';
+import { Node } from '../node.js';
+import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
+import { AllowedFor } from '../roles.js';
+import { DateTime, JSONObject, SafeInt } from '../scalars.js';
+import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
+
+export const EventType = closedSet<EventTypeValue>(
+  'EventType',
+  'What an event reports. REST, CLI and webhooks write the same types in lower case with a dot: digitization.complete.',
+  {
+    'digitization.complete': 'A card was put into a wallet.',
+    'digitization.deleted': 'A token was deleted, or deleted from its device.',
+    'digitization.stopped': 'A token was suspended.',
+    'digitization.resumed': 'A suspended token works again.',
+    'digitization.replaced': 'A token was replaced.',
+    'digitization.exception': 'The activation of a token failed.',
+    'transaction.in_doubt': 'A transaction has no usable answer and may have been processed. For operators.',
+    'transaction.contradicted': 'Money moved although the terminal got a decline. For operators.',
+    'endpoint.disabling': 'An endpoint has been failing and will be disabled soon.',
+    'endpoint.test': 'A test that an operator asked for.',
+  },
+);
+
+@ObjectType({ implements: Node, description: 'An entry of the event log.' })
+export class Event extends Node {
+  @Field(() => EventType, { description: 'What the event reports.' })
+  type!: EventTypeValue;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Short name of its programme. Null for events that only operators see.',
+  })
+  programme!: string | null;
+
+  @Field(() => SafeInt, {
+    nullable: true,
+    description: 'The card that it is about. Null where it is about none.',
+  })
+  cardId!: number | null;
+
+  @Field(() => DateTime, { description: 'When it happened.' })
+  occurredAt!: string;
+
+  @Field(() => DateTime, { description: 'When the gateway recorded it.' })
+  recordedAt!: string;
+
+  @Field(() => JSONObject, { description: 'The payload that webhooks deliver as `data`.' })
+  data!: JsonObject;
+}
+
+const EventConnection = connectionOf(Event, 'Event');
+
+@InputType({ description: 'Conditions on events. All given ones must hold.' })
+export class EventFilter {
+  @Field(() => String, { nullable: true, description: 'Short name of the programme.' })
+  programme?: string | null;
+
+  @Field(() => EventType, { nullable: true, description: 'What the event reports.' })
+  type?: EventTypeValue | null;
+
+  @Field(() => SafeInt, { nullable: true, description: 'The card that it is about.' })
+  cardId?: number | null;
+
+  @Field(() => TimeRangeInput, { nullable: true, description: 'When the gateway recorded it.' })
+  time?: TimeRangeInput | null;
+}
+
+export function eventOf(row: StoredEvent): Event {
+  return {
+    id: eventId(row.sequence),
+    type: row.type,
+    programme: row.programme,
+    cardId: row.cardId,
+    occurredAt: isoTime(row.occurredAtMs),
+    recordedAt: isoTime(row.recordedAtMs),
+    data: eventPayload(row),
+  };
+}
+
+function eventFilterOf(filter: EventFilter): Filter {
+  return {
+    ...(filter.programme == null ? {} : { programme: filter.programme }),
+    ...(filter.type == null ? {} : { type: filter.type }),
+    ...(filter.cardId == null ? {} : { cardId: filter.cardId }),
+    ...boundsOf(filter.time, ['recordedFromMs', 'recordedToMs']),
+  };
+}
+
+const LIST = 'evt';
+
+@Resolver(() => Event)
+export class EventResolver {
+  @AllowedFor('operator', 'integrator')
+  @Query(() => Event, {
+    nullable: true,
+    description: 'Finds an event. Null where the caller can see none of this id.',
+  })
+  event(
+    @Arg('eventId', () => ID, { description: 'Id of the event.' }) id: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<Event | null> {
+    return findEvent(id, context);
+  }
+
+  @AllowedFor('operator', 'integrator')
+  @Query(() => EventConnection, {
+    description: 'Lists the event log, newest first. An integrator sees the events of its programme.',
+  })
+  async events(
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('filter', () => EventFilter, { nullable: true, description: 'Conditions on the events.' })
+    filter: EventFilter | null | undefined,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<InstanceType<typeof EventConnection>> {
+    const wanted = pageOf(page, LIST, eventFilterOf(filter ?? {}));
+    return pageConnection(await useCases.readWebhooks.events(callerKey(caller), wanted), LIST, eventOf);
+  }
+}
+
+export async function findEvent(id: string, { useCases, caller }: GraphQLContext): Promise<Event | null> {
+  const sequence = eventSequence(id);
+  const row = sequence === null ? null : await useCases.readWebhooks.event(callerKey(caller), sequence);
+  return row === null ? null : eventOf(row);
+}

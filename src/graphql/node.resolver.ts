@@ -1,0 +1,113 @@
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { CardwayError } from '../platform/errors.js';
+import type { Role } from '../use-cases/directory/directory-port.js';
+import { findAuditEntry } from './access/audit.js';
+import { findDocument } from './access/document.js';
+import { findKey } from './access/key.js';
+import type { GraphQLContext } from './context.js';
+import { findProgramme, findSharedKey } from './directory/programme.js';
+import { findTerminal } from './directory/terminal.js';
+import { findCard, findWallet } from './directory/wallet.js';
+import { findDelivery } from './events/delivery.js';
+import { findEndpoint } from './events/endpoint.js';
+import { findEvent } from './events/event.js';
+import { nameInId, Node, type NodeType, partsInId, typeOfId } from './node.js';
+import { findAttempt } from './provisioning/attempt.js';
+import { findDigitization } from './provisioning/digitization.resolver.js';
+import { AllowedFor } from './roles.js';
+import { findTransaction } from './transactions/transaction.resolver.js';
+
+type Find = (id: string, context: GraphQLContext) => Promise<Node | null>;
+
+interface Finder {
+  /** As of the query of the same type. */
+  readonly roles: readonly Role[];
+  readonly find: Find;
+}
+
+const OPERATOR: readonly Role[] = ['operator'];
+
+const FINDERS: Readonly<Record<NodeType, Finder>> = {
+  Transaction: { roles: ['client', 'operator'], find: named('Transaction', findTransaction) },
+  Terminal: { roles: OPERATOR, find: named('Terminal', findTerminal) },
+  Wallet: {
+    roles: ['operator', 'client'],
+    find: named('Wallet', (reference, context) => findWallet({ reference }, context)),
+  },
+  Card: { roles: ['operator', 'client'], find: named('Card', findCard) },
+  Programme: { roles: OPERATOR, find: named('Programme', findProgramme) },
+  SharedKey: { roles: OPERATOR, find: inTwoParts('SharedKey', findSharedKey) },
+  ApiKey: { roles: OPERATOR, find: named('ApiKey', findKey) },
+  Digitization: {
+    roles: ['integrator', 'network', 'operator'],
+    find: inTwoParts('Digitization', findDigitization),
+  },
+  AuditEntry: { roles: OPERATOR, find: named('AuditEntry', findAuditEntry) },
+  PersistedDocument: { roles: OPERATOR, find: findDocument },
+  Event: { roles: ['operator', 'integrator'], find: findEvent },
+  Delivery: { roles: ['operator', 'integrator'], find: findDelivery },
+  Endpoint: { roles: ['operator', 'integrator'], find: findEndpoint },
+  ProvisioningAttempt: { roles: ['integrator', 'network', 'operator'], find: findAttempt },
+};
+
+type Named = Parameters<typeof nameInId>[0];
+
+function named(type: Named, find: Find): Find {
+  return async (id, context) => {
+    const name = nameInId(type, id);
+    return name === null ? null : find(name, context);
+  };
+}
+
+function inTwoParts(
+  type: Named,
+  find: (parts: readonly [string, string], context: GraphQLContext) => Promise<Node | null>,
+): Find {
+  return async (id, context) => {
+    const parts = partsInId(type, id);
+    return parts === null ? null : find(parts, context);
+  };
+}
+
+const NODES_MAX = 100;
+
+@Resolver()
+export class NodeResolver {
+  @AllowedFor('client', 'integrator', 'network', 'operator')
+  @Query(() => Node, {
+    nullable: true,
+    description: 'Finds an object by its global id. Null where the caller can see none of this id.',
+  })
+  node(
+    @Arg('id', () => ID, { description: 'Global id.' }) id: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<Node | null> {
+    return findNode(id, context);
+  }
+
+  @AllowedFor('client', 'integrator', 'network', 'operator')
+  @Query(() => [Node], {
+    nullable: 'items',
+    description:
+      'Finds objects by their global ids, in the same order. Null for each one that the caller cannot see.',
+  })
+  async nodes(
+    @Arg('ids', () => [ID], { description: 'Global ids, at most 100.' }) ids: readonly string[],
+    @Ctx() context: GraphQLContext,
+  ): Promise<(Node | null)[]> {
+    if (ids.length > NODES_MAX) {
+      throw new CardwayError('BAD_REQUEST', {
+        field: 'ids',
+        message: `ids must name at most ${NODES_MAX} objects.`,
+      });
+    }
+    return Promise.all(ids.map((id) => findNode(id, context)));
+  }
+}
+
+async function findNode(id: string, context: GraphQLContext): Promise<Node | null> {
+  const type = typeOfId(id);
+  const role = context.caller.key?.role;
+  if (type === null || role === undefined || !FINDERS[type].roles.includes(role)) return null;
+  return FINDERS[type].find(id, context);
+}

@@ -1,0 +1,75 @@
+import { Field, ID, InterfaceType } from 'type-graphql';
+
+/** What global ids begin with, by type. Events, deliveries, endpoints, documents and attempts have ids that are unique without it. */
+const PREFIXES = {
+  Transaction: 'txn_',
+  Terminal: 'trm_',
+  Wallet: 'wal_',
+  Card: 'crd_',
+  Programme: 'prg_',
+  SharedKey: 'shk_',
+  ApiKey: 'key_',
+  Digitization: 'dgt_',
+  AuditEntry: 'aud_',
+  Event: 'evt_',
+  Delivery: 'dlv_',
+  Endpoint: 'ep_',
+  PersistedDocument: 'sha256:',
+} as const;
+
+export type NodeType = keyof typeof PREFIXES | 'ProvisioningAttempt';
+type NamedNodeType = Exclude<
+  NodeType,
+  'Event' | 'Delivery' | 'Endpoint' | 'PersistedDocument' | 'ProvisioningAttempt'
+>;
+
+@InterfaceType('Node', {
+  description: 'An object with a global id.',
+  resolveType: ({ id }: { readonly id: string }) => typeOfId(id) ?? undefined,
+})
+export abstract class Node {
+  @Field(() => ID, {
+    description:
+      'Global id. It is opaque, never changes, and is unique among all objects; `node` finds the object by it.',
+  })
+  id!: string;
+}
+
+/** Returns the global id of an object that the program knows by a name, for example a terminal by its terminal id. */
+export function globalId(type: NamedNodeType, name: string | number): string {
+  return `${PREFIXES[type]}${Buffer.from(String(name)).toString('base64url')}`;
+}
+
+/** Returns the global id of an object whose name has two parts. */
+export function globalIdOf(type: NamedNodeType, parts: readonly [string, string]): string {
+  return globalId(type, JSON.stringify(parts));
+}
+
+/** Returns the type that an id belongs to; null where it is the id of none. */
+export function typeOfId(id: string): NodeType | null {
+  if (ATTEMPT_ID.test(id)) return 'ProvisioningAttempt';
+  const found = Object.entries(PREFIXES).find(([, prefix]) => id.startsWith(prefix));
+  return (found?.[0] as NodeType | undefined) ?? null;
+}
+
+const ATTEMPT_ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+
+/** Returns the name in a global id of this type; null for every other text. */
+export function nameInId(type: NamedNodeType, id: string): string | null {
+  if (!id.startsWith(PREFIXES[type])) return null;
+  const name = Buffer.from(id.slice(PREFIXES[type].length), 'base64url').toString('utf8');
+  return globalId(type, name) === id ? name : null;
+}
+
+/** Returns the two parts of the name in a global id of this type; null for every other text. */
+export function partsInId(type: NamedNodeType, id: string): readonly [string, string] | null {
+  const name = nameInId(type, id);
+  if (name === null) return null;
+  try {
+    const [first, second, ...more] = JSON.parse(name) as unknown[];
+    const isPair = typeof first === 'string' && typeof second === 'string' && more.length === 0;
+    return isPair ? [first, second] : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,94 @@
+import type { Sealer } from '../../core/access/seal.js';
+import { CardwayError } from '../../platform/errors.js';
+import type { StoreDialect } from './dialect.js';
+import { first, type Operation, run, type Step } from './operation.js';
+import { compile } from './statement.js';
+import { printStretching, readStretching, type Stretching } from './stretching.js';
+
+/** How a database is tied to its master key. */
+export interface KeyBinding {
+  /** Tells one master key from another without telling the key; null before the first migration. */
+  readonly check: string | null;
+  /** How master keys that are texts are stretched; null where no process has written it. */
+  readonly stretching: Stretching | null;
+  /** The root of keyed hashes, sealed; undefined while it is the master key itself. */
+  readonly sealedHashKey: Buffer | undefined;
+}
+
+export const UNBOUND: KeyBinding = { check: null, stretching: null, sealedHashKey: undefined };
+
+export interface Metadata {
+  /** Reads the tie in one statement. Errors: UNAVAILABLE for a stretching that this program did not write. */
+  binding(): Step<KeyBinding>;
+  /** Ties the database to this master key; resolves with the check that it is tied to. Errors: UNAVAILABLE when that is another key's. */
+  bindTo(sealer: Sealer): Operation<string>;
+  /** Ties the database to another master key, whose sealer hashes as the former one's. */
+  rebind(sealer: Sealer, sealedHashKey: Buffer): Operation<void>;
+  /** Writes the stretching once and for good; resolves with the one that stands. */
+  stretchWith(proposed: Stretching): Operation<Stretching>;
+  /** Writes, to see whether the database can. */
+  probe(nowMs: number): Operation<void>;
+}
+
+export function createMetadata({ compiler }: StoreDialect): Metadata {
+  const find = compile((p: { name: string }) =>
+    compiler.selectFrom('store_facts').select('value').where('name', '=', p.name),
+  );
+  const findTie = compile(() =>
+    compiler
+      .selectFrom('store_facts')
+      .select(['name', 'value'])
+      .where('name', 'in', [MASTER_KEY_CHECK, SEALED_HASH_KEY, STRETCHING]),
+  );
+  const put = compile((p: { name: string; value: string }) =>
+    compiler
+      .insertInto('store_facts')
+      .values({ name: p.name, value: p.value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: p.value })),
+  );
+  return {
+    *binding() {
+      const { rows } = yield* run(findTie, {});
+      const valueOf = (wanted: string): string | undefined => rows.find(({ name }) => name === wanted)?.value;
+      const stretching = valueOf(STRETCHING);
+      const sealedHashKey = valueOf(SEALED_HASH_KEY);
+      return {
+        check: valueOf(MASTER_KEY_CHECK) ?? null,
+        stretching: stretching === undefined ? null : readStretching(stretching),
+        sealedHashKey: sealedHashKey === undefined ? undefined : Buffer.from(sealedHashKey, 'hex'),
+      };
+    },
+    *bindTo(sealer) {
+      const known = yield* first(find, { name: MASTER_KEY_CHECK });
+      const check = known?.value ?? sealer.masterKeyCheck();
+      if (known === null) yield* run(put, { name: MASTER_KEY_CHECK, value: check });
+      else requireSameKey(check, sealer);
+      return check;
+    },
+    *rebind(sealer, sealedHashKey) {
+      yield* run(put, { name: MASTER_KEY_CHECK, value: sealer.masterKeyCheck() });
+      yield* run(put, { name: SEALED_HASH_KEY, value: sealedHashKey.toString('hex') });
+    },
+    *stretchWith(proposed) {
+      const entry = yield* first(find, { name: STRETCHING });
+      if (entry !== null) return readStretching(entry.value);
+      yield* run(put, { name: STRETCHING, value: printStretching(proposed) });
+      return proposed;
+    },
+    *probe(nowMs) {
+      yield* run(put, { name: 'probed_at_ms', value: String(nowMs) });
+    },
+  };
+}
+
+export const MASTER_KEY_CHECK = 'master_key_check';
+const SEALED_HASH_KEY = 'sealed_hash_key';
+export const STRETCHING = 'master_key_stretching';
+
+/** Errors: UNAVAILABLE when the check is of another master key. */
+export function requireSameKey(check: string, sealer: Pick<Sealer, 'knows'>): void {
+  if (sealer.knows(check)) return;
+  throw new CardwayError('UNAVAILABLE', {
+    message: 'The database was sealed with another master key. Start with the one it was made with.',
+  });
+}

@@ -1,0 +1,81 @@
+import { CardwayError } from '../../platform/errors.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import { first, type Operation, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+
+interface MetadataTable {
+  find(name: string): Step<string | null>;
+  put(name: string, value: string): Step<void>;
+  remove(name: string): Step<void>;
+  all(): Step<readonly { readonly name: string; readonly value: string }[]>;
+}
+
+/** What this database is called, wherever it goes. */
+export const DATABASE_ID = 'database_id';
+/** In a database that is being filled: the id of the one that it is filled from. */
+export const FILLED_FROM = 'filled_from';
+/** How far a table of it is filled. */
+export const moveMarkerName = (table: string): string => `filled ${table}`;
+
+/** In a database that was moved away: where to, without user and password. */
+export const MOVED_TO = 'moved_to';
+
+/** What belongs to one database and not to what it holds: who wrote last, when it was tried, how far it is filled. */
+export function isOwn(name: string): boolean {
+  return /^(?:writer |filled |filled_from$|moved_to$|probed_at_ms$)/.test(name);
+}
+
+export function createMetadataTable({ compiler }: StoreDialect): MetadataTable {
+  const statements = {
+    find: compile((p: { name: string }) =>
+      compiler.selectFrom('store_facts').select('value').where('name', '=', p.name),
+    ),
+    put: compile((p: { name: string; value: string }) =>
+      compiler
+        .insertInto('store_facts')
+        .values({ name: p.name, value: p.value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: p.value })),
+    ),
+    remove: compile((p: { name: string }) => compiler.deleteFrom('store_facts').where('name', '=', p.name)),
+    all: compile(() => compiler.selectFrom('store_facts').select(['name', 'value'])),
+  };
+  return {
+    *find(name) {
+      return (yield* first(statements.find, { name }))?.value ?? null;
+    },
+    *put(name, value) {
+      yield* run(statements.put, { name, value });
+    },
+    *remove(name) {
+      yield* run(statements.remove, { name });
+    },
+    *all() {
+      return (yield* run(statements.all, {})).rows;
+    },
+  };
+}
+
+/**
+ * Errors: UNAVAILABLE for a database that is being filled: what is in it is not all there is; and for one that was moved away: what was
+ * paid since is not in it.
+ */
+export function* requireComplete(dialect: StoreDialect): Operation<void> {
+  const problem = yield* moveProblem(dialect);
+  if (problem !== null) throw new CardwayError('UNAVAILABLE', { message: problem });
+}
+
+/** One sentence or two; null for a database that is all there is. */
+export function* moveProblem(dialect: StoreDialect): Operation<string | null> {
+  const metadata = createMetadataTable(dialect);
+  if ((yield* metadata.find(FILLED_FROM)) !== null)
+    return 'The database is a copy that is not complete: let cardway migrate --from … --to … end first.';
+  const movedTo = yield* metadata.find(MOVED_TO);
+  return movedTo === null
+    ? null
+    : `The database was moved to ${movedTo}: use that one. If nothing was served from there, cardway migrate --take-back makes this one usable again.`;
+}
+
+/** Makes a database that was moved away usable again. Nobody may use the one that it was moved to. */
+export function* reclaimSource(dialect: StoreDialect): Operation<void> {
+  yield* createMetadataTable(dialect).remove(MOVED_TO);
+}

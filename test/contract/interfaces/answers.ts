@@ -1,0 +1,207 @@
+import { deduct, type Bench, type Call, type Channel, type Reply } from '../../support/channels/index.js';
+import {
+  announce,
+  answer,
+  methodResponseText,
+  rawForm,
+  respond,
+  type WalletAnswer,
+} from '../../support/wallet/index.js';
+import { expectAnswer } from './register.js';
+
+interface AnswerCase {
+  readonly title: string;
+  readonly reply: WalletAnswer;
+  /** The normalized `response`. */
+  readonly fields: Readonly<Record<string, unknown>> & { readonly resultCode: number };
+  /** Where `/RPC2` has to say it in another way. */
+  readonly onRpc?: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
+
+const methodResponse = (value: string): string =>
+  `<?xml version="1.0"?><methodResponse><params><param><value>${value}</value></param></params></methodResponse>`;
+
+const member = (name: string, value: string): string =>
+  `<member><name>${name}</name><value>${value}</value></member>`;
+
+const METHODS = [
+  { type: '1', value: '+1 (***) ***-0123' },
+  { type: '2', value: 'c***@example.com' },
+];
+
+/** What HTTP lets a server or a proxy say ahead of its answer (RFC 9110 15.2). */
+const INTERIM = [
+  { title: '100 Continue', parts: ['HTTP/1.1 100 Continue\r\n\r\n'] },
+  {
+    title: '100 with fields',
+    parts: ['HTTP/1.1 100 Continue\r\nServer: proxy\r\nConnection: close\r\n\r\n'],
+  },
+  { title: '102 Processing', parts: ['HTTP/1.1 102 Processing\r\n\r\n'] },
+  { title: '103 Early Hints', parts: ['HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n'] },
+  {
+    title: 'several of them',
+    parts: ['HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nA: b\r\n\r\n', 'HTTP/1.1 100 \r\n\r\n'],
+  },
+  { title: '100 in pieces', parts: [...'HTTP/1.1 100 Continue\r\n\r\n'] },
+];
+
+/** Ways in which a wallet service may say something (docs/reference/protocol.md#raw-answers, docs/reference/protocol.md#answer-members). */
+const CASES: readonly AnswerCase[] = [
+  {
+    title: 'a decline with its balances',
+    reply: answer(
+      { resultCode: -17, balanceAmount: 50, actualBalance: 50 },
+      { customerId: 1001, status: 'failed', message: 'Not enough' },
+    ),
+    fields: { resultCode: -17, balanceAmount: 50, actualBalance: 50 },
+    message: 'Not enough',
+  },
+  {
+    title: 'a partial approval',
+    reply: answer({ resultCode: 2, approvalAmount: 120, balanceAmount: 0 }, { customerId: 1001 }),
+    fields: { resultCode: 2, approvalAmount: 120, balanceAmount: 0 },
+  },
+  {
+    title: 'a code that is in no table',
+    reply: answer({ resultCode: -4711 }, { customerId: 1001, status: 'failed' }),
+    fields: { resultCode: -4711 },
+  },
+  {
+    title: 'an object in place of a methodResponse',
+    reply: respond({
+      body: rawForm({
+        response: { resultCode: 1, resultText: `<&> "ü" '😀'`, list: [1, 'b'] },
+        customerId: 1001,
+      }),
+    }),
+    fields: { resultCode: 1, resultText: `<&> "ü" '😀'`, list: [1, 'b'] },
+    onRpc: { resultText: `<&> "ü" '?'` },
+  },
+  {
+    title: 'a methodResponse of every integer type, i4 to i8',
+    reply: respond({
+      body: rawForm({
+        customerId: 1001,
+        response: methodResponse(
+          `<struct>${member('resultCode', '<i4>1</i4>')}${member('balanceAmount', '<i8>5000000000</i8>')}${member('beyond', '<i8>9007199254740993</i8>')}</struct>`,
+        ),
+      }),
+    }),
+    fields: { resultCode: 1, balanceAmount: 5000000000, beyond: '9007199254740993' },
+    onRpc: { balanceAmount: '5000000000' },
+  },
+  {
+    title: 'arrays of structs with untyped values',
+    reply: respond({
+      body: rawForm({
+        customerId: 1001,
+        response: methodResponse(
+          `<struct>${member('resultCode', '<int>1</int>')}${member(
+            'activationMethods',
+            `<array><data>${METHODS.map(({ type, value }) => `<value><struct>${member('type', type)}${member('value', value)}</struct></value>`).join('')}</data></array>`,
+          )}</struct>`,
+        ),
+      }),
+    }),
+    fields: { resultCode: 1, activationMethods: METHODS },
+  },
+  {
+    title: 'customer_id in place of customerId',
+    reply: respond({
+      body: JSON.stringify({
+        status: 'success',
+        message: '',
+        customer_id: 1001,
+        response: methodResponseText({ resultCode: 1 }),
+      }),
+    }),
+    fields: { resultCode: 1 },
+  },
+  {
+    title: 'no customer at all',
+    reply: answer({ resultCode: 1 }),
+    fields: { resultCode: 1 },
+  },
+  {
+    title: 'a refusing status with a normalized body',
+    reply: respond({
+      status: 403,
+      body: rawForm({
+        status: 'failed',
+        customerId: 1001,
+        response: methodResponseText({ resultCode: -37 }),
+      }),
+    }),
+    fields: { resultCode: -37 },
+  },
+  ...INTERIM.map(({ title, parts }) => ({
+    title: `an answer behind ${title}`,
+    reply: announce(parts, answer({ resultCode: 1 }, { customerId: 1001 })),
+    fields: { resultCode: 1 },
+  })),
+  ...['<string>1</string>', '<string> +01\n</string>', '1'].map((written) => ({
+    title: `the resultCode ${JSON.stringify(written)} of a methodResponse`,
+    reply: respond({
+      body: rawForm({
+        customerId: 1001,
+        response: methodResponse(`<struct>${member('resultCode', written)}</struct>`),
+      }),
+    }),
+    fields: { resultCode: 1 },
+  })),
+  {
+    title: 'a negative resultCode as text in JSON',
+    reply: respond({
+      body: rawForm({ customerId: 1001, response: { resultCode: '-17' }, status: 'failed' }),
+    }),
+    fields: { resultCode: -17 },
+  },
+  ...['</params></params>', '</params><params/>', '</params>\n<params>\n</params>\n'].map((end) => ({
+    title: `params that end with ${JSON.stringify(end)}`,
+    reply: respond({
+      body: rawForm({
+        customerId: 1001,
+        response: methodResponseText({ resultCode: 1 }).replace('</params>', end),
+      }),
+    }),
+    fields: { resultCode: 1 },
+  })),
+];
+
+/** Every interface tells the same answer (docs/reference/protocol.md#normalized-answer). */
+export function answersContract(channel: Channel, bench: () => Bench): void {
+  it.each(CASES)('tells $title', async ({ reply, fields, onRpc, message = '' }) => {
+    bench().wallet.behave(reply);
+    const call = deduct();
+    const heard = await channel.call(bench().url, call);
+    expectAnswer(channel, heard, fields.resultCode);
+    expect(heard.fields).toEqual(channel.errors === 'rpc' ? { ...fields, ...onRpc } : fields);
+    if (channel.errors !== 'rpc') expect(heard).toMatchObject({ customerId: 1001, message });
+    expectTypedFields(heard, fields);
+    await expectSame(channel, bench(), call, heard);
+  });
+}
+
+/** GraphQL has the documented members as fields of their own too. */
+function expectTypedFields(heard: Reply, fields: Readonly<Record<string, unknown>>): void {
+  const data = (heard.body as { data?: Record<string, { response: unknown }> } | null)?.data;
+  if (data === undefined) return;
+  const [result] = Object.values(data);
+  expect(result?.response).toEqual({
+    resultCode: fields['resultCode'],
+    resultText: fields['resultText'] ?? null,
+    balanceAmount: fields['balanceAmount'] ?? null,
+    actualBalance: fields['actualBalance'] ?? null,
+    approvalAmount: fields['approvalAmount'] ?? null,
+    fields,
+  });
+}
+
+/** The saved answer is told in the same words. */
+async function expectSame(channel: Channel, bench: Bench, call: Call, heard: Reply): Promise<void> {
+  const again = await channel.call(bench.url, call);
+  expect(again).toMatchObject({ replayed: true, customerId: heard.customerId, message: heard.message });
+  expect(again.fields).toEqual(heard.fields);
+  if (channel.errors !== 'graphql') expect(again.bytes.equals(heard.bytes)).toBe(true);
+}

@@ -1,0 +1,171 @@
+import {
+  deduct,
+  envelopeOf,
+  freshId,
+  JSON_PROXY,
+  KLV_NAMES,
+  klvText,
+  requestIdOf,
+  SPECIFIED_NAMES,
+  withFields,
+  type Bench,
+  type Call,
+  type Channel,
+} from '../../support/channels/index.js';
+import { expectError, withoutTrace } from './register.js';
+
+/**
+ * Fields in the order of docs/reference/protocol.md#order-of-request-fields with another value each; customer, card and wallet cannot
+ * differ under one request id.
+ */
+const OTHER_VALUES: readonly { readonly field: string; readonly value: () => string }[] = [
+  { field: 'terminal_id', value: () => '0029504320' },
+  { field: 'request_amount', value: () => '201' },
+  { field: 'narrative', value: () => 'ELSEWHERE' },
+  { field: 'transaction_type', value: () => '01' },
+  { field: 'transaction_id', value: freshId },
+];
+
+const KEY_OF = new Map(Object.entries(KLV_NAMES).map(([key, name]) => [name, key]));
+/** The 18 names of docs/reference/protocol.md#klv, as KLV keys. */
+const DATA_KEYS = SPECIFIED_NAMES.map((name) => KEY_OF.get(name)!);
+const ALL_DATA = DATA_KEYS.map((key) => [key, 'a'] as const);
+
+/** Same id, other content: the first field that differs is named, in the order of docs/reference/transactions.md#content. */
+export function conflictsContract(channel: Channel, bench: () => Bench): void {
+  const expectConflict = async (saved: Call, asked: Call, field: string) => {
+    // What is asked has its derived id; a backend has used it before, for something else.
+    const requestId = requestIdOf(asked, channel.checksumForm);
+    const first = await JSON_PROXY.call(bench().url, { ...saved, requestId });
+    expect(first).toMatchObject({ resultCode: 1, replayed: false });
+    const row = bench().ledger.row(requestId);
+    const named = channel.takesKey ? { ...asked, requestId } : asked;
+    const heard = await withoutTrace(bench(), () => channel.call(bench().url, named));
+    expectError(channel, heard, 'IDEMPOTENCY_CONFLICT', field);
+    expect(bench().ledger.row(requestId)).toEqual(row);
+  };
+
+  it.each(OTHER_VALUES)('names $field', async ({ field, value }) => {
+    const saved = deduct();
+    await expectConflict(saved, withFields(saved, { [field]: value() }), field);
+  });
+
+  it('names transaction_date', async () => {
+    const saved = deduct();
+    await expectConflict(
+      saved,
+      withFields(saved, { transaction_date: '20260817T17:58:58' }),
+      'transaction_date',
+    );
+  });
+
+  it.each(OTHER_VALUES.slice(1).map((later, index) => ({ first: OTHER_VALUES[index]!, later })))(
+    'names $first.field before $later.field',
+    async ({ first, later }) => {
+      const saved = deduct();
+      const asked = withFields(saved, {
+        [first.field]: first.value(),
+        [later.field]: later.value(),
+        transaction_date: '20260817T17:58:59',
+        transaction_data: '',
+      });
+      await expectConflict(saved, asked, first.field);
+    },
+  );
+
+  it('names the method behind the fields that stand before it', async () => {
+    const saved = deduct();
+    await expectConflict(saved, { ...saved, method: 'LoadAuth' }, 'method_name');
+    const other = deduct();
+    const asked = { ...withFields(other, { transaction_id: freshId() }), method: 'LoadAuth' };
+    await expectConflict(other, asked, 'transaction_id');
+  });
+
+  it.each(SPECIFIED_NAMES.map((name, index) => ({ name, index })))(
+    'names transaction_data.$name, and it before those behind it',
+    async ({ name, index }) => {
+      const saved = deduct({ transaction_data: klvText(ALL_DATA) });
+      const changed = ALL_DATA.map(([key, value], at) => [key, at < index ? value : 'b'] as const);
+      const asked = withFields(saved, { transaction_data: klvText(changed) });
+      await expectConflict(saved, asked, `transaction_data.${name}`);
+    },
+  );
+
+  it('names a member that only one of the two has, in its place in the order', async () => {
+    const saved = deduct({ transaction_data: klvText([['251', 'A']]) });
+    const asked = withFields(saved, {
+      transaction_data: klvText([
+        ['002', '1'],
+        ['251', 'B'],
+      ]),
+    });
+    await expectConflict(saved, asked, 'transaction_data.tracking_number');
+    const other = deduct({ transaction_data: klvText([['251', 'A']]) });
+    await expectConflict(other, withFields(other, { transaction_data: '' }), 'transaction_data.network');
+  });
+
+  it('repeats no value of either call', async () => {
+    const saved = deduct({ narrative: 'SAVED NARRATIVE' });
+    const asked = withFields(saved, { narrative: 'ASKED NARRATIVE' });
+    const requestId = requestIdOf(asked, channel.checksumForm);
+    await JSON_PROXY.call(bench().url, { ...saved, requestId });
+    const heard = await channel.call(bench().url, channel.takesKey ? { ...asked, requestId } : asked);
+    expect(heard.bytes.toString('utf8')).not.toMatch(/(SAVED|ASKED) NARRATIVE/);
+  });
+}
+
+/** Members that the gateway does not know are content as well. */
+export function jsonConflictsContract(bench: () => Bench): void {
+  it('tells calls apart by members that it does not know', async () => {
+    const call = deduct();
+    const { request, ...rest } = envelopeOf(call);
+    const send = (zone: string) =>
+      JSON_PROXY.post(bench().url, JSON.stringify({ ...rest, request: { ...request, zone } }));
+    expect(await send('A')).toMatchObject({ resultCode: 1, replayed: false });
+    expect(await send('A')).toMatchObject({ resultCode: 1, replayed: true });
+    expectError(JSON_PROXY, await withoutTrace(bench(), () => send('B')), 'IDEMPOTENCY_CONFLICT', 'zone');
+  });
+
+  it('takes members that it does not know for the same in any order, at any depth', async () => {
+    const call = deduct();
+    const { request, ...rest } = envelopeOf(call);
+    const send = (members: object, beside: object) =>
+      JSON_PROXY.post(
+        bench().url,
+        JSON.stringify({ ...beside, ...rest, request: { ...members, ...request } }),
+      );
+    const first = await send(
+      { zone: 'A', trip: { from: 1, to: [{ a: 1, b: 2 }] } },
+      { x: { c: 1, d: 2 }, y: 3 },
+    );
+    expect(first).toMatchObject({ resultCode: 1, replayed: false });
+    const again = await send(
+      { trip: { to: [{ b: 2, a: 1 }], from: 1 }, zone: 'A' },
+      { y: 3, x: { d: 2, c: 1 } },
+    );
+    expect(again).toMatchObject({ resultCode: 1, replayed: true });
+    const other = await withoutTrace(bench(), () =>
+      send({ trip: { to: [{ b: 1, a: 2 }], from: 1 }, zone: 'A' }, { y: 3, x: { d: 2, c: 1 } }),
+    );
+    expectError(JSON_PROXY, other, 'IDEMPOTENCY_CONFLICT', 'trip');
+  });
+
+  it('tells calls apart by members that every object seems to have', async () => {
+    const call = deduct();
+    const { request, ...rest } = envelopeOf(call);
+    const send = (members: object) =>
+      JSON_PROXY.post(bench().url, JSON.stringify({ ...rest, request: { ...request, ...members } }));
+    expect(await send({})).toMatchObject({ resultCode: 1, replayed: false });
+    const other = await withoutTrace(bench(), () => send({ constructor: 'A' }));
+    expectError(JSON_PROXY, other, 'IDEMPOTENCY_CONFLICT', 'constructor');
+  });
+
+  it('takes an absent and an empty transaction_data for the same', async () => {
+    const call = deduct({ transaction_data: '' });
+    const { request, ...rest } = envelopeOf(call);
+    const { transaction_data: _data, ...bare } = request;
+    expect(await JSON_PROXY.call(bench().url, call)).toMatchObject({ replayed: false, resultCode: 1 });
+    const again = await JSON_PROXY.post(bench().url, JSON.stringify({ ...rest, request: bare }));
+    expect(again).toMatchObject({ replayed: true, resultCode: 1 });
+  });
+}

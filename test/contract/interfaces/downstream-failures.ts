@@ -1,0 +1,239 @@
+import {
+  balance,
+  deduct,
+  requestIdOf,
+  stop,
+  type Bench,
+  type Call,
+  type Channel,
+  type LedgerRow,
+} from '../../support/channels/index.js';
+import {
+  answer,
+  cut,
+  faultText,
+  flood,
+  half,
+  methodResponseText,
+  rawForm,
+  redirect,
+  respond,
+  type WalletAnswer,
+} from '../../support/wallet/index.js';
+import { expectAnswer, expectError, type Code } from './register.js';
+
+const NORMALIZED = rawForm({ response: methodResponseText({ resultCode: 1 }), customerId: 1001 });
+
+/** Bytes of an answer that could be used. */
+function answerOfBytes(count: number): WalletAnswer {
+  const body = (text: string): string =>
+    JSON.stringify({ customerId: 1001, response: { resultCode: 1, resultText: text } });
+  return respond({ body: body('x'.repeat(count - body('').length)) });
+}
+
+/** An answer of `members` members besides `customerId`, `response` and `resultCode`. */
+function objectOf(members: number): string {
+  const more = Array.from({ length: members }, (_, index) => [`m${index}`, index]);
+  return JSON.stringify({
+    customerId: 1001,
+    response: { ...Object.fromEntries(more), resultCode: 1 },
+  });
+}
+
+/** The same as a methodResponse, all members of the struct told. */
+function structOf(members: number): string {
+  const more = Array.from(
+    { length: members - 1 },
+    (_, index) => `<member><name>m${index}</name><value>1</value></member>`,
+  );
+  const code = '<member><name>resultCode</name><value><int>1</int></value></member>';
+  const struct = `<struct>${code}${more.join('')}</struct>`;
+  const response = `<methodResponse><params><param><value>${struct}</value></param></params></methodResponse>`;
+  return JSON.stringify({ customerId: 1001, response });
+}
+
+/** Answers that leave it open whether the money moved (docs/reference/transactions.md#outcomes). */
+const UNUSABLE: readonly { readonly title: string; readonly reply: WalletAnswer }[] = [
+  { title: 'HTTP 500', reply: respond({ status: 500, body: '{}' }) },
+  { title: 'HTTP 500 with an answer in it', reply: respond({ status: 500, body: NORMALIZED }) },
+  { title: 'HTTP 503 without a body', reply: respond({ status: 503 }) },
+  { title: 'a status that says nothing', reply: respond({ status: 418, body: '{}' }) },
+  { title: 'a connection that is cut', reply: cut() },
+  { title: 'half an answer', reply: half(NORMALIZED) },
+  { title: 'more than 256 KiB', reply: flood(262_145) },
+  { title: 'an answer of 256 KiB and a byte', reply: answerOfBytes(262_145) },
+  { title: 'more than 5,000 members', reply: respond({ body: objectOf(5000) }) },
+  { title: 'a struct of more than 5,000 members', reply: respond({ body: structOf(5001) }) },
+  { title: 'no JSON', reply: respond({ body: '<html>' }) },
+  { title: 'an empty body', reply: respond({ body: '' }) },
+  {
+    title: 'a fault',
+    reply: respond({ body: rawForm({ response: faultText(4, 'broken'), customerId: 1001 }) }),
+  },
+  { title: 'no resultCode', reply: answer({ balanceAmount: 1 }, { customerId: 1001 }) },
+  { title: 'a resultCode that is no integer', reply: answer({ resultCode: 'one' }, { customerId: 1001 }) },
+  ...['0.99999999999999999999', '1.00000000000000000001', '1.5', '1e-400'].flatMap((written) => [
+    {
+      title: `a resultCode ${written}`,
+      reply: respond({ body: `{"customerId":1001,"response":{"resultCode":${written}}}` }),
+    },
+    {
+      title: `an approvalAmount ${written}`,
+      reply: respond({
+        body: `{"customerId":1001,"response":{"resultCode":2,"approvalAmount":${written}}}`,
+      }),
+    },
+  ]),
+  {
+    title: 'a resultCode that is a double next to 1',
+    reply: respond({
+      body: rawForm({
+        response: methodResponseText({ resultCode: 1 }).replace(
+          /<(int|i4)>1<\/\1>/,
+          '<double>0.99999999999999999999</double>',
+        ),
+        customerId: 1001,
+      }),
+    }),
+  },
+  { title: 'HTTP 206, which is a part of an answer', reply: respond({ status: 206, body: NORMALIZED }) },
+  {
+    title: 'a methodResponse cut off',
+    reply: respond({ body: rawForm({ response: '<methodResponse><params>' }) }),
+  },
+  { title: 'another customer', reply: answer({ resultCode: 1 }, { customerId: 1002 }) },
+  {
+    title: 'another customer and a refusing status',
+    reply: respond({
+      status: 403,
+      body: rawForm({ response: methodResponseText({ resultCode: 1 }), customerId: 1002 }),
+    }),
+  },
+];
+
+const REFUSING = [401, 403, 404, 405, 413, 415, 429];
+
+const rowOf = (bench: Bench, channel: Channel, call: Call): LedgerRow =>
+  bench.ledger.row(requestIdOf(call, channel.checksumForm));
+
+/**
+ * What callers hear when the wallet service fails, and what stays in the ledger (docs/reference/transactions.md#outcomes,
+ * docs/reference/protocol.md#errors).
+ */
+export function downstreamFailuresContract(channel: Channel, bench: () => Bench): void {
+  const sentFor = (call: Call) => bench().sent(requestIdOf(call, channel.checksumForm)).length;
+  const failing = async (reply: WalletAnswer, call: Call, code: Code) => {
+    bench().wallet.behave(reply);
+    const heard = await channel.call(bench().url, call);
+    expectError(channel, heard, code);
+    expect(heard.field).toBeNull();
+    expect(heard.bytes.toString('utf8')).not.toContain('127.0.0.1');
+    return heard;
+  };
+
+  it.each(UNUSABLE)('hears 502 of $title; the Deduct is in doubt and not sent again', async ({ reply }) => {
+    const call = deduct();
+    await failing(reply, call, 'DOWNSTREAM_INVALID');
+    expect(rowOf(bench(), channel, call)).toMatchObject({
+      state: 'in_doubt',
+      error_code: 'DOWNSTREAM_INVALID',
+      told_result_code: -9,
+      answer: null,
+    });
+    expectError(channel, await channel.call(bench().url, call), 'IN_DOUBT');
+    expect(sentFor(call)).toBe(1);
+  });
+
+  it.each([
+    { title: 'exactly 256 KiB', reply: answerOfBytes(262_144) },
+    { title: 'exactly 5,000 members', reply: respond({ body: objectOf(4997) }) },
+    { title: 'a struct of exactly 5,000 members', reply: respond({ body: structOf(5000) }) },
+  ])('hears an answer of $title', async ({ reply }) => {
+    bench().wallet.behave(reply);
+    const call = deduct();
+    expectAnswer(channel, await channel.call(bench().url, call), 1);
+    expect(rowOf(bench(), channel, call)).toMatchObject({ state: 'answered', error_code: null });
+  });
+
+  it('follows no redirect', async () => {
+    await failing(redirect(bench().wallet.url), deduct(), 'DOWNSTREAM_INVALID');
+    const before = bench().wallet.calls.length;
+    await failing(redirect(bench().wallet.url, 302), deduct(), 'DOWNSTREAM_INVALID');
+    expect(bench().wallet.calls.length).toBe(before + 1);
+  });
+
+  it.each(REFUSING)(
+    'hears 502 of a bare HTTP %i; the Deduct was not processed, and is sent again',
+    async (status) => {
+      const call = deduct();
+      await failing(respond({ status, body: 'no' }), call, 'DOWNSTREAM_REFUSED');
+      expect(rowOf(bench(), channel, call)).toMatchObject({
+        state: 'refused',
+        error_code: 'DOWNSTREAM_REFUSED',
+      });
+      bench().wallet.behave(answer({ resultCode: 1 }, { customerId: 1001 }));
+      const again = await channel.call(bench().url, call);
+      expectAnswer(channel, again, 1);
+      expect(again.replayed).toBe(false);
+      expect(rowOf(bench(), channel, call)).toMatchObject({
+        state: 'answered',
+        attempt: 2,
+        error_code: null,
+      });
+    },
+  );
+
+  it('sends a Balance again after a cut connection', async () => {
+    const call = balance();
+    await failing(cut(), call, 'DOWNSTREAM_INVALID');
+    expect(rowOf(bench(), channel, call).state).toBe('failed');
+    bench().wallet.behave(answer({ resultCode: 1, balanceAmount: 7 }, { customerId: 1002 }));
+    const again = await channel.call(bench().url, call);
+    expectAnswer(channel, again, 1);
+    expect(again.replayed).toBe(false);
+    expect(sentFor(call)).toBe(2);
+  });
+
+  it.each([
+    { title: 'a cut connection', reply: cut(), state: 'in_doubt' },
+    { title: 'HTTP 500', reply: respond({ status: 500 }), state: 'in_doubt' },
+    { title: 'a refusing status', reply: respond({ status: 429 }), state: 'queued' },
+    {
+      title: 'a decline',
+      reply: answer({ resultCode: -9 }, { customerId: 1001, status: 'failed' }),
+      state: 'answered',
+    },
+  ])('hears 1 for an advice, whatever downstream says: $title', async ({ reply, state }) => {
+    bench().wallet.behave(reply);
+    const call = stop();
+    expectAnswer(channel, await channel.call(bench().url, call), 1);
+    expect(rowOf(bench(), channel, call)).toMatchObject({ state, default_reason: 'advice_accepted' });
+    const again = await channel.call(bench().url, call);
+    expectAnswer(channel, again, 1);
+    expect(again.replayed).toBe(true);
+    expect(sentFor(call)).toBe(1);
+  });
+}
+
+/** Where nobody listens at all. */
+export function unreachableContract(channel: Channel, bench: () => Bench): void {
+  it('hears 502; the Deduct was not processed', async () => {
+    const call = deduct();
+    expectError(channel, await channel.call(bench().url, call), 'DOWNSTREAM_REFUSED');
+    expect(rowOf(bench(), channel, call)).toMatchObject({
+      state: 'refused',
+      told_result_code: -9,
+      sent_at_ms: null,
+    });
+    // A retry is tried again, and hears the same.
+    expectError(channel, await channel.call(bench().url, call), 'DOWNSTREAM_REFUSED');
+    expect(rowOf(bench(), channel, call)).toMatchObject({ state: 'refused', attempt: 2 });
+  });
+
+  it('hears 1 for an advice, which waits', async () => {
+    const call = stop();
+    expectAnswer(channel, await channel.call(bench().url, call), 1);
+    expect(rowOf(bench(), channel, call).state).toBe('queued');
+    expect(rowOf(bench(), channel, call)['next_attempt_at_ms']).toBeGreaterThan(Date.now());
+  });
+}

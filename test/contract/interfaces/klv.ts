@@ -1,0 +1,121 @@
+import {
+  administrativeMessage,
+  balance,
+  deduct,
+  klvObject,
+  klvText,
+  loadAuth,
+  reversalOf,
+  stop,
+  KLV_NAMES,
+  type Bench,
+  type Call,
+  type Channel,
+} from '../../support/channels/index.js';
+import { expectAnswer, expectError, withoutTrace } from './register.js';
+
+type Data = Record<string, string>;
+
+/** What went downstream in the call's KLV field. */
+async function forwarded(channel: Channel, bench: Bench, call: Call): Promise<Data> {
+  const before = bench.wallet.calls.length;
+  expectAnswer(channel, await channel.call(bench.url, call), 1);
+  expect(bench.wallet.calls.length).toBe(before + 1);
+  const request = bench.wallet.calls.at(-1)!.envelope()['request'] as Record<string, Data>;
+  return request[call.method === 'AdministrativeMessage' ? 'message_data' : 'transaction_data']!;
+}
+
+/** Texts that are no KLV to their end: the published ones, and the ways in which one can break. */
+const BROKEN: readonly { readonly title: string; readonly text: string }[] = [
+  { title: 'the published 3DSecureAppAuthentication', text: '0040512345examplemerchantabc04903978' },
+  { title: 'a stray digit at the end', text: `${klvText([['251', 'VISA']])}0` },
+  { title: 'a value that is too short', text: '00210ABC' },
+  { title: 'a key of letters', text: 'A0206ABCDEF' },
+  { title: 'a length of letters', text: '002A6ABCDEF' },
+  { title: 'a key without a length', text: `${klvText([['026', '5712']])}002` },
+];
+
+/** The rules of docs/reference/protocol.md#klv. */
+export function klvContract(channel: Channel, bench: () => Bench): void {
+  it('gives keys the 18 names of the interface, else those of the processor, in ascending order', async () => {
+    const keys = Object.keys(KLV_NAMES).sort();
+    const text = klvText(keys.toReversed().map((key) => [key, `v${key}`] as const));
+    const data = await forwarded(channel, bench(), deduct({ transaction_data: text }));
+    expect(Object.entries(data)).toEqual(keys.map((key) => [KLV_NAMES[key], `v${key}`]));
+  });
+
+  it('keeps keys that nobody documented as klv_<key>', async () => {
+    const text = klvText([
+      ['001', 'a'],
+      ['777', 'b'],
+      ['998', ''],
+    ]);
+    const data = await forwarded(channel, bench(), deduct({ transaction_data: text }));
+    expect(Object.entries(data)).toEqual([
+      ['klv_001', 'a'],
+      ['klv_777', 'b'],
+      ['klv_998', ''],
+    ]);
+  });
+
+  it('keeps padding and empty values, and counts code points', async () => {
+    const text = klvText([
+      ['042', '24588775       '],
+      ['085', ''],
+      ['250', '😀é'],
+    ]);
+    const data = await forwarded(channel, bench(), deduct({ transaction_data: text }));
+    expect(data).toEqual({ merchant_identifier: '24588775       ', markup_amount: '', capture_mode: '😀é' });
+  });
+
+  it.each(BROKEN)('refuses money whose KLV does not parse: $title', async ({ text }) => {
+    for (const call of [deduct({ transaction_data: text }), loadAuth({ transaction_data: text })]) {
+      const heard = await withoutTrace(bench(), () => channel.call(bench().url, call));
+      expectError(channel, heard, 'BAD_REQUEST');
+      // Callers who write members name the rest; the text of a terminal has only its own name.
+      if (channel.errors === 'rpc') expect(heard.message).toContain('transactionData');
+      else expect(heard.field).toBe(channel.takesKey ? 'transaction_data.klv_rest' : 'transaction_data');
+    }
+  });
+
+  it.each(BROKEN)(
+    'forwards everything else as far as it can be read, and the rest: $title',
+    async ({ text }) => {
+      const original = deduct();
+      expectAnswer(channel, await channel.call(bench().url, original), 1);
+      const calls = [
+        balance({ transaction_data: text }),
+        stop({ transaction_data: text }),
+        administrativeMessage({ message_data: text }),
+        reversalOf(original, { transaction_data: text }),
+      ];
+      for (const call of calls) {
+        const data = await forwarded(channel, bench(), call);
+        expect(data).toEqual(klvObject(text));
+        expect(data['klv_rest']).not.toBe('');
+      }
+    },
+  );
+}
+
+/** KLV as terminals send it. */
+export function xmlKlvContract(channel: Channel, bench: () => Bench): void {
+  it.each([deduct, balance, stop])('refuses a repeated key, whatever the method (%#)', async (make) => {
+    const text = klvText([
+      ['251', 'A'],
+      ['026', '5712'],
+      ['251', 'A'],
+    ]);
+    const call = make({ transaction_data: text });
+    const heard = await withoutTrace(bench(), () => channel.call(bench().url, call));
+    expectError(channel, heard, 'BAD_REQUEST', 'transaction_data.network');
+  });
+
+  it('takes white space alone for no KLV, as pretty-printed samples have it', async () => {
+    const call = deduct({ transaction_data: '' });
+    const body = channel.body(call).replace('<string></string>', '<string>\n        </string>');
+    expect(body).not.toBe(channel.body(call));
+    expectAnswer(channel, await channel.post(bench().url, body), 1);
+    expect(bench().wallet.calls.at(-1)!.envelope()['request']).toMatchObject({ transaction_data: {} });
+  });
+}

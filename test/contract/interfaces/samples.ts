@@ -1,0 +1,88 @@
+import type { Call, Channel, Reply, LedgerRow } from '../../support/channels/index.js';
+import {
+  checksumOf,
+  JSON_PROXY,
+  klvObject,
+  ownerOf,
+  positionsOf,
+  requestIdOf,
+  signatureOf,
+} from '../../support/channels/index.js';
+import type { ReceivedCall } from '../../support/wallet/index.js';
+
+/** One call that went through one interface: what its caller heard, what was sent for it, and what was saved. */
+export interface Passage {
+  readonly channel: Channel;
+  readonly call: Call;
+  readonly heard: Reply;
+  readonly received: ReceivedCall | undefined;
+  readonly row: LedgerRow;
+  /** The row as `transaction` shows it. */
+  readonly shown: Readonly<Record<string, unknown>>;
+}
+
+/** The envelope's text as docs/reference/protocol.md#envelope makes it, member by member. */
+export function expectedBody(call: Call, form: Channel['checksumForm']): string {
+  const fields: Record<string, unknown> = { ...BESIDE[call.method] };
+  for (const { name, kind } of positionsOf(call.method)) {
+    const text = call.fields[name];
+    if (text === undefined) continue;
+    fields[name] = kind === 'int' ? Number(text) : kind === 'klv' ? klvObject(text) : text;
+  }
+  fields['checksum'] = checksumOf(call, form);
+  fields['method_name'] = call.method;
+  const names = [...ORDER.filter((name) => name in fields), ...Object.keys(fields)];
+  const request = Object.fromEntries([...new Set(names)].map((name) => [name, fields[name]]));
+  const { customerId, cardId } = ownerOf(call);
+  const request_id = requestIdOf(call, form);
+  return JSON.stringify({ request, customer_id: customerId, card_id: cardId, request_id });
+}
+
+const BESIDE: Readonly<Record<string, Record<string, unknown>>> = { Balance: { request_amount: 0 } };
+
+/** The order of docs/reference/protocol.md#order-of-request-fields. */
+const ORDER = [
+  ...['terminal_id', 'reference', 'request_amount', 'narrative', 'transaction_type', 'transaction_id'],
+  ...['checksum', 'method_name', 'transaction_data', 'transaction_date'],
+];
+
+/** Headers, signature and bytes of a forwarded call (docs/reference/protocol.md#signature). */
+export function expectForwarded({ received, call, channel }: Passage): void {
+  if (received === undefined) throw new Error('Nothing was sent.');
+  const { method, url, headers, rawHeaders, body } = received;
+  expect({ method, url }).toEqual({ method: 'POST', url: '/internal/proxy-endpoint' });
+  expect(headers['content-type']).toBe('application/json');
+  expect(rawHeaders).toContain('X_msg_signature');
+  expect(headers['x_msg_signature']).toBe(signatureOf(body));
+  expect(headers['content-length']).toBe(String(body.length));
+  const text = body.toString('utf8');
+  // A JSON call goes on as its caller wrote it; every other one is written in one order.
+  expect(text).toBe(channel === JSON_PROXY ? channel.body(call) : expectedBody(call, channel.checksumForm));
+  expect(JSON.parse(text)).toEqual(JSON.parse(expectedBody(call, channel.checksumForm)));
+}
+
+/** Columns that tell interfaces and runs apart, and nothing about the call. `content_hash` is keyed by each installation. */
+const OF_THE_RUN = /^(door|key_id|owner|sequence|content_hash|.*_at_ms|lease_until_ms)$/;
+/** Sealed under each installation's own key. */
+const SEALED = 'sealed_body';
+/** Where printed and canonical integers differ, so does what follows from the checksum. */
+const OF_THE_CHECKSUM = /^(checksum_key|checksum|borders|request_id|request_key)$/;
+
+/** The parts of a row that every interface must agree on. */
+export function comparableRow({ row, call }: Passage): Record<string, unknown> {
+  const hasPaddedInts = checksumOf(call, 'printed') !== checksumOf(call, 'canonical');
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([name]) => !OF_THE_RUN.test(name) && !(hasPaddedInts && OF_THE_CHECKSUM.test(name)))
+      .map(([name, value]) => {
+        if (name === SEALED) return [name, value === null ? null : 'sealed'];
+        return [name, name === 'request' && hasPaddedInts ? comparableEnvelope(value) : value];
+      }),
+  );
+}
+
+function comparableEnvelope(text: unknown): unknown {
+  const { request_id: _id, request, ...rest } = JSON.parse(text as string) as Record<string, unknown>;
+  const { checksum: _checksum, ...fields } = request as Record<string, unknown>;
+  return { ...rest, request: fields };
+}

@@ -1,0 +1,128 @@
+import {
+  deduct,
+  envelopeOf,
+  freshId,
+  graphQLBody,
+  requestIdOf,
+  type Bench,
+  type Call,
+  type Channel,
+} from '../../support/channels/index.js';
+import { expectAnswer, expectError, withoutTrace } from './register.js';
+
+type Json = Record<string, unknown>;
+
+/** A member of the envelope or of `request`, given another value; undefined leaves it out. */
+interface Tampering {
+  readonly field: string;
+  readonly value: unknown;
+}
+
+const of = (field: string, ...values: unknown[]): Tampering[] => values.map((value) => ({ field, value }));
+
+/** Values of a wrong type for each field (docs/reference/protocol.md#fields). */
+const WRONG_TYPES: readonly Tampering[] = [
+  ...of('terminal_id', 68766621, null, undefined),
+  ...of('reference', 43172792905, true, undefined),
+  ...of('request_amount', '200', 1.5, true, [200], {}, null, undefined),
+  ...of('narrative', 5, null, undefined),
+  ...of('transaction_type', 0, undefined),
+  ...of('transaction_id', 401897, { id: 1 }, undefined),
+  ...of('transaction_date', 20200817, '2020-08-17T17:58:57', '20200817T17:58:57Z', undefined),
+  ...of('transaction_data', 'text', 5, ['002'], true),
+  ...of('checksum', 5),
+  ...of('customer_id', '1001', 1.5, -1, true),
+  ...of('card_id', '5001', 1.5, -1),
+  ...of('request_id', 5, ''),
+];
+
+/** docs/reference/transactions.md#request-ids: `<card_id>_<8 to 17 digits>_<1 to 20 digits>`, beginning with the call's own card. */
+const GOOD_REQUEST_IDS = ['5001_20260817_0', `5001_${'1'.repeat(17)}_${'9'.repeat(20)}`];
+const BAD_REQUEST_IDS = [
+  '5001_2026081_1',
+  `5001_${'1'.repeat(18)}_1`,
+  '5001_20260817_',
+  `5001_20260817_${'1'.repeat(21)}`,
+  '5002_20260817_1',
+  '05001_20260817_1',
+  '50010_20260817_1',
+  '_20260817_1',
+  '5001_20260817_1\n',
+  ' 5001_20260817_1',
+  '5001_2026081x_1',
+  '5001_٢٠٢٦٠٨١٧_1',
+  '5001-20260817-1',
+  '20260817_1',
+];
+
+/** Types of what callers with a key send, and the shape of their request ids. */
+export function typesContract(channel: Channel, bench: () => Bench): void {
+  it.each(WRONG_TYPES)('refuses $field: $value', async ({ field, value }) => {
+    const body = tampered(channel, deduct(), field, value);
+    const heard = await withoutTrace(bench(), () => channel.post(bench().url, body));
+    expectError(channel, heard, 'BAD_REQUEST', field);
+  });
+
+  // To GraphQL null is as good as left out.
+  const wrong = channel.errors === 'graphql' ? [5, true, {}] : [5, null, true, {}];
+  it.each(of('network', ...wrong))('refuses transaction_data.$field: $value', async ({ field, value }) => {
+    const body = withData(channel, deduct(), { [field]: value });
+    const heard = await withoutTrace(bench(), () => channel.post(bench().url, body));
+    expectError(channel, heard, 'BAD_REQUEST');
+    expect(heard.field).toMatch(/^transaction_data(\.network)?$/);
+  });
+
+  it('refuses a value of transaction_data beyond 99 characters', async () => {
+    const within = withData(channel, deduct(), { merchant_identifier: '😀'.repeat(99) });
+    expect((await channel.post(bench().url, within)).errorCode).toBe('UNAUTHENTICATED');
+    const beyond = withData(channel, deduct(), { merchant_identifier: 'x'.repeat(100) });
+    const heard = await withoutTrace(bench(), () => channel.post(bench().url, beyond));
+    expectError(channel, heard, 'BAD_REQUEST', 'transaction_data.merchant_identifier');
+  });
+
+  it('takes a card of 16 digits in a request id, and refuses 17', async () => {
+    const call = { ...deduct(), cardId: 9007199254740991 };
+    const known = { ...call, requestId: '9007199254740991_20260817_1' };
+    expectAnswer(channel, await withoutTrace(bench(), () => channel.call(bench().url, known)), -4);
+    const unsafe = { ...deduct(), requestId: '12345678901234567_20260817_1' };
+    expectError(channel, await channel.call(bench().url, unsafe), 'BAD_REQUEST', 'request_id');
+  });
+
+  it.each(GOOD_REQUEST_IDS)('takes the request id %j', async (requestId) => {
+    // Unique to this interface: another interface's row must not answer for it.
+    const own = channel.errors === 'json' ? requestId.replace(/.$/, '7') : requestId;
+    const call = { ...deduct({ narrative: freshId() }), requestId: own };
+    expectAnswer(channel, await channel.call(bench().url, call), 1);
+    expect(bench().sent(own)).toHaveLength(1);
+  });
+
+  it.each(BAD_REQUEST_IDS)('refuses the request id %j', async (requestId) => {
+    const call = { ...deduct(), requestId };
+    const heard = await withoutTrace(bench(), () => channel.call(bench().url, call));
+    expectError(channel, heard, 'BAD_REQUEST', 'request_id');
+  });
+}
+
+/** The checksum stays that of the untampered call: types are told before it (docs/reference/protocol.md#order-of-refusal). */
+function tampered(channel: Channel, call: Call, field: string, value: unknown): string {
+  const isOfEnvelope = ['customer_id', 'card_id', 'request_id'].includes(field);
+  if (channel.errors === 'json') {
+    const envelope = envelopeOf(call);
+    const changed = isOfEnvelope
+      ? { ...envelope, [field]: value }
+      : { ...envelope, request: { ...envelope.request, [field]: value } };
+    return JSON.stringify(changed);
+  }
+  const { query, variables } = graphQLBody({ ...call, requestId: requestIdOf(call) });
+  const name = field.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  return JSON.stringify({ query, variables: { input: { ...variables.input, [name]: value } } });
+}
+
+function withData(channel: Channel, call: Call, data: Json): string {
+  if (channel.errors === 'json') return tampered(channel, call, 'transaction_data', data);
+  const camel = Object.entries(data).map(([name, value]) => [
+    name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase()),
+    value,
+  ]);
+  return tampered(channel, call, 'transaction_data', Object.fromEntries(camel));
+}

@@ -1,0 +1,192 @@
+/**
+ * A call that somebody has seen, without the terminal's password, moves nothing a second time, however it is written anew
+ * (docs/reference/protocol.md#checksum, docs/reference/transactions.md#calls-without-a-key).
+ */
+import Database from 'better-sqlite3';
+import { bytesOf, mutations, written, type Written } from '../support/channels/captured.js';
+import {
+  deduct,
+  klvText,
+  loadAuth,
+  requestIdOf,
+  reversalOf,
+  startBench,
+  withFields,
+  XML_CHANNELS,
+  type Bench,
+  type Call,
+} from '../support/channels/index.js';
+import { sizeOf } from '../fault/size.js';
+import { eachDatabase, type TestDatabase } from '../support/databases.js';
+
+const DATE = '20260817T17:58:57';
+/** Of each call; every case has a seed of its own, so that all of them together try many. */
+const MUTATIONS = sizeOf('CARDWAY_TEST_MUTATIONS', 5);
+const TEXTS = { narrative: 'CAFÉ\nSÃO PAULO          BRA' };
+
+/** How a terminal writes a date, and what it signs. */
+const STYLES = [
+  { name: 'without zone', sent: DATE, signed: DATE, used: DATE },
+  { name: 'as sent', sent: `${DATE}+02:00`, signed: `${DATE}+02:00`, used: '20260817T15:58:57' },
+  {
+    name: 'converted to UTC',
+    sent: `${DATE}+02:00`,
+    signed: '20260817T15:58:57',
+    used: '20260817T15:58:57',
+  },
+  { name: 'with its own digits only', sent: `${DATE}+02:00`, signed: DATE, used: DATE },
+  {
+    name: 'with fraction and hyphens',
+    sent: '2026-08-17T17:58:57.25Z',
+    signed: '2026-08-17T17:58:57.25Z',
+    used: DATE,
+  },
+] as const;
+
+const dated = (call: Call, date: string): Call => withFields(call, { transaction_date: date });
+
+const originalSeen = (bench: Bench, call: Call) =>
+  bench.wallet.calls.filter(
+    (received) =>
+      (received.envelope()['request'] as Record<string, unknown>)['transaction_id'] ===
+      call.fields['transaction_id'],
+  );
+
+let seed = 0;
+const someMutations = (seen: Written): readonly Written[] => mutations(seen, MUTATIONS, (seed += 1));
+
+eachDatabase((name, create) => {
+  describe(`on ${name}`, () => {
+    let database: TestDatabase;
+    let bench: Bench;
+
+    beforeAll(async () => {
+      database = await create();
+      bench = await startBench({
+        env: {
+          CARDWAY_DATABASE_URL: database.url,
+          CARDWAY_MASTER_KEY: `hex:${'07'.repeat(32)}`,
+          // Thousands of wrong checksums are no flood here.
+          CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: '1000000',
+          CARDWAY_LIMITS_WRONG_CHECKSUMS_PER_HOUR: '1000000',
+        },
+      });
+    });
+
+    afterAll(async () => {
+      await bench.stop();
+      await database.close();
+    });
+
+    describe.each(XML_CHANNELS)('through $name', (channel) => {
+      describe.each(STYLES)('a date signed $name', ({ sent, signed, used }) => {
+        it.each([
+          ['Deduct', () => deduct(TEXTS)],
+          ['LoadAuth without KLV', () => loadAuth({ ...TEXTS, transaction_data: '' })],
+        ] as const)('a %s is sent once, with the date that the checksum proves', async (_, make) => {
+          const call = make();
+          const seen = written(dated(call, sent), dated(call, signed));
+          expect(await channel.post(bench.url, bytesOf(seen))).toMatchObject({
+            resultCode: 1,
+            replayed: false,
+          });
+          const before = bench.wallet.calls.length;
+          for (const mutated of someMutations(seen)) {
+            const heard = await channel.post(bench.url, bytesOf(mutated));
+            // It hears the saved answer or a refusal; nothing else is known of it.
+            if (heard.resultCode === 1) expect(heard.replayed).toBe(true);
+          }
+          expect(bench.wallet.calls.length).toBe(before);
+          const [received] = originalSeen(bench, call);
+          expect(received!.envelope()['request']).toMatchObject({ transaction_date: used });
+          expect(received!.envelope()['request_id']).toBe(
+            requestIdOf({ ...dated(call, used), checksum: seen.params.at(-1)!.text }),
+          );
+        });
+      });
+
+      it.each([...['+00:01', '-23:59', 'Z', '+0000', '+05:30']])(
+        'a Deduct with %s behind its date is heard as what it was',
+        async (zone) => {
+          const call = deduct();
+          await channel.call(bench.url, call);
+          const moved = written(dated(call, DATE + zone), call);
+          expect(await channel.post(bench.url, bytesOf(moved))).toMatchObject({
+            resultCode: 1,
+            replayed: true,
+          });
+          expect(originalSeen(bench, call)).toHaveLength(1);
+        },
+      );
+
+      it('a reversal is sent once, whatever stands behind its two dates', async () => {
+        const original = deduct();
+        await channel.call(bench.url, original);
+        const reversal = reversalOf(original, TEXTS);
+        const seen = written(reversal);
+        expect(await channel.post(bench.url, bytesOf(seen))).toMatchObject({ resultCode: 1 });
+        for (const mutated of someMutations(seen)) await channel.post(bench.url, bytesOf(mutated));
+        expect(originalSeen(bench, reversal)).toHaveLength(1);
+      });
+
+      it('calls that come at once in many forms are one', async () => {
+        const call = deduct({ transaction_data: klvText([['251', 'Visa']]) });
+        const seen = written(call);
+        await Promise.all(
+          [seen, ...someMutations(seen), seen].map((each) => channel.post(bench.url, bytesOf(each))),
+        );
+        expect(originalSeen(bench, call)).toHaveLength(1);
+      });
+    });
+  });
+});
+
+/** What the release before left of a terminal that signs its own digits and sends a zone: the date was converted. */
+describe('a row of an older release', () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await startBench();
+  });
+  afterAll(() => bench.stop());
+
+  /** With its date as that release converted it, and its key and content as they were then. */
+  function makeOlder(file: Database.Database, call: Call): void {
+    const requestId = requestIdOf(call);
+    const former = requestId.replace('20260817175857', '20260817155857');
+    const [, date, number] = former.split('_');
+    const sequence = file
+      .prepare(
+        `update transactions set request_id = ?, request_key = ?, transaction_date = '20260817T15:58:57',
+           content_hash = 'another' where request_id = ? returning sequence`,
+      )
+      .pluck()
+      .get(former, `${date!}_${number!}_5001`, requestId);
+    const texts = file
+      .prepare(
+        `update transaction_texts set request = replace(replace(request, ?, ?), '${DATE}', '20260817T15:58:57')
+         where transaction_sequence = ? and request is not null`,
+      )
+      .run(requestId, former, sequence);
+    expect(texts.changes).toBe(1);
+  }
+
+  it('is what its retransmission hears, and nothing is sent', async () => {
+    const calls = XML_CHANNELS.map((channel) => {
+      const call = deduct();
+      return { channel, call, seen: written(dated(call, `${DATE}+02:00`), call) };
+    });
+    for (const { channel, seen } of calls)
+      expect(await channel.post(bench.url, bytesOf(seen))).toMatchObject({ resultCode: 1, replayed: false });
+    bench.ledger.close();
+    await bench.gateway.stop();
+    const file = new Database(bench.ledger.path);
+    for (const { call } of calls) makeOlder(file, call);
+    file.close();
+    await bench.restart();
+    for (const { channel, call, seen } of calls) {
+      const again = await channel.post(bench.url, bytesOf(seen));
+      expect([channel.name, again]).toMatchObject([channel.name, { resultCode: 1, replayed: true }]);
+      expect(originalSeen(bench, call)).toHaveLength(1);
+    }
+  });
+});

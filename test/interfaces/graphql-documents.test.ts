@@ -1,0 +1,254 @@
+/** What stands in a GraphQL document, however it comes. */
+import { balance, graphQLBody, KEYS, send, startBench, type Bench } from '../support/channels/index.js';
+import { NETWORK } from '../support/provisioning/endpoints.js';
+import { connect } from '../stream/raw-socket.js';
+
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = await startBench({
+    env: {
+      CARDWAY_JSON_DEPTH_MAX: '8',
+    },
+  });
+});
+
+afterAll(() => bench.stop());
+
+describe('a value in the wrong place', () => {
+  /** It may be a secret or a card number, and replies are logged by those who get them. */
+  const OTP = '87654321';
+  const PAN = '5308426600000116';
+
+  it.each([
+    [`mutation { verifyProvisioningSecret(cardId: 5001, secret: ${OTP}) { valid } }`, 'BAD_REQUEST'],
+    [`mutation { verifyProvisioningSecret(cardId: "001#${OTP}", secret: "") { valid } }`, 'BAD_REQUEST'],
+    [`mutation { verifyActivationCode(cardId: 5001, activationCode: ${OTP}) { valid } }`, 'BAD_REQUEST'],
+    [`mutation { verifyProvisioningSecret(cardId: 5001 "001#${OTP}") { valid } }`, 'MALFORMED'],
+    [`mutation { verifyProvisioningSecret(cardId: 5001 ${OTP}) { valid } }`, 'MALFORMED'],
+    [`mutation { verifyProvisioningSecret("""001#${OTP}""") { valid } }`, 'MALFORMED'],
+    [`{ provisioningAttempts(filter: { state: "001#${OTP}" }) { edges { cursor } } }`, 'BAD_REQUEST'],
+    [`{ provisioningAttempts(filter: "${PAN}") { edges { cursor } } }`, 'BAD_REQUEST'],
+    [
+      `mutation { reportDigitization(input: {cardId: 5001, walletId: "103", tokenReference: "t", tokenRequestorId: "1", digitizedPan: ${PAN}}) { id } }`,
+      'BAD_REQUEST',
+    ],
+  ])('GraphQL refuses %s without repeating the value', async (query, code) => {
+    const response = await fetch(`${bench.url}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${NETWORK}` },
+      body: JSON.stringify({ query }),
+    });
+    const text = await response.text();
+    const { errors } = JSON.parse(text) as { errors: { message: string; extensions: { code: string } }[] };
+    expect(errors[0]?.extensions.code).toBe(code);
+    expect(errors[0]?.message).toMatch(/^(Expected|Syntax Error: Expected|\w+.* cannot represent )/);
+    expect(text).not.toContain(OTP);
+    expect(text).not.toContain(PAN);
+  });
+});
+
+const TWO_OPERATIONS = 'query One { __typename } query Two { __typename }';
+
+describe('a document with several operations', () => {
+  it.each([
+    ['/graphql', {}],
+    ['/graphql', { operationName: 'Three' }],
+    ['/graphql/stream', {}],
+    ['/graphql/stream', { operationName: 'Three' }],
+  ])('is refused on %s with %j, which names none of them', async (path, named) => {
+    const response = await fetch(bench.url + path, {
+      method: 'POST',
+      headers: {
+        Authorization: 'Bearer cardway_sandbox_integrator',
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ query: TWO_OPERATIONS, ...named }),
+    });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('"code":"BAD_REQUEST"');
+  });
+
+  it('is refused over WebSocket too, and runs the one that is named', async () => {
+    const raw = await connect(bench.url);
+    raw.send({ id: '1', type: 'subscribe', payload: { query: TWO_OPERATIONS } });
+    expect(await raw.next()).toMatchObject({
+      id: '1',
+      type: 'error',
+      payload: [{ extensions: { code: 'BAD_REQUEST' } }],
+    });
+    raw.send({ id: '2', type: 'subscribe', payload: { query: TWO_OPERATIONS, operationName: 'Two' } });
+    expect(await raw.next()).toMatchObject({ id: '2', payload: { data: { __typename: 'Query' } } });
+    raw.socket.terminate();
+  });
+});
+
+describe('the limits of documents', () => {
+  const headers = { Authorization: `Bearer ${KEYS.operator}`, 'Content-Type': 'application/json' };
+
+  interface Result {
+    readonly errors?: readonly { readonly message: string; readonly extensions: { readonly code: string } }[];
+  }
+
+  const WAYS: readonly (readonly [string, (query: string) => Promise<Result>])[] = [
+    [
+      'HTTP',
+      async (query) => {
+        const reply = await send(`${bench.url}/graphql`, { headers, body: JSON.stringify({ query }) });
+        return JSON.parse(reply.bytes.toString('utf8')) as Result;
+      },
+    ],
+    [
+      'an event stream',
+      async (query) => {
+        const reply = await send(`${bench.url}/graphql/stream`, { headers, body: JSON.stringify({ query }) });
+        const next = /^data: (\{.*\})$/m.exec(reply.bytes.toString('utf8'))?.[1];
+        return JSON.parse(next ?? '{}') as Result;
+      },
+    ],
+    [
+      'WebSocket',
+      async (query) => {
+        const raw = await connect(bench.url, KEYS.operator);
+        raw.send({ type: 'subscribe', id: '1', payload: { query } });
+        const { type, payload } = await raw.next();
+        raw.socket.terminate();
+        return type === 'error' ? { errors: payload as NonNullable<Result['errors']> } : (payload as Result);
+      },
+    ],
+  ];
+
+  it.each(
+    WAYS.flatMap(([way, ask]) =>
+      [
+        ['repeats', `{ ${'__typename '.repeat(60)} }`, /more than 50 times/],
+        ['tokens', `{ ${'__typename '.repeat(1001)} }`, /./],
+        [
+          'depth',
+          `{ transactions { edges { node { original { original { original { original { original { id } } } } } } } } }`,
+          /./,
+        ],
+        [
+          'aliases',
+          `{ ${Array.from({ length: 16 }, (_none, at) => `a${String(at)}: __typename`).join(' ')} }`,
+          /./,
+        ],
+        [
+          'cost',
+          `{ ${Array.from({ length: 15 }, (_none, at) => `a${String(at)}: transactions(first: 200) { edges { node { requestId state methodName cardId customerId terminalId } } }`).join(' ')} }`,
+          /would cost/,
+        ],
+      ].map(([limit, query, message]) => [way, limit, ask, query, message] as const),
+    ),
+  )('over %s: %s', async (_way, _limit, ask, query, message) => {
+    const { errors } = await (ask as (text: string) => Promise<Result>)(query as string);
+    expect(errors?.[0]?.extensions.code).toMatch(/^(?:BAD_REQUEST|MALFORMED)$/);
+    expect(errors?.[0]?.message).toMatch(message as RegExp);
+  });
+});
+
+/** The same rules as for those in variables. */
+describe('free objects that are written into a document', () => {
+  interface Operation {
+    readonly query: string;
+    readonly variables: Record<string, unknown>;
+  }
+
+  /** A balance with the parameters `literal`; `define` adds variables. */
+  function operation(literal: string, define = '', variables: Record<string, unknown> = {}): Operation {
+    const { input } = graphQLBody(balance()).variables;
+    const { requestAmount: _amount, transactionType: _type, ...given } = input as Record<string, unknown>;
+    const fields = Object.entries({ ...given, methodName: 'Balance' }).map(
+      ([name, value]) => `${name}: ${literalOf(value)}`,
+    );
+    const query = `mutation Call${define} { transact(input: { ${[...fields, `parameters: ${literal}`].join(', ')} }) { requestId } }`;
+    return { query, variables };
+  }
+
+  function literalOf(value: unknown): string {
+    if (Array.isArray(value)) return `[${value.map(literalOf).join(', ')}]`;
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+    return `{ ${Object.entries(value)
+      .map(([name, inner]) => `${name}: ${literalOf(inner)}`)
+      .join(', ')} }`;
+  }
+
+  const headers = { Authorization: `Bearer ${KEYS.client}`, 'Content-Type': 'application/json' };
+
+  interface Result {
+    readonly data?: { transact: { requestId: string } } | null;
+    readonly errors?: readonly { message: string; extensions: { code: string; field?: string } }[];
+  }
+
+  const WAYS: readonly (readonly [string, (operation: Operation) => Promise<Result>])[] = [
+    [
+      'HTTP',
+      async (body) => {
+        const reply = await send(`${bench.url}/graphql`, { headers, body: JSON.stringify(body) });
+        return JSON.parse(reply.bytes.toString('utf8')) as Result;
+      },
+    ],
+    [
+      'an event stream',
+      async (body) => {
+        const reply = await send(`${bench.url}/graphql/stream`, { headers, body: JSON.stringify(body) });
+        const next = /^data: (\{.*\})$/m.exec(reply.bytes.toString('utf8'))?.[1];
+        return JSON.parse(next ?? '{}') as Result;
+      },
+    ],
+    [
+      'WebSocket',
+      async (body) => {
+        const raw = await connect(bench.url, KEYS.client);
+        raw.send({ type: 'subscribe', id: '1', payload: body });
+        const { type, payload } = await raw.next();
+        raw.socket.terminate();
+        return type === 'error' ? { errors: payload as NonNullable<Result['errors']> } : (payload as Result);
+      },
+    ],
+  ];
+
+  const deep = (depth: number): string => `${'{ a: '.repeat(depth)}1${' }'.repeat(depth)}`;
+
+  describe.each(WAYS)('over %s', (_way, ask) => {
+    it.each([
+      ['an integer beyond 2^53-1', '{ a: 9007199254740993 }', 'a'],
+      ['one within a list', '{ a: [1, { b: -9007199254740993 }] }', 'a[1].b'],
+      ['a number out of range', '{ a: 1e400 }', 'a'],
+      ['an integer that is not written plainly', '{ a: 1e3 }', 'a'],
+      ['minus zero', '{ a: -0 }', 'a'],
+      ['nine levels', deep(9), 'a.a.a.a.a.a.a.a'],
+      ['__proto__', '{ __proto__: { isAdmin: true } }', '__proto__'],
+      ['__proto__ further inside', '{ a: { __proto__: 1 } }', 'a.__proto__'],
+    ])('%s is refused', async (_what, literal, field) => {
+      const before = bench.wallet.calls.length;
+      const { errors, data } = await ask(operation(literal));
+      expect(data ?? null).toBeNull();
+      expect(errors?.[0]?.extensions).toEqual({ code: 'MALFORMED', field });
+      expect(bench.wallet.calls.length).toBe(before);
+    });
+
+    it.each([
+      ['a default', '($v: Float = 1e400)', {}],
+      [
+        'a value as deep as is allowed',
+        '($v: JSONObject)',
+        { v: JSON.parse(deep(5).replace(/a:/g, '"a":')) as unknown },
+      ],
+    ])('a variable within a literal brings in nothing else: %s', async (_what, define, variables) => {
+      const { errors } = await ask(operation('{ a: { b: { c: { d: $v } } } }', define, variables));
+      expect(errors?.[0]?.extensions.code).toBe('MALFORMED');
+    });
+
+    it('what keeps the rules is forwarded as it is written', async () => {
+      const literal = '{ transaction_type: $v, request_amount: 9007199254740991 }';
+      const { data, errors } = await ask(operation(literal, '($v: String)', { v: '30' }));
+      expect(errors).toBeUndefined();
+      const [call] = bench.sent(data!.transact.requestId);
+      expect(call!.envelope()['request']).toMatchObject({
+        transaction_type: '30',
+        request_amount: 0,
+      });
+    });
+  });
+});

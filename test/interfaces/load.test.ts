@@ -1,0 +1,88 @@
+/** What callers hear of a route that is full or closed, and that one terminal does not keep the others out. */
+import { expectAnswer, expectError } from '../contract/interfaces/register.js';
+import {
+  deduct,
+  CHANNELS,
+  RPC2,
+  startBench,
+  USUAL,
+  XML_PROXY,
+  type Bench,
+} from '../support/channels/index.js';
+import { gate, respond, type Gate } from '../support/wallet/index.js';
+import { until } from '../life/until.js';
+
+describe('behind an open breaker', () => {
+  let bench: Bench;
+
+  beforeAll(async () => {
+    bench = await startBench({
+      env: { CARDWAY_BREAKER_FAILURES_MIN: '2', CARDWAY_BREAKER_HALF_OPEN_AFTER_MS: '3600000' },
+      behaviour: respond({ status: 500 }),
+    });
+    for (let call = 0; call < 2; call += 1) await RPC2.call(bench.url, deduct());
+  });
+  afterAll(() => bench.stop());
+
+  it.each(CHANNELS)('on $name a caller hears when the next one is tried', async (channel) => {
+    const { length } = bench.wallet.calls;
+    const heard = await channel.call(bench.url, deduct());
+    expectError(channel, heard, 'DOWNSTREAM_REFUSED');
+    const seconds = Number(heard.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(3000);
+    expect(seconds).toBeLessThanOrEqual(3600);
+    expect(bench.wallet.calls).toHaveLength(length);
+  });
+});
+
+describe('a terminal that floods a route', () => {
+  const PLACES = 4;
+  /** As many as there are places. */
+  const WAITING = PLACES;
+  let bench: Bench;
+
+  beforeAll(async () => {
+    bench = await startBench({
+      env: {
+        CARDWAY_DOWNSTREAM_CONCURRENT_MAX: String(PLACES),
+        CARDWAY_DOWNSTREAM_QUEUE_MS: '25000',
+        CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000',
+      },
+    });
+  });
+  afterAll(() => bench.stop());
+
+  it.each(CHANNELS)('does not keep another out, which is next ($name)', async (channel) => {
+    const before = bench.wallet.calls.length;
+    const gates: Gate[] = [];
+    bench.wallet.behave(async (call) => {
+      const mine = gate();
+      gates.push(mine);
+      await mine.opened;
+      return USUAL(call);
+    });
+    const flood = Array.from({ length: PLACES + WAITING }, () =>
+      XML_PROXY.call(bench.url, deduct({ terminal_id: '0068766621' })),
+    );
+    const queued = async (): Promise<number> => {
+      const metrics = await (await fetch(`${bench.url}/metrics`)).text();
+      return Number(/^cardway_downstream_queued\{[^}]*\} (\d+)/m.exec(metrics)?.[1]);
+    };
+    await until('places and queue are full', async () => (await queued()) === WAITING);
+    const other = channel.call(bench.url, deduct({ terminal_id: '0029504320' }));
+    // It takes the place in the queue of the flood's latest call.
+    const refused = await Promise.race(flood);
+    expectError(XML_PROXY, refused, 'DOWNSTREAM_REFUSED');
+    expect(refused.headers['retry-after']).toBe('25');
+    gates[0]?.open();
+    const next = await bench.wallet.called(before + PLACES + 1);
+    expect(next.envelope()).toMatchObject({ request: { terminal_id: '0029504320' } });
+    gates[PLACES]?.open();
+    expectAnswer(channel, await other, 1);
+    const opening = setInterval(() => gates.forEach(({ open }) => open()), 5);
+    const told = await Promise.all(flood);
+    clearInterval(opening);
+    expect(told.filter(({ resultCode }) => resultCode === 1)).toHaveLength(PLACES + WAITING - 1);
+    expect(bench.wallet.calls).toHaveLength(before + PLACES + WAITING);
+  });
+});

@@ -1,0 +1,40 @@
+import Database from 'better-sqlite3';
+import { seedAttempt, type SeededAttempt } from '../../support/attempts.js';
+import type { Bench } from '../../support/channels/index.js';
+
+/** The tables of a running gateway, behind its back. */
+export interface AttemptTables {
+  /** An attempt of card 5001, verified now unless the change says otherwise. */
+  verified(change?: Partial<SeededAttempt>): string;
+  query(sql: string, ...values: unknown[]): Record<string, unknown>[];
+  change(sql: string): void;
+  /** Everything that a call about a token can leave behind. */
+  traces(): Record<string, number>;
+  close(): void;
+}
+
+export function attemptTables(bench: Bench): AttemptTables {
+  const database = new Database(bench.ledger.path);
+  const query: AttemptTables['query'] = (sql, ...values) =>
+    database.prepare(sql).all(...values) as Record<string, unknown>[];
+  let made = 0;
+  return {
+    query,
+    change: (sql) => {
+      database.exec(sql);
+    },
+    verified(change = {}) {
+      made += 1;
+      const attemptId = `attempt-${String(made)}`;
+      seedAttempt(database, { attemptId, state: 'verified', issuedAtMs: Date.now(), ...change });
+      return attemptId;
+    },
+    traces() {
+      const tables = ['events', 'digitizations', 'token_authorizations', 'attempt_history', 'transactions'];
+      return Object.fromEntries(
+        tables.map((table) => [table, Number(query(`select count(*) as n from ${table}`)[0]!['n'])]),
+      );
+    },
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,227 @@
+import { openStore } from '../../../src/store/store.js';
+import { askGraphQL, KEYS, startBench, type Bench } from '../../support/channels/index.js';
+import { SECOND, SEEDED } from '../../support/channels/second-programme.js';
+import { attemptTables, type AttemptTables } from './database.js';
+import { mutate, tokenOf } from './network-calls.js';
+import { machineClock } from '../../support/machine-clock.js';
+
+const SECOND_INTEGRATOR = 'second_programme_integrator';
+const READERS = ['integrator', 'network', 'operator'] as const;
+
+let bench: Bench;
+let tables: AttemptTables;
+let mine: string;
+let theirs: string;
+
+beforeAll(async () => {
+  bench = await startBench({
+    env: SEEDED.env,
+    async seed(databaseUrl) {
+      await SEEDED.seed(databaseUrl);
+      const store = await openStore({
+        databaseUrl,
+        masterKey: SEEDED.env.CARDWAY_MASTER_KEY,
+        clock: machineClock,
+      });
+      const key = { keyId: 'second-integrator', key: SECOND_INTEGRATOR, role: 'integrator' } as const;
+      await store.directoryAdmin.putApiKey({ ...key, programme: SECOND.programme });
+      await store.close();
+    },
+  });
+  tables = attemptTables(bench);
+  const second = { programme: SECOND.programme, cardId: SECOND.cardId, customerId: SECOND.customerId };
+  theirs = tables.verified({ ...second, state: 'issued' });
+  mine = tables.verified();
+  tables.change(`update provisioning_attempts set wrong_codes = 3, drift_steps = -1`);
+  await mutate(bench.url, 'authorizeToken', tokenOf('query-1'));
+  await mutate(bench.url, 'reportDigitization', tokenOf('query-1', { device: '21' }));
+  await mutate(
+    bench.url,
+    'reportDigitization',
+    tokenOf('query-1', { event: 'Stopped', report_id: 'r', reason_code: '77' }),
+  );
+  await mutate(bench.url, 'reportDigitization', tokenOf('query-2', { card_id: 5002, wallet_id: 216 }));
+});
+
+afterAll(async () => {
+  tables.close();
+  await bench.stop();
+});
+
+interface Page<Node> {
+  readonly edges: readonly { readonly cursor: string; readonly node: Node }[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+async function nodesOf<Node>(list: string, args: string, selection: string, key: string): Promise<Node[]> {
+  const query = `{ ${list}${args} { edges { cursor node { ${selection} } } pageInfo { hasNextPage endCursor } } }`;
+  const { data, errors } = await askGraphQL<Record<string, Page<Node>>>(bench.url, query, { key });
+  expect(errors).toEqual([]);
+  return data![list]!.edges.map(({ node }) => node);
+}
+
+const ids = (args: string, key: string) =>
+  nodesOf<{ attemptId: string }>('provisioningAttempts', args, 'attemptId', key).then((nodes) =>
+    nodes.map(({ attemptId }) => attemptId),
+  );
+
+describe('the query provisioningAttempts', () => {
+  it('shows an attempt with who, when, from state, to state and why', async () => {
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown;
+    const selection = `id attemptId state programme cardId customerId keyId issuedAt expiresAt verifiedAt authorizedAt
+      digitizedAt tokenReference walletId wrongCodes driftSteps history { at actor from to reason }`;
+    const [node] = await nodesOf(
+      'provisioningAttempts',
+      '(filter: { cardId: 5001 })',
+      selection,
+      KEYS.integrator,
+    );
+    expect(node).toEqual({
+      id: mine,
+      attemptId: mine,
+      state: 'DIGITIZED',
+      programme: 'sandbox',
+      cardId: 5001,
+      customerId: 1001,
+      keyId: '001',
+      issuedAt: time,
+      expiresAt: time,
+      verifiedAt: time,
+      authorizedAt: time,
+      digitizedAt: time,
+      tokenReference: 'query-1',
+      walletId: '103',
+      wrongCodes: null,
+      driftSteps: null,
+      history: [
+        { at: time, actor: 'sandbox-integrator', from: null, to: 'ISSUED', reason: null },
+        { at: time, actor: 'sandbox-network', from: 'ISSUED', to: 'VERIFIED', reason: null },
+        {
+          at: time,
+          actor: 'sandbox-network',
+          from: 'VERIFIED',
+          to: 'AUTHORIZED',
+          reason: 'attempt_verified',
+        },
+        { at: time, actor: 'sandbox-network', from: 'AUTHORIZED', to: 'DIGITIZED', reason: 'reported' },
+      ],
+    });
+  });
+
+  it('shows each reader its programme, and operators all', async () => {
+    expect(await ids('', KEYS.integrator)).toEqual([mine]);
+    expect(await ids('', KEYS.network)).toEqual([mine]);
+    expect(await ids('', SECOND_INTEGRATOR)).toEqual([theirs]);
+    expect(await ids('', KEYS.operator)).toEqual([mine, theirs]);
+    expect(await ids(`(filter: { cardId: ${String(SECOND.cardId)} })`, KEYS.integrator)).toEqual([]);
+  });
+
+  it('tells operators what may help a guesser', async () => {
+    const [node] = await nodesOf(
+      'provisioningAttempts',
+      '(first: 1)',
+      'wrongCodes driftSteps',
+      KEYS.operator,
+    );
+    expect(node).toEqual({ wrongCodes: 3, driftSteps: -1 });
+  });
+
+  it('filters by state and time', async () => {
+    const key = KEYS.operator;
+    expect(await ids('(filter: { state: ISSUED })', key)).toEqual([theirs]);
+    expect(await ids('(filter: { state: DIGITIZED, cardId: 5001 })', key)).toEqual([mine]);
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    expect(await ids(`(filter: { time: { to: "${soon}" } })`, key)).toEqual([mine, theirs]);
+    expect(await ids(`(filter: { time: { from: "${soon}" } })`, key)).toEqual([]);
+  });
+
+  it('pages', async () => {
+    const query = (args: string) =>
+      `{ provisioningAttempts(${args}) { edges { node { id } } pageInfo { hasNextPage endCursor } } }`;
+    const ask = async (args: string) =>
+      (await askGraphQL<{ provisioningAttempts: Page<{ id: string }> }>(bench.url, query(args))).data!
+        .provisioningAttempts;
+    const first = await ask('first: 1');
+    expect([first.edges[0]!.node.id, first.pageInfo.hasNextPage]).toEqual([mine, true]);
+    const second = await ask(`first: 1, after: "${first.pageInfo.endCursor!}"`);
+    expect([second.edges[0]!.node.id, second.pageInfo.hasNextPage]).toEqual([theirs, false]);
+  });
+
+  it.each([
+    { args: 'first: 201', field: 'first' },
+    { args: 'first: 1, last: 1', field: 'last' },
+    { args: 'after: "ZDE"', field: 'after' },
+    { args: 'filter: { time: { from: "yesterday" } }', field: undefined },
+  ])('refuses $args', async ({ args, field }) => {
+    const { errors } = await askGraphQL(bench.url, `{ provisioningAttempts(${args}) { edges { cursor } } }`);
+    expect(errors[0]!.extensions).toMatchObject({
+      code: 'BAD_REQUEST',
+      ...(field === undefined ? {} : { field }),
+    });
+  });
+});
+
+describe('the query provisioningAttempt', () => {
+  const ask = async (id: string, key: string) =>
+    (await askGraphQL(bench.url, `{ provisioningAttempt(attemptId: "${id}") { id } }`, { key })).data![
+      'provisioningAttempt'
+    ];
+
+  it('shows one attempt to who may see it', async () => {
+    for (const role of READERS) expect(await ask(mine, KEYS[role])).toEqual({ id: mine });
+    expect(await ask(theirs, KEYS.integrator)).toBeNull();
+    expect(await ask('nobody', KEYS.operator)).toBeNull();
+  });
+});
+
+describe('the query digitizations', () => {
+  const SELECTION = `tokenReference state programme cardId customerId wallet walletId tokenRequestorId deviceType panLastFour
+    attemptId reasonCode lastEvent lastEventId`;
+
+  it('shows where each token stands', async () => {
+    const nodes = await nodesOf<Record<string, unknown>>('digitizations', '', SELECTION, KEYS.integrator);
+    expect(nodes).toHaveLength(2);
+    expect(nodes[1]).toEqual({
+      tokenReference: 'query-1',
+      state: 'STOPPED',
+      programme: 'sandbox',
+      cardId: 5001,
+      customerId: 1001,
+      wallet: 'APPLE_PAY',
+      walletId: '103',
+      tokenRequestorId: '50110030273',
+      deviceType: '21',
+      panLastFour: null,
+      attemptId: mine,
+      reasonCode: '77',
+      lastEvent: 'DIGITIZATION_STOPPED',
+      lastEventId: 'evt_000000000002',
+    });
+    expect(nodes[0]).toMatchObject({ tokenReference: 'query-2', wallet: 'GOOGLE_PAY', attemptId: null });
+  });
+
+  it.each([
+    { args: '(filter: { cardId: 5002 })', tokens: ['query-2'] },
+    { args: '(filter: { state: STOPPED })', tokens: ['query-1'] },
+    { args: '(filter: { tokenReference: "query-2", state: ACTIVE })', tokens: ['query-2'] },
+    { args: '(last: 1)', tokens: ['query-1'] },
+    { args: '(filter: { time: { from: "2100-01-01T00:00:00Z" } })', tokens: [] },
+  ])('filters and pages $args', async ({ args, tokens }) => {
+    const nodes = await nodesOf<{ tokenReference: string }>(
+      'digitizations',
+      args,
+      'tokenReference',
+      KEYS.operator,
+    );
+    expect(nodes.map(({ tokenReference }) => tokenReference)).toEqual(tokens);
+  });
+
+  it('shows nobody another programme’s', async () => {
+    expect(await nodesOf('digitizations', '', 'tokenReference', SECOND_INTEGRATOR)).toEqual([]);
+  });
+});
+
+it.each(['provisioningAttempts', 'digitizations'])('%s is not for clients', async (list) => {
+  const { errors } = await askGraphQL(bench.url, `{ ${list} { edges { cursor } } }`, { key: KEYS.client });
+  expect(errors[0]!.extensions.code).toBe('FORBIDDEN');
+});

@@ -1,0 +1,368 @@
+import { openStore } from '../../../src/store/store.js';
+import {
+  KEYS,
+  requestIdOf,
+  RPC2,
+  sampleCall,
+  startBench,
+  withFields,
+  XML_CHANNELS,
+  type Bench,
+} from '../../support/channels/index.js';
+import { SECOND, SEEDED } from '../../support/channels/second-programme.js';
+import { expectAnswer, expectError } from '../../contract/interfaces/register.js';
+import { attemptTables, type AttemptTables } from './database.js';
+import { message, messageData, mutate, postRest, tokenOf } from './network-calls.js';
+import { machineClock } from '../../support/machine-clock.js';
+
+const SECOND_NETWORK = 'second_programme_network';
+
+let bench: Bench;
+let tables: AttemptTables;
+
+beforeAll(async () => {
+  bench = await startBench({
+    env: { ...SEEDED.env, CARDWAY_TRANSACTION_MAX_AGE: '3650d' },
+    async seed(databaseUrl) {
+      await SEEDED.seed(databaseUrl);
+      const store = await openStore({
+        databaseUrl,
+        masterKey: SEEDED.env.CARDWAY_MASTER_KEY,
+        clock: machineClock,
+      });
+      const key = { keyId: 'second-network', key: SECOND_NETWORK, role: 'network' } as const;
+      await store.directoryAdmin.putApiKey({ ...key, programme: SECOND.programme });
+      await store.close();
+    },
+  });
+  tables = attemptTables(bench);
+});
+
+afterAll(async () => {
+  tables.close();
+  await bench.stop();
+});
+
+/** Runs a call that must leave nothing behind. */
+async function untraced<Reply>(call: () => Promise<Reply>): Promise<Reply> {
+  const before = { ...tables.traces(), sent: bench.wallet.calls.length };
+  const reply = await call();
+  expect({ ...tables.traces(), sent: bench.wallet.calls.length }).toEqual(before);
+  return reply;
+}
+
+const REST = [
+  { path: 'token-authorizations', field: 'authorizeToken' },
+  { path: 'digitizations', field: 'reportDigitization' },
+] as const;
+
+describe.each(REST)('POST /network/v1/$path and $field', ({ path, field }) => {
+  it.each(['client', 'integrator', 'operator'] as const)('refuse a key of role %s', async (role) => {
+    const key = KEYS[role];
+    const rest = await untraced(() => postRest(bench.url, path, tokenOf('t'), { key }));
+    expect([rest.status, rest.body['error']]).toEqual([403, { code: 'FORBIDDEN' }]);
+    const graph = await untraced(() => mutate(bench.url, field, tokenOf('t'), key));
+    expect(graph.code).toBe('FORBIDDEN');
+  });
+
+  it.each([null, 'wrong'])('refuse the key %p', async (key) => {
+    const rest = await untraced(() => postRest(bench.url, path, tokenOf('t'), { key }));
+    expect(rest.body).toEqual({
+      status: 'error',
+      message: 'Authentication failed.',
+      customer_id: null,
+      response: { resultCode: -8 },
+      error: { code: 'UNAUTHENTICATED' },
+    });
+    expect(rest.status).toBe(401);
+    const graph = await untraced(() => mutate(bench.url, field, tokenOf('t'), key));
+    expect([graph.status, graph.code]).toEqual([401, 'UNAUTHENTICATED']);
+  });
+
+  it('look at syntax before the key, and at the key before fields', async () => {
+    const posted = async (body: unknown, key: string, mediaType?: string) =>
+      (await untraced(() => postRest(bench.url, path, body, { key, ...(mediaType ? { mediaType } : {}) })))
+        .body['error'];
+    expect(await posted('{"card_id":', 'wrong')).toMatchObject({ code: 'MALFORMED' });
+    expect(await posted('{"card_id":1,"card_id":2}', 'wrong')).toMatchObject({ code: 'MALFORMED' });
+    expect(await posted('[]', 'wrong')).toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await posted({}, 'wrong', 'text/plain')).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
+    expect(await posted({}, 'wrong')).toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await posted({}, KEYS.client)).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await posted({}, KEYS.network)).toMatchObject({ code: 'BAD_REQUEST', field: 'card_id' });
+  });
+
+  it.each([
+    { member: 'card_id', value: undefined },
+    { member: 'card_id', value: 'card' },
+    { member: 'card_id', value: 1.5 },
+    { member: 'card_id', value: -1 },
+    { member: 'card_id', value: [5001] },
+    { member: 'wallet_id', value: undefined },
+    { member: 'wallet_id', value: '' },
+    { member: 'wallet_id', value: '1'.repeat(33) },
+    { member: 'wallet_id', value: true },
+    { member: 'token_reference', value: undefined },
+    { member: 'token_reference', value: '' },
+    { member: 'token_reference', value: 't'.repeat(256) },
+    { member: 'token_reference', value: 7 },
+    { member: 'token_reference', value: 'nul\0' },
+    { member: 'token_requestor_id', value: undefined },
+    { member: 'token_requestor_id', value: '1'.repeat(65) },
+    { member: 'device', value: 'd'.repeat(65) },
+    { member: 'device_type', value: {} },
+  ])('refuse $member $value, and name it', async ({ member, value }) => {
+    const members = tokenOf('t', { [member]: value });
+    const rest = await untraced(() => postRest(bench.url, path, members));
+    expect([rest.status, rest.body['error']]).toEqual([400, { code: 'BAD_REQUEST', field: member }]);
+    expect(rest.body['message']).toContain(member);
+    const named = member === 'device' ? 'device_type' : member;
+    const graph = await untraced(() => mutate(bench.url, field, members));
+    expect([graph.code, graph.field]).toEqual([
+      'BAD_REQUEST',
+      named.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase()),
+    ]);
+  });
+
+  it('take the wallet, the requestor and the device as numbers, and the card as digits', async () => {
+    const members = tokenOf(`numbers-${path}`, {
+      wallet_id: 216,
+      token_requestor_id: 50110030273,
+      device: 21,
+      card_id: '5001',
+    });
+    expect((await postRest(bench.url, path, members)).status).toBe(200);
+    const graph = await mutate(bench.url, field, { ...members, card_id: 5001 });
+    expect(graph.code).toBeNull();
+  });
+
+  it('do not act for a card of another programme', async () => {
+    const members = tokenOf('t', { card_id: SECOND.cardId });
+    const rest = await untraced(() => postRest(bench.url, path, members));
+    expect([rest.status, rest.body['error']]).toEqual([403, { code: 'FORBIDDEN', field: 'card_id' }]);
+    const graph = await untraced(() => mutate(bench.url, field, members));
+    expect([graph.code, graph.field]).toEqual(['FORBIDDEN', 'cardId']);
+    const own = await postRest(bench.url, path, tokenOf(`own-${path}`, { card_id: SECOND.cardId }), {
+      key: SECOND_NETWORK,
+    });
+    expect(own.status).toBe(200);
+  });
+
+  it('say what other methods and paths are', async () => {
+    const response = await fetch(`${bench.url}/network/v1/${path}`);
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+    expect((await fetch(`${bench.url}/network/v1/${path}/x`, { method: 'POST' })).status).toBe(404);
+  });
+});
+
+describe('POST /network/v1/token-authorizations', () => {
+  const authorize = (token: string, members = {}) =>
+    postRest(bench.url, 'token-authorizations', tokenOf(token, members));
+
+  it('answers with the decision, and says when it was there already', async () => {
+    const attemptId = tables.verified();
+    const first = await authorize('decided');
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        decision: 'APPROVED',
+        reason: 'attempt_verified',
+        attempt_id: attemptId,
+        card_id: 5001,
+        token_reference: 'decided',
+      },
+    });
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+    const again = await authorize('decided');
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
+    expect(await mutate(bench.url, 'authorizeToken', tokenOf('decided'))).toMatchObject({
+      data: { decision: 'APPROVED', attemptId, replayed: true },
+    });
+  });
+
+  it.each([
+    { members: { path: 'RED' }, says: ['DECLINED', 'path_red'] },
+    { members: { recommendation: 'Decline' }, says: ['DECLINED', 'wallet_recommends_decline'] },
+    { members: { card_id: 7777 }, says: ['DECLINED', 'card_unknown'] },
+    {
+      members: { pan_source: 'card_added_manually' },
+      says: ['REQUIRE_ADDITIONAL_AUTHENTICATION', 'pan_source'],
+    },
+    { members: { pan_source: '', path: '' }, says: ['REQUIRE_ADDITIONAL_AUTHENTICATION', 'no_attempt'] },
+  ])('says $says of $members', async ({ members, says }) => {
+    const { body } = await authorize(`rule-${says[1]!}`, members);
+    expect([body['decision'], body['reason']]).toEqual(says);
+  });
+
+  it.each(['path', 'recommendation'])('refuses a %s that nobody knows', async (name) => {
+    const reply = await untraced(() => authorize('t', { [name]: 'BLUE' }));
+    expect(reply.body['error']).toEqual({ code: 'BAD_REQUEST', field: name });
+    expect(reply.text).not.toContain('BLUE');
+  });
+
+  it('refuses another request for a token that was decided on', async () => {
+    await authorize('conflict', { path: 'RED' });
+    const reply = await untraced(() => authorize('conflict', { path: 'GREEN' }));
+    expect([reply.status, reply.body['error']]).toEqual([
+      409,
+      { code: 'IDEMPOTENCY_CONFLICT', field: 'path' },
+    ]);
+  });
+});
+
+describe('POST /network/v1/digitizations', () => {
+  const report = (token: string, members = {}) =>
+    postRest(bench.url, 'digitizations', tokenOf(token, members));
+
+  it('acknowledges with the event, and a repeat with the same one', async () => {
+    const first = await report('acknowledged', { digitized_pan: '530842XXXXXX0116' });
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({
+      status: 'accepted',
+      type: 'digitization.complete',
+      programme: 'sandbox',
+      card_id: 5001,
+      customer_id: 1001,
+      wallet: 'APPLE_PAY',
+      wallet_id: '103',
+      token_reference: 'acknowledged',
+      device_type: null,
+      pan_last_four: '0116',
+      attempt_id: null,
+    });
+    expect(first.body['id']).toMatch(/^evt_\d{12}$/);
+    expect((await report('acknowledged')).text).toBe(first.text);
+  });
+
+  it('knows no card that nobody knows', async () => {
+    const reply = await untraced(() => report('t', { card_id: 7777 }));
+    expect([reply.status, reply.body['error']]).toEqual([404, { code: 'NOT_FOUND', field: 'card_id' }]);
+  });
+
+  it.each([
+    { member: 'event', value: 'burned' },
+    { member: 'digitized_pan', value: '5308' },
+    { member: 'digitized_pan', value: '53084266000001167777777777' },
+    { member: 'digitized_pan', value: '530842XXXXXXXXXX' },
+    { member: 'pan_last_four', value: '11' },
+    { member: 'report_id', value: 'r'.repeat(256) },
+    { member: 'reason_code', value: 'r'.repeat(65) },
+  ])('refuses $member $value without repeating it', async ({ member, value }) => {
+    const reply = await untraced(() => report('t', { [member]: value }));
+    expect(reply.body['error']).toEqual({ code: 'BAD_REQUEST', field: member });
+    expect(reply.text).not.toContain(value);
+  });
+
+  it('refuses a token that is another card’s', async () => {
+    await report('owned');
+    const reply = await untraced(() => report('owned', { card_id: 5002 }));
+    expect([reply.status, reply.body['error']]).toEqual([
+      409,
+      { code: 'IDEMPOTENCY_CONFLICT', field: 'card_id' },
+    ]);
+  });
+
+  it('tells reports apart by report_id', async () => {
+    const ids = [];
+    for (const report_id of ['a', 'b', 'a']) {
+      ids.push((await report('apart', { event: 'Stopped', report_id })).body['id']);
+    }
+    expect(ids[0]).toBe(ids[2]);
+    expect(ids[0]).not.toBe(ids[1]);
+  });
+});
+
+describe.each(XML_CHANNELS)('an AdministrativeMessage that reports, on $name,', (channel) => {
+  const call = (made: Parameters<typeof channel.call>[1]) => untraced(() => channel.call(bench.url, made));
+
+  it.each([
+    { title: 'a wrong checksum', change: { checksum: '0'.repeat(64) } },
+    { title: 'another password', change: { password: 'wrong' } },
+  ])('is refused with $title', async ({ change }) => {
+    expectError(channel, await call({ ...message('t'), ...change }), 'UNAUTHENTICATED');
+  });
+
+  it('is refused of an unknown terminal and with a date outside the window', async () => {
+    expectError(channel, await call(message('t', { terminal_id: '0000000000' })), 'UNAUTHENTICATED');
+    expectError(
+      channel,
+      await call(message('t', { transaction_date: '20010101T00:00:00' })),
+      'UNAUTHENTICATED',
+    );
+  });
+
+  it.each([
+    {
+      title: 'no token reference',
+      fields: { message_data: messageData('t', ['913']) },
+      field: 'message_data',
+    },
+    { title: 'an empty token reference', fields: { message_data: '91300' }, field: 'message_data' },
+    { title: 'a repeated key', fields: { message_data: '91301t91301t' }, field: 'message_data' },
+    {
+      title: 'an event that nobody knows',
+      fields: { message_name: 'digitization.event.Burned' },
+      field: 'message_name',
+    },
+    { title: 'a terminal of nine digits', fields: { terminal_id: '123456789' }, field: 'terminal_id' },
+    { title: 'an empty transaction id', fields: { transaction_id: '' }, field: 'transaction_id' },
+  ])('is refused with $title, before the checksum is looked at', async ({ fields, field }) => {
+    const heard = await call({ ...message('t', fields), checksum: '0'.repeat(64) });
+    expectError(channel, heard, 'BAD_REQUEST');
+    if (channel !== RPC2) expect(heard.field).toMatch(new RegExp(`^${field}`));
+  });
+
+  it.each(['nobody', SECOND.reference])('of the wallet %s hears -4', async (reference) => {
+    expectAnswer(channel, await call(message('t', { reference })), -4);
+  });
+
+  it('is taken from a terminal of the second programme for its own wallet', async () => {
+    const { terminalId, reference, password } = SECOND;
+    const made = message(`second-${channel.name}`, { terminal_id: terminalId, reference });
+    expectAnswer(channel, await channel.call(bench.url, { ...made, password }), 1);
+    const [event] = tables.query('select programme, card_id from events order by sequence desc limit 1');
+    expect(event).toEqual({ programme: SECOND.programme, card_id: SECOND.cardId });
+  });
+
+  it.each([
+    ['Deleted', 'digitization.deleted'],
+    ['Deleted_from_device', 'digitization.deleted'],
+    ['Deleted_from_Device', 'digitization.deleted'],
+    ['Stopped', 'digitization.stopped'],
+    ['Digitized', 'digitization.resumed'],
+    ['Digitization_Exception', 'digitization.exception'],
+    ['Replacement', 'digitization.replaced'],
+  ])('of %s is the event %s, once for its id and date', async (name, type) => {
+    const made = message(`life-${channel.name}-${name}`, {}, `digitization.event.${name}`);
+    for (const fields of [{}, {}, { transaction_date: '20261008T12:29:56' }, { transaction_id: 'other' }]) {
+      expectAnswer(channel, await channel.call(bench.url, withFields(made, fields)), 1);
+    }
+    const found = tables.query(
+      `select type from events where json_extract(data, '$.tokenReference') = ?`,
+      `life-${channel.name}-${name}`,
+    );
+    expect(found).toEqual([{ type }, { type }, { type }]);
+  });
+
+  it('as the vendor published it is taken, though it names no token requestor', async () => {
+    const published = sampleCall('AdministrativeMessage digitization.complete');
+    const token = `DAPLMC-${channel.ledgerName}-${channel.errors}`.padEnd(48, '0');
+    const message_data = published.fields['message_data']!.replace(/DAPLMC.{42}/, token);
+    expectAnswer(channel, await channel.call(bench.url, withFields(published, { message_data })), 1);
+    const [found] = tables.query('select * from digitizations where token_reference = ?', token);
+    expect(found).toMatchObject({ token_requestor_id: null, device_type: '21', pan_last_four: '0116' });
+  });
+
+  it('as the vendor published it with a stray digit at the end is taken', async () => {
+    const token = `stray-${channel.name}`;
+    const message_data = `${messageData(token)}0`;
+    const made = message(token, { message_data }, 'digitization.event.Digitized');
+    expectAnswer(channel, await channel.call(bench.url, made), 1);
+  });
+
+  it('leaves no transaction', () => {
+    const made = message('t');
+    expect(bench.ledger.rows().some((row) => row.request_id === requestIdOf(made, 'printed'))).toBe(false);
+    expect(bench.ledger.rows()).toEqual([]);
+  });
+});

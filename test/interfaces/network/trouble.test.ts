@@ -1,0 +1,103 @@
+import { rmSync } from 'node:fs';
+import { until } from '../../life/until.js';
+import { startGateway, temporaryFolder } from '../../support/gateway.js';
+import { openLedgerFile } from '../../support/channels/ledger.js';
+import { startBench, XML_CHANNELS, type Bench } from '../../support/channels/index.js';
+import Database from 'better-sqlite3';
+import { message, mutate, postRest, tokenOf, WAYS } from './network-calls.js';
+
+describe('a gateway that sweeps often', () => {
+  let bench: Bench;
+
+  beforeAll(async () => {
+    bench = await startBench({
+      env: { CARDWAY_PROVISIONING_VERIFIED_FOR: '1s', CARDWAY_SWEEP_EVERY_MS: '20' },
+    });
+  });
+
+  afterAll(() => bench.stop());
+
+  it('acknowledges no report while another process holds the write lock, so that the network sends it again, and then it is taken', async () => {
+    const unlock = bench.ledger.lock();
+    const [rest, graph, ...xml] = await Promise.all([
+      postRest(bench.url, 'digitizations', tokenOf('rest')),
+      mutate(bench.url, 'reportDigitization', tokenOf('graph')),
+      ...XML_CHANNELS.map((channel) => channel.call(bench.url, message(`xml-${channel.name}`))),
+    ]).finally(unlock);
+    expect([rest.status, rest.body['error']]).toEqual([503, { code: 'UNAVAILABLE' }]);
+    expect(graph.code).toBe('UNAVAILABLE');
+    for (const heard of xml) {
+      expect(heard.status).toBe(503);
+      expect(heard.bytes.toString('utf8')).not.toContain('resultCode');
+    }
+    expect((await postRest(bench.url, 'digitizations', tokenOf('rest'))).status).toBe(200);
+    for (const channel of XML_CHANNELS) {
+      const heard = await channel.call(bench.url, message(`xml-${channel.name}`));
+      expect([heard.resultCode, heard.replayed]).toEqual([1, false]);
+    }
+  });
+
+  it('an attempt that nobody goes on with ends by itself, within a sweep', async () => {
+    const database = new Database(bench.ledger.path);
+    const insert = database.prepare(
+      `insert into provisioning_attempts
+        (attempt_id, programme, card_id, customer_id, shared_key_id, counter, state, issued_at_ms, expires_at_ms, verified_at_ms)
+        values (?, 'sandbox', 5001, 1001, '001', 1, ?, 1, 2, ?)`,
+    );
+    insert.run('old-issued', 'issued', null);
+    insert.run('old-verified', 'verified', 1);
+    insert.run('fresh', 'verified', Date.now() + 3_600_000);
+    const states = (): unknown[] =>
+      database.prepare('select state from provisioning_attempts order by sequence').pluck().all();
+    await until('both are ended', () =>
+      states()
+        .slice(0, 2)
+        .every((state) => state === 'expired'),
+    );
+    expect(states()).toEqual(['expired', 'expired', 'verified']);
+    database.close();
+  });
+});
+
+describe('a gateway that is killed while reports come in', () => {
+  it('has kept every report that it acknowledged, and makes one event of each when all come again', async () => {
+    const folder = temporaryFolder();
+    let gateway = await startGateway({ folder });
+    const tokens = Array.from({ length: 120 }, (_, index) => `kill-${String(index)}`);
+    const acknowledged: string[] = [];
+    const sending = tokens.map(async (token, index) => {
+      const way = WAYS[index % WAYS.length]!;
+      await way.complete(gateway.url, token).then(
+        () => acknowledged.push(token),
+        () => undefined,
+      );
+    });
+    await until('some reports are acknowledged', () => acknowledged.length >= 20);
+    await gateway.kill();
+    await Promise.all(sending);
+    const kept = reported(folder);
+    expect(acknowledged.filter((token) => !kept.includes(token))).toEqual([]);
+    gateway = await startGateway({ folder });
+    for (const [index, token] of tokens.entries()) {
+      await WAYS[index % WAYS.length]!.complete(gateway.url, token);
+    }
+    await gateway.stop();
+    expect(reported(folder).sort()).toEqual([...tokens].sort());
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Token references of the event log; each event has its row among the digitizations. */
+  function reported(folder: string): string[] {
+    const database = new Database(openLedgerFile(folder).path, { readonly: true });
+    const tokens = database
+      .prepare(
+        `select json_extract(data, '$.tokenReference') from events join digitizations on last_event_sequence = events.sequence`,
+      )
+      .pluck()
+      .all() as string[];
+    const events = database.prepare('select count(*) from events').pluck().get();
+    database.close();
+    expect(events).toBe(tokens.length);
+    return tokens;
+  }
+});

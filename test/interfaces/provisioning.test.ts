@@ -1,0 +1,424 @@
+import { rmSync } from 'node:fs';
+import { openStore } from '../../src/store/store.js';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { ask, callEndpoint, INTEGRATOR, NETWORK, PATHS } from '../support/provisioning/endpoints.js';
+import { machineClock } from '../support/machine-clock.js';
+
+const MASTER_KEY = `hex:${'5a'.repeat(32)}`;
+const OTHER_INTEGRATOR = 'other_programme_integrator';
+
+let folder: string;
+let gateway: TestGateway;
+let startedAtMs: number;
+/** A card for each case, so that none waits for another one's time step. */
+let card = 7000;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  await seed(`sqlite:${folder}/cardway.db`);
+  startedAtMs = Date.now();
+  gateway = await startGateway({
+    folder,
+    // However long a question to the database takes here.
+    env: { CARDWAY_MASTER_KEY: MASTER_KEY, CARDWAY_CLOCK_DRIFT_MAX_MS: '3600000' },
+  });
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+beforeEach(() => {
+  card += 1;
+});
+
+async function seed(databaseUrl: string): Promise<void> {
+  const store = await openStore({ databaseUrl, masterKey: MASTER_KEY, clock: machineClock });
+  await store.migrate();
+  const { directoryAdmin } = store;
+  for (const programme of ['sandbox', 'other']) await directoryAdmin.putProgramme({ programme });
+  const wallet = { programme: 'sandbox', customerId: 1003 };
+  const cards = Array.from({ length: 100 }, (_, index) => ({ cardId: 7000 + index }));
+  await directoryAdmin.putWallet({ ...wallet, reference: 'many', cards });
+  await directoryAdmin.putWallet({
+    ...wallet,
+    reference: 'card',
+    cards: [{ cardId: 8001, isBlocked: true }],
+  });
+  await directoryAdmin.putWallet({
+    ...wallet,
+    reference: 'wallet',
+    isBlocked: true,
+    cards: [{ cardId: 8002 }],
+  });
+  await directoryAdmin.putWallet({
+    ...wallet,
+    programme: 'other',
+    reference: 'o',
+    cards: [{ cardId: 9001 }],
+  });
+  const role = 'integrator';
+  await directoryAdmin.putApiKey({ keyId: 'other', key: OTHER_INTEGRATOR, role, programme: 'other' });
+  await store.close();
+}
+
+const generate = (fields: Readonly<Record<string, unknown>> = { card_id: card }, key?: string | null) =>
+  ask(gateway.url, PATHS.generate, fields, key);
+
+async function secretOf(cardId = card): Promise<string> {
+  return (await generate({ card_id: cardId })).envelope.payload['secret'] as string;
+}
+
+const verify = async (secret: unknown, cardId: unknown = card) =>
+  (await ask(gateway.url, PATHS.verify, { card_id: cardId, secret })).envelope.payload;
+
+async function graphql(query: string, variables: object, key: string): Promise<Record<string, unknown>> {
+  const response = await fetch(`${gateway.url}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+    body: JSON.stringify({ query, variables }),
+  });
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  return (await response.json()) as Record<string, unknown>;
+}
+
+/** However long the call took. */
+function expectBetween(timeMs: number, fromMs: number, toMs: number): void {
+  expect(timeMs).toBeGreaterThanOrEqual(fromMs);
+  expect(timeMs).toBeLessThanOrEqual(toMs);
+}
+
+describe('generate-time-based-secret', () => {
+  it('answers in the provisioning envelope, not to be stored', async () => {
+    const fromMs = Date.now();
+    const { status, headers, envelope } = await generate();
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    expect(envelope).toEqual({
+      text: 'Success',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/) as string,
+      endpoint: PATHS.generate,
+      error: {},
+      payload: { secret: expect.stringMatching(/^001#\d{8}$/) as string },
+    });
+    expectBetween(Date.parse(envelope.timestamp), fromMs, Date.now());
+  });
+
+  it.each([
+    ['an integer in JSON', (id: number) => ({ body: JSON.stringify({ card_id: id }) })],
+    ['digits in JSON', (id: number) => ({ body: JSON.stringify({ card_id: String(id) }) })],
+    ['the query', (id: number) => ({ query: `?card_id=${String(id)}` })],
+    [
+      'a form',
+      (id: number) => ({
+        body: `card_id=${String(id)}`,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      }),
+    ],
+    [
+      'JSON and query alike',
+      (id: number) => ({ body: JSON.stringify({ card_id: id }), query: `?card_id=0${String(id)}` }),
+    ],
+    [
+      'the query, whatever a request without a body says of it',
+      (id: number) => ({ query: `?card_id=${String(id)}`, headers: { 'Content-Type': 'text/plain' } }),
+    ],
+  ])('takes card_id from %s', async (_where, call) => {
+    const { status, envelope } = await callEndpoint(gateway.url, PATHS.generate, call(card));
+    expect([status, envelope.error]).toEqual([200, {}]);
+    expect(await verify(envelope.payload['secret'])).toMatchObject({ valid: true });
+  });
+
+  it.each([
+    ['{}', '', 'card_id is missing.'],
+    ['', '', 'card_id is missing.'],
+    ['{"card_id":null}', '', 'card_id must be'],
+    ['{"card_id":true}', '', 'card_id must be'],
+    ['{"card_id":7001.5}', '', 'card_id must be'],
+    ['{"card_id":-7001}', '', 'card_id must be'],
+    ['{"card_id":[7001]}', '', 'card_id must be'],
+    ['{"card_id":""}', '', 'card_id must be'],
+    ['{"card_id":"7001 "}', '', 'card_id must be'],
+    ['{"card_id":"0x1b59"}', '', 'card_id must be'],
+    ['{"card_id":"9999999999999999"}', '', 'card_id must be'],
+    ['', '?card_id=', 'card_id must be'],
+    ['{"card_id":7001}', '?card_id=7002', 'card_id is given in two places'],
+    ['', '?card_id=7001&card_id=7002', 'card_id is given in two places'],
+    ['[7001]', '', 'must be a JSON object'],
+  ])('refuses %s%s as BAD_REQUEST', async (body, query, message) => {
+    const { status, envelope } = await callEndpoint(gateway.url, PATHS.generate, { body, query });
+    expect([status, envelope.error.code, envelope.payload]).toEqual([400, 'BAD_REQUEST', {}]);
+    expect(envelope.error.message).toContain(message);
+    expect(envelope.endpoint).toBe(PATHS.generate);
+  });
+
+  it.each([
+    ['{"card_id":7001', 'MALFORMED', 400],
+    ['{"card_id":7001,"card_id":7001}', 'MALFORMED', 400],
+    ['{"card_id":1e3}', 'MALFORMED', 400],
+    [`{"card_id":"${'7'.repeat(70_000)}"}`, 'PAYLOAD_TOO_LARGE', 413],
+  ])('refuses a body that cannot be read (%#)', async (body, code, httpStatus) => {
+    const { status, headers, envelope } = await callEndpoint(gateway.url, PATHS.generate, { body });
+    expect([status, envelope.error.code, headers['cache-control']]).toEqual([httpStatus, code, 'no-store']);
+  });
+
+  it('refuses other media types', async () => {
+    const headers = { 'Content-Type': 'text/xml' };
+    const { status, envelope } = await callEndpoint(gateway.url, PATHS.generate, { body: '<a/>', headers });
+    expect([status, envelope.error.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+
+  it.each(['GET', 'PUT', 'DELETE', 'PATCH'])('is not served by %s', async (method) => {
+    const query = `?card_id=${String(card)}`;
+    const { status, headers, envelope } = await callEndpoint(gateway.url, PATHS.generate, { method, query });
+    expect([status, headers.allow, envelope.error.code]).toEqual([405, 'POST', 'METHOD_NOT_ALLOWED']);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it.each([
+    [null, 401, 'UNAUTHENTICATED'],
+    ['nobody', 401, 'UNAUTHENTICATED'],
+    ['cardway_sandbox_client', 403, 'FORBIDDEN'],
+    [NETWORK, 403, 'FORBIDDEN'],
+    ['cardway_sandbox_operator', 403, 'FORBIDDEN'],
+    [OTHER_INTEGRATOR, 403, 'FORBIDDEN'],
+  ])('is refused to key %s', async (key, httpStatus, code) => {
+    const { status, envelope } = await generate(undefined, key);
+    expect([status, envelope.error.code, envelope.payload]).toEqual([httpStatus, code, {}]);
+  });
+
+  it('looks at the key before the fields, and at the syntax before the key', async () => {
+    expect((await generate({}, 'nobody')).status).toBe(401);
+    const broken = await callEndpoint(gateway.url, PATHS.generate, { body: '{', key: 'nobody' });
+    expect(broken.envelope.error.code).toBe('MALFORMED');
+  });
+
+  it.each([
+    [99_999, 404, 'NOT_FOUND'],
+    [8001, 403, 'FORBIDDEN'],
+    [8002, 403, 'FORBIDDEN'],
+    [9001, 403, 'FORBIDDEN'],
+  ])('refuses card %i, and records nothing', async (cardId, httpStatus, code) => {
+    const { status, envelope } = await generate({ card_id: cardId });
+    expect([status, envelope.error.code]).toEqual([httpStatus, code]);
+  });
+
+  it('refuses a programme without an active key', async () => {
+    const { status, envelope } = await generate({ card_id: 9001 }, OTHER_INTEGRATOR);
+    expect([status, envelope.error]).toEqual([
+      503,
+      { code: 'UNAVAILABLE', message: 'The programme has no active shared key.' },
+    ]);
+  });
+
+  it('refuses more than twenty a minute, and says when to come again', async () => {
+    let reply = await generate();
+    for (let count = 0; count < 20; count += 1) reply = await generate();
+    expect([reply.status, reply.envelope.error.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(60);
+  });
+});
+
+describe('verify-time-based-secret', () => {
+  it('says that a secret is valid, once', async () => {
+    const secret = await secretOf();
+    expect(await verify(secret)).toEqual({
+      valid: true,
+      attempt_id: expect.any(String) as string,
+      verified_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    });
+    expect(await verify(secret)).toEqual({ valid: false, reason: 'replayed' });
+  });
+
+  it('says invalid of what was never issued', async () => {
+    for (const secret of ['001#00000000', '999#12345678', 'nonsense', '']) {
+      expect(await verify(secret)).toEqual({ valid: false, reason: 'invalid' });
+    }
+  });
+
+  it('is limited after ten wrong codes', async () => {
+    const secret = await secretOf();
+    for (let count = 0; count < 10; count += 1) await verify('001#00000000');
+    const { status, headers, envelope } = await ask(gateway.url, PATHS.verify, { card_id: card, secret });
+    expect([status, envelope.error.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [{}, 'secret is missing.'],
+    [{ secret: 1 }, 'secret must be a string.'],
+    [{ secret: null }, 'secret must be a string.'],
+  ])('refuses %j without a usable secret', async (fields, message) => {
+    const { status, envelope } = await ask(gateway.url, PATHS.verify, { card_id: card, ...fields });
+    expect([status, envelope.error]).toEqual([400, { code: 'BAD_REQUEST', message }]);
+  });
+
+  it('takes the secret from a form, and from no query', async () => {
+    const secret = encodeURIComponent(await secretOf());
+    const fields = `card_id=${String(card)}&secret=${secret}`;
+    const inQuery = await callEndpoint(gateway.url, PATHS.verify, { query: `?${fields}` });
+    expect([inQuery.status, inQuery.envelope.error.message]).toEqual([
+      400,
+      'secret must be in the body, not in the query.',
+    ]);
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const inForm = await callEndpoint(gateway.url, PATHS.verify, { body: fields, headers });
+    expect(inForm.envelope.payload).toMatchObject({ valid: true });
+  });
+
+  it.each([PATHS.verify, PATHS.activationCode, PATHS.verifyActivationCode])(
+    '%s is for role network',
+    async (path) => {
+      for (const key of [INTEGRATOR, 'cardway_sandbox_client', 'cardway_sandbox_operator']) {
+        expect((await ask(gateway.url, path, { card_id: card, secret: '001#1' }, key)).status).toBe(403);
+      }
+      expect((await ask(gateway.url, path, { card_id: card, secret: '001#1' }, null)).status).toBe(401);
+    },
+  );
+});
+
+describe('activation codes', () => {
+  it('are had for a secret and pass once', async () => {
+    const secret = await secretOf();
+    const { envelope } = await ask(gateway.url, PATHS.activationCode, { card_id: card, secret });
+    expect(envelope.payload).toEqual({
+      valid: true,
+      activation_code: expect.stringMatching(/^\d{8}$/) as string,
+      expires_at: expect.any(String) as string,
+    });
+    expect(await verify(secret)).toEqual({ valid: false, reason: 'replayed' });
+    const fields = { card_id: card, activation_code: envelope.payload['activation_code'] };
+    const [first, second] = [
+      await ask(gateway.url, PATHS.verifyActivationCode, fields),
+      await ask(gateway.url, PATHS.verifyActivationCode, fields),
+    ];
+    expect(first.envelope.payload).toMatchObject({ valid: true });
+    expect(second.envelope.payload).toEqual({ valid: false, reason: 'replayed' });
+  });
+
+  it('are not had for a secret that is not valid', async () => {
+    const { status, envelope } = await ask(gateway.url, PATHS.activationCode, {
+      card_id: card,
+      secret: '001#1',
+    });
+    expect([status, envelope.payload]).toEqual([200, { valid: false, reason: 'invalid' }]);
+  });
+});
+
+describe('GraphQL', () => {
+  const GENERATE =
+    'mutation($id: SafeInt!) { generateProvisioningSecret(cardId: $id) { secret keyId expiresAt } }';
+  const VERIFY =
+    'mutation($id: SafeInt!, $s: String!) { verifyProvisioningSecret(cardId: $id, secret: $s) { valid reason } }';
+
+  it('and REST give and take the same secrets', async () => {
+    const fromMs = Date.now();
+    const given = await graphql(GENERATE, { id: card }, INTEGRATOR);
+    const { secret, keyId, expiresAt } = (
+      given['data'] as { generateProvisioningSecret: Record<string, string> }
+    ).generateProvisioningSecret;
+    expect(keyId).toBe('001');
+    expectBetween(Date.parse(expiresAt ?? ''), fromMs + 60_000, Date.now() + 60_000);
+    expect(await verify(secret)).toMatchObject({ valid: true });
+    expect(await graphql(VERIFY, { id: card, s: secret }, NETWORK)).toEqual({
+      data: { verifyProvisioningSecret: { valid: false, reason: 'REPLAYED' } },
+    });
+    expect(await graphql(VERIFY, { id: card, s: await secretOf() }, NETWORK)).toEqual({
+      data: { verifyProvisioningSecret: { valid: true, reason: null } },
+    });
+  });
+
+  it('and REST give another secret each time, and supersede the one before, until they say when to come again', async () => {
+    const secrets: string[] = [];
+    const byRest = async (): Promise<string | null> =>
+      ((await generate()).envelope.payload['secret'] as string | undefined) ?? null;
+    const byGraphQL = async (): Promise<string | null> => {
+      const { data } = await graphql(GENERATE, { id: card }, INTEGRATOR);
+      return (
+        (data as { generateProvisioningSecret: { secret: string } } | null)?.generateProvisioningSecret
+          .secret ?? null
+      );
+    };
+    for (let count = 0; count < 14; count += 1) {
+      const secret = await (count % 2 === 0 ? byRest() : byGraphQL());
+      if (secret !== null) secrets.push(secret);
+    }
+    // One more where a time step began meanwhile.
+    expect([11, 12]).toContain(secrets.length);
+    expect(new Set(secrets).size).toBe(secrets.length);
+    const refused = await generate();
+    expect([refused.status, refused.envelope.error.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(await graphql(GENERATE, { id: card }, INTEGRATOR)).toMatchObject({
+      errors: [{ extensions: { code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) as number } }],
+    });
+    const last = secrets.pop();
+    for (const secret of secrets.slice(-5)) {
+      expect(await verify(secret)).toEqual({ valid: false, reason: 'superseded' });
+    }
+    expect(await verify(last)).toMatchObject({ valid: true });
+  });
+
+  it.each([
+    [99_999, 'NOT_FOUND'],
+    [8001, 'FORBIDDEN'],
+    [9001, 'FORBIDDEN'],
+    [-1, 'BAD_REQUEST'],
+  ])('refuses card %i with the code of REST', async (id, code) => {
+    expect(await graphql(GENERATE, { id }, INTEGRATOR)).toMatchObject({ errors: [{ extensions: { code } }] });
+  });
+
+  it('makes one secret per operation', async () => {
+    const twice = `mutation { a: generateProvisioningSecret(cardId: ${String(card)}) { secret }
+      b: issueActivationCode(cardId: ${String(card)}, secret: "001#1") { valid } }`;
+    expect(await graphql(twice, {}, INTEGRATOR)).toMatchObject({
+      errors: [{ extensions: { code: 'BAD_REQUEST' } }],
+    });
+  });
+
+  it('shows and changes programmes, to operators only', async () => {
+    const operator = 'cardway_sandbox_operator';
+    const put =
+      'mutation($i: PutProgrammeInput!) { putProgramme(input: $i) { programme { programme digits stepSeconds } } }';
+    const input = { i: { programme: 'third', digits: 6, stepSeconds: 30 } };
+    expect(await graphql(put, input, operator)).toEqual({
+      data: { putProgramme: { programme: { programme: 'third', digits: 6, stepSeconds: 30 } } },
+    });
+    expect(await graphql(put, { i: { programme: 'third', digits: 9 } }, operator)).toMatchObject({
+      errors: [{ extensions: { code: 'BAD_REQUEST', field: 'digits' } }],
+    });
+    expect(await graphql(put, input, INTEGRATOR)).toMatchObject({
+      errors: [{ extensions: { code: 'FORBIDDEN' } }],
+    });
+    const list = '{ programmes(last: 2) { edges { node { programme sharedKeys { keyId state } } } } }';
+    expect(await graphql(list, {}, operator)).toEqual({
+      data: {
+        programmes: {
+          edges: [
+            { node: { programme: 'sandbox', sharedKeys: [{ keyId: '001', state: 'ACTIVE' }] } },
+            { node: { programme: 'third', sharedKeys: [] } },
+          ],
+        },
+      },
+    });
+  });
+});
+
+it('readiness and metrics tell how far the clocks are apart', async () => {
+  const ready = (await (await fetch(`${gateway.url}/health/ready`)).json()) as {
+    clocks: Record<string, unknown>;
+  };
+  expect(ready.clocks).toMatchObject({ isWarning: false, routes: [{ route: 'default' }] });
+  // They are one clock: it was read at the latest now, and what the question took is all that can lie between.
+  const drift = ready.clocks['databaseDriftMs'] as number;
+  expectBetween(Math.abs(drift), 0, Date.now() - startedAtMs);
+  expect(await (await fetch(`${gateway.url}/metrics`)).text()).toMatch(
+    /^cardway_clock_drift_seconds\{clock="database"\} -?[\d.e-]+$/m,
+  );
+});

@@ -1,0 +1,319 @@
+import {
+  deduct,
+  CHANNELS,
+  GRAPHQL,
+  JSON_PROXY,
+  KEY_CHANNELS,
+  KEYS,
+  reversalOf,
+  send,
+  startBench,
+  XML_CHANNELS,
+  type Bench,
+  type Call,
+  type Channel,
+  type Reply,
+} from '../support/channels/index.js';
+import { SECOND, SEEDED } from '../support/channels/second-programme.js';
+import { metric } from '../fault/metrics.js';
+import { openSocket } from '../stream/raw-socket.js';
+
+const NAMED_CHANNELS = CHANNELS.map((channel) => [channel.name, channel] as const);
+const NAMED_KEY_CHANNELS = KEY_CHANNELS.map((channel) => [channel.name, channel] as const);
+
+/** Every case comes from an address of its own: the proxy in front is trusted. */
+let lastAddress = 0;
+const freshAddress = (): Record<string, string> => {
+  lastAddress += 1;
+  return { 'X-Forwarded-For': `198.51.100.${String(lastAddress)}` };
+};
+
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = await startBench({
+    seed: SEEDED.seed,
+    env: {
+      ...SEEDED.env,
+      CARDWAY_TRUST_PROXY: '1',
+      CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: '5',
+      CARDWAY_LIMITS_WRONG_CHECKSUMS_NOTICED: '1000',
+    },
+  });
+});
+
+afterAll(() => bench.stop());
+
+const wrong = (): Call => ({ ...deduct(), checksum: 'ab'.repeat(32) });
+
+function refused(channel: Channel, heard: Reply): void {
+  expect(Number(heard.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(heard.headers['retry-after'])).toBeLessThanOrEqual(60);
+  if (channel.errors === 'rpc') {
+    expect([heard.status, heard.resultCode]).toEqual([200, -9]);
+  } else {
+    expect([heard.status, heard.errorCode]).toEqual([429, 'RATE_LIMITED']);
+    if (channel.errors === 'json') expect(heard.resultCode).toBe(-9);
+  }
+}
+
+describe('failed authentication', () => {
+  it.each(NAMED_KEY_CHANNELS)(
+    'by a wrong key is heard so often, then limited (%s)',
+    async (_name, channel) => {
+      const headers = freshAddress();
+      for (let time = 0; time < 5; time += 1) {
+        expect(
+          (await channel.call(bench.url, deduct(), { key: `guess-${String(time)}`, headers })).status,
+        ).toBe(401);
+      }
+      refused(channel, await channel.call(bench.url, deduct(), { key: 'guess-6', headers }));
+    },
+  );
+
+  it.each(NAMED_CHANNELS)(
+    'by a wrong checksum is heard so often, then limited (%s)',
+    async (_name, channel) => {
+      const headers = freshAddress();
+      for (let time = 0; time < 5; time += 1) {
+        const heard = await channel.call(bench.url, wrong(), { headers });
+        expect(channel.errors === 'graphql' ? heard.errorCode : heard.resultCode).toBe(
+          channel.errors === 'graphql' ? 'UNAUTHENTICATED' : -8,
+        );
+      }
+      refused(channel, await channel.call(bench.url, wrong(), { headers }));
+    },
+  );
+
+  it.each(NAMED_KEY_CHANNELS)(
+    'by the name of a terminal of another programme is counted like one that does not exist (%s)',
+    async (_name, channel) => {
+      const foreign = { ...deduct({ terminal_id: SECOND.terminalId }), password: SECOND.password };
+      for (const call of [foreign, { ...foreign, ...deduct({ terminal_id: '9999999999' }) }]) {
+        const headers = freshAddress();
+        for (let time = 0; time < 5; time += 1) {
+          const heard = await channel.call(bench.url, call, { headers });
+          expect([heard.errorCode, heard.field]).toEqual(['UNAUTHENTICATED', null]);
+        }
+        refused(channel, await channel.call(bench.url, call, { headers }));
+      }
+    },
+  );
+
+  it.each(NAMED_CHANNELS)('never keeps out who has a right credential (%s)', async (_name, channel) => {
+    const headers = freshAddress();
+    for (let time = 0; time < 8; time += 1) await channel.call(bench.url, wrong(), { headers });
+    const heard = await channel.call(bench.url, deduct(), { headers });
+    expect([heard.status, heard.resultCode]).toEqual([200, 1]);
+    refused(channel, await channel.call(bench.url, wrong(), { headers }));
+  });
+
+  it('is counted over all interfaces together', async () => {
+    const headers = freshAddress();
+    for (const channel of XML_CHANNELS) {
+      for (let time = 0; time < 2; time += 1) await channel.call(bench.url, wrong(), { headers });
+    }
+    await GRAPHQL.call(bench.url, deduct(), { key: 'guess', headers });
+    refused(JSON_PROXY, await JSON_PROXY.call(bench.url, deduct(), { key: 'guess', headers }));
+    const report = await send(`${bench.url}/v1/transactions/1_20260101_1`, {
+      method: 'GET',
+      headers: { ...headers, Authorization: 'Bearer guess' },
+    });
+    expect(report.status).toBe(429);
+    expect(Number(report.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it.each([
+    '/debit/v1/digitization/generate-time-based-secret',
+    '/debit/v1/digitization/verify-time-based-secret',
+    '/debit/v1/digitization/activation-code',
+    '/debit/v1/digitization/verify-activation-code',
+    '/network/v1/token-authorizations',
+    '/network/v1/digitizations',
+    '/graphql/stream',
+  ])('is counted on %s too', async (path) => {
+    const guess = {
+      headers: { ...freshAddress(), Authorization: 'Bearer guess', 'Content-Type': 'application/json' },
+      body: '{"card_id":5001,"query":"{ __typename }"}',
+    };
+    for (let time = 0; time < 5; time += 1) {
+      expect((await send(`${bench.url}${path}`, guess)).status).toBe(401);
+    }
+    const limited = await send(`${bench.url}${path}`, guess);
+    expect(limited.status).toBe(429);
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('closes a WebSocket with 4403 when it is limited too, and lets a right key in', async () => {
+    const headers = freshAddress();
+    for (let time = 0; time < 8; time += 1) {
+      const guessing = await openSocket(bench.url, { headers });
+      guessing.send({ type: 'connection_init', payload: { authorization: `Bearer guess-${String(time)}` } });
+      expect(await guessing.closed).toMatchObject({ code: 4403 });
+    }
+    refused(GRAPHQL, await GRAPHQL.call(bench.url, deduct(), { key: 'guess', headers }));
+    const right = await openSocket(bench.url, { headers });
+    right.send({ type: 'connection_init', payload: { authorization: `Bearer ${KEYS.integrator}` } });
+    expect(await right.next()).toEqual({ type: 'connection_ack' });
+    right.socket.close(1000);
+    await right.closed;
+  });
+
+  it('at one address leaves other addresses alone', async () => {
+    const headers = freshAddress();
+    for (let time = 0; time < 8; time += 1) await JSON_PROXY.call(bench.url, wrong(), { headers });
+    expect((await JSON_PROXY.call(bench.url, wrong(), { headers: freshAddress() })).status).toBe(401);
+  });
+
+  it('is not hidden by what a caller writes into X-Forwarded-For itself', async () => {
+    const [address = ''] = Object.values(freshAddress());
+    for (let time = 0; time < 5; time += 1) {
+      const headers = { 'X-Forwarded-For': `10.9.8.${String(time)}, ${address}` };
+      await JSON_PROXY.call(bench.url, wrong(), { headers });
+    }
+    const headers = { 'X-Forwarded-For': `10.9.8.99, ${address}` };
+    refused(JSON_PROXY, await JSON_PROXY.call(bench.url, wrong(), { headers }));
+  });
+
+  it('counts neither a call without credentials nor a right checksum with an old date', async () => {
+    const headers = freshAddress();
+    for (let time = 0; time < 8; time += 1) {
+      const anonymous = await JSON_PROXY.call(bench.url, deduct(), { key: null, headers });
+      expect(anonymous.status).toBe(401);
+      const far = deduct({ transaction_date: '20991231T23:59:59' });
+      expect((await JSON_PROXY.call(bench.url, far, { headers })).status).toBe(401);
+    }
+    expect((await JSON_PROXY.call(bench.url, wrong(), { headers })).status).toBe(401);
+  });
+
+  it('is an alert with the address, once a window, and a metric', async () => {
+    const headers = freshAddress();
+    // By its own address: those of the tests before may come later than this one begins.
+    const told = `"alert":"authentication_flood","address":"${String(headers['X-Forwarded-For'])}"`;
+    const alerts = () => bench.gateway.lines.filter((line) => line.includes(told));
+    for (let time = 0; time < 12; time += 1) await JSON_PROXY.call(bench.url, wrong(), { headers });
+    await expect(untilMany(alerts, 1)).resolves.toBe(1);
+    expect(
+      await metric(bench.url, 'cardway_rate_limited_total', 'limit="failedAuthentication"'),
+    ).toBeGreaterThan(6);
+  });
+});
+
+/** Log lines come a little later than replies. */
+async function untilMany(lines: () => readonly string[], count: number): Promise<number> {
+  const deadline = Date.now() + 5000;
+  while (lines().length < count && Date.now() < deadline) await new Promise(setImmediate);
+  return lines().length;
+}
+
+describe('guessing at a terminal', () => {
+  let locked: Bench;
+
+  beforeAll(async () => {
+    locked = await startBench({
+      env: {
+        CARDWAY_TRUST_PROXY: '1',
+        CARDWAY_LIMITS_WRONG_CHECKSUMS_PER_HOUR: '4',
+        CARDWAY_LIMITS_WRONG_CHECKSUMS_NOTICED: '3',
+      },
+    });
+  });
+
+  afterAll(() => locked.stop());
+
+  it.each(NAMED_CHANNELS)('is locked out at its address, and nobody else is (%s)', async (_name, channel) => {
+    const headers = freshAddress();
+    const terminal_id = '0068766621';
+    for (let time = 0; time < 4; time += 1) await channel.call(locked.url, wrong(), { headers });
+    const heard = await channel.call(locked.url, wrong(), { headers });
+    expect(Number(heard.headers['retry-after'])).toBeGreaterThan(500);
+    // The terminal itself, even from there; its mistakes from elsewhere; another terminal from there.
+    expect((await channel.call(locked.url, deduct({ terminal_id }), { headers })).resultCode).toBe(1);
+    const elsewhere = await channel.call(locked.url, wrong(), { headers: freshAddress() });
+    expect(elsewhere.headers['retry-after']).toBeUndefined();
+    const other = { ...deduct({ terminal_id: '0029504320' }), checksum: 'ab'.repeat(32) };
+    expect((await channel.call(locked.url, other, { headers })).headers['retry-after']).toBeUndefined();
+  });
+
+  it('looks the same at a terminal that does not exist', async () => {
+    const headers = freshAddress();
+    const unknown = (): Call => ({ ...deduct({ terminal_id: '9999999999' }), checksum: 'ab'.repeat(32) });
+    for (let time = 0; time < 4; time += 1) {
+      expect((await JSON_PROXY.call(locked.url, unknown(), { headers })).status).toBe(401);
+    }
+    refusedFor(await JSON_PROXY.call(locked.url, unknown(), { headers }), 500);
+  });
+
+  it('from many addresses is an alert, once, and locks nobody out', async () => {
+    const guesses = (terminal: string) =>
+      locked.gateway.lines.filter(
+        (line) => line.includes('"alert":"checksum_guessing"') && line.includes(terminal),
+      );
+    for (let time = 0; time < 9; time += 1) {
+      const call = { ...deduct({ terminal_id: '8888888888' }), checksum: 'ab'.repeat(32) };
+      expect((await JSON_PROXY.call(locked.url, call, { headers: freshAddress() })).status).toBe(401);
+    }
+    await expect(untilMany(() => guesses('8888888888'), 1)).resolves.toBe(1);
+  });
+
+  function refusedFor(heard: Reply, seconds: number): void {
+    expect([heard.status, heard.errorCode]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(heard.headers['retry-after'])).toBeGreaterThan(seconds);
+  }
+});
+
+describe('limits on transactions', () => {
+  it('are off unless they are set', async () => {
+    for (const channel of CHANNELS) {
+      for (let time = 0; time < 10; time += 1) {
+        expect((await channel.call(bench.url, deduct())).resultCode).toBe(1);
+      }
+    }
+  });
+
+  describe('of a terminal', () => {
+    let limited: Bench;
+    beforeAll(async () => {
+      limited = await startBench({ env: { CARDWAY_LIMITS_TRANSACTIONS_PER_MINUTE_OF_TERMINAL: '3' } });
+    });
+    afterAll(() => limited.stop());
+
+    it('count over all interfaces, wrong checksums and advices apart', async () => {
+      for (const channel of CHANNELS) await channel.call(limited.url, wrong());
+      const original = deduct();
+      for (const call of [original, deduct(), deduct()]) {
+        expect((await JSON_PROXY.call(limited.url, call)).resultCode).toBe(1);
+      }
+      for (const channel of CHANNELS) {
+        const call = deduct();
+        refused(channel, await channel.call(limited.url, call));
+        expect(limited.wallet.calls.some((sent) => sent.body.includes(call.fields['transaction_id']!))).toBe(
+          false,
+        );
+        expect((await channel.call(limited.url, reversalOf(original))).resultCode).toBe(1);
+      }
+      const other = deduct({ terminal_id: '0029504320' });
+      expect((await JSON_PROXY.call(limited.url, other)).resultCode).toBe(1);
+    });
+  });
+
+  describe('of a key', () => {
+    let limited: Bench;
+    beforeAll(async () => {
+      limited = await startBench({ env: { CARDWAY_LIMITS_TRANSACTIONS_PER_MINUTE_OF_KEY: '2' } });
+    });
+    afterAll(() => limited.stop());
+
+    it('count what comes with the key, and nothing of what terminals send themselves', async () => {
+      for (const channel of KEY_CHANNELS) {
+        expect((await channel.call(limited.url, deduct(), { key: KEYS.client })).resultCode).toBe(1);
+      }
+      for (const channel of KEY_CHANNELS) refused(channel, await channel.call(limited.url, deduct()));
+      for (const channel of XML_CHANNELS) {
+        for (let time = 0; time < 3; time += 1) {
+          expect((await channel.call(limited.url, deduct())).resultCode).toBe(1);
+        }
+      }
+    });
+  });
+});

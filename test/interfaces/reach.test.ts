@@ -1,0 +1,132 @@
+import { keyReachContract, reachContract, secondDeduct } from '../contract/interfaces/reach.js';
+import { BOUND_CLIENT, OTHER_CLIENT, SECOND, SEEDED } from '../support/channels/second-programme.js';
+import {
+  askGraphQL,
+  deduct,
+  CHANNELS,
+  JSON_PROXY,
+  KEY_CHANNELS,
+  KEYS,
+  requestIdOf,
+  RPC2,
+  send,
+  startBench,
+  type Bench,
+  type Call,
+} from '../support/channels/index.js';
+
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = await startBench(SEEDED);
+});
+
+afterAll(() => bench.stop());
+
+describe.each(CHANNELS)('$name', (channel) => {
+  reachContract(channel, () => bench);
+});
+
+describe.each(KEY_CHANNELS)('$name', (channel) => {
+  keyReachContract(channel, () => bench);
+});
+
+describe('a saved transaction', () => {
+  /** Who called it, and which keys may see it. */
+  const ROWS = [
+    { title: 'of the bound terminal', call: deduct(), sees: ['client', 'other', 'bound', 'operator'] },
+    {
+      title: 'of another terminal of the programme',
+      call: deduct({ terminal_id: '0029504320' }),
+      sees: ['client', 'other', 'operator'],
+    },
+    { title: 'of the second programme', call: secondDeduct(), sees: ['second', 'operator'] },
+  ];
+  const READERS: Readonly<Record<string, string>> = {
+    client: KEYS.client,
+    other: OTHER_CLIENT,
+    bound: BOUND_CLIENT,
+    second: SECOND.key,
+    operator: KEYS.operator,
+  };
+
+  beforeAll(async () => {
+    for (const { call } of ROWS) expect((await RPC2.call(bench.url, call)).resultCode).toBe(1);
+  });
+
+  describe.each(ROWS)('$title', ({ call, sees }) => {
+    const requestId = requestIdOf(call);
+
+    it.each(Object.keys(READERS))('is shown to %s exactly where the key reaches', async (reader) => {
+      const key = READERS[reader]!;
+      const isSeen = sees.includes(reader);
+      expect((await one(requestId, key)).data).toEqual({ transaction: isSeen ? { requestId } : null });
+      expect(await listed(key)).toBe(isSeen);
+      const report = await send(`${bench.url}/v1/transactions/${requestId}`, {
+        method: 'GET',
+        headers: { Authorization: `Bearer ${key}` },
+      });
+      expect(report.status).toBe(isSeen ? 200 : 404);
+    });
+
+    const listed = async (key: string): Promise<boolean> => {
+      const { data } = await askGraphQL<{ transactions: { edges: { node: { requestId: string } }[] } }>(
+        bench.url,
+        '{ transactions(first: 200) { edges { node { requestId } } } }',
+        { key },
+      );
+      return data!.transactions.edges.some(({ node }) => node.requestId === requestId);
+    };
+  });
+
+  it.each(['integrator', 'network'] as const)('is not for keys of role %s', async (role) => {
+    const requestId = requestIdOf(ROWS[0]!.call);
+    const { errors } = await one(requestId, KEYS[role]);
+    expect(errors[0]!.extensions.code).toBe('FORBIDDEN');
+    const list = await askGraphQL(bench.url, '{ transactions { edges { cursor } } }', { key: KEYS[role] });
+    expect(list.errors[0]!.extensions.code).toBe('FORBIDDEN');
+  });
+
+  it('is not for callers without a key', async () => {
+    const { status, errors } = await one(requestIdOf(ROWS[0]!.call), null);
+    expect({ status, code: errors[0]!.extensions.code }).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
+  });
+
+  it('is replayed to a key whose terminal made the call itself', async () => {
+    const call: Call = deduct();
+    const first = await RPC2.call(bench.url, call);
+    const again = await JSON_PROXY.call(bench.url, call, { key: BOUND_CLIENT });
+    expect(again).toMatchObject({ replayed: true, resultCode: first.resultCode });
+  });
+
+  it('and its terminal cannot be told from ones that do not exist', async () => {
+    const foreign = requestIdOf(ROWS[2]!.call);
+    const asked = (query: string, key: string) => askGraphQL(bench.url, query, { key });
+    for (const key of [KEYS.client, OTHER_CLIENT, BOUND_CLIENT]) {
+      const reads = (terminalId: string) => [
+        `{ transactions(filter: { terminalId: "${terminalId}" }) { edges { cursor } pageInfo { hasNextPage hasPreviousPage } } }`,
+        `{ terminal(terminalId: "${terminalId}") { terminalId } }`,
+        '{ terminals { edges { cursor } } }',
+      ];
+      const heard = await Promise.all(reads(SECOND.terminalId).map((query) => asked(query, key)));
+      expect(heard).toEqual(await Promise.all(reads('9999999999').map((query) => asked(query, key))));
+      const reported = async (requestId: string) => {
+        const headers = { Authorization: `Bearer ${key}` };
+        const { status, bytes } = await send(`${bench.url}/v1/transactions/${requestId}`, {
+          method: 'GET',
+          headers,
+        });
+        return { status, body: bytes.toString('utf8') };
+      };
+      expect(await reported(foreign)).toEqual(await reported('6001_20200817175857_1'));
+    }
+  });
+
+  function one(requestId: string, key: string | null) {
+    return askGraphQL<{ transaction: unknown }>(
+      bench.url,
+      'query ($requestId: String!) { transaction(requestId: $requestId) { requestId } }',
+      { key, variables: { requestId } },
+    );
+  }
+});

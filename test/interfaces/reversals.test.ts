@@ -1,0 +1,224 @@
+/**
+ * docs/reference/transactions.md#advices and docs/reference/transactions.md#reversals on every interface: which advices go downstream, what
+ * they are linked to, and what waits for a wallet.
+ */
+import Database from 'better-sqlite3';
+import { approving, respond } from '../support/wallet/index.js';
+import {
+  askGraphQL,
+  deduct,
+  CHANNELS,
+  freshId,
+  KEYS,
+  requestIdOf,
+  reversalOf,
+  RPC2,
+  startBench,
+  USUAL,
+  XML_CHANNELS,
+  type Bench,
+  type Call,
+  type Channel,
+  type LedgerRow,
+} from '../support/channels/index.js';
+import { until } from '../life/until.js';
+
+const accepted = { status: 200, resultCode: 1 };
+
+/** Nothing looks for wallets but at the start. */
+let bench: Bench;
+/** Wallets are looked for all the time. */
+let looking: Bench;
+
+beforeAll(async () => {
+  const quick = { CARDWAY_SWEEP_EVERY_MS: '50', CARDWAY_TRANSACTION_MAX_AGE: 'off' };
+  bench = await startBench({ env: quick });
+  looking = await startBench({ env: { ...quick, CARDWAY_ADVICE_RETRY_MIN_MS: '10' } });
+});
+afterEach(() => bench.wallet.behave(USUAL));
+afterAll(async () => {
+  await bench.stop();
+  await looking.stop();
+});
+
+const rowOf = (at: Bench, { fields }: Call): LedgerRow => {
+  const row = at.ledger.rows().find((saved) => saved['transaction_id'] === fields['transaction_id']);
+  if (row === undefined) throw new Error('The ledger does not have this call.');
+  return row;
+};
+const sent = (at: Bench, { fields }: Call) =>
+  at.wallet.calls
+    .map((call) => call.envelope())
+    .filter(({ request }) => (request as Call['fields'])['transaction_id'] === fields['transaction_id']);
+
+async function paid(channel: Channel): Promise<Call> {
+  const payment = deduct({ transaction_id: freshId() });
+  expect(await channel.call(bench.url, payment)).toMatchObject(accepted);
+  return payment;
+}
+
+describe.each(CHANNELS)('through $name', (channel) => {
+  it('a reversal of an unknown original is sent', async () => {
+    const advice = reversalOf(deduct({ transaction_id: freshId() }));
+    expect(await channel.call(bench.url, advice)).toMatchObject(accepted);
+    expect(sent(bench, advice)).toHaveLength(1);
+    expect(rowOf(bench, advice)).toMatchObject({ state: 'answered', original_request_id: null });
+  });
+
+  it('a reversal whose referenceDate is a second off is sent, and linked', async () => {
+    const payment = await paid(channel);
+    const advice = reversalOf(payment, { reference_date: '20260817T17:58:58' });
+    expect(await channel.call(bench.url, advice)).toMatchObject(accepted);
+    expect(sent(bench, advice)).toHaveLength(1);
+    expect(rowOf(bench, advice)).toMatchObject({ original_request_id: requestIdOf(payment) });
+  });
+
+  it('a Deduct near the date that an earlier reversal names is not sent; one further away is', async () => {
+    const payment = deduct({ transaction_id: freshId() });
+    const advice = reversalOf(payment, { reference_date: '20260818T17:58:57' });
+    expect(await channel.call(bench.url, advice)).toMatchObject(accepted);
+    expect((await channel.call(bench.url, payment)).resultCode).toBe(-3);
+    expect(sent(bench, payment)).toEqual([]);
+    const further = deduct({
+      transaction_id: payment.fields['transaction_id']!,
+      transaction_date: '20260817T17:58:56',
+    });
+    expect(await channel.call(bench.url, further)).toMatchObject(accepted);
+  });
+
+  it('a reversal that was linked holds up no other Deduct', async () => {
+    const payment = await paid(channel);
+    expect(await channel.call(bench.url, reversalOf(payment))).toMatchObject(accepted);
+    const again = { ...payment, fields: { ...payment.fields, transaction_date: '20260817T18:00:00' } };
+    expect(await channel.call(bench.url, again)).toMatchObject(accepted);
+  });
+
+  const internal = {
+    GraphQL: [200, 'INTERNAL', null],
+    'JSON on /v1/proxy': [503, 'INTERNAL', null],
+    'XML on /v1/proxy': [503, 'INTERNAL', null],
+    'XML on /RPC2': [503, null, null],
+  }[channel.name];
+
+  it.each([
+    ['while an advice is claimed', 'before insert', {}],
+    ['after an advice was claimed', 'before update', { reference: '99999999999' }],
+  ])('an internal error %s is HTTP 503 without a resultCode', async (_, moment, fields) => {
+    const advice = { ...reversalOf(deduct()), customerId: 1001, cardId: 5001 };
+    const call: Call = { ...advice, fields: { ...advice.fields, ...fields } };
+    const mend = breakRows(
+      `${moment} on transactions when new.transaction_id = '${call.fields['transaction_id']!}'`,
+    );
+    try {
+      const { status, errorCode, resultCode } = await channel.call(bench.url, call);
+      expect([status, errorCode, resultCode]).toEqual(internal);
+    } finally {
+      mend();
+    }
+    expect(await channel.call(bench.url, call)).toMatchObject(accepted);
+  });
+
+  it('an advice whose wallet is unknown is sent when the directory knows it, with its customer and card', async () => {
+    const owner = freshOwner();
+    const advice = { ...reversalOf(deduct({ reference: owner.reference })), ...owner };
+    expect(await channel.call(looking.url, advice)).toMatchObject(accepted);
+    const { request_id, state } = rowOf(looking, advice);
+    expect([state, sent(looking, advice)]).toEqual(['unmatched', []]);
+    await putWallet(looking, owner);
+    await until('it is answered', () => rowOf(looking, advice).state === 'answered');
+    const [envelope, ...more] = sent(looking, advice);
+    expect(more).toEqual([]);
+    const { customerId: customer_id, cardId: card_id } = owner;
+    expect(envelope).toMatchObject({ customer_id, card_id, request_id });
+    expect(rowOf(looking, advice)).toMatchObject({ customer_id, card_id, request_id, sealed_body: null });
+    expect(await channel.call(looking.url, advice)).toMatchObject({ ...accepted, replayed: true });
+    expect(sent(looking, advice)).toHaveLength(1);
+  });
+});
+
+/** Something goes wrong in a way that nobody has thought of. */
+function breakRows(when: string): () => void {
+  const file = new Database(bench.ledger.path);
+  file.exec(`create trigger broken ${when} begin select raise(abort, 'broken'); end`);
+  return () => {
+    file.exec('drop trigger broken');
+    file.close();
+  };
+}
+
+interface Owner {
+  readonly reference: string;
+  readonly customerId: number;
+  readonly cardId: number;
+}
+
+let owners = 0;
+
+function freshOwner(): Owner {
+  owners += 1;
+  return { reference: `77000000${String(100 + owners)}`, customerId: 7000 + owners, cardId: 8000 + owners };
+}
+
+async function putWallet(at: Bench, { reference, customerId, cardId }: Owner): Promise<void> {
+  const input = { reference, programme: 'sandbox', customerId, cards: [{ cardId, default: true }] };
+  const document = 'mutation ($input: PutWalletInput!) { putWallet(input: $input) { wallet { reference } } }';
+  expect((await askGraphQL(at.url, document, { variables: { input } })).errors).toEqual([]);
+}
+
+describe('sendTransaction', () => {
+  const SEND =
+    'mutation ($requestId: String!) { sendTransaction(input: { requestId: $requestId }) { transaction { state } } }';
+  const send = async (requestId: string, key: string = KEYS.operator) => {
+    const heard = await askGraphQL<{ sendTransaction: { transaction: { state: string } } }>(bench.url, SEND, {
+      variables: { requestId },
+      key,
+    });
+    return heard.errors.length === 0
+      ? heard.data?.sendTransaction.transaction.state.toLowerCase()
+      : `${heard.errors[0]!.extensions.code} ${heard.errors[0]!.message}`;
+  };
+  const audited = () => {
+    const file = new Database(bench.ledger.path, { readonly: true });
+    const rows = file
+      .prepare("select subject from audit_log where action = 'send_transaction'")
+      .pluck()
+      .all();
+    file.close();
+    return rows;
+  };
+
+  it.each(XML_CHANNELS)('sends an unmatched advice of $name once its wallet is known', async (channel) => {
+    const owner = freshOwner();
+    const advice = reversalOf(deduct({ reference: owner.reference }));
+    await channel.call(bench.url, advice);
+    const { request_id: requestId } = rowOf(bench, advice);
+    expect(await send(requestId)).toMatch(/^BAD_REQUEST .*wallet.* is still unknown/);
+    expect([rowOf(bench, advice).state, audited().includes(requestId)]).toEqual(['unmatched', false]);
+    await putWallet(bench, owner);
+    expect(await send(requestId)).toMatch(/^(?:queued|answered)$/);
+    await until('it is answered', () => rowOf(bench, advice).state === 'answered');
+    expect(sent(bench, advice)).toMatchObject([{ card_id: owner.cardId, request_id: requestId }]);
+    expect(audited()).toContain(requestId);
+  });
+
+  it('sends one that waits for its next attempt, with the same bytes', async () => {
+    const payment = await paid(RPC2);
+    bench.wallet.behave(respond({ status: 429 }));
+    const advice = reversalOf(payment);
+    await RPC2.call(bench.url, advice);
+    expect(rowOf(bench, advice).state).toBe('queued');
+    bench.wallet.behave(approving());
+    expect(await send(requestIdOf(advice))).toMatch(/^(?:queued|answered)$/);
+    await until('it is answered', () => rowOf(bench, advice).state === 'answered');
+    const bytes = bench.sent(requestIdOf(advice)).map(({ body }) => body.toString('utf8'));
+    expect([bytes.length, new Set(bytes).size]).toEqual([2, 1]);
+  });
+
+  it('sends nothing else', async () => {
+    const payment = await paid(RPC2);
+    expect(await send(requestIdOf(payment))).toMatch(/^BAD_REQUEST .*only queued and unmatched advices/);
+    expect(await send('5001_20260101220405_9')).toMatch(/^NOT_FOUND/);
+    expect(await send(requestIdOf(payment), KEYS.client)).toMatch(/^FORBIDDEN/);
+    expect(sent(bench, payment)).toHaveLength(1);
+  });
+});

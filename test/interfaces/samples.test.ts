@@ -1,0 +1,348 @@
+import Database from 'better-sqlite3';
+import {
+  comparableRow,
+  expectedBody,
+  expectForwarded,
+  type Passage,
+} from '../contract/interfaces/samples.js';
+import {
+  askGraphQL,
+  balance,
+  checksumOf,
+  deduct,
+  CHANNELS,
+  envelopeOf,
+  GRAPHQL,
+  graphQLBody,
+  JSON_PROXY,
+  klvText,
+  requestIdOf,
+  RPC2,
+  sampleCall,
+  signatureOf,
+  startBench,
+  withFields,
+  type Bench,
+  type Call,
+  type Channel,
+  type Reply,
+} from '../support/channels/index.js';
+import type { ReceivedCall, TestWallet } from '../support/wallet/index.js';
+
+let bench: Bench;
+let wallet: TestWallet;
+const passed = new Map<string, Passage[]>();
+
+beforeAll(async () => {
+  bench = await startBench();
+  wallet = bench.wallet;
+  for (const { title } of SAMPLES) passed.set(title, []);
+  for (const channel of CHANNELS) {
+    // One call can be new on every interface, as each sample is.
+    emptyLedger(bench.ledger.path);
+    for (const sample of SAMPLES) passed.get(sample.title)!.push(await pass(channel, callOf(sample)));
+  }
+});
+
+afterAll(() => bench.stop());
+
+function emptyLedger(path: string): void {
+  const file = new Database(path);
+  file.pragma('foreign_keys = OFF');
+  file.exec('delete from transactions');
+  file.close();
+}
+
+async function pass(channel: Channel, call: Call): Promise<Passage> {
+  const before = wallet.calls.length;
+  const heard = await channel.call(bench.url, call);
+  const requestId = requestIdOf(call, channel.checksumForm);
+  const shown = await askGraphQL<{ transaction: Record<string, unknown> }>(bench.url, TRANSACTION, {
+    variables: { requestId },
+  });
+  const received = wallet.calls[before];
+  expect(wallet.calls.length - before).toBe(received === undefined ? 0 : 1);
+  return { channel, call, heard, received, row: bench.ledger.row(requestId), shown: shown.data!.transaction };
+}
+
+const TRANSACTION = `query ($requestId: String!) { transaction(requestId: $requestId) {
+  requestId state default replyReason methodName effect channel programme terminalId reference customerId cardId
+  requestAmount transactionId transactionDate referenceId referenceDate route attempt request answer rawAnswer
+  resultCode repliedResultCode errorCode originalRequestId nextAttemptAt linked { requestId } } }`;
+
+interface Expected {
+  readonly title: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly isSent?: false;
+  readonly state?: string;
+}
+
+/** In an order in which reversals find their originals; those whose original was never published find none. */
+const SAMPLES: readonly Expected[] = [
+  { title: 'Balance' },
+  { title: 'Deduct ATM' },
+  { title: 'Deduct POS' },
+  { title: 'Deduct (SimPOS capture)' },
+  { title: 'DeductReversal (SimPOS)' },
+  { title: 'DeductReversal (doc)' },
+  { title: 'DeductAdjustment' },
+  { title: 'LoadAdjustment forex' },
+  { title: 'LoadAdjustment refund' },
+  { title: 'LoadAuth' },
+  { title: 'LoadAuthReversal' },
+  { title: 'LoadReversal' },
+  { title: 'Stop' },
+  { title: 'ValidatePIN' },
+  { title: 'BrazilianInstallmentSettled' },
+  { title: 'MexicanInstallmentSettled' },
+  // Under another name: digitization.complete is the gateway's own to answer (docs/reference/provisioning.md#digitization-messages), every
+  // other message is forwarded.
+  {
+    title: 'AdministrativeMessage digitization.complete',
+    fields: { message_name: 'digitization.activation' },
+  },
+];
+
+function callOf({ title, fields = {} }: Expected): Call {
+  return withFields(sampleCall(title), fields);
+}
+
+describe.each(SAMPLES)('the published sample $title', (sample) => {
+  const { title, isSent = true, state = 'answered' } = sample;
+  const call = callOf(sample);
+  let passages: readonly Passage[];
+
+  beforeAll(() => {
+    passages = passed.get(title)!;
+  });
+
+  it('is answered alike on every interface', () => {
+    for (const { channel, heard } of passages) {
+      expect([channel.name, heard.status, heard.resultCode]).toEqual([channel.name, 200, 1]);
+      expect(heard.fields).toEqual(isSent ? { ...APPROVED } : { resultCode: 1 });
+      if (channel.errors === 'rpc') continue;
+      const customerId = call.fields['reference'] === '43172792905' ? 1001 : 1002;
+      expect(heard).toMatchObject({ businessStatus: 'success', customerId, replayed: false });
+    }
+  });
+
+  it('is forwarded signed, as the same content from every interface, as the same bytes where the gateway writes them', () => {
+    for (const passage of passages) {
+      if (isSent) expectForwarded(passage);
+      else expect(passage.received).toBeUndefined();
+    }
+    if (checksumOf(call, 'printed') !== checksumOf(call, 'canonical')) return;
+    const written = passages.filter(({ channel }) => channel !== JSON_PROXY);
+    expect(new Set(written.map(({ received }) => received?.body.toString('utf8'))).size).toBe(1);
+    expect(new Set(written.map(({ received }) => String(received?.rawHeaders))).size).toBe(1);
+  });
+
+  it('leaves equal rows in the ledger, but for the interface', () => {
+    const [first, ...others] = passages.map(comparableRow);
+    for (const other of others) expect(other).toEqual(first);
+    expect(first).toMatchObject({
+      state,
+      method_name: call.method,
+      attempt: 1,
+      result_code: isSent ? 1 : null,
+    });
+    expect(passages.map(({ row }) => row.door)).toEqual(['graphql', 'json', 'xmlrpc', 'xmlrpc']);
+  });
+
+  it('is shown alike by the query transaction', () => {
+    for (const { shown, row, channel } of passages) {
+      expect(shown).toMatchObject({
+        requestId: row.request_id,
+        state: row.state.toUpperCase(),
+        methodName: call.method,
+        channel: channel.ledgerName.toUpperCase(),
+        terminalId: call.fields['terminal_id'],
+        reference: call.fields['reference'],
+        transactionId: call.fields['transaction_id'] ?? null,
+        answer: row.answer === null ? null : (JSON.parse(row.answer) as unknown),
+        rawAnswer: row.raw_answer,
+      });
+      expect(JSON.stringify(shown['request'])).not.toContain(checksumOf(call, channel.checksumForm));
+    }
+  });
+});
+
+const APPROVED = { resultCode: 1, balanceAmount: 626900, actualBalance: 626900 };
+
+describe('one call', () => {
+  it('is forwarded with the bytes of its caller, in their order and spelling', async () => {
+    const call = deduct({ transaction_data: klvText(DATA) });
+    const { request, ...rest } = envelopeOf(call);
+    const shuffled = { ...reversed(rest), request: reversed({ ...request, transaction_data: SHUFFLED }) };
+    const text = `${JSON.stringify(shuffled, null, 2).replace('KARINA', '\\u004bARINA')}\n`;
+    const received = await forwarded(() => JSON_PROXY.post(bench.url, text));
+    expect(received.body.toString('utf8')).toBe(text);
+    expect(received.headers['x_msg_signature']).toBe(signatureOf(received.body));
+    expect(JSON.parse(text)).toEqual(JSON.parse(expectedBody(call, 'canonical')));
+  });
+
+  it.each([
+    ['of a byte order mark', (call: Call) => `\ufeff${JSON.stringify(envelopeOf(call))}`, () => deduct()],
+    [
+      'of an amount that a Balance cannot have',
+      (call: Call) => withRequest(call, { request_amount: 951 }),
+      () => balance(),
+    ],
+    [
+      'of an amount that a Balance left out',
+      (call: Call) => withRequest(call, { request_amount: undefined }),
+      () => balance(),
+    ],
+    [
+      'of an amount that is null',
+      (call: Call) => withRequest(call, { request_amount: null }),
+      () => balance(),
+    ],
+  ] as const)('is written anew because %s', async (_, bodyOf, make) => {
+    const call = make();
+    const received = await forwarded(() => JSON_PROXY.post(bench.url, bodyOf(call)));
+    expect(received.body.toString('utf8')).toBe(expectedBody(call, 'canonical'));
+    expect(received.headers['x_msg_signature']).toBe(signatureOf(received.body));
+  });
+
+  it('is a Balance with the same bytes by balance, by transact and as XML, and each hears the answer of the others', async () => {
+    const call = balance();
+    const url = bench.url;
+    const { requestAmount: _amount, ...input } = graphQLBody(call).variables.input as Record<string, unknown>;
+    const asked = (field: string, type: string, given: object) =>
+      GRAPHQL.post(
+        url,
+        JSON.stringify({
+          query: `mutation ($input: ${type}!) { ${field}(input: $input) { status message customerId requestId replayed response { resultCode fields } } }`,
+          variables: { input: given },
+        }),
+      );
+    const received = await forwarded(() =>
+      asked('transact', 'TransactionInput', { ...input, methodName: 'Balance' }),
+    );
+    expect(received.body.toString('utf8')).toBe(expectedBody(call, 'canonical'));
+    const again = [
+      await asked('transact', 'TransactionInput', { ...input, methodName: 'Balance', requestAmount: 7 }),
+      await asked('balance', 'BalanceInput', input),
+      await asked('balance', 'BalanceInput', { ...input, requestAmount: null }),
+      await JSON_PROXY.call(url, call),
+      await JSON_PROXY.post(url, withRequest(call, { request_amount: undefined })),
+      await RPC2.call(url, call),
+    ];
+    for (const heard of again) expect(heard).toMatchObject({ resultCode: 1, replayed: true });
+  });
+
+  it('is forwarded with the same bytes whatever the order of its KLV', async () => {
+    const call = deduct({ transaction_data: klvText([...DATA].reverse()) });
+    const received = await forwarded(() => RPC2.call(bench.url, call));
+    expect(received.body.toString('utf8')).toBe(expectedBody(call, 'printed'));
+  });
+
+  it('gets its checksum from the gateway when a GraphQL caller leaves it out', async () => {
+    const call = deduct();
+    const url = bench.url;
+    const received = await forwarded(() => GRAPHQL.call(url, { ...call, checksum: null }));
+    expect(received.body.toString('utf8')).toBe(expectedBody(call, 'canonical'));
+  });
+
+  it('takes members along that the gateway does not know, behind those that it knows where it writes the call anew', async () => {
+    const call = balance();
+    const envelope = envelopeOf(call);
+    const { request_amount: _amount, ...bare } = envelope.request;
+    const body = { trace: { hop: [1, null] }, ...envelope, request: { zone: 'A', ...MEMBERS, ...bare } };
+    const received = await forwarded(() => JSON_PROXY.post(bench.url, JSON.stringify(body)));
+    const expected = JSON.parse(expectedBody(call, 'canonical')) as { request: object };
+    expect(received.body.toString('utf8')).toBe(
+      JSON.stringify({
+        ...expected,
+        request: { ...expected.request, zone: 'A', ...MEMBERS },
+        trace: { hop: [1, null] },
+      }),
+    );
+  });
+
+  it('keeps the null of a member that may be left out, in its own bytes and where the call is written anew', async () => {
+    const call = deduct({ transaction_data: '' });
+    const text = withRequest(call, { transaction_data: null });
+    const url = bench.url;
+    const own = await forwarded(() => JSON_PROXY.post(url, text));
+    expect(own.body.toString('utf8')).toBe(text);
+    const asked = balance({ transaction_data: '' });
+    const anew = await forwarded(() =>
+      JSON_PROXY.post(
+        url,
+        withRequest(asked, { transaction_data: null, transaction_type: null, request_amount: 1 }),
+      ),
+    );
+    expect(anew.envelope()['request']).toMatchObject({
+      transaction_data: null,
+      transaction_type: null,
+      request_amount: 0,
+    });
+    // Absent, empty and null say the same.
+    expect(await JSON_PROXY.call(url, call)).toMatchObject({ resultCode: 1, replayed: true });
+    expect(await JSON_PROXY.post(url, withRequest(call, { transaction_data: undefined }))).toMatchObject({
+      resultCode: 1,
+      replayed: true,
+    });
+  });
+
+  /** Every object seems to have them. */
+  const MEMBERS = { constructor: 'c', toString: { valueOf: 1 }, hasOwnProperty: [null] };
+
+  /** The JSON call with other members in `request`; undefined leaves one out. */
+  function withRequest(call: Call, members: Record<string, unknown>): string {
+    const envelope = envelopeOf(call);
+    return JSON.stringify({ ...envelope, request: { ...envelope.request, ...members } });
+  }
+
+  const DATA = [
+    ['002', '627028100000021'],
+    ['010', '69972522'],
+    ['251', 'MasterCard'],
+  ] as const;
+  const SHUFFLED = { network: 'MasterCard', conversion_rate: '69972522', tracking_number: '627028100000021' };
+
+  async function forwarded(run: () => Promise<Reply>): Promise<ReceivedCall> {
+    const before = wallet.calls.length;
+    expect(await run()).toMatchObject({ resultCode: 1, replayed: false });
+    expect(wallet.calls.length).toBe(before + 1);
+    return wallet.calls[before]!;
+  }
+
+  function reversed(object: Record<string, unknown>): Record<string, unknown> {
+    return Object.fromEntries(Object.entries(object).reverse());
+  }
+});
+
+describe('a published checksum', () => {
+  // The published checksums, right under the sandbox's password.
+  const PRINTED = [
+    { title: 'Balance', sha256: 'C1934E02B0D8582761453D56513BC8997C61AACB08B9AFB4A6571F78FE941BD1' },
+    { title: 'Deduct POS', sha256: '19C2E6C157EA6E0A5E9BB52B85D2EB771110CB54EA498D6F9D23637502669D01' },
+  ];
+
+  it.each(PRINTED)('of $title follows the checksum rule', ({ title, sha256 }) => {
+    expect(checksumOf(sampleCall(title), 'printed').toUpperCase()).toBe(sha256);
+  });
+
+  describe.each(CHANNELS)('on $name', (channel) => {
+    it.each(PRINTED)('of $title is taken as printed', async ({ title, sha256 }) => {
+      const heard = await channel.call(bench.url, { ...sampleCall(title), checksum: sha256 });
+      expect(heard.resultCode).toBe(1);
+    });
+
+    it.each([
+      { title: 'Balance', sha1: '162E90037D1ED7D07592D56C6D24D0D4E7477498' },
+      { title: 'Deduct POS', sha1: 'C3C8BCE1B989A4868C756B13BA7A7B5057FC4E21' },
+    ])('of $title under SHA-1 is refused', async ({ title, sha1 }) => {
+      const requestId = requestIdOf(sampleCall(title));
+      const heard = await channel.call(bench.url, {
+        ...sampleCall(title),
+        requestId,
+        checksum: sha1,
+      });
+      expect(heard.errorCode ?? heard.resultCode).toBe(channel.errors === 'rpc' ? -8 : 'UNAUTHENTICATED');
+    });
+  });
+});

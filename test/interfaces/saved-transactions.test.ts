@@ -1,0 +1,275 @@
+import { transactionReportContract } from '../contract/interfaces/transaction-report.js';
+import {
+  askGraphQL,
+  balance,
+  deduct,
+  CHANNELS,
+  GRAPHQL,
+  JSON_PROXY,
+  KEYS,
+  loadAuth,
+  requestIdOf,
+  reversalOf,
+  RPC2,
+  startBench,
+  stop,
+  USUAL,
+  type Bench,
+  type LedgerRow,
+} from '../support/channels/index.js';
+import { answer, cut, respond, type Behaviour, type WalletAnswer } from '../support/wallet/index.js';
+
+interface Page {
+  readonly edges: readonly { readonly cursor: string; readonly node: { readonly requestId: string } }[];
+  readonly pageInfo: {
+    readonly hasNextPage: boolean;
+    readonly hasPreviousPage: boolean;
+    readonly startCursor: string | null;
+    readonly endCursor: string | null;
+  };
+}
+
+const ASK = (args: string): string =>
+  `{ transactions${args === '' ? '' : `(${args})`} { edges { cursor node { requestId } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
+
+let bench: Bench;
+/** Newest first. */
+let rows: LedgerRow[];
+
+beforeAll(async () => {
+  bench = await startBench();
+  const original = deduct();
+  const story: readonly (readonly [Behaviour | WalletAnswer, () => Promise<unknown>])[] = [
+    [USUAL, () => RPC2.call(bench.url, original)],
+    [USUAL, () => RPC2.call(bench.url, reversalOf(original))],
+    [USUAL, () => RPC2.call(bench.url, reversalOf(deduct()))],
+    [USUAL, () => GRAPHQL.call(bench.url, balance())],
+    [USUAL, () => JSON_PROXY.call(bench.url, loadAuth())],
+    [USUAL, () => JSON_PROXY.call(bench.url, deduct({ reference: '556789731480' }))],
+    [answer({ resultCode: -17 }), () => JSON_PROXY.call(bench.url, deduct({ terminal_id: '0029504320' }))],
+    [cut(), () => RPC2.call(bench.url, deduct())],
+    [respond({ status: 429 }), () => RPC2.call(bench.url, deduct())],
+    [cut(), () => RPC2.call(bench.url, balance())],
+    [respond({ status: 429 }), () => RPC2.call(bench.url, stop())],
+  ];
+  for (const [behaviour, run] of story) {
+    bench.wallet.behave(behaviour);
+    await run();
+  }
+  bench.wallet.behave(USUAL);
+  rows = bench.ledger.rows().reverse();
+  expect(rows).toHaveLength(story.length);
+});
+
+afterAll(() => bench.stop());
+
+/** Conditions stand in `filter`, the rest beside it. */
+function argumentsOf(args: string): string {
+  const page = /^(?:first|last|after|before|filter):/.test(args);
+  if (page) return args;
+  const [, conditions = args, rest = ''] = /^(.*?)(, (?:first|last|after|before): .*)$/.exec(args) ?? [];
+  return `filter: { ${conditions} }${rest}`;
+}
+
+async function page(args: string, key: string = KEYS.operator): Promise<Page> {
+  const { data, errors } = await askGraphQL<{ transactions: Page }>(bench.url, ASK(argumentsOf(args)), {
+    key,
+  });
+  expect(errors).toEqual([]);
+  return data!.transactions;
+}
+
+const idsOf = (of: Page): string[] => of.edges.map(({ node }) => node.requestId);
+const ids = (of: readonly LedgerRow[]): string[] => of.map((row) => row.request_id);
+
+describe('the query transactions', () => {
+  it('lists newest first, to operators and to the clients of the programme', async () => {
+    expect(idsOf(await page(''))).toEqual(ids(rows));
+    expect(idsOf(await page('', KEYS.client))).toEqual(ids(rows));
+  });
+
+  const FILTERS: readonly { readonly args: string; readonly matches: (row: LedgerRow) => boolean }[] = [
+    { args: 'customerId: 1002', matches: (row) => row['customer_id'] === 1002 },
+    { args: 'cardId: 5002', matches: (row) => row['card_id'] === 5002 },
+    { args: 'terminalId: "0029504320"', matches: (row) => row['terminal_id'] === '0029504320' },
+    { args: 'reference: "556789731480"', matches: (row) => row['reference'] === '556789731480' },
+    { args: 'method: "Deduct"', matches: (row) => row.method_name === 'Deduct' },
+    { args: 'method: "deduct"', matches: () => false },
+    ...['answered', 'in_doubt', 'refused', 'failed', 'queued', 'unmatched', 'contradicted', 'pending'].map(
+      (state) => ({
+        args: `state: ${state.toUpperCase()}`,
+        matches: (row: LedgerRow) => row.state === state,
+      }),
+    ),
+    { args: 'resultCode: -17', matches: (row) => row['result_code'] === -17 },
+    { args: 'resultCode: 1', matches: (row) => row['result_code'] === 1 },
+    {
+      args: 'method: "Deduct", state: ANSWERED, cardId: 5001',
+      matches: (row) => row.method_name === 'Deduct' && row.state === 'answered' && row['card_id'] === 5001,
+    },
+  ];
+
+  it.each(FILTERS)('filters by $args, ', async ({ args, matches }) => {
+    const expected = ids(rows.filter(matches));
+    expect(idsOf(await page(args))).toEqual(expected);
+    expect(idsOf(await page(args, KEYS.client))).toEqual(expected);
+  });
+
+  it('filters by time, from inclusive, to exclusive', async () => {
+    const times = rows.map((row) => row['received_at_ms'] as number);
+    const [from, to] = [times[7]!, times[2]!];
+    const iso = (epochMs: number) => `"${new Date(epochMs).toISOString()}"`;
+    const within = (row: LedgerRow) =>
+      Number(row['received_at_ms']) >= from && Number(row['received_at_ms']) < to;
+    expect(idsOf(await page(`time: { from: ${iso(from)}, to: ${iso(to)} }`))).toEqual(
+      ids(rows.filter(within)),
+    );
+    const later = rows.filter((row) => Number(row['received_at_ms']) >= from);
+    expect(idsOf(await page(`time: { from: ${iso(from)} }`))).toEqual(ids(later));
+  });
+
+  it('pages forward to the end', async () => {
+    const seen: string[] = [];
+    let after = '';
+    for (let hasNext = true; hasNext;) {
+      const next = await page(`first: 4${after}`);
+      seen.push(...idsOf(next));
+      hasNext = next.pageInfo.hasNextPage;
+      expect(next.pageInfo.startCursor).toBe(next.edges[0]!.cursor);
+      expect(next.pageInfo.endCursor).toBe(next.edges.at(-1)!.cursor);
+      after = `, after: "${next.pageInfo.endCursor!}"`;
+      expect(next.edges.length).toBe(hasNext ? 4 : rows.length % 4);
+    }
+    expect(seen).toEqual(ids(rows));
+  });
+
+  it('pages backward to the beginning, each page newest first', async () => {
+    let seen: string[] = [];
+    let before = '';
+    for (let hasPrevious = true; hasPrevious;) {
+      const previous = await page(`last: 4${before}`);
+      seen = [...idsOf(previous), ...seen];
+      hasPrevious = previous.pageInfo.hasPreviousPage;
+      before = `, before: "${previous.pageInfo.startCursor!}"`;
+    }
+    expect(seen).toEqual(ids(rows));
+  });
+
+  it('pages within a filter', async () => {
+    const deducts = ids(rows.filter((row) => row.method_name === 'Deduct'));
+    const first = await page('method: "Deduct", first: 2');
+    const second = await page(`method: "Deduct", first: 2, after: "${first.pageInfo.endCursor!}"`);
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(deducts.slice(0, 4));
+    const back = await page(`method: "Deduct", last: 2, before: "${second.pageInfo.startCursor!}"`);
+    expect(idsOf(back)).toEqual(idsOf(first));
+  });
+
+  it('says honestly that nothing is behind a page of exactly the rest', async () => {
+    const all = await page(`first: ${rows.length}`);
+    expect(all.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: false });
+    const none = await page(`first: 5, after: "${all.pageInfo.endCursor!}"`);
+    expect(none).toMatchObject({
+      edges: [],
+      pageInfo: { hasNextPage: false, startCursor: null, endCursor: null },
+    });
+    expect((await page('first: 0')).edges).toEqual([]);
+  });
+
+  it.each([
+    { args: 'first: 201', field: 'first' },
+    { args: 'last: 201', field: 'last' },
+    { args: 'first: -1', field: 'first' },
+    { args: 'first: 1, last: 1', field: 'last' },
+    { args: 'after: "nonsense"', field: 'after' },
+    { args: 'before: "dC0x"', field: 'before' },
+    { args: 'time: { from: "yesterday" }', field: undefined },
+    { args: 'state: GONE', field: undefined },
+  ])('refuses $args', async ({ args, field }) => {
+    const { errors } = await askGraphQL(bench.url, ASK(argumentsOf(args)));
+    expect(errors[0]!.extensions).toMatchObject({
+      code: 'BAD_REQUEST',
+      ...(field === undefined ? {} : { field }),
+    });
+  });
+
+  it('shows reversals beside their original', async () => {
+    const { data } = await askGraphQL<{ transactions: { edges: { node: { linked: object[] } }[] } }>(
+      bench.url,
+      '{ transactions(filter: { method: "Deduct" }, last: 1) { edges { node { linked { methodName originalRequestId linked { id } } } } } }',
+    );
+    const [oldest] = data!.transactions.edges;
+    const originalRequestId = rows.at(-1)!.request_id;
+    expect(oldest!.node.linked).toEqual([{ methodName: 'DeductReversal', originalRequestId, linked: [] }]);
+  });
+});
+
+describe('the query transaction', () => {
+  it('is null for an id that was never seen', async () => {
+    const query = '{ transaction(requestId: "5001_20260817_404") { requestId } }';
+    expect((await askGraphQL(bench.url, query)).data).toEqual({ transaction: null });
+  });
+
+  it.each(CHANNELS)('shows what $name left', async (channel) => {
+    const call = deduct();
+    await channel.call(bench.url, call);
+    const requestId = requestIdOf(call, channel.checksumForm);
+    const { data } = await askGraphQL(bench.url, SHOWN, { variables: { requestId }, key: KEYS.client });
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown;
+    expect(data!['transaction']).toEqual({
+      id: `txn_${Buffer.from(requestId).toString('base64url')}`,
+      channel: channel.ledgerName.toUpperCase(),
+      programme: 'sandbox',
+      effect: 'MONEY',
+      customerId: 1001,
+      cardId: 5001,
+      requestAmount: 200,
+      receivedAt: time,
+      claimedAt: time,
+      sentAt: time,
+      httpStatus: 200,
+      answeredAt: time,
+      settledAt: time,
+    });
+  });
+
+  it.each([
+    ['refused', respond({ status: 429 }), deduct, 429],
+    ['in doubt', respond({ status: 500 }), deduct, 500],
+    ['cut', cut(), deduct, null],
+  ] as const)(
+    'keeps when a call was sent and the status of the answer: %s',
+    async (_, behaviour, call, status) => {
+      bench.wallet.behave(behaviour);
+      const sent = call();
+      await RPC2.call(bench.url, sent);
+      bench.wallet.behave(USUAL);
+      const requestId = requestIdOf(sent, RPC2.checksumForm);
+      const { data } = await askGraphQL(bench.url, SHOWN, { variables: { requestId } });
+      expect(data!['transaction']).toMatchObject({
+        sentAt: expect.any(String) as string,
+        httpStatus: status,
+      });
+    },
+  );
+
+  const SHOWN = `query ($requestId: String!) { transaction(requestId: $requestId) {
+    id channel programme effect customerId cardId requestAmount receivedAt claimedAt sentAt httpStatus answeredAt settledAt } }`;
+});
+
+describe('a page', () => {
+  it('has 50 entries when nobody says how many, and stays in place while rows come in', async () => {
+    const more = Array.from({ length: 60 }, () =>
+      RPC2.call(bench.url, deduct({ terminal_id: '0029504320' })),
+    );
+    await Promise.all(more);
+    const first = await page('');
+    expect(first.edges).toHaveLength(50);
+    expect(first.pageInfo.hasNextPage).toBe(true);
+    await RPC2.call(bench.url, deduct());
+    const second = await page(`first: 50, after: "${first.pageInfo.endCursor!}"`);
+    const all = ids(bench.ledger.rows().reverse()).slice(1);
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(all.slice(0, 100));
+  });
+});
+
+transactionReportContract(() => bench);

@@ -1,0 +1,27 @@
+import {
+  dateWindowContract,
+  referenceDateContract,
+  replayWindowContract,
+  zoneWindowContract,
+} from '../contract/interfaces/windows.js';
+import { CHANNELS, startBench, XML_CHANNELS, type Bench } from '../support/channels/index.js';
+
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = await startBench({
+    env: { CARDWAY_TRANSACTION_MAX_AGE: '30d', CARDWAY_TRANSACTION_REPLAY_NONE: '1ms' },
+  });
+});
+
+afterAll(() => bench.stop());
+
+describe.each(CHANNELS)('$name', (channel) => {
+  dateWindowContract(channel, () => bench);
+  referenceDateContract(channel, () => bench);
+  replayWindowContract(channel, () => bench);
+});
+
+describe.each(XML_CHANNELS)('$name', (channel) => {
+  zoneWindowContract(channel, () => bench);
+});

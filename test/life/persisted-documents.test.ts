@@ -1,0 +1,219 @@
+/** GraphQL documents that clients send by their ids (GraphQL over HTTP, appendix on persisted documents). */
+import { createClient as createEventStreamClient } from 'graphql-sse';
+import { createClient } from 'graphql-ws';
+import { createHash } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { WebSocket } from 'ws';
+import { askGraphQL, deduct, JSON_PROXY, KEYS, RPC2, send } from '../support/channels/index.js';
+import { runCli, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+
+const folder = temporaryFolder();
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function fileWith(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const idOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+
+const LAST = 'query Last($n: Int) { transactions(first: $n) { edges { node { requestId } } } }';
+const FEW = 'query Few { transactions(first: 1) { edges { cursor } } }';
+const EVENTS = 'subscription Events { events { id } }';
+const UNKNOWN = idOf('{ __typename }');
+
+interface Reply {
+  readonly status: number;
+  readonly body: {
+    readonly data?: unknown;
+    readonly errors?: readonly { message: string; extensions: { code: string; field?: string } }[];
+  };
+}
+
+describe('a registered document', () => {
+  let gateway: TestGateway;
+  let persistedKey: string;
+  const database = { CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}` };
+
+  const cli = async (...args: string[]) => {
+    const { status, out, err } = await runCli([...args, '--url', gateway.url, '--json'], {});
+    expect([status, err.replace(/^The key is shown.*\n/, '')]).toEqual([0, '']);
+    return JSON.parse(out) as { documents: { documentId: string }[]; secret: string };
+  };
+
+  async function post(body: object, key: string = KEYS.operator): Promise<Reply> {
+    const headers = {
+      Authorization: `Bearer ${key}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/graphql-response+json',
+    };
+    const { status, bytes } = await send(`${gateway.url}/graphql`, { headers, body: JSON.stringify(body) });
+    return { status, body: JSON.parse(bytes.toString('utf8')) as Reply['body'] };
+  }
+
+  beforeAll(async () => {
+    const manifest = {
+      format: 'apollo-persisted-query-manifest',
+      version: 1,
+      operations: [{ id: 'x', body: FEW }],
+    };
+    const path = fileWith('manifest.json', JSON.stringify(manifest));
+    gateway = await startGateway({ env: { ...database, CARDWAY_GRAPHQL_DOCUMENTS: path } });
+    const { documents } = await cli(
+      'documents',
+      'add',
+      fileWith('persisted.json', JSON.stringify({ any: LAST, other: EVENTS })),
+    );
+    expect(documents.map(({ documentId }) => documentId)).toEqual([idOf(LAST), idOf(EVENTS)]);
+    const made = await cli(
+      'keys',
+      'create',
+      'persisted',
+      '--role',
+      'client',
+      '--programme',
+      'sandbox',
+      '--documents',
+      'persisted',
+    );
+    persistedKey = made.secret;
+  });
+
+  afterAll(() => gateway.stop());
+
+  it('is run by its id, with variables, by POST and by GET', async () => {
+    const expected = { status: 200, body: { data: { transactions: { edges: [] } } } };
+    expect(await post({ documentId: idOf(LAST), variables: { n: 3 } })).toEqual(expected);
+    expect(await post({ documentId: idOf(FEW) })).toEqual(expected);
+    const search = new URLSearchParams({ documentId: idOf(LAST), variables: '{"n":3}' }).toString();
+    const headers = { Authorization: `Bearer ${KEYS.operator}`, Accept: 'application/graphql-response+json' };
+    const { status, bytes } = await send(`${gateway.url}/graphql?${search}`, {
+      method: 'GET',
+      headers,
+      body: '',
+    });
+    expect({ status, body: JSON.parse(bytes.toString('utf8')) as unknown }).toEqual(expected);
+  });
+
+  it.each([
+    [{ documentId: UNKNOWN }, /names no registered document/],
+    [{ documentId: UNKNOWN, query: '{ __typename }' }, /not both/],
+    [{ documentId: 'Last' }, /sha256: and 64 hex digits/],
+    [{ documentId: 5 }, /sha256: and 64 hex digits/],
+    [{ documentId: idOf(LAST).toUpperCase() }, /sha256: and 64 hex digits/],
+  ])('is not run by %j', async (body, message) => {
+    const { status, body: heard } = await post(body);
+    expect(status).toBe(400);
+    expect(heard.errors).toMatchObject([
+      {
+        message: expect.stringMatching(message) as string,
+        extensions: { code: 'BAD_REQUEST', field: 'documentId' },
+      },
+    ]);
+  });
+
+  it('keeps the rules of every other document: the role of the key', async () => {
+    const { body } = await post({ documentId: idOf(LAST) }, KEYS.integrator);
+    expect(body.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  });
+
+  it('is all that a key of documents: persisted may send, by its id or with its text', async () => {
+    expect((await post({ documentId: idOf(LAST) }, persistedKey)).status).toBe(200);
+    expect((await post({ query: LAST }, persistedKey)).status).toBe(200);
+    const refused = await post({ query: `${LAST} ` }, persistedKey);
+    expect([refused.status, refused.body.errors?.[0]?.extensions]).toEqual([
+      403,
+      { code: 'FORBIDDEN', field: 'query' },
+    ]);
+    expect((await JSON_PROXY.call(gateway.url, deduct(), { key: persistedKey })).resultCode).toBe(1);
+    await cli('keys', 'documents', 'persisted', '--documents', 'any');
+    expect((await post({ query: `${LAST} ` }, persistedKey)).status).toBe(200);
+    await cli('keys', 'documents', 'persisted', '--documents', 'persisted');
+    expect((await post({ query: `${LAST} ` }, persistedKey)).status).toBe(403);
+  });
+
+  it('is followed over a WebSocket and as an event stream', async () => {
+    const socket = createClient({
+      url: `${gateway.url.replace('http', 'ws')}/graphql`,
+      webSocketImpl: WebSocket,
+      connectionParams: { authorization: `Bearer ${KEYS.operator}` },
+      retryAttempts: 0,
+    });
+    const streams = createEventStreamClient({
+      url: `${gateway.url}/graphql/stream`,
+      headers: { Authorization: `Bearer ${KEYS.operator}` },
+      retryAttempts: 0,
+    });
+    const named = { query: '', documentId: idOf(LAST), variables: { n: 1 } };
+    for (const results of [socket.iterate(named as never), streams.iterate(named as never)]) {
+      const { value } = await results.next();
+      expect(value).toMatchObject({ data: { transactions: { edges: expect.any(Array) as unknown } } });
+    }
+    const unknown = { query: '', documentId: UNKNOWN };
+    await expect(socket.iterate(unknown as never).next()).rejects.toMatchObject([
+      { extensions: { code: 'BAD_REQUEST', field: 'documentId' } },
+    ]);
+    await socket.dispose();
+    streams.dispose();
+  });
+
+  it('is listed, found by its id, and removed', async () => {
+    const { data } = await askGraphQL<{ node: object }>(
+      gateway.url,
+      `{ node(id: "${idOf(EVENTS)}") { __typename id } }`,
+    );
+    expect(data!.node).toEqual({ __typename: 'PersistedDocument', id: idOf(EVENTS) });
+    await cli('documents', 'remove', idOf(EVENTS));
+    const { documents } = await cli('documents', 'list');
+    expect(documents.map(({ documentId }) => documentId)).toEqual([idOf(LAST)]);
+    expect((await post({ documentId: idOf(EVENTS) })).status).toBe(400);
+    const { data: log } = await askGraphQL<{ auditLog: { edges: { node: { action: string } }[] } }>(
+      gateway.url,
+      `{ auditLog(filter: { subject: "${idOf(EVENTS)}" }) { edges { node { action } } } }`,
+    );
+    expect(log!.auditLog.edges.map(({ node }) => node.action)).toEqual([
+      'remove_document',
+      'register_document',
+    ]);
+  });
+
+  it.each([
+    ['is not GraphQL', 'query {', /texts\.0 cannot be registered: Syntax Error/],
+    ['does not fit the schema', '{ nothing }', /Cannot query field "nothing"/],
+  ])('is refused where its text %s', async (_what, text, message) => {
+    const { errors } = await askGraphQL(
+      gateway.url,
+      'mutation ($input: RegisterDocumentsInput!) { registerDocuments(input: $input) { documents { id } } }',
+      { variables: { input: { texts: [text] } } },
+    );
+    expect(errors).toMatchObject([
+      {
+        message: expect.stringMatching(message) as string,
+        extensions: { code: 'BAD_REQUEST', field: 'texts.0' },
+      },
+    ]);
+  });
+
+  it('leaves the other interfaces as they are', async () => {
+    for (const channel of [JSON_PROXY, RPC2])
+      expect((await channel.call(gateway.url, deduct())).resultCode).toBe(1);
+  });
+});
+
+it.each([
+  ['is not there', join(folder, 'nowhere.json'), /nowhere\.json cannot be read \(ENOENT\)/],
+  ['is no manifest', fileWith('broken.json', '{'), /graphql\.documents must be a JSON object/],
+  ['does not fit the schema', fileWith('unfit.json', '{"a":"{ nothing }"}'), /Cannot query field "nothing"/],
+])('says at the start that the manifest %s', async (_what, path, message) => {
+  const { status, err } = await runCli(['serve', '--sandbox', '--port', '0'], {
+    CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'other.db')}`,
+    CARDWAY_GRAPHQL_DOCUMENTS: path,
+  });
+  expect(status).toBe(1);
+  expect(err).toMatch(message);
+  expect(err).not.toMatch(/ at .*\.js:/);
+});

@@ -1,0 +1,50 @@
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { checkExchange } from '../openapi.js';
+
+export interface HttpReply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+}
+
+/** One request with exactly these headers and bytes. Rejects where a REST interface does other than /openapi.json says. */
+export function send(
+  url: string,
+  options: {
+    readonly method?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: Buffer | string;
+  } = {},
+): Promise<HttpReply> {
+  const { method = 'POST', headers = {}, body = '' } = options;
+  return new Promise((resolve, reject) => {
+    const sending = request(url, { method, headers, agent: AGENT }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', reject);
+      response.once('end', () => {
+        const { statusCode = 0, headers: heard } = response;
+        const bytes = Buffer.concat(chunks);
+        const text = (): string => bytes.toString('utf8');
+        const reply = { status: statusCode, contentType: heard['content-type'], text };
+        try {
+          checkExchange({ method, url, contentType: contentTypeOf(headers), body, reply });
+        } catch (error) {
+          reject(error as Error);
+        }
+        resolve({ status: statusCode, headers: heard, bytes });
+      });
+    });
+    sending.once('error', reject);
+    sending.end(body);
+  });
+}
+
+/** Of a body that can be read as it is. */
+function contentTypeOf(headers: Readonly<Record<string, string>>): string | undefined {
+  const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return byName.has('content-encoding') ? undefined : byName.get('content-type');
+}
+
+/** A connection for each request: none is left open when a gateway stops. */
+const AGENT = new Agent({ keepAlive: false });
