@@ -5,11 +5,14 @@ import {
   Kind,
   parse,
   print,
+  specifiedRules,
   validate,
   visit,
 } from 'graphql';
 import { CardwayError } from '../platform/errors.js';
 import { documentIdOf } from '../core/access/document-id.js';
+import { requireFewRepeats } from './server/document-checks.js';
+import { DOCUMENT_LIMITS, limitRules } from './server/limits.js';
 
 /**
  * Returns the texts of a manifest file by their ids. Ids in the file are not used: an id is always the hash of its text. Errors: BAD_REQUEST,
@@ -78,10 +81,15 @@ export function ownDocuments(documents: readonly DocumentNode[]): ReadonlyMap<st
   );
 }
 
-/** Errors: BAD_REQUEST for a text that is not GraphQL or does not fit the schema. */
+/** What the gateway would refuse each time it is sent is not registered. */
+const RULES = [...specifiedRules, ...limitRules(DOCUMENT_LIMITS)];
+
+/** Errors: BAD_REQUEST for a text that is not GraphQL, does not fit the schema, or breaks a limit of documents. */
 export function requireDocument(field: string, text: string, schema: GraphQLSchema): void {
   try {
-    const [problem] = validate(schema, parse(text), undefined, { maxErrors: 1 });
+    requireFewRepeats(text, DOCUMENT_LIMITS);
+    const document = parse(text, { maxTokens: DOCUMENT_LIMITS.tokensMax });
+    const [problem] = validate(schema, document, RULES, { maxErrors: 1 });
     if (problem !== undefined) throw problem;
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'it cannot be read.';

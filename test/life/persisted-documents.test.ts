@@ -184,6 +184,13 @@ describe('a registered document', () => {
   it.each([
     ['is not GraphQL', 'query {', /texts\.0 cannot be registered: Syntax Error/],
     ['does not fit the schema', '{ nothing }', /Cannot query field "nothing"/],
+    ['has too many tokens', `{ ${'__typename '.repeat(1100)} }`, /cannot be registered/],
+    [
+      'has too many aliases',
+      `{ ${Array.from({ length: 16 }, (_, at) => `a${String(at)}: __typename`).join(' ')} }`,
+      /aliases/i,
+    ],
+    ['is nested too deep', `{${'a{'.repeat(20_000)}`, /cannot be registered/],
   ])('is refused where its text %s', async (_what, text, message) => {
     const { errors } = await askGraphQL(
       gateway.url,

@@ -98,7 +98,7 @@ const RETRY_AFTER = {
   },
 } as const;
 
-/** What every interface can say of a request before it looks at its fields, and of itself. */
+/** Codes of the errors that every interface may return. */
 export const COMMON_ERRORS = [
   'MALFORMED',
   'BAD_REQUEST',

@@ -27,7 +27,7 @@ interface SendOptions {
 export function sendCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('send')
     .description(
-      'Sends one call of any method through an interface of a running gateway. What is left out comes from the sandbox.',
+      'Sends one call of any method through an interface of a running gateway. Fields that you leave out come from the sandbox.',
     )
     .argument('<method>', `one of ${BUILT_IN_METHODS.map((method) => method.name).join(', ')}`)
     .argument(

@@ -71,11 +71,11 @@ export type AdministrativeMessageInput = {
 
 /** Conditions on entries of the audit log. All given ones must hold. */
 export type AuditFilter = {
-  /** What was done. */
+  /** Action. */
   readonly action?: InputMaybe<Scalars['String']['input']>;
-  /** Who did it. */
+  /** Actor. */
   readonly actor?: InputMaybe<Scalars['String']['input']>;
-  /** What it was done to. */
+  /** Subject of the action. */
   readonly subject?: InputMaybe<Scalars['String']['input']>;
   /** When it happened. */
   readonly time?: InputMaybe<TimeRangeInput>;
@@ -200,7 +200,7 @@ export type CreateKeyInput = {
   readonly keyId: Scalars['String']['input'];
   /** Short name of its programme. Leave it out for operators only. */
   readonly programme?: InputMaybe<Scalars['String']['input']>;
-  /** What the key may do. */
+  /** Role of the key. It decides on the operations that the key may use. */
   readonly role: Role;
   /** Binds a client key to these terminals. */
   readonly terminalIds?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
@@ -321,7 +321,7 @@ export type DeliveryFilter = {
   readonly endpointId?: InputMaybe<Scalars['ID']['input']>;
   /** Id of the event. */
   readonly eventId?: InputMaybe<Scalars['ID']['input']>;
-  /** What the event reports. */
+  /** Type of the event. */
   readonly eventType?: InputMaybe<EventType>;
   /** Short name of the programme of the endpoint. */
   readonly programme?: InputMaybe<Scalars['String']['input']>;
@@ -417,7 +417,7 @@ export type DocumentPolicy =
   /** Only registered documents, by their id or with their exact text. */
   | 'PERSISTED';
 
-/** What a method does. */
+/** The effect of a method. */
 export type Effect =
   /** It reports what has happened. It is never declined. */
   | 'ADVICE'
@@ -500,11 +500,11 @@ export type EventFilter = {
   readonly programme?: InputMaybe<Scalars['String']['input']>;
   /** When the gateway recorded it. */
   readonly time?: InputMaybe<TimeRangeInput>;
-  /** What the event reports. */
+  /** Type of the event. */
   readonly type?: InputMaybe<EventType>;
 };
 
-/** What an event reports. REST, CLI and webhooks write the same types in lower case with a dot: digitization.complete. */
+/** The type of an event. REST, CLI and webhooks write the same types in lower case with a dot: digitization.complete. */
 export type EventType =
   /** A card was put into a wallet. */
   | 'DIGITIZATION_COMPLETE'
@@ -840,7 +840,7 @@ export type RevokeKeyInput = {
   readonly keyId: Scalars['String']['input'];
 };
 
-/** What a key may do. */
+/** The role of a key. It decides on the operations that the key may use. */
 export type Role =
   /** Backends: transactions and wallets of a programme. */
   | 'CLIENT'
@@ -950,9 +950,9 @@ export type SettleTransactionInput = {
   readonly resultCode: Scalars['SafeInt']['input'];
 };
 
-/** What a shared key is used for. */
+/** The use of a shared key. */
 export type SharedKeyState =
-  /** Issues and verifies secrets. Of several active keys, the newest one issues. */
+  /** Issues and verifies secrets. The newest active key issues. */
   | 'ACTIVE'
   /** Neither issues nor verifies. This state is final. */
   | 'RETIRED'

@@ -12,16 +12,16 @@ export class AuditEntry extends Node {
   @Field(() => DateTime, { description: 'When it happened.' })
   at!: string;
 
-  @Field(() => String, { description: 'Who did it: the id of a key, `cli:<user>`, or `system`.' })
+  @Field(() => String, { description: 'Actor: the id of a key, `cli:<user>`, or `system`.' })
   actor!: string;
 
-  @Field(() => String, { description: 'What was done, for example rotate_terminal_password.' })
+  @Field(() => String, { description: 'Action, for example rotate_terminal_password.' })
   action!: string;
 
-  @Field(() => String, { description: 'What it was done to.' })
+  @Field(() => String, { description: 'Subject of the action.' })
   subject!: string;
 
-  @Field(() => String, { description: 'Why it was done; empty where no reason was given.' })
+  @Field(() => String, { description: 'Reason for the action. Empty where none was given.' })
   reason!: string;
 
   @Field(() => JSONObject, {
@@ -41,13 +41,13 @@ const AuditEntryConnection = connectionOf(AuditEntry, 'AuditEntry');
 
 @InputType({ description: 'Conditions on entries of the audit log. All given ones must hold.' })
 class AuditFilter {
-  @Field(() => String, { nullable: true, description: 'Who did it.' })
+  @Field(() => String, { nullable: true, description: 'Actor.' })
   actor?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What was done.' })
+  @Field(() => String, { nullable: true, description: 'Action.' })
   action?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What it was done to.' })
+  @Field(() => String, { nullable: true, description: 'Subject of the action.' })
   subject?: string | null;
 
   @Field(() => TimeRangeInput, { nullable: true, description: 'When it happened.' })

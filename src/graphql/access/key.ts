@@ -15,12 +15,16 @@ import { DateTime } from '../scalars.js';
 import { inputType, resultType } from '../shapes.js';
 import { isoTime } from '../time.js';
 
-const Role = closedSet<RoleValue>('Role', 'What a key may do.', {
-  client: 'Backends: transactions and wallets of a programme.',
-  integrator: 'Back ends of apps: provisioning secrets and events of a programme.',
-  network: 'The card network and the back end of the SDK.',
-  operator: 'The people who run the gateway: everything except transactions.',
-});
+const Role = closedSet<RoleValue>(
+  'Role',
+  'The role of a key. It decides on the operations that the key may use.',
+  {
+    client: 'Backends: transactions and wallets of a programme.',
+    integrator: 'Back ends of apps: provisioning secrets and events of a programme.',
+    network: 'The card network and the back end of the SDK.',
+    operator: 'The people who run the gateway: everything except transactions.',
+  },
+);
 
 const DocumentPolicy = closedSet<DocumentPolicyValue>(
   'DocumentPolicy',
@@ -36,7 +40,7 @@ export class ApiKey extends Node {
   @Field(() => String, { description: 'Name of the key, unique for ever.' })
   keyId!: string;
 
-  @Field(() => Role, { description: 'What the key may do.' })
+  @Field(() => Role, { description: 'Role of the key. It decides on the operations that the key may use.' })
   role!: RoleValue;
 
   @Field(() => String, { nullable: true, description: 'Short name of its programme. Null for operators.' })
@@ -85,7 +89,7 @@ class CreateKeyInput {
   })
   keyId!: string;
 
-  @Field(() => Role, { description: 'What the key may do.' })
+  @Field(() => Role, { description: 'Role of the key. It decides on the operations that the key may use.' })
   role!: RoleValue;
 
   @Field(() => String, {

@@ -51,8 +51,8 @@ const Verifier = closedSet<ProgrammeRow['verifier']>(
   },
 );
 
-const SharedKeyState = closedSet<SharedKeyInfo['state']>('SharedKeyState', 'What a shared key is used for.', {
-  active: 'Issues and verifies secrets. Of several active keys, the newest one issues.',
+const SharedKeyState = closedSet<SharedKeyInfo['state']>('SharedKeyState', 'The use of a shared key.', {
+  active: 'Issues and verifies secrets. The newest active key issues.',
   retiring: 'Verifies secrets and issues none.',
   retired: 'Neither issues nor verifies. This state is final.',
 });
@@ -62,7 +62,7 @@ export class SharedKey extends Node {
   @Field(() => String, { description: 'Id of the key within its programme. It begins each secret.' })
   keyId!: string;
 
-  @Field(() => SharedKeyState, { description: 'What the key is used for.' })
+  @Field(() => SharedKeyState, { description: 'Use of the key.' })
   state!: SharedKeyInfo['state'];
 
   @Field(() => DateTime, { description: 'When the key was added.' })

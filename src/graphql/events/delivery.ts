@@ -78,7 +78,7 @@ export class Delivery extends Node {
   @Field(() => ID, { description: 'Id of the event.' })
   eventId!: string;
 
-  @Field(() => EventType, { description: 'What the event reports.' })
+  @Field(() => EventType, { description: 'Type of the event.' })
   eventType!: EventTypeValue;
 
   @Field(() => ID, { description: 'Id of the endpoint.' })
@@ -116,7 +116,7 @@ class DeliveryFilter {
   @Field(() => ID, { nullable: true, description: 'Id of the event.' })
   eventId?: string | null;
 
-  @Field(() => EventType, { nullable: true, description: 'What the event reports.' })
+  @Field(() => EventType, { nullable: true, description: 'Type of the event.' })
   eventType?: EventTypeValue | null;
 
   @Field(() => DeliveryState, { nullable: true, description: 'Where the delivery stands.' })

@@ -23,7 +23,7 @@ export class DigitizationComplete {
   @Field(() => ID, { description: 'Id of the event. The same report always has the same id.' })
   id!: string;
 
-  @Field(() => EventType, { description: 'What the event reports.' })
+  @Field(() => EventType, { description: 'Type of the event.' })
   type!: EventTypeValue;
 
   @Field(() => DateTime, { description: 'When the gateway received the report.' })

@@ -18,7 +18,7 @@ import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
 
 export const EventType = closedSet<EventTypeValue>(
   'EventType',
-  'What an event reports. REST, CLI and webhooks write the same types in lower case with a dot: digitization.complete.',
+  'The type of an event. REST, CLI and webhooks write the same types in lower case with a dot: digitization.complete.',
   {
     'digitization.complete': 'A card was put into a wallet.',
     'digitization.deleted': 'A token was deleted, or deleted from its device.',
@@ -35,7 +35,7 @@ export const EventType = closedSet<EventTypeValue>(
 
 @ObjectType({ implements: Node, description: 'An entry of the event log.' })
 export class Event extends Node {
-  @Field(() => EventType, { description: 'What the event reports.' })
+  @Field(() => EventType, { description: 'Type of the event.' })
   type!: EventTypeValue;
 
   @Field(() => String, {
@@ -67,7 +67,7 @@ export class EventFilter {
   @Field(() => String, { nullable: true, description: 'Short name of the programme.' })
   programme?: string | null;
 
-  @Field(() => EventType, { nullable: true, description: 'What the event reports.' })
+  @Field(() => EventType, { nullable: true, description: 'Type of the event.' })
   type?: EventTypeValue | null;
 
   @Field(() => SafeInt, { nullable: true, description: 'The card that it is about.' })

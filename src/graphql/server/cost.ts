@@ -2,16 +2,22 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type FragmentSpreadNode,
   getNamedType,
   GraphQLError,
   type GraphQLField,
+  type GraphQLInterfaceType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  type InlineFragmentNode,
   isListType,
   isNonNullType,
+  isInterfaceType,
   isObjectType,
   Kind,
+  type NamedTypeNode,
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
@@ -32,7 +38,7 @@ interface CostArguments {
 
 /**
  * About how many values an answer will hold: 1 a field, times the entries of the pages and lists that it stands in. The size
- * of a page is its `first` or `last`, so the variables count. Introspection costs nothing here; graphql-js bounds it.
+ * of a page is its `first` or `last`, and that of `nodes` the number of its ids, so the variables count. Introspection costs nothing here; graphql-js bounds it.
  */
 export function costOf(args: CostArguments): number {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -62,19 +68,44 @@ interface Measure extends CostArguments {
 }
 
 interface CostPosition {
-  readonly type: GraphQLObjectType;
+  readonly type: GraphQLObjectType | GraphQLInterfaceType;
   /** The entries of a page were counted where its size is given. */
   readonly isPage: boolean;
 }
 
+/** An object of an interface is of one type: of the fragments on it the dearest counts. */
 function setCost(measure: Measure, set: SelectionSetNode, place: CostPosition): number {
   let cost = 0;
+  let dearest = 0;
   for (const selection of set.selections) {
     if (selection.kind === Kind.FIELD) cost += fieldCost(measure, selection, place);
-    else if (selection.kind === Kind.INLINE_FRAGMENT) cost += setCost(measure, selection.selectionSet, place);
-    else cost += fragmentCost(measure, selection.name.value, place);
+    else if (isInterfaceType(place.type)) dearest = Math.max(dearest, partCost(measure, selection, place));
+    else cost += partCost(measure, selection, place);
   }
-  return cost;
+  return cost + dearest;
+}
+
+function partCost(
+  measure: Measure,
+  part: FragmentSpreadNode | InlineFragmentNode,
+  place: CostPosition,
+): number {
+  if (part.kind === Kind.FRAGMENT_SPREAD) return fragmentCost(measure, part.name.value, place);
+  return setCost(measure, part.selectionSet, { ...place, type: typeIn(measure, part.typeCondition, place) });
+}
+
+/** Returns the type that a fragment is on: that of its condition where it says more than the place. */
+function typeIn(
+  { schema }: Measure,
+  condition: NamedTypeNode | undefined,
+  { type }: CostPosition,
+): CostPosition['type'] {
+  const named = condition === undefined ? undefined : schema.getType(condition.name.value);
+  return isComposite(named) ? named : type;
+}
+
+function isComposite(type: GraphQLNamedType | undefined): type is CostPosition['type'] {
+  return isObjectType(type) || isInterfaceType(type);
 }
 
 function fragmentCost(measure: Measure, name: string, place: CostPosition): number {
@@ -83,7 +114,8 @@ function fragmentCost(measure: Measure, name: string, place: CostPosition): numb
   if (known !== undefined) return known;
   measure.known.set(key, 0);
   const fragment = measure.fragments.get(name);
-  const cost = fragment === undefined ? 0 : setCost(measure, fragment.selectionSet, place);
+  const type = typeIn(measure, fragment?.typeCondition, place);
+  const cost = fragment === undefined ? 0 : setCost(measure, fragment.selectionSet, { ...place, type });
   measure.known.set(key, cost);
   return cost;
 }
@@ -92,10 +124,11 @@ function fieldCost(measure: Measure, node: FieldNode, place: CostPosition): numb
   const field = place.type.getFields()[node.name.value];
   if (field === undefined) return 0;
   const type = getNamedType(field.type);
-  if (node.selectionSet === undefined || !isObjectType(type)) return 1;
-  const pageSize = pageSizeOf(measure, node, field);
+  if (node.selectionSet === undefined || !isComposite(type)) return 1;
+  const ids = idsIn(measure, node, field);
+  const pageSize = ids === null ? pageSizeOf(measure, node, field) : null;
   const inside = setCost(measure, node.selectionSet, { type, isPage: pageSize !== null });
-  return 1 + inside * (pageSize ?? (isList(field.type) && !place.isPage ? LIST_SIZE : 1));
+  return 1 + inside * (ids ?? pageSize ?? (isList(field.type) && !place.isPage ? LIST_SIZE : 1));
 }
 
 /** Null for a field that is not a page. */
@@ -112,6 +145,19 @@ function pageSizeOf(measure: Measure, node: FieldNode, field: GraphQLField<unkno
     if (typeof size === 'number') return Math.min(Math.max(1, size), measure.pageSizeMax);
   }
   return PAGE_SIZE;
+}
+
+/** Returns the number of ids that a field is given; null for a field that takes none. A field that gets more than a page is refused anyway. */
+function idsIn(
+  { variables, pageSizeMax }: Measure,
+  node: FieldNode,
+  field: GraphQLField<unknown, unknown>,
+): number | null {
+  if (!field.args.some(({ name }) => name === 'ids')) return null;
+  const value = node.arguments?.find(({ name }) => name.value === 'ids')?.value;
+  const given = value?.kind === Kind.VARIABLE ? variables[value.name.value] : value;
+  if (Array.isArray(given)) return Math.min(given.length, pageSizeMax);
+  return value?.kind === Kind.LIST ? Math.min(value.values.length, pageSizeMax) : 1;
 }
 
 function isList(type: GraphQLOutputType): boolean {

@@ -23,7 +23,7 @@ const TransactionState = closedSet<State>('TransactionState', 'Where a transacti
   contradicted: 'The terminal got a decline, and the money moved.',
 });
 
-const Effect = closedSet<EffectValue>('Effect', 'What a method does.', {
+const Effect = closedSet<EffectValue>('Effect', 'The effect of a method.', {
   none: 'It only asks.',
   money: 'It takes or holds money.',
   advice: 'It reports what has happened. It is never declined.',
@@ -107,7 +107,7 @@ export class Transaction extends Node {
   @Field(() => String, { description: 'Name of the method, for example Deduct.' })
   methodName!: string;
 
-  @Field(() => Effect, { description: 'What the method does.' })
+  @Field(() => Effect, { description: 'Effect of the method.' })
   effect!: EffectValue;
 
   @Field(() => Channel, { description: 'The interface that the call came through.' })

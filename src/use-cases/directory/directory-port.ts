@@ -2,7 +2,7 @@ import type { Network } from '../../core/provisioning/network.js';
 
 export type Role = 'client' | 'integrator' | 'network' | 'operator';
 
-/** The GraphQL documents that a key may send: any, or only registered ones. */
+/** Decides on the GraphQL documents that a key may send: all that fit the schema, or registered ones only. */
 export type DocumentPolicy = 'any' | 'persisted';
 
 export interface ApiKey {
@@ -12,7 +12,7 @@ export interface ApiKey {
   readonly programme: string | null;
   /** Client keys only: the terminals it is bound to; null for all of its programme. */
   readonly terminalIds: readonly string[] | null;
-  /** Absent: any. */
+  /** `any` where it is left out. */
   readonly documents?: DocumentPolicy;
 }
 

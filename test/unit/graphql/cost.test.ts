@@ -22,9 +22,26 @@ describe('the cost of an operation', () => {
     ['{ transaction(requestId: "1") { linked { requestId } } }', 1 + 1 + 10],
     ['{ a: transactions(first: 5) { edges { cursor } } b: transactions(first: 5) { edges { cursor } } }', 22],
     ['{ transactions(first: 0) { edges { cursor } } }', 3],
+    ['{ node(id: "x") { id } }', 2],
+    ['{ nodes(ids: ["a", "b", "c"]) { id } }', 1 + 3],
+    ['{ nodes(ids: "a") { id } }', 2],
+    [
+      '{ nodes(ids: ["a", "b"]) { id ... on Transaction { linked { requestId } } ... on Terminal { terminalId } } }',
+      1 + 2 * (1 + 11),
+    ],
+    [
+      '{ nodes(ids: ["a", "b"]) { ...P } } fragment P on Programme { sharedKeys { keyId state } }',
+      1 + 2 * 21,
+    ],
     [getIntrospectionQuery(), 0],
   ])('of %s is %d', (text, cost) => {
     expect(costOf(costs(text))).toBe(cost);
+  });
+
+  it('counts the ids of a variable, as many as a page may have', () => {
+    const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Programme { sharedKeys { keyId } } } }';
+    expect(costOf(costs(query, { ids: ['a', 'b', 'c'] }))).toBe(1 + 3 * 11);
+    expect(costOf(costs(query, { ids: Array(5000).fill('a') }))).toBe(1 + 200 * 11);
   });
 
   it('counts what variables say of pages', () => {
