@@ -1,13 +1,9 @@
 // The operators' page, built into files that the gateway serves at /console. `npx vite console` serves it while it is written, and
 // hands what it asks for on to a gateway on its usual port.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
+import { compressed } from '../scripts/setup/compressed.mjs';
 
 const GATEWAY = 'http://127.0.0.1:4000';
-/** Shorter files do not become shorter. */
-const COMPRESSED_BYTES_MIN = 1024;
 const QUIET = new Set(['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS']);
 
 export default defineConfig({
@@ -30,26 +26,3 @@ export default defineConfig({
     proxy: { '/graphql': { target: GATEWAY, ws: true } },
   },
 });
-
-/**
- * Puts a compressed copy beside each file, so that the gateway need not compress.
- *
- * @returns {import('vite').Plugin}
- */
-function compressed() {
-  return {
-    name: 'compressed',
-    apply: 'build',
-    // Of what was written, whatever other plugins did to it last.
-    writeBundle({ dir = '' }, bundle) {
-      for (const fileName of Object.keys(bundle)) {
-        const path = join(dir, fileName);
-        const source = readFileSync(path);
-        if (source.length < COMPRESSED_BYTES_MIN || fileName.endsWith('.html')) continue;
-        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-        writeFileSync(`${path}.br`, brotliCompressSync(source, quality));
-        writeFileSync(`${path}.gz`, gzipSync(source, { level: 9 }));
-      }
-    },
-  };
-}

@@ -1,5 +1,5 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { runInGroup, SetUpFailure } from './child.mjs';
 import { digest, filesDigest } from './digest.mjs';
 import { packagesDigest } from './install.mjs';
@@ -36,24 +36,17 @@ const ARTEFACTS = [
   },
   {
     name: 'console',
-    inputs: ['console', 'src/cli/generated', 'tsconfig.json'],
+    inputs: ['console', 'src/cli/generated', 'tsconfig.json', 'scripts/setup/compressed.mjs'],
     // In the gateway's folder, so that one folder holds all that is shipped.
     output: 'dist/console',
-    command: (output) => [
-      'node_modules/vite/bin/vite.js',
-      'build',
-      '--config=console/vite.config.mjs',
-      '--logLevel=warn',
-      '--emptyOutDir',
-      `--outDir=../${output}`,
-    ],
+    command: (output) => vite('console', output),
   },
   {
     name: 'reference page',
-    inputs: ['scripts/setup/copy-reference.mjs'],
+    inputs: ['scripts/setup/reference', 'scripts/setup/compressed.mjs'],
     // In the gateway's folder, so that one folder holds all that is shipped.
     output: 'dist/reference',
-    command: (output) => ['scripts/setup/copy-reference.mjs', output],
+    command: (output) => vite('scripts/setup/reference', output),
   },
   {
     name: 'explorer page',
@@ -63,6 +56,21 @@ const ARTEFACTS = [
     command: (output) => ['scripts/setup/render-explorer.mjs', output],
   },
 ];
+
+/**
+ * @param {string} folder of the page, with its vite.config.mjs
+ * @param {string} output
+ */
+function vite(folder, output) {
+  return [
+    'node_modules/vite/bin/vite.js',
+    'build',
+    `--config=${folder}/vite.config.mjs`,
+    '--logLevel=warn',
+    '--emptyOutDir',
+    `--outDir=${relative(folder, output)}`,
+  ];
+}
 
 /**
  * Those whose sources are here.

@@ -21,8 +21,9 @@ const program = {
   main: 'src/main.ts',
   'main-program': 'src/cli/process.ts',
   'emit-schema': 'src/graphql/emit-schema.ts',
+  'emit-asyncapi': 'src/adapters/openapi/async-api.ts',
   'emit-openapi': 'src/adapters/openapi/document.ts',
-  'emit-events': 'src/graphql/events/event-schemas.ts',
+  'emit-events': 'src/core/events/event-schemas.ts',
 };
 await Promise.all([
   bundle(program, { external: EXTERNAL, plugins: [notices(ROOT)] }),

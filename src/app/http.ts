@@ -1,10 +1,11 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { jsonError } from '../adapters/exchange.js';
+import { asyncApiDocument } from '../adapters/openapi/async-api.js';
 import { openApiDocument } from '../adapters/openapi/document.js';
 import { createTransactionStatusRoute } from '../adapters/rest/transaction-report.js';
 import type { MethodTable } from '../core/transactions/methods.js';
-import { createConsole } from '../http/console.js';
+import { createPage } from '../http/page.js';
 import { createHttpApp, createOperatorsApp } from '../http/express.js';
 import type { HttpRoute } from '../http/listener.js';
 import type { OperatorsPages, Readiness } from '../http/reference.js';
@@ -86,6 +87,7 @@ function mainServerOf(parts: HttpParts): Server {
     readTransaction: createTransactionStatusRoute({ ...compat, clock: runtime.clock }),
     reference: {
       openApi: JSON.stringify(openApiDocument(parts.methods.all)),
+      asyncApi: JSON.stringify(asyncApiDocument()),
       folder: join(BUILT_FOLDER, 'reference'),
     },
     refuse: jsonError,
@@ -93,7 +95,7 @@ function mainServerOf(parts: HttpParts): Server {
     isMetricsPublic: settings.metrics.public,
     trustProxy: settings.trustProxy,
     console: settings.console.page
-      ? createConsole({ folder: CONSOLE_FOLDER, sandboxKey: parts.sandboxOperatorKey })
+      ? createPage({ folder: CONSOLE_FOLDER, hasViews: true, sandboxKey: parts.sandboxOperatorKey })
       : undefined,
     onInternalError,
   });

@@ -77,7 +77,8 @@ function withErrorReplies(app: Express, deps: Pick<HttpAppDeps, 'refuse' | 'onIn
 const READ_ONLY = [
   '/v1/transactions/:requestId',
   '/openapi.json',
-  '/docs{/}',
+  '/asyncapi.json',
+  '/reference{/*file}{/}',
   '/console{/*view}{/}',
   '/health/live',
   '/health/ready',

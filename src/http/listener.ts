@@ -199,7 +199,15 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
   else span.run(serve);
 }
 
-const KNOWN_PATHS = ['/v1/transactions', '/health', '/metrics', '/console', '/openapi.json', '/docs'];
+const KNOWN_PATHS = [
+  '/v1/transactions',
+  '/health',
+  '/metrics',
+  '/console',
+  '/openapi.json',
+  '/asyncapi.json',
+  '/reference',
+];
 
 function pathLabelOf(options: ListenerOptions, path: string): string {
   return options.routes.has(path) ? path : (KNOWN_PATHS.find((known) => path.startsWith(known)) ?? 'other');

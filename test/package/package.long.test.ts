@@ -122,7 +122,7 @@ it('starts the sandbox with npx cardway, from what was packed', async () => {
   const ended = once(child, 'exit');
   const url = await readyUrl(child.stdout);
   expect(await (await fetch(`${url}/health/live`)).json()).toEqual({ status: 'live' });
-  const page = await fetch(`${url}/docs/swagger-ui-bundle.js`);
+  const page = await fetch(`${url}/reference`);
   expect(page.status).toBe(200);
   await page.arrayBuffer();
   const explorer = await fetch(`${url}/graphql`, { headers: { Accept: 'text/html' } });

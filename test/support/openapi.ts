@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 
@@ -68,11 +70,21 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-let read: OpenApiDocument | undefined;
+const documents = new Map<DocumentName, object>();
+
+export type DocumentName = 'openapi' | 'asyncapi';
 
 export function document(): OpenApiDocument {
-  const path = resolve(__dirname, '..', '..', 'schema', 'openapi.json');
-  return (read ??= JSON.parse(readFileSync(path, 'utf8')) as OpenApiDocument);
+  return documentOf('openapi') as OpenApiDocument;
+}
+
+function documentOf(name: DocumentName): object {
+  let known = documents.get(name);
+  if (known === undefined) {
+    const path = resolve(__dirname, '..', '..', 'schema', `${name}.json`);
+    documents.set(name, (known = JSON.parse(readFileSync(path, 'utf8')) as object));
+  }
+  return known;
 }
 
 function pathOf(path: string): string | null {
@@ -81,7 +93,6 @@ function pathOf(path: string): string | null {
 }
 
 const checks = new Map<string, ValidateFunction>();
-let compile: ((pointer: string) => ValidateFunction) | undefined;
 
 function check(pointer: string, value: unknown, what: string): void {
   const found = problemsAt(pointer, value);
@@ -89,26 +100,25 @@ function check(pointer: string, value: unknown, what: string): void {
 }
 
 /** Of a value, by the schema at this place of the document; null where it fits. */
-export function problemsAt(pointer: string, value: unknown): string | null {
-  compile ??= compiler();
-  let known = checks.get(pointer);
-  if (known === undefined) checks.set(pointer, (known = compile(pointer)));
+export function problemsAt(pointer: string, value: unknown, name: DocumentName = 'openapi'): string | null {
+  const place = name + pointer;
+  let known = checks.get(place);
+  if (known === undefined) checks.set(place, (known = compile(documentOf(name), pointer)));
   if (known(value)) return null;
   return (known.errors ?? [])
     .map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`)
     .join('; ');
 }
 
-function compiler(): (pointer: string) => ValidateFunction {
+function compile(whole: object, pointer: string): ValidateFunction {
   const ajv = new Ajv2020({ strict: true, allErrors: false, allowUnionTypes: true });
   addFormats.default(ajv);
   ajv.addVocabulary(['discriminator']);
-  const whole = document();
-  return (pointer) => ajv.compile(inlined(whole, pointer));
+  return ajv.compile(inlined(whole, pointer));
 }
 
 /** The schema at a place with all that it refers to. */
-function inlined(whole: OpenApiDocument, pointer: string): object {
+function inlined(whole: object, pointer: string): object {
   const parts = pointer.slice(2).split('/');
   let at: unknown = whole;
   for (const part of parts)
@@ -124,4 +134,22 @@ function escaped(path: string): string {
 
 function mediaType(contentType: string | undefined): string {
   return (contentType ?? '').split(';')[0]!.trim();
+}
+
+/** What the linter has against an OpenAPI or AsyncAPI file. */
+export async function lint(file: string): Promise<unknown> {
+  // In a process of its own: the linter is an ES module, which jest cannot load.
+  const program = `
+    import { lint, loadConfig } from '@redocly/openapi-core';
+    const problems = await lint({ ref: process.argv[1], config: await loadConfig() });
+    const told = problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]);
+    process.stdout.write(JSON.stringify(told));
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--input-type=module',
+    '-e',
+    program,
+    file,
+  ]);
+  return JSON.parse(stdout);
 }

@@ -1,4 +1,5 @@
 import { BUILT_IN_METHODS, type Method } from '../../core/transactions/methods.js';
+import { VERSION } from '../../platform/build.js';
 import { ERROR_SCHEMAS, type Schema } from './components.js';
 import { digitizationPaths, digitizationSchemas } from './digitization.js';
 import { transactionPaths, transactionSchemas } from './transactions.js';
@@ -18,7 +19,7 @@ export function openApiDocument(methods: readonly Method[]): Schema {
     openapi: '3.1.1',
     info: {
       title: 'Cardway',
-      version: '1.0.0',
+      version: VERSION,
       summary: 'The gateway between card terminals, backends and wallet services',
       description:
         'The REST interfaces. Everything else is GraphQL, on /graphql. Amounts are integers in minor units. ' +

@@ -15,22 +15,12 @@ import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { AllowedFor } from '../roles.js';
 import { DateTime, JSONObject, SafeInt } from '../scalars.js';
 import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
+import { EVENT_DESCRIPTIONS } from '../../core/events/event-schemas.js';
 
 export const EventType = closedSet<EventTypeValue>(
   'EventType',
   'The type of an event. REST, CLI and webhooks write the same types in lower case with a dot: digitization.complete.',
-  {
-    'digitization.complete': 'A card was put into a wallet.',
-    'digitization.deleted': 'A token was deleted, or deleted from its device.',
-    'digitization.stopped': 'A token was suspended.',
-    'digitization.resumed': 'A suspended token works again.',
-    'digitization.replaced': 'A token was replaced.',
-    'digitization.exception': 'The activation of a token failed.',
-    'transaction.in_doubt': 'A transaction has no usable answer and may have been processed. For operators.',
-    'transaction.contradicted': 'Money moved although the terminal got a decline. For operators.',
-    'endpoint.disabling': 'An endpoint has been failing and will be disabled soon.',
-    'endpoint.test': 'A test that an operator asked for.',
-  },
+  EVENT_DESCRIPTIONS,
 );
 
 @ObjectType({ implements: Node, description: 'An entry of the event log.' })

@@ -4,28 +4,35 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { CardwayError } from '../platform/errors.js';
 
-interface ConsoleOptions {
-  /** What the build made of `console/`: index.html, and assets with the digest of their contents in their names. */
+export interface PageOptions {
+  /** What the build made: index.html, and assets with the digest of their contents in their names. */
   readonly folder: string;
-  /** Shown where the key is asked for; the sandbox's is public. */
-  readonly sandboxKey: string | undefined;
+  /** True where each path without a file is the page itself, which reads its place from the address. */
+  readonly hasViews: boolean;
+  /** Sources of the Content-Security-Policy beside those of every page. */
+  readonly styleSources?: string;
+  /** Shown where the key is asked for. The sandbox's is public. */
+  readonly sandboxKey?: string | undefined;
 }
 
 /**
- * The operators' page, mounted at `/console`. Every path without a file is the page itself, which reads its place from the
- * address, so that any view can be linked to. The files are read once, at the first visit.
+ * Serves a page with its assets. The files are read once, at the first visit.
  *
  * Errors: NOT_FOUND for an asset that is not there, and for all of it where it was not built.
  */
-export function createConsole(options: ConsoleOptions): RequestHandler {
-  let files: Promise<ConsoleFiles> | undefined;
+export function createPage(options: PageOptions): RequestHandler {
+  const headers = {
+    ...HEADERS,
+    'Content-Security-Policy': policyOf(options),
+  };
+  let pending: Promise<Files> | undefined;
   return (request, response, next) => {
-    files ??= load(options);
-    files.then((loaded) => serve(loaded, { request, response, next })).catch(next);
+    pending ??= load(options);
+    pending.then((files) => serve({ files, headers, options }, { request, response, next })).catch(next);
   };
 }
 
-interface ConsoleFile {
+interface File {
   readonly type: string;
   readonly etag: string;
   readonly body: Buffer;
@@ -33,24 +40,25 @@ interface ConsoleFile {
   readonly compressed: ReadonlyMap<string, Buffer>;
 }
 
-type ConsoleFiles = ReadonlyMap<string, ConsoleFile>;
+type Files = ReadonlyMap<string, File>;
 
 /** Everything comes from the gateway itself; nothing may frame the page, and no text in it can become a script. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+function policyOf({ styleSources = "'self'" }: PageOptions): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${styleSources}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 const HEADERS = {
-  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
@@ -67,14 +75,21 @@ interface Visit {
   readonly next: NextFunction;
 }
 
-function serve(files: ConsoleFiles, { request, response, next }: Visit): void {
+interface Serving {
+  readonly files: Files;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly options: PageOptions;
+}
+
+function serve({ files, headers, options }: Serving, { request, response, next }: Visit): void {
   if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-  if (files.size === 0) throw notFound('The console is not built here; npm start builds it.');
+  if (files.size === 0) throw notFound('This page is not built here; npm start builds it.');
   const name = request.path.slice(1);
-  const file = files.get(name) ?? (extname(name) === '' ? files.get(PAGE) : undefined);
-  if (file === undefined) throw notFound('The console has no such file.');
+  const isView = name === '' || (options.hasViews && extname(name) === '');
+  const file = files.get(name) ?? (isView ? files.get(PAGE) : undefined);
+  if (file === undefined) throw notFound('This page has no such file.');
   const isPage = file === files.get(PAGE);
-  response.set(HEADERS);
+  response.set(headers);
   response.set('Cache-Control', isPage ? 'no-cache' : 'public, max-age=31536000, immutable');
   response.set('Content-Type', file.type);
   response.set('ETag', file.etag);
@@ -97,9 +112,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-async function load({ folder, sandboxKey }: ConsoleOptions): Promise<ConsoleFiles> {
+async function load({ folder, sandboxKey }: PageOptions): Promise<Files> {
   const contents = await readAll(folder);
-  const files = new Map<string, ConsoleFile>();
+  const files = new Map<string, File>();
   for (const [name, content] of contents) {
     const type = TYPES[extname(name)];
     if (type === undefined) continue;

@@ -1,0 +1,17 @@
+// What the reference page does: it shows the two documents of its gateway, and asks no other server for anything.
+import { createApiReference } from '@scalar/api-reference';
+import '@scalar/api-reference/style.css';
+
+createApiReference('#reference', {
+  sources: [
+    { title: 'REST', slug: 'rest', url: '/openapi.json' },
+    { title: 'Events', slug: 'events', url: '/asyncapi.json' },
+  ],
+  withDefaultFonts: false,
+  telemetry: false,
+  persistAuth: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+});

@@ -1,0 +1,99 @@
+import { EVENT_TYPES, type EventType } from './event.js';
+import { DIGITIZATION_PAYLOAD_SCHEMA } from '../provisioning/digitization-event.js';
+import type { TransactionEventData } from '../transactions/transaction.js';
+
+/** What each type of event says, in one sentence. */
+export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
+  'digitization.complete': 'A card was put into a wallet.',
+  'digitization.deleted': 'A token was deleted, or deleted from its device.',
+  'digitization.stopped': 'A token was suspended.',
+  'digitization.resumed': 'A suspended token works again.',
+  'digitization.replaced': 'A token was replaced.',
+  'digitization.exception': 'The activation of a token failed.',
+  'transaction.in_doubt': 'A transaction has no usable answer and may have been processed. For operators.',
+  'transaction.contradicted': 'Money moved although the terminal got a decline. For operators.',
+  'endpoint.disabling': 'An endpoint has been failing and will be disabled soon.',
+  'endpoint.test': 'A test that an operator asked for.',
+};
+
+const nullable = (type: string, description: string) => ({ type: [type, 'null'], description });
+
+const HEAD = {
+  id: DIGITIZATION_PAYLOAD_SCHEMA.properties.id,
+  occurredAt: { type: 'string', format: 'date-time', description: 'UTC' },
+} as const;
+
+/** `transaction.*`, for operators. */
+const TRANSACTION = {
+  requestId: { type: 'string' },
+  attempt: { type: 'integer', minimum: 1 },
+  methodName: { type: 'string' },
+  programme: { type: 'string' },
+  terminalId: { type: 'string' },
+  reference: { type: 'string' },
+  customerId: nullable('integer', 'Null where the directory knows none'),
+  cardId: nullable('integer', 'Null where the directory knows none'),
+  requestAmount: nullable('integer', 'Minor units'),
+  state: { type: 'string', description: 'Of the transaction' },
+  errorCode: nullable('string', 'Of the register of errors'),
+  repliedResultCode: nullable('integer', 'What the caller heard when it was a default'),
+} satisfies Record<keyof Omit<TransactionEventData, 'settledAtMs'>, object>;
+
+/** `endpoint.*`, for the receivers of webhooks. */
+const ENDPOINT = {
+  programme: { type: 'string' },
+  endpointId: { type: 'string', pattern: '^ep_', description: 'The endpoint that it is about' },
+} as const;
+
+const ENDPOINT_DISABLING = {
+  ...ENDPOINT,
+  failingSince: { type: 'string', format: 'date-time', description: 'UTC' },
+  disablesAt: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'UTC. Null where it is never disabled',
+  },
+} as const;
+
+type Properties = Readonly<Record<string, object>>;
+
+/** Returns the JSON Schemas of the members that receivers get of an event of this type, `type` among them. */
+export function eventProperties(type: EventType): Properties {
+  return { ...membersOf(type), type: { const: type } };
+}
+
+function membersOf(type: EventType): Properties {
+  switch (type) {
+    case 'transaction.in_doubt':
+    case 'transaction.contradicted':
+      return { ...HEAD, type: {}, ...TRANSACTION };
+    case 'endpoint.disabling':
+      return { ...HEAD, type: {}, ...ENDPOINT_DISABLING };
+    case 'endpoint.test':
+      return { ...HEAD, type: {}, ...ENDPOINT };
+    default:
+      return DIGITIZATION_PAYLOAD_SCHEMA.properties;
+  }
+}
+
+/**
+ * `schema/events/<type>.v1.json`, by file name (JSON Schema 2020-12). Members may be added to a version; none is ever taken away or
+ * retyped: that would be v2.
+ */
+export function emitEventSchemas(): string {
+  const files = EVENT_TYPES.map((type) => [`${type}.v1.json`, schemaOf(type)] as const);
+  return JSON.stringify(Object.fromEntries(files));
+}
+
+function schemaOf(type: EventType): string {
+  const properties = eventProperties(type);
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: `${type}.v1.json`,
+    title: type,
+    type: 'object',
+    required: Object.keys(properties),
+    properties,
+  };
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}

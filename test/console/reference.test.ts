@@ -1,0 +1,95 @@
+/** The page at /reference, in a real browser. */
+import { rmSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../support/browser.js';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+
+const folder = temporaryFolder();
+let gateway: TestGateway;
+let browser: Browser;
+let page: Page;
+const foreign: string[] = [];
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  [gateway, browser] = await Promise.all([startGateway({ folder }), openBrowser()]);
+  page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, reducedMotion: 'reduce' });
+  page.setDefaultTimeout(15_000);
+  page.on('request', (request) => {
+    if (!request.url().startsWith(gateway.url) && !/^(?:data|blob):/.test(request.url()))
+      foreign.push(request.url());
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+});
+
+afterAll(async () => {
+  await browser.close();
+  await gateway.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('shows the REST interfaces in three panes: what there is, what it means, what to send', async () => {
+  await page.goto(`${gateway.url}/reference`);
+  await page.getByText('Where a transaction stands').first().waitFor();
+  const left = await boxOf(page.getByText('Push provisioning').first());
+  const middle = await boxOf(page.getByRole('heading', { name: 'Cardway' }).first());
+  const right = await boxOf(page.getByText('Client Libraries').first());
+  expect(left.x + left.width).toBeLessThanOrEqual(middle.x);
+  expect(middle.x + 100).toBeLessThan(right.x);
+});
+
+it('tries a call on the gateway itself', async () => {
+  await page.getByText('Where a transaction stands').first().click();
+  await page
+    .getByRole('button', { name: /Test Request.*request_id/i })
+    .first()
+    .click();
+  const [reply] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('/v1/transactions/')),
+    page.getByRole('button', { name: /^Send/ }).first().click(),
+  ]);
+  expect(reply.status()).toBe(401);
+  await page.keyboard.press('Escape');
+});
+
+it('shows the events, each way that they come', async () => {
+  await page.goto(`${gateway.url}/reference?api=events`);
+  for (const name of ['WebSocket', 'Event stream', 'Webhook'])
+    await page.getByRole('heading', { name }).first().waitFor();
+});
+
+it.each(['light', 'dark'] as const)('is %s where the system is', async (colorScheme) => {
+  await page.emulateMedia({ colorScheme });
+  await page.goto(`${gateway.url}/reference`);
+  await page.locator(`body.${colorScheme}-mode`).waitFor();
+  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const [red = Number.NaN] = /\d+/.exec(background)?.map(Number) ?? [];
+  expect(red > 128 ? 'light' : 'dark').toBe(colorScheme);
+});
+
+it('asks nobody but the gateway; the policy would not let it', async () => {
+  expect(foreign).toEqual([]);
+  expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+  const blocked = await page.evaluate(() =>
+    fetch('https://proxy.scalar.com/').then(
+      () => 'asked',
+      () => 'blocked',
+    ),
+  );
+  expect(blocked).toBe('blocked');
+  expect(complaints.join()).toContain('Content Security Policy');
+  const { headers } = await fetch(`${gateway.url}/reference`);
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("connect-src 'self'");
+  expect(policy).not.toMatch(/https?:/);
+});
+
+async function boxOf(locator: ReturnType<Page['locator']>): Promise<{ x: number; width: number }> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('It is not shown.');
+  return box;
+}
