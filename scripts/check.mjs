@@ -1,4 +1,4 @@
-// npm run check: format, lint, types, import rules, generated files. With --write it mends what a program can mend.
+// npm run check: format, lint, types, import rules, generated files, the GraphQL schema. With --write it mends what a program can mend.
 import './setup/require-node.mjs';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
@@ -9,7 +9,7 @@ import { writeLine } from './setup/progress.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** @typedef {{ name: string, command: string[], hint?: string }} Part */
+/** @typedef {{ name: string, command: string[], hint?: string, speaks?: boolean }} Part `speaks`: what it prints is shown in any case */
 
 await runScript(async () => {
   const write = readArguments(process.argv.slice(2));
@@ -65,6 +65,16 @@ function listParts(write) {
       ],
       hint,
     },
+    {
+      name: 'schema',
+      command: [
+        'node_modules/eslint/bin/eslint.js',
+        '--config=scripts/check/schema-lint.config.mjs',
+        '--max-warnings=0',
+        'schema/schema.graphql',
+      ],
+    },
+    { name: 'schema changes', command: ['scripts/check/schema-changes.mjs'], speaks: true },
     { name: 'types of scripts', command: checkTypes('scripts/tsconfig.json', 'script-types') },
     {
       name: 'import rules',
@@ -105,13 +115,13 @@ async function runParts(parts, atOnce) {
 }
 
 /** @param {Part} part */
-async function runPart({ name, command, hint }) {
+async function runPart({ name, command, hint, speaks = false }) {
   const startedAt = performance.now();
   const { status, output } = await runInGroup([process.execPath, ...command], { cwd: ROOT });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).padStart(6);
   writeLine(`${status === 0 ? 'ok    ' : 'FAILED'} ${seconds} s  ${name}`);
-  if (status !== 0) {
-    const text = [output.trimEnd(), ...(hint ? [hint] : [])].join('\n');
+  if (status !== 0 || speaks) {
+    const text = [output.trimEnd(), ...(hint && status !== 0 ? [hint] : [])].join('\n');
     writeLine(text.replace(/^/gm, '    '));
   }
   return status === 0;

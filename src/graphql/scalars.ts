@@ -17,6 +17,7 @@ export const JSONObject = new GraphQLScalarType({
 export const DateTime = new GraphQLScalarType({
   ...GraphQLDateTimeISO.toConfig(),
   name: 'DateTime',
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time',
   description: 'A point in time after RFC 3339, written in UTC with milliseconds: 2026-01-31T12:00:00.000Z.',
 });
 

@@ -74,10 +74,13 @@ describe('another spelling of a path', () => {
     },
   );
 
-  it.each(['/docs', '/docs/', '/console', '/console/', '/console/wallets'])('%s is a page', async (path) => {
-    expect((await send(gateway.url + path, { method: 'GET' })).status).toBe(200);
-    expect((await send(gateway.url + path, { method: 'PUT' })).status).toBe(405);
-  });
+  it.each(['/reference', '/reference/', '/console', '/console/', '/console/wallets'])(
+    '%s is a page',
+    async (path) => {
+      expect((await send(gateway.url + path, { method: 'GET' })).status).toBe(200);
+      expect((await send(gateway.url + path, { method: 'PUT' })).status).toBe(405);
+    },
+  );
 });
 
 describe.each([
