@@ -5,6 +5,7 @@ import { useAnswer } from './gateway/asking.js';
 import { useSession } from './gateway/session.js';
 import { KeyboardHelp, useShortcuts } from './keyboard.js';
 import { DirectoryPage } from './pages/directory/directory-page.js';
+import { RefusedPage } from './pages/refused/refused-page.js';
 import { EventPage } from './pages/events/event-page.js';
 import { EventsPage } from './pages/events/events-page.js';
 import { LivePage } from './pages/live/live-page.js';
@@ -58,6 +59,7 @@ export function Frame(): ReactNode {
           </Route>
           <Route path="/events/log/:eventId">{({ eventId }) => <EventPage eventId={eventId} />}</Route>
           <Route path="/events/:list?">{({ list }) => <EventsPage list={list ?? 'log'} />}</Route>
+          <Route path="/refused" component={RefusedPage} />
           <Route path="/directory/:list?">{({ list }) => <DirectoryPage list={list ?? 'terminals'} />}</Route>
           <Route path="/try-it" component={TryItPage} />
           <Route path="/">

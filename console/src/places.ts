@@ -1,8 +1,9 @@
-/** Where one can go, in the order of the keys 1 to 5. */
+/** Where one can go, in the order of the keys 1 to 6. */
 export const NAVIGATION = [
   ['/live', 'Live'],
   ['/provisioning', 'Provisioning'],
   ['/events', 'Events'],
+  ['/refused', 'Refused'],
   ['/directory', 'Directory and keys'],
   ['/try-it', 'Try it'],
 ] as const;

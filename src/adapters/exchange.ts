@@ -3,9 +3,11 @@ import { scrub } from '../core/wire/scrub.js';
 import type { GraphQLContext } from '../graphql/context.js';
 import type { Resolvers } from '../graphql/resolvers.js';
 import type { Moment } from '../platform/clock.js';
-import { type CardwayError, ERRORS } from '../platform/errors.js';
+import { type CardwayError, challengeOf, ERRORS } from '../platform/errors.js';
+import type { Refused } from '../use-cases/access/refusal-port.js';
 import type { ApiKey, Role } from '../use-cases/directory/directory-port.js';
 import type { Caller } from '../use-cases/transactions/call.js';
+import type { Channel } from '../use-cases/transactions/ledger-port.js';
 import { writeFault, writeMethodResponse } from './xmlrpc/writer.js';
 
 /** A request as the compat interfaces see it: no socket, no framework. */
@@ -29,6 +31,8 @@ export interface AdapterReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | string;
+  /** The error behind a refusal, for operators. */
+  readonly refused?: Refused;
 }
 
 /** An adapter reaches the program through this only: the resolvers, and the context for their calls. */
@@ -52,6 +56,7 @@ export const XML_TYPE = 'text/xml; charset=utf-8';
 
 /** Facts about a failed call, for the words of its error. */
 interface FailedCall {
+  readonly channel?: Channel | undefined;
   readonly method?: Method | undefined;
   readonly customerId?: number | null | undefined;
   /** A report of a digitization: the processor must send it again when nobody has taken it. */
@@ -70,8 +75,9 @@ export function jsonError(error: CardwayError, call: FailedCall = {}): AdapterRe
   };
   return {
     status: statusOf(error, call),
-    headers: { 'Content-Type': JSON_TYPE, ...retryAfter(error) },
+    headers: { 'Content-Type': JSON_TYPE, ...challengeOf(error), ...retryAfter(error) },
     body: JSON.stringify(body),
+    refused: { channel: call.channel ?? 'json', error },
   };
 }
 
@@ -79,19 +85,21 @@ export function jsonError(error: CardwayError, call: FailedCall = {}): AdapterRe
 export function rpcError(error: CardwayError, call: FailedCall = {}): AdapterReply {
   const { rpc } = error.entry;
   const { resultCode } = error;
+  const refused = { channel: 'xmlrpc', error } as const;
   const message = scrub(withParameterPosition(error, call.method));
   if (rpc.kind === 'status' || mustBeRepeated(error, call)) {
     return {
       status: statusOf(error, call),
       headers: { 'Content-Type': 'text/plain; charset=utf-8', ...retryAfter(error) },
       body: `${error.code}: ${message}\n`,
+      refused,
     };
   }
   const body =
     rpc.kind === 'fault'
       ? writeFault(rpc.faultCode, message)
       : writeMethodResponse({ resultCode, resultText: message });
-  return { status: 200, headers: { 'Content-Type': XML_TYPE, ...retryAfter(error) }, body };
+  return { status: 200, headers: { 'Content-Type': XML_TYPE, ...retryAfter(error) }, body, refused };
 }
 
 /** Nobody has taken it, whatever went wrong in here: it is worth sending again. */

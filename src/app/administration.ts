@@ -4,6 +4,7 @@ import type { Store } from '../store/store.js';
 import { createAdministerKeys, type KeyUses, noteKeyUses } from '../use-cases/access/administer-keys.js';
 import { createAdministerDocuments } from '../use-cases/access/persisted-documents.js';
 import { createReadAudit } from '../use-cases/access/administrator.js';
+import { createReadRefusals } from '../use-cases/access/refusals.js';
 import { createAdministerProgrammes } from '../use-cases/directory/administer-programmes.js';
 import { createAdministerTerminals } from '../use-cases/directory/administer-terminals.js';
 import { createAdministerWallets } from '../use-cases/directory/administer-wallets.js';
@@ -33,6 +34,7 @@ export function storedUseCases(parts: {
       documents: createAdministerDocuments({ records: documents, directory: store.directory, pageSizeMax }),
       wallets: createAdministerWallets({ wallets, pageSizeMax }),
       audit: createReadAudit({ audit, pageSizeMax }),
+      refusals: createReadRefusals({ store: store.refusals, pageSizeMax }),
       reconcile: createReconcile(reconciliation),
     },
     programmes: createAdministerProgrammes(store.provisioningAdmin, store.directory),

@@ -14,7 +14,7 @@ import { openExternals, type Externals } from './externals.js';
 import { startFeeds } from './feeds.js';
 import { explorerOf, graphQLServerOf, readDocumentOf } from './graphql.js';
 import { httpServersOf } from './http.js';
-import { monitoringOf } from './monitoring.js';
+import { monitoringOf, startRefusals } from './monitoring.js';
 import { createReload } from './reload.js';
 import { compatOf, httpRoutes } from './routes.js';
 import type { Runtime } from './runtime.js';
@@ -64,13 +64,11 @@ export async function createApp(given: AppParts): Promise<App> {
   const externals = await openExternals({ ...parts, failed });
   alertRecovered({ alert: externals.raiseAlert }, left);
   const keyUses = startKeyUses(parts, failed('noting key uses failed'));
+  const refusals = startRefusals({ ...parts, ...externals }, failed('refused calls cannot be kept'));
   const authentication = authenticationOf({ ...parts, ...externals, limits: settings.limits, keyUses });
-  const sharedRates = shareRatesOf({
-    ...parts,
-    sweep: settings.sweep,
-    limits: authentication.rateLimits,
-    onFailure: failed('rate limits cannot be shared'),
-  });
+  const onShareFailure = failed('rate limits cannot be shared');
+  const limits = authentication.rateLimits;
+  const sharedRates = shareRatesOf({ ...parts, sweep: settings.sweep, limits, onFailure: onShareFailure });
 
   // The use cases
   const methods = methodTable(config.methods);
@@ -84,26 +82,24 @@ export async function createApp(given: AppParts): Promise<App> {
   const clockWatch = watchClocksOf(parts, externals);
 
   // GraphQL, and the interfaces that are its clients
-  const graphql = graphQLServerOf({ schema, settings, readDocument, onInternalError });
+  const onRefused = refusals.note;
+  const graphql = graphQLServerOf({ schema, settings, readDocument, onRefused, onInternalError });
   await graphql.start();
   const compat = compatOf({ useCases, authenticateKey: authentication.keyOf, onInternalError });
   const onFailure = failed('stream failed');
-  const graphqlParts = { graphql, useCases, authenticateKey: authentication.key };
+  const graphqlParts = { graphql, useCases, authenticateKey: authentication.key, onRefused };
   const streams = createStreams({ ...parts, ...graphqlParts, ...externals, ...authentication, onFailure });
   const { openEventStream, webSockets } = streams;
   const nowMs = (): number => runtime.clock.nowMs();
-  const explorer = explorerOf({
-    ...runtime,
-    graphql: settings.graphql,
-    sandboxKeys: sandboxKeysOf(externals),
-  });
+  const sandboxKeys = sandboxKeysOf(externals);
+  const explorer = explorerOf({ ...runtime, graphql: settings.graphql, sandboxKeys });
   const routes = httpRoutes({ ...graphqlParts, settings, methods, compat, nowMs, openEventStream, explorer });
 
   // HTTP
   const draining = { isDraining: false, isRefusing: false };
-  const { operator: sandboxOperatorKey } = sandboxKeysOf(externals);
+  const { operator: sandboxOperatorKey } = sandboxKeys;
   const httpParts = { ...parts, ...externals, settings, compat, routes, webSockets, sandboxOperatorKey };
-  const servers = httpServersOf({ ...httpParts, methods, draining, onInternalError });
+  const servers = httpServersOf({ ...httpParts, methods, draining, onRefused, onInternalError });
 
   return {
     listen: () => listen(servers, settings),
@@ -120,7 +116,7 @@ export async function createApp(given: AppParts): Promise<App> {
       await feeds.stop();
       await Promise.all([sweeper.stop(), sharedRates.stop()]);
       await graphql.stop();
-      await keyUses.stop();
+      await Promise.all([keyUses.stop(), refusals.stop()]);
       await closeExternals(externals, runtime);
       await store.close();
       await given.tracing?.stop();

@@ -11,6 +11,7 @@ import { createExplorer, type Explorer } from '../http/graphql-route.js';
 import { BUILT_FOLDER } from '../platform/build.js';
 import type { Settings } from '../platform/settings.js';
 import { createReadDocument, type ReadDocument } from '../use-cases/access/persisted-documents.js';
+import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import type { DocumentDirectory } from '../use-cases/directory/directory-port.js';
 import { PAGE_SIZE_MAX } from '../use-cases/paging.js';
 import { jsonLimitsOf } from './routes.js';
@@ -21,6 +22,7 @@ export function graphQLServerOf(args: {
   readonly schema: GraphQLSchema;
   readonly settings: Pick<Settings, 'graphql' | 'json'>;
   readonly readDocument: ReadDocument;
+  readonly onRefused: (refused: RefusedCall) => void;
   readonly onInternalError: (error: Error) => void;
 }): GraphQLServer {
   const { settings } = args;
@@ -31,6 +33,7 @@ export function graphQLServerOf(args: {
     introspection: settings.graphql.introspection,
     limits: { ...DOCUMENT_LIMITS, pageSizeMax: PAGE_SIZE_MAX },
     readDocument: args.readDocument,
+    onRefused: args.onRefused,
     onInternalError: args.onInternalError,
   });
 }

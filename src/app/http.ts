@@ -17,6 +17,7 @@ import type { Logger } from '../platform/log.js';
 import type { Metrics } from '../platform/metrics.js';
 import type { Settings } from '../platform/settings.js';
 import type { Store } from '../store/store.js';
+import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import type { Observer } from '../use-cases/ports.js';
 import type { ReadClocks } from '../use-cases/provisioning/clock-drift.js';
 import type { AdapterDeps } from './routes.js';
@@ -42,6 +43,7 @@ interface HttpParts {
   readonly tracing?: Tracing | null | undefined;
   /** Shown where the console asks for a key. */
   readonly sandboxOperatorKey: string | undefined;
+  readonly onRefused: (refused: RefusedCall) => void;
   readonly onInternalError: (error: unknown) => void;
 }
 
@@ -72,6 +74,7 @@ function operatorsServerOf(parts: HttpParts): Server {
     isRefusing: () => draining.isRefusing,
     onDone: () => undefined,
     onFull: () => undefined,
+    onRefused: () => undefined,
     onInternalError,
   });
 }
@@ -97,6 +100,7 @@ function mainServerOf(parts: HttpParts): Server {
     console: settings.console.page
       ? createPage({ folder: CONSOLE_FOLDER, hasViews: true, sandboxKey: parts.sandboxOperatorKey })
       : undefined,
+    onRefused: parts.onRefused,
     onInternalError,
   });
   return serverOf({
@@ -113,6 +117,7 @@ function mainServerOf(parts: HttpParts): Server {
       parts.metrics.http(done);
       log.info(done, 'request');
     },
+    onRefused: parts.onRefused,
     onFull: () => parts.observer.alert('connections_full', {}),
     onInternalError,
   });

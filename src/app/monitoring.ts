@@ -1,10 +1,38 @@
 import type { MonitoringUseCases } from '../graphql/context.js';
 import { VERSION } from '../platform/build.js';
+import type { Logger } from '../platform/log.js';
+import type { Metrics } from '../platform/metrics.js';
 import { createComposeCall } from '../sandbox/compose-call.js';
 import type { Store } from '../store/store.js';
+import { createRefusals, type Refusals } from '../use-cases/access/refusals.js';
+import type { Observer } from '../use-cases/ports.js';
 import { createReadStats } from '../use-cases/transactions/read-stats.js';
 import type { Externals } from './externals.js';
 import type { Runtime } from './runtime.js';
+
+/** Makes refused calls visible: in the log, in a metric, and in the database for operators. */
+export function startRefusals(
+  parts: {
+    readonly runtime: Runtime;
+    readonly store: Store;
+    readonly log: Logger;
+    readonly metrics: Pick<Metrics, 'refused'>;
+    readonly observer: Pick<Observer, 'alert'>;
+  },
+  onFailure: (error: unknown) => void,
+): Refusals {
+  const { log, metrics, observer, store, runtime } = parts;
+  return createRefusals({
+    ...runtime,
+    store: store.refusals,
+    alert: observer.alert,
+    onRefused(refused) {
+      metrics.refused(refused);
+      log.warn(refused, 'call refused');
+    },
+    onFailure,
+  });
+}
 
 /** How the gateway does, and what it is, for those who look at it. */
 export function monitoringOf(parts: {

@@ -21,6 +21,7 @@ export function serverOf(
     | 'isRefusing'
     | 'onDone'
     | 'onFull'
+    | 'onRefused'
     | 'trace'
     | 'onInternalError'
   >,

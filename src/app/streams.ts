@@ -11,6 +11,7 @@ import type { Config } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
 import type { Logger } from '../platform/log.js';
 import type { Metrics } from '../platform/metrics.js';
+import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import type { ApiKey } from '../use-cases/directory/directory-port.js';
 import { jsonLimitsOf } from './routes.js';
 import type { Runtime } from './runtime.js';
@@ -45,6 +46,7 @@ export function createStreams(parts: {
   /** As the key is now, for connections that are open. */
   readonly currentKey: (authorization: string) => Promise<ApiKey | null>;
   readonly tracing?: Tracing | null;
+  readonly onRefused: (refused: RefusedCall) => void;
   readonly onFailure: (error: unknown) => void;
 }): Streams {
   const { runtime, authenticateKey, onFailure } = parts;
@@ -85,6 +87,7 @@ export function createStreams(parts: {
   const webSocket = createWebSocketRoute({
     ...shared,
     addressOf,
+    onRefused: parts.onRefused,
     authenticateKey: (authorization, request) => authenticateKey(authorization, addressOf(request)),
     readJson: (message) => readJson(message, jsonLimits),
     onClosing: (about) => parts.log.info(about, 'socket closing'),

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../platform/build.js';
 import { auditCommand } from './access/audit.js';
+import { refusalsCommand } from './access/refusals.js';
 import { documentsCommand } from './access/documents.js';
 import { keysCommand } from './access/keys.js';
 import { programmesCommand } from './directory/programmes.js';
@@ -79,6 +80,7 @@ const COMMANDS = [
   documentsCommand,
   walletsCommand,
   auditCommand,
+  refusalsCommand,
   triggerCommand,
   backupCommand,
   restoreCommand,

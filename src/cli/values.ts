@@ -48,3 +48,8 @@ export function momentOf(option: string, written: string, nowMs: number): string
   if (epochMs !== null) return new Date(epochMs).toISOString();
   throw new UsageError(`${option} must be a time (ISO 8601) or a span from now on, for example 90d.`);
 }
+
+/** A time of an option as ISO 8601 text in UTC; undefined where the option was not given. Errors: CliError. */
+export function isoTimeOption(option: string, written: string | undefined): string | undefined {
+  return written === undefined ? undefined : new Date(timeOption(option, written)).toISOString();
+}

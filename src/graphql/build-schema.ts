@@ -3,6 +3,7 @@ import 'reflect-metadata';
 import { buildSchemaSync } from 'type-graphql';
 import { BUILT_IN_METHODS } from '../core/transactions/methods.js';
 import { AuditResolver } from './access/audit.js';
+import { RefusedCallResolver } from './access/refused-call.js';
 import { DocumentResolver } from './access/document.js';
 import { KeyResolver, SessionResolver } from './access/key.js';
 import type { GraphQLContext } from './context.js';
@@ -54,6 +55,7 @@ export function buildSchema({ isSandbox }: { readonly isSandbox: boolean }): Gra
         DocumentResolver,
         WalletResolver,
         AuditResolver,
+        RefusedCallResolver,
         ReconciliationResolver,
         SessionResolver,
         ...(isSandbox ? [SandboxResolver] : []),

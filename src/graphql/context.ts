@@ -3,6 +3,7 @@ import { CardwayError } from '../platform/errors.js';
 import type { AdministerKeys } from '../use-cases/access/administer-keys.js';
 import type { AdministerDocuments } from '../use-cases/access/persisted-documents.js';
 import type { ReadAudit } from '../use-cases/access/administrator.js';
+import type { ReadRefusals } from '../use-cases/access/refusals.js';
 import type { AdministerProgrammes } from '../use-cases/directory/administer-programmes.js';
 import type { AdministerTerminals } from '../use-cases/directory/administer-terminals.js';
 import type { AdministerWallets } from '../use-cases/directory/administer-wallets.js';
@@ -60,6 +61,7 @@ interface AdministrationUseCases {
   readonly documents: AdministerDocuments;
   readonly wallets: AdministerWallets;
   readonly audit: ReadAudit;
+  readonly refusals: ReadRefusals;
   readonly reconcile: Reconcile;
 }
 

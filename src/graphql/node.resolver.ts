@@ -2,6 +2,7 @@ import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { CardwayError } from '../platform/errors.js';
 import type { Role } from '../use-cases/directory/directory-port.js';
 import { findAuditEntry } from './access/audit.js';
+import { findRefusedCall } from './access/refused-call.js';
 import { findDocument } from './access/document.js';
 import { findKey } from './access/key.js';
 import type { GraphQLContext } from './context.js';
@@ -43,6 +44,7 @@ const FINDERS: Readonly<Record<NodeType, Finder>> = {
     find: inTwoParts('Digitization', findDigitization),
   },
   AuditEntry: { roles: OPERATOR, find: named('AuditEntry', findAuditEntry) },
+  RefusedCall: { roles: OPERATOR, find: named('RefusedCall', findRefusedCall) },
   PersistedDocument: { roles: OPERATOR, find: findDocument },
   Event: { roles: ['operator', 'integrator'], find: findEvent },
   Delivery: { roles: ['operator', 'integrator'], find: findDelivery },

@@ -11,6 +11,7 @@ const PREFIXES = {
   ApiKey: 'key_',
   Digitization: 'dgt_',
   AuditEntry: 'aud_',
+  RefusedCall: 'ref_',
   Event: 'evt_',
   Delivery: 'dlv_',
   Endpoint: 'ep_',

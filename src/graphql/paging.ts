@@ -68,7 +68,7 @@ export class PageArgs {
   before?: string | null;
 }
 /** Marks the cursors of a list, so that no other list takes them. */
-type List = 't' | 'a' | 'd' | 'evt' | 'ep' | 'dlv' | 'aud';
+type List = 't' | 'a' | 'd' | 'evt' | 'ep' | 'dlv' | 'aud' | 'ref';
 
 export const PAGE_SIZE = 50;
 

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/wire/json.js';
 import { CardwayError } from '../platform/errors.js';
+import { withoutKey } from '../use-cases/access/authenticate-key.js';
 import type { ApiKey } from '../use-cases/directory/directory-port.js';
 import { graphQLError, readOperation, requireAnyKey } from './graphql-route.js';
 import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from './listener.js';
@@ -46,7 +47,7 @@ export function createEventStreamRoute(deps: EventStreamRouteDeps): HttpRoute {
       const { address } = request;
       const { authorization } = request.headers;
       const key = await deps.authenticateKey(authorization, address);
-      if (key === null || authorization === undefined) throw new CardwayError('UNAUTHENTICATED');
+      if (key === null || authorization === undefined) throw withoutKey();
       if (!acceptsEvents(request)) return NOT_ACCEPTABLE;
       const carry = await deps.open({ operation, isReadOnly: isGet, authorization, key, address });
       return { status: 200, headers: HEADERS, body: '', stream: (response) => carry(sinkOf(response)) };

@@ -1,4 +1,5 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
+import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import { CardwayError, toCardwayError } from '../platform/errors.js';
 import { clientAddressOf, isFromHere } from './client-address.js';
 import { type HttpRouteReply, headersOf } from './listener.js';
@@ -26,6 +27,7 @@ interface HttpAppDeps {
   /** `/console`; undefined where it is switched off. */
   readonly console: RequestHandler | undefined;
   readonly trustProxy: string | undefined;
+  readonly onRefused: (refused: RefusedCall) => void;
   readonly onInternalError: (error: Error) => void;
 }
 
@@ -36,7 +38,11 @@ export function createHttpApp(deps: HttpAppDeps): Express {
   app.get('/v1/transactions/:requestId', async (request, response) => {
     const requestId = request.params.requestId;
     const { authorization } = request.headers;
-    send(response, await deps.readTransaction({ requestId, authorization, address: addressOf(request) }));
+    const address = addressOf(request);
+    const reply = await deps.readTransaction({ requestId, authorization, address });
+    const httpRequestId = String(response.getHeader('X-Request-Id'));
+    if (reply.refused !== undefined) deps.onRefused({ ...reply.refused, address, httpRequestId });
+    send(response, reply);
   });
   app.use(referenceRoutes(deps.reference));
   app.use(operatorsRoutes(deps.pages, operatorsOnly(deps)));

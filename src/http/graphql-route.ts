@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/wire/json.js';
 import type { Moment } from '../platform/clock.js';
-import { CardwayError } from '../platform/errors.js';
+import { aboutKey, CardwayError, challengeOf, toCardwayError } from '../platform/errors.js';
+import { withoutKey } from '../use-cases/access/authenticate-key.js';
 import type { ApiKey } from '../use-cases/directory/directory-port.js';
 import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from './listener.js';
 
@@ -34,11 +35,13 @@ export function createGraphQLRoute(deps: GraphQLRouteDeps): HttpRoute {
       const body = request.method === 'POST' ? readOperation(deps, request) : undefined;
       const { receivedAt, httpRequestId, address } = request;
       const key = await deps.authenticateKey(request.headers.authorization, address);
-      if (key === null) throw new CardwayError('UNAUTHENTICATED');
-      const reply = await deps.handle(
-        { method: request.method, search: request.search, headers: headerMap(request), body },
-        { key, receivedAt, httpRequestId, address },
-      );
+      if (key === null) throw withoutKey();
+      const call = { method: request.method, search: request.search, headers: headerMap(request), body };
+      const reply = await deps
+        .handle(call, { key, receivedAt, httpRequestId, address })
+        .catch((thrown: unknown) => {
+          throw toCardwayError(thrown).with(aboutKey(key));
+        });
       return { status: reply.status, headers: Object.fromEntries(reply.headers), body: reply.body };
     },
   };
@@ -46,7 +49,7 @@ export function createGraphQLRoute(deps: GraphQLRouteDeps): HttpRoute {
 
 /** Without a key nothing is read, not even whether it is JSON. Errors: UNAUTHENTICATED. */
 export function requireAnyKey({ headers }: HttpRouteRequest): void {
-  if (headers.authorization === undefined) throw new CardwayError('UNAUTHENTICATED');
+  if (headers.authorization === undefined) throw withoutKey();
 }
 
 export function readOperation(
@@ -83,9 +86,11 @@ export function graphQLError(error: CardwayError): HttpRouteReply {
     status: error.entry.httpStatus,
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
+      ...challengeOf(error),
       ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
     },
     body: JSON.stringify(body),
+    refused: { channel: 'graphql', error },
   };
 }
 

@@ -9,6 +9,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { type Clock, type Moment, momentOf } from '../platform/clock.js';
 import { CardwayError, toCardwayError } from '../platform/errors.js';
+import type { Refused, RefusedCall } from '../use-cases/access/refusal-port.js';
 import { discardRest, isRefusedUnsent, readBody } from './body.js';
 import type { ClientAddress } from './client-address.js';
 import { type ConnectionGate, gateConnections, type GateLimits } from './connection-gate.js';
@@ -36,6 +37,8 @@ export interface HttpRouteReply {
   readonly body: Buffer | string;
   /** Instead of the body: writes the response for as long as it likes. Called also when the caller is gone, to free what it holds. */
   readonly stream?: (response: ServerResponse) => void;
+  /** The error behind a refusal, for operators. */
+  readonly refused?: Refused;
 }
 
 export interface HttpRoute {
@@ -80,6 +83,8 @@ export interface ListenerOptions {
   /** What still comes on open connections is turned away. */
   readonly isRefusing: () => boolean;
   readonly onDone: (done: RequestDone) => void;
+  /** A call was refused, whoever refused it. */
+  readonly onRefused: (refused: RefusedCall) => void;
   /** Where calls are traced: begins the span of this one. */
   readonly trace?: TraceRequest | undefined;
   readonly onInternalError: (error: Error) => void;
@@ -235,6 +240,10 @@ async function answer(options: Serving, route: HttpRoute, exchange: IncomingCall
     }
     reply = route.refuse(error);
   }
+  if (reply.refused !== undefined) {
+    const address = options.addressOf(request);
+    options.onRefused({ ...reply.refused, address, httpRequestId: exchange.id });
+  }
   if (reply.stream !== undefined) options.onStream(response);
   write(response, reply);
 }
@@ -288,14 +297,13 @@ function write(response: ServerResponse, reply: HttpRouteReply): void {
   response.end(body);
 }
 
-/** RFC 9110, 15.5.2: a 401 says how one authenticates. What an interface says, refusals too, is for its caller alone and kept by no cache. */
+/** What an interface says, refusals too, is for its caller alone and kept by no cache. */
 export function headersOf(
   reply: Pick<HttpRouteReply, 'status' | 'headers'>,
 ): Readonly<Record<string, string>> {
   return {
     'Cache-Control': 'no-store',
     ...reply.headers,
-    ...(reply.status === 401 ? { 'WWW-Authenticate': 'Bearer realm="cardway"' } : {}),
   };
 }
 

@@ -122,6 +122,29 @@ interface ErrorDetail {
   readonly cause?: unknown;
 }
 
+/** What operators are told of a refusal, beside its code. Callers never see it. */
+export interface RefusalAbout {
+  /** Which proof failed, where the error does not say it. */
+  readonly reason?: string | undefined;
+  /** As the caller claims it. */
+  readonly terminalId?: string | undefined;
+  readonly programme?: string | null | undefined;
+  readonly keyId?: string | undefined;
+  /** The key was at fault, or there was none: HTTP says then how a caller authenticates. */
+  readonly isOfKey?: boolean | undefined;
+}
+
+/** Whose key it was, for operators who read of a refusal. */
+export function aboutKey({
+  keyId,
+  programme,
+}: {
+  readonly keyId: string;
+  readonly programme: string | null;
+}): RefusalAbout {
+  return { keyId, programme };
+}
+
 /** An outcome the caller is told as an error of the register. Anything else that is thrown is INTERNAL. */
 export class CardwayError extends Error {
   readonly field: string | undefined;
@@ -143,9 +166,28 @@ export class CardwayError extends Error {
     this.resultCode = detail.resultCode ?? ERRORS[code].resultCode;
   }
 
+  /** What operators are told. Grows on the way out: those inside know better than those outside. */
+  about: RefusalAbout = {};
+
+  /** Adds what is known here, where nobody inside has said it. */
+  with(about: RefusalAbout): this {
+    const known = Object.fromEntries(Object.entries(about).filter(([, value]) => value !== undefined));
+    this.about = { ...known, ...this.about };
+    return this;
+  }
+
   get entry(): ErrorEntry {
     return ERRORS[this.code];
   }
+}
+
+/**
+ * A 401 for a key says how a caller authenticates (RFC 9110, 15.5.2). One for a checksum or a date has no such header: it would point to
+ * the key.
+ */
+export function challengeOf({ code, about }: CardwayError): Readonly<Record<string, string>> {
+  const isChallenged = code === 'UNAUTHENTICATED' && about.isOfKey === true;
+  return isChallenged ? { 'WWW-Authenticate': 'Bearer realm="cardway"' } : {};
 }
 
 /** A name of a caller's as errors repeat it; one of 60,000 characters would be all that is said. */

@@ -22,6 +22,7 @@ export interface Metrics {
   readonly http: (about: { path: string; status: number; durationMs: number }) => void;
   readonly store: ObserveStore;
   readonly limited: (limit: string) => void;
+  readonly refused: (about: { channel: string; code: string }) => void;
   readonly walletLookup: (about: WalletLookupResult) => void;
   /** Shows what `read` counts from now on. Once. */
   readonly streams: (read: () => StreamCounts) => void;
@@ -92,6 +93,7 @@ export function createMetrics(sources: MetricSources): Metrics {
   return {
     store: storeMetrics(registry, sources.store),
     limited: limitCounter(registry),
+    refused: refusalCounter(registry),
     walletLookup: walletLookupMetrics(registry),
     streams: (read) => streamMetrics(registry, read),
     observer: {
@@ -195,6 +197,18 @@ function secretMetrics(registers: Registry[]): SecretObserver {
     verified({ programme, what, result, detail }) {
       verified.inc({ programme, what, result, detail: detail ?? 'none' });
     },
+  };
+}
+
+function refusalCounter(registry: Registry): Metrics['refused'] {
+  const refused = new Counter({
+    name: 'cardway_refused_calls_total',
+    help: 'Calls that were refused before they were saved, by channel and error code.',
+    labelNames: ['channel', 'code'],
+    registers: [registry],
+  });
+  return ({ channel, code }) => {
+    refused.inc({ channel, code });
   };
 }
 

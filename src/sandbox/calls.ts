@@ -1,4 +1,4 @@
-import type { Directory } from '../use-cases/directory/directory-port.js';
+import { type Directory, usable } from '../use-cases/directory/directory-port.js';
 import { SANDBOX_API_KEYS, SANDBOX_PROGRAMME, SANDBOX_TERMINAL_PASSWORD, SANDBOX_TERMINALS } from './data.js';
 
 /**
@@ -120,11 +120,11 @@ export async function publicSandboxSecretsIn(
 ): Promise<readonly string[]> {
   const found: string[] = [];
   for (const { keyId, key } of SANDBOX_API_KEYS) {
-    if ((await directory.apiKey(key)) !== null) found.push(`API key ${keyId}`);
+    if (usable(await directory.apiKey(key)) !== null) found.push(`API key ${keyId}`);
   }
   const password = Buffer.from(SANDBOX_TERMINAL_PASSWORD);
   for (const terminalId of SANDBOX_TERMINALS) {
-    const terminal = await directory.terminal(terminalId);
+    const terminal = usable(await directory.terminal(terminalId));
     if (terminal?.programme !== SANDBOX_PROGRAMME) continue;
     if (terminal.passwords.some((one) => one.equals(password))) found.push(`terminal ${terminalId}`);
   }

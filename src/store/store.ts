@@ -3,6 +3,7 @@ import type { RandomBytes, Sealer } from '../core/access/seal.js';
 import type { Clock } from '../platform/clock.js';
 import { CardwayError } from '../platform/errors.js';
 import type { RateCounts } from '../use-cases/access/rate-limit-port.js';
+import type { RefusalStore } from '../use-cases/access/refusal-port.js';
 import type { Administration } from '../use-cases/directory/administration-port.js';
 import type {
   CardDirectory,
@@ -20,6 +21,7 @@ import type { LedgerHistory, LedgerStats } from '../use-cases/transactions/histo
 import type { Ledger } from '../use-cases/transactions/ledger-port.js';
 import { type KeyRing, openKeyRing } from './access/key-ring.js';
 import { createRateCounts } from './access/rate-counts.js';
+import { createRefusalStore } from './access/refusals.js';
 import { createAdministration } from './directory/administration.js';
 import { createDirectory } from './directory/directory.js';
 import {
@@ -92,6 +94,7 @@ export interface Store {
   readonly deliveries: Deliveries;
   readonly events: EventList;
   readonly rateCounts: RateCounts;
+  readonly refusals: RefusalStore;
   readonly sealer: Sealer;
   readonly masterKey: Pick<KeyRing, 'isLegacyDerivation'>;
   /** The database file, absolute; null where the database is a server's. */
@@ -197,6 +200,7 @@ async function openAt(options: Opening): Promise<Store> {
       deliveries: createDeliveries({ ...shared, sealer }),
       events: createEventList(shared),
       rateCounts: createRateCounts(shared),
+      refusals: createRefusalStore(shared),
       sealer,
       masterKey: keyRing,
       path,

@@ -36,6 +36,7 @@ export type Alert =
   | 'checksum_guessing'
   | 'checksum_locked'
   | 'terminal_elsewhere'
+  | 'terminal_refused'
   | 'connections_full';
 
 export interface AlertAbout {

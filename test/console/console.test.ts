@@ -4,6 +4,7 @@ import { eventsChapter } from './events.chapter.js';
 import { liveChapter } from './live.chapter.js';
 import { provisioningChapter } from './provisioning.chapter.js';
 import { qualitiesChapter } from './qualities.chapter.js';
+import { refusedChapter } from './refused.chapter.js';
 import { signInChapter } from './sign-in.chapter.js';
 import { transactionChapter } from './transaction.chapter.js';
 import { tryItChapter } from './try-it.chapter.js';
@@ -28,6 +29,7 @@ describe('the console', () => {
     transactionChapter,
     provisioningChapter,
     eventsChapter,
+    refusedChapter,
     directoryChapter,
     tryItChapter,
     qualitiesChapter,

@@ -25,6 +25,7 @@ const PAGES: readonly (readonly [name: string, path: (found: Found) => string])[
   ['event', ({ eventId }) => `/events/log/${eventId}`],
   ['deliveries', () => '/events/deliveries'],
   ['endpoints', () => '/events/endpoints'],
+  ['refused', () => '/refused'],
   ['terminals', () => '/directory'],
   ['wallets', () => '/directory/wallets'],
   ['programmes', () => '/directory/programmes'],

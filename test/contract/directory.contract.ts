@@ -1,5 +1,5 @@
 import { CardwayError } from '../../src/platform/errors.js';
-import type { Directory, DirectoryAdmin } from '../../src/use-cases/directory/directory-port.js';
+import { type Directory, type DirectoryAdmin, usable } from '../../src/use-cases/directory/directory-port.js';
 
 export interface DirectoryUnderTest {
   readonly directory: Directory;
@@ -42,7 +42,7 @@ export function directoryContract(name: string, open: () => Promise<DirectoryUnd
     });
 
     async function passwords(terminalId = TERMINAL.terminalId): Promise<string[]> {
-      return (await directory.terminal(terminalId))?.passwords.map(String) ?? [];
+      return usable(await directory.terminal(terminalId))?.passwords.map(String) ?? [];
     }
 
     async function code(work: Promise<unknown>): Promise<string> {
@@ -51,23 +51,23 @@ export function directoryContract(name: string, open: () => Promise<DirectoryUnd
     }
 
     it('knows nothing that was not put', async () => {
-      expect(await directory.terminal('0000000000')).toBeNull();
+      expect(usable(await directory.terminal('0000000000'))).toBeNull();
       expect(await directory.wallet('none')).toBeNull();
-      expect(await directory.apiKey('none')).toBeNull();
+      expect(usable(await directory.apiKey('none'))).toBeNull();
     });
 
     describe('terminals', () => {
       it('come back as they were put', async () => {
         await admin.putTerminal(TERMINAL);
         await admin.putTerminal({ ...TERMINAL, terminalId: '0029504320', checksumAlgorithm: 'sha1' });
-        expect(await directory.terminal(TERMINAL.terminalId)).toEqual({
+        expect(usable(await directory.terminal(TERMINAL.terminalId))).toEqual({
           terminalId: TERMINAL.terminalId,
           programme: 'sandbox',
           checksumAlgorithm: 'sha256',
           passwords: [Buffer.from('1234567890')],
           allowedNetworks: null,
         });
-        expect((await directory.terminal('0029504320'))?.checksumAlgorithm).toBe('sha1');
+        expect(usable(await directory.terminal('0029504320'))?.checksumAlgorithm).toBe('sha1');
       });
 
       it('keep a former password for the overlap', async () => {
@@ -89,23 +89,25 @@ export function directoryContract(name: string, open: () => Promise<DirectoryUnd
       it('are left as they are by putting them again', async () => {
         await admin.putTerminal({ ...TERMINAL, checksumAlgorithm: 'sha1' });
         await admin.putTerminal(TERMINAL);
-        expect(await directory.terminal(TERMINAL.terminalId)).toMatchObject({ checksumAlgorithm: 'sha1' });
+        expect(usable(await directory.terminal(TERMINAL.terminalId))).toMatchObject({
+          checksumAlgorithm: 'sha1',
+        });
         expect(await passwords()).toEqual(['1234567890']);
       });
 
       it('are not found while disabled', async () => {
         await admin.putTerminal(TERMINAL);
         await admin.putTerminal({ ...TERMINAL, isDisabled: true });
-        expect(await directory.terminal(TERMINAL.terminalId)).toBeNull();
+        expect(usable(await directory.terminal(TERMINAL.terminalId))).toBeNull();
         await admin.putTerminal(TERMINAL);
-        expect(await directory.terminal(TERMINAL.terminalId)).toBeNull();
+        expect(usable(await directory.terminal(TERMINAL.terminalId))).toBeNull();
         await admin.putTerminal({ ...TERMINAL, isDisabled: false });
         expect(await passwords()).toEqual(['1234567890']);
       });
 
       it('belong to a programme that is there', async () => {
         expect(await code(admin.putTerminal({ ...TERMINAL, programme: 'nowhere' }))).toBe('BAD_REQUEST');
-        expect(await directory.terminal(TERMINAL.terminalId)).toBeNull();
+        expect(usable(await directory.terminal(TERMINAL.terminalId))).toBeNull();
       });
     });
 
@@ -183,36 +185,36 @@ export function directoryContract(name: string, open: () => Promise<DirectoryUnd
           terminalIds: null,
           documents: 'any',
         };
-        expect(await directory.apiKey(KEY.key)).toEqual(till);
-        expect(await directory.apiKey('cardway_operator')).toEqual(desk);
-        expect(await directory.apiKey(`${KEY.key} `)).toBeNull();
+        expect(usable(await directory.apiKey(KEY.key))).toEqual(till);
+        expect(usable(await directory.apiKey('cardway_operator'))).toEqual(desk);
+        expect(usable(await directory.apiKey(`${KEY.key} `))).toBeNull();
       });
 
       it('expire on time although they are remembered', async () => {
         await admin.putApiKey({ ...KEY, expiresAtMs: Number.MAX_SAFE_INTEGER });
-        expect(await directory.apiKey(KEY.key)).not.toBeNull();
+        expect(usable(await directory.apiKey(KEY.key))).not.toBeNull();
         await admin.putApiKey({ ...KEY, expiresAtMs: 1 });
-        expect(await directory.apiKey(KEY.key)).toBeNull();
+        expect(usable(await directory.apiKey(KEY.key))).toBeNull();
       });
 
       it('give way to the new key of their id at once', async () => {
         await admin.putApiKey(KEY);
-        await directory.apiKey(KEY.key);
+        usable(await directory.apiKey(KEY.key));
         await admin.putApiKey({ ...KEY, key: 'cardway_new' });
-        expect(await directory.apiKey(KEY.key)).toBeNull();
-        expect(await directory.apiKey('cardway_new')).toMatchObject({ keyId: 'till' });
+        expect(usable(await directory.apiKey(KEY.key))).toBeNull();
+        expect(usable(await directory.apiKey('cardway_new'))).toMatchObject({ keyId: 'till' });
       });
 
       it('have one id', async () => {
         await admin.putApiKey(KEY);
         expect(await code(admin.putApiKey({ ...KEY, keyId: 'second' }))).toBe('BAD_REQUEST');
-        expect(await directory.apiKey(KEY.key)).toMatchObject({ keyId: 'till' });
+        expect(usable(await directory.apiKey(KEY.key))).toMatchObject({ keyId: 'till' });
       });
 
       it('are not found while disabled', async () => {
         await admin.putApiKey(KEY);
         await admin.putApiKey({ ...KEY, isDisabled: true });
-        expect(await directory.apiKey(KEY.key)).toBeNull();
+        expect(usable(await directory.apiKey(KEY.key))).toBeNull();
       });
     });
 

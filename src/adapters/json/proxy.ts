@@ -2,7 +2,8 @@ import { ENVELOPE_FIELDS, readRequest } from '../../core/transactions/envelope.j
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/json.js';
 import type { TransactionResult } from '../../graphql/transactions/transaction.type.js';
-import { CardwayError, toCardwayError } from '../../platform/errors.js';
+import { aboutKey, CardwayError, toCardwayError } from '../../platform/errors.js';
+import type { ApiKey } from '../../use-cases/directory/directory-port.js';
 import type { JsonDocument } from '../../use-cases/transactions/call.js';
 import {
   type AuthenticateKey,
@@ -59,9 +60,10 @@ function wantsXml(accept: string | undefined): boolean {
 async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<AdapterReply> {
   let envelope: JsonValue = null;
   let method: Method | undefined;
+  let key: ApiKey | undefined;
   try {
     envelope = readJson(request.body, deps.jsonLimits);
-    const key = await deps.authenticateKey(request.authorization, ['client'], request.address);
+    key = await deps.authenticateKey(request.authorization, ['client'], request.address);
     const call = namedJsonCall(deps.methods, envelope);
     method = call.method;
     const { receivedAt, httpRequestId, address } = request;
@@ -70,8 +72,17 @@ async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<Ada
     const context = deps.contextOf(caller, 'key');
     return jsonReply(await runTransaction(deps.resolvers.transactions, call, context));
   } catch (thrown) {
-    return jsonError(loggedError(deps, thrown), { method, customerId: customerIdOf(envelope) });
+    const error = loggedError(deps, thrown);
+    error.with({ ...(key && aboutKey(key)), terminalId: claimedTerminal(envelope) });
+    return jsonError(error, { method, customerId: customerIdOf(envelope) });
   }
+}
+
+/** The terminal that an envelope names, for operators who read of its refusal. */
+function claimedTerminal(envelope: JsonValue): string | undefined {
+  const request = isJsonObject(envelope) ? envelope['request'] : undefined;
+  const terminalId = isJsonObject(request) ? request['terminal_id'] : undefined;
+  return typeof terminalId === 'string' ? terminalId : undefined;
 }
 
 /**
@@ -88,7 +99,7 @@ const BYTE_ORDER_MARK = 0xef;
 async function answerXmlWithJson(deps: ProxyDeps, request: AdapterRequest): Promise<AdapterReply> {
   const ran = await deps.rpc.run(request);
   if (ran.kind === 'outcome') return jsonReply(ran.outcome);
-  if (ran.kind === 'error') return jsonError(ran.error, ran);
+  if (ran.kind === 'error') return jsonError(ran.error, { ...ran, channel: 'xmlrpc' });
   const value = ran.value;
   return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(value) };
 }

@@ -3,7 +3,8 @@ import { camelCase } from '../../core/transactions/fields.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/json.js';
 import type { GraphQLContext } from '../../graphql/context.js';
 import type { DigitizationComplete } from '../../graphql/events/digitization-complete.type.js';
-import { CardwayError, toCardwayError } from '../../platform/errors.js';
+import { aboutKey, CardwayError, toCardwayError } from '../../platform/errors.js';
+import type { ApiKey } from '../../use-cases/directory/directory-port.js';
 import {
   type AuthenticateKey,
   type AdapterReply,
@@ -62,9 +63,10 @@ function networkRoute(
   answer: (members: JsonObject, context: GraphQLContext) => Promise<Answer>,
 ): NetworkRoute {
   return async (request) => {
+    let key: ApiKey | undefined;
     try {
       const members = readObject(deps, request);
-      const key = await deps.authenticateKey(request.authorization, ['network'], request.address);
+      key = await deps.authenticateKey(request.authorization, ['network'], request.address);
       const caller = {
         channel: 'json',
         key,
@@ -78,7 +80,7 @@ function networkRoute(
     } catch (thrown) {
       const error = toCardwayError(thrown);
       if (error.code === 'INTERNAL') deps.onInternalError(error);
-      return jsonError(error);
+      return jsonError(key === undefined ? error : error.with(aboutKey(key)));
     }
   };
 }

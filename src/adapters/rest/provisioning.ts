@@ -3,8 +3,8 @@ import { isJsonObject, type JsonValue } from '../../core/wire/json.js';
 import { scrub } from '../../core/wire/scrub.js';
 import type { GraphQLContext } from '../../graphql/context.js';
 import type { SecretResolver, SecretVerification } from '../../graphql/provisioning/secret.js';
-import { CardwayError, toCardwayError } from '../../platform/errors.js';
-import type { Role } from '../../use-cases/directory/directory-port.js';
+import { aboutKey, CardwayError, challengeOf, toCardwayError } from '../../platform/errors.js';
+import type { ApiKey, Role } from '../../use-cases/directory/directory-port.js';
 import {
   type AuthenticateKey,
   type AdapterReply,
@@ -48,9 +48,10 @@ export function createProvisioningRoutes(deps: ProvisioningDeps): readonly Provi
       path: endpoint.path,
       refuse,
       async answer(request) {
+        let key: ApiKey | undefined;
         try {
           const given = readFields(request, deps.jsonLimits);
-          const key = await deps.authenticateKey(request.authorization, [endpoint.role], request.address);
+          key = await deps.authenticateKey(request.authorization, [endpoint.role], request.address);
           const caller = {
             channel: 'json',
             key,
@@ -62,7 +63,7 @@ export function createProvisioningRoutes(deps: ProvisioningDeps): readonly Provi
         } catch (thrown) {
           const error = toCardwayError(thrown);
           if (error.code === 'INTERNAL') deps.onInternalError(error);
-          return refuse(error);
+          return refuse(key === undefined ? error : error.with(aboutKey(key)));
         }
       },
     };
@@ -145,9 +146,9 @@ function errorEnvelope(
     error: { code, message },
     payload: {},
   });
-  return retryAfterSeconds === undefined
-    ? reply
-    : { ...reply, headers: { ...reply.headers, 'Retry-After': String(retryAfterSeconds) } };
+  const wait = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  const headers = { ...reply.headers, ...challengeOf(error), ...wait };
+  return { ...reply, headers, refused: { channel: 'json', error } };
 }
 
 function write({ status, text, endpoint, nowMs, error, payload }: Envelope): AdapterReply {

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../graphql/transactions/transaction.type.js';
 import { type Clock, momentOf } from '../../platform/clock.js';
-import { CardwayError, toCardwayError } from '../../platform/errors.js';
+import { aboutKey, CardwayError, toCardwayError } from '../../platform/errors.js';
+import type { ApiKey } from '../../use-cases/directory/directory-port.js';
 import { type AuthenticateKey, type AdapterReply, JSON_TYPE, jsonError, type Program } from '../exchange.js';
 
 interface TransactionStatusDeps extends Program {
@@ -19,8 +20,9 @@ export function createTransactionStatusRoute(deps: TransactionStatusDeps) {
     authorization: string | undefined;
     address?: string | undefined;
   }): Promise<AdapterReply> => {
+    let key: ApiKey | undefined;
     try {
-      const key = await deps.authenticateKey(args.authorization, ['client', 'operator'], args.address);
+      key = await deps.authenticateKey(args.authorization, ['client', 'operator'], args.address);
       const caller = { channel: 'json', key, receivedAt: momentOf(deps.clock) } as const;
       const context = deps.contextOf(caller, 'key');
       const transaction = await deps.resolvers.transactions.transaction(args.requestId, context);
@@ -34,7 +36,7 @@ export function createTransactionStatusRoute(deps: TransactionStatusDeps) {
     } catch (thrown) {
       const error = toCardwayError(thrown);
       if (error.code === 'INTERNAL') deps.onInternalError(error);
-      return jsonError(error);
+      return jsonError(key === undefined ? error : error.with(aboutKey(key)));
     }
   };
 }

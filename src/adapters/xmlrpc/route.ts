@@ -61,11 +61,13 @@ export function createRpcRoute(deps: RpcDeps): RpcRoute {
 async function run(deps: RpcDeps, request: AdapterRequest): Promise<RpcRun> {
   let method: Method | undefined;
   let isReport = false;
+  let methodCall: MethodCall | undefined;
   try {
-    const methodCall = readMethodCall(request.body, { charset: request.charset, limits: deps.xmlLimits });
+    methodCall = readMethodCall(request.body, { charset: request.charset, limits: deps.xmlLimits });
     const introspection = answerIntrospection(deps.methods, methodCall);
     if (introspection !== undefined) return { kind: 'introspection', value: introspection };
     method = xmlMethod(deps.methods, methodCall);
+    const { encoding } = methodCall;
     const call = namedXmlCall(method, methodCall);
     isReport = isDigitizationReport(method.name, call.fields['messageName']);
     const caller = {
@@ -74,15 +76,23 @@ async function run(deps: RpcDeps, request: AdapterRequest): Promise<RpcRun> {
       receivedAt: request.receivedAt,
       httpRequestId: request.httpRequestId,
       address: request.address,
-      checksumTexts: () => xmlChecksumTexts(call, methodCall.encoding),
+      checksumTexts: () => xmlChecksumTexts(call, encoding),
     } as const;
     const context = deps.contextOf(caller, 'checksum');
     return { kind: 'outcome', outcome: await runTransaction(deps.resolvers.transactions, call, context) };
   } catch (thrown) {
     const error = toCardwayError(thrown);
     if (error.code === 'INTERNAL') deps.onInternalError(error);
+    if (method !== undefined) error.with({ terminalId: claimedTerminal(method, methodCall) });
     return { kind: 'error', error, method, isReport };
   }
+}
+
+/** The terminal that a call names, for operators who read of its refusal. */
+function claimedTerminal(method: Method, call: MethodCall | undefined): string | undefined {
+  const position = method.parameters.findIndex(({ name }) => name === 'terminalId');
+  const value = call?.params[position];
+  return value === undefined ? undefined : scalarText(value);
 }
 
 const SYSTEM_METHODS: ReadonlyMap<string, string> = new Map([

@@ -3,7 +3,7 @@ import { acting, type AskOptions, commandGroup, listed } from '../ask.js';
 import { AuditLogDocument } from '../generated/operations.js';
 import { printRows } from '../output.js';
 import type { Shell } from '../shell.js';
-import { countOf, timeOption } from '../values.js';
+import { countOf, isoTimeOption } from '../values.js';
 
 interface Options extends AskOptions {
   readonly actor?: string;
@@ -30,7 +30,7 @@ export function auditCommand(shell: Shell, done: (status: number) => void): Comm
     .action(
       act(async (ask, options: Options) => {
         const { actor, action, subject } = options;
-        const time = { from: timeOf('--from', options.from), to: timeOf('--to', options.to) };
+        const time = { from: isoTimeOption('--from', options.from), to: isoTimeOption('--to', options.to) };
         const { nodes } = await listed(countOf('--limit', options.limit), async (page) => {
           return (await ask(AuditLogDocument, { filter: { actor, action, subject, time }, ...page }))
             .auditLog;
@@ -50,7 +50,3 @@ const EXAMPLES = `
 Examples:
   cardway audit --subject 0068766621
   cardway audit list --actor cli:root --from 2026-11-01 --json`;
-
-function timeOf(option: string, written: string | undefined): string | undefined {
-  return written === undefined ? undefined : new Date(timeOption(option, written)).toISOString();
-}

@@ -775,6 +775,24 @@ export type PutWalletInput = {
   readonly reference: Scalars['String']['input'];
 };
 
+/** Conditions on refused calls. All given ones must hold. */
+export type RefusedCallFilter = {
+  /** IP address of the caller. */
+  readonly address?: InputMaybe<Scalars['String']['input']>;
+  /** The interface that the call came through. */
+  readonly channel?: InputMaybe<Channel>;
+  /** The error that the caller got. */
+  readonly code?: InputMaybe<ErrorCode>;
+  /** Name of the key. */
+  readonly keyId?: InputMaybe<Scalars['String']['input']>;
+  /** Short name of the programme. */
+  readonly programme?: InputMaybe<Scalars['String']['input']>;
+  /** Terminal that the caller names. */
+  readonly terminalId?: InputMaybe<Scalars['String']['input']>;
+  /** When the last call of the entry came. */
+  readonly time?: InputMaybe<TimeRangeInput>;
+};
+
 /** GraphQL documents to register. */
 export type RegisterDocumentsInput = {
   /** The texts of the documents, 1 to 100. Each must fit the schema. */

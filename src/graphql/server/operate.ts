@@ -48,6 +48,8 @@ export function createOperate(options: {
   readonly apollo: ApolloServer<GraphQLContext>;
   readonly schema: GraphQLSchema;
   readonly format: (error: unknown, formatted: GraphQLFormattedError) => GraphQLFormattedError;
+  /** An operation was refused, where Apollo does not tell. */
+  readonly onRefused: (error: unknown, context: GraphQLContext) => void;
   /** Refuses a document before it is validated, as over HTTP. Errors: BAD_REQUEST. */
   readonly requireAffordable: (query: unknown) => void;
   readonly readDocument: ReadDocument;
@@ -65,6 +67,7 @@ export function createOperate(options: {
       options.requireAffordable(text);
       query = typeof text === 'string' ? text : '';
     } catch (error) {
+      options.onRefused(error, context);
       return { kind: 'result', result: { errors: failure(error).errors } };
     }
     const request = {
@@ -85,7 +88,10 @@ export function createOperate(options: {
       contextValue: context,
     };
     const source = await createSourceEventStream(args);
-    if (!isAsyncIterable(source)) return { kind: 'result', result: formatted(source) };
+    if (!isAsyncIterable(source)) {
+      options.onRefused(source.errors?.[0], context);
+      return { kind: 'result', result: formatted(source) };
+    }
     const share = shared(document, request, context);
     return {
       kind: 'stream',

@@ -1,3 +1,4 @@
+import { aboutKey } from '../../platform/errors.js';
 import { ApolloServer, type ApolloServerPlugin, HeaderMap, type HTTPGraphQLRequest } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -6,9 +7,11 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { ReadDocument } from '../../use-cases/access/persisted-documents.js';
+import type { RefusedCall } from '../../use-cases/access/refusal-port.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
+import type { Caller } from '../../use-cases/transactions/call.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { requireRoles } from '../roles.js';
 import { requireCost } from './cost.js';
@@ -46,6 +49,8 @@ interface GraphQLServerOptions {
   /** As bodies are read. Errors: MALFORMED. */
   readonly readJson: (text: string) => unknown;
   readonly introspection: boolean;
+  /** An operation had errors; of several the first. */
+  readonly onRefused: (refused: RefusedCall) => void;
   /** Failures whose cause only operators may read. */
   readonly onInternalError: (error: Error) => void;
 }
@@ -86,6 +91,7 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
       strictLiterals(options),
       subscriptionsApart,
       httpStatus,
+      refusals(options.onRefused),
     ],
   });
   return {
@@ -95,6 +101,7 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
       apollo,
       schema: options.schema,
       format,
+      onRefused: (error, { caller }) => options.onRefused(refusedOperation(error, caller)),
       readDocument: options.readDocument,
       requireAffordable: (query) => requireReadable(query, options.limits),
     }),
@@ -184,6 +191,25 @@ function rolesFirst(schema: GraphQLSchema): ApolloServerPlugin<GraphQLContext> {
         },
       }),
   };
+}
+
+/** Tells of operations that had errors, whatever carried them. */
+function refusals(onRefused: GraphQLServerOptions['onRefused']): ApolloServerPlugin<GraphQLContext> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        didEncounterErrors({ errors: [error], contextValue }) {
+          if (error !== undefined) onRefused(refusedOperation(error, contextValue.caller));
+          return Promise.resolve();
+        },
+      }),
+  };
+}
+
+function refusedOperation(error: unknown, { key, address, httpRequestId }: Caller): RefusedCall {
+  const apolloCode = error instanceof GraphQLError ? error.extensions['code'] : undefined;
+  const registered = registeredError(error, apolloCode).with(key === null ? {} : aboutKey(key));
+  return { channel: 'graphql', error: registered, address, httpRequestId };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import type { JsonValue } from '../../core/wire/json.js';
 import type { Clock, Moment } from '../../platform/clock.js';
+import type { RefusedCall } from '../../use-cases/access/refusal-port.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
 import type { GraphQLContext } from '../context.js';
 import type { CloseReason, Connection, Connections, Credential } from './connections.js';
@@ -138,6 +139,8 @@ export interface WebSocketRouteOptions {
   /** The gateway will hear no more of this socket; when it is gone follows, for a reader that takes nothing much later. */
   readonly onClosing: (about: { readonly reason: CloseReason; readonly keyId: string | null }) => void;
   readonly onClosed: (closed: SocketClosed) => void;
+  /** A connection was refused for its key. */
+  readonly onRefused: (refused: RefusedCall) => void;
   readonly onFailure: (error: unknown) => void;
 }
 

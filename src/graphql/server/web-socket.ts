@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { isJsonObject, type JsonValue } from '../../core/wire/json.js';
 import { CardwayError } from '../../platform/errors.js';
+import { withoutKey } from '../../use-cases/access/authenticate-key.js';
 import { SocketConnection, type WebSocketRouteOptions } from './web-socket-connection.js';
 import { type Extra, socketOperations } from './web-socket-operations.js';
 
@@ -96,7 +97,7 @@ function requireClientMessage(message: JsonValue): void {
 
 /** The key is in the header of the upgrade request, or in `authorization` of the connectionParams. False: closed with 4403. */
 async function connect(
-  { authenticateKey, addressOf, connections, onFailure }: WebSocketRouteOptions,
+  { authenticateKey, addressOf, connections, onRefused, onFailure }: WebSocketRouteOptions,
   extra: Extra,
   params: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
@@ -110,12 +111,15 @@ async function connect(
   const authorization = inHeader ?? (typeof inParams === 'string' ? inParams : undefined);
   try {
     const key = await authenticateKey(authorization, request);
-    if (key === null || authorization === undefined) return false;
+    if (key === null || authorization === undefined) throw withoutKey();
     connection.authenticated({ authorization, key, address: addressOf(request) });
     if (connections.admit(connection) !== 'admitted') connection.close('too many');
     return true;
   } catch (error) {
-    if (error instanceof CardwayError && WRONG_KEY.has(error.code)) return false;
+    if (error instanceof CardwayError && WRONG_KEY.has(error.code)) {
+      onRefused({ channel: 'graphql', error, address: addressOf(request) });
+      return false;
+    }
     onFailure(error);
     connection.close('unavailable');
     return true;

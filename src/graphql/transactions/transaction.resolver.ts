@@ -3,6 +3,7 @@ import { Arg, Args, Ctx, FieldResolver, Info, Mutation, Query, Resolver, Root } 
 import type { PassThrough } from '../../core/transactions/envelope.js';
 import { BUILT_IN_METHODS, type Method } from '../../core/transactions/methods.js';
 import type { JsonValue } from '../../core/wire/json.js';
+import { toCardwayError } from '../../platform/errors.js';
 import type { TransactionResult as Outcome } from '../../use-cases/transactions/call.js';
 import type { TransactionFilter as Filter } from '../../use-cases/transactions/ledger-port.js';
 import type { TextBudget } from '../../use-cases/transactions/read-transactions.js';
@@ -64,7 +65,14 @@ export class TransactionResolver {
     passThrough: PassThrough | undefined,
     { useCases, caller }: GraphQLContext,
   ): Promise<TransactionResult> {
-    return resultOf(await useCases.transact(transactionCallOf(methodName, input, passThrough), caller));
+    try {
+      return resultOf(await useCases.transact(transactionCallOf(methodName, input, passThrough), caller));
+    } catch (thrown) {
+      const { terminalId } = input;
+      throw toCardwayError(thrown).with({
+        terminalId: typeof terminalId === 'string' ? terminalId : undefined,
+      });
+    }
   }
 
   @OnlyOnePerOperation()

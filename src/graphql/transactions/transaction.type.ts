@@ -30,7 +30,7 @@ const Effect = closedSet<EffectValue>('Effect', 'The effect of a method.', {
   state: 'Everything else.',
 });
 
-const Channel = closedSet<ChannelValue>('Channel', 'The interface that a call came through.', {
+export const Channel = closedSet<ChannelValue>('Channel', 'The interface that a call came through.', {
   graphql: 'GraphQL.',
   json: 'The JSON interface.',
   xmlrpc: 'The XML-RPC interface.',
@@ -53,7 +53,7 @@ const ReplyReason = closedSet<ReplyReasonValue>(
   },
 );
 
-const ErrorCode = closedSet<ErrorCodeValue>(
+export const ErrorCode = closedSet<ErrorCodeValue>(
   'ErrorCode',
   'The code of an error, as in `extensions.code`.',
   Object.fromEntries(Object.entries(ERRORS).map(([code, { message }]) => [code, message])) as Record<

@@ -10,6 +10,7 @@ import type {
   PersistedDocument,
   Terminal,
   Wallet,
+  Unusable,
 } from '../../use-cases/directory/directory-port.js';
 import { createApiKeys, type StoredApiKey } from '../access/api-keys.js';
 import { createDocumentReader } from '../access/documents.js';
@@ -127,7 +128,7 @@ function createReader(
   return {
     async terminal(terminalId) {
       const stored = await cached(caches.terminals, terminalId, tables.terminals.find(terminalId));
-      return stored === null ? null : usable(stored, clock.nowMs());
+      return stored === null ? null : terminalOf(stored, clock.nowMs());
     },
     wallet: (reference) => cached(caches.wallets, reference, tables.wallets.find(reference)),
     async currencyOf(programme) {
@@ -139,14 +140,17 @@ function createReader(
     async apiKey(presented, { isFresh = false } = {}) {
       const hash = tables.apiKeys.hash(presented);
       const stored = await cached(caches.apiKeys, hash, tables.apiKeys.find(hash), isFresh);
-      if (stored === null || stored.isDisabled) return null;
-      return stored.expiresAtMs === null || stored.expiresAtMs > clock.nowMs() ? stored.key : null;
+      if (stored === null) return null;
+      const { keyId, programme } = stored.key;
+      if (stored.isDisabled) return { unusable: 'The key was revoked.', keyId, programme };
+      const isExpired = stored.expiresAtMs !== null && stored.expiresAtMs <= clock.nowMs();
+      return isExpired ? { unusable: 'The key has expired.', keyId, programme } : stored.key;
     },
   };
 }
 
-function usable(stored: StoredTerminal, nowMs: number): Terminal | null {
-  if (stored.isDisabled) return null;
+function terminalOf(stored: StoredTerminal, nowMs: number): Terminal | Unusable {
+  if (stored.isDisabled) return { unusable: 'The terminal is disabled.', programme: stored.programme };
   const { passwords, isDisabled: _isDisabled, ...terminal } = stored;
   const current = passwords.filter(({ expiresAtMs }) => expiresAtMs === null || expiresAtMs > nowMs);
   return { ...terminal, passwords: current.map(({ password }) => password) };

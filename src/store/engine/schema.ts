@@ -8,11 +8,17 @@ import type {
   AuthorizationDecision,
   AuthorizationReason,
 } from '../../core/provisioning/token-authorization.js';
+import type { ErrorCode } from '../../platform/errors.js';
 import type { DocumentPolicy, Role } from '../../use-cases/directory/directory-port.js';
 import type { DisabledReason } from '../../use-cases/events/delivery-port.js';
 import type { SecretRejection, SharedKeyState } from '../../use-cases/provisioning/provisioning-port.js';
 import type { CountedResult } from '../../use-cases/transactions/history-port.js';
-import type { ClaimInput, ReplyReason, TransactionState } from '../../use-cases/transactions/ledger-port.js';
+import type {
+  Channel,
+  ClaimInput,
+  ReplyReason,
+  TransactionState,
+} from '../../use-cases/transactions/ledger-port.js';
 
 /** The tables as queries see them. Times are epoch milliseconds, truth is 0 or 1. */
 export interface Tables {
@@ -25,6 +31,7 @@ export interface Tables {
   cards: CardsTable;
   api_keys: ApiKeysTable;
   persisted_documents: PersistedDocumentsTable;
+  refused_calls: RefusedCallsTable;
   store_facts: StoreFactsTable;
   audit_log: AuditLogTable;
   events: EventsTable;
@@ -183,6 +190,22 @@ interface PersistedDocumentsTable {
   document_id: string;
   text: string;
   created_at_ms: number;
+}
+
+interface RefusedCallsTable {
+  sequence: Generated<number>;
+  fold_key: string;
+  channel: Channel;
+  code: ErrorCode;
+  field: string | null;
+  reason: string;
+  terminal_id: string | null;
+  programme: string | null;
+  key_id: string | null;
+  address: string | null;
+  first_at_ms: number;
+  last_at_ms: number;
+  call_count: number;
 }
 
 /** What the store knows about itself. */

@@ -99,7 +99,14 @@ export function* windows(range: Range, rows: number, newestFirst: boolean): Gene
 /** The extent of a whole table, whatever the filter. */
 export function createExtent(
   { compiler }: StoreDialect,
-  table: 'events' | 'deliveries' | 'endpoints' | 'provisioning_attempts' | 'digitizations' | 'audit_log',
+  table:
+    | 'events'
+    | 'deliveries'
+    | 'endpoints'
+    | 'provisioning_attempts'
+    | 'digitizations'
+    | 'audit_log'
+    | 'refused_calls',
 ): () => Operation<Range | null> {
   const extent = compile(() =>
     compiler

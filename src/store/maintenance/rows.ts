@@ -92,6 +92,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   { name: 'api_keys', key: ['key_id'] },
   { name: 'persisted_documents', key: ['document_id'] },
   numbered('audit_log'),
+  numbered('refused_calls'),
   numbered('transactions'),
   { name: 'transaction_texts', key: ['transaction_sequence', 'sequence'], isNumbered: true },
   numbered('events'),

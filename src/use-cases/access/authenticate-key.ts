@@ -1,5 +1,11 @@
-import { CardwayError } from '../../platform/errors.js';
-import type { ApiKey, Directory, Role } from '../directory/directory-port.js';
+import { aboutKey, CardwayError, type RefusalAbout, toCardwayError } from '../../platform/errors.js';
+import {
+  type ApiKey,
+  type Directory,
+  type Role,
+  type Unusable,
+  usable,
+} from '../directory/directory-port.js';
 
 /**
  * The key of an `Authorization: Bearer KEY` header; null without a header.
@@ -13,9 +19,18 @@ export async function authenticateKey(
 ): Promise<ApiKey | null> {
   if (authorization === undefined) return null;
   const presented = /^Bearer +([\x21-\x7e]{1,256}) *$/i.exec(authorization)?.[1];
-  const key = presented === undefined ? null : await directory.apiKey(presented);
-  if (key === null) throw await refusal();
-  return key;
+  const found = presented === undefined ? null : await directory.apiKey(presented);
+  const key = usable(found);
+  if (key !== null) return key;
+  const reason = presented === undefined ? 'Authorization is not Bearer and a key.' : 'The key is not known.';
+  throw (await refusal()).with({ isOfKey: true, ...aboutUnusable(found, reason) });
+}
+
+/** `reason`: said of what is not there. */
+export function aboutUnusable(found: object | null, reason: string): RefusalAbout {
+  if (found === null || !('unusable' in found)) return { reason };
+  const { unusable, programme, keyId } = found as Unusable;
+  return { reason: unusable, programme, keyId };
 }
 
 function unauthenticated(): Promise<CardwayError> {
@@ -30,9 +45,18 @@ export async function authenticateKeyOf(
   refusal = unauthenticated,
 ): Promise<ApiKey> {
   const key = await authenticateKey(directory, authorization, refusal);
-  requireRole(key?.role, allowed);
-  if (key === null) throw new CardwayError('UNAUTHENTICATED');
+  if (key === null) throw withoutKey();
+  try {
+    requireRole(key.role, allowed);
+  } catch (error) {
+    throw toCardwayError(error).with(aboutKey(key));
+  }
   return key;
+}
+
+/** What a call without a key is told. */
+export function withoutKey(): CardwayError {
+  return new CardwayError('UNAUTHENTICATED').with({ reason: 'There is no key.', isOfKey: true });
 }
 
 /** Errors: UNAUTHENTICATED without a role, FORBIDDEN with another one. */
@@ -40,7 +64,7 @@ export function requireRole<Known extends Role | 'terminal'>(
   role: Known | undefined,
   allowed: readonly Known[],
 ): void {
-  if (role === undefined) throw new CardwayError('UNAUTHENTICATED');
+  if (role === undefined) throw withoutKey();
   if (!allowed.includes(role)) throw new CardwayError('FORBIDDEN');
 }
 

@@ -42,12 +42,25 @@ export interface Wallet {
   readonly cards: readonly Card[];
 }
 
-/** Look-ups may be as old as the store's cache age (setting, 5 s at most). Disabled and expired entries are not found. */
+/** A key or terminal that is there and may not be used. To callers it is one that is not there; operators hear why. */
+export interface Unusable {
+  /** One sentence. */
+  readonly unusable: string;
+  readonly programme: string | null;
+  readonly keyId?: string;
+}
+
+/** What of a look-up may be used. */
+export function usable<Found extends object>(found: Found | Unusable | null): Found | null {
+  return found === null || 'unusable' in found ? null : found;
+}
+
+/** Look-ups may be as old as the store's cache age (setting, 5 s at most). */
 export interface Directory {
-  terminal(terminalId: string): Promise<Terminal | null>;
+  terminal(terminalId: string): Promise<Terminal | Unusable | null>;
   wallet(reference: string): Promise<Wallet | null>;
   /** `isFresh`: as it is in the database now, whatever is in memory. */
-  apiKey(presented: string, options?: { readonly isFresh?: boolean }): Promise<ApiKey | null>;
+  apiKey(presented: string, options?: { readonly isFresh?: boolean }): Promise<ApiKey | Unusable | null>;
 }
 
 /** A card with what its wallet says of it. */

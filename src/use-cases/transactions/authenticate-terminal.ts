@@ -10,8 +10,9 @@ import {
 } from '../../core/wire/checksum.js';
 import { parseWireDate } from '../../core/wire/wire-date.js';
 import type { Clock } from '../../platform/clock.js';
-import { CardwayError } from '../../platform/errors.js';
-import type { Directory, Terminal } from '../directory/directory-port.js';
+import { CardwayError, type RefusalAbout } from '../../platform/errors.js';
+import { aboutUnusable } from '../access/authenticate-key.js';
+import { type Directory, type Terminal, type Unusable, usable } from '../directory/directory-port.js';
 import { type Caller, type ChecksumText, textField, type TransactionCall } from './call.js';
 
 export interface AuthenticatedTerminal {
@@ -54,24 +55,35 @@ export async function authenticateTerminal(args: {
   const given = args.call;
   const terminalId = textField(given, 'terminalId');
   requireBinding(caller, terminalId);
-  const listed = await args.directory.terminal(terminalId);
+  const found = await args.directory.terminal(terminalId);
+  const listed = usable(found);
   const terminal = listed !== null && isInReach(caller, listed) ? listed : null;
   const texts = caller.checksumTexts?.() ?? [fieldTexts(method, given)];
   const claimed = given.fields['checksum'];
-  const found =
+  const proven =
     typeof claimed === 'string'
       ? verify({ terminal, texts, claimed })
       : caller.key !== null && caller.channel === 'graphql'
         ? compute({ terminal, texts })
         : null;
-  if (terminal === null || found === null) throw await checksumRejection(args, listed);
+  if (terminal === null || proven === null) {
+    throw (await checksumRejection(args, listed)).with(aboutRejection(found, terminal));
+  }
   // To whoever stole a password this is a wrong one; operators are told otherwise.
   if (!mayCallFrom(terminal, caller.address))
-    throw await checksumRejection(args, terminal, { isElsewhere: true });
-  const call = withDates(given, found.text);
-  requireDateInWindow(call, args.clock, args.window);
+    throw (await checksumRejection(args, terminal, { isElsewhere: true })).with({
+      reason: 'The terminal may not call from this address.',
+      programme: terminal.programme,
+    });
+  const call = withDates(given, proven.text);
+  const outside = outsideWindow(call, args.clock, args.window);
+  if (outside !== null)
+    throw new CardwayError('UNAUTHENTICATED').with({
+      reason: outside,
+      programme: terminal.programme,
+    });
   await caller.checks?.proven({ terminalId: terminal.terminalId, effect: method.effect });
-  return { proof: { terminal, ...found.proof }, call };
+  return { proof: { terminal, ...proven.proof }, call };
 }
 
 async function checksumRejection(
@@ -86,6 +98,14 @@ async function checksumRejection(
     (await caller.checks?.refusal(textField(call, 'terminalId'), about)) ??
     new CardwayError('UNAUTHENTICATED')
   );
+}
+
+/** For operators. To the caller each of these is the same. */
+function aboutRejection(found: Terminal | Unusable | null, reached: Terminal | null): RefusalAbout {
+  if (reached !== null) return { reason: 'The checksum is wrong.', programme: reached.programme };
+  const listed = usable(found);
+  if (listed === null) return aboutUnusable(found, 'The terminal is not known.');
+  return { reason: 'The terminal belongs to another programme.', programme: listed.programme };
 }
 
 /** A caller whose address is not known is nowhere. */
@@ -167,11 +187,11 @@ function isInReach({ key }: Caller, terminal: Terminal): boolean {
   return key === null || key.programme === terminal.programme;
 }
 
-/** A referenceDate has no window: instalment notices and reversals speak of old purchases. */
-function requireDateInWindow(call: TransactionCall, clock: Clock, window: DateWindow): void {
+/** Why the date is refused, for operators; null where it is not. A referenceDate has no window: instalment notices and reversals speak of old purchases. */
+function outsideWindow(call: TransactionCall, clock: Clock, window: DateWindow): string | null {
   const date = parseWireDate(textField(call, 'transactionDate'));
-  if (date.kind !== 'ok') return;
+  if (date.kind !== 'ok') return null;
   const ageMs = clock.nowMs() - date.epochMs;
-  const tooOld = window.maxAgeMs !== null && ageMs > window.maxAgeMs;
-  if (tooOld || -ageMs > window.maxAheadMs) throw new CardwayError('UNAUTHENTICATED');
+  if (window.maxAgeMs !== null && ageMs > window.maxAgeMs) return 'The transactionDate is too old.';
+  return -ageMs > window.maxAheadMs ? 'The transactionDate is too far ahead.' : null;
 }

@@ -5,6 +5,7 @@ import { givesMoneyBack } from '../../core/transactions/transaction.js';
 import type { JsonObject } from '../../core/wire/json.js';
 import { formatWireDate } from '../../core/wire/wire-date.js';
 import { type Clock, momentOf } from '../../platform/clock.js';
+import { usable } from '../directory/directory-port.js';
 import type { TraceWork } from '../ports.js';
 import { proveForTerminal } from './authenticate-terminal.js';
 import type { TransactionCall } from './call.js';
@@ -25,7 +26,7 @@ export async function reverseContradicted(deps: TransactDeps, requestId: string)
   const [reversal] = row === null ? [] : deps.methods.reversalsOf(row.methodName);
   const method = reversal === undefined ? undefined : deps.methods.find(reversal);
   if (row?.state !== 'contradicted' || method === undefined) return;
-  const terminal = await deps.directory.terminal(row.terminalId);
+  const terminal = usable(await deps.directory.terminal(row.terminalId));
   if (terminal === null || row.customerId === null || row.cardId === null) return;
   const call = reversalOf(deps, method, row);
   const composed = composeTransaction({

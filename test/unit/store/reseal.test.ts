@@ -1,3 +1,4 @@
+import { usable } from '../../../src/use-cases/directory/directory-port.js';
 import Database from 'better-sqlite3';
 import { randomBytes } from 'node:crypto';
 import { CardwayError } from '../../../src/platform/errors.js';
@@ -49,8 +50,8 @@ async function readAll(store: Store): Promise<unknown> {
       .open((database.prepare(sql).pluck().get() as Buffer | undefined) ?? Buffer.alloc(0), context)
       .toString();
   const found = {
-    passwords: (await store.directory.terminal('0068766621'))?.passwords.map(String),
-    apiKey: (await store.directory.apiKey('a key'))?.keyId,
+    passwords: usable(await store.directory.terminal('0068766621'))?.passwords.map(String),
+    apiKey: usable(await store.directory.apiKey('a key'))?.keyId,
     contentHash: store.sealer.keyedHash('content', 'some content'),
     sharedKey: (
       await store.provisioning.readForVerification({ programme: PROGRAMME, cardId: 1, sharedKeyId: '001' })
@@ -93,7 +94,7 @@ it('nothing changes when one value cannot be opened', async () => {
   expect(error).toMatchObject({ code: 'INTERNAL' });
   await store.close();
   const again = await open(keys[2] ?? '');
-  expect((await again.directory.terminal('0068766621'))?.passwords.map(String)).toEqual(['new', 'old']);
+  expect(usable(await again.directory.terminal('0068766621'))?.passwords.map(String)).toEqual(['new', 'old']);
   await again.close();
   database.close();
 });

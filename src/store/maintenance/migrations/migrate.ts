@@ -21,6 +21,7 @@ import { ledgerTexts } from './0015-ledger-texts.js';
 import { transactionCounts } from './0016-transaction-counts.js';
 import { programmeCurrency } from './0017-programme-currency.js';
 import { persistedDocuments } from './0018-persisted-documents.js';
+import { refusedCalls } from './0019-refused-calls.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -43,6 +44,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0016-transaction-counts': transactionCounts,
   '0017-programme-currency': programmeCurrency,
   '0018-persisted-documents': persistedDocuments,
+  '0019-refused-calls': refusedCalls,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);

@@ -1,0 +1,60 @@
+import { type Command, Option } from 'commander';
+import { ERRORS } from '../../platform/errors.js';
+import { acting, type AskOptions, commandGroup, listed } from '../ask.js';
+import { RefusedCallsDocument, type RefusedCallFilter } from '../generated/operations.js';
+import { printRows } from '../output.js';
+import type { Shell } from '../shell.js';
+import { countOf, isoTimeOption } from '../values.js';
+
+interface Options extends AskOptions {
+  readonly code?: RefusedCallFilter['code'];
+  readonly channel?: RefusedCallFilter['channel'];
+  readonly terminal?: string;
+  readonly programme?: string;
+  readonly keyId?: string;
+  readonly address?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly limit: string;
+}
+
+/** `refusals list`: calls that were refused before they were saved, and why. */
+export function refusalsCommand(shell: Shell, done: (status: number) => void): Command {
+  const group = commandGroup(
+    'refusals',
+    'Calls that were refused before they were saved, and why',
+  ).addHelpText('after', EXAMPLES);
+  const act = acting(shell, done);
+  group
+    .command('list', { isDefault: true })
+    .description('Newest first. Calls of the same kind within a minute are one line with a count.')
+    .addOption(new Option('--code <code>', 'with this error').choices(Object.keys(ERRORS)))
+    .addOption(
+      new Option('--channel <channel>', 'through this interface').choices(['graphql', 'json', 'xmlrpc']),
+    )
+    .option('--terminal <id>', 'that name this terminal')
+    .option('--programme <name>', 'of this programme')
+    .option('--key-id <id>', 'with this key')
+    .option('--address <ip>', 'from this address')
+    .option('--from <time>', 'from this time on (ISO 8601)')
+    .option('--to <time>', 'before this time (ISO 8601)')
+    .option('--limit <count>', 'at most so many', '50')
+    .action(
+      act(async (ask, options: Options) => {
+        const { code, channel, terminal: terminalId, programme, keyId, address } = options;
+        const time = { from: isoTimeOption('--from', options.from), to: isoTimeOption('--to', options.to) };
+        const filter = { code, channel, terminalId, programme, keyId, address, time };
+        const { nodes } = await listed(countOf('--limit', options.limit), async (page) => {
+          return (await ask(RefusedCallsDocument, { filter, ...page })).refusedCalls;
+        });
+        const rows = nodes.map(({ id: _id, firstAt: _firstAt, programme: _programme, ...entry }) => entry);
+        printRows(shell, options, { entries: nodes, rows });
+      }),
+    );
+  return group;
+}
+
+const EXAMPLES = `
+Examples:
+  cardway refusals --terminal 0068766621
+  cardway refusals list --code UNAUTHENTICATED --from 2026-11-01 --json`;

@@ -1,0 +1,136 @@
+import { Arg, Args, Ctx, Field, InputType, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import type { ErrorCode as ErrorCodeValue } from '../../platform/errors.js';
+import type { RefusalFilter, StoredRefusal } from '../../use-cases/access/refusal-port.js';
+import type { Channel as ChannelValue } from '../../use-cases/transactions/ledger-port.js';
+import type { GraphQLContext } from '../context.js';
+import { globalId, Node } from '../node.js';
+import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
+import { AllowedFor } from '../roles.js';
+import { DateTime } from '../scalars.js';
+import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
+import { Channel, ErrorCode } from '../transactions/transaction.type.js';
+
+@ObjectType({
+  implements: Node,
+  description:
+    'Calls that were refused before they were saved. Calls of the same kind within a minute are one entry. The newest 10,000 entries are kept.',
+})
+export class RefusedCall extends Node {
+  @Field(() => DateTime, { description: 'When the last of them came.' })
+  at!: string;
+
+  @Field(() => DateTime, { description: 'When the first of them came.' })
+  firstAt!: string;
+
+  @Field(() => Int, { description: 'How many calls the entry stands for.' })
+  count!: number;
+
+  @Field(() => Channel, { description: 'The interface that the call came through.' })
+  channel!: ChannelValue;
+
+  @Field(() => ErrorCode, { description: 'The error that the caller got.' })
+  code!: ErrorCodeValue;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The field at fault, in its JSON name. Null where it is none.',
+  })
+  field!: string | null;
+
+  @Field(() => String, {
+    description: 'Why, for operators: it says which proof failed, which callers are never told.',
+  })
+  reason!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Terminal that the caller names. Nothing proves it. Null where it names none.',
+  })
+  terminalId!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Short name of the programme of the key or the terminal. Null where it is not known.',
+  })
+  programme!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Name of the key. Null where there was no known one.' })
+  keyId!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'IP address of the caller. Null where it is not known.',
+  })
+  address!: string | null;
+}
+
+const RefusedCallConnection = connectionOf(RefusedCall, 'RefusedCall');
+
+@InputType({ description: 'Conditions on refused calls. All given ones must hold.' })
+class RefusedCallFilter {
+  @Field(() => ErrorCode, { nullable: true, description: 'The error that the caller got.' })
+  code?: ErrorCodeValue | null;
+
+  @Field(() => Channel, { nullable: true, description: 'The interface that the call came through.' })
+  channel?: ChannelValue | null;
+
+  @Field(() => String, { nullable: true, description: 'Terminal that the caller names.' })
+  terminalId?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Short name of the programme.' })
+  programme?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Name of the key.' })
+  keyId?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'IP address of the caller.' })
+  address?: string | null;
+
+  @Field(() => TimeRangeInput, { nullable: true, description: 'When the last call of the entry came.' })
+  time?: TimeRangeInput | null;
+}
+
+function filterOf({ time, ...equal }: RefusedCallFilter): RefusalFilter {
+  const given = Object.entries(equal).filter(([, value]) => value != null);
+  return { ...Object.fromEntries(given), ...boundsOf(time, ['fromMs', 'toMs']) };
+}
+
+function refusedCallOf(row: StoredRefusal): RefusedCall {
+  const { sequence, firstAtMs, lastAtMs, ...others } = row;
+  return {
+    ...others,
+    id: globalId('RefusedCall', sequence),
+    at: isoTime(lastAtMs),
+    firstAt: isoTime(firstAtMs),
+  };
+}
+
+const LIST = 'ref';
+
+@Resolver(() => RefusedCall)
+export class RefusedCallResolver {
+  @AllowedFor('operator')
+  @Query(() => RefusedCallConnection, {
+    description: 'Lists calls that were refused before they were saved, newest first.',
+  })
+  async refusedCalls(
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('filter', () => RefusedCallFilter, { nullable: true, description: 'Conditions on the entries.' })
+    filter: RefusedCallFilter | null | undefined,
+    @Ctx() { useCases }: GraphQLContext,
+  ): Promise<InstanceType<typeof RefusedCallConnection>> {
+    const found = await useCases.administration.refusals(pageOf(page, LIST, filterOf(filter ?? {})));
+    return pageConnection(found, LIST, refusedCallOf);
+  }
+}
+
+export async function findRefusedCall(
+  name: string,
+  { useCases }: GraphQLContext,
+): Promise<RefusedCall | null> {
+  const sequence = Number(name);
+  if (!Number.isSafeInteger(sequence)) return null;
+  const { rows } = await useCases.administration.refusals({ filter: {}, first: 1, after: sequence + 1 });
+  const [row] = rows;
+  return row?.sequence === sequence ? refusedCallOf(row) : null;
+}

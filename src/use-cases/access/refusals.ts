@@ -1,0 +1,198 @@
+import { addressGroup } from '../../core/access/address-group.js';
+import { scrub } from '../../core/wire/scrub.js';
+import { repeat } from '../../platform/background.js';
+import type { Clock } from '../../platform/clock.js';
+import type { CardwayError, ErrorCode } from '../../platform/errors.js';
+import type { Observer, Timer } from '../ports.js';
+import { requirePageSize } from '../paging.js';
+import type { Channel } from '../transactions/ledger-port.js';
+import type { RefusalCount, RefusalRecord, RefusalStore, RefusedCall } from './refusal-port.js';
+
+export interface Refusals {
+  /** Never throws, and waits for nothing. */
+  readonly note: (refused: RefusedCall) => void;
+  /** Writes what waits. */
+  stop(): Promise<void>;
+}
+
+/** Calls of one kind within this time are one entry. */
+const FOLD_MS = 60_000;
+/** Entries of one channel, code and reason within this time that differ in who called. Callers make terminals and addresses up. */
+const DISTINCT_MAX = 50;
+/** So that a flood of everything fills no memory. Beyond it, calls are counted and logged, and not kept. */
+const WAITING_MAX = 2000;
+const WRITE_EVERY_MS = 1000;
+const TEXT_MAX = 64;
+/** A terminal that is refused so often within ten minutes is worth a look. */
+const ALERT_CALLS = 20;
+const ALERT_WINDOW_MS = 10 * 60_000;
+const ALERT_TERMINALS_MAX = 1000;
+
+/** Saved as a transaction, which says more. */
+const SAVED: ReadonlySet<ErrorCode> = new Set([
+  'DOWNSTREAM_REFUSED',
+  'DOWNSTREAM_INVALID',
+  'DOWNSTREAM_TIMEOUT',
+  'IN_DOUBT',
+]);
+
+/** Makes refused calls visible: a log line and a count for each, and entries in the database, written once a second at most. */
+export function createRefusals(deps: {
+  readonly store: Pick<RefusalStore, 'add'>;
+  /** Tells the entries of this process from those of others. */
+  readonly owner: string;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly onRefused: (record: RefusalRecord & { readonly httpRequestId?: string | undefined }) => void;
+  readonly alert: Observer['alert'];
+  readonly onFailure: (error: unknown) => void;
+}): Refusals {
+  const waiting = new Map<string, RefusalCount>();
+  const folds = createFolds(deps.owner);
+  const terminals = createTerminalCounts(deps);
+
+  function note({ channel, error, address, httpRequestId }: RefusedCall): void {
+    if (SAVED.has(error.code)) return;
+    const record = recordOf(channel, error, address);
+    deps.onRefused({ ...record, httpRequestId });
+    if (record.terminalId !== null) terminals.count(record.terminalId, record.address);
+    const nowMs = deps.clock.nowMs();
+    const folded = folds.of(record, nowMs);
+    const known = waiting.get(folded.foldKey);
+    if (known === undefined && waiting.size >= WAITING_MAX) return;
+    waiting.set(folded.foldKey, {
+      ...folded,
+      firstAtMs: known?.firstAtMs ?? nowMs,
+      lastAtMs: nowMs,
+      count: (known?.count ?? 0) + 1,
+    });
+  }
+
+  async function write(): Promise<boolean> {
+    if (waiting.size === 0) return false;
+    const counts = [...waiting.values()];
+    waiting.clear();
+    await deps.store.add(counts);
+    return false;
+  }
+  const rounds = repeat({ ...deps, round: write, everyMs: WRITE_EVERY_MS });
+  return {
+    note,
+    async stop() {
+      await rounds.stop();
+      // A store that is gone has told so already.
+      await write().catch(deps.onFailure);
+    },
+  };
+}
+
+function recordOf(channel: Channel, error: CardwayError, address: string | undefined): RefusalRecord {
+  const { reason, terminalId, programme, keyId } = error.about;
+  return {
+    channel,
+    code: error.code,
+    field: kept(error.field),
+    reason: kept(reason ?? error.message) ?? '',
+    terminalId: kept(terminalId),
+    programme: kept(programme ?? undefined),
+    keyId: kept(keyId),
+    address: kept(address),
+  };
+}
+
+/** What callers wrote may hold card numbers, and what no database takes. */
+function kept(text: string | undefined): string | null {
+  if (text === undefined || text === '') return null;
+  // Masked before it is cut: half a card number is not known for one.
+  const masked = scrub(text.slice(0, READ_MAX)).replace(UNSTORABLE, ' ');
+  const characters = [...masked];
+  return characters.length <= TEXT_MAX ? masked : `${characters.slice(0, TEXT_MAX - 1).join('')}…`;
+}
+
+const READ_MAX = 2048;
+/** Control characters, and halves of pairs. */
+const UNSTORABLE = /\p{Cc}|\p{Cs}/gu;
+
+/** Decides which calls share an entry. */
+function createFolds(owner: string): {
+  of(record: RefusalRecord, nowMs: number): RefusalRecord & { foldKey: string };
+} {
+  const distinct = new Map<string, Set<string>>();
+  let window = Number.NaN;
+  return {
+    of(record, nowMs) {
+      const now = Math.floor(nowMs / FOLD_MS);
+      if (now !== window) distinct.clear();
+      window = now;
+      const kind = JSON.stringify([record.channel, record.code, record.reason]);
+      const own = keyOf(owner, window, record);
+      const keys = distinct.get(kind) ?? new Set<string>();
+      distinct.set(kind, keys);
+      if (keys.has(own) || keys.size < DISTINCT_MAX) {
+        keys.add(own);
+        return { ...record, foldKey: own };
+      }
+      const others = {
+        ...record,
+        field: null,
+        terminalId: null,
+        programme: null,
+        keyId: null,
+        address: null,
+      };
+      return { ...others, foldKey: keyOf(owner, window, others) };
+    },
+  };
+}
+
+function keyOf(owner: string, window: number, record: RefusalRecord): string {
+  return JSON.stringify([owner, window, ...Object.values(record).map(String)]);
+}
+
+/** Raises an alert where one terminal is refused often. */
+function createTerminalCounts({
+  clock,
+  alert,
+}: {
+  readonly clock: Clock;
+  readonly alert: Observer['alert'];
+}): {
+  count(terminalId: string, address: string | null): void;
+} {
+  const terminals = new Map<string, { endsAtMs: number; calls: number }>();
+  return {
+    count(terminalId, address) {
+      const nowMs = clock.monotonicMs();
+      // Terminals that a stranger makes up must not hide one that is there.
+      const name = `${terminalId} ${address === null ? '' : addressGroup(address)}`;
+      const known = terminals.get(name);
+      const counted =
+        known === undefined || known.endsAtMs <= nowMs
+          ? { endsAtMs: nowMs + ALERT_WINDOW_MS, calls: 0 }
+          : known;
+      counted.calls += 1;
+      if (counted !== known) terminals.delete(name);
+      terminals.set(name, counted);
+      for (const oldest of terminals.keys()) {
+        if (terminals.size <= ALERT_TERMINALS_MAX) break;
+        terminals.delete(oldest);
+      }
+      if (counted.calls === ALERT_CALLS) {
+        alert('terminal_refused', { terminalId, ...(address === null ? {} : { address }) });
+      }
+    },
+  };
+}
+
+/** Refused calls, for operators, newest first. Errors: BAD_REQUEST for a page that is too long. */
+export type ReadRefusals = RefusalStore['list'];
+
+export function createReadRefusals(deps: {
+  readonly store: Pick<RefusalStore, 'list'>;
+  readonly pageSizeMax: number;
+}): ReadRefusals {
+  return async (page) => {
+    requirePageSize(page, deps.pageSizeMax);
+    return deps.store.list(page);
+  };
+}

@@ -1,0 +1,24 @@
+import { send } from '../support/channels/http.js';
+import type { ConsoleBench } from './bench.js';
+
+export function refusedChapter(bench: () => ConsoleBench): void {
+  describe('the page of refused calls', () => {
+    it('says why a call was refused, which its caller was not told', async () => {
+      const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer a-wrong-key' };
+      const { status } = await send(`${bench().gateway.url}/v1/proxy`, { headers, body: '{"request":{}}' });
+      expect(status).toBe(401);
+      const page = await bench().open('/refused');
+      const row = page.getByRole('row', { name: /UNAUTHENTICATED/ }).first();
+      await row.getByText('The key is not known.').waitFor();
+      await row.getByText('127.0.0.1').waitFor();
+    });
+
+    it('filters by error and address, and keeps that in the address of the page', async () => {
+      const page = await bench().open('/refused');
+      await page.getByLabel('Error').selectOption('FORBIDDEN');
+      await page.getByLabel('IP address').fill('192.0.2.1');
+      await page.getByText('No refused calls.').waitFor();
+      expect(page.url()).toMatch(/\?code=FORBIDDEN&address=192\.0\.2\.1$/);
+    });
+  });
+}

@@ -1,0 +1,96 @@
+import type { Store } from '../../src/store/store.js';
+import type { RefusalCount, RefusalFilter } from '../../src/use-cases/access/refusal-port.js';
+import { eachDatabase } from '../support/databases.js';
+import { keptFor } from './kept.js';
+
+const KEPT = 10_000;
+
+const count = (foldKey: string, more: Partial<RefusalCount> = {}): RefusalCount => ({
+  foldKey,
+  channel: 'json',
+  code: 'BAD_REQUEST',
+  field: 'narrative',
+  reason: 'narrative is too long.',
+  terminalId: '0068766621',
+  programme: 'sandbox',
+  keyId: 'client',
+  address: '192.0.2.1',
+  firstAtMs: 1000,
+  lastAtMs: 1000,
+  count: 1,
+  ...more,
+});
+
+eachDatabase((name, create) => {
+  describe(`refused calls on ${name}`, () => {
+    let here: Store;
+    let there: Store;
+    const kept = keptFor(create, async (database) => ({
+      here: await database.open(),
+      there: await database.open(),
+    }));
+
+    beforeEach(async () => {
+      ({ here, there } = await kept());
+    });
+
+    const listed = async (filter: RefusalFilter = {}, store = there) =>
+      (await store.refusals.list({ filter, first: 200 })).rows;
+
+    it('are seen on every node as they were added, newest first', async () => {
+      const anonymous = { terminalId: null, programme: null, keyId: null, address: null, field: null };
+      await here.refusals.add([count('a'), count('b', anonymous)]);
+      const [{ foldKey: _a, ...first }, { foldKey: _b, ...second }] = [count('a'), count('b', anonymous)];
+      const rows = await listed();
+      expect(rows.map(({ sequence: _sequence, ...row }) => row)).toEqual([second, first]);
+    });
+
+    it('of one key are one entry, which is added to', async () => {
+      await here.refusals.add([count('a', { count: 3 })]);
+      await here.refusals.add([count('b'), count('a', { count: 4, firstAtMs: 2000, lastAtMs: 9000 })]);
+      const rows = await listed();
+      expect(rows.map((row) => [row.count, row.firstAtMs, row.lastAtMs])).toEqual([
+        [1, 1000, 1000],
+        [7, 1000, 9000],
+      ]);
+    });
+
+    it.each<[string, RefusalFilter]>([
+      ['code', { code: 'UNAUTHENTICATED' }],
+      ['channel', { channel: 'xmlrpc' }],
+      ['terminal', { terminalId: 'T2' }],
+      ['programme', { programme: 'other' }],
+      ['key', { keyId: 'k2' }],
+      ['address', { address: '198.51.100.7' }],
+      ['time', { fromMs: 5000, toMs: 5001 }],
+    ])('are found by %s', async (_name, filter) => {
+      const { fromMs: at, toMs: _to, ...members } = filter;
+      await here.refusals.add([
+        count('a'),
+        count('wanted', { ...members, lastAtMs: at ?? 1000 }),
+        count('c'),
+      ]);
+      const rows = await listed(filter);
+      expect(rows).toHaveLength(1);
+      expect(rows[0]).toMatchObject(members);
+    });
+
+    it('are taken by the hundred, and listed in pages', async () => {
+      await here.refusals.add(Array.from({ length: 320 }, (_, index) => count(String(index))));
+      const page = await there.refusals.list({ filter: {}, first: 50 });
+      expect([page.rows.length, page.hasNextPage]).toEqual([50, true]);
+      const next = await there.refusals.list({ filter: {}, first: 200, after: page.rows.at(-1)!.sequence });
+      expect([next.rows.length, next.rows[0]!.sequence < page.rows.at(-1)!.sequence]).toEqual([200, true]);
+    });
+
+    it('are forgotten where there are too many, the oldest first', async () => {
+      const all = Array.from({ length: KEPT + 60 }, (_, index) => count(String(index), { lastAtMs: index }));
+      for (let start = 0; start < all.length; start += 2500)
+        await here.refusals.add(all.slice(start, start + 2500));
+      const [newest] = await listed({ fromMs: KEPT + 59 });
+      expect(newest?.lastAtMs).toBe(KEPT + 59);
+      expect(await listed({ toMs: 60 })).toEqual([]);
+      expect((await listed({ fromMs: 60, toMs: 61 })).length).toBe(1);
+    });
+  });
+});

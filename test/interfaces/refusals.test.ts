@@ -1,0 +1,218 @@
+/** Refused calls are visible to operators, whatever interface refused them; callers hear no more than before. */
+import { WebSocket } from 'ws';
+import { once } from 'node:events';
+import { until } from '../life/until.js';
+import {
+  askGraphQL,
+  balance,
+  CHANNELS,
+  deduct,
+  JSON_PROXY,
+  KEYS,
+  RPC2,
+  send,
+  withFields,
+  type Call,
+  type Reply,
+} from '../support/channels/index.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+
+interface Refused {
+  readonly channel: string;
+  readonly code: string;
+  readonly field: string | null;
+  readonly reason: string;
+  readonly terminalId: string | null;
+  readonly programme: string | null;
+  readonly keyId: string | null;
+  readonly address: string | null;
+  readonly at: string;
+  readonly count: number;
+}
+
+let gateway: TestGateway;
+let calls = 0;
+
+beforeAll(async () => {
+  gateway = await startGateway({ env: { CARDWAY_TRANSACTION_MAX_AGE: '30d' } });
+});
+afterAll(async () => {
+  expect(await gateway.stop()).toBe(0);
+});
+
+const FIELDS = 'channel code field reason terminalId programme keyId address at count';
+
+async function refused(filter: object): Promise<readonly Refused[]> {
+  const { data } = await askGraphQL<{ refusedCalls: { edges: { node: Refused }[] } }>(
+    gateway.url,
+    `query ($filter: RefusedCallFilter) { refusedCalls(first: 100, filter: $filter) { edges { node { ${FIELDS} } } } }`,
+    { variables: { filter } },
+  );
+  return data!.refusedCalls.edges.map(({ node }) => node);
+}
+
+/** The entry of a call that names this terminal. */
+async function entryOf(terminalId: string): Promise<Refused> {
+  let found: readonly Refused[] = [];
+  await until(`${terminalId} is listed`, async () => (found = await refused({ terminalId })).length > 0);
+  return found[0]!;
+}
+
+const isUnauthenticated = ({ resultCode, errorCode }: Reply): boolean =>
+  resultCode === -8 || errorCode === 'UNAUTHENTICATED';
+
+/** A terminal of its own, so that each call has an entry of its own. */
+const madeUp = (): string => String(9_900_000_000 + (calls += 1));
+
+describe.each(CHANNELS)('$name', (channel) => {
+  const CHANNEL = { graphql: 'GRAPHQL', json: 'JSON', xmlrpc: 'XMLRPC' }[channel.ledgerName];
+  const keyId = channel.takesKey ? 'sandbox-client' : null;
+
+  it('an unknown terminal is told to operators, not to the caller', async () => {
+    const terminalId = madeUp();
+    const heard = await channel.call(gateway.url, deduct({ terminal_id: terminalId }));
+    expect(isUnauthenticated(heard)).toBe(true);
+    expect(JSON.stringify(heard)).not.toContain('not known');
+    expect(await entryOf(terminalId)).toMatchObject({
+      channel: CHANNEL,
+      code: 'UNAUTHENTICATED',
+      reason: 'The terminal is not known.',
+      keyId,
+      address: '127.0.0.1',
+      count: 1,
+    });
+  });
+
+  it('a wrong checksum names the terminal and its programme', async () => {
+    const call = { ...deduct({ terminal_id: '0068766621' }), password: 'a wrong password' } as Call;
+    expect(isUnauthenticated(await channel.call(gateway.url, call))).toBe(true);
+    await until('it is listed', async () => {
+      const found = await refused({ terminalId: '0068766621', channel: CHANNEL, code: 'UNAUTHENTICATED' });
+      return found.some(
+        ({ reason, programme }) => reason === 'The checksum is wrong.' && programme === 'sandbox',
+      );
+    });
+  });
+
+  it('an old date is told as such', async () => {
+    const call = deduct({ transaction_date: '20200817T17:58:57' });
+    expect(isUnauthenticated(await channel.call(gateway.url, call))).toBe(true);
+    await until('it is listed', async () =>
+      (await refused({ channel: CHANNEL })).some(
+        ({ reason }) => reason === 'The transactionDate is too old.',
+      ),
+    );
+  });
+
+  it('a field at fault is named', async () => {
+    const terminalId = madeUp();
+    const call = withFields(balance({ terminal_id: terminalId }), { narrative: 'x'.repeat(2000) });
+    await channel.call(gateway.url, call);
+    expect(await entryOf(terminalId)).toMatchObject({ code: 'BAD_REQUEST', field: 'narrative' });
+  });
+});
+
+it('a body that cannot be read is told on every interface', async () => {
+  for (const channel of CHANNELS) await channel.post(gateway.url, channel === CHANNELS[0] ? '{' : '{<');
+  await until('all are listed', async () => {
+    const found = await refused({ code: 'MALFORMED' });
+    return ['GRAPHQL', 'JSON', 'XMLRPC'].every((name) => found.some(({ channel }) => channel === name));
+  });
+});
+
+it.each([
+  ['a key that nobody has', 'Bearer nobody', 'The key is not known.'],
+  ['another scheme', 'Basic abc', 'Authorization is not Bearer and a key.'],
+  ['no key', undefined, 'There is no key.'],
+])('%s is told', async (_name, authorization, reason) => {
+  for (const path of ['/graphql', '/graphql/stream', '/v1/proxy', '/network/v1/digitizations']) {
+    const headers = {
+      'Content-Type': 'application/json',
+      ...(authorization === undefined ? {} : { authorization }),
+    };
+    const reply = await send(gateway.url + path, { headers, body: '{"query":"{ __typename }"}' });
+    expect([path, reply.status, reply.headers['www-authenticate']]).toEqual([
+      path,
+      401,
+      'Bearer realm="cardway"',
+    ]);
+  }
+  await until('it is listed', async () => {
+    const found = await refused({ code: 'UNAUTHENTICATED' });
+    return ['GRAPHQL', 'JSON'].every((name) =>
+      found.some((entry) => entry.channel === name && entry.reason === reason),
+    );
+  });
+});
+
+it('a key that was revoked or has expired is told by its name', async () => {
+  const create = 'mutation ($input: CreateKeyInput!) { createKey(input: $input) { secret key { keyId } } }';
+  const made = async (keyId: string): Promise<string> => {
+    const input = { keyId, role: 'CLIENT', programme: 'sandbox' };
+    const { data } = await askGraphQL<{ createKey: { secret: string } }>(gateway.url, create, {
+      variables: { input },
+    });
+    return data!.createKey.secret;
+  };
+  const secret = await made('till-7');
+  await askGraphQL(gateway.url, 'mutation { revokeKey(input: { keyId: "till-7" }) { __typename } }');
+  expect((await JSON_PROXY.call(gateway.url, deduct(), { key: secret })).status).toBe(401);
+  await until('it is listed', async () => (await refused({ keyId: 'till-7' })).length > 0);
+  expect(await refused({ keyId: 'till-7' })).toMatchObject([
+    { reason: 'The key was revoked.', programme: 'sandbox' },
+  ]);
+});
+
+it('a role that may not is told by its key', async () => {
+  await askGraphQL(gateway.url, '{ auditLog { edges { node { at } } } }', { key: KEYS.integrator });
+  await until(
+    'it is listed',
+    async () => (await refused({ keyId: 'sandbox-integrator', code: 'FORBIDDEN' })).length > 0,
+  );
+});
+
+it('a WebSocket with a wrong key is told', async () => {
+  const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: 'Bearer of-nobody-ws' } }));
+  await once(socket, 'close');
+  await until('it is logged', () =>
+    gateway.lines.some((line) => line.includes('"call refused"') && line.includes('"channel":"graphql"')),
+  );
+});
+
+it('a right key with a wrong checksum is not told to look at its key', async () => {
+  const call = { ...deduct(), password: 'a wrong password' } as Call;
+  const body = JSON_PROXY.body(call);
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${KEYS.client}` };
+  const reply = await send(`${gateway.url}/v1/proxy`, { headers, body });
+  expect([reply.status, reply.headers['www-authenticate']]).toEqual([401, undefined]);
+});
+
+it('each is one line of the log and one count, with nothing secret', async () => {
+  const terminalId = '4111111111111111';
+  await RPC2.call(gateway.url, deduct({ terminal_id: terminalId }));
+  const line = (text: string) => text.includes('"call refused"') && text.includes('411111XXXXXX1111');
+  await until('it is logged', () => gateway.lines.some(line));
+  const logged = JSON.parse(gateway.lines.find(line)!) as Record<string, unknown>;
+  expect(logged).toMatchObject({
+    level: 'warn',
+    channel: 'xmlrpc',
+    code: 'BAD_REQUEST',
+    field: 'terminal_id',
+    terminalId: '411111XXXXXX1111',
+    address: '127.0.0.1',
+  });
+  expect(typeof logged['httpRequestId']).toBe('string');
+  const all = gateway.lines.join('\n') + JSON.stringify(await refused({}));
+  expect(all).not.toMatch(/4111111111111111|of-nobody-ws|a wrong password/);
+  const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+  expect(metrics).toMatch(/cardway_refused_calls_total\{channel="xmlrpc",code="BAD_REQUEST"\} \d+/);
+});
+
+it('only operators read them', async () => {
+  const { errors } = await askGraphQL(gateway.url, '{ refusedCalls { edges { node { at } } } }', {
+    key: KEYS.client,
+  });
+  expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN' });
+});

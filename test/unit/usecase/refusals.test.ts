@@ -1,0 +1,149 @@
+import { CardwayError } from '../../../src/platform/errors.js';
+import type { RefusalCount, RefusalRecord } from '../../../src/use-cases/access/refusal-port.js';
+import { createRefusals, type Refusals } from '../../../src/use-cases/access/refusals.js';
+import type { AlertAbout } from '../../../src/use-cases/ports.js';
+import { testClock, type TestClock } from '../store/temporary-store.js';
+
+let clock: TestClock;
+let refusals: Refusals;
+let told: RefusalRecord[];
+let alerts: (readonly [string, AlertAbout])[];
+let written: (readonly RefusalCount[])[];
+let failures: unknown[];
+let isBroken: boolean;
+/** Ends the pause of the round that waits. */
+let wake: () => void;
+
+beforeEach(() => {
+  clock = testClock();
+  [told, alerts, written, failures, isBroken] = [[], [], [], [], false];
+  refusals = createRefusals({
+    clock,
+    owner: 'here',
+    timer: {
+      wait() {
+        const done = new Promise<void>((resolve) => (wake = resolve));
+        return { done, cancel: () => undefined };
+      },
+    },
+    store: {
+      add(counts) {
+        if (isBroken) return Promise.reject(new CardwayError('UNAVAILABLE'));
+        written.push(counts);
+        return Promise.resolve();
+      },
+    },
+    onRefused: (record) => told.push(record),
+    alert: (...each) => alerts.push(each),
+    onFailure: (error) => failures.push(error),
+  });
+});
+afterEach(() => refusals.stop());
+
+const round = async (): Promise<void> => {
+  wake();
+  await new Promise((resolve) => setImmediate(resolve));
+};
+
+const wrong = (about: CardwayError['about'] = {}): CardwayError =>
+  new CardwayError('UNAUTHENTICATED').with({ reason: 'The checksum is wrong.', terminalId: 'T1', ...about });
+
+const note = (error = wrong(), address: string | undefined = '192.0.2.1'): void => {
+  refusals.note({ channel: 'xmlrpc', error, address, httpRequestId: 'r1' });
+};
+
+it('each is told at once, and written in the background', async () => {
+  note();
+  expect(told).toMatchObject([{ code: 'UNAUTHENTICATED', httpRequestId: 'r1' }]);
+  expect(written).toEqual([]);
+  await round();
+  expect(written).toEqual([
+    [
+      {
+        foldKey: expect.any(String) as string,
+        channel: 'xmlrpc',
+        code: 'UNAUTHENTICATED',
+        field: null,
+        reason: 'The checksum is wrong.',
+        terminalId: 'T1',
+        programme: null,
+        keyId: null,
+        address: '192.0.2.1',
+        firstAtMs: clock.nowMs(),
+        lastAtMs: clock.nowMs(),
+        count: 1,
+      },
+    ],
+  ]);
+});
+
+it('a flood of one kind is one entry with a count, a new one each minute', async () => {
+  for (let call = 0; call < 1000; call += 1) note();
+  await round();
+  note();
+  await round();
+  expect(written.map((counts) => counts.map(({ count }) => count))).toEqual([[1000], [1]]);
+  expect(written[1]![0]!.foldKey).toBe(written[0]![0]!.foldKey);
+  clock.set(clock.nowMs() + 60_000);
+  note();
+  await round();
+  expect(written[2]![0]!.foldKey).not.toBe(written[0]![0]!.foldKey);
+  expect(told).toHaveLength(1002);
+});
+
+it('a flood of made-up terminals and addresses is few entries, and the others are one', async () => {
+  for (let call = 0; call < 1000; call += 1)
+    note(wrong({ terminalId: `T${String(call)}` }), `192.0.2.${String(call % 250)}`);
+  await round();
+  expect(written[0]).toHaveLength(51);
+  expect(written[0]!.at(-1)).toMatchObject({ terminalId: null, address: null, count: 950 });
+  expect(told).toHaveLength(1000);
+});
+
+it('texts are masked, of 64 characters at most, and hold nothing that a database refuses', async () => {
+  note(wrong({ terminalId: '4111111111111111' }));
+  note(wrong({ terminalId: `a\u0000b\ud800${'x'.repeat(5000)}` }));
+  note(
+    new CardwayError('BAD_REQUEST', {
+      field: 'f'.repeat(200),
+      message: `no card 4111 1111 1111 1111 ${'y'.repeat(90)}`,
+    }),
+  );
+  await round();
+  expect(written[0]!.map(({ terminalId, field, reason }) => [terminalId, field, reason])).toEqual([
+    ['411111XXXXXX1111', null, 'The checksum is wrong.'],
+    [`a b ${'x'.repeat(59)}…`, null, 'The checksum is wrong.'],
+    [null, `${'f'.repeat(63)}…`, `no card 4111 11XX XXXX 1111 ${'y'.repeat(35)}…`],
+  ]);
+});
+
+it('what is saved as a transaction is none', () => {
+  note(new CardwayError('DOWNSTREAM_TIMEOUT'));
+  note(new CardwayError('IN_DOUBT'));
+  expect(told).toEqual([]);
+});
+
+it('a terminal that is refused often is worth one alert', () => {
+  for (let call = 0; call < 19; call += 1) note();
+  expect(alerts).toEqual([]);
+  for (let call = 0; call < 100; call += 1) note();
+  expect(alerts).toEqual([['terminal_refused', { terminalId: 'T1', address: '192.0.2.1' }]]);
+  clock.set(clock.nowMs() + 600_000);
+  for (let call = 0; call < 20; call += 1) note();
+  expect(alerts).toHaveLength(2);
+});
+
+it('a store that is out of reach fills no memory and stops no call', async () => {
+  isBroken = true;
+  for (let minute = 0; minute < 100; minute += 1) {
+    clock.set(clock.nowMs() + 60_000);
+    for (let call = 0; call < 60; call += 1) note(wrong({ terminalId: `T${String(call)}` }));
+  }
+  clock.set(clock.nowMs() + 60_000);
+  await round();
+  expect(failures).toHaveLength(1);
+  isBroken = false;
+  note(wrong({ terminalId: 'after' }));
+  await round();
+  expect(written[0]!.at(-1)).toMatchObject({ terminalId: 'after' });
+});
