@@ -166,14 +166,20 @@ export class CardwayError extends Error {
     this.resultCode = detail.resultCode ?? ERRORS[code].resultCode;
   }
 
-  /** What operators are told. Grows on the way out: those inside know better than those outside. */
+  /** What operators are told. */
   about: RefusalAbout = {};
 
-  /** Adds what is known here, where nobody inside has said it. */
-  with(about: RefusalAbout): this {
-    const known = Object.fromEntries(Object.entries(about).filter(([, value]) => value !== undefined));
-    this.about = { ...known, ...this.about };
-    return this;
+  /**
+   * Returns this error with what is known here. Those inside know better: what they said stays. It is a copy, because one failure of the
+   * store is the error of many calls.
+   */
+  with(about: RefusalAbout): CardwayError {
+    const { message, field, resultCode, retryAfterSeconds = null, cause } = this;
+    const copy = new CardwayError(this.code, { message, field, resultCode, retryAfterSeconds, cause });
+    if (this.stack !== undefined) copy.stack = this.stack;
+    const known = Object.entries(about).filter(([, value]) => value !== undefined);
+    copy.about = { ...Object.fromEntries(known), ...this.about };
+    return copy;
   }
 
   get entry(): ErrorEntry {

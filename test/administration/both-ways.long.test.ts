@@ -1,4 +1,4 @@
-import { postgresTests } from '../support/databases.js';
+import { eachDatabase } from '../support/databases.js';
 import { bothWays } from './both-ways.js';
 
-postgresTests(bothWays);
+eachDatabase(bothWays);

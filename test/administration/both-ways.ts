@@ -35,6 +35,8 @@ const READS = [
   'wallets get 43172792905',
   'audit',
   'audit list --limit 150',
+  'refusals',
+  'refusals list --code FORBIDDEN --channel json --limit 10',
   'audit list --action put_wallet --from 2020-01-01',
   'endpoints list',
   'endpoints show ENDPOINT',

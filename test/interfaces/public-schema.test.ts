@@ -84,6 +84,7 @@ describe('the schema', () => {
       'keys',
       'programmes',
       'provisioningAttempts',
+      'refusedCalls',
       'terminals',
       'transactions',
       'wallets',

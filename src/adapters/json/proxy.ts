@@ -72,9 +72,8 @@ async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<Ada
     const context = deps.contextOf(caller, 'key');
     return jsonReply(await runTransaction(deps.resolvers.transactions, call, context));
   } catch (thrown) {
-    const error = loggedError(deps, thrown);
-    error.with({ ...(key && aboutKey(key)), terminalId: claimedTerminal(envelope) });
-    return jsonError(error, { method, customerId: customerIdOf(envelope) });
+    const about = { ...(key && aboutKey(key)), terminalId: claimedTerminal(envelope) };
+    return jsonError(loggedError(deps, thrown).with(about), { method, customerId: customerIdOf(envelope) });
   }
 }
 

@@ -81,9 +81,9 @@ async function run(deps: RpcDeps, request: AdapterRequest): Promise<RpcRun> {
     const context = deps.contextOf(caller, 'checksum');
     return { kind: 'outcome', outcome: await runTransaction(deps.resolvers.transactions, call, context) };
   } catch (thrown) {
-    const error = toCardwayError(thrown);
+    const terminalId = method === undefined ? undefined : claimedTerminal(method, methodCall);
+    const error = toCardwayError(thrown).with({ terminalId });
     if (error.code === 'INTERNAL') deps.onInternalError(error);
-    if (method !== undefined) error.with({ terminalId: claimedTerminal(method, methodCall) });
     return { kind: 'error', error, method, isReport };
   }
 }

@@ -38,7 +38,7 @@ export class RefusedCall extends Node {
   field!: string | null;
 
   @Field(() => String, {
-    description: 'Why, for operators: it says which proof failed, which callers are never told.',
+    description: 'Why, for operators: it says which proof failed, which callers do not hear.',
   })
   reason!: string;
 

@@ -80,7 +80,9 @@ export async function boundaryMismatch(
   requestId: string,
 ): Promise<CardwayError> {
   deps.observer.alert('checksum_boundary_mismatch', { requestId, terminalId });
-  return (await checks?.refusal(terminalId, { isElsewhere: false })) ?? new CardwayError('UNAUTHENTICATED');
+  const error =
+    (await checks?.refusal(terminalId, { isElsewhere: false })) ?? new CardwayError('UNAUTHENTICATED');
+  return error.with({ reason: 'The text of this checksum was cut into other fields.' });
 }
 
 function conflict(row: TransactionRow, composed: ComposedTransaction): CardwayError {

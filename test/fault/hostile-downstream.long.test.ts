@@ -4,7 +4,7 @@
  * Times are measured by the clients and told. The goal is the deadline + 50 ms at the 99th percentile, and memory that stays flat; a run in full
  * size on a quiet machine asserts both:
  *
- *   CARDWAY_FAULT_CALLS=1000 CARDWAY_FAULT_MARGIN_MS=50 CARDWAY_FAULT_GROWTH_BYTES=100000000 npm test -- test/fault/hostile-downstream.test.ts
+ *   CARDWAY_FAULT_CALLS=1000 CARDWAY_FAULT_MARGIN_MS=50 CARDWAY_FAULT_GROWTH_BYTES=100000000 npm run test:long -- test/fault/hostile-downstream
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

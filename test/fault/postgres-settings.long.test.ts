@@ -2,7 +2,7 @@
  * Settings of PostgreSQL under which it loses what it acknowledged (docs/reference/transactions.md#store-safety): no start on them, and when
  * they come while a gateway runs, each commit waits for the disk all the same.
  *
- *   npm test -- test/fault/postgres-settings.test.ts
+ *   npm run test:long -- test/fault/postgres-settings
  */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
