@@ -44,10 +44,14 @@ export function textsIn(manifest: string): readonly string[] {
   return texts;
 }
 
-/** Returns each operation with the fragments that it uses, as a text of its own. */
+/**
+ * Returns each operation with the fragments that it uses, as a text of its own. One operation alone keeps the text of its file, so that clients
+ * which hash that text find it; several are printed anew.
+ */
 export function operationsIn(text: string): readonly string[] {
   const document = parse(text);
   const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+  if (operations.length === 1) return [text];
   return operations.map((operation) =>
     print({ kind: Kind.DOCUMENT, definitions: withFragments(operation, document) }),
   );

@@ -51,7 +51,7 @@ export const ERRORS = {
     httpStatus: 409,
     rpc: result,
     resultCode: -3,
-    message: 'The request id was used before with other content.',
+    message: 'The request id was used before with other content, or by another caller.',
   },
   PAYLOAD_TOO_LARGE: {
     httpStatus: 413,

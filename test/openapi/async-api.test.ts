@@ -110,7 +110,26 @@ describe('what comes', () => {
     const next = heard.find(({ type }) => type === 'next');
     expect(next).toMatchObject({ payload: { data: { events: { type: 'DIGITIZATION_COMPLETE' } } } });
     expect(problems('next', next)).toBeNull();
+    const subscribe = { id: '2', type: 'subscribe', payload: { documentId: `sha256:${'0'.repeat(64)}` } };
+    expect(problems('subscribe', subscribe)).toBeNull();
+    socket.send(JSON.stringify(subscribe));
+    await until('an error came', () => heard.some(({ type }) => type === 'error'));
+    const error = heard.find(({ type }) => type === 'error');
+    expect(error).toMatchObject({ id: '2', payload: [{ extensions: { field: 'documentId' } }] });
+    expect(problems('error', error)).toBeNull();
     socket.close();
+  });
+
+  it('refuses as the document says', async () => {
+    const stream = createStream({
+      url: `${gateway.url}/graphql/stream`,
+      headers: { Authorization: `Bearer ${KEYS.integrator}` },
+    });
+    const refused = 'subscription { events(types: [ENDPOINT_TEST]) { id } }';
+    const { value: result } = await stream.iterate({ query: refused }).next();
+    expect(result).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN', field: 'types' } }] });
+    expect(problems('streamed', JSON.parse(JSON.stringify(result)))).toBeNull();
+    stream.dispose();
   });
 
   it('over an event stream is a next of the document', async () => {

@@ -76,6 +76,11 @@ const SERVERS = {
   },
 };
 
+const FROM_CLIENT = ['connectionInit', 'subscribe', 'complete', 'ping', 'pong'] as const;
+const FROM_GATEWAY = ['connectionAck', 'next', 'error', 'complete', 'ping', 'pong'] as const;
+const SOCKET_MESSAGES = [...new Set([...FROM_CLIENT, ...FROM_GATEWAY])];
+const STREAM_MESSAGES = ['request', 'streamed', 'streamEnd'] as const;
+
 const messageReference = (name: string): Schema => ({ $ref: `#/components/messages/${name}` });
 
 const CHANNELS = {
@@ -84,14 +89,14 @@ const CHANNELS = {
     title: 'WebSocket',
     description: 'One subscription of the many that a socket can carry. The id of each message names it.',
     servers: [{ $ref: '#/servers/websocket' }],
-    messages: { subscribe: messageReference('subscribe'), next: messageReference('next') },
+    messages: Object.fromEntries(SOCKET_MESSAGES.map((name) => [name, messageReference(name)])),
   },
   eventStream: {
     address: '/graphql/stream',
     title: 'Event stream',
     description: 'One subscription for each request.',
     servers: [{ $ref: '#/servers/eventStream' }],
-    messages: { request: messageReference('request'), streamed: messageReference('streamed') },
+    messages: Object.fromEntries(STREAM_MESSAGES.map((name) => [name, messageReference(name)])),
   },
   webhook: {
     address: '/',
@@ -115,11 +120,11 @@ function operation(action: 'send' | 'receive', channel: keyof typeof CHANNELS, t
 const OPERATIONS = {
   subscribe: {
     ...operation('receive', 'websocket', 'Subscribe over a WebSocket'),
-    messages: [{ $ref: '#/channels/websocket/messages/subscribe' }],
+    messages: FROM_CLIENT.map((name) => ({ $ref: `#/channels/websocket/messages/${name}` })),
   },
   sendEvent: {
     ...operation('send', 'websocket', 'An event over a WebSocket'),
-    messages: [{ $ref: '#/channels/websocket/messages/next' }],
+    messages: FROM_GATEWAY.map((name) => ({ $ref: `#/channels/websocket/messages/${name}` })),
   },
   requestStream: {
     ...operation('receive', 'eventStream', 'Ask for an event stream'),
@@ -127,7 +132,7 @@ const OPERATIONS = {
   },
   streamEvent: {
     ...operation('send', 'eventStream', 'An event of an event stream'),
-    messages: [{ $ref: '#/channels/eventStream/messages/streamed' }],
+    messages: ['streamed', 'streamEnd'].map((name) => ({ $ref: `#/channels/eventStream/messages/${name}` })),
   },
   deliverEvent: {
     ...operation('send', 'webhook', 'An event as a webhook'),
@@ -139,21 +144,31 @@ const QUERY = `subscription($after: ID) { events(after: $after) { id type occurr
 
 const REQUEST = {
   type: 'object',
-  required: ['query'],
-  description: 'What the document selects is what each message has. This one selects everything.',
+  description:
+    'query, or the id of a registered document. What the document selects is what each message has; this one selects everything.',
   properties: {
-    query: { type: 'string', examples: [QUERY] },
+    query: { type: ['string', 'null'], examples: [QUERY] },
+    documentId: { type: 'string', pattern: '^sha256:[0-9a-f]{64}$' },
+    operationName: nullable({ type: 'string' }),
     variables: {
-      type: 'object',
-      properties: { after: { type: 'string', description: 'Id of the last event that you have' } },
+      type: ['object', 'null'],
+      properties: {
+        after: { type: 'string', description: 'Id of the last event that you have' },
+        types: { type: 'array', items: { type: 'string', enum: EVENT_TYPES.map(enumName) } },
+        cardId: { type: 'integer' },
+      },
     },
   },
 } as const;
 
+function enumName(type: EventType): string {
+  return type.toUpperCase().replace('.', '_');
+}
+
 /** What `events` of the GraphQL schema sends, everything selected. */
 const EVENT = object({
   id: { type: 'string', pattern: String.raw`^evt_\d{12,16}$`, description: 'The same for every delivery' },
-  type: { type: 'string', enum: EVENT_TYPES.map((type) => type.toUpperCase().replace('.', '_')) },
+  type: { type: 'string', enum: EVENT_TYPES.map(enumName) },
   occurredAt: TIME,
   recordedAt: TIME,
   programme: { ...nullable({ type: 'string' }), description: 'Null for events that only operators see' },
@@ -164,12 +179,49 @@ const EVENT = object({
   },
 });
 
-const EXECUTION_RESULT = object({ data: object({ events: reference('Event') }) });
+const ERRORS_OF_GRAPHQL = {
+  type: 'array',
+  items: object(
+    {
+      message: { type: 'string' },
+      extensions: object(
+        {
+          code: { type: 'string', description: 'Of the register of errors' },
+          field: { type: 'string', description: 'The field at fault' },
+          retryAfterSeconds: { type: 'integer' },
+        },
+        ['field', 'retryAfterSeconds'],
+      ),
+    },
+    ['extensions'],
+  ),
+};
+
+/** `data` where the subscription runs, `errors` where it was refused or failed. */
+const EXECUTION_RESULT = object(
+  {
+    data: { oneOf: [object({ events: reference('Event') }), { type: 'null' }] },
+    errors: ERRORS_OF_GRAPHQL,
+  },
+  ['data', 'errors'],
+);
 
 const SUBSCRIPTION_MESSAGES = {
+  connectionInit: {
+    title: 'connection_init',
+    summary: 'The first message of a socket',
+    payload: object(
+      {
+        type: { const: 'connection_init' },
+        payload: object({ authorization: { type: 'string', examples: ['Bearer KEY'] } }, ['authorization']),
+      },
+      ['payload'],
+    ),
+  },
+  connectionAck: { title: 'connection_ack', payload: object({ type: { const: 'connection_ack' } }) },
   subscribe: {
     title: 'subscribe',
-    summary: 'Follows connection_init and connection_ack',
+    summary: 'Follows connection_ack',
     payload: object({ id: { type: 'string' }, type: { const: 'subscribe' }, payload: REQUEST }),
   },
   next: {
@@ -177,12 +229,30 @@ const SUBSCRIPTION_MESSAGES = {
     summary: 'One event',
     payload: object({ id: { type: 'string' }, type: { const: 'next' }, payload: EXECUTION_RESULT }),
   },
+  error: {
+    title: 'error',
+    summary: 'The subscription was refused, or cannot go on',
+    payload: object({ id: { type: 'string' }, type: { const: 'error' }, payload: ERRORS_OF_GRAPHQL }),
+  },
+  complete: {
+    title: 'complete',
+    summary: 'The subscription ends',
+    payload: object({ id: { type: 'string' }, type: { const: 'complete' } }),
+  },
+  ping: { title: 'ping', summary: 'Answer with pong', payload: object({ type: { const: 'ping' } }) },
+  pong: { title: 'pong', payload: object({ type: { const: 'pong' } }) },
   request: { title: 'request', summary: 'The body of a POST', payload: REQUEST },
   streamed: {
     title: 'next',
     summary: 'The data of an SSE message of the event next',
     contentType: 'text/event-stream',
     payload: EXECUTION_RESULT,
+  },
+  streamEnd: {
+    title: 'complete',
+    summary: 'The SSE message of the event complete: the stream ends. Its data is empty',
+    contentType: 'text/event-stream',
+    payload: { type: 'string', maxLength: 0 },
   },
 };
 

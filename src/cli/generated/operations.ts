@@ -467,7 +467,7 @@ export type ErrorCode =
   | 'DOWNSTREAM_TIMEOUT'
   /** The key may not do this. */
   | 'FORBIDDEN'
-  /** The request id was used before with other content. */
+  /** The request id was used before with other content, or by another caller. */
   | 'IDEMPOTENCY_CONFLICT'
   /** The gateway failed. */
   | 'INTERNAL'
@@ -520,7 +520,7 @@ export type EventType =
   | 'digitization.stopped'
   /** An endpoint has been failing and will be disabled soon. */
   | 'endpoint.disabling'
-  /** A test that an operator asked for. */
+  /** A test that an operator asked for. It goes to that endpoint alone, and to operators. */
   | 'endpoint.test'
   /** Money moved although the terminal got a decline. For operators. */
   | 'transaction.contradicted'

@@ -13,7 +13,7 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'transaction.in_doubt': 'A transaction has no usable answer and may have been processed. For operators.',
   'transaction.contradicted': 'Money moved although the terminal got a decline. For operators.',
   'endpoint.disabling': 'An endpoint has been failing and will be disabled soon.',
-  'endpoint.test': 'A test that an operator asked for.',
+  'endpoint.test': 'A test that an operator asked for. It goes to that endpoint alone, and to operators.',
 };
 
 const nullable = (type: string, description: string) => ({ type: [type, 'null'], description });

@@ -202,7 +202,7 @@ export class WalletResolver {
     if ((reference == null) === (cardId == null)) {
       throw new CardwayError('BAD_REQUEST', {
         field: 'reference',
-        message: 'Give either reference or card_id.',
+        message: 'Give either reference or cardId.',
       });
     }
     return findWallet(reference == null ? { cardId: cardId ?? 0 } : { reference }, context);

@@ -1,4 +1,14 @@
-import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import {
+  type ArgumentNode,
+  type ASTNode,
+  BREAK,
+  GraphQLError,
+  type GraphQLFormattedError,
+  Kind,
+  type ObjectFieldNode,
+  parse,
+  visit,
+} from 'graphql';
 import { scrub } from '../../core/wire/scrub.js';
 import { CardwayError, type ErrorCode, shortName } from '../../platform/errors.js';
 
@@ -16,6 +26,8 @@ export function registeredError(error: unknown, apolloCode?: unknown): CardwayEr
     const variable = isGraphQLs ? variableProblem(error.message) : null;
     return variable ?? new CardwayError('INTERNAL', { cause: original });
   }
+  const literal = error instanceof GraphQLError ? literalProblem(error) : null;
+  if (literal !== null) return literal;
   const message = error instanceof Error ? error.message : undefined;
   return variableProblem(message ?? '') ?? new CardwayError(code, { message: withoutDetails(message ?? '') });
 }
@@ -70,11 +82,62 @@ function variableProblem(message: string): CardwayError | null {
   const field = shortName(snakePath(variable, leaf === undefined ? path : `${path}.${leaf}`));
   if (missing !== undefined) return badRequest(field, 'is missing.');
   if (unknown !== undefined) return badRequest(field, 'is not known here.');
-  const type = /Expected type "([^"]*)"|cannot represent[^:]*/.exec(message)?.[1];
-  return badRequest(
-    field,
-    type === undefined ? 'has the wrong type.' : `has the wrong type; it must be ${type}.`,
-  );
+  if (message.endsWith('was not provided.')) return badRequest(field, 'is missing.');
+  return badRequest(field, wrongType(message));
+}
+
+/** `SafeInt cannot represent non-integer value` names the type of scalars, `Expected type "Int!"` that of everything else. */
+function wrongType(message: string): string {
+  const types =
+    /Expected (?:value of )?type "([^"]*)"|Enum "([^"]*)" cannot represent|\b(\w+) cannot represent|does not exist in "([^"]*)" enum/;
+  const named: readonly (string | undefined)[] = types.exec(message)?.slice(1) ?? [];
+  const type = named.find((name) => name !== undefined);
+  if (type === undefined) return 'has the wrong type.';
+  return `has the wrong type; it must be ${type}${type.startsWith('DateTime') ? ', like 2026-01-31T12:00:00Z' : ''}.`;
+}
+
+/** A value of the wrong shape that is written into the document; null for other problems of a document. */
+function literalProblem(error: GraphQLError): CardwayError | null {
+  const { message } = error;
+  const absent = /argument "([^"]*)" of type "[^"]*" is required/.exec(message)?.[1];
+  if (absent !== undefined) return badRequest(snakePath('', absent), 'is missing.');
+  const missing = /^Field "[^"]*?([^".]*)" of required type/.exec(message)?.[1];
+  const isUnknown = /^Field "[^"]*" is not defined by type/.test(message);
+  if (missing === undefined && !isUnknown && !WRONG_VALUE.test(message)) return null;
+  const path = literalPath(error);
+  if (path === null) return null;
+  // The argument's own name says nothing where there is more: it is `input` or `filter`.
+  const [argument = '', ...inside] = [...path, ...(missing === undefined ? [] : [missing])];
+  const field = shortName(snakePath('', inside.length === 0 ? argument : inside.join('.')));
+  if (missing !== undefined) return badRequest(field, 'is missing.');
+  return badRequest(field, isUnknown ? 'is not known here.' : wrongType(message));
+}
+
+const WRONG_VALUE = /^Expected value of type | cannot represent |" does not exist in "[^"]*" enum/;
+
+/** The names of the argument and the fields that the value at fault stands in; null where the error does not say where. */
+function literalPath({ nodes, source }: GraphQLError): readonly string[] | null {
+  const place = nodes?.[0]?.loc;
+  if (place === undefined || source === undefined) return null;
+  const open: string[] = [];
+  const path: string[] = [];
+  visit(parse(source.body), {
+    enter(node) {
+      if (isNamed(node)) open.push(node.name.value);
+      if (open.length === 0 || node.loc?.start !== place.start || node.loc.end !== place.end)
+        return undefined;
+      path.push(...open);
+      return BREAK;
+    },
+    leave(node) {
+      if (isNamed(node)) open.pop();
+    },
+  });
+  return path.length === 0 ? null : path;
+}
+
+function isNamed(node: ASTNode): node is ArgumentNode | ObjectFieldNode {
+  return node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD;
 }
 
 function badRequest(field: string, problem: string): CardwayError {

@@ -2,7 +2,7 @@ import { handleProtocols, makeServer } from 'graphql-ws';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { isJsonObject, type JsonValue } from '../../core/wire/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/json.js';
 import { CardwayError } from '../../platform/errors.js';
 import { withoutKey } from '../../use-cases/access/authenticate-key.js';
 import { SocketConnection, type WebSocketRouteOptions } from './web-socket-connection.js';
@@ -73,19 +73,33 @@ function transportOf(
     onMessage: (receive) => {
       webSocket.on('message', (data: Buffer) => {
         connection.onMessage();
+        let text: string;
         try {
-          requireClientMessage(options.readJson(data));
+          const message = options.readJson(data);
+          requireClientMessage(message);
+          text = namesDocument(message) ? withEmptyQuery(message) : data.toString('utf8');
         } catch {
           webSocket.close(4400, 'Invalid message received');
           return;
         }
-        receive(data.toString('utf8')).catch((error: unknown) => {
+        receive(text).catch((error: unknown) => {
           options.onFailure(error);
           webSocket.close(4500, 'Internal server error');
         });
       });
     },
   };
+}
+
+/** A subscribe message with the id of a document and no text of one. */
+function namesDocument(message: JsonValue): message is JsonObject & { readonly payload: JsonObject } {
+  const payload = isJsonObject(message) ? message['payload'] : undefined;
+  return isJsonObject(payload) && typeof payload['documentId'] === 'string' && payload['query'] == null;
+}
+
+/** graphql-ws closes a socket on which an operation has no text. */
+function withEmptyQuery(message: { readonly payload: JsonObject }): string {
+  return JSON.stringify({ ...message, payload: { ...message.payload, query: '' } });
 }
 
 /** graphql-ws throws at what only servers say, as if it were a failure of its own. Throws for that. */

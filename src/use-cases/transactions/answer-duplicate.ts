@@ -44,7 +44,7 @@ export async function answerDuplicate(
         throw conflict(row, composed);
       case 'other_principal':
         throw new CardwayError('IDEMPOTENCY_CONFLICT', {
-          message: 'The request id is in use.',
+          message: 'The request id belongs to a call of another caller.',
           field: 'request_id',
         });
       case 'replay':

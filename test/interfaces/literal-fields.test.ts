@@ -1,0 +1,64 @@
+/** A value of the wrong shape is refused with the name of its field, written into the document or sent as a variable. */
+import { askGraphQL, KEYS } from '../support/channels/index.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.stop());
+
+/** With the fields that a Balance must have. */
+const call = (more: string): string =>
+  `mutation { balance(input: { terminalId: "1", reference: "2", narrative: "n", transactionId: "3", transactionDate: "20260101T00:00:00", ${more} }) { status } }`;
+
+const CASES: readonly (readonly [query: string, field: string, message: string])[] = [
+  [call('requestAmount: "1"'), 'requestAmount', 'must be SafeInt'],
+  ['mutation { deduct(input: { terminalId: "1" }) { status } }', 'reference', 'reference is missing.'],
+  ['mutation { deduct { status } }', 'input', 'input is missing.'],
+  [call('nothing: 1'), 'nothing', 'nothing is not known here.'],
+  [
+    call('transactionData: { network: 1 }'),
+    'transactionData.network',
+    'has the wrong type; it must be String',
+  ],
+  ['{ wallet(cardId: "5001") { id } }', 'cardId', 'must be SafeInt'],
+  ['{ transactions(first: 2147483648) { edges { cursor } } }', 'first', 'must be Int'],
+  ['{ transactions(filter: { state: FOO }) { edges { cursor } } }', 'state', 'must be TransactionState'],
+  [
+    '{ transactions(filter: { time: { from: "2026-02-30T00:00:00Z" } }) { edges { cursor } } }',
+    'time.from',
+    'must be DateTime, like 2026-01-31T12:00:00Z',
+  ],
+];
+
+it.each(CASES)('%s', async (query, field, message) => {
+  const { errors } = await askGraphQL(gateway.url, query, {
+    key: query.startsWith('m') ? KEYS.client : KEYS.operator,
+  });
+  const named = errors!.find(({ extensions }) => extensions['field'] === field);
+  expect([errors, named?.extensions['code']]).toEqual([errors, 'BAD_REQUEST']);
+  expect(named!.message).toContain(message);
+  expect(JSON.stringify(errors)).not.toMatch(/2147483648|5001|02-30/);
+});
+
+it.each([
+  [
+    'a variable that is left out',
+    'mutation ($i: DeductInput!) { deduct(input: $i) { status } }',
+    {},
+    'i',
+    'i is missing.',
+  ],
+  [
+    'a time that is none',
+    'query ($f: TransactionFilter) { transactions(filter: $f) { edges { cursor } } }',
+    { f: { time: { from: 'yesterday' } } },
+    'time.from',
+    'must be DateTime, like 2026-01-31T12:00:00Z',
+  ],
+])('%s', async (_name, query, variables, field, message) => {
+  const { errors } = await askGraphQL(gateway.url, query, { variables, key: KEYS.client });
+  expect(errors![0]!.extensions['field']).toBe(field);
+  expect(errors![0]!.message).toContain(message);
+});
