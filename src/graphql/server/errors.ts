@@ -101,7 +101,7 @@ function literalProblem(error: GraphQLError): CardwayError | null {
   const { message } = error;
   const absent = /argument "([^"]*)" of type "[^"]*" is required/.exec(message)?.[1];
   if (absent !== undefined) return badRequest(snakePath('', absent), 'is missing.');
-  const missing = /^Field "[^"]*?([^".]*)" of required type/.exec(message)?.[1];
+  const missing = /^Field "([^"]*)" of required type/.exec(message)?.[1]?.split('.').at(-1);
   const isUnknown = /^Field "[^"]*" is not defined by type/.test(message);
   if (missing === undefined && !isUnknown && !WRONG_VALUE.test(message)) return null;
   const path = literalPath(error);
