@@ -2,7 +2,7 @@ import { addressGroup } from '../../core/access/address-group.js';
 import { scrub } from '../../core/wire/scrub.js';
 import { repeat } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
-import type { CardwayError, ErrorCode } from '../../platform/errors.js';
+import { type CardwayError, type ErrorCode, ERRORS } from '../../platform/errors.js';
 import type { Observer, Timer } from '../ports.js';
 import { requirePageSize } from '../paging.js';
 import type { Channel } from '../transactions/ledger-port.js';
@@ -17,8 +17,8 @@ export interface Refusals {
 
 /** Calls of one kind within this time are one entry. */
 const FOLD_MS = 60_000;
-/** Entries of one channel, code and reason within this time that differ in who called. Callers make terminals and addresses up. */
-const DISTINCT_MAX = 50;
+/** Entries of one channel and code within this time. Callers make terminals, fields and addresses up. */
+const DISTINCT_MAX = 100;
 /** So that a flood of everything fills no memory. Beyond it, calls are counted and logged, and not kept. */
 const WAITING_MAX = 2000;
 const WRITE_EVERY_MS = 1000;
@@ -124,7 +124,7 @@ function createFolds(owner: string): {
       const now = Math.floor(nowMs / FOLD_MS);
       if (now !== window) distinct.clear();
       window = now;
-      const kind = JSON.stringify([record.channel, record.code, record.reason]);
+      const kind = `${record.channel} ${record.code}`;
       const own = keyOf(owner, window, record);
       const keys = distinct.get(kind) ?? new Set<string>();
       distinct.set(kind, keys);
@@ -133,17 +133,17 @@ function createFolds(owner: string): {
         return { ...record, foldKey: own };
       }
       const others = {
-        ...record,
-        field: null,
-        terminalId: null,
-        programme: null,
-        keyId: null,
-        address: null,
+        ...NOBODY,
+        channel: record.channel,
+        code: record.code,
+        reason: ERRORS[record.code].message,
       };
       return { ...others, foldKey: keyOf(owner, window, others) };
     },
   };
 }
+
+const NOBODY = { field: null, terminalId: null, programme: null, keyId: null, address: null };
 
 function keyOf(owner: string, window: number, record: RefusalRecord): string {
   return JSON.stringify([owner, window, ...Object.values(record).map(String)]);

@@ -1,7 +1,7 @@
 /**
  * R7 on one gateway and SQLite. In full size:
  *
- *   CARDWAY_FAULT_WEBHOOK_KILLS=200 CARDWAY_FAULT_EVENTS=10000 npm test -- test/fault/webhook-kill.test.ts
+ *   CARDWAY_FAULT_WEBHOOK_KILLS=200 CARDWAY_FAULT_EVENTS=10000 npm test -- test/fault/webhook-kill
  */
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.js';

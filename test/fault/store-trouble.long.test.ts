@@ -2,7 +2,7 @@
  * A store that fails while the gateway runs (docs/reference/transactions.md#store-safety): nothing is sent that was not saved, an advice stays
  * with the processor, nothing that was heard downstream is forgotten, and all is well again without a hand.
  *
- *   npm test -- test/fault/store-trouble.test.ts
+ *   npm test -- test/fault/store-trouble
  *
  * The disk is made to fail by a limit on the running process (prlimit), or the database is locked where there is none.
  */
