@@ -5,9 +5,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /** Shorter files do not become shorter. */
 const COMPRESSED_BYTES_MIN = 1024;
-/** Of longer files the last per cents take ten times as long. */
-const BEST_BYTES_MAX = 1024 * 1024;
-const FAST_QUALITY = 9;
+/** Longer files are kept in one compressed form, which every browser takes: a second one makes the package a megabyte longer. */
+const BROTLI_BYTES_MAX = 1024 * 1024;
 
 /**
  * Puts a compressed copy beside each file, so that the gateway need not compress.
@@ -24,9 +23,10 @@ export function compressed() {
         const path = join(dir, fileName);
         const source = readFileSync(path);
         if (source.length < COMPRESSED_BYTES_MIN || fileName.endsWith('.html')) continue;
-        const quality = source.length > BEST_BYTES_MAX ? FAST_QUALITY : constants.BROTLI_MAX_QUALITY;
-        const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
-        writeFileSync(`${path}.br`, brotliCompressSync(source, { params }));
+        if (source.length <= BROTLI_BYTES_MAX) {
+          const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+          writeFileSync(`${path}.br`, brotliCompressSync(source, { params }));
+        }
         writeFileSync(`${path}.gz`, gzipSync(source, { level: 9 }));
       }
     },

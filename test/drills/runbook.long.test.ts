@@ -317,6 +317,18 @@ it('Somebody guesses', async () => {
   expect(ended[0]!.out).toContain(terminal);
 });
 
+it('A caller gets 401', async () => {
+  const terminal = '0068766621';
+  expect((await JSON_PROXY.call(gateway.url, deduct(), { key: 'of-nobody' })).status).toBe(401);
+  await RPC2.call(gateway.url, { ...deduct(), checksum: 'cd'.repeat(32) });
+  const isListed = async (): Promise<boolean> => {
+    const [keys, checksums] = await run('A caller gets 401', { TERMINAL: terminal });
+    expect([keys!.status, keys!.err, checksums!.status, checksums!.err]).toEqual([0, '', 0, '']);
+    return keys!.out.includes('The key is not known.') && checksums!.out.includes('The checksum is wrong.');
+  };
+  await until('both are listed with their reasons', isListed);
+});
+
 it('A key is known to others', async () => {
   const made = await cardway(
     ['keys', 'create', 'leaked', '--role', 'client', '--programme', 'sandbox', '--json'],
