@@ -85,7 +85,7 @@ export function ownDocuments(documents: readonly DocumentNode[]): ReadonlyMap<st
   );
 }
 
-/** What the gateway would refuse each time it is sent is not registered. */
+/** A document that the gateway would refuse at every call is not registered. */
 const RULES = [...specifiedRules, ...limitRules(DOCUMENT_LIMITS)];
 
 /** Errors: BAD_REQUEST for a text that is not GraphQL, does not fit the schema, or breaks a limit of documents. */

@@ -1,6 +1,6 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
 
-/** What global ids begin with, by type. Events, deliveries, endpoints, documents and attempts have ids that are unique without it. */
+/** Prefixes of global ids, by type. Events, deliveries, endpoints, documents and attempts have ids that are unique without it. */
 const PREFIXES = {
   Transaction: 'txn_',
   Terminal: 'trm_',

@@ -6,7 +6,7 @@ import { withoutKey } from '../use-cases/access/authenticate-key.js';
 import type { ApiKey } from '../use-cases/directory/directory-port.js';
 import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from './listener.js';
 
-/** What the GraphQL server behind this interface takes and gives; transport-free on both sides. */
+/** Requests and replies of the GraphQL server behind this interface. They know no transport. */
 interface GraphQLRouteDeps {
   readonly readJson: (body: Buffer) => JsonValue;
   readonly authenticateKey: (authorization: string | undefined, address: string) => Promise<ApiKey | null>;

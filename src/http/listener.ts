@@ -297,7 +297,7 @@ function write(response: ServerResponse, reply: HttpRouteReply): void {
   response.end(body);
 }
 
-/** What an interface says, refusals too, is for its caller alone and kept by no cache. */
+/** A reply, a refusal too, is for its caller alone: no cache may keep it. */
 export function headersOf(
   reply: Pick<HttpRouteReply, 'status' | 'headers'>,
 ): Readonly<Record<string, string>> {

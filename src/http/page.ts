@@ -5,7 +5,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { CardwayError } from '../platform/errors.js';
 
 export interface PageOptions {
-  /** What the build made: index.html, and assets with the digest of their contents in their names. */
+  /** Holds index.html, and assets with the digest of their contents in their names. */
   readonly folder: string;
   /** True where each path without a file is the page itself, which reads its place from the address. */
   readonly hasViews: boolean;

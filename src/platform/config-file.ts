@@ -153,7 +153,7 @@ export const RouteSchema = z.strictObject({
   inquiry: z.string().refine(isHttpUrl, 'an http or https URL').optional(),
 });
 
-/** What callers of a method hear when the wallet service cannot say in time (`timeoutReplies` in the file). */
+/** The reply to callers of a method when the wallet service does not answer in time (`timeoutReplies` in the file). */
 export const TimeoutReplySchema = z.strictObject({
   method: z.string().min(1),
   resultCode: z.int(),

@@ -122,7 +122,7 @@ interface ErrorDetail {
   readonly cause?: unknown;
 }
 
-/** What operators are told of a refusal, beside its code. Callers never see it. */
+/** Facts about a refusal, for operators. Callers never see them. */
 export interface RefusalAbout {
   /** Which proof failed, where the error does not say it. */
   readonly reason?: string | undefined;

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 it('shows the REST interfaces in three panes: what there is, what it means, what to send', async () => {
-  await page.goto(`${gateway.url}/reference`);
+  await open('/reference');
   await page.getByText('Where a transaction stands').first().waitFor();
   const left = await boxOf(page.getByText('Push provisioning').first());
   const middle = await boxOf(page.getByRole('heading', { name: 'Cardway' }).first());
@@ -56,14 +56,14 @@ it('tries a call on the gateway itself', async () => {
 });
 
 it('shows the events, each way that they come', async () => {
-  await page.goto(`${gateway.url}/reference?api=events`);
+  await open('/reference?api=events');
   for (const name of ['WebSocket', 'Event stream', 'Webhook'])
     await page.getByRole('heading', { name }).first().waitFor();
 });
 
 it.each(['light', 'dark'] as const)('is %s where the system is', async (colorScheme) => {
   await page.emulateMedia({ colorScheme });
-  await page.goto(`${gateway.url}/reference`);
+  await open('/reference');
   await page.locator(`body.${colorScheme}-mode`).waitFor();
   const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const [red = Number.NaN] = /\d+/.exec(background)?.map(Number) ?? [];
@@ -87,6 +87,11 @@ it('asks nobody but the gateway; the policy would not let it', async () => {
   expect(policy).toContain("connect-src 'self'");
   expect(policy).not.toMatch(/https?:/);
 });
+
+/** Left while it still loads, the page complains in the console of the loading that was broken off. */
+async function open(path: string): Promise<void> {
+  await page.goto(`${gateway.url}${path}`, { waitUntil: 'networkidle' });
+}
 
 async function boxOf(locator: ReturnType<Page['locator']>): Promise<{ x: number; width: number }> {
   const box = await locator.boundingBox();

@@ -145,7 +145,7 @@ const QUERY = `subscription($after: ID) { events(after: $after) { id type occurr
 const REQUEST = {
   type: 'object',
   description:
-    'query, or the id of a registered document. What the document selects is what each message has; this one selects everything.',
+    'Give query, or the id of a registered document. Each message has what the document selects. This one selects everything.',
   properties: {
     query: { type: ['string', 'null'], examples: [QUERY] },
     documentId: { type: 'string', pattern: '^sha256:[0-9a-f]{64}$' },

@@ -2,7 +2,7 @@ import { EVENT_TYPES, type EventType } from './event.js';
 import { DIGITIZATION_PAYLOAD_SCHEMA } from '../provisioning/digitization-event.js';
 import type { TransactionEventData } from '../transactions/transaction.js';
 
-/** What each type of event says, in one sentence. */
+/** Describes each type of event in one sentence. */
 export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'digitization.complete': 'A card was put into a wallet.',
   'digitization.deleted': 'A token was deleted, or deleted from its device.',

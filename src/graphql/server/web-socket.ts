@@ -120,10 +120,10 @@ async function connect(
   if (request === null) return false;
   const inParams = params['authorization'] ?? params['Authorization'];
   const inHeader = request.headers.authorization;
-  // Two keys are refused wherever they stand: somebody on the way may have looked at the other one.
-  if (inHeader !== undefined && inParams !== undefined && inParams !== inHeader) return false;
   const authorization = inHeader ?? (typeof inParams === 'string' ? inParams : undefined);
   try {
+    // Two keys are refused wherever they stand: somebody on the way may have looked at the other one.
+    if (inHeader !== undefined && inParams !== undefined && inParams !== inHeader) throw twoKeys();
     const key = await authenticateKey(authorization, request);
     if (key === null || authorization === undefined) throw withoutKey();
     connection.authenticated({ authorization, key, address: addressOf(request) });
@@ -138,6 +138,10 @@ async function connect(
     connection.close('unavailable');
     return true;
   }
+}
+
+function twoKeys(): CardwayError {
+  return new CardwayError('UNAUTHENTICATED').with({ reason: 'There are two different keys.', isOfKey: true });
 }
 
 /** Limited is only who had a wrong key: coming again would not help either. */

@@ -71,6 +71,7 @@ export function createRefusals(deps: {
   async function write(): Promise<boolean> {
     if (waiting.size === 0) return false;
     const counts = [...waiting.values()];
+    // What cannot be written is not kept for later: the log has each of them, and newer ones come.
     waiting.clear();
     await deps.store.add(counts);
     return false;

@@ -28,7 +28,7 @@ export const FOLLOW = `subscription Follow($after: ID) {
 }`;
 export const FROM_THE_FIRST = { after: 'evt_000000000000' };
 
-/** @param {{ query: any, mutation: any, subscription: any, cache?: any }} heard */
+/** @param {{ query: unknown, mutation: unknown, subscription: unknown, cache?: string[][] }} heard */
 export function say(heard) {
   process.stdout.write(JSON.stringify(heard));
   process.exit(0);

@@ -15,7 +15,7 @@ import { useTitle } from '../../parts/title.js';
 
 type Entry = RefusedCallsQuery['refusedCalls']['edges'][number]['node'];
 
-/** Those that callers bring about. */
+/** Errors that callers cause, and then those of the gateway. */
 const CODES: readonly Entry['code'][] = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
