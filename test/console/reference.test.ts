@@ -52,6 +52,8 @@ it('tries a call on the gateway itself', async () => {
     page.getByRole('button', { name: /^Send/ }).first().click(),
   ]);
   expect(reply.status()).toBe(401);
+  // Closed before it has read the reply, the page complains in the console.
+  await page.getByText('Unauthorized').first().waitFor();
   await page.keyboard.press('Escape');
 });
 
